@@ -1,0 +1,1 @@
+//! The Discord face of Gatemaster: commands, buttons, rendering

@@ -1,0 +1,1 @@
+//! Pure rule engines: the same input gives the same output

@@ -1,0 +1,1 @@
+//! All SQL of Gatemaster, and nothing but SQL
