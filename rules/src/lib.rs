@@ -1,1 +1,23 @@
-//! Pure rule engines: the same input gives the same output
+//! Pure rule engines: no clock, no files, no network, no random numbers of their own.
+//!
+//! The same state, command and dice always give the same events; that is what makes a game
+//! replayable, verifiable and impossible to lose. See `docs/ARCHITECTURE.md`.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
+
+pub mod bag;
+pub mod check;
+pub mod colour;
+pub mod dice;
+pub mod export;
+pub mod game;
+pub mod history;
+pub mod ids;
+pub mod random_play;
+pub mod refusal;
+pub mod system;
+pub mod table;
+pub mod text;
+
+/// The version of the rules a game is played with. It goes into every export, so that `verify` can
+/// say "played with other rules" instead of "forged" when a rule has been mended since.
+pub const RULES_VERSION: &str = env!("CARGO_PKG_VERSION");

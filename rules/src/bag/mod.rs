@@ -1,0 +1,84 @@
+//! A free order-dice bag for any game of that kind: sides with dice of their colour, extra dice such as a
+//! distort die, draws by chance, turns. It knows no units and no orders, so it serves any table.
+
+mod decide;
+mod setup;
+mod state;
+#[cfg(test)]
+mod tests;
+
+pub use decide::{Command, Event};
+pub use setup::{MAX_DICE_PER_POOL, MAX_EXTRAS, MAX_SIDES, PoolSetup, Setup};
+pub use state::{Pool, PoolId, State};
+
+use crate::dice::Dice;
+use crate::refusal::Refusal;
+use crate::system::{By, Open, SeatSpec, System, Viewer};
+
+/// Nothing in a bag is secret, so everybody sees all of it.
+pub type View = State;
+
+#[derive(Clone, Copy, Debug)]
+pub struct Bag;
+
+impl System for Bag {
+    type Setup = Setup;
+    type State = State;
+    type Command = Command;
+    type Event = Event;
+    type View = View;
+
+    fn seats(setup: &Setup) -> Vec<SeatSpec> {
+        setup
+            .sides
+            .iter()
+            .map(|side| SeatSpec { name: side.name.clone(), colour: side.colour })
+            .collect()
+    }
+
+    /// One person may run the bag for a whole table.
+    fn players_needed(_: &Setup) -> usize {
+        1
+    }
+
+    fn set_up(setup: &Setup) -> Result<State, Vec<String>> {
+        setup.check()?;
+        Ok(State::new(setup))
+    }
+
+    fn open(state: &State) -> Vec<Open<Command>> {
+        decide::open(state)
+    }
+
+    fn decide(
+        state: &State,
+        by: &By,
+        command: &Command,
+        dice: &mut dyn Dice,
+    ) -> Result<Vec<Event>, Refusal> {
+        decide::decide(state, by, command, dice)
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        state.apply(event);
+    }
+
+    fn reveals(event: &Event) -> bool {
+        match event {
+            Event::Drawn { .. } => true,
+            Event::Returned { .. }
+            | Event::TakenOut { .. }
+            | Event::PutIn { .. }
+            | Event::TurnEnded { .. } => false,
+        }
+    }
+
+    fn view(state: &State, _: &Viewer) -> View {
+        state.clone()
+    }
+
+    /// A bag has no winner; it is used until the table ends it.
+    fn is_over(_: &State) -> bool {
+        false
+    }
+}

@@ -1,0 +1,161 @@
+//! What people do at a table, and what comes of it.
+
+use serde::{Deserialize, Serialize};
+
+use super::Settings;
+use crate::game::{self, Command, Game, Setup, SystemId};
+use crate::ids::{Seat, Seq, UserId};
+use crate::system::SeatSpec;
+
+/// A person with the name they went by.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Player {
+    pub id: UserId,
+    pub name: String,
+}
+
+/// Who acts, and whether they manage the server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Actor {
+    pub player: Player,
+    pub manager: bool,
+}
+
+impl Actor {
+    pub fn id(&self) -> UserId {
+        self.player.id
+    }
+}
+
+/// One thing a person does. It becomes one step if it is accepted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Action {
+    /// Open a table; always the first step. With `start`, the host sits down and play begins at once.
+    Open {
+        name: String,
+        setup: Setup,
+        organiser: Option<Player>,
+        start: bool,
+    },
+    /// Take a seat: this one, or the first that is free.
+    Join {
+        seat: Option<Seat>,
+        salt: Option<String>,
+    },
+    /// Give up all one's seats.
+    Leave,
+    /// Change what will be played, before the start.
+    SetUp {
+        setup: Setup,
+    },
+    Change(SettingsChange),
+    Start,
+    Play(Command),
+    Undo {
+        step: Seq,
+    },
+    /// Say yes to what was asked.
+    Agree,
+    /// Say no to what was asked, or take back one's own question.
+    Refuse,
+    End,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SettingsChange {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mentions: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub organiser: Option<Player>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub salt: Option<String>,
+}
+
+/// An action as it is stored: with the one right that the table itself does not know.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Deed {
+    pub action: Action,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub manager: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    Opened {
+        name: String,
+        system: SystemId,
+        host: Player,
+        organiser: Option<Player>,
+        setup: Setup,
+        seats: Vec<SeatSpec>,
+    },
+    Seated {
+        seat: Seat,
+        player: Player,
+    },
+    Left {
+        seat: Seat,
+        player: Player,
+    },
+    SetUpChanged {
+        setup: Setup,
+        seats: Vec<SeatSpec>,
+    },
+    Salted {
+        by: UserId,
+        text: String,
+    },
+    Renamed {
+        name: String,
+    },
+    SettingsChanged {
+        settings: Settings,
+    },
+    OrganiserNamed {
+        organiser: Player,
+    },
+    /// The whole first state is kept, so that set-up rules mended later leave this game as it was.
+    Started {
+        game: Game,
+    },
+    Played(game::Event),
+    UndoAsked {
+        by: Player,
+        step: Seq,
+    },
+    EndAsked {
+        by: Player,
+    },
+    AskRefused {
+        by: Player,
+    },
+    /// The step named here does not count any more; the log keeps it.
+    Undone {
+        step: Seq,
+        grounds: Grounds,
+    },
+    Ended {
+        grounds: Grounds,
+    },
+}
+
+/// By what right something was undone or ended.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Grounds {
+    /// Nothing had been rolled or shown, and it was still that seat's turn.
+    Free,
+    /// Nobody else sits at the table.
+    Alone,
+    Consent {
+        of: Player,
+    },
+    Organiser,
+    Manager,
+    /// The rules of the game ended it.
+    Rules,
+}

@@ -1,0 +1,316 @@
+//! Whether an action is allowed, and what comes of it.
+
+use super::{
+    Action, Actor, Event, Grounds, MAX_SALT, MAX_SALTS, Phase, SettingsChange, Table, ask,
+};
+use crate::dice::Dice;
+use crate::game::{Command, Setup};
+use crate::history::Step;
+use crate::ids::{Seat, Seq};
+use crate::refusal::{Refusal, WayOut};
+use crate::text::{MAX_NAME, clean_line, clean_name, count, list};
+
+/// What the table itself does not know: where the stream of dice stands, and which step undo would revoke.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment<'a> {
+    /// The number of the next die of the game's stream; 1 while none has been rolled.
+    pub next_die: u64,
+    pub undoable: Option<&'a Step>,
+}
+
+/// What an accepted action comes to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decided {
+    pub events: Vec<Event>,
+    pub revokes: Option<Seq>,
+}
+
+impl From<Vec<Event>> for Decided {
+    fn from(events: Vec<Event>) -> Self {
+        Self { events, revokes: None }
+    }
+}
+
+/// The first step of every game.
+pub fn open_table(actor: &Actor, action: &Action) -> Result<Decided, Refusal> {
+    let Action::Open { name, setup, organiser, start } = action else {
+        return Err(Refusal::new("There is no game here yet. Open one with `/game new`."));
+    };
+    let name = named(name)?;
+    let game = setup.set_up().map_err(|faults| Refusal::new(faults.join(" ")))?;
+    let mut events = vec![Event::Opened {
+        name,
+        system: setup.system(),
+        host: actor.player.clone(),
+        organiser: organiser.clone(),
+        setup: setup.clone(),
+        seats: setup.seats(),
+    }];
+    if *start {
+        events.push(Event::Seated { seat: Seat(0), player: actor.player.clone() });
+        if setup.players_needed() > 1 {
+            return Err(Refusal::new(format!(
+                "This game needs {} players before it can start.",
+                setup.players_needed()
+            )));
+        }
+        events.push(Event::Started { game });
+    }
+    Ok(events.into())
+}
+
+pub fn decide(
+    table: &Table,
+    actor: &Actor,
+    action: &Action,
+    moment: Moment<'_>,
+    dice: &mut dyn Dice,
+) -> Result<Decided, Refusal> {
+    if table.phase == Phase::Ended {
+        return Err(Refusal::new(format!(
+            "“{}” has ended. It stays in the archive; open a new one with `/game new`.",
+            table.name
+        )));
+    }
+    match action {
+        Action::Open { .. } => Err(Refusal::new("This table is already open.")),
+        Action::Join { seat, salt } => join(table, actor, *seat, salt.as_deref(), moment),
+        Action::Leave => leave(table, actor),
+        Action::SetUp { setup } => set_up(table, actor, setup),
+        Action::Change(change) => settings(table, actor, change, moment),
+        Action::Start => start(table, actor),
+        Action::Play(command) => play(table, actor, command, dice),
+        Action::Undo { step } => ask::undo(table, actor, *step, moment.undoable),
+        Action::Agree => ask::agree(table, actor, moment.undoable),
+        Action::Refuse => ask::refuse(table, actor),
+        Action::End => ask::end(table, actor),
+    }
+}
+
+fn join(
+    table: &Table,
+    actor: &Actor,
+    seat: Option<Seat>,
+    salt: Option<&str>,
+    moment: Moment<'_>,
+) -> Result<Decided, Refusal> {
+    let held = table.seats_of(actor.id());
+    let seat = match seat {
+        Some(seat) => seat,
+        None if held.is_empty() => *table
+            .free_seats()
+            .first()
+            .ok_or_else(|| Refusal::new("Every seat at this table is taken."))?,
+        None => {
+            return Err(Refusal::new(format!(
+                "You already play {} here. Name another seat to play more than one.",
+                seat_names(table, &held)
+            )));
+        }
+    };
+    let Some(chair) = table.seats.get(seat.index()) else {
+        return Err(Refusal::new(format!("This table has no such seat; {}", free_text(table))));
+    };
+    match &chair.player {
+        Some(player) if player.id == actor.id() => {
+            return Err(Refusal::new(format!("You already play {}.", chair.name)));
+        }
+        Some(player) => {
+            return Err(Refusal::new(format!(
+                "{} is taken by {}; {}",
+                chair.name,
+                player.name,
+                free_text(table)
+            )));
+        }
+        None => {}
+    }
+    let mut events = vec![Event::Seated { seat, player: actor.player.clone() }];
+    if let Some(salt) = salt {
+        events.push(salted(table, actor, salt, moment)?);
+    }
+    Ok(events.into())
+}
+
+fn leave(table: &Table, actor: &Actor) -> Result<Decided, Refusal> {
+    let seats = table.seats_of(actor.id());
+    if seats.is_empty() {
+        return Err(Refusal::new("You have no seat at this table."));
+    }
+    let left = |seat| Event::Left { seat, player: actor.player.clone() };
+    Ok(seats.into_iter().map(left).collect::<Vec<_>>().into())
+}
+
+fn set_up(table: &Table, actor: &Actor, setup: &Setup) -> Result<Decided, Refusal> {
+    table_business(table, actor, "change the set-up")?;
+    if table.phase != Phase::Lobby {
+        return Err(Refusal::new("The game has started, so its set-up stands."));
+    }
+    if setup.system() != table.system {
+        return Err(Refusal::new(format!("This table is set for {}.", table.system.title())));
+    }
+    setup.set_up().map_err(|faults| Refusal::new(faults.join(" ")))?;
+    let seats = setup.seats();
+    let unseated: Vec<&str> = table.seats[seats.len().min(table.seats.len())..]
+        .iter()
+        .filter(|chair| chair.player.is_some())
+        .map(|chair| chair.name.as_str())
+        .collect();
+    if !unseated.is_empty() {
+        return Err(Refusal::new(format!(
+            "That would leave no chair for {}. They can `/game leave` first.",
+            list(&unseated)
+        )));
+    }
+    Ok(vec![Event::SetUpChanged { setup: setup.clone(), seats }].into())
+}
+
+fn settings(
+    table: &Table,
+    actor: &Actor,
+    change: &SettingsChange,
+    moment: Moment<'_>,
+) -> Result<Decided, Refusal> {
+    let mut events = Vec::new();
+    if change.name.is_some() || change.mentions.is_some() {
+        table_business(table, actor, "change this table's settings")?;
+    }
+    if let Some(name) = &change.name {
+        let name = named(name)?;
+        if name != table.name {
+            events.push(Event::Renamed { name });
+        }
+    }
+    if let Some(mentions) = change.mentions
+        && mentions != table.settings.mentions
+    {
+        let settings = super::Settings { mentions };
+        events.push(Event::SettingsChanged { settings });
+    }
+    if let Some(organiser) = &change.organiser {
+        may_name_organiser(table, actor)?;
+        if table.organiser.as_ref() != Some(organiser) {
+            events.push(Event::OrganiserNamed { organiser: organiser.clone() });
+        }
+    }
+    if let Some(salt) = &change.salt {
+        events.push(salted(table, actor, salt, moment)?);
+    }
+    if events.is_empty() {
+        return Err(Refusal::new("Nothing would change: the table is already set like that."));
+    }
+    Ok(events.into())
+}
+
+/// The host names the first organiser, the organiser a successor, a server manager anybody.
+fn may_name_organiser(table: &Table, actor: &Actor) -> Result<(), Refusal> {
+    let may = match &table.organiser {
+        Some(organiser) => organiser.id == actor.id(),
+        None => table.host.id == actor.id(),
+    };
+    if may || actor.manager {
+        return Ok(());
+    }
+    let who = table.organiser.as_ref().unwrap_or(&table.host);
+    Err(Refusal::new(format!(
+        "Only {} or somebody who manages this server may name the organiser.",
+        who.name
+    )))
+}
+
+fn salted(table: &Table, actor: &Actor, salt: &str, moment: Moment<'_>) -> Result<Event, Refusal> {
+    if moment.next_die > 1 {
+        return Err(Refusal::new(
+            "Salt goes in before the first die is rolled, and dice have been rolled here.",
+        ));
+    }
+    if table.salts.len() >= MAX_SALTS {
+        return Err(Refusal::new(format!("There are already {MAX_SALTS} salts; that will do.")));
+    }
+    let text = clean_line(salt, MAX_SALT).ok_or_else(|| {
+        Refusal::new(format!("A salt is one line of 1 to {MAX_SALT} characters."))
+    })?;
+    Ok(Event::Salted { by: actor.id(), text })
+}
+
+fn start(table: &Table, actor: &Actor) -> Result<Decided, Refusal> {
+    table_business(table, actor, "start the game")?;
+    if table.phase == Phase::Playing {
+        return Err(Refusal::new("The game has already started."));
+    }
+    let seated = table.seats.iter().filter(|chair| chair.player.is_some()).count();
+    let needed = table.setup.players_needed();
+    if seated < needed {
+        let needed = u32::try_from(needed).unwrap_or(u32::MAX);
+        return Err(Refusal::new(format!(
+            "This game needs {} at the table, and {seated} have a seat so far. Join with `/game join`.",
+            count(needed, "player", "players")
+        )));
+    }
+    let game = table.setup.set_up().map_err(|faults| Refusal::new(faults.join(" ")))?;
+    Ok(vec![Event::Started { game }].into())
+}
+
+fn play(
+    table: &Table,
+    actor: &Actor,
+    command: &Command,
+    dice: &mut dyn Dice,
+) -> Result<Decided, Refusal> {
+    let Some(game) = &table.game else {
+        return Err(Refusal::new(
+            "The game has not started yet. Press Start, or use `/game start`.",
+        ));
+    };
+    let by = table.by(actor.id());
+    if by.seats.is_empty() && !by.organiser {
+        return Err(no_seat(table, "play here"));
+    }
+    let played = game.decide(&by, command, dice)?;
+    let mut after = game.clone();
+    for event in &played {
+        after.apply(event);
+    }
+    let mut events: Vec<Event> = played.into_iter().map(Event::Played).collect();
+    if after.is_over() {
+        events.push(Event::Ended { grounds: Grounds::Rules });
+    }
+    Ok(events.into())
+}
+
+/// Players at the table, its host and organiser, and whoever manages the server may do this.
+fn table_business(table: &Table, actor: &Actor, what: &str) -> Result<(), Refusal> {
+    let may = table.is_seated(actor.id())
+        || table.is_organiser(actor.id())
+        || table.host.id == actor.id()
+        || actor.manager;
+    if may { Ok(()) } else { Err(no_seat(table, what)) }
+}
+
+fn no_seat(table: &Table, what: &str) -> Refusal {
+    let refusal = Refusal::new(format!(
+        "Only the players at this table{} may {what}; {}",
+        table.organiser.as_ref().map(|o| format!(" and {}", o.name)).unwrap_or_default(),
+        free_text(table)
+    ));
+    if table.free_seats().is_empty() { refusal } else { refusal.with_way_out(WayOut::Join) }
+}
+
+fn free_text(table: &Table) -> String {
+    match table.free_seats() {
+        free if free.is_empty() => "every seat is taken.".to_owned(),
+        free => format!("free: {}.", seat_names(table, &free)),
+    }
+}
+
+fn seat_names(table: &Table, seats: &[Seat]) -> String {
+    let names: Vec<&str> =
+        seats.iter().filter_map(|seat| table.seats.get(seat.index())).map(|c| &*c.name).collect();
+    list(&names)
+}
+
+fn named(name: &str) -> Result<String, Refusal> {
+    clean_name(name).ok_or_else(|| {
+        Refusal::new(format!("A game's name is one line of 1 to {MAX_NAME} characters."))
+    })
+}

@@ -1,0 +1,182 @@
+//! The table a game is played at: seats, salts, settings, the start, undo and the end. It is the same for
+//! every system, and it is folded from the same steps, so a lobby survives a restart as a battle does.
+
+mod action;
+mod apply;
+mod ask;
+mod decide;
+#[cfg(test)]
+mod tests;
+
+use serde::{Deserialize, Serialize};
+
+pub use action::{Action, Actor, Deed, Event, Grounds, Player, SettingsChange};
+pub use decide::{Decided, Moment, decide, open_table};
+
+use crate::colour::Colour;
+use crate::game::{Command, Game, Setup, SystemId};
+use crate::ids::{Seat, Seq, UserId};
+use crate::system::{By, Open, Viewer, Who};
+
+/// The longest salt that is kept; long enough for a sentence.
+pub const MAX_SALT: usize = 100;
+/// Enough for every seat and a few spectators with opinions.
+pub const MAX_SALTS: usize = 16;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Table {
+    pub name: String,
+    pub system: SystemId,
+    pub phase: Phase,
+    /// Who opened the table.
+    pub host: Player,
+    /// May correct things, undo and end without asking; plays no side by that.
+    pub organiser: Option<Player>,
+    pub seats: Vec<Chair>,
+    pub setup: Setup,
+    pub salts: Vec<Salt>,
+    pub settings: Settings,
+    /// Something that waits for another player's yes or no.
+    pub asked: Option<Asked>,
+    /// The game itself, once it has started.
+    pub game: Option<Game>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    Lobby,
+    Playing,
+    Ended,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Chair {
+    pub name: String,
+    pub colour: Colour,
+    pub player: Option<Player>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Salt {
+    pub by: UserId,
+    pub text: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Settings {
+    /// Whether whoever owes an action is mentioned, so that Discord tells them.
+    pub mentions: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { mentions: true }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Asked {
+    pub by: Player,
+    pub what: AskedFor,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AskedFor {
+    Undo { step: Seq },
+    End,
+}
+
+/// Something a seat owes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Owed {
+    pub seat: Seat,
+    pub what: String,
+}
+
+impl Table {
+    pub fn seats_of(&self, user: UserId) -> Vec<Seat> {
+        self.all_seats()
+            .filter(|seat| self.player_at(*seat).is_some_and(|p| p.id == user))
+            .collect()
+    }
+
+    pub fn all_seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.seats.len()).filter_map(|i| u8::try_from(i).ok()).map(Seat)
+    }
+
+    pub fn free_seats(&self) -> Vec<Seat> {
+        self.all_seats().filter(|seat| self.player_at(*seat).is_none()).collect()
+    }
+
+    pub fn player_at(&self, seat: Seat) -> Option<&Player> {
+        self.seats.get(seat.index()).and_then(|chair| chair.player.as_ref())
+    }
+
+    pub fn seat_named(&self, name: &str) -> Option<Seat> {
+        let name = name.trim().to_lowercase();
+        self.all_seats().find(|seat| self.seats[seat.index()].name.to_lowercase() == name)
+    }
+
+    pub fn is_seated(&self, user: UserId) -> bool {
+        !self.seats_of(user).is_empty()
+    }
+
+    pub fn is_organiser(&self, user: UserId) -> bool {
+        self.organiser.as_ref().is_some_and(|organiser| organiser.id == user)
+    }
+
+    /// The other people at the table, each once, in the order of their seats.
+    pub fn others(&self, user: UserId) -> Vec<&Player> {
+        let mut others: Vec<&Player> = Vec::new();
+        for player in self.seats.iter().filter_map(|chair| chair.player.as_ref()) {
+            if player.id != user && !others.iter().any(|other| other.id == player.id) {
+                others.push(player);
+            }
+        }
+        others
+    }
+
+    /// The open decisions of a game in play; none in the lobby or after the end.
+    pub fn open(&self) -> Vec<Open<Command>> {
+        match (&self.phase, &self.game) {
+            (Phase::Playing, Some(game)) => game.open(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Who owes what now: the game's decisions, and the answer to a question.
+    pub fn owed(&self) -> Vec<Owed> {
+        let mut owed: Vec<Owed> = self
+            .open()
+            .into_iter()
+            .filter_map(|open| match open.who {
+                Who::Seat(seat) => Some(Owed { seat, what: open.what }),
+                Who::AnyPlayer => None,
+            })
+            .collect();
+        if let Some(asked) = &self.asked {
+            let what = match asked.what {
+                AskedFor::Undo { step } => {
+                    format!("answer {}'s wish to undo step {step}", asked.by.name)
+                }
+                AskedFor::End => format!("answer {}'s wish to end the game", asked.by.name),
+            };
+            owed.extend(
+                self.all_seats()
+                    .filter(|seat| self.player_at(*seat).is_some_and(|p| p.id != asked.by.id))
+                    .map(|seat| Owed { seat, what: what.clone() }),
+            );
+        }
+        owed
+    }
+
+    pub fn by(&self, user: UserId) -> By {
+        By { seats: self.seats_of(user), organiser: self.is_organiser(user) }
+    }
+
+    pub fn viewer(&self, user: UserId) -> Viewer {
+        Viewer { seats: self.seats_of(user) }
+    }
+}

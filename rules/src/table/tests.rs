@@ -1,0 +1,264 @@
+use super::*;
+use crate::bag;
+use crate::dice::{Keeper, Scripted};
+use crate::history::{self, Step};
+use crate::refusal::{Refusal, WayOut};
+
+/// A table under test: a log, the people, and dice typed by the test.
+struct Hall {
+    steps: Vec<Step>,
+    table: Table,
+}
+
+fn person(id: u64) -> Player {
+    let name = ["", "Ann", "Bob", "Cid", "Mia"][usize::try_from(id).unwrap()];
+    Player { id: UserId(id), name: name.into() }
+}
+
+const ANN: u64 = 1;
+const BOB: u64 = 2;
+const CID: u64 = 3;
+const MIA: u64 = 4;
+
+impl Hall {
+    fn open(organiser: Option<u64>) -> Hall {
+        let setup = Setup::Bag(bag::Setup::default());
+        let action = Action::Open {
+            name: "Friday".into(),
+            setup,
+            organiser: organiser.map(person),
+            start: false,
+        };
+        let actor = Actor { player: person(ANN), manager: false };
+        let decided = open_table(&actor, &action).unwrap();
+        let steps = vec![Step {
+            seq: Seq(1),
+            user: actor.id(),
+            name: "Ann".into(),
+            deed: Deed { action, manager: false },
+            dice: vec![],
+            events: decided.events,
+            revokes: None,
+            at_ms: 0,
+        }];
+        Hall { table: history::fold(&steps).unwrap(), steps }
+    }
+
+    fn playing(organiser: Option<u64>) -> Hall {
+        let mut hall = Hall::open(organiser);
+        hall.act(ANN, Action::Join { seat: None, salt: None }).unwrap();
+        hall.act(BOB, Action::Join { seat: None, salt: None }).unwrap();
+        hall.act(ANN, Action::Start).unwrap();
+        hall
+    }
+
+    fn act(&mut self, user: u64, action: Action) -> Result<Vec<Event>, Refusal> {
+        self.act_with(user, false, action, &[])
+    }
+
+    fn act_with(
+        &mut self,
+        user: u64,
+        manager: bool,
+        action: Action,
+        faces: &[u32],
+    ) -> Result<Vec<Event>, Refusal> {
+        let actor = Actor { player: person(user), manager };
+        let mut scripted = Scripted::new(faces.iter().copied());
+        let mut dice = Keeper::new(&mut scripted);
+        let moment = Moment {
+            next_die: history::next_die(&self.steps),
+            undoable: history::undoable(&self.steps),
+        };
+        let decided = decide(&self.table, &actor, &action, moment, &mut dice)?;
+        let rolled = dice.into_rolled();
+        scripted.finish()?;
+        self.steps.push(Step {
+            seq: Seq(u32::try_from(self.steps.len()).unwrap() + 1),
+            user: actor.id(),
+            name: actor.player.name.clone(),
+            deed: Deed { action, manager },
+            dice: rolled,
+            events: decided.events.clone(),
+            revokes: decided.revokes,
+            at_ms: 0,
+        });
+        self.table = history::fold(&self.steps).unwrap();
+        Ok(decided.events)
+    }
+
+    fn last(&self) -> Seq {
+        history::undoable(&self.steps).unwrap().seq
+    }
+
+    fn draw(&mut self, user: u64, face: u32) -> Seq {
+        self.act_with(user, false, Action::Play(Command::Bag(bag::Command::Draw)), &[face])
+            .unwrap();
+        self.last()
+    }
+
+    fn in_bag(&self) -> u32 {
+        match self.table.game.as_ref().unwrap() {
+            Game::Bag(state) => state.in_bag(),
+        }
+    }
+}
+
+fn refused(result: Result<Vec<Event>, Refusal>, says: &str) {
+    let refusal = result.unwrap_err();
+    assert!(refusal.sentence().contains(says), "{refusal}");
+}
+
+#[test]
+fn seats_fill_in_order_and_each_is_taken_once() {
+    let mut hall = Hall::open(None);
+    hall.act(ANN, Action::Join { seat: None, salt: Some("pepper".into()) }).unwrap();
+    refused(hall.act(ANN, Action::Join { seat: None, salt: None }), "already play Red");
+    refused(hall.act(BOB, Action::Join { seat: Some(Seat(0)), salt: None }), "taken by Ann");
+    refused(hall.act(BOB, Action::Join { seat: Some(Seat(7)), salt: None }), "free: Blue");
+    hall.act(BOB, Action::Join { seat: None, salt: None }).unwrap();
+    refused(hall.act(CID, Action::Join { seat: None, salt: None }), "Every seat");
+    assert_eq!(hall.table.salts, [Salt { by: UserId(ANN), text: "pepper".into() }]);
+    hall.act(BOB, Action::Leave).unwrap();
+    refused(hall.act(BOB, Action::Leave), "no seat");
+    assert_eq!(hall.table.free_seats(), [Seat(1)]);
+}
+
+#[test]
+fn only_people_of_the_table_start_it_and_play() {
+    let mut hall = Hall::open(None);
+    refused(hall.act(CID, Action::Start), "Only the players at this table");
+    refused(hall.act(ANN, Action::Start), "needs 1 player");
+    hall.act(ANN, Action::Join { seat: None, salt: None }).unwrap();
+    hall.act(ANN, Action::Start).unwrap();
+    let stranger = hall.act(CID, Action::Play(Command::Bag(bag::Command::Draw))).unwrap_err();
+    assert_eq!(stranger.way_out(), Some(WayOut::Join));
+    refused(hall.act(ANN, Action::SetUp { setup: hall.table.setup.clone() }), "has started");
+}
+
+#[test]
+fn an_undo_is_free_while_nothing_was_rolled() {
+    let mut hall = Hall::playing(None);
+    hall.draw(ANN, 1);
+    let take = Action::Play(Command::Bag(bag::Command::TakeOut { pool: bag::PoolId(1) }));
+    hall.act(ANN, take).unwrap();
+    assert_eq!(hall.in_bag(), 10);
+    let step = hall.last();
+    let events = hall.act(ANN, Action::Undo { step }).unwrap();
+    assert_eq!(events, [Event::Undone { step, grounds: Grounds::Free }]);
+    assert_eq!(hall.in_bag(), 11);
+    assert_eq!(hall.steps.len(), 7, "nothing is deleted");
+}
+
+#[test]
+fn a_rolled_step_is_undone_by_the_other_side_s_consent() {
+    let mut hall = Hall::playing(None);
+    let step = hall.draw(ANN, 1);
+    assert_eq!(
+        hall.act(ANN, Action::Undo { step }).unwrap(),
+        [Event::UndoAsked { by: person(ANN), step }]
+    );
+    assert_eq!(hall.table.owed().len(), 1);
+    assert_eq!(hall.table.owed()[0].seat, Seat(1));
+    refused(hall.act(ANN, Action::Undo { step }), "asked for that already");
+    refused(hall.act(ANN, Action::Agree), "for Bob to answer");
+    refused(hall.act(CID, Action::Agree), "Only another player");
+    refused(hall.act(CID, Action::Refuse), "Only a player");
+    hall.act(BOB, Action::Agree).unwrap();
+    assert_eq!((hall.in_bag(), &hall.table.asked), (12, &None));
+    refused(hall.act(BOB, Action::Agree), "Nothing waits");
+}
+
+#[test]
+fn a_refused_or_overtaken_question_is_gone() {
+    let mut hall = Hall::playing(None);
+    let step = hall.draw(ANN, 1);
+    hall.act(BOB, Action::Undo { step }).unwrap();
+    hall.act(ANN, Action::Refuse).unwrap();
+    assert_eq!(hall.table.asked, None);
+    hall.act(BOB, Action::Undo { step }).unwrap();
+    hall.draw(BOB, 1);
+    assert_eq!(hall.table.asked, None, "play went on");
+    refused(hall.act(BOB, Action::Undo { step }), "from the latest back");
+}
+
+#[test]
+fn the_organiser_and_the_lonely_need_no_consent() {
+    let mut hall = Hall::playing(Some(MIA));
+    let step = hall.draw(ANN, 1);
+    refused(hall.act(CID, Action::Undo { step }), "Only players");
+    let events = hall.act(MIA, Action::Undo { step }).unwrap();
+    assert_eq!(events, [Event::Undone { step, grounds: Grounds::Organiser }]);
+    hall.act(BOB, Action::Leave).unwrap();
+    let step = hall.draw(ANN, 2);
+    let events = hall.act(ANN, Action::Undo { step }).unwrap();
+    assert_eq!(events, [Event::Undone { step, grounds: Grounds::Alone }]);
+}
+
+#[test]
+fn undo_reaches_back_step_by_step_to_the_lobby() {
+    let mut hall = Hall::playing(Some(MIA));
+    hall.draw(ANN, 1);
+    hall.draw(BOB, 1);
+    for _ in 0..3 {
+        let step = hall.last();
+        hall.act(MIA, Action::Undo { step }).unwrap();
+    }
+    assert_eq!(hall.table.phase, Phase::Lobby);
+    assert!(hall.table.is_seated(UserId(BOB)), "seats are not moves");
+    refused(hall.act(MIA, Action::Undo { step: Seq(1) }), "nothing to undo");
+}
+
+#[test]
+fn the_end_is_agreed_ordered_or_managed() {
+    let mut hall = Hall::playing(None);
+    refused(hall.act(CID, Action::End), "Only players");
+    hall.act(ANN, Action::End).unwrap();
+    refused(hall.act(ANN, Action::End), "already");
+    hall.act(BOB, Action::Agree).unwrap();
+    assert_eq!(hall.table.phase, Phase::Ended);
+    refused(hall.act(ANN, Action::Start), "has ended");
+
+    let mut hall = Hall::playing(None);
+    hall.act_with(CID, true, Action::End, &[]).unwrap();
+    assert_eq!(hall.table.phase, Phase::Ended);
+}
+
+#[test]
+fn salt_goes_in_before_the_first_die_even_if_that_die_was_undone() {
+    let hall = Hall::playing(Some(MIA));
+    let salt = |text: &str| {
+        Action::Change(SettingsChange { salt: Some(text.into()), ..SettingsChange::default() })
+    };
+    let actor = Actor { player: person(ANN), manager: false };
+    let decide_at = |next_die, text: &str| {
+        let moment = Moment { next_die, undoable: None };
+        decide(&hall.table, &actor, &salt(text), moment, &mut Scripted::new([]))
+    };
+    assert!(decide_at(1, "thyme").is_ok());
+    assert!(decide_at(2, "thyme").unwrap_err().sentence().contains("before the first die"));
+    assert!(decide_at(1, "\u{200b}").is_err());
+    assert!(decide_at(1, &"x".repeat(101)).is_err());
+}
+
+#[test]
+fn settings_say_who_may() {
+    let mut hall = Hall::playing(None);
+    let change = |change: SettingsChange| Action::Change(change);
+    let name = |name: &str| {
+        change(SettingsChange { name: Some(name.into()), ..SettingsChange::default() })
+    };
+    refused(hall.act(CID, name("Mine")), "Only the players");
+    hall.act(BOB, name("Saturday")).unwrap();
+    assert_eq!(hall.table.name, "Saturday");
+    refused(hall.act(BOB, name("Saturday")), "Nothing would change");
+    refused(hall.act(BOB, name("")), "one line");
+    let organiser =
+        || change(SettingsChange { organiser: Some(person(MIA)), ..SettingsChange::default() });
+    refused(hall.act(BOB, organiser()), "Only Ann");
+    hall.act(ANN, organiser()).unwrap();
+    refused(hall.act(ANN, organiser()), "Only Mia");
+    let quiet = change(SettingsChange { mentions: Some(false), ..SettingsChange::default() });
+    hall.act(ANN, quiet).unwrap();
+    assert!(!hall.table.settings.mentions);
+}

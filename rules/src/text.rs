@@ -1,0 +1,72 @@
+//! Names that people type: what is kept of them, and what is not let in.
+
+/// The longest name of a seat, side or game that is kept.
+pub const MAX_NAME: usize = 32;
+
+/// A name fit to be shown anywhere: one line, no control or direction marks, no stray white space,
+/// at most [`MAX_NAME`] characters. `None` when nothing visible is left or it is too long.
+///
+/// Direction overrides and zero-width characters could make one side's name look like another's or
+/// turn the rest of a line around, so they are dropped; the joiner that holds many emoji together is kept.
+pub fn clean_name(text: &str) -> Option<String> {
+    let kept: String = text.chars().filter(|c| !is_hidden(*c)).collect();
+    let name = kept.split_whitespace().collect::<Vec<_>>().join(" ");
+    let visible = name.chars().any(|c| !matches!(c, '\u{200d}' | '\u{fe0f}'));
+    (visible && name.chars().count() <= MAX_NAME).then_some(name)
+}
+
+/// One line of free text (a salt, a label), cleaned in the same way but longer.
+pub fn clean_line(text: &str, max: usize) -> Option<String> {
+    let kept: String = text.chars().filter(|c| !is_hidden(*c)).collect();
+    let line = kept.split_whitespace().collect::<Vec<_>>().join(" ");
+    (!line.is_empty() && line.chars().count() <= max).then_some(line)
+}
+
+fn is_hidden(c: char) -> bool {
+    (c.is_control() && !c.is_whitespace())
+        || matches!(c,
+            '\u{200b}' | '\u{200c}' | '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{feff}' | '\u{2060}'..='\u{2064}'
+            | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{206f}' | '\u{fff9}'..='\u{fffb}' | '\u{00ad}'
+            | '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}')
+}
+
+/// "one die", "3 dice".
+pub fn count(n: u32, one: &str, many: &str) -> String {
+    if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
+}
+
+/// "Red", "Red and Blue", "Red, Blue and Green".
+pub fn list<T: AsRef<str>>(items: &[T]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [head @ .., last] => {
+            let head: Vec<&str> = head.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", head.join(", "), last.as_ref())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_keep_what_can_be_seen() {
+        assert_eq!(clean_name("  Red \n Guard "), Some("Red Guard".into()));
+        assert_eq!(clean_name("👩‍🚀 Crew"), Some("👩‍🚀 Crew".into()));
+        assert_eq!(clean_name("\u{202e}deR"), Some("deR".into()));
+        assert_eq!(clean_name("\u{200b}\u{200d}"), None);
+        assert_eq!(clean_name(&"x".repeat(33)), None);
+        assert_eq!(clean_name(""), None);
+    }
+
+    #[test]
+    fn lists_read_like_speech() {
+        assert_eq!(list(&["Red"]), "Red");
+        assert_eq!(list(&["Red", "Blue", "Green"]), "Red, Blue and Green");
+        assert_eq!(list::<&str>(&[]), "");
+        assert_eq!(count(1, "die", "dice"), "1 die");
+        assert_eq!(count(0, "die", "dice"), "0 dice");
+    }
+}
