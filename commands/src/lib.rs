@@ -1,1 +1,52 @@
-//! The Discord face of Gatemaster: commands, buttons, rendering
+//! The Discord face of Gatemaster: slash commands, buttons, forms, and everything that is shown.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
+
+pub mod answer;
+pub mod bag;
+pub mod boards;
+pub mod card;
+pub mod clock;
+pub mod desk;
+pub mod face;
+pub mod forms;
+pub mod framework;
+pub mod game;
+pub mod limits;
+pub mod manual;
+pub mod press;
+mod presses;
+pub mod request;
+pub mod send;
+pub mod show;
+pub mod trouble;
+
+use std::future::Future;
+
+use answer::{Reply, Ticket, deliver};
+use face::Face;
+use request::Request;
+use trouble::{Fault, Trouble};
+
+pub type Command = poise::Command<Face, Fault>;
+pub type Ctx<'a> = poise::ApplicationContext<'a, Face, Fault>;
+
+/// Runs a slash command's work and answers it.
+async fn run<F>(
+    ctx: Ctx<'_>,
+    place: &'static str,
+    work: impl FnOnce(Face, Request) -> F,
+) -> Result<(), Fault>
+where
+    F: Future<Output = Result<Reply, Trouble>> + Send + 'static,
+{
+    let face = ctx.framework.user_data().await;
+    let request = Request::from_command(ctx.interaction);
+    let ticket = Ticket::command(ctx.interaction);
+    deliver(face, ticket, place, work(face.clone(), request)).await;
+    Ok(())
+}
+
+/// Every command of the bot.
+pub fn all() -> Vec<Command> {
+    vec![game::game(), bag::bag()]
+}

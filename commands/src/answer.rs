@@ -1,0 +1,344 @@
+//! Answers to interactions. Work that is quick is answered directly; slow work is acknowledged in time and
+//! answered when it is done. Whatever happens, the person gets exactly one answer.
+
+use std::future::Future;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use serenity::all::{
+    ChannelId, CommandInteraction, ComponentInteraction, CreateAttachment, InteractionId,
+    MessageFlags, ModalInteraction,
+};
+
+use crate::card::{Card, Seen};
+use crate::desk::{Loaded, Outcome};
+use crate::face::Face;
+use crate::forms::Form;
+use crate::send::{SendFault, persist};
+use crate::show;
+use crate::trouble::{self, Fault, Trouble};
+
+/// Discord waits three seconds for a sign of life; we give one after this.
+const PATIENCE: Duration = Duration::from_millis(1_500);
+
+#[derive(Debug)]
+pub enum Reply {
+    Message(Box<Answer>),
+    /// A form to fill in. It cannot come late, so nothing slow may stand before it.
+    Form(Form),
+}
+
+#[derive(Debug)]
+pub struct Answer {
+    pub card: Card,
+    pub seen: Seen,
+    pub place: Place,
+    /// The game whose board this changed.
+    pub changed: Option<String>,
+    /// This message becomes the game's live board.
+    pub board: Option<BoardWish>,
+}
+
+#[derive(Debug)]
+pub struct BoardWish {
+    pub game: Loaded,
+    pub pin: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A new message.
+    New,
+    /// The message whose button was pressed is redrawn.
+    Pressed,
+}
+
+impl Answer {
+    pub fn private(card: Card) -> Self {
+        Self { card, seen: Seen::ByOne, place: Place::New, changed: None, board: None }
+    }
+
+    pub fn public(card: Card) -> Self {
+        Self { seen: Seen::ByAll, ..Self::private(card) }
+    }
+
+    /// What an accepted action came to, told to everybody.
+    pub fn told(outcome: &Outcome) -> Self {
+        Self { changed: Some(outcome.game.id.clone()), ..Self::public(show::outcome(outcome)) }
+    }
+
+    /// A game that has just been opened: the answer is its board.
+    pub fn opened(outcome: Outcome) -> Self {
+        let card = show::outcome(&outcome);
+        let board = Some(BoardWish { game: outcome.game, pin: false });
+        Self { board, ..Self::public(card) }
+    }
+
+    #[must_use]
+    pub fn in_place(mut self) -> Self {
+        self.place = Place::Pressed;
+        self
+    }
+}
+
+impl From<Answer> for Reply {
+    fn from(answer: Answer) -> Self {
+        Reply::Message(Box::new(answer))
+    }
+}
+
+/// What is needed to answer one interaction.
+#[derive(Clone, Debug)]
+pub struct Ticket {
+    id: InteractionId,
+    token: String,
+    channel: ChannelId,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Command,
+    /// A button, or a form that a button opened; `private` where one person alone sees that message.
+    Pressed {
+        private: bool,
+    },
+}
+
+impl Ticket {
+    pub fn command(interaction: &CommandInteraction) -> Self {
+        Self {
+            id: interaction.id,
+            token: interaction.token.clone(),
+            channel: interaction.channel_id,
+            kind: Kind::Command,
+        }
+    }
+
+    pub fn component(interaction: &ComponentInteraction) -> Self {
+        let private = is_private(interaction.message.flags);
+        Self {
+            id: interaction.id,
+            token: interaction.token.clone(),
+            channel: interaction.channel_id,
+            kind: Kind::Pressed { private },
+        }
+    }
+
+    pub fn modal(interaction: &ModalInteraction) -> Self {
+        let kind = interaction
+            .message
+            .as_ref()
+            .map_or(Kind::Command, |message| Kind::Pressed { private: is_private(message.flags) });
+        Self {
+            id: interaction.id,
+            token: interaction.token.clone(),
+            channel: interaction.channel_id,
+            kind,
+        }
+    }
+}
+
+fn is_private(flags: Option<MessageFlags>) -> bool {
+    flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL))
+}
+
+/// Discord's names for the ways to answer.
+mod way {
+    pub const MESSAGE: u8 = 4;
+    pub const LATER: u8 = 5;
+    pub const UPDATE_LATER: u8 = 6;
+    pub const UPDATE: u8 = 7;
+    pub const FORM: u8 = 9;
+}
+
+/// Does the work and answers. The work runs as a task of its own: a panic in it is one fault, not silence.
+pub async fn deliver(
+    face: &Face,
+    ticket: Ticket,
+    place: &'static str,
+    work: impl Future<Output = Result<Reply, Trouble>> + Send + 'static,
+) {
+    let mut job = tokio::spawn(work);
+    let quick = tokio::time::timeout(PATIENCE, &mut job).await;
+    let late = quick.is_err();
+    if late {
+        defer(face, &ticket).await;
+    }
+    let done = match quick {
+        Ok(done) => done,
+        Err(_) => job.await,
+    };
+    let result = done.unwrap_or_else(|_| Err(Trouble::fault("a task panicked")));
+    let reply = result.unwrap_or_else(|trouble| in_words(trouble, place).into());
+    match reply {
+        Reply::Form(form) if late => {
+            tracing::warn!(place, title = form.title, "a form came too late to be shown");
+            let sorry =
+                Answer::private(Card::line("That took me too long. Please press it again."));
+            send(face, &ticket, late, sorry).await;
+        }
+        Reply::Form(form) => {
+            let sent = respond(face, &ticket, way::FORM, &form.body(), &[]).await;
+            note(&sent, place);
+        }
+        Reply::Message(answer) => send(face, &ticket, late, *answer).await,
+    }
+}
+
+/// What a person is told when something was refused or went wrong; always privately.
+fn in_words(trouble: Trouble, place: &'static str) -> Answer {
+    let card = match trouble {
+        Trouble::Refused(card) => *card,
+        Trouble::Stale(card) => {
+            let content = "The board has changed since you saw it; here it is as it stands now.";
+            Card { content: content.to_owned(), pings: Vec::new(), ..*card }
+        }
+        Trouble::Fault(fault) => Card::line(trouble::report(&fault, place)),
+    };
+    Answer::private(card)
+}
+
+async fn defer(face: &Face, ticket: &Ticket) {
+    let sent = match ticket.kind {
+        Kind::Command => respond(face, ticket, way::LATER, &json!({ "flags": 64 }), &[]).await,
+        Kind::Pressed { .. } => respond(face, ticket, way::UPDATE_LATER, &Value::Null, &[]).await,
+    };
+    note(&sent, "defer");
+}
+
+async fn send(face: &Face, ticket: &Ticket, late: bool, answer: Answer) {
+    let sent = match (late, answer.place, ticket.kind) {
+        (false, Place::Pressed, Kind::Pressed { .. }) => update(face, ticket, &answer.card).await,
+        // a private picker has served; it is closed, and everybody sees the result
+        (false, Place::New, Kind::Pressed { private: true }) if answer.seen == Seen::ByAll => {
+            match update(face, ticket, &Card::line("Done.")).await {
+                Ok(()) => follow_up(face, ticket, &answer).await,
+                failed => failed,
+            }
+        }
+        (false, ..) => {
+            let body = answer.card.body(answer.seen);
+            respond(face, ticket, way::MESSAGE, &body, &attachments(&answer.card)).await
+        }
+        (true, Place::Pressed, Kind::Pressed { .. }) => {
+            edit_original(face, ticket, &answer.card).await
+        }
+        (true, _, Kind::Pressed { .. }) => follow_up(face, ticket, &answer).await,
+        (true, _, Kind::Command) if answer.seen == Seen::ByOne => {
+            edit_original(face, ticket, &answer.card).await
+        }
+        (true, _, Kind::Command) => match edit_original(face, ticket, &Card::line("Done.")).await {
+            Ok(()) => follow_up(face, ticket, &answer).await,
+            failed => failed,
+        },
+    };
+    let sent = match sent {
+        // too late for Discord, but the step is made and everybody should hear of it
+        Err(SendFault::Gone | SendFault::Other(_)) if answer.seen == Seen::ByAll => {
+            post(face, ticket, &answer.card).await
+        }
+        other => other,
+    };
+    note(&sent, "answer");
+    if let Some(wish) = answer.board
+        && sent.is_ok()
+    {
+        adopt_board(face, ticket, late, wish).await;
+    } else if let Some(game) = &answer.changed {
+        face.boards.touch(game);
+    }
+}
+
+/// Logs what could not be delivered. The same interaction delivered twice is nobody's fault.
+fn note(sent: &Result<(), SendFault>, place: &str) {
+    match sent {
+        Ok(()) | Err(SendFault::AlreadyAnswered) => {}
+        Err(fault) => tracing::warn!(place, %fault, "an answer could not be delivered"),
+    }
+}
+
+async fn update(face: &Face, ticket: &Ticket, card: &Card) -> Result<(), SendFault> {
+    respond(face, ticket, way::UPDATE, &card.edit_body(), &attachments(card)).await
+}
+
+async fn respond(
+    face: &Face,
+    ticket: &Ticket,
+    way: u8,
+    data: &Value,
+    files: &[CreateAttachment],
+) -> Result<(), SendFault> {
+    let mut body = json!({ "type": way });
+    if !data.is_null() {
+        body["data"] = data.clone();
+    }
+    persist(|| {
+        face.http.create_interaction_response(ticket.id, &ticket.token, &body, files.to_vec())
+    })
+    .await
+}
+
+async fn follow_up(face: &Face, ticket: &Ticket, answer: &Answer) -> Result<(), SendFault> {
+    let body = answer.card.body(answer.seen);
+    let files = attachments(&answer.card);
+    persist(|| face.http.create_followup_message(&ticket.token, &body, files.clone())).await?;
+    Ok(())
+}
+
+async fn edit_original(face: &Face, ticket: &Ticket, card: &Card) -> Result<(), SendFault> {
+    let body = card.edit_body();
+    let files = attachments(card);
+    persist(|| face.http.edit_original_interaction_response(&ticket.token, &body, files.clone()))
+        .await?;
+    Ok(())
+}
+
+/// Says it in the channel itself. The interaction's id as nonce keeps a retry from posting twice.
+async fn post(face: &Face, ticket: &Ticket, card: &Card) -> Result<(), SendFault> {
+    let mut body = card.body(Seen::ByAll);
+    body["nonce"] = ticket.id.to_string().into();
+    body["enforce_nonce"] = true.into();
+    let files = attachments(card);
+    persist(|| face.http.send_message(ticket.channel, files.clone(), &body)).await?;
+    Ok(())
+}
+
+fn attachments(card: &Card) -> Vec<CreateAttachment> {
+    let files = card.files.iter();
+    files.map(|file| CreateAttachment::bytes(file.bytes.clone(), file.name.clone())).collect()
+}
+
+/// The message that was just sent becomes the live board of its game.
+async fn adopt_board(face: &Face, ticket: &Ticket, late: bool, wish: BoardWish) {
+    if late {
+        // the original is the private "Done."; the next `/game board` makes a live one
+        return;
+    }
+    let message = persist(|| face.http.get_original_interaction_response(&ticket.token)).await;
+    let moved = match message {
+        Ok(message) => face.boards.moved_to(&wish.game, message.id.get(), wish.pin).await,
+        Err(fault) => Err(fault),
+    };
+    match moved {
+        Ok(()) => {}
+        Err(SendFault::Forbidden) if wish.pin => {
+            let sorry = Answer::private(Card::line(
+                "I may not pin messages in this channel. Give me “Pin Messages” (or “Manage Messages”), or pin \
+                 the board yourself.",
+            ));
+            note(&follow_up(face, ticket, &sorry).await, "pin");
+        }
+        Err(fault) => tracing::warn!(game = wish.game.id, %fault, "a board could not be adopted"),
+    }
+}
+
+/// For errors that poise finds before a command runs.
+pub async fn say_privately(face: &Face, ticket: Ticket, sentence: String) {
+    send(face, &ticket, false, Answer::private(Card::line(sentence))).await;
+}
+
+/// A fault that happened outside of any work, with its reference.
+pub fn fault_sentence(what: &str, place: &str) -> String {
+    trouble::report(&Fault::new(what), place)
+}

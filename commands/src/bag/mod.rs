@@ -1,0 +1,259 @@
+//! `/bag`: an order-dice bag for any game of that kind.
+
+use gatemaster_rules::bag::{Command as BagCommand, PoolId, Setup, State};
+use gatemaster_rules::game::{self, Game, SystemId};
+use gatemaster_rules::table::{Action, Phase};
+use gatemaster_rules::text::list;
+use serenity::all::CreateAutocompleteResponse;
+
+use crate::answer::{Answer, BoardWish};
+use crate::card::esc;
+use crate::desk::{LATEST, Loaded, Which};
+use crate::face::Face;
+use crate::game::offers;
+use crate::request::Request;
+use crate::trouble::{Fault, Trouble};
+use crate::{Ctx, run, show};
+
+/// An order-dice bag: sides with dice of their colour, draws by chance, turns.
+#[poise::command(
+    slash_command,
+    subcommands("setup", "draw", "return_", "take_out", "put_in", "next", "undo", "show_"),
+    subcommand_required,
+    install_context = "Guild",
+    interaction_context = "Guild|BotDm"
+)]
+#[expect(clippy::unused_async, reason = "poise wants it; only the subcommands do anything")]
+pub async fn bag(_: Ctx<'_>) -> Result<(), Fault> {
+    Ok(())
+}
+
+/// Fill a bag and start at once, or change the dice of a table that has not started.
+#[poise::command(slash_command)]
+pub async fn setup(
+    ctx: Ctx<'_>,
+    #[description = "Each side and its dice, such as: Red 6, Blue 5"]
+    #[max_length = 1000]
+    sides: String,
+    #[description = "Dice of no side, such as: Distort 1"]
+    #[max_length = 1000]
+    extras: Option<String>,
+    #[description = "A name for the game"]
+    #[max_length = 100]
+    name: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/bag setup", |face, request| async move {
+        let setup = Setup::parse(&sides, extras.as_deref().unwrap_or_default())
+            .map_err(|faults| Trouble::refused(faults.join("\n")))?;
+        let setup = game::Setup::Bag(setup);
+        if in_lobby(&face, &request).await? {
+            let action = Action::SetUp { setup };
+            let outcome = face.desk.act(&request, &Which::Here, None, |_| Ok(action)).await?;
+            return Ok(Answer::told(&outcome).into());
+        }
+        let name = name.unwrap_or_else(|| SystemId::Bag.title().to_owned());
+        let action = Action::Open { name, setup, organiser: None, start: true };
+        Ok(Answer::opened(face.desk.open(&request, action).await?).into())
+    })
+    .await
+}
+
+async fn in_lobby(face: &Face, request: &Request) -> Result<bool, Trouble> {
+    match face.desk.load(request, &Which::Here).await {
+        Ok(game) => Ok(game.table.phase == Phase::Lobby && game.table.system == SystemId::Bag),
+        Err(Trouble::Refused(_) | Trouble::Stale(_)) => Ok(false),
+        Err(fault @ Trouble::Fault(_)) => Err(fault),
+    }
+}
+
+/// Draw a die from the bag.
+#[poise::command(slash_command)]
+pub async fn draw(
+    ctx: Ctx<'_>,
+    #[description = "Drawn by hand: the side that came out, or the die's number in the bag"]
+    #[autocomplete = "dice_in_bag"]
+    #[max_length = 100]
+    dice: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/bag draw", |face, request| async move {
+        let typed = match dice {
+            None => None,
+            Some(text) => Some(position(&face, &request, text).await?),
+        };
+        play(&face, &request, typed.as_deref(), |_| Ok(BagCommand::Draw)).await
+    })
+    .await
+}
+
+/// A hand-drawn die may be typed as the side's name: it stands for that side's first die in the bag.
+async fn position(face: &Face, request: &Request, text: String) -> Result<String, Trouble> {
+    let game = face.desk.load(request, &Which::Here).await?;
+    let state = state(&game)?;
+    let Some(pool) = state.pool_named(&text) else { return Ok(text) };
+    let position = state.first_position_of(pool).ok_or_else(|| {
+        Trouble::refused(format!("There is no {} die in the bag.", esc(text.trim())))
+    })?;
+    Ok(position.to_string())
+}
+
+/// Put a drawn die back into the bag.
+#[poise::command(slash_command, rename = "return")]
+pub async fn return_(
+    ctx: Ctx<'_>,
+    #[description = "Whose die"]
+    #[autocomplete = "dice_on_table"]
+    #[max_length = 100]
+    die: String,
+) -> Result<(), Fault> {
+    run(ctx, "/bag return", |face, request| async move {
+        play(&face, &request, None, |state| Ok(BagCommand::Return { pool: pool(state, &die)? }))
+            .await
+    })
+    .await
+}
+
+/// Take a die out of the game: from the table if one lies there, else out of the bag.
+#[poise::command(slash_command, rename = "take-out")]
+pub async fn take_out(
+    ctx: Ctx<'_>,
+    #[description = "Whose die"]
+    #[autocomplete = "all_dice"]
+    #[max_length = 100]
+    die: String,
+) -> Result<(), Fault> {
+    run(ctx, "/bag take-out", |face, request| async move {
+        play(&face, &request, None, |state| Ok(BagCommand::TakeOut { pool: pool(state, &die)? }))
+            .await
+    })
+    .await
+}
+
+/// Put dice into the bag: first those that were taken out, then new ones.
+#[poise::command(slash_command, rename = "put-in")]
+pub async fn put_in(
+    ctx: Ctx<'_>,
+    #[description = "Whose die"]
+    #[autocomplete = "all_dice"]
+    #[max_length = 100]
+    die: String,
+    #[description = "How many; one if you leave this out"] count: Option<i64>,
+) -> Result<(), Fault> {
+    run(ctx, "/bag put-in", |face, request| async move {
+        play(&face, &request, None, |state| {
+            let dice = u32::try_from(count.unwrap_or(1))
+                .map_err(|_| Trouble::refused("Say how many dice to put in, from 1 up."))?;
+            Ok(BagCommand::PutIn { pool: pool(state, &die)?, dice })
+        })
+        .await
+    })
+    .await
+}
+
+/// Begin the next turn: drawn dice go back into the bag.
+#[poise::command(slash_command)]
+pub async fn next(
+    ctx: Ctx<'_>,
+    #[description = "Dice that stay out for the next turn, such as: Red 1"]
+    #[max_length = 1000]
+    keep: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/bag next", |face, request| async move {
+        play(&face, &request, None, |state| {
+            let kept = keep.as_deref().map_or(Ok(Vec::new()), |text| kept(state, text))?;
+            Ok(BagCommand::NextTurn { kept })
+        })
+        .await
+    })
+    .await
+}
+
+/// Take back the latest step; the other side is asked if a die was drawn.
+#[poise::command(slash_command)]
+pub async fn undo(ctx: Ctx<'_>) -> Result<(), Fault> {
+    run(ctx, "/bag undo", |face, request| async move {
+        let undo = Action::Undo { step: LATEST };
+        let outcome = face.desk.act(&request, &Which::Here, None, |_| Ok(undo)).await?;
+        Ok(Answer::told(&outcome).into())
+    })
+    .await
+}
+
+/// Show the bag; the latest one shown stays live.
+#[poise::command(slash_command, rename = "show")]
+pub async fn show_(ctx: Ctx<'_>) -> Result<(), Fault> {
+    run(ctx, "/bag show", |face, request| async move {
+        let game = face.desk.load(&request, &Which::Here).await?;
+        state(&game)?;
+        let card = show::board(&game);
+        let board = Some(BoardWish { game, pin: false });
+        Ok(Answer { board, ..Answer::public(card) }.into())
+    })
+    .await
+}
+
+async fn play(
+    face: &Face,
+    request: &Request,
+    typed: Option<&str>,
+    choose: impl FnOnce(&State) -> Result<BagCommand, Trouble> + Send,
+) -> Result<crate::answer::Reply, Trouble> {
+    let outcome = face
+        .desk
+        .act(request, &Which::Here, typed, |game| {
+            Ok(Action::Play(game::Command::Bag(choose(state(game)?)?)))
+        })
+        .await?;
+    Ok(Answer::told(&outcome).into())
+}
+
+fn state(game: &Loaded) -> Result<&State, Trouble> {
+    match &game.table.game {
+        Some(Game::Bag(state)) => Ok(state),
+        None => Err(Trouble::refused(
+            "This table has not started yet. Press Start on its board, or use `/game start`.",
+        )),
+    }
+}
+
+fn pool(state: &State, name: &str) -> Result<PoolId, Trouble> {
+    state.pool_named(name).ok_or_else(|| {
+        let names: Vec<String> = state.pools.iter().map(|pool| esc(&pool.name)).collect();
+        Trouble::refused(format!("This bag has dice of {}; name one of those.", list(&names)))
+    })
+}
+
+/// Reads `Red 1, Blue 2` as how many dice of each pool stay out.
+fn kept(state: &State, text: &str) -> Result<Vec<u32>, Trouble> {
+    let read = Setup::parse(text, "").map_err(|faults| Trouble::refused(faults.join("\n")))?;
+    let mut kept = vec![0; state.pools.len()];
+    for side in read.sides {
+        kept[pool(state, &side.name)?.index()] = side.dice;
+    }
+    Ok(kept)
+}
+
+async fn dice_in_bag(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    offer(ctx, typed, |pool| pool.in_bag > 0).await
+}
+
+async fn dice_on_table(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    offer(ctx, typed, |pool| pool.on_table > 0).await
+}
+
+async fn all_dice(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    offer(ctx, typed, |_| true).await
+}
+
+async fn offer(
+    ctx: Ctx<'_>,
+    typed: &str,
+    fits: fn(&gatemaster_rules::bag::Pool) -> bool,
+) -> CreateAutocompleteResponse {
+    let game = offers::here(ctx).await;
+    let pools = match game.as_ref().and_then(|game| game.table.game.as_ref()) {
+        Some(Game::Bag(state)) => state.pools.as_slice(),
+        None => &[],
+    };
+    let fitting = pools.iter().filter(|pool| fits(pool) && offers::contains(&pool.name, typed));
+    offers::choices(fitting.map(|pool| (pool.name.clone(), pool.name.clone())))
+}

@@ -1,0 +1,149 @@
+//! The live board of each game: one message, edited in place. Discord allows about five edits in five
+//! seconds, so changes that come quickly share an edit.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use gatemaster_store::Board;
+use serenity::all::{ChannelId, Http, MessageId};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::card::Card;
+use crate::desk::{Desk, Loaded};
+use crate::send::{SendFault, persist};
+use crate::show;
+
+/// The shortest time between two edits of one board.
+const PAUSE: Duration = Duration::from_millis(1_200);
+
+#[derive(Clone, Debug)]
+pub struct Boards {
+    desk: Desk,
+    http: Arc<Http>,
+    /// Games whose board is being redrawn; `true` where it has changed again since.
+    busy: Arc<Mutex<HashMap<String, bool>>>,
+    tasks: TaskTracker,
+    stopping: CancellationToken,
+}
+
+impl Boards {
+    pub fn new(desk: Desk, http: Arc<Http>) -> Self {
+        Self {
+            desk,
+            http,
+            busy: Arc::default(),
+            tasks: TaskTracker::new(),
+            stopping: CancellationToken::new(),
+        }
+    }
+
+    /// The game has changed: its board is redrawn now, or right after the pause.
+    pub fn touch(&self, game: &str) {
+        let mut busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(again) = busy.get_mut(game) {
+            *again = true;
+            return;
+        }
+        busy.insert(game.to_owned(), false);
+        drop(busy);
+        let boards = self.clone();
+        let game = game.to_owned();
+        self.tasks.spawn(async move { boards.keep_fresh(&game).await });
+    }
+
+    async fn keep_fresh(&self, game: &str) {
+        loop {
+            self.redraw(game).await;
+            tokio::select! {
+                () = tokio::time::sleep(PAUSE) => {}
+                () = self.stopping.cancelled() => {}
+            }
+            let mut busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
+            match busy.get_mut(game) {
+                Some(again) if *again => *again = false,
+                _ => {
+                    busy.remove(game);
+                    return;
+                }
+            }
+        }
+    }
+
+    async fn redraw(&self, id: &str) {
+        let game = match self.desk.load_any(id).await {
+            Ok(Some(game)) => game,
+            Ok(None) => return,
+            Err(trouble) => {
+                tracing::error!(game = id, ?trouble, "a board could not be drawn");
+                return;
+            }
+        };
+        let Some(board) = game.board else { return };
+        match self.edit(board, &show::board(&game)).await {
+            Ok(()) | Err(SendFault::AlreadyAnswered) => {}
+            Err(SendFault::Gone) => {
+                // somebody deleted it; `/game board` posts a new one
+                if let Err(error) = self.desk.store.set_board(id, None).await {
+                    tracing::error!(game = id, %error, "a deleted board could not be forgotten");
+                }
+            }
+            Err(fault) => tracing::warn!(game = id, %fault, "a board could not be redrawn"),
+        }
+    }
+
+    async fn edit(&self, board: Board, card: &Card) -> Result<(), SendFault> {
+        let body = card.edit_body();
+        let (channel, message) =
+            (ChannelId::new(board.channel_id), MessageId::new(board.message_id));
+        persist(|| self.http.edit_message(channel, message, &body, Vec::new())).await?;
+        Ok(())
+    }
+
+    /// This message is the game's board from now on; an older one points to it.
+    pub async fn moved_to(&self, game: &Loaded, message: u64, pin: bool) -> Result<(), SendFault> {
+        let before = self.desk.load_any(&game.id).await.ok().flatten().and_then(|game| game.board);
+        let was_pinned = before.is_some_and(|board| board.pinned);
+        let mut board = Board { channel_id: game.channel, message_id: message, pinned: false };
+        let pinned = if pin || was_pinned { self.pin(board).await } else { Ok(()) };
+        board.pinned = (pin || was_pinned) && pinned.is_ok();
+        if let Err(error) = self.desk.store.set_board(&game.id, Some(board)).await {
+            return Err(SendFault::Other(error.to_string()));
+        }
+        if let Some(old) = before.filter(|old| old.message_id != message) {
+            self.retire(old, game, message).await;
+        }
+        // a step may have come between drawing the message and noting it as the board
+        self.touch(&game.id);
+        pinned
+    }
+
+    pub async fn pin(&self, board: Board) -> Result<(), SendFault> {
+        let (channel, message) =
+            (ChannelId::new(board.channel_id), MessageId::new(board.message_id));
+        persist(|| self.http.pin_message(channel, message, None)).await
+    }
+
+    async fn retire(&self, old: Board, game: &Loaded, message: u64) {
+        let server = game.guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
+        let link = format!("https://discord.com/channels/{server}/{}/{message}", game.channel);
+        let card = Card::line(format!("The board has moved: {link}"));
+        if let Err(fault) = self.edit(old, &card).await
+            && fault != SendFault::Gone
+        {
+            tracing::warn!(game = game.id, %fault, "an old board could not be retired");
+        }
+        if old.pinned {
+            let (channel, id) = (ChannelId::new(old.channel_id), MessageId::new(old.message_id));
+            let _ = persist(|| self.http.unpin_message(channel, id, None)).await;
+        }
+    }
+
+    /// Finishes what is under way; boards that changed during a pause are redrawn at once.
+    pub async fn settle(&self) {
+        self.stopping.cancel();
+        self.tasks.close();
+        self.tasks.wait().await;
+    }
+}

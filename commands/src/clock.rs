@@ -1,0 +1,23 @@
+//! The time of day. Tests move it; nothing else does.
+
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+#[derive(Debug, Default)]
+pub struct Clock {
+    ahead_ms: AtomicI64,
+}
+
+impl Clock {
+    /// Milliseconds since 1970, UTC.
+    pub fn now_ms(&self) -> i64 {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let now = i64::try_from(now.as_millis()).unwrap_or(i64::MAX);
+        now.saturating_add(self.ahead_ms.load(Ordering::Relaxed))
+    }
+
+    pub fn advance(&self, by: Duration) {
+        let by = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
+        self.ahead_ms.fetch_add(by, Ordering::Relaxed);
+    }
+}

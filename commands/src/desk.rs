@@ -1,0 +1,460 @@
+//! The desk between Discord and the games: it loads a game, lets the rules decide, commits the step, and only
+//! then lets anybody answer. It knows nothing of messages.
+
+use std::sync::Arc;
+
+use gatemaster_rules::dice::{Dice, Keeper, Roll, Scripted, Seed, Seeded};
+use gatemaster_rules::history::{self, Step};
+use gatemaster_rules::ids::Seq;
+use gatemaster_rules::refusal::Refusal;
+use gatemaster_rules::table::{self, Action, Actor, AskedFor, Deed, Moment, Phase, Table};
+use gatemaster_rules::{RULES_VERSION, game};
+use gatemaster_store::{
+    Appended, Board, Created, GameRow, NewGame, NewStep, SeatRow, StepData, StepRow, Store, Summary,
+};
+use rand::RngExt as _;
+
+use crate::clock::Clock;
+use crate::request::Request;
+use crate::show;
+use crate::trouble::Trouble;
+
+#[derive(Clone, Debug)]
+pub struct Desk {
+    pub store: Store,
+    pub clock: Arc<Clock>,
+}
+
+/// A game as it stands, with what the store knows about it.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    pub id: String,
+    pub guild: Option<u64>,
+    pub channel: u64,
+    pub seq: Seq,
+    pub next_die: u64,
+    pub seed_hash: String,
+    pub rules_version: String,
+    pub board: Option<Board>,
+    pub table: Table,
+    seed: Seed,
+}
+
+/// An accepted action: the game after it, and the step it made.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    pub game: Loaded,
+    pub step: Step,
+}
+
+/// Stands for the step that undo would revoke, until the log has been read.
+pub const LATEST: Seq = Seq(u32::MAX);
+
+/// Which game is meant.
+#[derive(Clone, Debug)]
+pub enum Which {
+    /// The open game of this channel.
+    Here,
+    /// This game, as somebody saw it at this step; it must not have moved on since.
+    At(String, Seq),
+    /// This game, however it stands now.
+    Now(String),
+}
+
+impl Loaded {
+    /// The seed, which is secret until the game has ended.
+    pub fn revealed_seed(&self) -> Option<String> {
+        (self.table.phase == Phase::Ended).then(|| self.seed.reveal())
+    }
+}
+
+impl Desk {
+    pub fn new(store: Store, clock: Arc<Clock>) -> Self {
+        Self { store, clock }
+    }
+
+    /// Opens a table in the request's channel.
+    pub async fn open(&self, request: &Request, action: Action) -> Result<Outcome, Trouble> {
+        let decided = match table::open_table(&request.actor, &action) {
+            Ok(decided) => decided,
+            Err(refusal) => return self.repeated_or(request, refusal.into()).await,
+        };
+        let seed_bytes: [u8; 32] = rand::rng().random();
+        let seed = Seed::new(seed_bytes);
+        let step = step(&request.actor, Seq(1), action, Vec::new(), decided, self.clock.now_ms());
+        let table = history::fold(std::slice::from_ref(&step))?;
+        let game = Loaded {
+            id: new_game_id(),
+            guild: request.guild,
+            channel: request.channel,
+            seq: Seq(1),
+            next_die: 1,
+            seed_hash: seed.hash(),
+            rules_version: RULES_VERSION.to_owned(),
+            board: None,
+            table,
+            seed,
+        };
+        let created = self
+            .store
+            .create_game(NewGame {
+                id: game.id.clone(),
+                guild_id: game.guild,
+                channel_id: game.channel,
+                system: game.table.system.key().to_owned(),
+                created_by: request.user().0,
+                seed: seed_bytes,
+                seed_hash: game.seed_hash.clone(),
+                rules_version: game.rules_version.clone(),
+                first: step_data(&step, request)?,
+                state: serde_json::to_string(&game.table)?,
+                summary: summary(&game.table),
+            })
+            .await?;
+        match created {
+            Created::Done => Ok(Outcome { game, step }),
+            Created::Repeated { game_id, seq } => self.as_before(&game_id, Seq(seq)).await,
+            Created::Occupied { game_id } => {
+                let other = self.load(request, &Which::Now(game_id)).await?;
+                Err(Trouble::refused(format!(
+                    "“{}” is being played in this channel. Finish it with `/game end`, or open yours in a \
+                     thread or another channel.",
+                    crate::card::esc(&other.table.name)
+                )))
+            }
+        }
+    }
+
+    /// Does one thing at a table. `choose` sees the table and says what exactly is to be done.
+    pub async fn act(
+        &self,
+        request: &Request,
+        which: &Which,
+        typed_dice: Option<&str>,
+        choose: impl FnOnce(&Loaded) -> Result<Action, Trouble> + Send,
+    ) -> Result<Outcome, Trouble> {
+        match self.try_act(request, which, typed_dice, choose).await {
+            // a repeated interaction is answered as before, whatever would be said to it now
+            Err(trouble @ (Trouble::Refused(_) | Trouble::Stale(_))) => {
+                self.repeated_or(request, trouble).await
+            }
+            other => other,
+        }
+    }
+
+    async fn try_act(
+        &self,
+        request: &Request,
+        which: &Which,
+        typed_dice: Option<&str>,
+        choose: impl FnOnce(&Loaded) -> Result<Action, Trouble> + Send,
+    ) -> Result<Outcome, Trouble> {
+        let before = self.load(request, which).await?;
+        let action = choose(&before)?;
+        let steps = if needs_steps(&before.table, &action) {
+            self.steps(&before.id).await?
+        } else {
+            Vec::new()
+        };
+        let Next { step, table, next_die } =
+            decide(&before, &request.actor, action, &steps, typed_dice, self.clock.now_ms())?;
+        let appended = self
+            .store
+            .append(NewStep {
+                game_id: before.id.clone(),
+                expected_seq: before.seq.0,
+                next_die: dice_rolled(next_die),
+                step: step_data(&step, request)?,
+                state: serde_json::to_string(&table)?,
+                summary: summary(&table),
+            })
+            .await?;
+        let game = Loaded { seq: step.seq, next_die, table, ..before };
+        match appended {
+            Appended::Done => Ok(Outcome { game, step }),
+            Appended::Clash { .. } => Err(self.stale(request, &game.id).await),
+            Appended::Repeated { game_id, seq } => self.as_before(&game_id, Seq(seq)).await,
+            Appended::Occupied { .. } | Appended::NoSuchGame => Err(no_game()),
+        }
+    }
+
+    /// The game that is meant, if the asker may know of it.
+    pub async fn load(&self, request: &Request, which: &Which) -> Result<Loaded, Trouble> {
+        let row = match which {
+            Which::Here => self.store.open_game_in(request.channel).await?,
+            Which::At(id, _) | Which::Now(id) => self.store.game(id).await?,
+        };
+        let row = row.filter(|row| belongs(row, request)).ok_or_else(|| match which {
+            Which::Here => no_game_here(),
+            Which::At(..) | Which::Now(_) => no_game(),
+        })?;
+        let game = loaded(row)?;
+        match which {
+            Which::At(_, seq) if *seq != game.seq => {
+                Err(Trouble::Stale(Box::new(show::board(&game))))
+            }
+            _ => Ok(game),
+        }
+    }
+
+    /// The game by its id, for work that nobody asked for (a board that is redrawn).
+    pub async fn load_any(&self, id: &str) -> Result<Option<Loaded>, Trouble> {
+        self.store.game(id).await?.map(loaded).transpose()
+    }
+
+    pub async fn steps(&self, id: &str) -> Result<Vec<Step>, Trouble> {
+        self.store.steps(id).await?.into_iter().map(read_step).collect()
+    }
+
+    async fn stale(&self, request: &Request, id: &str) -> Trouble {
+        match self.load(request, &Which::Now(id.to_owned())).await {
+            Ok(game) => Trouble::Stale(Box::new(show::board(&game))),
+            Err(trouble) => trouble,
+        }
+    }
+
+    async fn repeated_or(&self, request: &Request, trouble: Trouble) -> Result<Outcome, Trouble> {
+        match self.store.step_of_interaction(request.interaction).await? {
+            Some((id, seq)) => self.as_before(&id, Seq(seq)).await,
+            None => Err(trouble),
+        }
+    }
+
+    /// The outcome of a step that was made earlier, exactly as it was then.
+    async fn as_before(&self, id: &str, seq: Seq) -> Result<Outcome, Trouble> {
+        let row = self.store.game(id).await?.ok_or_else(no_game)?;
+        let mut steps = self.steps(id).await?;
+        steps.truncate(seq.0 as usize);
+        let table = history::fold(&steps)?;
+        let next_die = history::next_die(&steps);
+        let step = steps.pop().ok_or_else(|| Trouble::fault("a repeated step is missing"))?;
+        let game = Loaded { seq, next_die, table, ..loaded(row)? };
+        Ok(Outcome { game, step })
+    }
+}
+
+/// What an action would come to, before anything is stored.
+#[derive(Clone, Debug)]
+pub struct Next {
+    pub step: Step,
+    pub table: Table,
+    pub next_die: u64,
+}
+
+/// Lets the rules decide, with dice from the game's stream or from the hand. `steps` is the whole log where the
+/// action reaches back into it, and may be empty otherwise.
+pub fn decide(
+    before: &Loaded,
+    actor: &Actor,
+    action: Action,
+    steps: &[Step],
+    typed_dice: Option<&str>,
+    at_ms: i64,
+) -> Result<Next, Trouble> {
+    let moment = Moment { next_die: before.next_die, undoable: history::undoable(steps) };
+    let action = name_the_step(action, moment.undoable);
+    let mut dice = DiceInHand::new(before, typed_dice)?;
+    let mut keeper = Keeper::new(dice.as_dice());
+    let decided = table::decide(&before.table, actor, &action, moment, &mut keeper)
+        .map_err(|refusal| Trouble::Refused(Box::new(show::refusal(before, &refusal))))?;
+    let rolled = keeper.into_rolled();
+    let next_die = dice.finish(before.next_die)?;
+    let step = step(actor, before.seq.next(), action, rolled, decided, at_ms);
+    let table = after(before.table.clone(), steps, &step)?;
+    Ok(Next { step, table, next_die })
+}
+
+fn step(
+    actor: &Actor,
+    seq: Seq,
+    action: Action,
+    dice: Vec<Roll>,
+    decided: table::Decided,
+    at_ms: i64,
+) -> Step {
+    Step {
+        seq,
+        user: actor.id(),
+        name: actor.player.name.clone(),
+        deed: Deed { action, manager: actor.manager },
+        dice,
+        events: decided.events,
+        revokes: decided.revokes,
+        at_ms,
+    }
+}
+
+/// Each server sees only its own games; in direct messages, each conversation its own.
+fn belongs(row: &GameRow, request: &Request) -> bool {
+    match row.guild_id {
+        Some(_) => row.guild_id == request.guild,
+        None => request.guild.is_none() && row.channel_id == request.channel,
+    }
+}
+
+fn needs_steps(table: &Table, action: &Action) -> bool {
+    match action {
+        Action::Undo { .. } => true,
+        Action::Agree => {
+            table.asked.as_ref().is_some_and(|asked| matches!(asked.what, AskedFor::Undo { .. }))
+        }
+        Action::Open { .. }
+        | Action::Join { .. }
+        | Action::Leave
+        | Action::SetUp { .. }
+        | Action::Change(_)
+        | Action::Start
+        | Action::Play(_)
+        | Action::Refuse
+        | Action::End => false,
+    }
+}
+
+/// Buttons and commands ask to undo "the latest step"; the log says which one that is.
+fn name_the_step(action: Action, undoable: Option<&Step>) -> Action {
+    match action {
+        Action::Undo { step: LATEST } => {
+            Action::Undo { step: undoable.map_or(Seq(0), |step| step.seq) }
+        }
+        other => other,
+    }
+}
+
+/// The state after the step. A revocation folds the log anew; anything else is applied on top.
+fn after(mut table: Table, steps: &[Step], step: &Step) -> Result<Table, Trouble> {
+    if step.revokes.is_some() {
+        let all: Vec<Step> = steps.iter().chain([step]).cloned().collect();
+        return Ok(history::fold(&all)?);
+    }
+    for event in &step.events {
+        table.apply(event);
+    }
+    Ok(table)
+}
+
+/// Dice from the game's stream, or the faces a person typed.
+enum DiceInHand {
+    Stream(Seeded),
+    Typed(Scripted),
+}
+
+impl DiceInHand {
+    fn new(game: &Loaded, typed: Option<&str>) -> Result<Self, Refusal> {
+        match typed {
+            Some(text) => Ok(Self::Typed(Scripted::parse(text)?)),
+            None => Ok(Self::Stream(Seeded::new(
+                game.seed.clone(),
+                &game.id,
+                game.table.salts.iter().map(|salt| salt.text.as_str()),
+                game.next_die,
+            ))),
+        }
+    }
+
+    fn as_dice(&mut self) -> &mut dyn Dice {
+        match self {
+            Self::Stream(dice) => dice,
+            Self::Typed(dice) => dice,
+        }
+    }
+
+    /// The number of the next die of the stream. Typed faces must all have been used.
+    fn finish(&self, next_die: u64) -> Result<u64, Refusal> {
+        match self {
+            Self::Stream(dice) => Ok(dice.next_number()),
+            Self::Typed(dice) => dice.finish().map(|()| next_die).map_err(Refusal::from),
+        }
+    }
+}
+
+/// The store counts dice from 0, people from 1.
+fn dice_rolled(next_die: u64) -> u64 {
+    next_die.saturating_sub(1)
+}
+
+pub(crate) fn loaded(row: GameRow) -> Result<Loaded, Trouble> {
+    Ok(Loaded {
+        table: serde_json::from_str(&row.state)?,
+        id: row.id,
+        guild: row.guild_id,
+        channel: row.channel_id,
+        seq: Seq(row.seq),
+        next_die: row.next_die.saturating_add(1),
+        seed_hash: row.seed_hash,
+        rules_version: row.rules_version,
+        board: row.board,
+        seed: Seed::new(*row.seed.expose()),
+    })
+}
+
+/// A step as the rules know it, from its row.
+pub fn read_step(row: StepRow) -> Result<Step, Trouble> {
+    Ok(Step {
+        seq: Seq(row.seq),
+        user: gatemaster_rules::ids::UserId(row.user_id),
+        name: row.user_name,
+        deed: serde_json::from_str(&row.action)?,
+        dice: serde_json::from_str(&row.dice)?,
+        events: serde_json::from_str(&row.events)?,
+        revokes: row.revokes.map(Seq),
+        at_ms: row.at_ms,
+    })
+}
+
+fn step_data(step: &Step, request: &Request) -> Result<StepData, Trouble> {
+    Ok(StepData {
+        user_id: step.user.0,
+        user_name: step.name.clone(),
+        interaction_id: Some(request.interaction),
+        action: serde_json::to_string(&step.deed)?,
+        dice: serde_json::to_string(&step.dice)?,
+        events: serde_json::to_string(&step.events)?,
+        revokes: step.revokes.map(|seq| seq.0),
+        at_ms: step.at_ms,
+    })
+}
+
+/// What lists show of a game; it follows from the table alone.
+pub fn summary(table: &Table) -> Summary {
+    let owed = table.owed();
+    let seats = table.all_seats().zip(&table.seats).map(|(seat, chair)| {
+        let owes = owed.iter().find(|owed| owed.seat == seat);
+        SeatRow {
+            seat: seat.0,
+            name: chair.name.clone(),
+            colour: chair.colour.name().to_owned(),
+            user_id: chair.player.as_ref().map(|player| player.id.0),
+            owes: owes.is_some(),
+            owes_what: owes.map(|owed| owed.what.clone()).unwrap_or_default(),
+        }
+    });
+    Summary {
+        name: table.name.clone(),
+        phase: match table.phase {
+            Phase::Lobby => gatemaster_store::Phase::Lobby,
+            Phase::Playing => gatemaster_store::Phase::Playing,
+            Phase::Ended => gatemaster_store::Phase::Ended,
+        },
+        organiser_id: table.organiser.as_ref().map(|organiser| organiser.id.0),
+        seats: seats.collect(),
+    }
+}
+
+fn no_game_here() -> Trouble {
+    let systems: Vec<&str> = game::SystemId::ALL.into_iter().map(game::SystemId::key).collect();
+    Trouble::refused(format!(
+        "No game is open in this channel. Open one with `/game new` ({}), or fill a bag with `/bag setup`.",
+        systems.join(", ")
+    ))
+}
+
+fn no_game() -> Trouble {
+    Trouble::refused("I know no such game here. `/game list` shows the games of this server.")
+}
+
+/// Ten letters and digits: short enough for buttons, too many to meet by chance.
+fn new_game_id() -> String {
+    const LETTERS: &[u8] = b"0123456789abcdefghjkmnpqrstvwxyz";
+    let mut rng = rand::rng();
+    (0..10).map(|_| char::from(LETTERS[rng.random_range(0..LETTERS.len())])).collect()
+}

@@ -1,0 +1,79 @@
+//! How the commands hang together with Discord's gateway.
+
+use poise::{FrameworkError, FrameworkOptions};
+use serenity::all::{FullEvent, Interaction};
+
+use crate::answer::{self, Ticket};
+use crate::face::Face;
+use crate::presses;
+use crate::trouble::Fault;
+
+pub fn options() -> FrameworkOptions<Face, Fault> {
+    FrameworkOptions {
+        commands: crate::all(),
+        on_error: |error| Box::pin(on_error(error)),
+        event_handler: |framework, event| {
+            Box::pin(async move {
+                on_event(framework.user_data, event).await;
+                Ok(())
+            })
+        },
+        // nothing goes out through poise; if it ever did, it would ping nobody
+        allowed_mentions: Some(serenity::all::CreateAllowedMentions::new()),
+        initialize_owners: false,
+        ..FrameworkOptions::default()
+    }
+}
+
+async fn on_event(face: &Face, event: &FullEvent) {
+    match event {
+        FullEvent::InteractionCreate { interaction: Interaction::Component(press) } => {
+            Box::pin(presses::on_component(face, press)).await;
+        }
+        FullEvent::InteractionCreate { interaction: Interaction::Modal(form) } => {
+            Box::pin(presses::on_modal(face, form)).await;
+        }
+        _ => {}
+    }
+}
+
+/// Errors that poise meets before or around a command; ours are answered where they happen.
+async fn on_error(error: FrameworkError<'_, Face, Fault>) {
+    let (ctx, sentence) = match error {
+        FrameworkError::CommandPanic { ctx: poise::Context::Application(ctx), .. } => {
+            (ctx, answer::fault_sentence("a command panicked", "command"))
+        }
+        FrameworkError::ArgumentParse { ctx: poise::Context::Application(ctx), input, .. } => {
+            let what = input.unwrap_or_default();
+            let what = crate::limits::clip(&crate::card::esc(&what), 60);
+            (ctx, format!("I could not make sense of “{what}” there. Pick from what Discord offers, or try again."))
+        }
+        FrameworkError::CommandStructureMismatch { ctx, .. } => (
+            ctx,
+            "Your Discord shows an older form of this command. Restart Discord, or try again in a minute."
+                .to_owned(),
+        ),
+        FrameworkError::UnknownInteraction { interaction, framework, .. } => {
+            let ticket = Ticket::command(interaction);
+            let sentence = "I no longer have this command. Restart Discord to see the present ones.";
+            answer::say_privately(framework.user_data, ticket, sentence.to_owned()).await;
+            return;
+        }
+        FrameworkError::Command { error, ctx: poise::Context::Application(ctx), .. } => {
+            (ctx, answer::fault_sentence(&error.what, "command"))
+        }
+        FrameworkError::Setup { error, .. } => {
+            tracing::error!(fault = error.what, "the bot could not be set up");
+            return;
+        }
+        other => {
+            tracing::error!(kind = ?std::mem::discriminant(&other), "an error outside of any command");
+            return;
+        }
+    };
+    if ctx.interaction_type == poise::CommandInteractionType::Autocomplete {
+        return;
+    }
+    let ticket = Ticket::command(ctx.interaction);
+    answer::say_privately(ctx.framework.user_data, ticket, sentence).await;
+}

@@ -1,0 +1,71 @@
+use gatemaster_store::{Filter, GameSummary, Phase};
+
+use crate::answer::Answer;
+use crate::card::{Card, esc};
+use crate::show::NEUTRAL;
+use crate::trouble::Fault;
+use crate::{Ctx, run};
+
+/// As many as fit in one message; the archive is searched by name.
+const SHOWN: u32 = 20;
+
+/// The games of this server: open ones, or those in the archive.
+#[poise::command(slash_command)]
+pub async fn list(
+    ctx: Ctx<'_>,
+    #[description = "Show games that have ended instead"] archive: Option<bool>,
+    #[description = "Only games you play or organise"] mine: Option<bool>,
+    #[description = "Only games with this in their name"]
+    #[max_length = 100]
+    search: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/game list", |face, request| async move {
+        let ended = archive.unwrap_or(false);
+        let filter = Filter {
+            ended,
+            person: mine.unwrap_or(false).then_some(request.user().0),
+            name_like: search,
+            channel_id: request.guild.is_none().then_some(request.channel),
+        };
+        let games = face.desk.store.games_on(request.guild, filter, SHOWN, 0).await?;
+        Ok(Answer::private(listed(&games, ended)).into())
+    })
+    .await
+}
+
+fn listed(games: &[GameSummary], ended: bool) -> Card {
+    let lines: Vec<String> = games.iter().map(line).collect();
+    let nothing = if ended {
+        "No game has ended here yet."
+    } else {
+        "No game is open. `/game new` opens one."
+    };
+    let title = if ended { "Archive" } else { "Open games" };
+    Card {
+        title: title.to_owned(),
+        text: if lines.is_empty() { nothing.to_owned() } else { lines.join("\n") },
+        colour: Some(NEUTRAL),
+        ..Card::default()
+    }
+}
+
+fn line(game: &GameSummary) -> String {
+    let players: Vec<String> = game
+        .seats
+        .iter()
+        .map(|seat| match seat.user_id {
+            Some(user) => format!("{} <@{user}>", esc(&seat.name)),
+            None => format!("{} free", esc(&seat.name)),
+        })
+        .collect();
+    let phase = match game.phase {
+        Phase::Lobby => "in the lobby".to_owned(),
+        Phase::Playing => format!("step {}", game.seq),
+        Phase::Ended => {
+            let at = game.ended_at_ms.unwrap_or(game.updated_at_ms).div_euclid(1_000);
+            format!("ended <t:{at}:d>")
+        }
+    };
+    let players = crate::limits::clip(&players.join(", "), 130);
+    format!("**{}** in <#{}> · {phase} · {players}", esc(&game.name), game.channel_id)
+}

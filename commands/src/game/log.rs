@@ -1,0 +1,26 @@
+use super::{offers, which};
+use crate::answer::Answer;
+use crate::trouble::Fault;
+use crate::{Ctx, run, show};
+
+/// Page through every step with its dice and reasons; only you see it.
+#[poise::command(slash_command)]
+pub async fn log(
+    ctx: Ctx<'_>,
+    #[description = "Which page; the latest if you leave this out"]
+    #[min = 1]
+    #[max = 100_000]
+    page: Option<u32>,
+    #[description = "Another game of this server"]
+    #[autocomplete = "offers::games"]
+    #[max_length = 100]
+    game: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/game log", |face, request| async move {
+        let game = face.desk.load(&request, &which(game)?).await?;
+        let steps = face.desk.steps(&game.id).await?;
+        let page = page.map_or(usize::MAX, |page| (page as usize).saturating_sub(1));
+        Ok(Answer::private(show::log_page(&game, &steps, page)).into())
+    })
+    .await
+}

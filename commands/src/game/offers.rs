@@ -1,0 +1,65 @@
+//! What Discord offers while people type.
+
+use gatemaster_store::{Filter, GameSummary, Phase};
+use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse};
+
+use crate::Ctx;
+use crate::desk::{Loaded, Which};
+use crate::limits::{CHOICE_NAME, CHOICES, clip};
+use crate::request::Request;
+
+/// Games of this server by name, the open ones first.
+pub async fn games(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let face = ctx.framework.user_data().await;
+    let request = Request::from_command(ctx.interaction);
+    let mut games = Vec::new();
+    for ended in [false, true] {
+        let filter = Filter {
+            ended,
+            person: None,
+            name_like: Some(typed.trim().to_owned()).filter(|name| !name.is_empty()),
+            channel_id: request.guild.is_none().then_some(request.channel),
+        };
+        let found = face.desk.store.games_on(request.guild, filter, CHOICES.into(), 0).await;
+        games.extend(found.unwrap_or_else(|error| {
+            tracing::warn!(%error, "games could not be offered");
+            Vec::new()
+        }));
+    }
+    choices(games.into_iter().map(|game| (game_label(&game), game.id)))
+}
+
+fn game_label(game: &GameSummary) -> String {
+    let phase = match game.phase {
+        Phase::Lobby => "in the lobby",
+        Phase::Playing => "in play",
+        Phase::Ended => "ended",
+    };
+    format!("{} ({phase}, step {})", game.name, game.seq)
+}
+
+/// The free seats of this channel's table.
+pub async fn seats(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let Some(game) = here(ctx).await else { return CreateAutocompleteResponse::new() };
+    let free = game.table.free_seats().into_iter();
+    let names = free.map(|seat| game.table.seats[seat.index()].name.clone());
+    choices(names.filter(|name| contains(name, typed)).map(|name| (name.clone(), name)))
+}
+
+/// The game of this channel, if there is one.
+pub async fn here(ctx: Ctx<'_>) -> Option<Loaded> {
+    let face = ctx.framework.user_data().await;
+    let request = Request::from_command(ctx.interaction);
+    face.desk.load(&request, &Which::Here).await.ok()
+}
+
+pub fn contains(name: &str, typed: &str) -> bool {
+    name.to_lowercase().contains(&typed.trim().to_lowercase())
+}
+
+pub fn choices(offers: impl Iterator<Item = (String, String)>) -> CreateAutocompleteResponse {
+    let choices = offers.take(CHOICES.into()).map(|(label, value)| {
+        AutocompleteChoice::new(clip(&label, CHOICE_NAME), clip(&value, CHOICE_NAME))
+    });
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
+}

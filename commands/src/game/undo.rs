@@ -1,0 +1,19 @@
+use gatemaster_rules::table::Action;
+
+use crate::answer::Answer;
+use crate::desk::{LATEST, Which};
+use crate::trouble::Fault;
+use crate::{Ctx, run};
+
+/// Take back the latest step; the other side is asked if dice were rolled.
+#[poise::command(slash_command)]
+pub async fn undo(ctx: Ctx<'_>) -> Result<(), Fault> {
+    run(ctx, "/game undo", |face, request| async move {
+        let outcome = face
+            .desk
+            .act(&request, &Which::Here, None, |_| Ok(Action::Undo { step: LATEST }))
+            .await?;
+        Ok(Answer::told(&outcome).into())
+    })
+    .await
+}

@@ -1,0 +1,42 @@
+//! The command reference, written from the commands themselves.
+
+use std::fmt::Write as _;
+
+/// `docs/commands.md`; a test compares it with the file.
+pub fn commands() -> String {
+    let mut text = String::from(
+        "# Commands\n\nThis page is written from the commands themselves by \
+         `cargo run -- commands > docs/commands.md`; a test keeps it true.\n\
+         Square brackets mark what may be left out.\n",
+    );
+    for command in crate::all() {
+        let about = command.description.as_deref().unwrap_or_default();
+        let _ = write!(text, "\n## /{}\n\n{about}\n", command.name);
+        for sub in &command.subcommands {
+            let _ = write!(text, "\n### /{} {}", command.name, sub.name);
+            for parameter in &sub.parameters {
+                if parameter.required {
+                    let _ = write!(text, " {}:", parameter.name);
+                } else {
+                    let _ = write!(text, " [{}:]", parameter.name);
+                }
+            }
+            let _ = write!(text, "\n\n{}\n", sub.description.as_deref().unwrap_or_default());
+            if !sub.parameters.is_empty() {
+                text.push('\n');
+            }
+            for parameter in &sub.parameters {
+                let about = parameter.description.as_deref().unwrap_or_default();
+                let choices: Vec<&str> =
+                    parameter.choices.iter().map(|choice| choice.name.as_ref()).collect();
+                let choices = if choices.is_empty() {
+                    String::new()
+                } else {
+                    format!(" (one of: {})", choices.join(", "))
+                };
+                let _ = writeln!(text, "- `{}`: {about}{choices}", parameter.name);
+            }
+        }
+    }
+    text
+}

@@ -1,0 +1,200 @@
+//! What a button means, carried in its `custom_id`: game, sequence number, and what to do. No memory of the
+//! process is needed to understand a press, so buttons work after any restart.
+
+use gatemaster_rules::bag::PoolId;
+use gatemaster_rules::ids::{Seat, Seq};
+
+/// A button of a game, as it was when it was shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pressed {
+    pub game: String,
+    /// The step the message was drawn at.
+    pub seq: Seq,
+    pub press: Press,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Press {
+    Join(Option<Seat>),
+    Leave,
+    Start,
+    /// Show the form for the set-up.
+    SetUpForm,
+    /// Show the fresh board, privately.
+    Board,
+    Undo,
+    /// Yes to the question about this step; 0 is the end of the game.
+    Agree(Seq),
+    Refuse(Seq),
+    /// One page of the log, counted from 0.
+    Log(u32),
+    Bag(BagPress),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BagPress {
+    Draw,
+    NextTurn,
+    /// Ask which dice, where there is more than one answer.
+    Pick(Handling),
+    Do(Handling, PoolId),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Handling {
+    Return,
+    TakeOut,
+    PutIn,
+}
+
+/// The version of this little language; a button of an older one is answered with the fresh board.
+const VERSION: &str = "g1";
+
+impl Pressed {
+    pub fn new(game: &str, seq: Seq, press: Press) -> Self {
+        Self { game: game.to_owned(), seq, press }
+    }
+
+    pub fn encode(&self) -> String {
+        let (verb, argument) = self.press.words();
+        match argument {
+            Some(argument) => format!("{VERSION}:{}:{}:{verb}:{argument}", self.game, self.seq),
+            None => format!("{VERSION}:{}:{}:{verb}", self.game, self.seq),
+        }
+    }
+
+    /// Understands what [`Pressed::encode`] wrote, and nothing else.
+    pub fn decode(custom_id: &str) -> Option<Pressed> {
+        let mut parts = custom_id.split(':');
+        if parts.next()? != VERSION {
+            return None;
+        }
+        let game = parts.next().filter(|game| is_game_id(game))?;
+        let seq = Seq(parts.next()?.parse().ok()?);
+        let verb = parts.next()?;
+        let argument = parts.next().map(str::parse::<u32>).transpose().ok()?;
+        if parts.next().is_some() {
+            return None;
+        }
+        Some(Pressed::new(game, seq, Press::from_words(verb, argument)?))
+    }
+}
+
+/// Letters and digits only; whatever else stands in a `custom_id` was not written by us.
+pub fn is_game_id(text: &str) -> bool {
+    (1..=32).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric())
+}
+
+impl Press {
+    fn words(self) -> (&'static str, Option<u32>) {
+        match self {
+            Press::Join(seat) => ("join", seat.map(|seat| seat.0.into())),
+            Press::Leave => ("leave", None),
+            Press::Start => ("start", None),
+            Press::SetUpForm => ("setup", None),
+            Press::Board => ("board", None),
+            Press::Undo => ("undo", None),
+            Press::Agree(step) => ("agree", Some(step.0)),
+            Press::Refuse(step) => ("refuse", Some(step.0)),
+            Press::Log(page) => ("log", Some(page)),
+            Press::Bag(BagPress::Draw) => ("bag-draw", None),
+            Press::Bag(BagPress::NextTurn) => ("bag-next", None),
+            Press::Bag(BagPress::Pick(handling)) => (handling.words().0, None),
+            Press::Bag(BagPress::Do(handling, pool)) => (handling.words().1, Some(pool.0.into())),
+        }
+    }
+
+    fn from_words(verb: &str, argument: Option<u32>) -> Option<Press> {
+        let small = || argument.and_then(|number| u8::try_from(number).ok());
+        if let Some(handling) = Handling::ALL.into_iter().find(|h| h.words().0 == verb) {
+            return argument.is_none().then_some(Press::Bag(BagPress::Pick(handling)));
+        }
+        if let Some(handling) = Handling::ALL.into_iter().find(|h| h.words().1 == verb) {
+            return Some(Press::Bag(BagPress::Do(handling, PoolId(small()?))));
+        }
+        let press = match (verb, argument) {
+            ("join", None) => Press::Join(None),
+            ("join", Some(_)) => Press::Join(Some(Seat(small()?))),
+            ("leave", None) => Press::Leave,
+            ("start", None) => Press::Start,
+            ("setup", None) => Press::SetUpForm,
+            ("board", None) => Press::Board,
+            ("undo", None) => Press::Undo,
+            ("agree", Some(step)) => Press::Agree(Seq(step)),
+            ("refuse", Some(step)) => Press::Refuse(Seq(step)),
+            ("log", Some(page)) => Press::Log(page),
+            ("bag-draw", None) => Press::Bag(BagPress::Draw),
+            ("bag-next", None) => Press::Bag(BagPress::NextTurn),
+            _ => return None,
+        };
+        Some(press)
+    }
+}
+
+impl Handling {
+    pub const ALL: [Handling; 3] = [Handling::Return, Handling::TakeOut, Handling::PutIn];
+
+    /// The words for asking which dice, and for doing it.
+    fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Handling::Return => ("bag-return", "bag-return-one"),
+            Handling::TakeOut => ("bag-out", "bag-out-one"),
+            Handling::PutIn => ("bag-in", "bag-in-one"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits;
+
+    #[test]
+    fn every_press_survives_its_custom_id() {
+        let mut presses = vec![
+            Press::Join(None),
+            Press::Join(Some(Seat(255))),
+            Press::Leave,
+            Press::Start,
+            Press::SetUpForm,
+            Press::Board,
+            Press::Undo,
+            Press::Agree(Seq(u32::MAX)),
+            Press::Refuse(Seq(0)),
+            Press::Log(7),
+            Press::Bag(BagPress::Draw),
+            Press::Bag(BagPress::NextTurn),
+        ];
+        for handling in Handling::ALL {
+            presses.push(Press::Bag(BagPress::Pick(handling)));
+            presses.push(Press::Bag(BagPress::Do(handling, PoolId(11))));
+        }
+        for press in presses {
+            let pressed = Pressed::new(&"g".repeat(32), Seq(u32::MAX), press);
+            let id = pressed.encode();
+            assert!(id.len() <= limits::CUSTOM_ID, "{id}");
+            assert_eq!(Pressed::decode(&id), Some(pressed));
+        }
+    }
+
+    #[test]
+    fn foreign_and_odd_ids_mean_nothing() {
+        for odd in [
+            "",
+            "g1",
+            "g1:abc:1:draw-all",
+            "g0:abc:1:undo",
+            "g1:a b:1:undo",
+            "g1:abc:-1:undo",
+            "g1:abc:1:undo:3",
+            "g1:abc:1:agree",
+            "g1:abc:1:join:999",
+            "g1:abc:1:log:1:1",
+            "g1::1:undo",
+            "🙂",
+            "g1:abc:99999999999:undo",
+        ] {
+            assert_eq!(Pressed::decode(odd), None, "{odd}");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Requests to Discord that are worth more than one try, and errors without secrets in them.
+
+use std::future::Future;
+use std::time::Duration;
+
+use serenity::all::{Error, HttpError};
+
+/// Why a request to Discord failed, without its address: that one holds tokens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SendFault {
+    /// The interaction has been acknowledged before: the same delivery twice, or an answer that got lost.
+    AlreadyAnswered,
+    /// The interaction, its token or the message is gone.
+    Gone,
+    /// The bot may not do this here.
+    Forbidden,
+    Other(String),
+}
+
+impl std::fmt::Display for SendFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            SendFault::AlreadyAnswered => f.write_str("already acknowledged"),
+            SendFault::Gone => f.write_str("unknown interaction, token or message"),
+            SendFault::Forbidden => f.write_str("missing access or permissions"),
+            SendFault::Other(what) => f.write_str(what),
+        }
+    }
+}
+
+/// Waits between tries; together well within the three seconds that Discord allows for an answer.
+const WAITS: [Duration; 3] =
+    [Duration::from_millis(80), Duration::from_millis(250), Duration::from_millis(600)];
+
+/// Tries again when Discord is busy or stumbles; serenity itself does not.
+pub async fn persist<T, F>(mut request: impl FnMut() -> F) -> Result<T, SendFault>
+where
+    F: Future<Output = Result<T, Error>>,
+{
+    let mut waits = WAITS.into_iter();
+    loop {
+        let error = match request().await {
+            Ok(done) => return Ok(done),
+            Err(error) => error,
+        };
+        match (is_passing(&error), waits.next()) {
+            (true, Some(wait)) => tokio::time::sleep(wait).await,
+            _ => return Err(classify(error)),
+        }
+    }
+}
+
+/// Whether the same request may well succeed in a moment.
+fn is_passing(error: &Error) -> bool {
+    match error {
+        Error::Http(HttpError::UnsuccessfulRequest(response)) => {
+            response.status_code.is_server_error() || response.status_code.as_u16() == 429
+        }
+        Error::Http(HttpError::Request(error)) => !error.is_builder(),
+        _ => false,
+    }
+}
+
+fn classify(error: Error) -> SendFault {
+    match error {
+        Error::Http(HttpError::UnsuccessfulRequest(response)) => match response.error.code {
+            40_060 => SendFault::AlreadyAnswered,
+            10_062 | 10_015 | 10_008 | 10_003 | 50_027 => SendFault::Gone,
+            50_001 | 50_013 => SendFault::Forbidden,
+            code => SendFault::Other(format!(
+                "Discord answered {} (code {code}): {}",
+                response.status_code,
+                first_words(&response.error.message)
+            )),
+        },
+        Error::Http(HttpError::Request(error)) => SendFault::Other(error.without_url().to_string()),
+        Error::Json(error) => SendFault::Other(format!("an answer was not understood: {error}")),
+        other => SendFault::Other(first_words(&other.to_string())),
+    }
+}
+
+fn first_words(text: &str) -> String {
+    crate::limits::clip(text, 200)
+}

@@ -1,0 +1,202 @@
+//! A bag of order dice, and what happens to it.
+
+use gatemaster_rules::bag::{Event, Pool, PoolId, State};
+use gatemaster_rules::dice::Roll;
+use gatemaster_rules::history::Step;
+use gatemaster_rules::text::{count, list};
+
+use super::{button, dice_text};
+use crate::card::{Button, Card, Style, esc};
+use crate::desk::Loaded;
+use crate::press::{BagPress, Handling, Press};
+
+pub fn pool_text(pool: &Pool) -> String {
+    format!("{} {}", pool.colour.mark(), esc(&pool.name))
+}
+
+fn named(state: &State, id: PoolId) -> String {
+    state.pool(id).map_or_else(|| "a die".to_owned(), pool_text)
+}
+
+/// "🔴 Red 4 · 🔵 Blue 6"
+pub fn contents(state: &State) -> String {
+    if state.in_bag() == 0 {
+        return "nothing, it is empty".to_owned();
+    }
+    let filled = state.pools.iter().filter(|pool| pool.in_bag > 0);
+    filled
+        .map(|pool| format!("{} {}", pool_text(pool), pool.in_bag))
+        .collect::<Vec<_>>()
+        .join(" · ")
+}
+
+/// The bag as the board shows it.
+pub fn board_text(game: &Loaded, state: &State) -> String {
+    let mut lines = vec![format!(
+        "**Turn {}** · {} left in the bag",
+        state.turn,
+        count(state.in_bag(), "die", "dice")
+    )];
+    for pool in &state.pools {
+        let owner = pool.seat.and_then(|seat| game.table.player_at(seat));
+        let owner = owner.map(|player| format!(" ({})", esc(&player.name))).unwrap_or_default();
+        let lost = if pool.lost > 0 { format!(", {} out", pool.lost) } else { String::new() };
+        lines.push(format!(
+            "{} **{}**{owner}: {} in the bag, {} on the table{lost}",
+            pool.colour.mark(),
+            esc(&pool.name),
+            pool.in_bag,
+            pool.on_table
+        ));
+    }
+    if !state.drawn.is_empty() {
+        lines.push(format!("Drawn this turn: {}", drawn_text(state)));
+    }
+    lines.join("\n")
+}
+
+/// The draws of this turn in order; a long turn shows its last ones.
+fn drawn_text(state: &State) -> String {
+    const SHOWN: usize = 24;
+    let from = state.drawn.len().saturating_sub(SHOWN);
+    let shown: Vec<String> = state.drawn[from..].iter().map(|id| named(state, *id)).collect();
+    let more = if from > 0 { format!("… ({from} earlier) ") } else { String::new() };
+    format!("{more}{}", shown.join(" "))
+}
+
+pub fn buttons(game: &Loaded, state: &State) -> Vec<Vec<Button>> {
+    let press = |label: &str, press| button(game, label, Press::Bag(press));
+    let empty = state.in_bag() == 0;
+    let on_table = state.pools.iter().any(|pool| pool.on_table > 0);
+    let any = on_table || !empty;
+    let next = press("Next turn", BagPress::NextTurn);
+    vec![
+        vec![
+            press("Draw", BagPress::Draw).marked("🎲").styled(Style::Main).disabled_if(empty),
+            if empty { next.styled(Style::Main) } else { next },
+            button(game, "Undo", Press::Undo),
+        ],
+        vec![
+            press("Return a die…", BagPress::Pick(Handling::Return)).disabled_if(!on_table),
+            press("Take a die out…", BagPress::Pick(Handling::TakeOut)).disabled_if(!any),
+            press("Put a die in…", BagPress::Pick(Handling::PutIn)),
+        ],
+    ]
+}
+
+/// The pools for which this handling makes sense now.
+pub fn pools_for(state: &State, handling: Handling) -> Vec<PoolId> {
+    let fits = |pool: &Pool| match handling {
+        Handling::Return => pool.on_table > 0,
+        Handling::TakeOut => pool.on_table + pool.in_bag > 0,
+        Handling::PutIn => true,
+    };
+    state.ids().filter(|id| state.pool(*id).is_some_and(fits)).collect()
+}
+
+/// Asks one person privately which dice they mean.
+pub fn picker(game: &Loaded, state: &State, handling: Handling) -> Card {
+    let question = match handling {
+        Handling::Return => "Which die goes back into the bag?",
+        Handling::TakeOut => "Which die leaves the game?",
+        Handling::PutIn => "Which die comes into the bag?",
+    };
+    let buttons: Vec<Button> = pools_for(state, handling)
+        .into_iter()
+        .filter_map(|id| {
+            let pool = state.pool(id)?;
+            let press = Press::Bag(BagPress::Do(handling, id));
+            Some(button(game, &pool.name, press).marked(pool.colour.mark()))
+        })
+        .collect();
+    let rows = buttons.chunks(5).map(<[Button]>::to_vec).collect();
+    Card { buttons: rows, ..Card::line(question) }
+}
+
+/// What one step did, with its dice and why they meant that.
+pub fn outcome(game: &Loaded, state: &State, step: &Step, event: &Event) -> Card {
+    let who = esc(&step.name);
+    let mut card = Card::text(match event {
+        Event::Drawn { pool, position, of } => {
+            format!(
+                "**{}!** {who} drew it{}.\n{}\nLeft in the bag: {}.",
+                named(state, *pool),
+                if step.is_hand_rolled() { " by hand" } else { "" },
+                draw_reason(state, &step.dice, *pool, *position, *of),
+                contents(state)
+            )
+        }
+        _ => format!("{}\nIn the bag: {}.", sentence(state, &who, event), contents(state)),
+    });
+    if let Event::Drawn { pool, .. } = event {
+        let pool = state.pool(*pool);
+        card.colour = pool.map(|pool| pool.colour.rgb());
+        let owner = pool.and_then(|pool| pool.seat).and_then(|seat| game.table.player_at(seat));
+        if let Some(owner) = owner
+            && game.table.settings.mentions
+            && owner.id != step.user
+        {
+            card.pings.push(owner.id);
+            card.content = String::from("your die is out: choose who acts.");
+        }
+    }
+    let mut rows = buttons(game, state);
+    rows.truncate(1);
+    card.buttons = rows;
+    card
+}
+
+/// "Die 7 of the game's dice picked number 3 of 11: Red held 1–5, so 5 chances in 11."
+fn draw_reason(state: &State, dice: &[Roll], pool: PoolId, position: u32, of: u32) -> String {
+    // as the bag was before this draw: one more of the drawn pool
+    let chances = state.pool(pool).map_or(0, |pool| pool.in_bag) + 1;
+    let die = match dice.first().and_then(|roll| roll.number) {
+        Some(number) => format!("Die {number} of this game picked"),
+        None => "The hand in the bag found".to_owned(),
+    };
+    format!("{die} number {position} of {of}; {chances} of those were {}.", named(state, pool))
+}
+
+/// One line of the log.
+pub fn sentence(state: &State, who: &str, event: &Event) -> String {
+    match event {
+        Event::Drawn { pool, position, of } => {
+            format!("{who} drew {} (number {position} of {of}).", named(state, *pool))
+        }
+        Event::Returned { pool } => {
+            format!("{who} put a drawn {} die back into the bag.", named(state, *pool))
+        }
+        Event::TakenOut { pool, from_bag } => format!(
+            "{who} took a {} die out of the game, {}.",
+            named(state, *pool),
+            if *from_bag { "from the bag" } else { "from the table" }
+        ),
+        Event::PutIn { pool, dice, .. } => {
+            format!(
+                "{who} put {} of {} into the bag.",
+                count(*dice, "die", "dice"),
+                named(state, *pool)
+            )
+        }
+        Event::TurnEnded { kept } => {
+            let kept: Vec<String> = state
+                .pools
+                .iter()
+                .zip(kept)
+                .filter(|(_, kept)| **kept > 0)
+                .map(|(pool, kept)| format!("{} {kept}", pool_text(pool)))
+                .collect();
+            let kept = if kept.is_empty() {
+                String::new()
+            } else {
+                format!("; kept out: {}", list(&kept))
+            };
+            format!("{who} began the next turn; the dice went back into the bag{kept}.")
+        }
+    }
+}
+
+/// The dice of a step, for the log.
+pub fn dice_note(step: &Step) -> String {
+    if step.dice.is_empty() { String::new() } else { format!(" [{}]", dice_text(&step.dice)) }
+}

@@ -1,0 +1,77 @@
+//! A game as a text file that reads well years later, without Discord.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+
+use gatemaster_rules::history::Step;
+use gatemaster_rules::ids::Seq;
+use gatemaster_rules::table::Phase;
+
+use super::{bag, log};
+use crate::desk::Loaded;
+
+pub fn transcript(game: &Loaded, steps: &[Step]) -> String {
+    let mut text = String::new();
+    let table = &game.table;
+    let _ = writeln!(text, "{}\n{}\n", table.name, "=".repeat(table.name.chars().count()));
+    let _ = writeln!(text, "{}, game {}, {} steps", table.system.title(), game.id, steps.len());
+    for chair in &table.seats {
+        let who = chair.player.as_ref().map_or("nobody", |player| &player.name);
+        let _ = writeln!(text, "{} ({}): {who}", chair.name, chair.colour.name());
+    }
+    if let Some(organiser) = &table.organiser {
+        let _ = writeln!(text, "Organiser: {}", organiser.name);
+    }
+    let _ = writeln!(text, "SHA-256 of the dice seed: {}", game.seed_hash);
+    match (game.revealed_seed(), table.phase) {
+        (Some(seed), _) => {
+            let _ = writeln!(text, "Seed: {seed}");
+        }
+        (None, Phase::Lobby | Phase::Playing | Phase::Ended) => {
+            let _ = writeln!(text, "The seed is shown when the game ends.");
+        }
+    }
+    text.push('\n');
+    let revoked: HashSet<Seq> = steps.iter().filter_map(|step| step.revokes).collect();
+    for step in steps {
+        let undone = if revoked.contains(&step.seq) { " (undone later)" } else { "" };
+        let _ = writeln!(
+            text,
+            "{:>4}  {}  {}{}{undone}",
+            step.seq,
+            time_text(step.at_ms),
+            unescape(&log::short_line(game, step)),
+            bag::dice_note(step)
+        );
+    }
+    text
+}
+
+/// "2026-11-03 14:05 UTC"
+fn time_text(at_ms: i64) -> String {
+    let Ok(time) = time::OffsetDateTime::from_unix_timestamp(at_ms.div_euclid(1_000)) else {
+        return "an unknown time".to_owned();
+    };
+    format!(
+        "{:04}-{:02}-{:02} {:02}:{:02} UTC",
+        time.year(),
+        u8::from(time.month()),
+        time.day(),
+        time.hour(),
+        time.minute()
+    )
+}
+
+/// A text file needs no protection against formatting.
+fn unescape(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        if c == '\\' {
+            plain.extend(chars.next());
+        } else {
+            plain.push(c);
+        }
+    }
+    plain
+}
