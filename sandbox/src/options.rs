@@ -1,0 +1,74 @@
+//! How a sandbox is started.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+
+/// What a sandbox is told at its start. [`Options::default`] is a lenient sandbox in memory on a free port.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Where to listen; anything but loopback is refused. Port 0 takes a free one.
+    pub addr: SocketAddr,
+    /// Where the world is kept between runs; `None` keeps it in memory only.
+    pub state_file: Option<PathBuf>,
+    /// The bot token that is accepted.
+    pub token: String,
+    /// Also listen with TLS as `discord.com` (feature `tls`).
+    pub tls: bool,
+    /// Panic when the last handle is dropped and a bot request was refused unexpectedly.
+    pub strict: bool,
+    /// Discord's API description to check bodies against (feature `openapi`); `None` looks in the usual place.
+    pub openapi: Option<PathBuf>,
+    /// Messages kept in each channel; the oldest are forgotten first.
+    pub history: usize,
+    /// Gateway events kept for a session that may resume.
+    pub backlog: usize,
+    /// Largest attachment in bytes.
+    pub attachment_limit: usize,
+    /// Privileged intents the application has not been granted; asking for them closes with 4014.
+    pub disallowed_intents: u64,
+    /// How often the bot is asked to send a heartbeat, in milliseconds.
+    pub heartbeat_ms: u64,
+}
+
+/// The token accepted unless [`Options::token`] says otherwise; shaped like a real one and worth nothing.
+pub const DEFAULT_TOKEN: &str = "MTAwMDAwMDAwMDAwMDAwMDAw.Sandbx.local-discord-on-loopback-only-0";
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            addr: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+            state_file: None,
+            token: DEFAULT_TOKEN.to_owned(),
+            tls: false,
+            strict: false,
+            openapi: None,
+            history: 10_000,
+            backlog: 5_000,
+            attachment_limit: 10 * 1024 * 1024,
+            disallowed_intents: 0,
+            heartbeat_ms: 41_250,
+        }
+    }
+}
+
+impl Options {
+    /// Strict, in memory, on a free port.
+    pub fn for_tests() -> Self {
+        Self {
+            strict: true,
+            ..Self::default()
+        }
+    }
+
+    #[must_use]
+    pub fn with_tls(mut self) -> Self {
+        self.tls = true;
+        self
+    }
+
+    #[must_use]
+    pub fn kept_in(mut self, path: impl Into<PathBuf>) -> Self {
+        self.state_file = Some(path.into());
+        self
+    }
+}

@@ -1,0 +1,61 @@
+//! Waiting for things to happen, woken by the things themselves.
+
+use std::time::Duration;
+
+use tokio::time::{Instant, timeout_at};
+
+use crate::interact::{ACKNOWLEDGE, Ack};
+use crate::state::{Core, State};
+use crate::world::Id;
+
+/// How long a deferred answer is waited for, in real time.
+const AFTER_DEFERRAL: Duration = Duration::from_secs(15);
+
+/// Waits until the look finds something, or gives up.
+pub(crate) async fn until<T>(core: &Core, patience: Duration, look: impl Fn(&State) -> Option<T>) -> Option<T> {
+    let deadline = Instant::now() + patience;
+    let mut changes = core.changed.subscribe();
+    loop {
+        changes.mark_unchanged();
+        if let Some(found) = look(&core.lock()) {
+            return Some(found);
+        }
+        timeout_at(deadline, changes.changed()).await.ok()?.ok()?;
+    }
+}
+
+/// Waits until an interaction has come to something a person can see, or to nothing.
+pub(crate) async fn settled(core: &Core, interaction: Id) {
+    let progress = core.lock().interactions.get(interaction).map(|found| found.progress.subscribe());
+    let Some(mut progress) = progress else { return };
+    let mut clock = core.clock.moves();
+    loop {
+        progress.mark_unchanged();
+        clock.mark_unchanged();
+        let left = {
+            let state = core.lock();
+            let Some(found) = state.interactions.get(interaction) else { return };
+            match (found.settled, found.ack, found.acked_at) {
+                (true, ..) => return,
+                (false, None, _) => Duration::try_from(found.born + ACKNOWLEDGE - state.now()).ok(),
+                (false, Some(_), at) => AFTER_DEFERRAL.checked_sub(at.map(|at| at.elapsed()).unwrap_or_default()),
+            }
+        };
+        let Some(left) = left.filter(|left| !left.is_zero()) else { return };
+        tokio::select! {
+            changed = progress.changed() => if changed.is_err() { return },
+            changed = clock.changed() => if changed.is_err() { return },
+            () = tokio::time::sleep(left) => {}
+        }
+    }
+}
+
+/// What is wrong with how an interaction was answered, in words.
+pub(crate) fn failure(state: &State, interaction: Id) -> Option<String> {
+    let found = state.interactions.get(interaction)?;
+    match (found.ack, found.settled) {
+        (None, _) => Some("the bot did not respond within 3 seconds".to_owned()),
+        (Some(Ack::Deferred), false) => Some("the bot is thinking and never answered".to_owned()),
+        _ => None,
+    }
+}
