@@ -55,7 +55,7 @@ impl Form {
 
 /// What a person wrote into one input.
 pub fn written(interaction: &ModalInteraction, key: &str) -> String {
-    let inputs = interaction.data.components.iter().flat_map(|row| &row.components);
+    let mut inputs = interaction.data.components.iter().flat_map(|row| &row.components);
     inputs
         .find_map(|component| match component {
             ActionRowComponent::InputText(text) if text.custom_id == key => text.value.clone(),
