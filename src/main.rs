@@ -1,1 +1,165 @@
-fn main() {}
+//! The `gatemaster` program.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::{Parser, Subcommand};
+use gatemaster::config::{self, Config, Flags};
+use gatemaster::{bot, health, logging, sandbox, tools};
+use gatemaster_commands::clock::Clock;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio_util::sync::CancellationToken;
+
+/// A Discord game master for tabletop wargames.
+///
+/// Without a command: `run` if `DISCORD_TOKEN` is set, else `sandbox`.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Cli {
+    #[command(flatten)]
+    flags: Flags,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Connect to Discord and run games there (needs `DISCORD_TOKEN`)
+    Run,
+    /// Run in a local Discord on this machine, with no account and no network
+    Sandbox,
+    /// Fold every game of the database again and print any difference
+    Replay,
+    /// Recompute every die and every event of an exported game
+    Verify { file: PathBuf },
+    /// Write games as files: JSON to verify, text to read
+    Export {
+        /// The game's id; all games if left out
+        game: Option<String>,
+        /// The folder to write to
+        #[arg(long, default_value = "export")]
+        out: PathBuf,
+    },
+    /// Copy the whole database while the bot runs
+    Backup {
+        /// The file to write; a new one in data/backups if left out
+        to: Option<PathBuf>,
+    },
+    /// Check configuration, database, token, intents and permissions, and say what is wrong
+    Doctor {
+        /// Only ask whether the running bot is connected (for health checks)
+        #[arg(long)]
+        live: bool,
+    },
+    /// Print the command reference (docs/commands.md)
+    #[command(hide = true)]
+    Commands,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return complain(&error),
+    };
+    runtime.block_on(start(cli))
+}
+
+async fn start(cli: Cli) -> ExitCode {
+    let config = Config::from_env(&cli.flags);
+    if let Some(Command::Doctor { live: false }) = cli.command {
+        return worth(tools::doctor::run(config).await);
+    }
+    let config = match config {
+        Ok(config) => config,
+        Err(faults) => {
+            eprintln!("Gatemaster cannot start like this:");
+            for fault in faults {
+                eprintln!("  {fault}");
+            }
+            return ExitCode::from(2);
+        }
+    };
+    logging::start(config.log);
+    let command = cli.command.unwrap_or(match config.token {
+        Some(_) => Command::Run,
+        None => Command::Sandbox,
+    });
+    match act(command, &config).await {
+        Ok(good) => worth(good),
+        Err(error) => complain(&format!("{error:#}")),
+    }
+}
+
+async fn act(command: Command, config: &Config) -> anyhow::Result<bool> {
+    // with a token the tools look at the bot's database, without one at the sandbox's, as running does
+    let url =
+        if config.token.is_some() { config.database_url() } else { config.sandbox_database_url() };
+    match command {
+        Command::Run => run(config).await.map(|()| true),
+        Command::Sandbox => sandbox::run(config, stop_signal()?).await.map(|()| true),
+        Command::Replay => tools::replay::run(&url).await,
+        Command::Verify { file } => tools::verify::run(&file),
+        Command::Export { game, out } => {
+            tools::export::run(&url, game.as_deref(), &out).await.map(|()| true)
+        }
+        Command::Backup { to } => tools::backup::run(&url, &config.data, to).await.map(|()| true),
+        Command::Doctor { .. } => Ok(tools::doctor::live(config)),
+        Command::Commands => {
+            print!("{}", gatemaster_commands::manual::commands());
+            Ok(true)
+        }
+    }
+}
+
+async fn run(config: &Config) -> anyhow::Result<()> {
+    let Some(token) = config.token.clone() else {
+        anyhow::bail!(
+            "{}: set it to your bot's token; without one, `gatemaster sandbox` runs offline",
+            config::TOKEN
+        );
+    };
+    std::fs::create_dir_all(&config.data).map_err(|error| {
+        anyhow::anyhow!("the folder {} cannot be made: {error}", config.data.display())
+    })?;
+    let settings = bot::Settings {
+        token,
+        discord: config.discord.clone(),
+        database_url: config.database_url(),
+        alive_file: Some(health::file_in(&config.data)),
+        clock: Arc::new(Clock::default()),
+    };
+    bot::run(settings, stop_signal()?).await
+}
+
+/// Cancelled at the first SIGTERM or SIGINT. A second one ends the program at once.
+fn stop_signal() -> anyhow::Result<CancellationToken> {
+    let stop = CancellationToken::new();
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let told = stop.clone();
+    tokio::spawn(async move {
+        for first in [true, false] {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
+            }
+            if first {
+                told.cancel();
+            } else {
+                std::process::exit(130);
+            }
+        }
+    });
+    Ok(stop)
+}
+
+fn worth(good: bool) -> ExitCode {
+    if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn complain(error: &dyn std::fmt::Display) -> ExitCode {
+    eprintln!("Gatemaster: {error}");
+    ExitCode::FAILURE
+}

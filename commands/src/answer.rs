@@ -159,6 +159,7 @@ pub async fn deliver(
     place: &'static str,
     work: impl Future<Output = Result<Reply, Trouble>> + Send + 'static,
 ) {
+    let _under_way = face.busy.token();
     let mut job = tokio::spawn(work);
     let quick = tokio::time::timeout(PATIENCE, &mut job).await;
     let late = quick.is_err();

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use serenity::all::Http;
+use tokio_util::task::TaskTracker;
 
 use crate::boards::Boards;
 use crate::desk::Desk;
@@ -12,11 +13,20 @@ pub struct Face {
     pub desk: Desk,
     pub http: Arc<Http>,
     pub boards: Boards,
+    /// Answers that are under way.
+    pub busy: TaskTracker,
 }
 
 impl Face {
     pub fn new(desk: Desk, http: Arc<Http>) -> Self {
         let boards = Boards::new(desk.clone(), Arc::clone(&http));
-        Self { desk, http, boards }
+        Self { desk, http, boards, busy: TaskTracker::new() }
+    }
+
+    /// Waits until every answer under way has gone out and every board is fresh.
+    pub async fn settle(&self) {
+        self.busy.close();
+        self.busy.wait().await;
+        self.boards.settle().await;
     }
 }

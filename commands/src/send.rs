@@ -61,7 +61,8 @@ fn is_passing(error: &Error) -> bool {
     }
 }
 
-fn classify(error: Error) -> SendFault {
+/// What an error of serenity means for us.
+pub fn classify(error: Error) -> SendFault {
     match error {
         Error::Http(HttpError::UnsuccessfulRequest(response)) => match response.error.code {
             40_060 => SendFault::AlreadyAnswered,

@@ -1,0 +1,168 @@
+//! The running bot: the gateway, the commands, the store, and a stop that leaves nothing half done.
+
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use anyhow::Context as _;
+use gatemaster_commands::clock::Clock;
+use gatemaster_commands::desk::Desk;
+use gatemaster_commands::face::Face;
+use gatemaster_commands::framework;
+use gatemaster_store::Store;
+use serenity::all::{Client, ClientBuilder, CreateCommand, GatewayError, GatewayIntents, Http};
+use tokio_util::sync::CancellationToken;
+
+use crate::config::{Discord, Token};
+use crate::{connect, health};
+
+/// Commands and buttons reach the bot without any intent; this one tells it which servers it is in.
+pub const INTENTS: GatewayIntents = GatewayIntents::GUILDS;
+
+/// What a bot needs to run.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    pub token: Token,
+    pub discord: Discord,
+    pub database_url: String,
+    /// Where the sign of life is written, if anywhere.
+    pub alive_file: Option<std::path::PathBuf>,
+    pub clock: Arc<Clock>,
+}
+
+/// Runs until `stop` is cancelled. Lost connections are made anew; only what no waiting can mend is an error.
+pub async fn run(settings: Settings, stop: CancellationToken) -> anyhow::Result<()> {
+    let store = Store::open(&settings.database_url).await?;
+    let desk = Desk::new(store.clone(), Arc::clone(&settings.clock));
+    let mut wait = Duration::from_secs(1);
+    let result = loop {
+        let started = tokio::time::Instant::now();
+        match connected(&settings, &desk, &stop).await {
+            Ok(()) => break Ok(()),
+            Err(error) if is_final(&error) => break Err(error),
+            Err(error) => {
+                if started.elapsed() > Duration::from_secs(120) {
+                    wait = Duration::from_secs(1);
+                }
+                tracing::warn!(error = %plain(&error), wait = ?wait, "the connection to Discord failed; trying again");
+            }
+        }
+        tokio::select! {
+            () = tokio::time::sleep(wait) => wait = (wait * 2).min(Duration::from_secs(60)),
+            () = stop.cancelled() => break Ok(()),
+        }
+    };
+    store.close().await;
+    result
+}
+
+/// One life of the gateway client.
+async fn connected(
+    settings: &Settings,
+    desk: &Desk,
+    stop: &CancellationToken,
+) -> anyhow::Result<()> {
+    let face: Arc<OnceLock<Face>> = Arc::default();
+    let mut client = client(settings, desk.clone(), Arc::clone(&face)).await?;
+    let shards = Arc::clone(&client.shard_manager);
+    let alive = settings
+        .alive_file
+        .clone()
+        .map(|file| tokio::spawn(health::keep_telling(file, Arc::clone(&shards))));
+    let sweeper = tokio::spawn(connect::sweep_rate_limits(Arc::clone(&client.http)));
+    let result = tokio::select! {
+        result = client.start() => result.context("the gateway"),
+        () = stop.cancelled() => {
+            tracing::info!("stopping");
+            shards.shutdown_all().await;
+            Ok(())
+        }
+    };
+    if let Some(face) = face.get() {
+        finish(face).await;
+    }
+    sweeper.abort();
+    if let Some(alive) = alive {
+        alive.abort();
+    }
+    result
+}
+
+/// Lets answers and boards that are under way go out, within reason.
+async fn finish(face: &Face) {
+    const PATIENCE: Duration = Duration::from_secs(8);
+    if tokio::time::timeout(PATIENCE, face.settle()).await.is_err() {
+        tracing::warn!("some answers were still under way at the stop");
+    }
+}
+
+async fn client(
+    settings: &Settings,
+    desk: Desk,
+    face: Arc<OnceLock<Face>>,
+) -> anyhow::Result<Client> {
+    let framework = poise::Framework::builder()
+        .options(framework::options())
+        .setup(move |ctx, ready, framework| {
+            let commands =
+                poise::builtins::create_application_commands(&framework.options().commands);
+            let http = Arc::clone(&ctx.http);
+            let name = ready.user.name.clone();
+            Box::pin(async move {
+                tracing::info!(bot = name, "connected");
+                // commands work as soon as Discord knows them; nothing else waits for that
+                tokio::spawn(register(Arc::clone(&http), commands));
+                let new = Face::new(desk, http);
+                Ok(face.get_or_init(|| new).clone())
+            })
+        })
+        .build();
+    let http = connect::http(&settings.discord, &settings.token)?;
+    let client = ClientBuilder::new_with_http(http, INTENTS).framework(framework);
+    client.await.map_err(anyhow::Error::new)
+}
+
+/// Tells Discord our commands, and keeps trying until it has heard them.
+async fn register(http: Arc<Http>, commands: Vec<CreateCommand>) {
+    let mut wait = Duration::from_secs(1);
+    loop {
+        match http.create_global_commands(&commands).await {
+            Ok(_) => {
+                tracing::info!(commands = commands.len(), "commands registered");
+                return;
+            }
+            Err(error) => {
+                let error = gatemaster_commands::send::classify(error);
+                tracing::warn!(%error, "commands could not be registered; trying again");
+                tokio::time::sleep(wait).await;
+                wait = (wait * 2).min(Duration::from_secs(60));
+            }
+        }
+    }
+}
+
+/// A wrong token or a missing right does not heal by waiting.
+fn is_final(error: &anyhow::Error) -> bool {
+    let Some(serenity::Error::Gateway(gateway)) = error.downcast_ref::<serenity::Error>() else {
+        return error.downcast_ref::<serenity::Error>().is_none();
+    };
+    matches!(
+        gateway,
+        GatewayError::InvalidAuthentication
+            | GatewayError::InvalidGatewayIntents
+            | GatewayError::DisallowedGatewayIntents
+    )
+}
+
+/// The error for the log and the operator, without addresses.
+fn plain(error: &anyhow::Error) -> String {
+    match error.downcast_ref::<serenity::Error>() {
+        Some(serenity::Error::Gateway(GatewayError::InvalidAuthentication)) => {
+            "DISCORD_TOKEN: Discord does not accept this token".to_owned()
+        }
+        Some(serenity::Error::Http(_)) => {
+            "Discord's HTTP interface does not answer as it should".to_owned()
+        }
+        Some(other) => other.to_string(),
+        None => error.to_string(),
+    }
+}

@@ -1,0 +1,11 @@
+//! Gatemaster: a Discord game master for tabletop wargames. This crate wires the others together; the binary is a
+//! thin shell around it, so that whole-bot tests can start the real thing.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
+
+pub mod bot;
+pub mod config;
+pub mod connect;
+pub mod health;
+pub mod logging;
+pub mod sandbox;
+pub mod tools;

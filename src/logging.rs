@@ -1,0 +1,17 @@
+//! The log: one line an event on standard error. Libraries may only warn; at their chattier levels they would print
+//! addresses with tokens in them.
+
+use tracing::Level;
+use tracing_subscriber::EnvFilter;
+
+pub fn start(level: Level) {
+    let level = level.to_string().to_lowercase();
+    let filter = format!(
+        "warn,serenity=error,gatemaster={level},gatemaster_commands={level},gatemaster_store={level},\
+         gatemaster_sandbox={level}"
+    );
+    let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("warn"));
+    let subscriber = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // a second start happens only in tests, where the first one serves as well
+    let _ = subscriber.with_target(false).try_init();
+}

@@ -1,0 +1,37 @@
+//! The offline default: a local Discord on loopback with the real bot connected to it.
+
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use gatemaster_commands::clock::Clock;
+use gatemaster_sandbox::{Options, Sandbox};
+use tokio_util::sync::CancellationToken;
+
+use crate::bot;
+use crate::config::{Config, Discord, SANDBOX_ADDR, Token};
+use crate::health;
+
+pub async fn run(config: &Config, stop: CancellationToken) -> anyhow::Result<()> {
+    std::fs::create_dir_all(&config.data)
+        .with_context(|| format!("the folder {} cannot be made", config.data.display()))?;
+    let options = Options {
+        addr: config.sandbox_addr,
+        state_file: Some(config.sandbox_state()),
+        ..Options::default()
+    };
+    let discord = Sandbox::start(options).await.with_context(|| {
+        format!("the sandbox could not start; if another one is running, set {SANDBOX_ADDR} to another port")
+    })?;
+    println!("Gatemaster runs in its sandbox, a local Discord: {}", discord.url());
+    println!("Everything is kept in {}. Stop with Ctrl-C.", config.data.display());
+    let settings = bot::Settings {
+        token: Token::new(discord.token()),
+        discord: Discord::Plain { url: discord.url() },
+        database_url: config.sandbox_database_url(),
+        alive_file: Some(health::file_in(&config.data)),
+        clock: Arc::new(Clock::default()),
+    };
+    let result = bot::run(settings, stop).await;
+    discord.stop().await;
+    result
+}
