@@ -15,10 +15,7 @@ pub(crate) struct Clock {
 
 impl Clock {
     pub(crate) fn new() -> Self {
-        Self {
-            ahead_ms: AtomicU64::new(0),
-            moved: watch::Sender::new(()),
-        }
+        Self { ahead_ms: AtomicU64::new(0), moved: watch::Sender::new(()) }
     }
 
     pub(crate) fn now(&self) -> OffsetDateTime {

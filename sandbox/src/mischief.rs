@@ -9,7 +9,10 @@ use crate::state::Core;
 /// What is done to a request instead of, or besides, answering it.
 #[derive(Clone, Debug)]
 pub(crate) enum Deed {
-    TooMany { retry_after: Duration, global: bool },
+    TooMany {
+        retry_after: Duration,
+        global: bool,
+    },
     Fail(u16),
     Delay(Duration),
     /// Carry it out, then close the connection without a word.
@@ -38,7 +41,8 @@ impl Mischief {
             return None;
         }
         let found = self.rules.iter().position(|rule| {
-            rule.method.as_deref().is_none_or(|wanted| wanted.eq_ignore_ascii_case(method)) && rule.path.as_deref().is_none_or(|part| path.contains(part))
+            rule.method.as_deref().is_none_or(|wanted| wanted.eq_ignore_ascii_case(method))
+                && rule.path.as_deref().is_none_or(|part| path.contains(part))
         })?;
         let rule = &mut self.rules[found];
         rule.left -= 1;
@@ -77,7 +81,10 @@ impl Misbehave {
 
     /// Asks the bot to reconnect (op 7); the session can be resumed.
     pub fn ask_to_reconnect(&self) {
-        self.core.lock().sessions.send_all(&Outgoing::Text(r#"{"op":7,"d":null,"s":null,"t":null}"#.into()));
+        self.core
+            .lock()
+            .sessions
+            .send_all(&Outgoing::Text(r#"{"op":7,"d":null,"s":null,"t":null}"#.into()));
     }
 
     /// Cuts the connection and forgets the session: a resume is answered with op 9, and the bot must identify again.

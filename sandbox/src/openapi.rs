@@ -2,12 +2,14 @@
 //!
 //! The description is read once; what a route takes is compiled when it is first used.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use jsonschema::Validator;
+use jsonschema::error::ValidationErrorKind;
+use jsonschema::{ValidationError, Validator};
 use serde_json::{Value, json};
 
 use crate::limits::Refusal;
@@ -33,17 +35,43 @@ fn usual_place() -> PathBuf {
 impl Description {
     pub(crate) fn find(given: Option<&Path>) -> Self {
         let path = given.map_or_else(usual_place, Path::to_path_buf);
-        let read = std::fs::read(&path).map_err(|error| error.to_string()).and_then(|bytes| serde_json::from_slice::<Value>(&bytes).map_err(|error| error.to_string()));
+        let read = std::fs::read(&path).map_err(|error| error.to_string()).and_then(|bytes| {
+            serde_json::from_slice::<Value>(&bytes).map_err(|error| error.to_string())
+        });
         match read {
             Ok(mut all) => {
                 let paths = all["paths"].as_object().into_iter().flatten();
-                let paths: Vec<_> = paths.map(|(path, operations)| (path.trim_start_matches('/').split('/').map(str::to_owned).collect(), operations.clone())).collect();
-                let note = format!("bodies are checked against {} ({} paths)", path.display(), paths.len());
-                Self { note, paths, components: all["components"].take(), compiled: Mutex::default() }
+                let paths: Vec<_> = paths
+                    .map(|(path, operations)| {
+                        (
+                            path.trim_start_matches('/').split('/').map(str::to_owned).collect(),
+                            operations.clone(),
+                        )
+                    })
+                    .collect();
+                let note = format!(
+                    "bodies are checked against {} ({} paths)",
+                    path.display(),
+                    paths.len()
+                );
+                Self {
+                    note,
+                    paths,
+                    components: all["components"].take(),
+                    compiled: Mutex::default(),
+                }
             }
             Err(error) => {
-                let note = format!("bodies are not checked against Discord's description: {}: {error}", path.display());
-                Self { note, paths: Vec::new(), components: Value::Null, compiled: Mutex::default() }
+                let note = format!(
+                    "bodies are not checked against Discord's description: {}: {error}",
+                    path.display()
+                );
+                Self {
+                    note,
+                    paths: Vec::new(),
+                    components: Value::Null,
+                    compiled: Mutex::default(),
+                }
             }
         }
     }
@@ -52,26 +80,41 @@ impl Description {
         self.note.clone()
     }
 
-    pub(crate) fn check(&self, method: &str, path: &[&str], body: &Value, with_files: bool) -> Result<(), Refusal> {
+    pub(crate) fn check(&self, method: &str, path: &[&str], body: &Value) -> Result<(), Refusal> {
         if self.paths.is_empty() || !matches!(method, "POST" | "PATCH" | "PUT") || body.is_null() {
             return Ok(());
         }
         let Some((template, operations)) = self.operation(path) else { return Ok(()) };
         let key = format!("{method} {}", template.join("/"));
-        let Some(validator) = self.validator(&key, &operations[method.to_lowercase()]) else { return Ok(()) };
-        let problems: Vec<String> = validator.iter_errors(body).filter(|error| !is_known_quirk(&error.instance_path().to_string(), error.instance())).map(|error| format!("{}: {error}", error.instance_path())).collect();
+        let Some(validator) = self.validator(&key, &operations[method.to_lowercase()]) else {
+            return Ok(());
+        };
+        let body = as_described(template, body);
+        let mut problems = Vec::new();
+        for error in validator.iter_errors(&body) {
+            explain(&error, &mut problems);
+        }
         if problems.is_empty() {
             return Ok(());
         }
-        let _ = with_files;
-        Err(Refusal { details: problems, ..Refusal::new(400, 50_035, "Invalid Form Body (by Discord's API description)") })
+        Err(Refusal {
+            details: problems,
+            ..Refusal::new(400, 50_035, "Invalid Form Body (by Discord's API description)")
+        })
     }
 
     /// The most literal template that fits: `messages/@original` before `messages/{message_id}`.
     fn operation(&self, path: &[&str]) -> Option<(&[String], &Value)> {
         let is_hole = |part: &str| part.starts_with('{');
-        let fits = |template: &&(Vec<String>, Value)| template.0.len() == path.len() && template.0.iter().zip(path).all(|(part, given)| is_hole(part) || part == given);
-        let best = self.paths.iter().filter(fits).min_by_key(|(template, _)| template.iter().filter(|part| is_hole(part)).count())?;
+        let fits = |template: &&(Vec<String>, Value)| {
+            template.0.len() == path.len()
+                && template.0.iter().zip(path).all(|(part, given)| is_hole(part) || part == given)
+        };
+        let best = self
+            .paths
+            .iter()
+            .filter(fits)
+            .min_by_key(|(template, _)| template.iter().filter(|part| is_hole(part)).count())?;
         Some((&best.0, &best.1))
     }
 
@@ -98,6 +141,68 @@ impl Description {
     }
 }
 
-fn is_known_quirk(_path: &str, _value: &Value) -> bool {
-    false
+/// Says what is wrong in the alternative that was most likely meant, instead of that none fits.
+fn explain(error: &ValidationError<'_>, problems: &mut Vec<String>) {
+    let (ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context }) =
+        error.kind()
+    else {
+        problems.push(format!("{}: {error}", error.instance_path()));
+        return;
+    };
+    // An alternative of another `type`, or plain null, is not what was meant.
+    let is_other = |error: &&ValidationError<'_>| {
+        let at = error.instance_path().to_string();
+        at.ends_with("/type")
+            || at == "/type"
+            || matches!(error.kind(), ValidationErrorKind::Type { .. })
+                && error.instance().is_object()
+    };
+    let meant = context
+        .iter()
+        .filter(|errors| !errors.is_empty())
+        .min_by_key(|errors| (errors.iter().filter(is_other).count(), errors.len()));
+    match meant {
+        Some(errors) => errors.iter().for_each(|error| explain(error, problems)),
+        None => problems.push(format!("{}: {error}", error.instance_path())),
+    }
+}
+
+/// Bodies that Discord takes although its description says otherwise, put the way it says. Each with its reason.
+fn as_described<'b>(template: &[String], body: &'b Value) -> Cow<'b, Value> {
+    let mut body = Cow::Borrowed(body);
+    if template.last().is_some_and(|part| part == "commands" || part == "{command_id}") {
+        // Permission sets are described as numbers here; everywhere else, and in every library, they are texts of digits.
+        let is_text = |command: &Value| command["default_member_permissions"].is_string();
+        if is_text(&body) || body.as_array().is_some_and(|all| all.iter().any(is_text)) {
+            match body.to_mut() {
+                Value::Array(all) => all.iter_mut().for_each(permissions_as_number),
+                one => permissions_as_number(one),
+            }
+        }
+    }
+    // A new file is known by its place in the form, a small number; the description only knows snowflakes in quotes.
+    for holder in ["", "/data", "/message"] {
+        let list = format!("{holder}/attachments");
+        if body
+            .pointer(&list)
+            .and_then(Value::as_array)
+            .is_some_and(|files| files.iter().any(|file| file["id"].is_u64()))
+            && let Some(Value::Array(files)) = body.to_mut().pointer_mut(&list)
+        {
+            for file in files {
+                if let Some(id) = file["id"].as_u64() {
+                    file["id"] = id.to_string().into();
+                }
+            }
+        }
+    }
+    body
+}
+
+fn permissions_as_number(command: &mut Value) {
+    if let Some(number) =
+        command["default_member_permissions"].as_str().and_then(|text| text.parse::<u64>().ok())
+    {
+        command["default_member_permissions"] = number.into();
+    }
 }

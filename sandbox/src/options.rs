@@ -54,10 +54,7 @@ impl Default for Options {
 impl Options {
     /// Strict, in memory, on a free port.
     pub fn for_tests() -> Self {
-        Self {
-            strict: true,
-            ..Self::default()
-        }
+        Self { strict: true, ..Self::default() }
     }
 
     #[must_use]

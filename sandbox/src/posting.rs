@@ -26,8 +26,17 @@ pub(crate) struct Posting {
 }
 
 impl State {
-    pub(crate) fn post(&mut self, channel: Id, author: Id, draft: Draft, how: Posting) -> Result<Id, Refusal> {
-        if draft.is_empty() && !how.loading && matches!(how.kind, message_kind::REGULAR | message_kind::REPLY | 20 | 23) {
+    pub(crate) fn post(
+        &mut self,
+        channel: Id,
+        author: Id,
+        draft: Draft,
+        how: Posting,
+    ) -> Result<Id, Refusal> {
+        if draft.is_empty()
+            && !how.loading
+            && matches!(how.kind, message_kind::REGULAR | message_kind::REPLY | 20 | 23)
+        {
             return Err(Refusal::empty_message());
         }
         let now = self.now();
@@ -47,18 +56,25 @@ impl State {
         let allowed = Allowed::from_request(draft.allowed_mentions.as_ref());
         let content = draft.content.unwrap_or_default();
         let mut mentions = self.world.mentions_in(&content, author, place, &allowed);
-        if let (Some(reference), true) = (&reference, draft.reply_to.is_some() && allowed.replied_user)
+        if let (Some(reference), true) =
+            (&reference, draft.reply_to.is_some() && allowed.replied_user)
             && let Some(first) = self.world.message(reference.channel, reference.message)
             && !mentions.users.contains(&first.author)
         {
             mentions.users.push(first.author);
         }
         let given = draft.flags.unwrap_or(0);
-        let silent = how.only_for.is_some() || given & flags::SUPPRESS_NOTIFICATIONS != 0 || how.loading;
-        let mut pinged = if silent { BTreeSet::new() } else { self.world.rung_by(&mentions, place) };
+        let silent =
+            how.only_for.is_some() || given & flags::SUPPRESS_NOTIFICATIONS != 0 || how.loading;
+        let mut pinged =
+            if silent { BTreeSet::new() } else { self.world.rung_by(&mentions, place) };
         pinged.remove(&author);
         let id = how.id.unwrap_or_else(|| self.world.new_id(now));
-        let attachments = self.take_files(draft.uploads, draft.files.as_deref().unwrap_or_default(), how.only_for.is_some());
+        let attachments = self.take_files(
+            draft.uploads,
+            draft.files.as_deref().unwrap_or_default(),
+            how.only_for.is_some(),
+        );
         let mut bits = given & !(flags::EPHEMERAL | flags::LOADING);
         if how.only_for.is_some() {
             bits |= flags::EPHEMERAL;
@@ -104,7 +120,11 @@ impl State {
         }
         let author = message.author;
         place.messages.insert(id, message);
-        let forgotten = if place.messages.len() > self.history { place.messages.pop_first().map(|(_, old)| old) } else { None };
+        let forgotten = if place.messages.len() > self.history {
+            place.messages.pop_first().map(|(_, old)| old)
+        } else {
+            None
+        };
         let woken = match &mut place.thread {
             Some(thread) => {
                 thread.members.insert(author);
@@ -124,7 +144,14 @@ impl State {
     }
 
     /// A line that Discord itself writes, such as "pinned a message".
-    pub(crate) fn post_notice(&mut self, channel: Id, author: Id, kind: u8, content: &str, reference: Option<Reference>) {
+    pub(crate) fn post_notice(
+        &mut self,
+        channel: Id,
+        author: Id,
+        kind: u8,
+        content: &str,
+        reference: Option<Reference>,
+    ) {
         let draft = Draft { content: Some(content.to_owned()), ..Draft::default() };
         // A notice has nothing that could be refused, and a channel that just vanished needs none.
         drop(self.post(channel, author, draft, Posting { kind, reference, ..Posting::default() }));
@@ -155,15 +182,25 @@ impl State {
         if let Some(notes) = notes {
             // The list names what stays; everything else goes.
             let kept = |file: &Attachment| notes.iter().any(|note| note.id == file.id);
-            if let Some(stranger) = notes.iter().find(|note| !new_slots.contains(&note.id) && !new.attachments.iter().any(|file| file.id == note.id)) {
+            if let Some(stranger) = notes.iter().find(|note| {
+                !new_slots.contains(&note.id)
+                    && !new.attachments.iter().any(|file| file.id == note.id)
+            }) {
                 let mut form = crate::limits::Form::new();
-                form.fault("attachments", "ATTACHMENT_NOT_FOUND", format!("Attachment not found: {}", stranger.id));
+                form.fault(
+                    "attachments",
+                    "ATTACHMENT_NOT_FOUND",
+                    format!("Attachment not found: {}", stranger.id),
+                );
                 form.finish()?;
             }
             dropped.extend(new.attachments.iter().filter(|file| !kept(file)).map(|file| file.id));
             new.attachments.retain(kept);
         }
-        let emptied = new.content.is_empty() && new.embeds.is_empty() && new.attachments.is_empty() && draft.uploads.is_empty();
+        let emptied = new.content.is_empty()
+            && new.embeds.is_empty()
+            && new.attachments.is_empty()
+            && draft.uploads.is_empty();
         if emptied {
             return Err(Refusal::empty_message());
         }
@@ -176,7 +213,13 @@ impl State {
         new.attachments.extend(fresh);
         let allowed = Allowed::from_request(draft.allowed_mentions.as_ref());
         let place = self.world.channels.get(&channel).ok_or_else(Refusal::unknown_channel)?;
-        let replied: Vec<Id> = new.mentions.users.iter().copied().filter(|_| new.kind == message_kind::REPLY).collect();
+        let replied: Vec<Id> = new
+            .mentions
+            .users
+            .iter()
+            .copied()
+            .filter(|_| new.kind == message_kind::REPLY)
+            .collect();
         new.mentions = self.world.mentions_in(&new.content, new.author, place, &allowed);
         for user in replied {
             if !new.mentions.users.contains(&user) && allowed.replied_user {
@@ -185,7 +228,8 @@ impl State {
         }
         if was_loading {
             // Filling in a deferred answer is its first appearance, and that one rings.
-            new.pinged = if private { BTreeSet::new() } else { self.world.rung_by(&new.mentions, place) };
+            new.pinged =
+                if private { BTreeSet::new() } else { self.world.rung_by(&new.mentions, place) };
         } else {
             new.edited = Some(stamp(now));
         }
@@ -228,18 +272,27 @@ impl State {
         let place = self.world.channels.get_mut(&channel).ok_or_else(Refusal::unknown_channel)?;
         let guild = place.guild;
         let pins = place.messages.values().filter(|message| message.pinned.is_some()).count();
-        let message = place.messages.get_mut(&id).filter(|message| message.only_for.is_none()).ok_or_else(Refusal::unknown_message)?;
+        let message = place
+            .messages
+            .get_mut(&id)
+            .filter(|message| message.only_for.is_none())
+            .ok_or_else(Refusal::unknown_message)?;
         if message.pinned.is_some() == on {
             return Ok(());
         }
         if on && pins >= 250 {
-            return Err(Refusal::new(400, 30_003, "Maximum number of pins reached for the channel (250)"));
+            return Err(Refusal::new(
+                400,
+                30_003,
+                "Maximum number of pins reached for the channel (250)",
+            ));
         }
         message.pinned = on.then(|| now.clone());
         if on {
             place.last_pin = Some(now.clone());
         }
-        let mut data = json!({"channel_id": channel.to_string(), "last_pin_timestamp": place.last_pin});
+        let mut data =
+            json!({"channel_id": channel.to_string(), "last_pin_timestamp": place.last_pin});
         if let Some(guild) = guild {
             data["guild_id"] = guild.to_string().into();
         }
@@ -247,14 +300,25 @@ impl State {
         self.dispatch_message("MESSAGE_UPDATE", channel, id);
         self.tell_people(Happening::Message { channel, message: id, only_for: None, fresh: false });
         if on {
-            self.post_notice(channel, app, message_kind::PINNED, "", Some(Reference { channel, message: id, guild }));
+            self.post_notice(
+                channel,
+                app,
+                message_kind::PINNED,
+                "",
+                Some(Reference { channel, message: id, guild }),
+            );
         }
         self.touch();
         Ok(())
     }
 
     /// Stores uploads; notes with the same number give them a description or another name.
-    pub(crate) fn take_files(&mut self, uploads: Vec<Upload>, notes: &[FileNote], ephemeral: bool) -> Vec<Attachment> {
+    pub(crate) fn take_files(
+        &mut self,
+        uploads: Vec<Upload>,
+        notes: &[FileNote],
+        ephemeral: bool,
+    ) -> Vec<Attachment> {
         uploads
             .into_iter()
             .map(|upload| {
@@ -265,7 +329,9 @@ impl State {
                     id,
                     filename: clean_name(&name),
                     description: note.and_then(|note| note.description.clone()),
-                    content_type: upload.content_type.unwrap_or_else(|| "application/octet-stream".to_owned()),
+                    content_type: upload
+                        .content_type
+                        .unwrap_or_else(|| "application/octet-stream".to_owned()),
                     size: upload.bytes.len(),
                     dimensions: png_size(&upload.bytes),
                     ephemeral,
@@ -297,7 +363,10 @@ impl Draft {
 
 /// Discord replaces what does not belong in a file name.
 fn clean_name(name: &str) -> String {
-    let name: String = name.chars().map(|c| if c.is_alphanumeric() || matches!(c, '.' | '-' | '_') { c } else { '_' }).collect();
+    let name: String = name
+        .chars()
+        .map(|c| if c.is_alphanumeric() || matches!(c, '.' | '-' | '_') { c } else { '_' })
+        .collect();
     if name.is_empty() { "unknown".to_owned() } else { name }
 }
 

@@ -17,6 +17,9 @@ use crate::serve::{self, Wrap};
 use crate::state::Core;
 use crate::world::keep;
 
+/// How long a bot may take to connect and register.
+const READY: Duration = Duration::from_secs(15);
+
 /// Why a sandbox did not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
@@ -50,7 +53,8 @@ impl Sandbox {
             return Err(StartError::NotLoopback(options.addr));
         }
         let world = match &options.state_file {
-            Some(path) => keep::load(path).map_err(|error| StartError::State(path.display().to_string(), error))?,
+            Some(path) => keep::load(path)
+                .map_err(|error| StartError::State(path.display().to_string(), error))?,
             None => None,
         };
         let (listener, addr) = listen(options.addr).await?;
@@ -93,7 +97,8 @@ impl Sandbox {
         #[cfg(feature = "openapi")]
         return self.inner.core.description.note();
         #[cfg(not(feature = "openapi"))]
-        "built without the feature openapi: bodies are checked by the sandbox's own rules only".to_owned()
+        "built without the feature openapi: bodies are checked by the sandbox's own rules only"
+            .to_owned()
     }
 
     /// Somebody by name, a member of the default server; made up on first use.
@@ -136,18 +141,22 @@ impl Sandbox {
         self.inner.core.lock().sessions.anyone_connected()
     }
 
-    /// Waits up to 30 s until a bot is connected and commands are registered.
+    /// Waits up to 15 s until a bot is connected and commands are registered.
     ///
     /// # Panics
     /// If no bot comes.
     pub async fn bot_ready(&self) {
-        let ready = wait::until(&self.inner.core, Duration::from_secs(30), |state| {
-            let registered = !state.world.commands.is_empty() || state.world.guild_commands.values().any(|commands| !commands.is_empty());
-            (registered && state.sessions.anyone_connected()).then_some(())
+        let ready = wait::until(&self.inner.core, READY, |state| {
+            let registered = !state.world.commands.is_empty()
+                || state.world.guild_commands.values().any(|commands| !commands.is_empty());
+            // A bot whose commands were refused will not come round by waiting.
+            let refused =
+                state.faults.unexpected.iter().any(|fault| fault.path.ends_with("/commands"));
+            (refused || registered && state.sessions.anyone_connected()).then_some(!refused)
         });
-        if ready.await.is_none() {
+        if ready.await != Some(true) {
             let faults: Vec<String> = self.faults().iter().map(Fault::to_string).collect();
-            panic!("no bot has connected and registered commands within 30 s; refused so far: {faults:?}");
+            panic!("no bot has connected and registered commands; refused so far: {faults:?}");
         }
     }
 
@@ -203,13 +212,18 @@ impl Drop for Inner {
         let faults = std::mem::take(&mut self.core.lock().faults.unexpected);
         if self.core.options.strict && !faults.is_empty() && !std::thread::panicking() {
             let list: Vec<String> = faults.iter().map(|fault| format!("  {fault}")).collect();
-            panic!("Discord would have refused {} request(s) of the bot:\n{}", faults.len(), list.join("\n"));
+            panic!(
+                "Discord would have refused {} request(s) of the bot:\n{}",
+                faults.len(),
+                list.join("\n")
+            );
         }
     }
 }
 
 async fn listen(addr: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {
-    let listener = TcpListener::bind(addr).await.map_err(|error| StartError::Listen(addr, error))?;
+    let listener =
+        TcpListener::bind(addr).await.map_err(|error| StartError::Listen(addr, error))?;
     let local = listener.local_addr().map_err(|error| StartError::Listen(addr, error))?;
     Ok((listener, local))
 }
@@ -218,7 +232,12 @@ async fn listen(addr: SocketAddr) -> Result<(TcpListener, SocketAddr), StartErro
 async fn start_tls(core: &Core, router: &axum::Router) -> Result<(SocketAddr, String), StartError> {
     let made = crate::tls::make().map_err(|error| StartError::Tls(error.to_string()))?;
     let (listener, addr) = listen(SocketAddr::new(core.options.addr.ip(), 0)).await?;
-    tokio::spawn(serve::accept(listener, router.clone(), core.stop.clone(), Wrap::Tls(made.acceptor)));
+    tokio::spawn(serve::accept(
+        listener,
+        router.clone(),
+        core.stop.clone(),
+        Wrap::Tls(made.acceptor),
+    ));
     Ok((addr, made.ca_pem))
 }
 
@@ -238,7 +257,8 @@ fn save_if_needed(core: &Core) {
         }
         serde_json::to_vec(&state.world)
     };
-    if let Err(error) = json.map_err(std::io::Error::from).and_then(|json| keep::save(path, &json)) {
+    if let Err(error) = json.map_err(std::io::Error::from).and_then(|json| keep::save(path, &json))
+    {
         core.lock().unsaved = true;
         tracing::error!(%error, path = %path.display(), "the state file was not written");
     }

@@ -37,9 +37,15 @@ pub(crate) fn router(core: Arc<Core>) -> Router {
 }
 
 /// The gateway may be asked for at any path, the API only below its own.
-async fn entrance(State(core): State<Arc<Core>>, upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>, request: Request) -> Response<Body> {
+async fn entrance(
+    State(core): State<Arc<Core>>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    request: Request,
+) -> Response<Body> {
     if let Ok(upgrade) = upgrade {
-        return upgrade.max_message_size(1 << 20).on_upgrade(move |socket| gateway::serve(core, socket));
+        return upgrade
+            .max_message_size(1 << 20)
+            .on_upgrade(move |socket| gateway::serve(core, socket));
     }
     match request.uri().path() {
         "/" => people::page::show(&core),
@@ -48,11 +54,21 @@ async fn entrance(State(core): State<Arc<Core>>, upgrade: Result<WebSocketUpgrad
     }
 }
 
-async fn attachment(State(core): State<Arc<Core>>, Path((_, file, _)): Path<(Id, Id, String)>) -> Response<Body> {
+async fn attachment(
+    State(core): State<Arc<Core>>,
+    Path((_, file, _)): Path<(Id, Id, String)>,
+) -> Response<Body> {
     let found = core.lock().world.files.get(&file).cloned();
     match found {
         // Nothing a stranger uploaded is run by a browser.
-        Some(bytes) => ([(header::CONTENT_TYPE, "application/octet-stream"), (header::X_CONTENT_TYPE_OPTIONS, "nosniff")], bytes.to_vec()).into_response(),
+        Some(bytes) => (
+            [
+                (header::CONTENT_TYPE, "application/octet-stream"),
+                (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+            ],
+            bytes.to_vec(),
+        )
+            .into_response(),
         None => rest::respond(404, Some(&Refusal::unknown_route().json())),
     }
 }
@@ -65,7 +81,12 @@ pub(crate) enum Wrap {
     Tls(tokio_rustls::TlsAcceptor),
 }
 
-pub(crate) async fn accept(listener: TcpListener, router: Router, stop: CancellationToken, wrap: Wrap) {
+pub(crate) async fn accept(
+    listener: TcpListener,
+    router: Router,
+    stop: CancellationToken,
+    wrap: Wrap,
+) {
     loop {
         let stream = tokio::select! {
             () = stop.cancelled() => return,
@@ -112,10 +133,15 @@ where
         async move {
             let Ok(response) = router.call(request.map(Body::new)).await;
             // An error instead of a response makes hyper close the connection without a word.
-            if response.extensions().get::<LostAnswer>().is_some() { Err(Lost) } else { Ok(response) }
+            if response.extensions().get::<LostAnswer>().is_some() {
+                Err(Lost)
+            } else {
+                Ok(response)
+            }
         }
     });
-    let connection = http1::Builder::new().serve_connection(TokioIo::new(stream), service).with_upgrades();
+    let connection =
+        http1::Builder::new().serve_connection(TokioIo::new(stream), service).with_upgrades();
     tokio::select! {
         result = connection => if let Err(error) = result {
             tracing::debug!(%error, "a connection ended");

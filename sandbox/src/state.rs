@@ -128,7 +128,9 @@ impl State {
 
     pub(crate) fn message_json(&self, channel: Id, message: Id) -> Value {
         let links = Links { base: &self.base };
-        self.world.message(channel, message).map_or(Value::Null, |message| self.world.message_json(message, links))
+        self.world
+            .message(channel, message)
+            .map_or(Value::Null, |message| self.world.message_json(message, links))
     }
 }
 

@@ -25,12 +25,16 @@ pub(crate) fn make() -> Result<Made, Box<dyn std::error::Error + Send + Sync>> {
     let ca_pem = ca.self_signed(&ca_key)?.pem();
     let issuer = Issuer::new(ca, ca_key);
     let key = KeyPair::generate()?;
-    let leaf = CertificateParams::new(NAMES.map(str::to_owned).to_vec())?.signed_by(&key, &issuer)?;
+    let leaf =
+        CertificateParams::new(NAMES.map(str::to_owned).to_vec())?.signed_by(&key, &issuer)?;
     // The provider is named, because two of them in one program make rustls panic when it has to choose.
     let mut config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()?
         .with_no_client_auth()
-        .with_single_cert(vec![leaf.der().clone()], PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(key.serialize_der())))?;
+        .with_single_cert(
+            vec![leaf.der().clone()],
+            PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(key.serialize_der())),
+        )?;
     config.alpn_protocols = vec![b"http/1.1".to_vec()];
     Ok(Made { acceptor: TlsAcceptor::from(Arc::new(config)), ca_pem })
 }

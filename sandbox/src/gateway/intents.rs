@@ -18,7 +18,9 @@ pub(crate) const KNOWN: u64 = 0xFFFF | 1 << 16 | 1 << 20 | 1 << 21 | 1 << 24 | 1
 pub(crate) fn needed(event: &str, in_guild: bool) -> u64 {
     let pick = |guild, direct| if in_guild { guild } else { direct };
     match event {
-        "MESSAGE_CREATE" | "MESSAGE_UPDATE" | "MESSAGE_DELETE" => pick(GUILD_MESSAGES, DIRECT_MESSAGES),
+        "MESSAGE_CREATE" | "MESSAGE_UPDATE" | "MESSAGE_DELETE" => {
+            pick(GUILD_MESSAGES, DIRECT_MESSAGES)
+        }
         "CHANNEL_PINS_UPDATE" => pick(GUILDS, DIRECT_MESSAGES),
         "TYPING_START" => pick(GUILD_TYPING, DIRECT_TYPING),
         "GUILD_MEMBER_ADD" | "GUILD_MEMBER_UPDATE" | "GUILD_MEMBER_REMOVE" => GUILD_MEMBERS,

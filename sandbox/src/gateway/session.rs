@@ -78,16 +78,35 @@ impl Sessions {
         self.all.clear();
     }
 
-    pub(crate) fn identify(&mut self, shard: (u64, u64), intents: u64, connection: u64, link: UnboundedSender<Outgoing>) -> String {
+    pub(crate) fn identify(
+        &mut self,
+        shard: (u64, u64),
+        intents: u64,
+        connection: u64,
+        link: UnboundedSender<Outgoing>,
+    ) -> String {
         // A bot that comes anew has given its earlier session up.
         self.all.retain(|session| session.shard != shard);
         let id = format!("{:032x}", rand::rng().random::<u128>());
-        self.all.push(Session { id: id.clone(), shard, intents, seq: 0, backlog: VecDeque::new(), link: Some((connection, link)) });
+        self.all.push(Session {
+            id: id.clone(),
+            shard,
+            intents,
+            seq: 0,
+            backlog: VecDeque::new(),
+            link: Some((connection, link)),
+        });
         id
     }
 
     /// Takes a session up again and sends what was missed; `None` if it is unknown or too much was missed.
-    pub(crate) fn resume(&mut self, id: &str, seen: u64, connection: u64, link: UnboundedSender<Outgoing>) -> Option<()> {
+    pub(crate) fn resume(
+        &mut self,
+        id: &str,
+        seen: u64,
+        connection: u64,
+        link: UnboundedSender<Outgoing>,
+    ) -> Option<()> {
         let session = self.all.iter_mut().find(|session| session.id == id)?;
         let oldest = session.backlog.front().map_or(session.seq + 1, |(seq, _)| *seq);
         if seen > session.seq || seen + 1 < oldest {
@@ -133,8 +152,14 @@ impl Sessions {
                 continue;
             }
             match event.muted {
-                Some(muted) if session.intents & intents::MESSAGE_CONTENT == 0 => session.dispatch(event.name, &muted.to_string(), self.kept),
-                _ => session.dispatch(event.name, full.get_or_insert_with(|| event.data.to_string()), self.kept),
+                Some(muted) if session.intents & intents::MESSAGE_CONTENT == 0 => {
+                    session.dispatch(event.name, &muted.to_string(), self.kept)
+                }
+                _ => session.dispatch(
+                    event.name,
+                    full.get_or_insert_with(|| event.data.to_string()),
+                    self.kept,
+                ),
             }
         }
     }
@@ -149,7 +174,8 @@ impl Session {
 
     fn dispatch(&mut self, name: &str, data: &str, kept: usize) {
         self.seq += 1;
-        let text: Arc<str> = format!(r#"{{"op":0,"t":"{name}","s":{},"d":{data}}}"#, self.seq).into();
+        let text: Arc<str> =
+            format!(r#"{{"op":0,"t":"{name}","s":{},"d":{data}}}"#, self.seq).into();
         if let Some((_, link)) = &self.link {
             drop(link.send(Outgoing::Text(Arc::clone(&text))));
         }
@@ -162,7 +188,13 @@ impl Session {
 
 impl State {
     /// Tells the bot, if it can see the channel.
-    pub(crate) fn dispatch_in_channel(&mut self, name: &'static str, channel: Id, data: &Value, muted: Option<&Value>) {
+    pub(crate) fn dispatch_in_channel(
+        &mut self,
+        name: &'static str,
+        channel: Id,
+        data: &Value,
+        muted: Option<&Value>,
+    ) {
         let Some(place) = self.world.channels.get(&channel) else { return };
         if !self.world.may_see(self.world.app, place) {
             return;
@@ -177,7 +209,9 @@ impl State {
             return;
         }
         let full = self.world.message_event_json(found, links);
-        let open = found.author == self.world.app || full["guild_id"].is_null() || found.mentions.users.contains(&self.world.app);
+        let open = found.author == self.world.app
+            || full["guild_id"].is_null()
+            || found.mentions.users.contains(&self.world.app);
         let muted = (!open).then(|| {
             let mut muted = full.clone();
             muted["content"] = "".into();
@@ -192,9 +226,21 @@ impl State {
     /// What a bot hears first, after identifying.
     pub(crate) fn greet(&mut self, session: &str, shard: (u64, u64)) {
         let world = &self.world;
-        let mine = |guild: &&crate::world::Guild| (guild.id >> 22) % shard.1.max(1) == shard.0 && guild.members.contains_key(&world.app);
-        let guilds: Vec<Value> = world.guilds.values().filter(mine).map(|guild| json!({"id": guild.id.to_string(), "unavailable": true})).collect();
-        let details: Vec<Value> = world.guilds.values().filter(mine).map(|guild| world.guild_create_json(guild)).collect();
+        let mine = |guild: &&crate::world::Guild| {
+            (guild.id >> 22) % shard.1.max(1) == shard.0 && guild.members.contains_key(&world.app)
+        };
+        let guilds: Vec<Value> = world
+            .guilds
+            .values()
+            .filter(mine)
+            .map(|guild| json!({"id": guild.id.to_string(), "unavailable": true}))
+            .collect();
+        let details: Vec<Value> = world
+            .guilds
+            .values()
+            .filter(mine)
+            .map(|guild| world.guild_create_json(guild))
+            .collect();
         let ready = json!({
             "v": 10,
             "user": current_user(world),

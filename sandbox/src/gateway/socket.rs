@@ -30,7 +30,8 @@ pub(crate) async fn serve(core: Arc<Core>, socket: WebSocket) {
     if sink.send(Message::Text(hello.to_string().into())).await.is_err() {
         return;
     }
-    let mut talk = Conversation { core: Arc::clone(&core), connection, link, session: None, compress: false };
+    let mut talk =
+        Conversation { core: Arc::clone(&core), connection, link, session: None, compress: false };
     loop {
         tokio::select! {
             // Answers go out before new questions are read, so that a close is never overtaken.
@@ -94,20 +95,25 @@ impl Conversation {
     }
 
     fn close(&self, code: u16, reason: &'static str) {
-        let fault = Fault { method: "GATEWAY".into(), path: "/".into(), status: code, what: reason.into() };
+        let fault =
+            Fault { method: "GATEWAY".into(), path: "/".into(), status: code, what: reason.into() };
         self.core.lock().faults.record(fault);
         drop(self.link.send(Outgoing::Close(code, reason)));
     }
 
     fn hear(&mut self, text: &str) {
-        let Ok(payload) = serde_json::from_str::<Value>(text) else { return self.close(4002, "Error while decoding payload.") };
+        let Ok(payload) = serde_json::from_str::<Value>(text) else {
+            return self.close(4002, "Error while decoding payload.");
+        };
         let data = &payload["d"];
         match payload["op"].as_u64() {
             Some(1) => self.say(&json!({"op": 11, "d": null, "s": null, "t": null})),
             Some(2) if self.session.is_some() => self.close(4005, "Already authenticated."),
             Some(2) => self.identify(data),
             Some(6) => self.resume(data),
-            Some(3 | 4 | 8 | 31) if self.session.is_none() => self.close(4003, "Not authenticated."),
+            Some(3 | 4 | 8 | 31) if self.session.is_none() => {
+                self.close(4003, "Not authenticated.")
+            }
             Some(3 | 4 | 31) => {}
             Some(8) => self.members(data),
             _ => self.close(4001, "Unknown opcode."),
@@ -123,7 +129,8 @@ impl Conversation {
         if !self.token_fits(data) {
             return self.close(4004, "Authentication failed.");
         }
-        let Some(asked) = data["intents"].as_u64().filter(|asked| asked & !intents::KNOWN == 0) else {
+        let Some(asked) = data["intents"].as_u64().filter(|asked| asked & !intents::KNOWN == 0)
+        else {
             return self.close(4013, "Invalid intent(s).");
         };
         if asked & intents::PRIVILEGED & self.core.options.disallowed_intents != 0 {
@@ -147,7 +154,8 @@ impl Conversation {
         if !self.token_fits(data) {
             return self.close(4004, "Authentication failed.");
         }
-        let (Some(session), Some(seen)) = (data["session_id"].as_str(), data["seq"].as_u64()) else {
+        let (Some(session), Some(seen)) = (data["session_id"].as_str(), data["seq"].as_u64())
+        else {
             return self.close(4002, "Error while decoding payload.");
         };
         let mut state = self.core.lock();
@@ -165,7 +173,10 @@ impl Conversation {
     /// Op 8: the members of a server, all or by name or id.
     fn members(&self, data: &Value) {
         let mut state = self.core.lock();
-        let Some(guild) = as_id(&data["guild_id"]).and_then(|id| state.world.guilds.get(&id)) else { return };
+        let Some(guild) = as_id(&data["guild_id"]).and_then(|id| state.world.guilds.get(&id))
+        else {
+            return;
+        };
         let wanted: Option<Vec<u64>> = match &data["user_ids"] {
             Value::Null => None,
             Value::Array(list) => Some(list.iter().filter_map(as_id).collect()),
@@ -177,11 +188,18 @@ impl Conversation {
             .members
             .keys()
             .filter(|id| wanted.as_ref().is_none_or(|wanted| wanted.contains(id)))
-            .filter(|id| query.is_empty() || state.world.name_of(**id).to_lowercase().starts_with(&query))
+            .filter(|id| {
+                query.is_empty() || state.world.name_of(**id).to_lowercase().starts_with(&query)
+            })
             .take(usize::try_from(limit).unwrap_or(usize::MAX))
             .filter_map(|id| state.world.member_json(guild, *id))
             .collect();
-        let not_found: Vec<String> = wanted.unwrap_or_default().iter().filter(|id| !guild.members.contains_key(id)).map(u64::to_string).collect();
+        let not_found: Vec<String> = wanted
+            .unwrap_or_default()
+            .iter()
+            .filter(|id| !guild.members.contains_key(id))
+            .map(u64::to_string)
+            .collect();
         let chunk = json!({
             "guild_id": guild.id.to_string(),
             "members": members,

@@ -14,9 +14,19 @@ use crate::world::model::{Reference, flags, message_kind};
 
 impl State {
     /// A callback. Gives the response resource, for those who ask for it.
-    pub(crate) fn callback(&mut self, id: Id, token: &str, body: &Value, uploads: Vec<Upload>) -> Result<Value, Refusal> {
+    pub(crate) fn callback(
+        &mut self,
+        id: Id,
+        token: &str,
+        body: &Value,
+        uploads: Vec<Upload>,
+    ) -> Result<Value, Refusal> {
         let now = self.now();
-        let found = self.interactions.get(id).filter(|found| found.token == token).ok_or_else(Refusal::unknown_interaction)?;
+        let found = self
+            .interactions
+            .get(id)
+            .filter(|found| found.token == token)
+            .ok_or_else(Refusal::unknown_interaction)?;
         if found.ack.is_some() {
             return Err(Refusal::already_acknowledged());
         }
@@ -37,14 +47,16 @@ impl State {
                 if body["data"].is_null() {
                     return Err(Refusal::empty_message());
                 }
-                let draft = message::check(&body["data"], "data", uploads, Way::Interaction, limit)?;
+                let draft =
+                    message::check(&body["data"], "data", uploads, Way::Interaction, limit)?;
                 let how = self.response_posting(id, draft.is_ephemeral().then_some(user), false);
                 let message = self.post(channel, self.world.app, draft, how)?;
                 self.set_original(id, message);
                 Ack::Message
             }
             Some(5) => {
-                let draft = message::check(&body["data"], "data", Vec::new(), Way::Interaction, limit)?;
+                let draft =
+                    message::check(&body["data"], "data", Vec::new(), Way::Interaction, limit)?;
                 let how = self.response_posting(id, draft.is_ephemeral().then_some(user), true);
                 let message = self.post(channel, self.world.app, Draft::default(), how)?;
                 self.set_original(id, message);
@@ -65,7 +77,9 @@ impl State {
                 Ack::Update
             }
             Some(8) => {
-                let Kind::Autocomplete { option } = kind else { return Err(Refusal::unknown_interaction()) };
+                let Kind::Autocomplete { option } = kind else {
+                    return Err(Refusal::unknown_interaction());
+                };
                 let choices = autocomplete::check(body, option)?;
                 if let Some(found) = self.interactions.get_mut(id) {
                     found.choices = Some(choices);
@@ -96,7 +110,9 @@ impl State {
         }
         found.progress.send_replace(());
         let (kind, channel, original) = (found.origin.kind, found.channel, found.original);
-        let private = original.and_then(|message| self.world.message(channel, message)).is_some_and(|message| message.only_for.is_some());
+        let private = original
+            .and_then(|message| self.world.message(channel, message))
+            .is_some_and(|message| message.only_for.is_some());
         let mut out = json!({"interaction": {"id": id.to_string(), "type": kind}});
         if let Some(message) = original {
             out["interaction"]["response_message_id"] = message.to_string().into();
@@ -110,7 +126,8 @@ impl State {
                 Ack::Choices => 8,
                 Ack::Modal => 9,
             };
-            out["resource"] = json!({"type": number, "message": self.message_json(channel, message)});
+            out["resource"] =
+                json!({"type": number, "message": self.message_json(channel, message)});
         }
         out
     }
@@ -127,14 +144,21 @@ impl State {
         let (kind, reference) = match (&found.kind, found.source) {
             (Kind::Command { kind: 1 }, _) => (message_kind::CHAT_INPUT_COMMAND, None),
             (Kind::Command { .. }, _) => (message_kind::CONTEXT_MENU_COMMAND, None),
-            (_, Some(message)) => (message_kind::REPLY, Some(Reference { channel: found.channel, message, guild })),
+            (_, Some(message)) => {
+                (message_kind::REPLY, Some(Reference { channel: found.channel, message, guild }))
+            }
             _ => (message_kind::REGULAR, None),
         };
         Posting { kind, origin: Some(found.origin.clone()), only_for, reference, loading, id: None }
     }
 
     /// A follow-up. The first one after a deferral takes the place of "thinking", and stays as private as that was.
-    pub(crate) fn follow_up(&mut self, token: &str, body: &Value, uploads: Vec<Upload>) -> Result<Id, Refusal> {
+    pub(crate) fn follow_up(
+        &mut self,
+        token: &str,
+        body: &Value,
+        uploads: Vec<Upload>,
+    ) -> Result<Id, Refusal> {
         let found = self.token_holder(token)?;
         let (id, channel, user) = (found.id, found.channel, found.user);
         if matches!(found.kind, Kind::Autocomplete { .. }) {
@@ -143,7 +167,11 @@ impl State {
         let original = found.original;
         let (guild, mut origin) = (found.guild, found.origin.clone());
         let draft = message::check(body, "", uploads, Way::Interaction, self.attachment_limit)?;
-        let waiting = original.filter(|message| self.world.message(channel, *message).is_some_and(|message| message.flags & flags::LOADING != 0));
+        let waiting = original.filter(|message| {
+            self.world
+                .message(channel, *message)
+                .is_some_and(|message| message.flags & flags::LOADING != 0)
+        });
         let message = if let Some(waiting) = waiting {
             if draft.is_empty() {
                 return Err(Refusal::empty_message());
@@ -153,9 +181,11 @@ impl State {
         } else {
             origin.original = original;
             let reference = original.map(|message| Reference { channel, message, guild });
-            let kind = if reference.is_some() { message_kind::REPLY } else { message_kind::REGULAR };
+            let kind =
+                if reference.is_some() { message_kind::REPLY } else { message_kind::REGULAR };
             let only_for = draft.is_ephemeral().then_some(user);
-            let how = Posting { kind, origin: Some(origin), only_for, reference, ..Posting::default() };
+            let how =
+                Posting { kind, origin: Some(origin), only_for, reference, ..Posting::default() };
             self.post(channel, self.world.app, draft, how)?
         };
         self.answered_with(id, message);
@@ -171,11 +201,19 @@ impl State {
             let id: Option<Id> = which.parse().ok();
             id.filter(|id| found.messages.contains(id) || found.original == Some(*id))
         };
-        let message = message.filter(|message| self.world.message(found.channel, *message).is_some()).ok_or_else(Refusal::unknown_message)?;
+        let message = message
+            .filter(|message| self.world.message(found.channel, *message).is_some())
+            .ok_or_else(Refusal::unknown_message)?;
         Ok((found.id, found.channel, message))
     }
 
-    pub(crate) fn edit_by_token(&mut self, token: &str, which: &str, body: &Value, uploads: Vec<Upload>) -> Result<(Id, Id), Refusal> {
+    pub(crate) fn edit_by_token(
+        &mut self,
+        token: &str,
+        which: &str,
+        body: &Value,
+        uploads: Vec<Upload>,
+    ) -> Result<(Id, Id), Refusal> {
         let (id, channel, message) = self.token_message(token, which)?;
         let draft = message::check(body, "", uploads, Way::Edit, self.attachment_limit)?;
         self.edit(channel, message, draft)?;

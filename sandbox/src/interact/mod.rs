@@ -26,10 +26,14 @@ pub(crate) const TOKEN_LIFE: time::Duration = time::Duration::minutes(15);
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Kind {
     /// Slash and context-menu commands; the number is the command's type.
-    Command { kind: u8 },
+    Command {
+        kind: u8,
+    },
     Component,
     /// The number is the type of the option being typed.
-    Autocomplete { option: i64 },
+    Autocomplete {
+        option: i64,
+    },
     Modal,
 }
 
@@ -171,7 +175,11 @@ impl State {
     /// The bot's business with a token: alive, acknowledged, and whose.
     pub(crate) fn token_holder(&self, token: &str) -> Result<&Interaction, Refusal> {
         let Some(found) = self.interactions.by_token(token) else {
-            return Err(if token.starts_with("sandbox-") { Refusal::dead_token() } else { Refusal::unknown_webhook() });
+            return Err(if token.starts_with("sandbox-") {
+                Refusal::dead_token()
+            } else {
+                Refusal::unknown_webhook()
+            });
         };
         if self.now() - found.born > TOKEN_LIFE {
             return Err(Refusal::dead_token());
@@ -193,7 +201,11 @@ impl State {
             found.settled = true;
             found.progress.send_replace(());
             // poise acknowledges a modal silently and answers on the command that opened it.
-            next = found.child.filter(|child| self.interactions.get(*child).is_some_and(|child| child.ack == Some(Ack::DeferredUpdate) && !child.settled));
+            next = found.child.filter(|child| {
+                self.interactions
+                    .get(*child)
+                    .is_some_and(|child| child.ack == Some(Ack::DeferredUpdate) && !child.settled)
+            });
         }
     }
 

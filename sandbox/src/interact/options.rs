@@ -45,23 +45,35 @@ fn numbers(value: &Value) -> Option<Vec<u64>> {
 impl World {
     /// Commands on offer to a person in a place.
     pub(crate) fn commands_for(&self, user: Id, channel: &Channel) -> Vec<&Value> {
-        let of_guild = channel.guild.and_then(|guild| self.guild_commands.get(&guild)).into_iter().flatten();
-        self.commands.iter().chain(of_guild).filter(|command| self.offered(command, user, channel).is_ok()).collect()
+        let of_guild =
+            channel.guild.and_then(|guild| self.guild_commands.get(&guild)).into_iter().flatten();
+        self.commands
+            .iter()
+            .chain(of_guild)
+            .filter(|command| self.offered(command, user, channel).is_ok())
+            .collect()
     }
 
     fn offered(&self, command: &Value, user: Id, channel: &Channel) -> Result<(), String> {
         let name = command["name"].as_str().unwrap_or_default();
         let context = context_of(self, channel);
-        let allowed = numbers(&command["contexts"]).unwrap_or_else(|| if command["dm_permission"] == false { vec![0] } else { vec![0, 1, 2] });
+        let allowed = numbers(&command["contexts"]).unwrap_or_else(|| {
+            if command["dm_permission"] == false { vec![0] } else { vec![0, 1, 2] }
+        });
         if !allowed.contains(&context) {
             return Err(format!("/{name} is not offered in this kind of place"));
         }
         let installs = numbers(&command["integration_types"]).unwrap_or_else(|| vec![0]);
-        let bot_here = channel.guild.is_some_and(|guild| self.guilds.get(&guild).is_some_and(|guild| guild.members.contains_key(&self.app)));
+        let bot_here = channel.guild.is_some_and(|guild| {
+            self.guilds.get(&guild).is_some_and(|guild| guild.members.contains_key(&self.app))
+        });
         let by_server = installs.contains(&0) && (bot_here || context == 1);
         let by_user = installs.contains(&1) && self.user_installs.contains(&user);
         if !by_server && !by_user {
-            return Err(format!("/{name} is not installed here, neither for the server nor for {}", self.name_of(user)));
+            return Err(format!(
+                "/{name} is not installed here, neither for the server nor for {}",
+                self.name_of(user)
+            ));
         }
         let held = self.permissions(user, channel);
         if channel.guild.is_some() {
@@ -70,20 +82,41 @@ impl World {
             }
             let needed = as_id(&command["default_member_permissions"]);
             // Zero is no permission in particular: administrators only.
-            if needed.is_some_and(|needed| held & may::ADMINISTRATOR == 0 && (needed == 0 || held & needed != needed)) {
-                return Err(format!("{} may not use /{name}: it needs the permissions {}", self.name_of(user), needed.unwrap_or_default()));
+            if needed.is_some_and(|needed| {
+                held & may::ADMINISTRATOR == 0 && (needed == 0 || held & needed != needed)
+            }) {
+                return Err(format!(
+                    "{} may not use /{name}: it needs the permissions {}",
+                    self.name_of(user),
+                    needed.unwrap_or_default()
+                ));
             }
         }
         Ok(())
     }
 
-    pub(crate) fn find_command(&self, user: Id, channel: &Channel, name: &str, kind: u64) -> Result<&Value, String> {
-        let of_guild = channel.guild.and_then(|guild| self.guild_commands.get(&guild)).into_iter().flatten();
-        let mut known = self.commands.iter().chain(of_guild).filter(|command| command["type"].as_u64().unwrap_or(1) == kind);
+    pub(crate) fn find_command(
+        &self,
+        user: Id,
+        channel: &Channel,
+        name: &str,
+        kind: u64,
+    ) -> Result<&Value, String> {
+        let of_guild =
+            channel.guild.and_then(|guild| self.guild_commands.get(&guild)).into_iter().flatten();
+        let mut known = self
+            .commands
+            .iter()
+            .chain(of_guild)
+            .filter(|command| command["type"].as_u64().unwrap_or(1) == kind);
         let found = known.clone().find(|command| command["name"] == name);
         let Some(found) = found else {
-            let names: Vec<&str> = known.by_ref().filter_map(|command| command["name"].as_str()).collect();
-            return Err(format!("there is no command \"{name}\"; registered: {}", if names.is_empty() { "none".to_owned() } else { names.join(", ") }));
+            let names: Vec<&str> =
+                known.by_ref().filter_map(|command| command["name"].as_str()).collect();
+            return Err(format!(
+                "there is no command \"{name}\"; registered: {}",
+                if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+            ));
         };
         self.offered(found, user, channel)?;
         Ok(found)
@@ -92,15 +125,23 @@ impl World {
 
 fn next_word(text: &str) -> (&str, &str) {
     let text = text.trim_start();
-    text.split_once(char::is_whitespace).map_or((text, ""), |(word, rest)| (word, rest.trim_start()))
+    text.split_once(char::is_whitespace)
+        .map_or((text, ""), |(word, rest)| (word, rest.trim_start()))
 }
 
 /// Splits `sides:Red 6, Blue 5 extras:Distort 1` at the options it knows.
-fn split_options<'t>(text: &'t str, known: &[Value], name: &str) -> Result<Vec<(usize, &'t str)>, String> {
+fn split_options<'t>(
+    text: &'t str,
+    known: &[Value],
+    name: &str,
+) -> Result<Vec<(usize, &'t str)>, String> {
     let mut starts: Vec<(usize, usize, usize)> = Vec::new();
     for (index, option) in known.iter().enumerate() {
         let label = format!("{}:", option["name"].as_str().unwrap_or_default());
-        let mut places = text.match_indices(&label).map(|(at, _)| at).filter(|at| *at == 0 || text[..*at].ends_with(char::is_whitespace));
+        let mut places = text
+            .match_indices(&label)
+            .map(|(at, _)| at)
+            .filter(|at| *at == 0 || text[..*at].ends_with(char::is_whitespace));
         if let Some(at) = places.next() {
             starts.push((at, at + label.len(), index));
         }
@@ -112,21 +153,38 @@ fn split_options<'t>(text: &'t str, known: &[Value], name: &str) -> Result<Vec<(
     let before = starts.first().map_or(text, |(at, ..)| &text[..*at]).trim();
     if !before.is_empty() {
         let names: Vec<&str> = known.iter().filter_map(|option| option["name"].as_str()).collect();
-        return Err(format!("\"{before}\" is no option of /{name}; it knows: {}", names.join(", ")));
+        return Err(format!(
+            "\"{before}\" is no option of /{name}; it knows: {}",
+            names.join(", ")
+        ));
     }
     let ends = starts.iter().skip(1).map(|(at, ..)| *at).chain([text.len()]);
-    Ok(starts.iter().zip(ends).map(|((_, from, index), to)| (*index, text[*from..to].trim())).collect())
+    Ok(starts
+        .iter()
+        .zip(ends)
+        .map(|((_, from, index), to)| (*index, text[*from..to].trim()))
+        .collect())
 }
 
 impl State {
     /// Understands `/bag setup sides:Red 6 …` as typed by a person in a channel.
-    pub(crate) fn prepare(&mut self, user: Id, channel: Id, line: &str, files: Vec<GivenFile>, completing: bool) -> Result<Prepared, String> {
+    pub(crate) fn prepare(
+        &mut self,
+        user: Id,
+        channel: Id,
+        line: &str,
+        files: Vec<GivenFile>,
+        completing: bool,
+    ) -> Result<Prepared, String> {
         let place = self.world.channels.get(&channel).ok_or("that channel is gone")?;
         if !self.world.may_see(user, place) {
             return Err(format!("{} cannot see that channel", self.world.name_of(user)));
         }
         let line = line.trim();
-        let (word, mut rest) = next_word(line.strip_prefix('/').ok_or_else(|| format!("a slash command begins with /, not \"{line}\""))?);
+        let (word, mut rest) = next_word(
+            line.strip_prefix('/')
+                .ok_or_else(|| format!("a slash command begins with /, not \"{line}\""))?,
+        );
         let command = self.world.find_command(user, place, word, 1)?.clone();
         let mut path = vec![word.to_owned()];
         let mut known = command["options"].as_array().cloned().unwrap_or_default();
@@ -134,8 +192,13 @@ impl State {
         while known.iter().any(|option| matches!(option["type"].as_i64(), Some(1 | 2))) {
             let (word, after) = next_word(rest);
             let Some(branch) = known.iter().find(|option| option["name"] == word) else {
-                let names: Vec<&str> = known.iter().filter_map(|option| option["name"].as_str()).collect();
-                return Err(format!("/{} needs one of {} and got \"{word}\"", path.join(" "), names.join(", ")));
+                let names: Vec<&str> =
+                    known.iter().filter_map(|option| option["name"].as_str()).collect();
+                return Err(format!(
+                    "/{} needs one of {} and got \"{word}\"",
+                    path.join(" "),
+                    names.join(", ")
+                ));
             };
             branches.push((word.to_owned(), branch["type"].as_i64().unwrap_or(1)));
             path.push(word.to_owned());
@@ -156,27 +219,45 @@ impl State {
                     return Err(format!("{} of /{name} has no autocomplete", option["name"]));
                 }
                 focused = Some(kind);
-                options.push(json!({"name": option["name"], "type": kind, "value": text, "focused": true}));
+                options.push(
+                    json!({"name": option["name"], "type": kind, "value": text, "focused": true}),
+                );
                 continue;
             }
             match reader.read(option, text) {
-                Ok(value) => options.push(json!({"name": option["name"], "type": kind, "value": value})),
+                Ok(value) => {
+                    options.push(json!({"name": option["name"], "type": kind, "value": value}))
+                }
                 // While somebody is still typing, what is not yet a value is left out.
                 Err(_) if completing => {}
-                Err(problem) => return Err(format!("/{name} {}: {problem}", option["name"].as_str().unwrap_or_default())),
+                Err(problem) => {
+                    return Err(format!(
+                        "/{name} {}: {problem}",
+                        option["name"].as_str().unwrap_or_default()
+                    ));
+                }
             }
         }
         for file in files {
-            let Some(option) = known.iter().find(|option| option["name"] == file.option.as_str() && option["type"] == 11) else {
+            let Some(option) = known
+                .iter()
+                .find(|option| option["name"] == file.option.as_str() && option["type"] == 11)
+            else {
                 return Err(format!("/{name} has no attachment option \"{}\"", file.option));
             };
             let id = reader.attach(file.upload);
             options.push(json!({"name": option["name"], "type": 11, "value": id.to_string()}));
         }
         if !completing {
-            let is_given = |option: &Value| options.iter().any(|given| given["name"] == option["name"]);
-            if let Some(missing) = known.iter().find(|option| option["required"] == true && !is_given(option)) {
-                return Err(format!("/{name} needs {}", missing["name"].as_str().unwrap_or_default()));
+            let is_given =
+                |option: &Value| options.iter().any(|given| given["name"] == option["name"]);
+            if let Some(missing) =
+                known.iter().find(|option| option["required"] == true && !is_given(option))
+            {
+                return Err(format!(
+                    "/{name} needs {}",
+                    missing["name"].as_str().unwrap_or_default()
+                ));
             }
         } else if focused.is_none() {
             return Err(format!("/{name}: say which option is being typed, as in \"option:text\""));
@@ -185,7 +266,8 @@ impl State {
         for (branch, kind) in branches.iter().rev() {
             options = vec![json!({"name": branch, "type": kind, "options": options})];
         }
-        let mut data = json!({"id": command["id"], "name": command["name"], "type": 1, "options": options});
+        let mut data =
+            json!({"id": command["id"], "name": command["name"], "type": 1, "options": options});
         if let Some(guild) = command.get("guild_id") {
             data["guild_id"] = guild.clone();
         }
@@ -197,7 +279,14 @@ impl State {
     }
 
     /// A command of the menu on a person or a message.
-    pub(crate) fn prepare_menu(&mut self, user: Id, channel: Id, name: &str, kind: u8, target: Id) -> Result<Prepared, String> {
+    pub(crate) fn prepare_menu(
+        &mut self,
+        user: Id,
+        channel: Id,
+        name: &str,
+        kind: u8,
+        target: Id,
+    ) -> Result<Prepared, String> {
         let place = self.world.channels.get(&channel).ok_or("that channel is gone")?;
         let command = self.world.find_command(user, place, name, u64::from(kind))?.clone();
         let mut reader = Reader { state: self, user, channel, resolved: Map::new() };
@@ -214,7 +303,13 @@ impl State {
     }
 
     /// The values somebody picked in a select, with what Discord resolves along with them.
-    pub(crate) fn pick(&mut self, user: Id, channel: Id, kind: i64, picks: &[String]) -> Result<(Vec<String>, Option<Value>), String> {
+    pub(crate) fn pick(
+        &mut self,
+        user: Id,
+        channel: Id,
+        kind: i64,
+        picks: &[String],
+    ) -> Result<(Vec<String>, Option<Value>), String> {
         let mut reader = Reader { state: self, user, channel, resolved: Map::new() };
         let option = match kind {
             5 => 6,
@@ -224,7 +319,11 @@ impl State {
         };
         let values = picks
             .iter()
-            .map(|pick| reader.read(&json!({"type": option}), pick).map(|value| value.as_str().unwrap_or_default().to_owned()))
+            .map(|pick| {
+                reader
+                    .read(&json!({"type": option}), pick)
+                    .map(|value| value.as_str().unwrap_or_default().to_owned())
+            })
             .collect::<Result<_, _>>()?;
         Ok((values, Some(Value::Object(reader.resolved))))
     }
@@ -248,21 +347,36 @@ impl Reader<'_> {
         let kind = option["type"].as_i64().unwrap_or(3);
         let choices = option["choices"].as_array().map(Vec::as_slice).unwrap_or_default();
         if !choices.is_empty() {
-            let fits = |choice: &&Value| choice["name"] == text || choice["value"] == text || choice["value"].to_string() == text;
-            let names: Vec<&str> = choices.iter().filter_map(|choice| choice["name"].as_str()).collect();
-            return choices.iter().find(fits).map(|choice| choice["value"].clone()).ok_or_else(|| format!("\"{text}\" is no choice; there are {}", names.join(", ")));
+            let fits = |choice: &&Value| {
+                choice["name"] == text
+                    || choice["value"] == text
+                    || choice["value"].to_string() == text
+            };
+            let names: Vec<&str> =
+                choices.iter().filter_map(|choice| choice["name"].as_str()).collect();
+            return choices
+                .iter()
+                .find(fits)
+                .map(|choice| choice["value"].clone())
+                .ok_or_else(|| format!("\"{text}\" is no choice; there are {}", names.join(", ")));
         }
         match kind {
             3 => {
                 let len = i64::try_from(length(text)).unwrap_or(i64::MAX);
-                let (min, max) = (option["min_length"].as_i64().unwrap_or(0), option["max_length"].as_i64().unwrap_or(6000));
+                let (min, max) = (
+                    option["min_length"].as_i64().unwrap_or(0),
+                    option["max_length"].as_i64().unwrap_or(6000),
+                );
                 if text.is_empty() || len < min || len > max {
-                    return Err(format!("\"{text}\" has {len} characters; {min} to {max} are allowed"));
+                    return Err(format!(
+                        "\"{text}\" has {len} characters; {min} to {max} are allowed"
+                    ));
                 }
                 Ok(text.into())
             }
             4 => {
-                let number: i64 = text.parse().map_err(|_| format!("\"{text}\" is no whole number"))?;
+                let number: i64 =
+                    text.parse().map_err(|_| format!("\"{text}\" is no whole number"))?;
                 within(option, text, text.parse().unwrap_or(f64::MAX))?;
                 Ok(number.into())
             }
@@ -288,25 +402,35 @@ impl Reader<'_> {
         let world = &self.state.world;
         let guild = world.channels.get(&self.channel).and_then(|channel| channel.guild);
         if matches!(kind, 6 | 9)
-            && let Some(user) = number.filter(|id| world.users.contains_key(id)).or_else(|| world.user_called(bare).map(|user| user.id))
+            && let Some(user) = number
+                .filter(|id| world.users.contains_key(id))
+                .or_else(|| world.user_called(bare).map(|user| user.id))
         {
             self.resolve_user(user);
             return Ok(user);
         }
         if matches!(kind, 8 | 9)
             && let Some(guild) = guild.and_then(|id| world.guilds.get(&id))
-            && let Some(found) = guild.roles.iter().find(|role| Some(role.id) == number || role.name == bare || role.name == text)
+            && let Some(found) = guild
+                .roles
+                .iter()
+                .find(|role| Some(role.id) == number || role.name == bare || role.name == text)
         {
             let (id, json) = (found.id, role(found));
             self.put("roles", id, json);
             return Ok(id);
         }
         if kind == 7 {
-            let id = number.filter(|id| world.channels.contains_key(id)).or_else(|| world.channel_called(guild?, bare).map(|channel| channel.id));
+            let id = number
+                .filter(|id| world.channels.contains_key(id))
+                .or_else(|| world.channel_called(guild?, bare).map(|channel| channel.id));
             if let Some(channel) = id.and_then(|id| world.channels.get(&id)) {
                 let allowed = numbers(&option["channel_types"]).unwrap_or_default();
                 if !allowed.is_empty() && !allowed.contains(&u64::from(channel.kind.number())) {
-                    return Err(format!("#{} is not the kind of channel that is asked for", channel.name));
+                    return Err(format!(
+                        "#{} is not the kind of channel that is asked for",
+                        channel.name
+                    ));
                 }
                 let (id, json) = (channel.id, world.seen_channel_json(channel, self.user));
                 self.put("channels", id, json);
@@ -320,7 +444,9 @@ impl Reader<'_> {
         let world = &self.state.world;
         let json = world.user_json(user);
         let place = world.channels.get(&self.channel);
-        let member = place.and_then(|place| world.resolved_member_json(world.guilds.get(&place.guild?)?, user, place));
+        let member = place.and_then(|place| {
+            world.resolved_member_json(world.guilds.get(&place.guild?)?, user, place)
+        });
         self.put("users", user, json);
         if let Some(member) = member {
             self.put("members", user, member);
@@ -345,7 +471,11 @@ fn within(option: &Value, text: &str, number: f64) -> Result<(), String> {
     // Discord carries no numbers beyond what a double holds exactly.
     let widest = 9_007_199_254_740_991.0;
     let (min, max) = (bound("min_value", -widest), bound("max_value", widest));
-    if number < min || number > max { Err(format!("{text} is out of range; {min} to {max} are allowed")) } else { Ok(()) }
+    if number < min || number > max {
+        Err(format!("{text} is out of range; {min} to {max} are allowed"))
+    } else {
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -355,7 +485,8 @@ mod tests {
     #[test]
     fn a_value_runs_until_the_next_known_option() {
         let known = [json!({"name": "sides"}), json!({"name": "extras"})];
-        let split = split_options("sides:Red 6, Blue 5 extras:note: 1", &known, "bag setup").unwrap();
+        let split =
+            split_options("sides:Red 6, Blue 5 extras:note: 1", &known, "bag setup").unwrap();
         assert_eq!(split, [(0, "Red 6, Blue 5"), (1, "note: 1")]);
         assert!(split_options("colour:red", &known, "bag").unwrap_err().contains("sides, extras"));
         assert!(split_options("sides:1 sides:2", &known, "bag").unwrap_err().contains("twice"));

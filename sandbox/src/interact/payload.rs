@@ -10,7 +10,9 @@ use crate::world::{Channel, Id, World};
 pub(crate) fn owners(world: &World, user: Id, channel: &Channel, installs: &[u64]) -> Value {
     let mut out = json!({});
     if installs.contains(&0) {
-        let guild = channel.guild.filter(|guild| world.guilds.get(guild).is_some_and(|guild| guild.members.contains_key(&world.app)));
+        let guild = channel.guild.filter(|guild| {
+            world.guilds.get(guild).is_some_and(|guild| guild.members.contains_key(&world.app))
+        });
         match (guild, context_of(world, channel)) {
             (Some(guild), _) => out["0"] = guild.to_string().into(),
             // In the conversation with the bot, the server is named 0.
@@ -26,7 +28,15 @@ pub(crate) fn owners(world: &World, user: Id, channel: &Channel, installs: &[u64
 
 impl State {
     /// Everything but the token, which is filled in when the interaction begins.
-    pub(crate) fn payload(&self, id: Id, number: u8, user: Id, channel: &Channel, owners: &Value, data: &Value) -> Value {
+    pub(crate) fn payload(
+        &self,
+        id: Id,
+        number: u8,
+        user: Id,
+        channel: &Channel,
+        owners: &Value,
+        data: &Value,
+    ) -> Value {
         let world = &self.world;
         let mut out = json!({
             "id": id.to_string(),
@@ -47,7 +57,8 @@ impl State {
         match channel.guild.and_then(|id| world.guilds.get(&id)) {
             Some(guild) => {
                 out["guild_id"] = guild.id.to_string().into();
-                out["guild"] = json!({"id": guild.id.to_string(), "locale": "en-US", "features": []});
+                out["guild"] =
+                    json!({"id": guild.id.to_string(), "locale": "en-US", "features": []});
                 out["guild_locale"] = "en-US".into();
                 out["member"] = world.acting_member_json(guild, user, channel).unwrap_or_default();
             }
@@ -61,6 +72,9 @@ impl State {
 fn app_permissions(world: &World, channel: &Channel) -> u64 {
     use crate::world::permissions as may;
     let held = world.permissions(world.app, channel);
-    let is_member = channel.guild.map_or_else(|| channel.recipients.contains(&world.app), |guild| world.base_permissions(world.app, guild) != 0);
+    let is_member = channel.guild.map_or_else(
+        || channel.recipients.contains(&world.app),
+        |guild| world.base_permissions(world.app, guild) != 0,
+    );
     if is_member { held } else { may::EMBED_LINKS | may::ATTACH_FILES | may::EXTERNAL_EMOJIS }
 }

@@ -5,28 +5,43 @@ use serde_json::{Value, json};
 use super::options::Prepared;
 use super::payload::owners;
 use super::{Birth, Kind};
+use crate::gateway::session::Event;
 use crate::limits::form::length;
 use crate::state::State;
 use crate::world::Id;
 use crate::world::model::Origin;
-use crate::gateway::session::Event;
 
 impl State {
     fn deliver(&mut self, guild: Option<Id>, payload: &Value) {
         let times = if self.mischief.deliver_twice() { 2 } else { 1 };
         for _ in 0..times {
-            self.sessions.dispatch(&Event { name: "INTERACTION_CREATE", guild, data: payload, muted: None });
+            self.sessions.dispatch(&Event {
+                name: "INTERACTION_CREATE",
+                guild,
+                data: payload,
+                muted: None,
+            });
         }
         self.nudge();
     }
 
-    pub(crate) fn start_command(&mut self, user: Id, channel: Id, prepared: &Prepared) -> Result<Id, String> {
+    pub(crate) fn start_command(
+        &mut self,
+        user: Id,
+        channel: Id,
+        prepared: &Prepared,
+    ) -> Result<Id, String> {
         let (id, guild, payload) = self.command_interaction(user, channel, prepared)?;
         self.deliver(guild, &payload);
         Ok(id)
     }
 
-    fn command_interaction(&mut self, user: Id, channel: Id, prepared: &Prepared) -> Result<(Id, Option<Id>, Value), String> {
+    fn command_interaction(
+        &mut self,
+        user: Id,
+        channel: Id,
+        prepared: &Prepared,
+    ) -> Result<(Id, Option<Id>, Value), String> {
         let id = self.new_id();
         let place = self.world.channels.get(&channel).ok_or("that channel is gone")?;
         let guild = place.guild;
@@ -37,13 +52,29 @@ impl State {
             Some(option) => Kind::Autocomplete { option },
             None => Kind::Command { kind: prepared.kind },
         };
-        let origin = Origin { interaction: id, kind: 2, user, name: Some(prepared.name.clone()), owners, message: None, original: None, opened_by: None };
-        payload["token"] = self.begin(id, Birth { kind, user, channel, guild, source: None, origin, parent: None }).into();
+        let origin = Origin {
+            interaction: id,
+            kind: 2,
+            user,
+            name: Some(prepared.name.clone()),
+            owners,
+            message: None,
+            original: None,
+            opened_by: None,
+        };
+        payload["token"] = self
+            .begin(id, Birth { kind, user, channel, guild, source: None, origin, parent: None })
+            .into();
         Ok((id, guild, payload))
     }
 
     /// The same command line many times over: only id and token differ from one time to the next.
-    pub(crate) fn command_template(&mut self, user: Id, channel: Id, prepared: &Prepared) -> Result<[String; 3], String> {
+    pub(crate) fn command_template(
+        &mut self,
+        user: Id,
+        channel: Id,
+        prepared: &Prepared,
+    ) -> Result<[String; 3], String> {
         let place = self.world.channels.get(&channel).ok_or("that channel is gone")?;
         let owners = owners(&self.world, user, place, &prepared.installs);
         let payload = self.payload(0, 2, user, place, &owners, &prepared.data);
@@ -53,38 +84,87 @@ impl State {
         Ok([r#"{"id":""#.to_owned(), r#"","token":""#.to_owned(), format!("\",{}", &rest[1..])])
     }
 
-    pub(crate) fn start_from_template(&mut self, user: Id, channel: Id, name: &str, template: &[String; 3]) -> Id {
+    pub(crate) fn start_from_template(
+        &mut self,
+        user: Id,
+        channel: Id,
+        name: &str,
+        template: &[String; 3],
+    ) -> Id {
         let id = self.new_id();
         let guild = self.world.channels.get(&channel).and_then(|place| place.guild);
         let owners = guild.map_or_else(|| json!({}), |guild| json!({"0": guild.to_string()}));
-        let origin = Origin { interaction: id, kind: 2, user, name: Some(name.to_owned()), owners, message: None, original: None, opened_by: None };
-        let token = self.begin(id, Birth { kind: Kind::Command { kind: 1 }, user, channel, guild, source: None, origin, parent: None });
+        let origin = Origin {
+            interaction: id,
+            kind: 2,
+            user,
+            name: Some(name.to_owned()),
+            owners,
+            message: None,
+            original: None,
+            opened_by: None,
+        };
+        let token = self.begin(
+            id,
+            Birth {
+                kind: Kind::Command { kind: 1 },
+                user,
+                channel,
+                guild,
+                source: None,
+                origin,
+                parent: None,
+            },
+        );
         let [start, middle, end] = template;
-        self.sessions.dispatch_text("INTERACTION_CREATE", guild, &format!("{start}{id}{middle}{token}{end}"));
+        self.sessions.dispatch_text(
+            "INTERACTION_CREATE",
+            guild,
+            &format!("{start}{id}{middle}{token}{end}"),
+        );
         id
     }
 
     /// A button is pressed or a select is set; `values` are labels or values, names for people, roles and channels.
-    pub(crate) fn start_component(&mut self, user: Id, channel: Id, message: Id, custom_id: &str, picks: Option<&[String]>) -> Result<Id, String> {
+    pub(crate) fn start_component(
+        &mut self,
+        user: Id,
+        channel: Id,
+        message: Id,
+        custom_id: &str,
+        picks: Option<&[String]>,
+    ) -> Result<Id, String> {
         let found = self.world.message(channel, message).ok_or("that message is gone")?;
         let place = self.world.channels.get(&channel).ok_or("that channel is gone")?;
         if found.only_for.is_some_and(|only| only != user) || !self.world.may_see(user, place) {
             return Err(format!("{} cannot see that message", self.world.name_of(user)));
         }
-        let rows = found.components.iter().flat_map(|row| row["components"].as_array().into_iter().flatten());
-        let component = rows.clone().find(|component| component["custom_id"] == custom_id).ok_or_else(|| format!("nothing on that message has the id \"{custom_id}\""))?.clone();
+        let rows = found
+            .components
+            .iter()
+            .flat_map(|row| row["components"].as_array().into_iter().flatten());
+        let component = rows
+            .clone()
+            .find(|component| component["custom_id"] == custom_id)
+            .ok_or_else(|| format!("nothing on that message has the id \"{custom_id}\""))?
+            .clone();
         if component["disabled"] == true {
             return Err(format!("\"{custom_id}\" is disabled"));
         }
         let kind = component["type"].as_i64().unwrap_or(2);
         let owners_of_message = found.origin.as_ref().map(|origin| origin.owners.clone());
-        let mut data = json!({"id": component["id"], "custom_id": custom_id, "component_type": kind});
+        let mut data =
+            json!({"id": component["id"], "custom_id": custom_id, "component_type": kind});
         match (kind, picks) {
             (2, None) => {}
             (2, Some(_)) => return Err(format!("\"{custom_id}\" is a button, not a select")),
             (_, None) => return Err(format!("\"{custom_id}\" is a select; say what is picked")),
             (_, Some(picks)) => {
-                let (values, resolved) = if kind == 3 { (string_values(&component, picks)?, None) } else { self.pick(user, channel, kind, picks)? };
+                let (values, resolved) = if kind == 3 {
+                    (string_values(&component, picks)?, None)
+                } else {
+                    self.pick(user, channel, kind, picks)?
+                };
                 check_count(&component, values.len())?;
                 data["values"] = values.into();
                 if let Some(resolved) = resolved {
@@ -98,15 +178,43 @@ impl State {
         let owners = owners_of_message.unwrap_or_else(|| owners(&self.world, user, place, &[0, 1]));
         let mut payload = self.payload(id, 3, user, place, &owners, &data);
         payload["message"] = self.message_json(channel, message);
-        let origin = Origin { interaction: id, kind: 3, user, name: None, owners, message: Some(message), original: None, opened_by: None };
-        payload["token"] = self.begin(id, Birth { kind: Kind::Component, user, channel, guild, source: Some(message), origin, parent: None }).into();
+        let origin = Origin {
+            interaction: id,
+            kind: 3,
+            user,
+            name: None,
+            owners,
+            message: Some(message),
+            original: None,
+            opened_by: None,
+        };
+        payload["token"] = self
+            .begin(
+                id,
+                Birth {
+                    kind: Kind::Component,
+                    user,
+                    channel,
+                    guild,
+                    source: Some(message),
+                    origin,
+                    parent: None,
+                },
+            )
+            .into();
         self.deliver(guild, &payload);
         Ok(id)
     }
 
     /// A modal is sent off. Values are given by label or id; inputs not named keep what they were filled with.
-    pub(crate) fn start_modal(&mut self, user: Id, opened_by: Id, values: &[(String, String)]) -> Result<Id, String> {
-        let opener = self.interactions.get(opened_by).ok_or("the modal's interaction is forgotten")?;
+    pub(crate) fn start_modal(
+        &mut self,
+        user: Id,
+        opened_by: Id,
+        values: &[(String, String)],
+    ) -> Result<Id, String> {
+        let opener =
+            self.interactions.get(opened_by).ok_or("the modal's interaction is forgotten")?;
         if opener.user != user {
             return Err("the modal was shown to somebody else".to_owned());
         }
@@ -116,19 +224,30 @@ impl State {
         let mut left: Vec<&(String, String)> = values.iter().collect();
         let mut rows = Vec::new();
         let mut number = 0;
-        for input in modal["components"].as_array().into_iter().flatten().flat_map(|row| row["components"].as_array().into_iter().flatten()) {
-            let named = |(name, _): &&(String, String)| input["label"] == name.as_str() || input["custom_id"] == name.as_str();
+        for input in modal["components"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .flat_map(|row| row["components"].as_array().into_iter().flatten())
+        {
+            let named = |(name, _): &&(String, String)| {
+                input["label"] == name.as_str() || input["custom_id"] == name.as_str()
+            };
             let value = match left.iter().position(named) {
                 Some(at) => left.remove(at).1.clone(),
                 None => input["value"].as_str().unwrap_or_default().to_owned(),
             };
             check_input(input, &value)?;
             number += 2;
-            let field = json!({"type": 4, "id": number, "custom_id": input["custom_id"], "value": value});
+            let field =
+                json!({"type": 4, "id": number, "custom_id": input["custom_id"], "value": value});
             rows.push(json!({"type": 1, "id": number - 1, "components": [field]}));
         }
         if let Some((name, _)) = left.first() {
-            return Err(format!("the modal \"{}\" has no input \"{name}\"", modal["title"].as_str().unwrap_or_default()));
+            return Err(format!(
+                "the modal \"{}\" has no input \"{name}\"",
+                modal["title"].as_str().unwrap_or_default()
+            ));
         }
         let id = self.new_id();
         let place = self.world.channels.get(&channel).ok_or("that channel is gone")?;
@@ -138,8 +257,30 @@ impl State {
         if let Some(source) = source {
             payload["message"] = self.message_json(channel, source);
         }
-        let origin = Origin { interaction: id, kind: 5, user, name: None, owners, message: source, original: None, opened_by: Some(Box::new(parent_origin)) };
-        payload["token"] = self.begin(id, Birth { kind: Kind::Modal, user, channel, guild, source, origin, parent: Some(opened_by) }).into();
+        let origin = Origin {
+            interaction: id,
+            kind: 5,
+            user,
+            name: None,
+            owners,
+            message: source,
+            original: None,
+            opened_by: Some(Box::new(parent_origin)),
+        };
+        payload["token"] = self
+            .begin(
+                id,
+                Birth {
+                    kind: Kind::Modal,
+                    user,
+                    channel,
+                    guild,
+                    source,
+                    origin,
+                    parent: Some(opened_by),
+                },
+            )
+            .into();
         self.deliver(guild, &payload);
         Ok(id)
     }
@@ -153,7 +294,8 @@ fn string_values(select: &Value, picks: &[String]) -> Result<Vec<String>, String
             let by = |key: &str| options.iter().find(|option| option[key] == pick.as_str());
             let found = by("label").or_else(|| by("value"));
             found.and_then(|option| option["value"].as_str()).map(str::to_owned).ok_or_else(|| {
-                let labels: Vec<&str> = options.iter().filter_map(|option| option["label"].as_str()).collect();
+                let labels: Vec<&str> =
+                    options.iter().filter_map(|option| option["label"].as_str()).collect();
                 format!("\"{pick}\" is not offered; there are {}", labels.join(", "))
             })
         })
@@ -164,15 +306,28 @@ fn check_count(select: &Value, count: usize) -> Result<(), String> {
     let bound = |key: &str| select[key].as_u64().unwrap_or(1);
     let (min, max) = (bound("min_values"), bound("max_values"));
     let count = count as u64;
-    if count < min || count > max { Err(format!("{count} picked; {min} to {max} are allowed")) } else { Ok(()) }
+    if count < min || count > max {
+        Err(format!("{count} picked; {min} to {max} are allowed"))
+    } else {
+        Ok(())
+    }
 }
 
 fn check_input(input: &Value, value: &str) -> Result<(), String> {
     let label = input["label"].as_str().unwrap_or_default();
     let len = length(value) as u64;
     if len == 0 {
-        return if input["required"].as_bool().unwrap_or(true) { Err(format!("\"{label}\" must be filled in")) } else { Ok(()) };
+        return if input["required"].as_bool().unwrap_or(true) {
+            Err(format!("\"{label}\" must be filled in"))
+        } else {
+            Ok(())
+        };
     }
-    let (min, max) = (input["min_length"].as_u64().unwrap_or(0), input["max_length"].as_u64().unwrap_or(4000));
-    if len < min || len > max { Err(format!("\"{label}\" has {len} characters; {min} to {max} are allowed")) } else { Ok(()) }
+    let (min, max) =
+        (input["min_length"].as_u64().unwrap_or(0), input["max_length"].as_u64().unwrap_or(4000));
+    if len < min || len > max {
+        Err(format!("\"{label}\" has {len} characters; {min} to {max} are allowed"))
+    } else {
+        Ok(())
+    }
 }

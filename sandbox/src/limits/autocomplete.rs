@@ -14,7 +14,8 @@ pub(crate) fn check(body: &Value, kind: i64) -> Result<Vec<Value>, Refusal> {
     if body["data"]["choices"].is_null() {
         form.required("data.choices");
     }
-    let choices = form.list(&body["data"], "data", "choices", 0, CHOICES).unwrap_or_default().to_vec();
+    let choices =
+        form.list(&body["data"], "data", "choices", 0, CHOICES).unwrap_or_default().to_vec();
     for (index, choice) in choices.iter().enumerate() {
         check_choice(&mut form, choice, &format!("data.choices.{index}"), kind);
     }
@@ -34,7 +35,11 @@ pub(crate) fn check_choice(form: &mut Form, choice: &Value, at: &str, kind: i64)
     if value.is_null() {
         form.required(join(at, "value"));
     } else if !fits {
-        form.fault(join(at, "value"), "UNION_TYPE_CHOICES", format!("{value} is no value for an option of type {kind}"));
+        form.fault(
+            join(at, "value"),
+            "UNION_TYPE_CHOICES",
+            format!("{value} is no value for an option of type {kind}"),
+        );
     } else if kind == 3 {
         form.needed_text(choice, at, "value", 1, TEXT);
     }

@@ -42,9 +42,15 @@ pub(crate) fn check_all(form: &mut Form, body: &Value, path: &str) -> Vec<Value>
         }
         let inside = form.list(row, &at, "components", 1, BUTTONS_IN_A_ROW).unwrap_or_default();
         let at = join(&at, "components");
-        let has_select = inside.iter().any(|component| component["type"].as_i64().is_some_and(|kind| kind >= STRING_SELECT));
+        let has_select = inside
+            .iter()
+            .any(|component| component["type"].as_i64().is_some_and(|kind| kind >= STRING_SELECT));
         if has_select && inside.len() > 1 {
-            form.fault(&at, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width");
+            form.fault(
+                &at,
+                "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
+                "The specified component exceeds the maximum width",
+            );
         }
         for (index, component) in inside.iter().enumerate() {
             let at = join(&at, index);
@@ -52,7 +58,11 @@ pub(crate) fn check_all(form: &mut Form, body: &Value, path: &str) -> Vec<Value>
             if let Some(custom_id) = component["custom_id"].as_str()
                 && !custom_ids.insert(custom_id)
             {
-                form.fault(join(&at, "custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated");
+                form.fault(
+                    join(&at, "custom_id"),
+                    "COMPONENT_CUSTOM_ID_DUPLICATED",
+                    "Component custom id cannot be duplicated",
+                );
             }
         }
     }
@@ -88,7 +98,8 @@ fn check(form: &mut Form, component: &Value, at: &str) {
 
 fn button(form: &mut Form, button: &Value, at: &str) {
     form.flag(button, at, "disabled");
-    let label = form.text(button, at, "label", 0, BUTTON_LABEL).is_some_and(|label| !label.is_empty());
+    let label =
+        form.text(button, at, "label", 0, BUTTON_LABEL).is_some_and(|label| !label.is_empty());
     let emoji = emoji(form, button, at);
     let custom_id = form.text(button, at, "custom_id", 1, CUSTOM_ID).is_some();
     let url = button.get("url").is_some_and(|url| !url.is_null());
@@ -103,7 +114,11 @@ fn button(form: &mut Form, button: &Value, at: &str) {
             form.text(button, at, "url", 1, BUTTON_URL);
             form.url(button, at, "url", &["http://", "https://", "discord://"]);
             if custom_id {
-                form.fault(join(at, "custom_id"), "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "A custom id and url cannot both be specified");
+                form.fault(
+                    join(at, "custom_id"),
+                    "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
+                    "A custom id and url cannot both be specified",
+                );
             }
         }
         Some(PREMIUM) => {
@@ -113,16 +128,28 @@ fn button(form: &mut Form, button: &Value, at: &str) {
         }
         Some(_) => {
             if !custom_id {
-                form.fault(join(at, "custom_id"), "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", "A custom id is required");
+                form.fault(
+                    join(at, "custom_id"),
+                    "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED",
+                    "A custom id is required",
+                );
             }
             if url {
-                form.fault(join(at, "url"), "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "A custom id and url cannot both be specified");
+                form.fault(
+                    join(at, "url"),
+                    "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
+                    "A custom id and url cannot both be specified",
+                );
             }
         }
         None => {}
     }
     if !label && !emoji && button["style"] != PREMIUM {
-        form.fault(join(at, "label"), "BUTTON_COMPONENT_INVALID_LABEL_EMOJI", "A button needs a label or an emoji");
+        form.fault(
+            join(at, "label"),
+            "BUTTON_COMPONENT_INVALID_LABEL_EMOJI",
+            "A button needs a label or an emoji",
+        );
     }
 }
 
@@ -133,7 +160,11 @@ fn emoji(form: &mut Form, holder: &Value, at: &str) -> bool {
     let id = form.snowflake(emoji, &at, "id").is_some();
     if !name && !id {
         form.required(join(&at, "name"));
-    } else if !id && emoji["name"].as_str().is_some_and(|name| name.chars().all(|c| c.is_ascii_alphabetic() || c == ':')) {
+    } else if !id
+        && emoji["name"]
+            .as_str()
+            .is_some_and(|name| name.chars().all(|c| c.is_ascii_alphabetic() || c == ':'))
+    {
         form.fault(join(&at, "name"), "COMPONENT_INVALID_EMOJI", "Invalid emoji");
     }
     true
@@ -146,13 +177,23 @@ fn select(form: &mut Form, select: &Value, at: &str, kind: i64) {
     let min = form.number(select, at, "min_values", 0, 25).unwrap_or(1);
     let max = form.number(select, at, "max_values", 1, 25).unwrap_or(1);
     if min > max {
-        form.fault(join(at, "min_values"), "SELECT_COMPONENT_MIN_VALUES_TOO_LARGE", "min_values must not be larger than max_values");
+        form.fault(
+            join(at, "min_values"),
+            "SELECT_COMPONENT_MIN_VALUES_TOO_LARGE",
+            "min_values must not be larger than max_values",
+        );
     }
     if kind != STRING_SELECT {
         if kind == 8 {
-            for (index, channel) in form.list(select, at, "channel_types", 0, 25).unwrap_or_default().iter().enumerate() {
+            for (index, channel) in
+                form.list(select, at, "channel_types", 0, 25).unwrap_or_default().iter().enumerate()
+            {
                 if !channel.as_i64().is_some_and(|kind| (0..=16).contains(&kind)) {
-                    form.fault(join(&join(at, "channel_types"), index), "BASE_TYPE_CHOICES", "Not a channel type");
+                    form.fault(
+                        join(&join(at, "channel_types"), index),
+                        "BASE_TYPE_CHOICES",
+                        "Not a channel type",
+                    );
                 }
             }
         }
@@ -164,7 +205,11 @@ fn select(form: &mut Form, select: &Value, at: &str, kind: i64) {
     let options = form.list(select, at, "options", 1, OPTIONS).unwrap_or_default();
     let count = i64::try_from(options.len()).unwrap_or(i64::MAX);
     if max > count && !options.is_empty() {
-        form.fault(join(at, "max_values"), "SELECT_COMPONENT_MAX_VALUES_TOO_LARGE", format!("max_values cannot be larger than the {count} options"));
+        form.fault(
+            join(at, "max_values"),
+            "SELECT_COMPONENT_MAX_VALUES_TOO_LARGE",
+            format!("max_values cannot be larger than the {count} options"),
+        );
     }
     let mut values = HashSet::new();
     let mut defaults = 0;
@@ -179,10 +224,18 @@ fn select(form: &mut Form, select: &Value, at: &str, kind: i64) {
         if let Some(value) = form.needed_text(option, &at, "value", 1, OPTION_TEXT)
             && !values.insert(value)
         {
-            form.fault(join(&at, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used");
+            form.fault(
+                join(&at, "value"),
+                "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+                "The specified option value is already used",
+            );
         }
     }
     if defaults > max {
-        form.fault(join(at, "options"), "SELECT_COMPONENT_TOO_MANY_DEFAULT_OPTIONS", "More options are preselected than may be chosen");
+        form.fault(
+            join(at, "options"),
+            "SELECT_COMPONENT_TOO_MANY_DEFAULT_OPTIONS",
+            "More options are preselected than may be chosen",
+        );
     }
 }

@@ -34,7 +34,11 @@ pub(crate) fn check_all(form: &mut Form, body: &Value, path: &str) -> Vec<Value>
         out.push(embed);
     }
     if characters > ALL_TOGETHER {
-        form.fault(join(path, "embeds"), "MAX_EMBED_SIZE_EXCEEDED", format!("Embed size exceeds maximum size of {ALL_TOGETHER}"));
+        form.fault(
+            join(path, "embeds"),
+            "MAX_EMBED_SIZE_EXCEEDED",
+            format!("Embed size exceeds maximum size of {ALL_TOGETHER}"),
+        );
     }
     out
 }
@@ -47,9 +51,14 @@ fn check(form: &mut Form, embed: &Value, at: &str) -> usize {
     form.url(embed, at, "url", &WEB);
     form.number(embed, at, "color", 0, 0xFF_FFFF);
     if let Some(stamp) = form.text(embed, at, "timestamp", 0, 100)
-        && time::OffsetDateTime::parse(stamp, &time::format_description::well_known::Rfc3339).is_err()
+        && time::OffsetDateTime::parse(stamp, &time::format_description::well_known::Rfc3339)
+            .is_err()
     {
-        form.fault(join(at, "timestamp"), "DATE_TIME_TYPE_PARSE", format!("Could not parse {stamp}. Should be ISO8601."));
+        form.fault(
+            join(at, "timestamp"),
+            "DATE_TIME_TYPE_PARSE",
+            format!("Could not parse {stamp}. Should be ISO8601."),
+        );
     }
     if let Some(footer) = form.object(embed, at, "footer") {
         let at = join(at, "footer");
@@ -71,7 +80,9 @@ fn check(form: &mut Form, embed: &Value, at: &str) -> usize {
             form.url(picture, &at, "url", &PICTURE);
         }
     }
-    for (index, field) in form.list(embed, at, "fields", 0, FIELDS).unwrap_or_default().iter().enumerate() {
+    for (index, field) in
+        form.list(embed, at, "fields", 0, FIELDS).unwrap_or_default().iter().enumerate()
+    {
         let at = join(&join(at, "fields"), index);
         for (key, max) in [("name", FIELD_NAME), ("value", FIELD_VALUE)] {
             if let Some(text) = form.needed_text(field, &at, key, 1, max) {
@@ -83,7 +94,8 @@ fn check(form: &mut Form, embed: &Value, at: &str) -> usize {
         }
         form.flag(field, &at, "inline");
     }
-    let pictures = ["image", "thumbnail", "author", "footer"].iter().any(|key| embed[key].is_object());
+    let pictures =
+        ["image", "thumbnail", "author", "footer"].iter().any(|key| embed[key].is_object());
     let fields = embed["fields"].as_array().is_some_and(|fields| !fields.is_empty());
     if texts.iter().all(|text| text.trim().is_empty()) && !pictures && !fields {
         form.required(join(at, "description"));

@@ -117,16 +117,17 @@ impl Form {
         Self::default()
     }
 
-    pub(crate) fn fault(&mut self, path: impl Into<String>, code: &'static str, text: impl Into<String>) {
+    pub(crate) fn fault(
+        &mut self,
+        path: impl Into<String>,
+        code: &'static str,
+        text: impl Into<String>,
+    ) {
         self.faults.push((path.into(), code, text.into()));
     }
 
     pub(crate) fn required(&mut self, path: impl Into<String>) {
         self.fault(path, "BASE_TYPE_REQUIRED", "This field is required");
-    }
-
-    pub(crate) fn is_clean(&self) -> bool {
-        self.faults.is_empty()
     }
 
     pub(crate) fn finish(self) -> Result<(), Refusal> {
@@ -151,29 +152,55 @@ impl Form {
                 list.push(json!({"code": code, "message": text}));
             }
         }
-        Err(Refusal { errors: Some(errors), details, ..Refusal::new(400, 50_035, "Invalid Form Body") })
+        Err(Refusal {
+            errors: Some(errors),
+            details,
+            ..Refusal::new(400, 50_035, "Invalid Form Body")
+        })
     }
 
     /// A text within its limits. Absent and null are the same to Discord.
-    pub(crate) fn text<'v>(&mut self, object: &'v Value, path: &str, key: &str, min: usize, max: usize) -> Option<&'v str> {
+    pub(crate) fn text<'v>(
+        &mut self,
+        object: &'v Value,
+        path: &str,
+        key: &str,
+        min: usize,
+        max: usize,
+    ) -> Option<&'v str> {
         let value = object.get(key).filter(|value| !value.is_null())?;
         let at = join(path, key);
         let Some(text) = value.as_str() else {
-            self.fault(at, "STRING_TYPE_CONVERT", format!("Could not interpret \"{value}\" as string."));
+            self.fault(
+                at,
+                "STRING_TYPE_CONVERT",
+                format!("Could not interpret \"{value}\" as string."),
+            );
             return None;
         };
         let len = length(text);
         if len < min && min == 1 {
             self.required(at);
         } else if len > max && min > 0 || len < min {
-            self.fault(at, "BASE_TYPE_BAD_LENGTH", format!("Must be between {min} and {max} in length."));
+            self.fault(
+                at,
+                "BASE_TYPE_BAD_LENGTH",
+                format!("Must be between {min} and {max} in length."),
+            );
         } else if len > max {
             self.fault(at, "BASE_TYPE_MAX_LENGTH", format!("Must be {max} or fewer in length."));
         }
         Some(text)
     }
 
-    pub(crate) fn needed_text<'v>(&mut self, object: &'v Value, path: &str, key: &str, min: usize, max: usize) -> Option<&'v str> {
+    pub(crate) fn needed_text<'v>(
+        &mut self,
+        object: &'v Value,
+        path: &str,
+        key: &str,
+        min: usize,
+        max: usize,
+    ) -> Option<&'v str> {
         if object.get(key).is_none_or(Value::is_null) {
             self.required(join(path, key));
             return None;
@@ -181,7 +208,14 @@ impl Form {
         self.text(object, path, key, min, max)
     }
 
-    pub(crate) fn list<'v>(&mut self, object: &'v Value, path: &str, key: &str, min: usize, max: usize) -> Option<&'v [Value]> {
+    pub(crate) fn list<'v>(
+        &mut self,
+        object: &'v Value,
+        path: &str,
+        key: &str,
+        min: usize,
+        max: usize,
+    ) -> Option<&'v [Value]> {
         let value = object.get(key).filter(|value| !value.is_null())?;
         let at = join(path, key);
         let Some(list) = value.as_array() else {
@@ -189,19 +223,32 @@ impl Form {
             return None;
         };
         if list.len() < min || (list.len() > max && min > 0) {
-            self.fault(at, "BASE_TYPE_BAD_LENGTH", format!("Must be between {min} and {max} in length."));
+            self.fault(
+                at,
+                "BASE_TYPE_BAD_LENGTH",
+                format!("Must be between {min} and {max} in length."),
+            );
         } else if list.len() > max {
             self.fault(at, "BASE_TYPE_MAX_LENGTH", format!("Must be {max} or fewer in length."));
         }
         Some(list)
     }
 
-    pub(crate) fn object<'v>(&mut self, object: &'v Value, path: &str, key: &str) -> Option<&'v Value> {
+    pub(crate) fn object<'v>(
+        &mut self,
+        object: &'v Value,
+        path: &str,
+        key: &str,
+    ) -> Option<&'v Value> {
         let value = object.get(key).filter(|value| !value.is_null())?;
         if value.is_object() {
             return Some(value);
         }
-        self.fault(join(path, key), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType");
+        self.fault(
+            join(path, key),
+            "MODEL_TYPE_CONVERT",
+            "Only dictionaries may be used in a ModelType",
+        );
         None
     }
 
@@ -213,7 +260,14 @@ impl Form {
         value.as_bool()
     }
 
-    pub(crate) fn number(&mut self, object: &Value, path: &str, key: &str, min: i64, max: i64) -> Option<i64> {
+    pub(crate) fn number(
+        &mut self,
+        object: &Value,
+        path: &str,
+        key: &str,
+        min: i64,
+        max: i64,
+    ) -> Option<i64> {
         let value = object.get(key).filter(|value| !value.is_null())?;
         let at = join(path, key);
         let Some(number) = value.as_i64() else {
@@ -221,20 +275,38 @@ impl Form {
             return None;
         };
         if number < min {
-            self.fault(at, "NUMBER_TYPE_MIN", format!("int value should be greater than or equal to {min}."));
+            self.fault(
+                at,
+                "NUMBER_TYPE_MIN",
+                format!("int value should be greater than or equal to {min}."),
+            );
         } else if number > max {
-            self.fault(at, "NUMBER_TYPE_MAX", format!("int value should be less than or equal to {max}."));
+            self.fault(
+                at,
+                "NUMBER_TYPE_MAX",
+                format!("int value should be less than or equal to {max}."),
+            );
         }
         Some(number)
     }
 
     /// One of a closed set of numbers.
-    pub(crate) fn choice(&mut self, object: &Value, path: &str, key: &str, among: &[i64]) -> Option<i64> {
+    pub(crate) fn choice(
+        &mut self,
+        object: &Value,
+        path: &str,
+        key: &str,
+        among: &[i64],
+    ) -> Option<i64> {
         let value = object.get(key).filter(|value| !value.is_null())?;
         let found = value.as_i64().filter(|number| among.contains(number));
         if found.is_none() {
             let set: Vec<String> = among.iter().map(i64::to_string).collect();
-            self.fault(join(path, key), "BASE_TYPE_CHOICES", format!("Value must be one of {{{}}}.", set.join(", ")));
+            self.fault(
+                join(path, key),
+                "BASE_TYPE_CHOICES",
+                format!("Value must be one of {{{}}}.", set.join(", ")),
+            );
         }
         found
     }
@@ -254,7 +326,10 @@ impl Form {
 
     pub(crate) fn url(&mut self, object: &Value, path: &str, key: &str, schemes: &[&str]) {
         let Some(url) = self.text(object, path, key, 0, 2048) else { return };
-        let good = schemes.iter().any(|scheme| url.strip_prefix(scheme).is_some_and(|rest| !rest.is_empty() && !rest.contains(char::is_whitespace)));
+        let good = schemes.iter().any(|scheme| {
+            url.strip_prefix(scheme)
+                .is_some_and(|rest| !rest.is_empty() && !rest.contains(char::is_whitespace))
+        });
         if !good {
             self.fault(join(path, key), "URL_TYPE_INVALID_URL", "Not a well formed URL.");
         }
@@ -272,7 +347,10 @@ mod tests {
         let refusal = form.finish().unwrap_err();
         let json = refusal.json();
         assert_eq!(json["code"], 50_035);
-        assert_eq!(json["errors"]["embeds"]["0"]["title"]["_errors"][0]["code"], "BASE_TYPE_MAX_LENGTH");
+        assert_eq!(
+            json["errors"]["embeds"]["0"]["title"]["_errors"][0]["code"],
+            "BASE_TYPE_MAX_LENGTH"
+        );
         assert!(refusal.describe().contains("embeds.0.title"));
     }
 }

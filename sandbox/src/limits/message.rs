@@ -71,7 +71,13 @@ impl Draft {
 }
 
 /// Checks a message body found at `path` of the request.
-pub(crate) fn check(body: &Value, path: &str, uploads: Vec<Upload>, way: Way, file_limit: usize) -> Result<Draft, Refusal> {
+pub(crate) fn check(
+    body: &Value,
+    path: &str,
+    uploads: Vec<Upload>,
+    way: Way,
+    file_limit: usize,
+) -> Result<Draft, Refusal> {
     if uploads.iter().any(|file| file.bytes.len() > file_limit) {
         return Err(Refusal::too_large());
     }
@@ -120,14 +126,24 @@ fn message_flags(form: &mut Form, body: &Value, path: &str, way: Way) -> Option<
     let given = u64::try_from(given).unwrap_or(0);
     let settable = match way {
         Way::Channel => flags::SUPPRESS_EMBEDS | flags::SUPPRESS_NOTIFICATIONS,
-        Way::Interaction => flags::SUPPRESS_EMBEDS | flags::SUPPRESS_NOTIFICATIONS | flags::EPHEMERAL,
+        Way::Interaction => {
+            flags::SUPPRESS_EMBEDS | flags::SUPPRESS_NOTIFICATIONS | flags::EPHEMERAL
+        }
         Way::Edit => flags::SUPPRESS_EMBEDS | flags::EPHEMERAL,
     };
     let extra = given & !settable;
     if extra & flags::COMPONENTS_V2 != 0 {
-        form.fault(join(path, "flags"), "SANDBOX_NOT_BUILT", "The sandbox has no layout components (flag 32768)");
+        form.fault(
+            join(path, "flags"),
+            "SANDBOX_NOT_BUILT",
+            "The sandbox has no layout components (flag 32768)",
+        );
     } else if extra != 0 {
-        form.fault(join(path, "flags"), "MESSAGE_FLAGS_INVALID", format!("The flags {extra} cannot be set here"));
+        form.fault(
+            join(path, "flags"),
+            "MESSAGE_FLAGS_INVALID",
+            format!("The flags {extra} cannot be set here"),
+        );
     }
     Some(given)
 }
@@ -136,10 +152,18 @@ fn nonce(form: &mut Form, body: &Value, path: &str, draft: &mut Draft) {
     draft.enforce_nonce = form.flag(body, path, "enforce_nonce").unwrap_or(false);
     let Some(value) = body.get("nonce").filter(|value| !value.is_null()) else { return };
     match value {
-        Value::String(text) if length(text) > NONCE => form.fault(join(path, "nonce"), "NONCE_TYPE_TOO_LONG", format!("Must be {NONCE} or fewer in length.")),
+        Value::String(text) if length(text) > NONCE => form.fault(
+            join(path, "nonce"),
+            "NONCE_TYPE_TOO_LONG",
+            format!("Must be {NONCE} or fewer in length."),
+        ),
         Value::String(_) => {}
         Value::Number(number) if number.is_i64() || number.is_u64() => {}
-        _ => form.fault(join(path, "nonce"), "NONCE_TYPE_CONVERT", "A nonce is a text or a whole number."),
+        _ => form.fault(
+            join(path, "nonce"),
+            "NONCE_TYPE_CONVERT",
+            "A nonce is a text or a whole number.",
+        ),
     }
     draft.nonce = Some(value.clone());
 }
@@ -153,7 +177,12 @@ fn files(form: &mut Form, body: &Value, path: &str, uploads: Vec<Upload>, draft:
     if body.get("attachments").is_some() {
         let at = join(path, "attachments");
         let mut notes = Vec::new();
-        for (index, note) in form.list(body, path, "attachments", 0, ATTACHMENTS).unwrap_or_default().iter().enumerate() {
+        for (index, note) in form
+            .list(body, path, "attachments", 0, ATTACHMENTS)
+            .unwrap_or_default()
+            .iter()
+            .enumerate()
+        {
             let at = join(&at, index);
             form.text(note, &at, "filename", 1, 1024);
             form.text(note, &at, "description", 0, FILE_DESCRIPTION);
@@ -163,13 +192,21 @@ fn files(form: &mut Form, body: &Value, path: &str, uploads: Vec<Upload>, draft:
             if let Some(id) = form.snowflake(note, &at, "id") {
                 count += usize::from(!slots.contains(&id));
                 let text = |key: &str| note[key].as_str().map(str::to_owned);
-                notes.push(FileNote { id, description: text("description"), filename: text("filename") });
+                notes.push(FileNote {
+                    id,
+                    description: text("description"),
+                    filename: text("filename"),
+                });
             }
         }
         draft.files = Some(notes);
     }
     if count > ATTACHMENTS {
-        form.fault(join(path, "attachments"), "BASE_TYPE_MAX_LENGTH", format!("Must be {ATTACHMENTS} or fewer in length."));
+        form.fault(
+            join(path, "attachments"),
+            "BASE_TYPE_MAX_LENGTH",
+            format!("Must be {ATTACHMENTS} or fewer in length."),
+        );
     }
     draft.uploads = uploads;
 }
@@ -183,8 +220,16 @@ fn allowed_mentions(form: &mut Form, body: &Value, path: &str) {
         let at = join(&join(&at, "parse"), index);
         match word.as_str() {
             Some(known @ ("users" | "roles" | "everyone")) if words.insert(known) => {}
-            Some("users" | "roles" | "everyone") => form.fault(at, "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value"),
-            _ => form.fault(at, "BASE_TYPE_CHOICES", "Value must be one of {'everyone', 'roles', 'users'}."),
+            Some("users" | "roles" | "everyone") => form.fault(
+                at,
+                "SET_TYPE_ALREADY_CONTAINS_VALUE",
+                "The set already contains this value",
+            ),
+            _ => form.fault(
+                at,
+                "BASE_TYPE_CHOICES",
+                "Value must be one of {'everyone', 'roles', 'users'}.",
+            ),
         }
     }
     for key in ["users", "roles"] {
@@ -195,11 +240,19 @@ fn allowed_mentions(form: &mut Form, body: &Value, path: &str) {
             if let Some(id) = form.snowflake_value(id, &at)
                 && !seen.insert(id)
             {
-                form.fault(at, "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value");
+                form.fault(
+                    at,
+                    "SET_TYPE_ALREADY_CONTAINS_VALUE",
+                    "The set already contains this value",
+                );
             }
         }
         if !ids.is_empty() && words.contains(key) {
-            form.fault(join(&at, "parse"), "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", format!("parse:[\"{key}\"] and {key}: [ids...] are mutually exclusive."));
+            form.fault(
+                join(&at, "parse"),
+                "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+                format!("parse:[\"{key}\"] and {key}: [ids...] are mutually exclusive."),
+            );
         }
     }
     form.flag(allowed, &at, "replied_user");
@@ -212,9 +265,18 @@ mod tests {
 
     #[test]
     fn text_is_trimmed_and_measured_in_code_points() {
-        let draft = check(&json!({"content": format!("  {} ", "é".repeat(1990))}), "", Vec::new(), Way::Channel, 10).unwrap();
+        let draft = check(
+            &json!({"content": format!("  {} ", "é".repeat(1990))}),
+            "",
+            Vec::new(),
+            Way::Channel,
+            10,
+        )
+        .unwrap();
         assert_eq!(draft.content.unwrap().chars().count(), 1990);
-        assert!(check(&json!({"content": "x".repeat(2001)}), "", Vec::new(), Way::Channel, 10).is_err());
+        assert!(
+            check(&json!({"content": "x".repeat(2001)}), "", Vec::new(), Way::Channel, 10).is_err()
+        );
     }
 
     #[test]

@@ -23,7 +23,9 @@ pub(crate) fn check(body: &Value) -> Result<(), Refusal> {
         form.required("data.components");
     }
     let mut custom_ids = HashSet::new();
-    for (index, row) in form.list(data, "data", "components", 1, 5).unwrap_or_default().iter().enumerate() {
+    for (index, row) in
+        form.list(data, "data", "components", 1, 5).unwrap_or_default().iter().enumerate()
+    {
         let at = format!("data.components.{index}");
         if form.choice(row, &at, "type", &[1]).is_none() {
             continue;
@@ -35,7 +37,11 @@ pub(crate) fn check(body: &Value) -> Result<(), Refusal> {
             if let Some(custom_id) = input["custom_id"].as_str()
                 && !custom_ids.insert(custom_id)
             {
-                form.fault(join(&at, "custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated");
+                form.fault(
+                    join(&at, "custom_id"),
+                    "COMPONENT_CUSTOM_ID_DUPLICATED",
+                    "Component custom id cannot be duplicated",
+                );
             }
         }
     }
@@ -63,6 +69,10 @@ fn text_input(form: &mut Form, input: &Value, at: &str) {
     if let (Some(min), Some(max)) = (min, max)
         && min > max
     {
-        form.fault(join(at, "min_length"), "TEXT_INPUT_MIN_LENGTH_TOO_LARGE", "min_length must not be larger than max_length");
+        form.fault(
+            join(at, "min_length"),
+            "TEXT_INPUT_MIN_LENGTH_TOO_LARGE",
+            "min_length must not be larger than max_length",
+        );
     }
 }

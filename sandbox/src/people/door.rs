@@ -13,7 +13,9 @@ pub(crate) async fn keep(request: Request, next: Next) -> Response {
 }
 
 fn problem(method: &Method, headers: &HeaderMap) -> Option<&'static str> {
-    let text = |name| headers.get(name).map(|value: &axum::http::HeaderValue| value.to_str().unwrap_or("?"));
+    let text = |name| {
+        headers.get(name).map(|value: &axum::http::HeaderValue| value.to_str().unwrap_or("?"))
+    };
     let host = text(header::HOST).unwrap_or_default();
     // A name that merely resolves to this machine is the trick this guards against.
     if !is_loopback(host) {
@@ -23,7 +25,9 @@ fn problem(method: &Method, headers: &HeaderMap) -> Option<&'static str> {
         return None;
     }
     match text(header::ORIGIN) {
-        Some(origin) if origin.strip_prefix("http://") != Some(host) => Some("other sites may not act here"),
+        Some(origin) if origin.strip_prefix("http://") != Some(host) => {
+            Some("other sites may not act here")
+        }
         _ => None,
     }
 }

@@ -16,15 +16,23 @@ use super::{As, Refused, Shared};
 use crate::state::{Core, Happening};
 use crate::world::Id;
 
-pub(super) async fn stream(State(core): Shared, Query(asked): Query<As>) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refused> {
+pub(super) async fn stream(
+    State(core): Shared,
+    Query(asked): Query<As>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refused> {
     let user = core.lock().who(&asked.who)?;
     let happenings = core.people.subscribe();
-    Ok(Sse::new(unfold((core, happenings), move |(core, happenings)| next(core, happenings, user))).keep_alive(KeepAlive::default()))
+    Ok(Sse::new(unfold((core, happenings), move |(core, happenings)| next(core, happenings, user)))
+        .keep_alive(KeepAlive::default()))
 }
 
 type Listening = (Arc<Core>, Receiver<Happening>);
 
-async fn next(core: Arc<Core>, mut happenings: Receiver<Happening>, user: Id) -> Option<(Result<Event, Infallible>, Listening)> {
+async fn next(
+    core: Arc<Core>,
+    mut happenings: Receiver<Happening>,
+    user: Id,
+) -> Option<(Result<Event, Infallible>, Listening)> {
     loop {
         let happening = tokio::select! {
             () = core.stop.cancelled() => return None,
@@ -37,24 +45,34 @@ async fn next(core: Arc<Core>, mut happenings: Receiver<Happening>, user: Id) ->
             Err(RecvError::Closed) => return None,
         };
         if let Some((name, data)) = told {
-            return Some((Ok(Event::default().event(name).data(data.to_string())), (core, happenings)));
+            return Some((
+                Ok(Event::default().event(name).data(data.to_string())),
+                (core, happenings),
+            ));
         }
     }
 }
 
 fn tell(core: &Core, user: Id, happening: &Happening) -> Option<(&'static str, Value)> {
     let state = core.lock();
-    let sees = |channel: &Id| state.world.channels.get(channel).is_some_and(|channel| state.world.may_see(user, channel));
+    let sees = |channel: &Id| {
+        state.world.channels.get(channel).is_some_and(|channel| state.world.may_see(user, channel))
+    };
     let for_user = |only: &Option<Id>| only.is_none_or(|only| only == user);
     match happening {
-        Happening::Message { channel, message, only_for, fresh } if for_user(only_for) && sees(channel) => {
+        Happening::Message { channel, message, only_for, fresh }
+            if for_user(only_for) && sees(channel) =>
+        {
             let name = if *fresh { "message" } else { "edited" };
             Some((name, state.for_person(*channel, *message)?))
         }
         Happening::Gone { channel, message, only_for } if for_user(only_for) && sees(channel) => {
             Some(("gone", json!({"id": message.to_string(), "channel_id": channel.to_string()})))
         }
-        Happening::Channel { channel } if sees(channel) => Some(("channel", state.world.channels.get(channel).map(|channel| state.world.channel_json(channel))?)),
+        Happening::Channel { channel } if sees(channel) => Some((
+            "channel",
+            state.world.channels.get(channel).map(|channel| state.world.channel_json(channel))?,
+        )),
         Happening::World => Some(("world", json!({}))),
         Happening::Message { .. } | Happening::Gone { .. } | Happening::Channel { .. } => None,
     }

@@ -58,15 +58,21 @@ impl From<String> for Refused {
 impl World {
     fn who(&self, name_or_id: &str) -> Result<Id, String> {
         let by_id = name_or_id.parse().ok().filter(|id| self.world.users.contains_key(id));
-        let found = by_id.or_else(|| self.world.user_called(name_or_id).map(|user| user.id)).filter(|id| *id != self.world.app);
+        let found = by_id
+            .or_else(|| self.world.user_called(name_or_id).map(|user| user.id))
+            .filter(|id| *id != self.world.app);
         found.ok_or_else(|| format!("nobody is called \"{name_or_id}\""))
     }
 
     /// A channel by id, or by name in the default server, if the person sees it.
     fn place(&self, user: Id, name_or_id: &str) -> Result<Id, String> {
         let by_id = name_or_id.parse().ok().filter(|id| self.world.channels.contains_key(id));
-        let found = by_id.or_else(|| self.world.channel_called(self.world.home, name_or_id).map(|channel| channel.id));
-        let visible = found.filter(|id| self.world.channels.get(id).is_some_and(|channel| self.world.may_see(user, channel)));
+        let found = by_id.or_else(|| {
+            self.world.channel_called(self.world.home, name_or_id).map(|channel| channel.id)
+        });
+        let visible = found.filter(|id| {
+            self.world.channels.get(id).is_some_and(|channel| self.world.may_see(user, channel))
+        });
         visible.ok_or_else(|| format!("there is no channel \"{name_or_id}\""))
     }
 
@@ -92,7 +98,12 @@ async fn world(State(core): Shared, Query(asked): Query<As>) -> Result<Json<Valu
     let world = &state.world;
     let describe = |id: &Id| {
         let channel = world.channels.get(id).filter(|channel| world.may_see(user, channel))?;
-        let names: Vec<String> = channel.recipients.iter().filter(|other| **other != user).map(|other| world.name_of(*other)).collect();
+        let names: Vec<String> = channel
+            .recipients
+            .iter()
+            .filter(|other| **other != user)
+            .map(|other| world.name_of(*other))
+            .collect();
         let name = if channel.guild.is_some() { channel.name.clone() } else { names.join(", ") };
         Some(json!({
             "id": id.to_string(),
@@ -102,7 +113,12 @@ async fn world(State(core): Shared, Query(asked): Query<As>) -> Result<Json<Valu
             "archived": channel.thread.as_ref().is_some_and(|thread| thread.archived),
         }))
     };
-    let mut others: Vec<Id> = world.channels.values().filter(|channel| channel.guild.is_none() || channel.kind.is_thread()).map(|channel| channel.id).collect();
+    let mut others: Vec<Id> = world
+        .channels
+        .values()
+        .filter(|channel| channel.guild.is_none() || channel.kind.is_thread())
+        .map(|channel| channel.id)
+        .collect();
     others.sort_unstable();
     let servers = world.guilds.values().filter(|guild| guild.members.contains_key(&user)).map(|guild| {
         let threads = others.iter().filter(|id| world.channels.get(id).is_some_and(|channel| channel.guild == Some(guild.id)));
@@ -114,8 +130,14 @@ async fn world(State(core): Shared, Query(asked): Query<As>) -> Result<Json<Valu
             "roles": guild.roles.iter().map(|role| json!({"id": role.id.to_string(), "name": role.name})).collect::<Vec<_>>(),
         })
     });
-    let direct = others.iter().filter(|id| world.channels.get(id).is_some_and(|channel| channel.guild.is_none()));
-    let people = world.users.values().filter(|person| !person.bot).map(|person| json!({"id": person.id.to_string(), "name": person.display}));
+    let direct = others
+        .iter()
+        .filter(|id| world.channels.get(id).is_some_and(|channel| channel.guild.is_none()));
+    let people = world
+        .users
+        .values()
+        .filter(|person| !person.bot)
+        .map(|person| json!({"id": person.id.to_string(), "name": person.display}));
     Ok(Json(json!({
         "bot": {"id": world.app.to_string(), "name": world.name_of(world.app), "connected": state.sessions.anyone_connected()},
         "you": {"id": user.to_string(), "name": world.name_of(user)},
@@ -137,7 +159,13 @@ async fn messages(State(core): Shared, Query(asked): Query<Where>) -> Result<Jso
     let state = core.lock();
     let user = state.who(&asked.who)?;
     let channel = state.place(user, &asked.channel)?;
-    Ok(Json(state.visible(user, channel).into_iter().filter_map(|id| state.for_person(channel, id)).collect()))
+    Ok(Json(
+        state
+            .visible(user, channel)
+            .into_iter()
+            .filter_map(|id| state.for_person(channel, id))
+            .collect(),
+    ))
 }
 
 #[derive(Deserialize)]
@@ -167,7 +195,11 @@ fn told(core: &Core, answer: &Answer) -> Value {
     let failed = answer.failed();
     let state = core.lock();
     let found = state.interactions.get(answer.id());
-    let messages: Vec<Value> = found.map(|found| found.messages.iter().filter_map(|id| state.for_person(found.channel, *id)).collect()).unwrap_or_default();
+    let messages: Vec<Value> = found
+        .map(|found| {
+            found.messages.iter().filter_map(|id| state.for_person(found.channel, *id)).collect()
+        })
+        .unwrap_or_default();
     json!({
         "interaction": answer.id().to_string(),
         "failed": failed,
@@ -188,7 +220,10 @@ async fn slash(State(core): Shared, Json(asked): Json<Line>) -> Result<Json<Valu
 async fn complete(State(core): Shared, Json(asked): Json<Line>) -> Result<Json<Value>, Refused> {
     let at = at(&core, &asked.who, &asked.channel)?;
     let choices = at.try_completes(&asked.text).await?;
-    let choices: Vec<Value> = choices.into_iter().map(|choice| json!({"name": choice.name, "value": choice.value})).collect();
+    let choices: Vec<Value> = choices
+        .into_iter()
+        .map(|choice| json!({"name": choice.name, "value": choice.value}))
+        .collect();
     Ok(Json(json!({"choices": choices})))
 }
 
@@ -227,9 +262,13 @@ async fn press(core: Arc<Core>, asked: Press, picks: bool) -> Result<Json<Value>
         let user = state.who(&asked.who)?;
         (user, state.place(user, &asked.channel)?)
     };
-    let message = asked.message.parse().map_err(|_| Refused(format!("\"{}\" is no message", asked.message)))?;
+    let message = asked
+        .message
+        .parse()
+        .map_err(|_| Refused(format!("\"{}\" is no message", asked.message)))?;
     let picks = picks.then_some(asked.values);
-    done(core, user, Deed::Component { channel, message, custom_id: Ok(asked.custom_id), picks }).await
+    done(core, user, Deed::Component { channel, message, custom_id: Ok(asked.custom_id), picks })
+        .await
 }
 
 #[derive(Deserialize)]
@@ -242,7 +281,10 @@ struct Filled {
 
 async fn modal(State(core): Shared, Json(asked): Json<Filled>) -> Result<Json<Value>, Refused> {
     let user = core.lock().who(&asked.who)?;
-    let opened_by = asked.interaction.parse().map_err(|_| Refused(format!("\"{}\" is no interaction", asked.interaction)))?;
+    let opened_by = asked
+        .interaction
+        .parse()
+        .map_err(|_| Refused(format!("\"{}\" is no interaction", asked.interaction)))?;
     done(core, user, Deed::Modal { opened_by, values: asked.values.into_iter().collect() }).await
 }
 
@@ -253,11 +295,15 @@ struct Newcomer {
     manager: bool,
 }
 
-async fn add_person(State(core): Shared, Json(asked): Json<Newcomer>) -> Result<Json<Value>, Refused> {
+async fn add_person(
+    State(core): Shared,
+    Json(asked): Json<Newcomer>,
+) -> Result<Json<Value>, Refused> {
     let name = asked.name.trim();
     if !(1..=32).contains(&name.chars().count()) {
         return Err(Refused("a name has 1 to 32 characters".to_owned()));
     }
-    let person = if asked.manager { Person::manager(&core, name) } else { Person::member(&core, name) };
+    let person =
+        if asked.manager { Person::manager(&core, name) } else { Person::member(&core, name) };
     Ok(Json(json!({"id": person.id().to_string(), "name": person.name()})))
 }

@@ -18,7 +18,11 @@ pub(crate) fn show(core: &Core) -> Response<Body> {
         }
         lists.push_str("</ul>");
     }
-    let connected = if state.sessions.anyone_connected() { "The bot is connected." } else { "The bot is not connected." };
+    let connected = if state.sessions.anyone_connected() {
+        "The bot is connected."
+    } else {
+        "The bot is not connected."
+    };
     drop(state);
     let page = format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Gatemaster sandbox</title>\
@@ -29,8 +33,13 @@ pub(crate) fn show(core: &Core) -> Response<Body> {
          <p role=\"status\">{connected}</p>{lists}</html>"
     );
     let mut response = Response::new(Body::from(page));
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'"));
+    response
+        .headers_mut()
+        .insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    response.headers_mut().insert(
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'"),
+    );
     response
 }
 

@@ -13,10 +13,26 @@ use crate::world::Id;
 
 #[derive(Clone, Debug)]
 pub(crate) enum Deed {
-    Slash { channel: Id, line: String },
-    Menu { channel: Id, name: String, kind: u8, target: Id },
-    Component { channel: Id, message: Id, custom_id: Result<String, String>, picks: Option<Vec<String>> },
-    Modal { opened_by: Id, values: Vec<(String, String)> },
+    Slash {
+        channel: Id,
+        line: String,
+    },
+    Menu {
+        channel: Id,
+        name: String,
+        kind: u8,
+        target: Id,
+    },
+    Component {
+        channel: Id,
+        message: Id,
+        custom_id: Result<String, String>,
+        picks: Option<Vec<String>>,
+    },
+    Modal {
+        opened_by: Id,
+        values: Vec<(String, String)>,
+    },
 }
 
 /// A deed about to be done. `.await` does it and waits for the bot's answer.
@@ -40,7 +56,12 @@ impl Act {
 
     /// Gives a file to an attachment option of the command.
     pub fn with_file(mut self, option: &str, filename: &str, bytes: impl Into<Vec<u8>>) -> Self {
-        let upload = Upload { slot: 0, filename: filename.to_owned(), content_type: None, bytes: bytes.into().into() };
+        let upload = Upload {
+            slot: 0,
+            filename: filename.to_owned(),
+            content_type: None,
+            bytes: bytes.into().into(),
+        };
         self.files.push(GivenFile { option: option.to_owned(), upload });
         self
     }
@@ -59,7 +80,9 @@ impl Act {
                     let prepared = state.prepare_menu(user, channel, &name, kind, target)?;
                     state.start_command(user, channel, &prepared)?
                 }
-                Deed::Component { channel, message, custom_id, picks } => state.start_component(user, channel, message, &custom_id?, picks.as_deref())?,
+                Deed::Component { channel, message, custom_id, picks } => {
+                    state.start_component(user, channel, message, &custom_id?, picks.as_deref())?
+                }
                 Deed::Modal { opened_by, values } => state.start_modal(user, opened_by, &values)?,
             }
         };

@@ -35,7 +35,11 @@ impl Answer {
     pub fn messages(&self) -> Vec<Seen> {
         let state = self.core.lock();
         let Some(found) = state.interactions.get(self.interaction) else { return Vec::new() };
-        found.messages.iter().filter_map(|id| seen::look(&self.core, &state, found.channel, *id)).collect()
+        found
+            .messages
+            .iter()
+            .filter_map(|id| seen::look(&self.core, &state, found.channel, *id))
+            .collect()
     }
 
     /// The first message of the answer.
@@ -77,7 +81,12 @@ impl Answer {
     pub fn choices(&self) -> Vec<Choice> {
         let state = self.core.lock();
         let found = state.interactions.get(self.interaction);
-        found.and_then(|found| found.choices.as_ref()).into_iter().flatten().map(Choice::read).collect()
+        found
+            .and_then(|found| found.choices.as_ref())
+            .into_iter()
+            .flatten()
+            .map(Choice::read)
+            .collect()
     }
 
     /// How long the bot took to acknowledge, in real time.
@@ -98,7 +107,9 @@ impl Answer {
     /// If they do not come.
     pub async fn wait_for_messages(&self, count: usize) -> Vec<Seen> {
         let id = self.interaction;
-        let enough = wait::until(&self.core, Duration::from_secs(5), |state| state.interactions.get(id).filter(|found| found.messages.len() >= count).map(|_| ()));
+        let enough = wait::until(&self.core, Duration::from_secs(5), |state| {
+            state.interactions.get(id).filter(|found| found.messages.len() >= count).map(|_| ())
+        });
         if enough.await.is_none() {
             panic!("waited for {count} messages: {}", self.describe());
         }
@@ -110,7 +121,10 @@ impl Answer {
         let (failed, faults) = (self.failed(), self.core.lock().faults.unexpected.clone());
         let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
         let modal = self.modal().map(|modal| format!("a modal \"{}\" is open", modal.title));
-        format!("{}; messages {texts:?}; refused {faults:?}", failed.or(modal).unwrap_or_else(|| "acknowledged".to_owned()))
+        format!(
+            "{}; messages {texts:?}; refused {faults:?}",
+            failed.or(modal).unwrap_or_else(|| "acknowledged".to_owned())
+        )
     }
 }
 
@@ -123,7 +137,10 @@ pub struct Choice {
 
 impl Choice {
     pub(crate) fn read(json: &Value) -> Self {
-        Self { name: json["name"].as_str().unwrap_or_default().to_owned(), value: json["value"].clone() }
+        Self {
+            name: json["name"].as_str().unwrap_or_default().to_owned(),
+            value: json["value"].clone(),
+        }
     }
 }
 
@@ -153,14 +170,17 @@ impl Modal {
     fn read(answer: &Answer, json: &Value) -> Self {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let rows = json["components"].as_array().into_iter().flatten();
-        let inputs = rows.flat_map(|row| row["components"].as_array().into_iter().flatten()).map(|input| Input {
-            label: text(&input["label"]),
-            custom_id: text(&input["custom_id"]),
-            value: text(&input["value"]),
-            placeholder: text(&input["placeholder"]),
-            required: input["required"].as_bool().unwrap_or(true),
-            long: input["style"] == 2,
-        });
+        let inputs =
+            rows.flat_map(|row| row["components"].as_array().into_iter().flatten()).map(|input| {
+                Input {
+                    label: text(&input["label"]),
+                    custom_id: text(&input["custom_id"]),
+                    value: text(&input["value"]),
+                    placeholder: text(&input["placeholder"]),
+                    required: input["required"].as_bool().unwrap_or(true),
+                    long: input["style"] == 2,
+                }
+            });
         Self {
             core: Arc::clone(&answer.core),
             opened_by: answer.interaction,
@@ -173,7 +193,8 @@ impl Modal {
 
     /// Sends it off, with inputs named by label or id; the others keep what the bot filled in.
     pub fn submit(&self, values: &[(&str, &str)]) -> Act {
-        let values = values.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let values =
+            values.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         Act::new(&self.core, self.user, Deed::Modal { opened_by: self.opened_by, values })
     }
 }

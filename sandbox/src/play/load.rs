@@ -17,12 +17,23 @@ pub struct Raw {
 }
 
 impl Raw {
-    pub(crate) fn prepare(core: &Arc<Core>, user: Id, channel: Id, line: &str) -> Result<Self, String> {
+    pub(crate) fn prepare(
+        core: &Arc<Core>,
+        user: Id,
+        channel: Id,
+        line: &str,
+    ) -> Result<Self, String> {
         let mut state = core.lock();
         let prepared = state.prepare(user, channel, line, Vec::new(), false)?;
         let template = state.command_template(user, channel, &prepared)?;
         drop(state);
-        Ok(Self { core: Arc::clone(core), user, channel, name: prepared.name.into(), template: Arc::new(template) })
+        Ok(Self {
+            core: Arc::clone(core),
+            user,
+            channel,
+            name: prepared.name.into(),
+            template: Arc::new(template),
+        })
     }
 
     /// Runs it and tells how long the bot took until its acknowledgement was carried out; `None` if it took longer
@@ -31,7 +42,8 @@ impl Raw {
         let began = Instant::now();
         let (interaction, mut progress) = {
             let mut state = self.core.lock();
-            let interaction = state.start_from_template(self.user, self.channel, &self.name, &self.template);
+            let interaction =
+                state.start_from_template(self.user, self.channel, &self.name, &self.template);
             (interaction, state.interactions.get(interaction)?.progress.subscribe())
         };
         tokio::time::timeout(patience, progress.changed()).await.ok()?.ok()?;
@@ -44,7 +56,8 @@ impl Raw {
         let began = Instant::now();
         let (interaction, mut progress) = {
             let mut state = self.core.lock();
-            let interaction = state.start_from_template(self.user, self.channel, &self.name, &self.template);
+            let interaction =
+                state.start_from_template(self.user, self.channel, &self.name, &self.template);
             (interaction, state.interactions.get(interaction)?.progress.subscribe())
         };
         let deadline = tokio::time::Instant::now() + patience;
@@ -53,7 +66,11 @@ impl Raw {
             let state = self.core.lock();
             let found = state.interactions.get(interaction)?;
             if found.settled {
-                let text = found.messages.first().and_then(|id| state.world.message(self.channel, *id)).map(|message| message.content.clone());
+                let text = found
+                    .messages
+                    .first()
+                    .and_then(|id| state.world.message(self.channel, *id))
+                    .map(|message| message.content.clone());
                 return Some((began.elapsed(), text.unwrap_or_default()));
             }
         }

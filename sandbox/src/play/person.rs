@@ -125,7 +125,12 @@ impl Person {
             guild.members.remove(&self.id);
         }
         let data = serde_json::json!({"guild_id": guild.to_string(), "user": state.world.user_json(self.id)});
-        state.sessions.dispatch(&Event { name: "GUILD_MEMBER_REMOVE", guild: Some(guild), data: &data, muted: None });
+        state.sessions.dispatch(&Event {
+            name: "GUILD_MEMBER_REMOVE",
+            guild: Some(guild),
+            data: &data,
+            muted: None,
+        });
         state.touch();
     }
 
@@ -137,9 +142,16 @@ impl Person {
     /// Presses a button, by its label or id.
     pub fn clicks(&self, message: &Seen, label_or_id: &str) -> Act {
         let now = message.again();
-        let found = now.as_ref().and_then(|now| now.button(label_or_id)).map(|button| button.custom_id.clone());
+        let found = now
+            .as_ref()
+            .and_then(|now| now.button(label_or_id))
+            .map(|button| button.custom_id.clone());
         let custom_id = found.ok_or_else(|| {
-            let labels: Vec<&str> = now.iter().flat_map(|now| &now.buttons).map(|button| button.label.as_str()).collect();
+            let labels: Vec<&str> = now
+                .iter()
+                .flat_map(|now| &now.buttons)
+                .map(|button| button.label.as_str())
+                .collect();
             format!("there is no button \"{label_or_id}\" on the message; it has {labels:?}")
         });
         self.component(message, custom_id, None)
@@ -148,40 +160,79 @@ impl Person {
     /// Sets a select, named by its placeholder or id, to these labels or values (names for people, roles, channels).
     pub fn selects(&self, message: &Seen, placeholder_or_id: &str, picks: &[&str]) -> Act {
         let now = message.again();
-        let found = now.as_ref().and_then(|now| now.select(placeholder_or_id)).map(|select| select.custom_id.clone());
+        let found = now
+            .as_ref()
+            .and_then(|now| now.select(placeholder_or_id))
+            .map(|select| select.custom_id.clone());
         let custom_id = found.ok_or_else(|| {
-            let known: Vec<&str> = now.iter().flat_map(|now| &now.selects).map(|select| select.placeholder.as_str()).collect();
+            let known: Vec<&str> = now
+                .iter()
+                .flat_map(|now| &now.selects)
+                .map(|select| select.placeholder.as_str())
+                .collect();
             format!("there is no select \"{placeholder_or_id}\" on the message; it has {known:?}")
         });
-        self.component(message, custom_id, Some(picks.iter().map(|pick| (*pick).to_owned()).collect()))
+        self.component(
+            message,
+            custom_id,
+            Some(picks.iter().map(|pick| (*pick).to_owned()).collect()),
+        )
     }
 
-    fn component(&self, message: &Seen, custom_id: Result<String, String>, picks: Option<Vec<String>>) -> Act {
-        Act::new(&self.core, self.id, Deed::Component { channel: message.channel, message: message.id, custom_id, picks })
+    fn component(
+        &self,
+        message: &Seen,
+        custom_id: Result<String, String>,
+        picks: Option<Vec<String>>,
+    ) -> Act {
+        Act::new(
+            &self.core,
+            self.id,
+            Deed::Component { channel: message.channel, message: message.id, custom_id, picks },
+        )
     }
 }
 
 impl State {
     pub(crate) fn add_member(&mut self, guild: Id, user: Id, role: Option<Id>) {
         let known = self.world.guilds.get(&guild).and_then(|guild| guild.members.get(&user));
-        let (is_new, has_role) = (known.is_none(), known.is_some_and(|member| role.is_none_or(|role| member.roles.contains(&role))));
+        let (is_new, has_role) = (
+            known.is_none(),
+            known.is_some_and(|member| role.is_none_or(|role| member.roles.contains(&role))),
+        );
         if has_role {
             return;
         }
         let now = self.now();
         self.world.join(guild, user, role.into_iter().collect(), now);
-        let data = self.world.guilds.get(&guild).and_then(|guild| self.world.member_json(guild, user)).map(|mut data| {
-            data["guild_id"] = guild.to_string().into();
-            data
-        });
+        let data = self
+            .world
+            .guilds
+            .get(&guild)
+            .and_then(|guild| self.world.member_json(guild, user))
+            .map(|mut data| {
+                data["guild_id"] = guild.to_string().into();
+                data
+            });
         let name = if is_new { "GUILD_MEMBER_ADD" } else { "GUILD_MEMBER_UPDATE" };
-        self.sessions.dispatch(&Event { name, guild: Some(guild), data: &data.unwrap_or_default(), muted: None });
+        self.sessions.dispatch(&Event {
+            name,
+            guild: Some(guild),
+            data: &data.unwrap_or_default(),
+            muted: None,
+        });
         self.tell_people(Happening::World);
         self.touch();
     }
 
     /// A person writes something.
-    pub(crate) fn say(&mut self, user: Id, channel: Id, text: &str, uploads: Vec<Upload>) -> Result<Id, String> {
+    pub(crate) fn say(
+        &mut self,
+        user: Id,
+        channel: Id,
+        text: &str,
+        uploads: Vec<Upload>,
+    ) -> Result<Id, String> {
         let place = self.world.channels.get(&channel).ok_or("that channel is gone")?;
         let needed = if place.kind.is_thread() { may::SEND_IN_THREADS } else { may::SEND_MESSAGES };
         if !self.world.may_see(user, place) || self.world.permissions(user, place) & needed == 0 {
@@ -191,14 +242,24 @@ impl State {
             return Err("a forum takes posts, not messages".to_owned());
         }
         let body = serde_json::json!({"content": text});
-        let draft = message::check(&body, "", uploads, Way::Channel, self.attachment_limit).map_err(|refusal| refusal.describe())?;
+        let draft = message::check(&body, "", uploads, Way::Channel, self.attachment_limit)
+            .map_err(|refusal| refusal.describe())?;
         self.post(channel, user, draft, Posting::default()).map_err(|refusal| refusal.describe())
     }
 
     /// What a person sees in a place, oldest first.
     pub(crate) fn visible(&self, user: Id, channel: Id) -> Vec<Id> {
-        let Some(place) = self.world.channels.get(&channel).filter(|place| self.world.may_see(user, place)) else { return Vec::new() };
-        place.messages.values().filter(|message| message.only_for.is_none_or(|only| only == user)).map(|message| message.id).collect()
+        let Some(place) =
+            self.world.channels.get(&channel).filter(|place| self.world.may_see(user, place))
+        else {
+            return Vec::new();
+        };
+        place
+            .messages
+            .values()
+            .filter(|message| message.only_for.is_none_or(|only| only == user))
+            .map(|message| message.id)
+            .collect()
     }
 }
 
@@ -214,17 +275,39 @@ impl At {
     /// Types a slash command: `/bag setup sides:Red 6, Blue 5 extras:Distort 1`. People, channels and roles are
     /// named (`@Bob`, `#hall`), files are given with [`Act::with_file`].
     pub fn slash(&self, line: &str) -> Act {
-        Act::new(&self.core, self.user, Deed::Slash { channel: self.channel, line: line.to_owned() })
+        Act::new(
+            &self.core,
+            self.user,
+            Deed::Slash { channel: self.channel, line: line.to_owned() },
+        )
     }
 
     /// Uses a command of the menu on a message.
     pub fn uses_on_message(&self, command: &str, message: &Seen) -> Act {
-        Act::new(&self.core, self.user, Deed::Menu { channel: self.channel, name: command.to_owned(), kind: 3, target: message.id })
+        Act::new(
+            &self.core,
+            self.user,
+            Deed::Menu {
+                channel: self.channel,
+                name: command.to_owned(),
+                kind: 3,
+                target: message.id,
+            },
+        )
     }
 
     /// Uses a command of the menu on a person.
     pub fn uses_on_person(&self, command: &str, person: &Person) -> Act {
-        Act::new(&self.core, self.user, Deed::Menu { channel: self.channel, name: command.to_owned(), kind: 2, target: person.id })
+        Act::new(
+            &self.core,
+            self.user,
+            Deed::Menu {
+                channel: self.channel,
+                name: command.to_owned(),
+                kind: 2,
+                target: person.id,
+            },
+        )
     }
 
     /// The suggestions while the last option of the line is being typed.
@@ -263,7 +346,12 @@ impl At {
     /// # Panics
     /// If the person may not write there.
     pub fn says_with(&self, text: &str, files: &[(&str, &[u8])]) -> Seen {
-        let uploads = files.iter().zip(0..).map(|((name, bytes), slot)| Upload { slot, filename: (*name).to_owned(), content_type: None, bytes: bytes.to_vec().into() });
+        let uploads = files.iter().zip(0..).map(|((name, bytes), slot)| Upload {
+            slot,
+            filename: (*name).to_owned(),
+            content_type: None,
+            bytes: bytes.to_vec().into(),
+        });
         let mut state = self.core.lock();
         let said = state.say(self.user, self.channel, text, uploads.collect());
         match said.map(|id| seen::look(&self.core, &state, self.channel, id)) {
@@ -279,14 +367,24 @@ impl At {
     /// Everything this person sees here, in order; of the private messages only their own.
     pub fn sees(&self) -> Vec<Seen> {
         let state = self.core.lock();
-        state.visible(self.user, self.channel).into_iter().filter_map(|id| seen::look(&self.core, &state, self.channel, id)).collect()
+        state
+            .visible(self.user, self.channel)
+            .into_iter()
+            .filter_map(|id| seen::look(&self.core, &state, self.channel, id))
+            .collect()
     }
 
     /// The commands on offer to this person here.
     pub fn commands(&self) -> Vec<String> {
         let state = self.core.lock();
         let Some(place) = state.world.channels.get(&self.channel) else { return Vec::new() };
-        state.world.commands_for(self.user, place).iter().filter_map(|command| command["name"].as_str()).map(str::to_owned).collect()
+        state
+            .world
+            .commands_for(self.user, place)
+            .iter()
+            .filter_map(|command| command["name"].as_str())
+            .map(str::to_owned)
+            .collect()
     }
 
     /// A command line prepared once, to be run many times.

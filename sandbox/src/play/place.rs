@@ -32,7 +32,12 @@ impl Server {
         let known = state.world.guild_called(name).map(|guild| guild.id);
         let id = known.unwrap_or_else(|| {
             let now = state.now();
-            let owner = state.world.guilds.get(&state.world.home).map(|home| home.owner).unwrap_or_default();
+            let owner = state
+                .world
+                .guilds
+                .get(&state.world.home)
+                .map(|home| home.owner)
+                .unwrap_or_default();
             let id = state.world.add_guild(name, owner, now);
             state.announce_guild(id);
             id
@@ -62,7 +67,12 @@ impl Server {
         let id = known.unwrap_or_else(|| {
             let now = state.now();
             let id = state.world.add_channel(self.id, name, kind, now);
-            let data = state.world.channels.get(&id).map(|channel| state.world.channel_json(channel)).unwrap_or_default();
+            let data = state
+                .world
+                .channels
+                .get(&id)
+                .map(|channel| state.world.channel_json(channel))
+                .unwrap_or_default();
             state.dispatch_in_channel("CHANNEL_CREATE", id, &data, None);
             state.tell_people(Happening::World);
             state.touch();
@@ -90,7 +100,12 @@ impl Server {
             guild.members.remove(&app);
         }
         let data = json!({"id": self.id.to_string()});
-        state.sessions.dispatch(&Event { name: "GUILD_DELETE", guild: Some(self.id), data: &data, muted: None });
+        state.sessions.dispatch(&Event {
+            name: "GUILD_DELETE",
+            guild: Some(self.id),
+            data: &data,
+            muted: None,
+        });
         state.touch();
     }
 
@@ -98,7 +113,12 @@ impl Server {
     pub fn invite_bot(&self) {
         let mut state = self.core.lock();
         let (now, app) = (state.now(), state.world.app);
-        let role = state.world.guilds.get(&self.id).and_then(|guild| guild.roles.iter().find(|role| role.managed)).map(|role| role.id);
+        let role = state
+            .world
+            .guilds
+            .get(&self.id)
+            .and_then(|guild| guild.roles.iter().find(|role| role.managed))
+            .map(|role| role.id);
         state.world.join(self.id, app, role.into_iter().collect(), now);
         state.announce_guild(self.id);
     }
@@ -107,14 +127,29 @@ impl Server {
     pub fn has_an_outage(&self) {
         let mut state = self.core.lock();
         let data = json!({"id": self.id.to_string(), "unavailable": true});
-        state.sessions.dispatch(&Event { name: "GUILD_DELETE", guild: Some(self.id), data: &data, muted: None });
+        state.sessions.dispatch(&Event {
+            name: "GUILD_DELETE",
+            guild: Some(self.id),
+            data: &data,
+            muted: None,
+        });
     }
 }
 
 impl State {
     fn announce_guild(&mut self, guild: Id) {
-        let data = self.world.guilds.get(&guild).map(|guild| self.world.guild_create_json(guild)).unwrap_or_default();
-        self.sessions.dispatch(&Event { name: "GUILD_CREATE", guild: Some(guild), data: &data, muted: None });
+        let data = self
+            .world
+            .guilds
+            .get(&guild)
+            .map(|guild| self.world.guild_create_json(guild))
+            .unwrap_or_default();
+        self.sessions.dispatch(&Event {
+            name: "GUILD_CREATE",
+            guild: Some(guild),
+            data: &data,
+            muted: None,
+        });
         self.tell_people(Happening::World);
         self.touch();
     }
@@ -133,7 +168,13 @@ impl Place {
     }
 
     pub fn name(&self) -> String {
-        self.core.lock().world.channels.get(&self.id).map(|channel| channel.name.clone()).unwrap_or_default()
+        self.core
+            .lock()
+            .world
+            .channels
+            .get(&self.id)
+            .map(|channel| channel.name.clone())
+            .unwrap_or_default()
     }
 
     /// Another place by its id, such as a thread the bot opened.
@@ -145,7 +186,11 @@ impl Place {
     pub fn everything(&self) -> Vec<Seen> {
         let state = self.core.lock();
         let Some(channel) = state.world.channels.get(&self.id) else { return Vec::new() };
-        channel.messages.keys().filter_map(|id| seen::look(&self.core, &state, self.id, *id)).collect()
+        channel
+            .messages
+            .keys()
+            .filter_map(|id| seen::look(&self.core, &state, self.id, *id))
+            .collect()
     }
 
     /// What everybody there sees, in order.
@@ -170,18 +215,33 @@ impl Place {
     pub async fn wait_for(&self, fits: impl Fn(&Seen) -> bool) -> Seen {
         let found = wait::until(&self.core, Duration::from_secs(5), |state| {
             let channel = state.world.channels.get(&self.id)?;
-            channel.messages.keys().rev().filter_map(|id| seen::look(&self.core, state, self.id, *id)).find(&fits)
+            channel
+                .messages
+                .keys()
+                .rev()
+                .filter_map(|id| seen::look(&self.core, state, self.id, *id))
+                .find(&fits)
         });
         match found.await {
             Some(seen) => seen,
-            None => panic!("no such message came to #{}; there are: {:?}", self.name(), self.everything().iter().map(Seen::all_text).collect::<Vec<_>>()),
+            None => panic!(
+                "no such message came to #{}; there are: {:?}",
+                self.name(),
+                self.everything().iter().map(Seen::all_text).collect::<Vec<_>>()
+            ),
         }
     }
 
     /// The threads under it, by name and place.
     pub fn threads(&self) -> Vec<(String, Place)> {
         let state = self.core.lock();
-        let mut found: Vec<(Id, String)> = state.world.channels.values().filter(|channel| channel.parent == Some(self.id)).map(|channel| (channel.id, channel.name.clone())).collect();
+        let mut found: Vec<(Id, String)> = state
+            .world
+            .channels
+            .values()
+            .filter(|channel| channel.parent == Some(self.id))
+            .map(|channel| (channel.id, channel.name.clone()))
+            .collect();
         found.sort_unstable();
         found.into_iter().map(|(id, name)| (name, self.other(id))).collect()
     }
@@ -193,7 +253,10 @@ impl Place {
         }
         let mut state = self.core.lock();
         let kind = state.world.channels.get(&self.id).map(|channel| (channel.kind, channel.guild));
-        let owner = kind.and_then(|(_, guild)| state.world.guilds.get(&guild?)).map(|guild| guild.owner).unwrap_or_default();
+        let owner = kind
+            .and_then(|(_, guild)| state.world.guilds.get(&guild?))
+            .map(|guild| guild.owner)
+            .unwrap_or_default();
         let id = state.open_thread(self.id, name, ChannelKind::PublicThread, owner, None);
         if kind.is_some_and(|(kind, _)| kind == ChannelKind::Forum) {
             // A post cannot be without its first message.
@@ -205,12 +268,24 @@ impl Place {
 
     /// Whether a thread is archived.
     pub fn is_archived(&self) -> bool {
-        self.core.lock().world.channels.get(&self.id).and_then(|channel| channel.thread.as_ref()).is_some_and(|thread| thread.archived)
+        self.core
+            .lock()
+            .world
+            .channels
+            .get(&self.id)
+            .and_then(|channel| channel.thread.as_ref())
+            .is_some_and(|thread| thread.archived)
     }
 
     /// Whether a thread is locked.
     pub fn is_locked(&self) -> bool {
-        self.core.lock().world.channels.get(&self.id).and_then(|channel| channel.thread.as_ref()).is_some_and(|thread| thread.locked)
+        self.core
+            .lock()
+            .world
+            .channels
+            .get(&self.id)
+            .and_then(|channel| channel.thread.as_ref())
+            .is_some_and(|thread| thread.locked)
     }
 
     /// Takes these permissions away from the bot here.
@@ -248,7 +323,12 @@ impl Place {
             entry.allow = entry.allow & !deny | allow;
             entry.deny = entry.deny & !allow | deny;
         }
-        let data = state.world.channels.get(&self.id).map(|channel| state.world.channel_json(channel)).unwrap_or_default();
+        let data = state
+            .world
+            .channels
+            .get(&self.id)
+            .map(|channel| state.world.channel_json(channel))
+            .unwrap_or_default();
         state.dispatch_in_channel("CHANNEL_UPDATE", self.id, &data, None);
         state.touch();
     }

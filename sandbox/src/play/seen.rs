@@ -116,7 +116,9 @@ impl Seen {
 
     /// A select by its placeholder or id.
     pub fn select(&self, placeholder_or_id: &str) -> Option<&Select> {
-        self.selects.iter().find(|select| select.placeholder == placeholder_or_id || select.custom_id == placeholder_or_id)
+        self.selects.iter().find(|select| {
+            select.placeholder == placeholder_or_id || select.custom_id == placeholder_or_id
+        })
     }
 
     /// Whether it rang for this person when it appeared.
@@ -136,14 +138,23 @@ pub(crate) fn look(core: &Arc<Core>, state: &State, channel: Id, message: Id) ->
     let raw = state.message_json(channel, message);
     let components = || {
         let rows = raw["components"].as_array().into_iter().flatten().enumerate();
-        rows.flat_map(|(row, value)| value["components"].as_array().into_iter().flatten().map(move |component| (row, component)))
+        rows.flat_map(|(row, value)| {
+            value["components"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .map(move |component| (row, component))
+        })
     };
-    let files = found.attachments.iter().zip(raw["attachments"].as_array().into_iter().flatten()).map(|(file, json)| File {
-        name: file.filename.clone(),
-        description: file.description.clone().unwrap_or_default(),
-        bytes: state.world.files.get(&file.id).cloned().unwrap_or_default(),
-        url: text(&json["url"]),
-    });
+    let files =
+        found.attachments.iter().zip(raw["attachments"].as_array().into_iter().flatten()).map(
+            |(file, json)| File {
+                name: file.filename.clone(),
+                description: file.description.clone().unwrap_or_default(),
+                bytes: state.world.files.get(&file.id).cloned().unwrap_or_default(),
+                url: text(&json["url"]),
+            },
+        );
     Some(Seen {
         core: Arc::clone(core),
         id: message,
@@ -152,8 +163,14 @@ pub(crate) fn look(core: &Arc<Core>, state: &State, channel: Id, message: Id) ->
         by_bot: author.bot,
         text: found.content.clone(),
         embeds: raw["embeds"].as_array().into_iter().flatten().map(embed).collect(),
-        buttons: components().filter(|(_, component)| component["type"] == 2).map(|(row, json)| button(row, json)).collect(),
-        selects: components().filter(|(_, component)| component["type"] != 2).map(|(_, json)| select(json)).collect(),
+        buttons: components()
+            .filter(|(_, component)| component["type"] == 2)
+            .map(|(row, json)| button(row, json))
+            .collect(),
+        selects: components()
+            .filter(|(_, component)| component["type"] != 2)
+            .map(|(_, json)| select(json))
+            .collect(),
         files: files.collect(),
         private: found.only_for.is_some(),
         thinking: found.flags & flags::LOADING != 0,

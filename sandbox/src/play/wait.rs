@@ -12,7 +12,11 @@ use crate::world::Id;
 const AFTER_DEFERRAL: Duration = Duration::from_secs(15);
 
 /// Waits until the look finds something, or gives up.
-pub(crate) async fn until<T>(core: &Core, patience: Duration, look: impl Fn(&State) -> Option<T>) -> Option<T> {
+pub(crate) async fn until<T>(
+    core: &Core,
+    patience: Duration,
+    look: impl Fn(&State) -> Option<T>,
+) -> Option<T> {
     let deadline = Instant::now() + patience;
     let mut changes = core.changed.subscribe();
     loop {
@@ -26,7 +30,8 @@ pub(crate) async fn until<T>(core: &Core, patience: Duration, look: impl Fn(&Sta
 
 /// Waits until an interaction has come to something a person can see, or to nothing.
 pub(crate) async fn settled(core: &Core, interaction: Id) {
-    let progress = core.lock().interactions.get(interaction).map(|found| found.progress.subscribe());
+    let progress =
+        core.lock().interactions.get(interaction).map(|found| found.progress.subscribe());
     let Some(mut progress) = progress else { return };
     let mut clock = core.clock.moves();
     loop {
@@ -38,7 +43,9 @@ pub(crate) async fn settled(core: &Core, interaction: Id) {
             match (found.settled, found.ack, found.acked_at) {
                 (true, ..) => return,
                 (false, None, _) => Duration::try_from(found.born + ACKNOWLEDGE - state.now()).ok(),
-                (false, Some(_), at) => AFTER_DEFERRAL.checked_sub(at.map(|at| at.elapsed()).unwrap_or_default()),
+                (false, Some(_), at) => {
+                    AFTER_DEFERRAL.checked_sub(at.map(|at| at.elapsed()).unwrap_or_default())
+                }
             }
         };
         let Some(left) = left.filter(|left| !left.is_zero()) else { return };

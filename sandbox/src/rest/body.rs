@@ -18,7 +18,12 @@ pub(crate) struct Given {
 }
 
 pub(crate) async fn read(request: Request) -> Result<Given, Refusal> {
-    let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned();
+    let kind = request
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default()
+        .to_owned();
     if kind.starts_with("multipart/form-data") {
         return read_form(request).await;
     }
@@ -47,10 +52,17 @@ async fn read_form(request: Request) -> Result<Given, Refusal> {
             given.json = serde_json::from_slice(&bytes).map_err(|_| Refusal::bad_json())?;
             continue;
         }
-        let slot = name.strip_prefix("files[").and_then(|rest| rest.strip_suffix(']')).and_then(|number| number.parse().ok());
+        let slot = name
+            .strip_prefix("files[")
+            .and_then(|rest| rest.strip_suffix(']'))
+            .and_then(|number| number.parse().ok());
         let (Some(slot), Some(filename)) = (slot, filename) else {
             let mut form = crate::limits::Form::new();
-            form.fault(name, "FORM_FIELD_UNKNOWN", "A form has a payload_json and files[n] with a file name");
+            form.fault(
+                name,
+                "FORM_FIELD_UNKNOWN",
+                "A form has a payload_json and files[n] with a file name",
+            );
             form.finish()?;
             continue;
         };
@@ -61,7 +73,11 @@ async fn read_form(request: Request) -> Result<Given, Refusal> {
 
 /// `limit=5&before=1`, with the escapes undone.
 pub(crate) fn query(text: &str) -> Vec<(String, String)> {
-    text.split('&').filter(|pair| !pair.is_empty()).map(|pair| pair.split_once('=').unwrap_or((pair, ""))).map(|(key, value)| (unescape(key), unescape(value))).collect()
+    text.split('&')
+        .filter(|pair| !pair.is_empty())
+        .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
+        .map(|(key, value)| (unescape(key), unescape(value)))
+        .collect()
 }
 
 fn unescape(text: &str) -> String {
@@ -87,6 +103,9 @@ fn unescape(text: &str) -> String {
 mod tests {
     #[test]
     fn escapes_are_undone() {
-        assert_eq!(super::query("a=b%20c+d&e"), [("a".to_owned(), "b c d".to_owned()), ("e".to_owned(), String::new())]);
+        assert_eq!(
+            super::query("a=b%20c+d&e"),
+            [("a".to_owned(), "b c d".to_owned()), ("e".to_owned(), String::new())]
+        );
     }
 }

@@ -9,11 +9,28 @@ use crate::state::{Happening, State};
 use crate::world::Id;
 
 impl State {
-    pub(super) fn commands(&mut self, method: &str, app: Id, guild: Option<Id>, rest: &[&str], body: &Value) -> Answer {
+    pub(super) fn commands(
+        &mut self,
+        method: &str,
+        app: Id,
+        guild: Option<Id>,
+        rest: &[&str],
+        body: &Value,
+    ) -> Answer {
         if app != self.world.app {
-            return Err(Refusal::new(403, 20_012, "You are not authorized to perform this action on this application"));
+            return Err(Refusal::new(
+                403,
+                20_012,
+                "You are not authorized to perform this action on this application",
+            ));
         }
-        if guild.is_some_and(|guild| !self.world.guilds.get(&guild).is_some_and(|guild| guild.members.contains_key(&self.world.app))) {
+        if guild.is_some_and(|guild| {
+            !self
+                .world
+                .guilds
+                .get(&guild)
+                .is_some_and(|guild| guild.members.contains_key(&self.world.app))
+        }) {
             return Err(Refusal::missing_access());
         }
         match (method, rest) {
@@ -30,7 +47,8 @@ impl State {
                     return Err(Refusal::bad_json());
                 };
                 command::check_all(wanted)?;
-                let fresh: Vec<Value> = wanted.iter().map(|command| self.stored(command, guild)).collect();
+                let fresh: Vec<Value> =
+                    wanted.iter().map(|command| self.stored(command, guild)).collect();
                 *self.registered(guild) = fresh.clone();
                 self.commands_changed();
                 Ok(Reply::Json(fresh.into()))
@@ -81,7 +99,10 @@ impl State {
 
     fn position(&mut self, guild: Option<Id>, which: &str) -> Result<usize, Refusal> {
         let wanted = id(which)?.to_string();
-        self.registered(guild).iter().position(|command| command["id"] == wanted.as_str()).ok_or_else(Refusal::unknown_command)
+        self.registered(guild)
+            .iter()
+            .position(|command| command["id"] == wanted.as_str())
+            .ok_or_else(Refusal::unknown_command)
     }
 
     fn commands_changed(&mut self) {
@@ -92,13 +113,19 @@ impl State {
     /// A command as it can be read back. One that keeps its name and type keeps its id.
     fn stored(&mut self, command: &Value, guild: Option<Id>) -> Value {
         let kind = command["type"].as_u64().unwrap_or(1);
-        let earlier = self.registered(guild).iter().find(|other| other["name"] == command["name"] && other["type"] == kind).map(|other| other["id"].clone());
+        let earlier = self
+            .registered(guild)
+            .iter()
+            .find(|other| other["name"] == command["name"] && other["type"] == kind)
+            .map(|other| other["id"].clone());
         let fresh = self.new_id().to_string();
         let permissions = match &command["default_member_permissions"] {
             Value::Number(number) => number.to_string().into(),
             other => other.clone(),
         };
-        let or = |key: &str, default: Value| command.get(key).filter(|value| !value.is_null()).cloned().unwrap_or(default);
+        let or = |key: &str, default: Value| {
+            command.get(key).filter(|value| !value.is_null()).cloned().unwrap_or(default)
+        };
         let mut out = json!({
             "id": earlier.unwrap_or_else(|| fresh.clone().into()),
             "application_id": self.world.app.to_string(),

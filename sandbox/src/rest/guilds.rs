@@ -62,26 +62,44 @@ impl State {
         }
         let found = match rest {
             [] => world.guild_json(guild),
-            ["channels"] => guild.channels.iter().filter_map(|id| world.channels.get(id)).map(|channel| world.channel_json(channel)).collect(),
+            ["channels"] => guild
+                .channels
+                .iter()
+                .filter_map(|id| world.channels.get(id))
+                .map(|channel| world.channel_json(channel))
+                .collect(),
             ["roles"] => guild.roles.iter().map(role).collect(),
             ["threads", "active"] => {
                 let threads = world.channels.values().filter(|channel| {
-                    channel.guild == Some(guild.id) && channel.thread.as_ref().is_some_and(|thread| !thread.archived) && world.may_see(world.app, channel)
+                    channel.guild == Some(guild.id)
+                        && channel.thread.as_ref().is_some_and(|thread| !thread.archived)
+                        && world.may_see(world.app, channel)
                 });
                 json!({"threads": threads.map(|thread| world.channel_json(thread)).collect::<Vec<_>>(), "members": []})
             }
             ["members"] => {
                 let limit = asked.query("limit").and_then(|text| text.parse().ok()).unwrap_or(1);
-                let after: Id = asked.query("after").and_then(|text| text.parse().ok()).unwrap_or(0);
-                guild.members.range(after.saturating_add(1)..).take(limit).filter_map(|(id, _)| world.member_json(guild, *id)).collect()
+                let after: Id =
+                    asked.query("after").and_then(|text| text.parse().ok()).unwrap_or(0);
+                guild
+                    .members
+                    .range(after.saturating_add(1)..)
+                    .take(limit)
+                    .filter_map(|(id, _)| world.member_json(guild, *id))
+                    .collect()
             }
             ["members", "search"] => {
                 let query = asked.query("query").unwrap_or_default().to_lowercase();
                 let limit = asked.query("limit").and_then(|text| text.parse().ok()).unwrap_or(1);
-                let fits = guild.members.keys().filter(|id| world.name_of(**id).to_lowercase().starts_with(&query));
+                let fits = guild
+                    .members
+                    .keys()
+                    .filter(|id| world.name_of(**id).to_lowercase().starts_with(&query));
                 fits.take(limit).filter_map(|id| world.member_json(guild, *id)).collect()
             }
-            ["members", user] => world.member_json(guild, id(user)?).ok_or_else(Refusal::unknown_member)?,
+            ["members", user] => {
+                world.member_json(guild, id(user)?).ok_or_else(Refusal::unknown_member)?
+            }
             _ => return Err(Refusal::unknown_route()),
         };
         Ok(Reply::Json(found))

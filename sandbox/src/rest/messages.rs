@@ -31,7 +31,11 @@ impl State {
             let text = asked.query(key)?;
             let number: Option<u64> = text.parse().ok();
             if number.is_none() {
-                form.fault(key, "NUMBER_TYPE_COERCE", format!("Value \"{text}\" is not snowflake."));
+                form.fault(
+                    key,
+                    "NUMBER_TYPE_COERCE",
+                    format!("Value \"{text}\" is not snowflake."),
+                );
             }
             number
         };
@@ -46,8 +50,25 @@ impl State {
             return Ok(Reply::Json(json!([])));
         }
         let public = |message: &&Message| message.only_for.is_none();
-        let older = |than: Id, count: usize| -> Vec<&Message> { place.messages.range(..than).rev().map(|(_, message)| message).filter(public).take(count).collect() };
-        let newer = |from: Id, count: usize| -> Vec<&Message> { place.messages.range(from..).map(|(_, message)| message).filter(public).take(count).collect() };
+        let older = |than: Id, count: usize| -> Vec<&Message> {
+            place
+                .messages
+                .range(..than)
+                .rev()
+                .map(|(_, message)| message)
+                .filter(public)
+                .take(count)
+                .collect()
+        };
+        let newer = |from: Id, count: usize| -> Vec<&Message> {
+            place
+                .messages
+                .range(from..)
+                .map(|(_, message)| message)
+                .filter(public)
+                .take(count)
+                .collect()
+        };
         let mut found = match (around, after, before) {
             (Some(middle), _, _) => {
                 let mut found = older(middle, limit / 2);
@@ -59,7 +80,9 @@ impl State {
         };
         found.sort_by_key(|message| std::cmp::Reverse(message.id));
         let links = Links { base: &self.base };
-        Ok(Reply::Json(found.iter().map(|message| self.world.message_json(message, links)).collect()))
+        Ok(Reply::Json(
+            found.iter().map(|message| self.world.message_json(message, links)).collect(),
+        ))
     }
 
     pub(super) fn bot_posts(&mut self, channel: Id, body: &Value, uploads: Vec<Upload>) -> Answer {
@@ -75,7 +98,8 @@ impl State {
             self.needs(place, may::READ_HISTORY)?;
         }
         if draft.enforce_nonce
-            && let Some((channel, message)) = draft.nonce.as_ref().and_then(|nonce| self.nonces.find(nonce))
+            && let Some((channel, message)) =
+                draft.nonce.as_ref().and_then(|nonce| self.nonces.find(nonce))
             && self.world.message(channel, message).is_some()
         {
             return Ok(Reply::Json(self.message_json(channel, message)));
@@ -85,7 +109,13 @@ impl State {
         Ok(Reply::Json(self.message_json(channel, message)))
     }
 
-    pub(super) fn bot_edits(&mut self, channel: Id, message: Id, body: &Value, uploads: Vec<Upload>) -> Answer {
+    pub(super) fn bot_edits(
+        &mut self,
+        channel: Id,
+        message: Id,
+        body: &Value,
+        uploads: Vec<Upload>,
+    ) -> Answer {
         let found = self.public_message(channel, message)?;
         let only_flags = body.as_object().is_some_and(|body| body.keys().all(|key| key == "flags"));
         if found.author != self.world.app && !only_flags {
@@ -113,12 +143,17 @@ impl State {
 
     pub(super) fn list_pins(&self, channel: Id, modern: bool) -> Answer {
         let place = self.readable(channel)?;
-        let mut pinned: Vec<&Message> = place.messages.values().filter(|message| message.pinned.is_some()).collect();
+        let mut pinned: Vec<&Message> =
+            place.messages.values().filter(|message| message.pinned.is_some()).collect();
         pinned.sort_by_key(|message| std::cmp::Reverse(message.pinned.clone()));
         let links = Links { base: &self.base };
         let json = pinned.iter().map(|message| self.world.message_json(message, links));
         Ok(Reply::Json(if modern {
-            let items: Vec<Value> = pinned.iter().zip(json).map(|(message, json)| json!({"pinned_at": message.pinned, "message": json})).collect();
+            let items: Vec<Value> = pinned
+                .iter()
+                .zip(json)
+                .map(|(message, json)| json!({"pinned_at": message.pinned, "message": json}))
+                .collect();
             json!({"items": items, "has_more": false})
         } else {
             json.collect()

@@ -61,9 +61,12 @@ pub(crate) async fn handle(core: Arc<Core>, request: Request) -> Response<Body> 
     let deed = core.lock().mischief.for_request(&method, &full_path);
     let mut lose_answer = false;
     match deed {
-        Some(Deed::TooMany { retry_after, global }) => return too_many(retry_after.as_secs_f64(), global),
+        Some(Deed::TooMany { retry_after, global }) => {
+            return too_many(retry_after.as_secs_f64(), global);
+        }
         Some(Deed::Fail(status)) => {
-            let text = json!({"message": format!("{status}: told to fail by the sandbox"), "code": 0});
+            let text =
+                json!({"message": format!("{status}: told to fail by the sandbox"), "code": 0});
             return respond(status, Some(&text));
         }
         Some(Deed::Delay(by)) => tokio::time::sleep(by).await,
@@ -76,8 +79,16 @@ pub(crate) async fn handle(core: Arc<Core>, request: Request) -> Response<Body> 
         Ok(Reply::Created(value)) => respond(201, Some(&value)),
         Ok(Reply::Empty) => respond(204, None),
         Err(refusal) => {
-            let fault = Fault { method, path: without_token(&full_path), status: refusal.status, what: refusal.describe() };
-            core.lock().faults.record(fault);
+            let fault = Fault {
+                method,
+                path: without_token(&full_path),
+                status: refusal.status,
+                what: refusal.describe(),
+            };
+            let mut state = core.lock();
+            state.faults.record(fault);
+            state.nudge();
+            drop(state);
             respond(refusal.status, Some(&refusal.json()))
         }
     };
@@ -91,17 +102,21 @@ async fn answer(core: &Core, request: Request, method: &str, full_path: &str) ->
     let path = full_path.strip_prefix("/api/v10/").ok_or_else(Refusal::unknown_route)?;
     let path: Vec<&str> = path.split('/').collect();
     let authorized = {
-        let given = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let given =
+            request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
         given.and_then(|value| value.strip_prefix("Bot ")) == Some(core.options.token.as_str())
     };
-    let token_in_path = matches!(path.as_slice(), ["interactions", _, _, "callback"] | ["webhooks", _, _, ..] | ["gateway"]);
+    let token_in_path = matches!(
+        path.as_slice(),
+        ["interactions", _, _, "callback"] | ["webhooks", _, _, ..] | ["gateway"]
+    );
     if !authorized && !token_in_path {
         return Err(Refusal::unauthorized());
     }
     let query = body::query(request.uri().query().unwrap_or_default());
     let body::Given { json, uploads } = body::read(request).await?;
     #[cfg(feature = "openapi")]
-    core.description.check(method, &path, &json, !uploads.is_empty())?;
+    core.description.check(method, &path, &json)?;
     let gateway = core.base.replacen("http", "ws", 1);
     let asked = Asked { method, path, query, body: json, uploads, gateway };
     core.lock().route(asked)
@@ -121,9 +136,12 @@ fn without_token(path: &str) -> String {
 pub(crate) fn respond(status: u16, value: Option<&Value>) -> Response<Body> {
     let body = value.map_or_else(Body::empty, |value| Body::from(value.to_string()));
     let mut response = Response::new(body);
-    *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    *response.status_mut() =
+        StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     if value.is_some() {
-        response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        response
+            .headers_mut()
+            .insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     }
     response
 }
@@ -146,7 +164,8 @@ fn too_many(retry_after: f64, global: bool) -> Response<Body> {
         put("x-ratelimit-limit", "5".into());
         put("x-ratelimit-remaining", "0".into());
         put("x-ratelimit-reset-after", format!("{retry_after:.3}"));
-        let reset = time::OffsetDateTime::now_utc() + std::time::Duration::from_secs_f64(retry_after);
+        let reset =
+            time::OffsetDateTime::now_utc() + std::time::Duration::from_secs_f64(retry_after);
         put("x-ratelimit-reset", format!("{}.{:03}", reset.unix_timestamp(), reset.millisecond()));
         put("x-ratelimit-bucket", "sandbox".into());
     }

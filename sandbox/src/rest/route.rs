@@ -31,7 +31,12 @@ impl State {
             }))),
             ("POST", ["interactions", interaction, token, "callback"]) => {
                 let with_response = asked.query("with_response") == Some("true");
-                let response = self.callback(id(interaction)?, token, &asked.body, std::mem::take(&mut asked.uploads))?;
+                let response = self.callback(
+                    id(interaction)?,
+                    token,
+                    &asked.body,
+                    std::mem::take(&mut asked.uploads),
+                )?;
                 Ok(if with_response { Reply::Json(response) } else { Reply::Empty })
             }
             (method, ["webhooks", app, token, rest @ ..]) => {
@@ -47,16 +52,29 @@ impl State {
                 let user = self.world.user_json(id(user)?);
                 if user.is_null() { Err(Refusal::unknown_user()) } else { Ok(Reply::Json(user)) }
             }
-            ("GET", ["oauth2", "applications", "@me"] | ["applications", "@me"]) => Ok(Reply::Json(self.application())),
-            (method, ["applications", app, "commands", rest @ ..]) => self.commands(method, id(app)?, None, rest, &asked.body),
-            (method, ["applications", app, "guilds", guild, "commands", rest @ ..]) => self.commands(method, id(app)?, Some(id(guild)?), rest, &asked.body),
+            ("GET", ["oauth2", "applications", "@me"] | ["applications", "@me"]) => {
+                Ok(Reply::Json(self.application()))
+            }
+            (method, ["applications", app, "commands", rest @ ..]) => {
+                self.commands(method, id(app)?, None, rest, &asked.body)
+            }
+            (method, ["applications", app, "guilds", guild, "commands", rest @ ..]) => {
+                self.commands(method, id(app)?, Some(id(guild)?), rest, &asked.body)
+            }
             (_, ["channels", channel, rest @ ..]) => self.channel_route(id(channel)?, rest, asked),
             ("GET", ["guilds", guild, rest @ ..]) => self.guild_route(id(guild)?, rest, &asked),
             _ => Err(Refusal::unknown_route()),
         }
     }
 
-    fn webhook(&mut self, method: &str, token: &str, rest: &[&str], body: Value, uploads: Vec<crate::limits::message::Upload>) -> Answer {
+    fn webhook(
+        &mut self,
+        method: &str,
+        token: &str,
+        rest: &[&str],
+        body: Value,
+        uploads: Vec<crate::limits::message::Upload>,
+    ) -> Answer {
         match (method, rest) {
             ("POST", []) => {
                 let message = self.follow_up(token, &body, uploads)?;
@@ -89,16 +107,26 @@ impl State {
             ("POST", ["messages"]) => self.bot_posts(channel, &asked.body, uploads),
             ("GET", ["pins"]) => self.list_pins(channel, false),
             ("GET", ["messages", "pins"]) => self.list_pins(channel, true),
-            ("PUT", ["pins", message] | ["messages", "pins", message]) => self.bot_pins(channel, id(message)?, true),
-            ("DELETE", ["pins", message] | ["messages", "pins", message]) => self.bot_pins(channel, id(message)?, false),
+            ("PUT", ["pins", message] | ["messages", "pins", message]) => {
+                self.bot_pins(channel, id(message)?, true)
+            }
+            ("DELETE", ["pins", message] | ["messages", "pins", message]) => {
+                self.bot_pins(channel, id(message)?, false)
+            }
             ("GET", ["messages", message]) => self.show_message(channel, id(message)?),
-            ("PATCH", ["messages", message]) => self.bot_edits(channel, id(message)?, &asked.body, uploads),
+            ("PATCH", ["messages", message]) => {
+                self.bot_edits(channel, id(message)?, &asked.body, uploads)
+            }
             ("DELETE", ["messages", message]) => self.bot_deletes(channel, id(message)?),
-            ("POST", ["messages", message, "threads"]) => self.thread_from_message(channel, id(message)?, &asked.body),
+            ("POST", ["messages", message, "threads"]) => {
+                self.thread_from_message(channel, id(message)?, &asked.body)
+            }
             ("POST", ["threads"]) => self.new_thread(channel, &asked.body, uploads),
             ("GET", ["thread-members"]) => self.list_thread_members(channel),
             ("PUT", ["thread-members", user]) => self.change_thread_members(channel, user, true),
-            ("DELETE", ["thread-members", user]) => self.change_thread_members(channel, user, false),
+            ("DELETE", ["thread-members", user]) => {
+                self.change_thread_members(channel, user, false)
+            }
             ("POST", ["typing"]) => {
                 self.writable(channel)?;
                 Ok(Reply::Empty)

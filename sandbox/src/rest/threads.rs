@@ -26,7 +26,8 @@ struct Wish {
 fn wish(body: &Value) -> Result<Wish, Refusal> {
     let mut form = Form::new();
     let name = form.needed_text(body, "", "name", 1, 100).unwrap_or_default().to_owned();
-    let minutes = form.choice(body, "", "auto_archive_duration", &[60, 1440, 4320, 10_080]).unwrap_or(4320);
+    let minutes =
+        form.choice(body, "", "auto_archive_duration", &[60, 1440, 4320, 10_080]).unwrap_or(4320);
     form.number(body, "", "rate_limit_per_user", 0, 21_600);
     // Discord's own default is the private one.
     let kind = match form.choice(body, "", "type", &[11, 12]) {
@@ -40,8 +41,20 @@ fn wish(body: &Value) -> Result<Wish, Refusal> {
 
 impl State {
     /// Opens a thread under a channel, in anybody's name.
-    pub(crate) fn open_thread(&mut self, parent: Id, name: &str, kind: ChannelKind, owner: Id, from: Option<Id>) -> Id {
-        self.make_thread(parent, owner, from, Wish { name: name.to_owned(), minutes: 4320, kind, invitable: true })
+    pub(crate) fn open_thread(
+        &mut self,
+        parent: Id,
+        name: &str,
+        kind: ChannelKind,
+        owner: Id,
+        from: Option<Id>,
+    ) -> Id {
+        self.make_thread(
+            parent,
+            owner,
+            from,
+            Wish { name: name.to_owned(), minutes: 4320, kind, invitable: true },
+        )
     }
 
     fn make_thread(&mut self, parent: Id, owner: Id, from: Option<Id>, wish: Wish) -> Id {
@@ -68,7 +81,11 @@ impl State {
     }
 
     fn thread_json(&self, thread: Id) -> Value {
-        self.world.channels.get(&thread).map(|thread| self.world.channel_json(thread)).unwrap_or_default()
+        self.world
+            .channels
+            .get(&thread)
+            .map(|thread| self.world.channel_json(thread))
+            .unwrap_or_default()
     }
 
     pub(super) fn new_thread(&mut self, channel: Id, body: &Value, uploads: Vec<Upload>) -> Answer {
@@ -84,7 +101,13 @@ impl State {
                     form.required("message");
                     form.finish()?;
                 }
-                let draft = check(&body["message"], "message", uploads, Way::Channel, self.attachment_limit)?;
+                let draft = check(
+                    &body["message"],
+                    "message",
+                    uploads,
+                    Way::Channel,
+                    self.attachment_limit,
+                )?;
                 if draft.is_empty() {
                     return Err(Refusal::empty_message());
                 }
@@ -96,23 +119,45 @@ impl State {
             }
             ChannelKind::Text => {
                 let wish = wish(body)?;
-                self.needs(place, if wish.kind == ChannelKind::PublicThread { may::CREATE_PUBLIC_THREADS } else { may::CREATE_PRIVATE_THREADS })?;
+                self.needs(
+                    place,
+                    if wish.kind == ChannelKind::PublicThread {
+                        may::CREATE_PUBLIC_THREADS
+                    } else {
+                        may::CREATE_PRIVATE_THREADS
+                    },
+                )?;
                 let (kind, name, guild) = (wish.kind, wish.name.clone(), place.guild);
                 let thread = self.make_thread(channel, app, None, wish);
                 if kind == ChannelKind::PublicThread {
                     let reference = Reference { channel: thread, message: thread, guild };
-                    self.post_notice(channel, app, message_kind::THREAD_CREATED, &name, Some(reference));
+                    self.post_notice(
+                        channel,
+                        app,
+                        message_kind::THREAD_CREATED,
+                        &name,
+                        Some(reference),
+                    );
                 }
                 Ok(Reply::Created(self.thread_json(thread)))
             }
-            ChannelKind::Dm | ChannelKind::GroupDm | ChannelKind::Voice | ChannelKind::PublicThread | ChannelKind::PrivateThread => {
+            ChannelKind::Dm
+            | ChannelKind::GroupDm
+            | ChannelKind::Voice
+            | ChannelKind::PublicThread
+            | ChannelKind::PrivateThread => {
                 Err(Refusal::new(400, 50_024, "Cannot execute action on this channel type"))
             }
         }
     }
 
     /// The first message of a forum post has the post's id.
-    pub(crate) fn post_first(&mut self, thread: Id, author: Id, draft: Draft) -> Result<Id, Refusal> {
+    pub(crate) fn post_first(
+        &mut self,
+        thread: Id,
+        author: Id,
+        draft: Draft,
+    ) -> Result<Id, Refusal> {
         self.post(thread, author, draft, Posting { id: Some(thread), ..Posting::default() })
     }
 
@@ -123,9 +168,17 @@ impl State {
             return Err(Refusal::new(400, 50_024, "Cannot execute action on this channel type"));
         }
         let guild = place.guild;
-        let found = place.messages.get(&message).filter(|message| message.only_for.is_none()).ok_or_else(Refusal::unknown_message)?;
+        let found = place
+            .messages
+            .get(&message)
+            .filter(|message| message.only_for.is_none())
+            .ok_or_else(Refusal::unknown_message)?;
         if found.thread.is_some() {
-            return Err(Refusal::new(400, 160_004, "A thread has already been created for this message"));
+            return Err(Refusal::new(
+                400,
+                160_004,
+                "A thread has already been created for this message",
+            ));
         }
         let mut wish = wish(body)?;
         wish.kind = ChannelKind::PublicThread;
@@ -136,7 +189,13 @@ impl State {
             found.flags |= flags::HAS_THREAD;
         }
         self.dispatch_message("MESSAGE_UPDATE", channel, message);
-        self.post_notice(thread, app, message_kind::THREAD_STARTER, "", Some(Reference { channel, message, guild }));
+        self.post_notice(
+            thread,
+            app,
+            message_kind::THREAD_STARTER,
+            "",
+            Some(Reference { channel, message, guild }),
+        );
         Ok(Reply::Created(self.thread_json(thread)))
     }
 
@@ -153,7 +212,11 @@ impl State {
         if !join && user != self.world.app {
             self.needs(place, may::MANAGE_THREADS)?;
         }
-        if !place.guild.and_then(|guild| self.world.guilds.get(&guild)).is_some_and(|guild| guild.members.contains_key(&user)) {
+        if !place
+            .guild
+            .and_then(|guild| self.world.guilds.get(&guild))
+            .is_some_and(|guild| guild.members.contains_key(&user))
+        {
             return Err(Refusal::unknown_member());
         }
         let place = self.world.channels.get_mut(&channel).ok_or_else(Refusal::unknown_channel)?;

@@ -13,14 +13,22 @@ pub(crate) mod channels {
 
     use crate::world::{Channel, Id};
 
-    pub(crate) fn serialize<S: Serializer>(channels: &HashMap<Id, Channel>, to: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(
+        channels: &HashMap<Id, Channel>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
         let mut list: Vec<&Channel> = channels.values().collect();
         list.sort_by_key(|channel| channel.id);
         to.collect_seq(list)
     }
 
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<HashMap<Id, Channel>, D::Error> {
-        Ok(Vec::<Channel>::deserialize(from)?.into_iter().map(|channel| (channel.id, channel)).collect())
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<HashMap<Id, Channel>, D::Error> {
+        Ok(Vec::<Channel>::deserialize(from)?
+            .into_iter()
+            .map(|channel| (channel.id, channel))
+            .collect())
     }
 }
 
@@ -36,11 +44,16 @@ pub(crate) mod files {
 
     use crate::world::Id;
 
-    pub(crate) fn serialize<S: Serializer>(files: &HashMap<Id, Arc<[u8]>>, to: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(
+        files: &HashMap<Id, Arc<[u8]>>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
         to.collect_map(files.iter().map(|(id, bytes)| (id, STANDARD.encode(bytes))))
     }
 
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<HashMap<Id, Arc<[u8]>>, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<HashMap<Id, Arc<[u8]>>, D::Error> {
         BTreeMap::<Id, String>::deserialize(from)?
             .into_iter()
             .map(|(id, text)| Ok((id, STANDARD.decode(text).map_err(D::Error::custom)?.into())))

@@ -22,10 +22,19 @@ pub(crate) struct Allowed {
 impl Allowed {
     pub(crate) fn from_request(given: Option<&Value>) -> Self {
         let Some(given) = given.filter(|value| !value.is_null()) else {
-            return Self { everyone: true, all_users: true, all_roles: true, users: Vec::new(), roles: Vec::new(), replied_user: true };
+            return Self {
+                everyone: true,
+                all_users: true,
+                all_roles: true,
+                users: Vec::new(),
+                roles: Vec::new(),
+                replied_user: true,
+            };
         };
-        let parse: Vec<&str> = given["parse"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-        let ids = |key: &str| given[key].as_array().into_iter().flatten().filter_map(as_id).collect();
+        let parse: Vec<&str> =
+            given["parse"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        let ids =
+            |key: &str| given[key].as_array().into_iter().flatten().filter_map(as_id).collect();
         Self {
             everyone: parse.contains(&"everyone"),
             all_users: parse.contains(&"users"),
@@ -67,30 +76,51 @@ fn without_code(text: &str) -> String {
         let pieces: Vec<&str> = text.split(fence).collect();
         let last = pieces.len() - 1;
         // An odd fence at the end opens nothing.
-        pieces.iter().enumerate().filter(|(index, _)| index % 2 == 0 || *index == last).map(|(_, piece)| *piece).collect::<Vec<_>>().join(" ")
+        pieces
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| index % 2 == 0 || *index == last)
+            .map(|(_, piece)| *piece)
+            .collect::<Vec<_>>()
+            .join(" ")
     };
     outside(&outside(text, "```"), "`")
 }
 
 impl World {
-    pub(crate) fn mentions_in(&self, text: &str, author: Id, channel: &Channel, allowed: &Allowed) -> Mentions {
+    pub(crate) fn mentions_in(
+        &self,
+        text: &str,
+        author: Id,
+        channel: &Channel,
+        allowed: &Allowed,
+    ) -> Mentions {
         if !text.contains('@') {
             return Mentions::default();
         }
         let text = without_code(text);
         let loud = self.permissions(author, channel) & may::MENTION_EVERYONE != 0;
-        let roles = channel.guild.and_then(|id| self.guilds.get(&id)).map(|guild| guild.roles.as_slice()).unwrap_or_default();
+        let roles = channel
+            .guild
+            .and_then(|id| self.guilds.get(&id))
+            .map(|guild| guild.roles.as_slice())
+            .unwrap_or_default();
         Mentions {
             users: named(&text, false)
                 .into_iter()
-                .filter(|id| self.users.contains_key(id) && (allowed.all_users || allowed.users.contains(id)))
+                .filter(|id| {
+                    self.users.contains_key(id) && (allowed.all_users || allowed.users.contains(id))
+                })
                 .collect(),
             roles: named(&text, true)
                 .into_iter()
                 .filter(|id| allowed.all_roles || allowed.roles.contains(id))
                 .filter(|id| roles.iter().any(|role| role.id == *id && (role.mentionable || loud)))
                 .collect(),
-            everyone: allowed.everyone && loud && channel.guild.is_some() && (text.contains("@everyone") || text.contains("@here")),
+            everyone: allowed.everyone
+                && loud
+                && channel.guild.is_some()
+                && (text.contains("@everyone") || text.contains("@here")),
         }
     }
 
@@ -99,7 +129,9 @@ impl World {
         let mut rung: BTreeSet<Id> = mentions.users.iter().copied().collect();
         if let Some(guild) = channel.guild.and_then(|id| self.guilds.get(&id)) {
             for member in guild.members.values() {
-                if mentions.everyone || member.roles.iter().any(|role| mentions.roles.contains(role)) {
+                if mentions.everyone
+                    || member.roles.iter().any(|role| mentions.roles.contains(role))
+                {
                     rung.insert(member.user);
                 }
             }
@@ -119,14 +151,25 @@ mod tests {
     fn only_those_both_named_and_allowed_are_mentioned() {
         let world = World::fresh(OffsetDateTime::UNIX_EPOCH + time::Duration::days(20_000));
         let channel = world.channel_called(world.home, "general").unwrap();
-        let (ann, bob) = (world.user_called("Ann").unwrap().id, world.user_called("Bob").unwrap().id);
+        let (ann, bob) =
+            (world.user_called("Ann").unwrap().id, world.user_called("Bob").unwrap().id);
         let text = format!("<@{ann}> and <@!{bob}>, @everyone, `<@{ann}>`");
         let all = world.mentions_in(&text, world.app, channel, &Allowed::from_request(None));
         assert_eq!(all.users, [ann, bob]);
         assert!(!all.everyone, "the bot may not ring for everyone");
-        let none = world.mentions_in(&text, world.app, channel, &Allowed::from_request(Some(&json!({"parse": []}))));
+        let none = world.mentions_in(
+            &text,
+            world.app,
+            channel,
+            &Allowed::from_request(Some(&json!({"parse": []}))),
+        );
         assert!(none.users.is_empty());
-        let one = world.mentions_in(&text, world.app, channel, &Allowed::from_request(Some(&json!({"users": [bob.to_string()]}))));
+        let one = world.mentions_in(
+            &text,
+            world.app,
+            channel,
+            &Allowed::from_request(Some(&json!({"users": [bob.to_string()]}))),
+        );
         assert_eq!(one.users, [bob]);
     }
 

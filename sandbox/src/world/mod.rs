@@ -67,16 +67,24 @@ impl World {
     pub(crate) fn channel_called(&self, guild: Id, name: &str) -> Option<&Channel> {
         let name = name.trim_start_matches('#');
         let listed = &self.guilds.get(&guild)?.channels;
-        listed.iter().filter_map(|id| self.channels.get(id)).find(|channel| channel.name == name).or_else(|| {
-            self.channels
-                .values()
-                .find(|channel| channel.guild == Some(guild) && channel.kind.is_thread() && channel.name == name)
-        })
+        listed
+            .iter()
+            .filter_map(|id| self.channels.get(id))
+            .find(|channel| channel.name == name)
+            .or_else(|| {
+                self.channels.values().find(|channel| {
+                    channel.guild == Some(guild) && channel.kind.is_thread() && channel.name == name
+                })
+            })
     }
 
     pub(crate) fn add_user(&mut self, name: &str, bot: bool, now: OffsetDateTime) -> Id {
         let id = self.new_id(now);
-        let mut username: String = name.to_lowercase().chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
+        let mut username: String = name
+            .to_lowercase()
+            .chars()
+            .map(|c| if c.is_alphanumeric() { c } else { '_' })
+            .collect();
         if self.users.values().any(|user| user.username == username) {
             username = format!("{username}{}", self.users.len());
         }
@@ -86,7 +94,12 @@ impl World {
 
     pub(crate) fn join(&mut self, guild: Id, user: Id, roles: Vec<Id>, now: OffsetDateTime) {
         if let Some(guild) = self.guilds.get_mut(&guild) {
-            let member = guild.members.entry(user).or_insert_with(|| model::Member { user, roles: Vec::new(), nick: None, joined: stamp(now) });
+            let member = guild.members.entry(user).or_insert_with(|| model::Member {
+                user,
+                roles: Vec::new(),
+                nick: None,
+                joined: stamp(now),
+            });
             for role in roles {
                 if !member.roles.contains(&role) {
                     member.roles.push(role);
@@ -100,7 +113,11 @@ impl World {
         let mut wanted = people.to_vec();
         wanted.sort_unstable();
         wanted.dedup();
-        if let Some(found) = self.channels.values().find(|channel| channel.guild.is_none() && channel.recipients == wanted) {
+        if let Some(found) = self
+            .channels
+            .values()
+            .find(|channel| channel.guild.is_none() && channel.recipients == wanted)
+        {
             return found.id;
         }
         let kind = if wanted.len() > 2 { ChannelKind::GroupDm } else { ChannelKind::Dm };
@@ -111,7 +128,13 @@ impl World {
         id
     }
 
-    pub(crate) fn add_channel(&mut self, guild: Id, name: &str, kind: ChannelKind, now: OffsetDateTime) -> Id {
+    pub(crate) fn add_channel(
+        &mut self,
+        guild: Id,
+        name: &str,
+        kind: ChannelKind,
+        now: OffsetDateTime,
+    ) -> Id {
         let id = self.new_id(now);
         let mut channel = seed::bare_channel(id, kind, Some(guild), name);
         if let Some(home) = self.guilds.get_mut(&guild) {

@@ -53,7 +53,15 @@ pub(crate) const EVERYONE: u64 = CREATE_INVITE
 pub(crate) const BOT: u64 = MANAGE_MESSAGES | PIN_MESSAGES | MANAGE_THREADS;
 
 /// What anybody may do in a direct conversation.
-pub(crate) const DIRECT: u64 = ADD_REACTIONS | VIEW_CHANNEL | SEND_MESSAGES | EMBED_LINKS | ATTACH_FILES | READ_HISTORY | EXTERNAL_EMOJIS | PIN_MESSAGES | MENTION_EVERYONE;
+pub(crate) const DIRECT: u64 = ADD_REACTIONS
+    | VIEW_CHANNEL
+    | SEND_MESSAGES
+    | EMBED_LINKS
+    | ATTACH_FILES
+    | READ_HISTORY
+    | EXTERNAL_EMOJIS
+    | PIN_MESSAGES
+    | MENTION_EVERYONE;
 
 impl World {
     /// What a user may do in a channel; nothing at all where they are not a member.
@@ -66,16 +74,27 @@ impl World {
             return base;
         }
         // A thread has no overwrites of its own; its parent's count.
-        let overwrites = channel.thread.as_ref().and(channel.parent).and_then(|id| self.channels.get(&id)).map_or(&channel.overwrites, |parent| &parent.overwrites);
-        let roles = guild.members.get(&user).map(|member| member.roles.as_slice()).unwrap_or_default();
+        let overwrites = channel
+            .thread
+            .as_ref()
+            .and(channel.parent)
+            .and_then(|id| self.channels.get(&id))
+            .map_or(&channel.overwrites, |parent| &parent.overwrites);
+        let roles =
+            guild.members.get(&user).map(|member| member.roles.as_slice()).unwrap_or_default();
         let mut result = base;
         if let Some(everyone) = overwrites.iter().find(|entry| entry.id == guild.id) {
             result = result & !everyone.deny | everyone.allow;
         }
-        let of_roles = overwrites.iter().filter(|entry| entry.target == OverwriteFor::Role && roles.contains(&entry.id));
-        let (allow, deny) = of_roles.fold((0, 0), |(allow, deny), entry| (allow | entry.allow, deny | entry.deny));
+        let of_roles = overwrites
+            .iter()
+            .filter(|entry| entry.target == OverwriteFor::Role && roles.contains(&entry.id));
+        let (allow, deny) =
+            of_roles.fold((0, 0), |(allow, deny), entry| (allow | entry.allow, deny | entry.deny));
         result = result & !deny | allow;
-        if let Some(own) = overwrites.iter().find(|entry| entry.target == OverwriteFor::Member && entry.id == user) {
+        if let Some(own) =
+            overwrites.iter().find(|entry| entry.target == OverwriteFor::Member && entry.id == user)
+        {
             result = result & !own.deny | own.allow;
         }
         if result & VIEW_CHANNEL == 0 { 0 } else { result }

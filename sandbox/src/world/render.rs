@@ -3,7 +3,10 @@
 use serde_json::{Map, Value, json};
 
 use super::World;
-use super::model::{Attachment, Channel, ChannelKind, Guild, Id, Member, Message, Origin, OverwriteFor, Role, User, flags};
+use super::model::{
+    Attachment, Channel, ChannelKind, Guild, Id, Member, Message, Origin, OverwriteFor, Role, User,
+    flags,
+};
 
 /// Where attachments are served from.
 #[derive(Clone, Copy, Debug)]
@@ -97,14 +100,24 @@ impl World {
     }
 
     /// A member as interactions carry it: with what they may do in that channel.
-    pub(crate) fn acting_member_json(&self, guild: &Guild, id: Id, channel: &Channel) -> Option<Value> {
+    pub(crate) fn acting_member_json(
+        &self,
+        guild: &Guild,
+        id: Id,
+        channel: &Channel,
+    ) -> Option<Value> {
         let mut out = self.member_json(guild, id)?;
         out["permissions"] = self.permissions(id, channel).to_string().into();
         Some(out)
     }
 
     /// A member among an interaction's resolved things, which leaves the user out.
-    pub(crate) fn resolved_member_json(&self, guild: &Guild, id: Id, channel: &Channel) -> Option<Value> {
+    pub(crate) fn resolved_member_json(
+        &self,
+        guild: &Guild,
+        id: Id,
+        channel: &Channel,
+    ) -> Option<Value> {
         let mut out = member_without_user(guild.members.get(&id)?);
         out["permissions"] = self.permissions(id, channel).to_string().into();
         if let Some(out) = out.as_object_mut() {
@@ -178,7 +191,11 @@ impl World {
                 put("default_sort_order", Value::Null);
                 put("default_forum_layout", 0.into());
             }
-            ChannelKind::Text | ChannelKind::Dm | ChannelKind::GroupDm | ChannelKind::PublicThread | ChannelKind::PrivateThread => {}
+            ChannelKind::Text
+            | ChannelKind::Dm
+            | ChannelKind::GroupDm
+            | ChannelKind::PublicThread
+            | ChannelKind::PrivateThread => {}
         }
         Value::Object(out)
     }
@@ -250,10 +267,18 @@ impl World {
         out["stage_instances"] = json!([]);
         out["guild_scheduled_events"] = json!([]);
         out["soundboard_sounds"] = json!([]);
-        out["members"] = guild.members.keys().filter_map(|id| self.member_json(guild, *id)).collect();
-        out["channels"] = guild.channels.iter().filter_map(|id| self.channels.get(id)).map(|channel| self.channel_json(channel)).collect();
+        out["members"] =
+            guild.members.keys().filter_map(|id| self.member_json(guild, *id)).collect();
+        out["channels"] = guild
+            .channels
+            .iter()
+            .filter_map(|id| self.channels.get(id))
+            .map(|channel| self.channel_json(channel))
+            .collect();
         let threads = self.channels.values().filter(|channel| {
-            channel.guild == Some(guild.id) && channel.thread.as_ref().is_some_and(|thread| !thread.archived) && self.may_see(self.app, channel)
+            channel.guild == Some(guild.id)
+                && channel.thread.as_ref().is_some_and(|thread| !thread.archived)
+                && self.may_see(self.app, channel)
         });
         out["threads"] = threads.map(|channel| self.channel_json(channel)).collect();
         out
@@ -270,7 +295,9 @@ impl World {
             out["original_response_message_id"] = original.to_string().into();
         }
         match (origin.kind, &origin.opened_by, origin.message) {
-            (5, Some(opened_by), _) => out["triggering_interaction_metadata"] = self.origin_json(opened_by),
+            (5, Some(opened_by), _) => {
+                out["triggering_interaction_metadata"] = self.origin_json(opened_by)
+            }
             (3, _, Some(message)) => out["interacted_message_id"] = message.to_string().into(),
             _ => {}
         }
@@ -344,7 +371,11 @@ impl World {
     /// A message as the gateway carries it: with the server and the author's membership.
     pub(crate) fn message_event_json(&self, message: &Message, links: Links<'_>) -> Value {
         let mut out = self.message_json(message, links);
-        let guild = self.channels.get(&message.channel).and_then(|channel| channel.guild).and_then(|id| self.guilds.get(&id));
+        let guild = self
+            .channels
+            .get(&message.channel)
+            .and_then(|channel| channel.guild)
+            .and_then(|id| self.guilds.get(&id));
         if let Some(guild) = guild {
             out["guild_id"] = guild.id.to_string().into();
             if let Some(member) = guild.members.get(&message.author) {

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use time::OffsetDateTime;
 
+use super::World;
 use super::model::{Channel, ChannelKind, Guild, Id, Role, User};
 use super::permissions as may;
-use super::World;
 
 pub(crate) const BOT_NAME: &str = "Gatemaster";
 pub(crate) const HOME_NAME: &str = "Club";
@@ -48,9 +48,17 @@ impl World {
             files: HashMap::new(),
         };
         world.app = world.new_id(now);
-        let bot = User { id: world.app, username: BOT_NAME.to_lowercase(), display: BOT_NAME.to_owned(), bot: true };
+        let bot = User {
+            id: world.app,
+            username: BOT_NAME.to_lowercase(),
+            display: BOT_NAME.to_owned(),
+            bot: true,
+        };
         world.users.insert(bot.id, bot);
-        let people: Vec<Id> = ["Ann", "Bob", "Mia", "Pat"].iter().map(|name| world.add_user(name, false, now)).collect();
+        let people: Vec<Id> = ["Ann", "Bob", "Mia", "Pat"]
+            .iter()
+            .map(|name| world.add_user(name, false, now))
+            .collect();
         let owner = world.add_user("Owner", false, now);
         world.home = world.add_guild(HOME_NAME, owner, now);
         let home = world.home;
@@ -84,7 +92,10 @@ impl World {
             name: name.to_owned(),
             owner,
             // The everyone role has the id of its server.
-            roles: vec![role(id, "@everyone", may::EVERYONE, 0, false), role(bot_role, BOT_NAME, may::BOT, 1, true)],
+            roles: vec![
+                role(id, "@everyone", may::EVERYONE, 0, false),
+                role(bot_role, BOT_NAME, may::BOT, 1, true),
+            ],
             members: BTreeMap::new(),
             channels: Vec::new(),
         };
@@ -94,11 +105,24 @@ impl World {
         id
     }
 
-    pub(crate) fn add_role(&mut self, guild: Id, name: &str, permissions: u64, now: OffsetDateTime) -> Id {
+    pub(crate) fn add_role(
+        &mut self,
+        guild: Id,
+        name: &str,
+        permissions: u64,
+        now: OffsetDateTime,
+    ) -> Id {
         let id = self.new_id(now);
         if let Some(guild) = self.guilds.get_mut(&guild) {
             let position = u32::try_from(guild.roles.len()).unwrap_or(u32::MAX);
-            guild.roles.push(Role { id, name: name.to_owned(), permissions, position, mentionable: true, managed: false });
+            guild.roles.push(Role {
+                id,
+                name: name.to_owned(),
+                permissions,
+                position,
+                mentionable: true,
+                managed: false,
+            });
         }
         id
     }
@@ -108,6 +132,7 @@ impl World {
     }
 
     pub(crate) fn organiser_role(&mut self, guild: Id, now: OffsetDateTime) -> Id {
-        self.role_called(guild, ORGANISER).unwrap_or_else(|| self.add_role(guild, ORGANISER, may::MANAGE_GUILD, now))
+        self.role_called(guild, ORGANISER)
+            .unwrap_or_else(|| self.add_role(guild, ORGANISER, may::MANAGE_GUILD, now))
     }
 }
