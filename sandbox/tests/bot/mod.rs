@@ -1,7 +1,6 @@
 //! A small real bot, as anyone would write it with poise, to try the sandbox with.
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::unused_async)]
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use gatemaster_sandbox::{Options, Sandbox};
@@ -381,5 +380,3 @@ pub async fn fresh() -> (Sandbox, Bot) {
     discord.bot_ready().await;
     (discord, bot)
 }
-
-pub type Shared = Arc<Sandbox>;
