@@ -38,16 +38,16 @@ pub async fn run(settings: Settings, stop: CancellationToken) -> anyhow::Result<
         let started = tokio::time::Instant::now();
         match connected(&settings, &desk, &stop).await {
             Ok(()) => break Ok(()),
-            Err(error) if is_final(&error) => break Err(error),
+            Err(error) if is_final(&error) => break Err(anyhow::anyhow!(plain(&error))),
             Err(error) => {
-                if started.elapsed() > Duration::from_secs(120) {
+                if started.elapsed() > Duration::from_mins(2) {
                     wait = Duration::from_secs(1);
                 }
                 tracing::warn!(error = %plain(&error), wait = ?wait, "the connection to Discord failed; trying again");
             }
         }
         tokio::select! {
-            () = tokio::time::sleep(wait) => wait = (wait * 2).min(Duration::from_secs(60)),
+            () = tokio::time::sleep(wait) => wait = (wait * 2).min(Duration::from_mins(1)),
             () = stop.cancelled() => break Ok(()),
         }
     };
@@ -134,7 +134,7 @@ async fn register(http: Arc<Http>, commands: Vec<CreateCommand>) {
                 let error = gatemaster_commands::send::classify(error);
                 tracing::warn!(%error, "commands could not be registered; trying again");
                 tokio::time::sleep(wait).await;
-                wait = (wait * 2).min(Duration::from_secs(60));
+                wait = (wait * 2).min(Duration::from_mins(1));
             }
         }
     }
@@ -159,10 +159,14 @@ fn plain(error: &anyhow::Error) -> String {
         Some(serenity::Error::Gateway(GatewayError::InvalidAuthentication)) => {
             "DISCORD_TOKEN: Discord does not accept this token".to_owned()
         }
+        Some(serenity::Error::Gateway(
+            GatewayError::InvalidGatewayIntents | GatewayError::DisallowedGatewayIntents,
+        )) => "Discord refuses the intents this bot asks for; see the Bot page of your application"
+            .to_owned(),
         Some(serenity::Error::Http(_)) => {
             "Discord's HTTP interface does not answer as it should".to_owned()
         }
         Some(other) => other.to_string(),
-        None => error.to_string(),
+        None => format!("{error:#}"),
     }
 }

@@ -36,7 +36,7 @@ pub fn http(discord: &Discord, token: &Token) -> anyhow::Result<Http> {
 /// serenity's limiter keeps a bucket for every interaction it ever answered. Buckets whose time has passed are
 /// dropped, so that a bot that runs for a year does not grow.
 pub async fn sweep_rate_limits(http: Arc<Http>) {
-    const EVERY: Duration = Duration::from_secs(300);
+    const EVERY: Duration = Duration::from_mins(5);
     let Some(limiter) = &http.ratelimiter else { return };
     loop {
         tokio::time::sleep(EVERY).await;

@@ -8,7 +8,7 @@ use serenity::all::{ConnectionStage, ShardManager};
 
 const EVERY: Duration = Duration::from_secs(15);
 /// After this long without a sign the bot counts as lost.
-pub const STALE_AFTER: Duration = Duration::from_secs(60);
+pub const STALE_AFTER: Duration = Duration::from_mins(1);
 
 pub fn file_in(data: &Path) -> PathBuf {
     data.join("alive")

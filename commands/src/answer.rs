@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use serenity::all::{
-    ChannelId, CommandInteraction, ComponentInteraction, CreateAttachment, InteractionId,
-    MessageFlags, ModalInteraction,
+    Builder as _, ChannelId, CommandInteraction, ComponentInteraction, CreateAllowedMentions,
+    CreateAttachment, CreateInteractionResponse, CreateInteractionResponseMessage,
+    EditInteractionResponse, InteractionId, MessageFlags, ModalInteraction,
 };
 
 use crate::card::{Card, Seen};
@@ -218,10 +219,7 @@ async fn send(face: &Face, ticket: &Ticket, late: bool, answer: Answer) {
                 failed => failed,
             }
         }
-        (false, ..) => {
-            let body = answer.card.body(answer.seen);
-            respond(face, ticket, way::MESSAGE, &body, &attachments(&answer.card)).await
-        }
+        (false, ..) => say(face, ticket, &answer.card, answer.seen).await,
         (true, Place::Pressed, Kind::Pressed { .. }) => {
             edit_original(face, ticket, &answer.card).await
         }
@@ -280,6 +278,21 @@ async fn respond(
     .await
 }
 
+/// A message as the direct answer.
+async fn say(face: &Face, ticket: &Ticket, card: &Card, seen: Seen) -> Result<(), SendFault> {
+    if card.files.len() <= 1 {
+        return respond(face, ticket, way::MESSAGE, &card.body(seen), &attachments(card)).await;
+    }
+    // only serenity's own builder gives each of several files its number
+    let message = CreateInteractionResponseMessage::new()
+        .content(card.fitted_content())
+        .allowed_mentions(CreateAllowedMentions::new())
+        .ephemeral(seen == Seen::ByOne)
+        .files(attachments(card));
+    let response = CreateInteractionResponse::Message(message);
+    persist(|| response.clone().execute(&face.http, (ticket.id, &ticket.token))).await
+}
+
 async fn follow_up(face: &Face, ticket: &Ticket, answer: &Answer) -> Result<(), SendFault> {
     let body = answer.card.body(answer.seen);
     let files = attachments(&answer.card);
@@ -290,6 +303,12 @@ async fn follow_up(face: &Face, ticket: &Ticket, answer: &Answer) -> Result<(), 
 async fn edit_original(face: &Face, ticket: &Ticket, card: &Card) -> Result<(), SendFault> {
     let body = card.edit_body();
     let files = attachments(card);
+    if files.len() > 1 {
+        let message = EditInteractionResponse::new().content(card.fitted_content());
+        let message = files.into_iter().fold(message, EditInteractionResponse::new_attachment);
+        persist(|| message.clone().execute(&face.http, &ticket.token)).await?;
+        return Ok(());
+    }
     persist(|| face.http.edit_original_interaction_response(&ticket.token, &body, files.clone()))
         .await?;
     Ok(())

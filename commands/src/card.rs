@@ -76,7 +76,7 @@ impl Card {
 
     /// The body of a message, within every limit.
     pub fn body(&self, seen: Seen) -> Value {
-        let mut content = clip(&self.mentions_and_content(), limits::CONTENT);
+        let mut content = self.fitted_content();
         let embeds: Vec<Value> = self.embed().into_iter().collect();
         if content.is_empty() && embeds.is_empty() && self.files.is_empty() {
             // Discord refuses an empty message; a dash says at least that something arrived
@@ -98,6 +98,11 @@ impl Card {
             body.remove("flags");
         }
         body
+    }
+
+    /// The text above the frame, within its limit. Several files go with text alone.
+    pub fn fitted_content(&self) -> String {
+        clip(&self.mentions_and_content(), limits::CONTENT)
     }
 
     fn mentions_and_content(&self) -> String {

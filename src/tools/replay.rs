@@ -83,21 +83,21 @@ async fn replay_game(store: &Store, id: &str) -> anyhow::Result<Result<usize, St
 /// Where two states part, as a path into their JSON.
 fn first_difference(folded: &Table, stored: &Table) -> String {
     match (serde_json::to_value(folded), serde_json::to_value(stored)) {
-        (Ok(folded), Ok(stored)) => differ(&folded, &stored, String::new())
+        (Ok(folded), Ok(stored)) => differ(&folded, &stored, "")
             .unwrap_or_else(|| "only in what JSON does not show.".to_owned()),
         _ => "it cannot be written as JSON.".to_owned(),
     }
 }
 
-fn differ(folded: &serde_json::Value, stored: &serde_json::Value, path: String) -> Option<String> {
+fn differ(folded: &serde_json::Value, stored: &serde_json::Value, path: &str) -> Option<String> {
     use serde_json::Value::{Array, Object};
     match (folded, stored) {
         (Object(a), Object(b)) => a
             .keys()
             .chain(b.keys())
-            .find_map(|key| differ(a.get(key)?, b.get(key)?, format!("{path}/{key}"))),
+            .find_map(|key| differ(&folded[key], &stored[key], &format!("{path}/{key}"))),
         (Array(a), Array(b)) if a.len() == b.len() => {
-            a.iter().zip(b).enumerate().find_map(|(i, (a, b))| differ(a, b, format!("{path}/{i}")))
+            a.iter().zip(b).enumerate().find_map(|(i, (a, b))| differ(a, b, &format!("{path}/{i}")))
         }
         (a, b) if a == b => None,
         (a, b) => Some(format!("{path} folds to {a}, stored is {b}.")),

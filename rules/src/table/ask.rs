@@ -13,6 +13,9 @@ pub(super) fn undo(
     step: Seq,
     last: Option<&Step>,
 ) -> Result<Decided, Refusal> {
+    if !table.is_seated(actor.id()) && !table.is_organiser(actor.id()) {
+        return Err(Refusal::new("Only players at this table and its organiser may undo a step."));
+    }
     let last = undoable(last)?;
     if last.seq != step {
         return Err(Refusal::new(format!(
@@ -22,8 +25,6 @@ pub(super) fn undo(
     }
     let grounds = if table.is_organiser(actor.id()) {
         Some(Grounds::Organiser)
-    } else if !table.is_seated(actor.id()) {
-        return Err(Refusal::new("Only players at this table and its organiser may undo a step."));
     } else if is_free(table, actor, last) {
         Some(Grounds::Free)
     } else if table.others(actor.id()).is_empty() {

@@ -1,0 +1,84 @@
+use std::time::Duration;
+
+use gatemaster_sandbox::{Seen, permissions};
+
+use crate::club::Club;
+
+#[tokio::test]
+async fn the_board_is_one_message_and_quick_changes_share_an_edit() {
+    let club = Club::open().await;
+    let board = club.bag_game().await;
+    let watched = board.clone();
+    let watcher = tokio::spawn(async move {
+        let mut faces = Vec::new();
+        loop {
+            let now = watched.again().unwrap().all_text();
+            if faces.last() != Some(&now) {
+                faces.push(now.clone());
+            }
+            if now.contains("3 dice left") {
+                return faces;
+            }
+            tokio::time::sleep(Duration::from_millis(3)).await;
+        }
+    });
+    for _ in 0..8 {
+        club.ann.at(&club.hall).slash("/bag draw").await;
+    }
+    let fresh = club.board_saying("3 dice left").await;
+    assert_eq!(fresh.id, board.id, "the same message was edited in place");
+    assert!(fresh.edited);
+    let faces = watcher.await.unwrap();
+    assert!(faces.len() <= 4, "eight quick draws were drawn as {} boards", faces.len());
+}
+
+#[tokio::test]
+async fn a_new_board_takes_over_and_can_be_pinned() {
+    let club = Club::open().await;
+    let old = club.bag_game().await;
+    let new = club.bob.at(&club.hall).slash("/game board pin:true").await.message();
+    let pinned = club.hall.wait_for(|seen| seen.id == new.id && seen.pinned).await;
+    assert_eq!(pinned.id, new.id);
+    let moved =
+        club.hall.wait_for(|seen| seen.id == old.id && seen.text.contains("has moved")).await;
+    assert!(moved.buttons.is_empty(), "an old board has no buttons to mislead anybody");
+    assert!(moved.text.contains(&format!("/{}", new.id)), "it links to the new one");
+    club.ann.at(&club.hall).slash("/bag draw").await;
+    let fits = |seen: &Seen| seen.id == new.id && seen.all_text().contains("10 dice left");
+    club.hall.wait_for(fits).await;
+    // a third board inherits the pin
+    let third = club.bob.at(&club.hall).slash("/game board").await.message();
+    club.hall.wait_for(|seen| seen.id == third.id && seen.pinned).await;
+    club.hall.wait_for(|seen| seen.id == new.id && !seen.pinned).await;
+}
+
+#[tokio::test]
+async fn a_bot_that_may_not_pin_says_what_it_lacks() {
+    let club = Club::open().await;
+    club.bag_game().await;
+    club.hall.deny_bot(permissions::PIN_MESSAGES | permissions::MANAGE_MESSAGES);
+    club.discord.expect_fault("pins");
+    let answer = club.ann.at(&club.hall).slash("/game board pin:true").await;
+    let messages = answer.wait_for_messages(2).await;
+    let sorry = messages.iter().find(|seen| seen.private).unwrap();
+    assert!(sorry.text.contains("Pin Messages"), "{}", sorry.text);
+}
+
+#[tokio::test]
+async fn a_deleted_board_is_forgotten_and_play_goes_on() {
+    let club = Club::open().await;
+    let board = club.bag_game().await;
+    club.discord.expect_fault("10008");
+    club.as_bot("DELETE", &format!("channels/{}/messages/{}", club.hall.id(), board.id), "").await;
+    for _ in 0..2 {
+        let drawn = club.ann.at(&club.hall).slash("/bag draw").await;
+        assert!(drawn.text().contains("drew it"), "{}", drawn.text());
+        tokio::time::sleep(Duration::from_millis(1_400)).await;
+    }
+    let store = club.store().await;
+    let game = store.open_game_in(club.hall.id()).await.unwrap().unwrap();
+    assert_eq!(game.board, None);
+    store.close().await;
+    let again = club.ann.at(&club.hall).slash("/game board").await.message();
+    assert!(again.all_text().contains("9 dice left"), "{}", again.all_text());
+}

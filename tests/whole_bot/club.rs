@@ -1,0 +1,135 @@
+//! A club to play at: a sandbox, a bot in it, and a few people.
+
+use std::sync::Arc;
+
+use gatemaster::bot::{self, Settings};
+use gatemaster::config::{Discord, Token};
+use gatemaster_commands::clock::Clock;
+use gatemaster_sandbox::{Options, Person, Place, Sandbox, Seen};
+use gatemaster_store::Store;
+use tempfile::TempDir;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+pub struct Club {
+    pub discord: Sandbox,
+    pub ann: Person,
+    pub bob: Person,
+    /// Manages the server.
+    pub mia: Person,
+    /// Just passes by.
+    pub pat: Person,
+    pub hall: Place,
+    folder: TempDir,
+    bot: Option<Running>,
+}
+
+struct Running {
+    stop: CancellationToken,
+    job: JoinHandle<anyhow::Result<()>>,
+}
+
+impl Club {
+    pub async fn open() -> Club {
+        let mut club = Club::without_bot(Options::for_tests()).await;
+        club.start_bot().await;
+        club
+    }
+
+    pub async fn without_bot(options: Options) -> Club {
+        let discord = Sandbox::start(options).await.unwrap();
+        Club {
+            ann: discord.person("Ann"),
+            bob: discord.person("Bob"),
+            mia: discord.manager("Mia"),
+            pat: discord.person("Pat"),
+            hall: discord.channel("hall"),
+            discord,
+            folder: tempfile::tempdir().unwrap(),
+            bot: None,
+        }
+    }
+
+    pub fn database_url(&self) -> String {
+        format!("sqlite:{}", self.folder.path().join("games.db").display())
+    }
+
+    pub fn folder(&self) -> &std::path::Path {
+        self.folder.path()
+    }
+
+    pub async fn start_bot(&mut self) {
+        let discord = Discord::Plain { url: self.discord.url() };
+        self.start_bot_at(discord).await;
+    }
+
+    pub async fn start_bot_at(&mut self, discord: Discord) {
+        let settings = Settings {
+            token: Token::new(self.discord.token()),
+            discord,
+            database_url: self.database_url(),
+            alive_file: Some(self.folder.path().join("alive")),
+            clock: Arc::new(Clock::default()),
+        };
+        let stop = CancellationToken::new();
+        let job = tokio::spawn(bot::run(settings, stop.clone()));
+        self.bot = Some(Running { stop, job });
+        self.discord.bot_ready().await;
+    }
+
+    pub async fn stop_bot(&mut self) {
+        let Some(bot) = self.bot.take() else { return };
+        bot.stop.cancel();
+        bot.job.await.unwrap().unwrap();
+    }
+
+    pub async fn restart_bot(&mut self) {
+        self.stop_bot().await;
+        self.start_bot().await;
+    }
+
+    /// A request with the bot's token that is not the bot's doing.
+    pub async fn as_bot(&self, method: &str, path: &str, body: &str) {
+        let url = format!("{}/api/v10/{path}", self.discord.url());
+        let method = reqwest::Method::from_bytes(method.as_bytes()).unwrap();
+        let request = reqwest::Client::new()
+            .request(method, url)
+            .header("authorization", format!("Bot {}", self.discord.token()))
+            .header("content-type", "application/json")
+            .body(body.to_owned());
+        let answer = request.send().await.unwrap();
+        assert!(answer.status().is_success(), "{}", answer.status());
+    }
+
+    /// The database, opened beside the running bot.
+    pub async fn store(&self) -> Store {
+        Store::open(&self.database_url()).await.unwrap()
+    }
+
+    /// How many steps the open game of the hall has.
+    pub async fn steps(&self) -> u32 {
+        let store = self.store().await;
+        let game = store.open_game_in(self.hall.id()).await.unwrap().unwrap();
+        store.close().await;
+        game.seq
+    }
+
+    /// A bag of 6 red and 5 blue dice, with Ann as Red and Bob as Blue. Gives the board.
+    pub async fn bag_game(&self) -> Seen {
+        let opened = self.ann.at(&self.hall).slash("/bag setup sides:Red 6, Blue 5").await;
+        let board = opened.message();
+        self.bob.at(&self.hall).slash("/game join").await;
+        self.board_saying("(Bob)").await;
+        board.again().unwrap()
+    }
+
+    /// The live board, once it says this.
+    pub async fn board_saying(&self, text: &str) -> Seen {
+        let fits = |seen: &Seen| {
+            !seen.private
+                && seen.button("Return a die…").is_some()
+                && seen.all_text().contains(text)
+        };
+        self.hall.wait_for(fits).await
+    }
+}

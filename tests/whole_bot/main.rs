@@ -1,0 +1,14 @@
+//! The whole bot against the sandbox: real gateway, real commands, real database.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod bag_game;
+mod boards;
+mod club;
+mod kill;
+mod log_and_export;
+mod mischief;
+mod odd_input;
+mod races;
+mod rights;
+mod tools;
+mod undo_and_end;

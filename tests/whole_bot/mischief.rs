@@ -1,0 +1,125 @@
+use std::time::Duration;
+
+use gatemaster::config::Discord;
+use gatemaster_sandbox::Options;
+
+use crate::club::Club;
+
+#[tokio::test]
+async fn a_dropped_gateway_resumes_and_play_goes_on() {
+    let club = Club::open().await;
+    let board = club.bag_game().await;
+    club.discord.misbehave().drop_gateway();
+    let drawn = club.ann.clicks(&board, "Draw").await;
+    assert!(drawn.text().contains("drew it"), "{}", drawn.text());
+}
+
+#[tokio::test]
+async fn a_lost_session_is_made_anew() {
+    let club = Club::open().await;
+    club.bag_game().await;
+    club.discord.misbehave().lose_session();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    club.discord.bot_ready().await;
+    // Discord gives up on an interaction after three seconds; people press again, and so do we
+    for attempt in 0.. {
+        let drawn = club.ann.at(&club.hall).slash("/bag draw").await;
+        if drawn.failed().is_none() {
+            assert!(drawn.text().contains("Die 1 of this game"), "{}", drawn.text());
+            break;
+        }
+        assert!(attempt < 5, "the bot did not come back");
+    }
+}
+
+#[tokio::test]
+async fn a_stumbling_discord_is_asked_again() {
+    let club = Club::open().await;
+    club.bag_game().await;
+    club.discord.misbehave().next_requests(2).matching("POST", "/callback").fail_with(503);
+    let drawn = club.ann.at(&club.hall).slash("/bag draw").await;
+    assert!(drawn.text().contains("Die 1 of this game"), "{}", drawn.text());
+    club.discord.misbehave().next_requests(1).matching("PATCH", "/messages/").fail_with(500);
+    club.bob.at(&club.hall).slash("/bag draw").await;
+    club.board_saying("9 dice left").await;
+}
+
+#[tokio::test]
+async fn an_answer_that_gets_lost_was_still_given_once() {
+    let club = Club::open().await;
+    club.bag_game().await;
+    club.discord.misbehave().next_requests(1).matching("POST", "/callback").lose_their_answer();
+    club.discord.expect_fault("40060");
+    let drawn = club.ann.at(&club.hall).slash("/bag draw").await;
+    assert!(drawn.text().contains("Die 1 of this game"), "{}", drawn.text());
+    club.board_saying("10 dice left").await;
+    let said = club.hall.everything_said();
+    assert_eq!(
+        said.iter().filter(|seen| seen.all_text().contains("Die 1 of this game")).count(),
+        1
+    );
+}
+
+#[tokio::test]
+async fn an_answer_that_comes_too_late_is_said_in_the_channel() {
+    let club = Club::open().await;
+    club.bag_game().await;
+    club.discord.expect_fault("10062");
+    let asked = club.ann.at(&club.hall).slash("/bag draw");
+    // the callback reaches Discord after its three seconds
+    club.discord
+        .misbehave()
+        .next_requests(1)
+        .matching("POST", "/callback")
+        .are_delayed(Duration::from_millis(3_400));
+    let answer = asked.await;
+    assert!(answer.failed().is_some(), "{}", answer.text());
+    let told = club.hall.wait_for(|seen| seen.all_text().contains("Die 1 of this game")).await;
+    assert!(!told.private);
+    assert_eq!(club.steps().await, 3);
+}
+
+#[tokio::test]
+async fn too_many_requests_are_waited_out_as_in_production() {
+    let mut club = Club::without_bot(Options::for_tests().with_tls()).await;
+    let ca_file = club.folder().join("ca.pem");
+    std::fs::write(&ca_file, club.discord.ca_pem().unwrap()).unwrap();
+    let addr = club.discord.tls_addr().unwrap();
+    club.start_bot_at(Discord::Tls { addr, ca_file }).await;
+    club.bag_game().await;
+    club.discord
+        .misbehave()
+        .next_requests(1)
+        .matching("POST", "/callback")
+        .are_too_many(Duration::from_millis(400));
+    let drawn = club.ann.at(&club.hall).slash("/bag draw").await;
+    assert!(drawn.text().contains("Die 1 of this game"), "{}", drawn.text());
+    assert!(
+        drawn.took().unwrap() >= Duration::from_millis(400),
+        "the wait was kept: {:?}",
+        drawn.took()
+    );
+    club.board_saying("10 dice left").await;
+}
+
+#[tokio::test]
+async fn a_wrong_token_ends_the_bot_with_a_reason() {
+    let club = Club::without_bot(Options::for_tests()).await;
+    club.discord.expect_fault("401");
+    club.discord.expect_fault("4004");
+    let settings = gatemaster::bot::Settings {
+        token: gatemaster::config::Token::new(
+            "MTIzNDU2Nzg5MDEyMzQ1Njc4.abcdef.not-the-right-token",
+        ),
+        discord: Discord::Plain { url: club.discord.url() },
+        database_url: club.database_url(),
+        alive_file: None,
+        clock: std::sync::Arc::default(),
+    };
+    let stop = tokio_util::sync::CancellationToken::new();
+    let ended =
+        tokio::time::timeout(Duration::from_secs(20), gatemaster::bot::run(settings, stop)).await;
+    let error = ended.expect("it ends by itself").unwrap_err();
+    assert!(format!("{error:#}").contains("DISCORD_TOKEN"), "{error:#}");
+    assert!(!format!("{error:?}").contains("not-the-right-token"));
+}

@@ -1,0 +1,143 @@
+//! The program's other jobs, run as an operator runs them.
+
+use std::process::{Command, Output};
+
+use crate::club::Club;
+
+/// The real binary with an environment of our own.
+pub fn gatemaster(club: &Club, args: &[&str], with_token: bool) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gatemaster"));
+    command
+        .args(args)
+        .current_dir(club.folder())
+        .env_clear()
+        .env("DATABASE_URL", club.database_url())
+        .env("GATEMASTER_DATA", club.folder());
+    if with_token {
+        command
+            .env("DISCORD_TOKEN", club.discord.token())
+            .env("DISCORD_API_URL", club.discord.url());
+    }
+    command
+}
+
+async fn run(club: &Club, args: &[&str], with_token: bool) -> (bool, String) {
+    let mut command = gatemaster(club, args, with_token);
+    let Output { status, stdout, stderr } =
+        tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
+    let text = String::from_utf8_lossy(&stdout).into_owned() + &String::from_utf8_lossy(&stderr);
+    (status.success(), text)
+}
+
+#[tokio::test]
+async fn replay_export_verify_and_backup_agree_with_the_game() {
+    let club = Club::open().await;
+    club.bag_game().await;
+    for _ in 0..5 {
+        club.ann.at(&club.hall).slash("/bag draw").await;
+    }
+    club.mia.at(&club.hall).slash("/game end").await;
+
+    let (good, text) = run(&club, &["replay"], false).await;
+    assert!(good && text.contains("1 games, 8 steps: every state"), "{text}");
+
+    let (good, text) = run(&club, &["export", "--out", "out"], false).await;
+    assert!(good, "{text}");
+    let json = std::fs::read_dir(club.folder().join("out"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .find(|path| path.extension().is_some_and(|e| e == "json"))
+        .unwrap();
+    let (good, text) = run(&club, &["verify", json.to_str().unwrap()], false).await;
+    assert!(good && text.contains("Everything adds up") && text.contains("5 dice"), "{text}");
+
+    let forged = std::fs::read_to_string(&json).unwrap().replacen("\"face\": ", "\"face\": 1", 1);
+    std::fs::write(club.folder().join("forged.json"), forged).unwrap();
+    let (good, text) = run(&club, &["verify", "forged.json"], false).await;
+    assert!(!good && text.contains("FAULT"), "{text}");
+    let (good, text) = run(&club, &["verify", "nothing.json"], false).await;
+    assert!(!good && text.contains("nothing.json cannot be read"), "{text}");
+
+    let (good, text) = run(&club, &["backup", "copy.db"], false).await;
+    assert!(good, "{text}");
+    let (good, text) = run(&club, &["backup", "copy.db"], false).await;
+    assert!(!good && text.contains("exists already"), "{text}");
+    let (good, text) = run(&club, &["replay", "--database-url", "sqlite:copy.db"], false).await;
+    assert!(good && text.contains("1 games"), "{text}");
+    let (good, text) = run(&club, &["replay", "--database-url", "sqlite:missing.db"], false).await;
+    assert!(!good && text.contains("no database at missing.db"), "{text}");
+    assert!(!club.folder().join("missing.db").exists());
+}
+
+#[tokio::test]
+async fn replay_names_the_place_where_a_state_was_tampered_with() {
+    let mut club = Club::open().await;
+    club.bag_game().await;
+    club.ann.at(&club.hall).slash("/bag draw").await;
+    club.stop_bot().await;
+    let path = club.folder().join("games.db");
+    let done = Command::new("python3")
+        .arg("-c")
+        .arg(
+            "import sqlite3,sys\nd=sqlite3.connect(sys.argv[1])\n\
+             d.execute(\"update snapshots set state=replace(state,'\\\"turn\\\":1','\\\"turn\\\":7')\")\nd.commit()",
+        )
+        .arg(&path)
+        .status()
+        .unwrap();
+    assert!(done.success());
+    let (good, text) = run(&club, &["replay"], false).await;
+    assert!(!good && text.contains("/game/bag/turn folds to 1, stored is 7"), "{text}");
+}
+
+#[tokio::test]
+async fn the_doctor_says_what_is_wrong_in_words() {
+    let club = Club::without_bot(gatemaster_sandbox::Options::for_tests()).await;
+    let (good, text) = run(&club, &["doctor"], true).await;
+    assert!(good, "{text}");
+    assert!(
+        text.contains("Discord knows this bot as") && text.contains("all permissions are there"),
+        "{text}"
+    );
+    assert!(!text.contains(club.discord.token()), "the token stays secret");
+
+    let (good, text) = run(&club, &["doctor"], false).await;
+    assert!(good && text.contains("DISCORD_TOKEN is not set"), "{text}");
+
+    let mut odd = gatemaster(&club, &["doctor"], true);
+    odd.env("DISCORD_TOKEN", "short").env("GATEMASTER_LOG", "loud");
+    let output = tokio::task::spawn_blocking(move || odd.output().unwrap()).await.unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(!output.status.success());
+    assert!(text.contains("DISCORD_TOKEN:") && text.contains("GATEMASTER_LOG:"), "{text}");
+
+    club.discord.expect_fault("401");
+    let mut wrong = gatemaster(&club, &["doctor"], true);
+    wrong.env("DISCORD_TOKEN", "MTIzNDU2Nzg5MDEyMzQ1Njc4.abcdef.not-the-right-token");
+    let output = tokio::task::spawn_blocking(move || wrong.output().unwrap()).await.unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(!output.status.success() && text.contains("does not accept this token"), "{text}");
+
+    let (good, text) = run(&club, &["doctor", "--live"], true).await;
+    assert!(!good && text.contains("no sign of life"), "{text}");
+}
+
+#[tokio::test]
+async fn a_bad_configuration_is_told_all_at_once() {
+    let club = Club::without_bot(gatemaster_sandbox::Options::for_tests()).await;
+    let mut command = gatemaster(&club, &["run"], true);
+    command.env("DATABASE_URL", "mysql://x").env("DISCORD_CA_FILE", "/nowhere.pem");
+    let output = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text.contains("DATABASE_URL:") && text.contains("DISCORD_API_URL:"), "{text}");
+}
+
+#[test]
+fn the_command_reference_is_true() {
+    let kept = std::fs::read_to_string("docs/commands.md").unwrap();
+    assert!(
+        kept == gatemaster_commands::manual::commands(),
+        "docs/commands.md is out of date: cargo run -- commands > docs/commands.md"
+    );
+}

@@ -1,0 +1,133 @@
+use gatemaster_rules::export::{Export, verify};
+
+use crate::club::Club;
+
+#[tokio::test]
+async fn a_drawn_die_is_undone_with_the_other_side_s_consent() {
+    let mut club = Club::open().await;
+    club.bag_game().await;
+    let drawn = club.ann.at(&club.hall).slash("/bag draw").await.message();
+    let asked = club.ann.clicks(&drawn, "Undo").await.message();
+    assert!(asked.all_text().contains("Bob, do you agree?"), "{}", asked.all_text());
+    assert!(asked.pings(&club.bob) && !asked.pings(&club.ann), "only who may answer is told");
+    assert!(asked.all_text().contains("do not come back"), "{}", asked.all_text());
+
+    let own = club.ann.clicks(&asked, "Agree").await;
+    assert!(own.is_private() && own.text().contains("for Bob to answer"), "{}", own.text());
+    let stranger = club.pat.clicks(&asked, "Agree").await;
+    assert!(stranger.is_private(), "{}", stranger.text());
+
+    // the question outlives the process
+    club.restart_bot().await;
+    let agreed = club.bob.clicks(&asked, "Agree").await.message();
+    assert!(agreed.all_text().contains("Bob undid step 3 (Bob agreed)"), "{}", agreed.all_text());
+    club.board_saying("11 dice left").await;
+    assert!(asked.again().unwrap().button("Refuse").is_none(), "a settled question has no buttons");
+
+    // no die comes back: the next one has the next number
+    let drawn = club.ann.at(&club.hall).slash("/bag draw").await.text();
+    assert!(drawn.contains("Die 2 of this game"), "{drawn}");
+}
+
+#[tokio::test]
+async fn a_refusal_leaves_everything_as_it_was() {
+    let club = Club::open().await;
+    club.bag_game().await;
+    club.bob.at(&club.hall).slash("/bag draw").await;
+    let asked = club.bob.at(&club.hall).slash("/bag undo").await.message();
+    let refused = club.ann.clicks(&asked, "Refuse").await.message();
+    assert!(refused.all_text().contains("Ann said no"), "{}", refused.all_text());
+    club.board_saying("10 dice left").await;
+}
+
+#[tokio::test]
+async fn what_was_not_rolled_is_undone_freely() {
+    let club = Club::open().await;
+    club.bag_game().await;
+    let out = club.ann.at(&club.hall).slash("/bag take-out die:Blue").await.message();
+    let undone = club.ann.clicks(&out, "Undo").await.text();
+    assert!(undone.contains("Ann undid step 3 (nothing had been rolled)"), "{undone}");
+    let more = club.ann.at(&club.hall).slash("/game undo").await;
+    assert!(more.is_private() && more.text().contains("nothing to undo"), "{}", more.text());
+}
+
+#[tokio::test]
+async fn the_organiser_corrects_without_asking() {
+    let club = Club::open().await;
+    let lobby = club
+        .ann
+        .at(&club.hall)
+        .slash("/game new system:Order-dice bag organiser:@Mia")
+        .await
+        .message();
+    assert!(lobby.all_text().contains("Organiser: Mia"), "{}", lobby.all_text());
+    club.ann.clicks(&lobby, "Play Red").await;
+    club.bob.clicks(&lobby, "Play Blue").await;
+    club.bob.clicks(&lobby, "Start").await;
+    club.bob.at(&club.hall).slash("/bag draw").await;
+    let undone = club.mia.at(&club.hall).slash("/game undo").await.text();
+    assert!(undone.contains("as the organiser"), "{undone}");
+    let corrected = club.mia.at(&club.hall).slash("/bag take-out die:Red").await.text();
+    assert!(corrected.contains("Mia took a 🔴 Red die out"), "{corrected}");
+}
+
+#[tokio::test]
+async fn the_end_is_agreed_and_the_whole_game_verifies() {
+    let club = Club::open().await;
+    club.bag_game().await;
+    let salted = club.bob.at(&club.hall).slash("/game settings salt:rosemary").await.text();
+    assert!(salted.contains("rosemary"), "{salted}");
+    club.ann.at(&club.hall).slash("/bag draw").await;
+    club.bob.at(&club.hall).slash("/bag draw dice:Blue").await;
+    club.bob.at(&club.hall).slash("/bag draw").await;
+    let late = club.bob.at(&club.hall).slash("/game settings salt:thyme").await;
+    assert!(late.is_private() && late.text().contains("before the first die"), "{}", late.text());
+
+    // before the end, the seed is nobody's to see
+    let files = club.bob.at(&club.hall).slash("/game export").await.message().files;
+    let open: Export = serde_json::from_slice(&files[0].bytes).unwrap();
+    assert_eq!(open.seed, None);
+    assert_eq!(verify(&open).faults, Vec::<String>::new());
+
+    let asked = club.ann.at(&club.hall).slash("/game end").await.message();
+    assert!(asked.pings(&club.bob), "{}", asked.all_text());
+    let ended = club.bob.clicks(&asked, "Agree").await.message();
+    let seed = ended.all_text().split('`').nth(1).unwrap().to_owned();
+    assert_eq!(seed.len(), 64, "{}", ended.all_text());
+
+    let gone = club.ann.at(&club.hall).slash("/bag draw").await;
+    assert!(gone.is_private() && gone.text().contains("No game is open"), "{}", gone.text());
+    let archive = club.pat.at(&club.hall).slash("/game list archive:true").await.text();
+    assert!(archive.contains("Order-dice bag"), "{archive}");
+
+    let files = club
+        .pat
+        .at(&club.hall)
+        .slash(&format!("/game export game:{}", open.game))
+        .await
+        .message()
+        .files;
+    let export: Export = serde_json::from_slice(&files[0].bytes).unwrap();
+    let report = verify(&export);
+    assert_eq!(report.faults, Vec::<String>::new());
+    assert!(report.seed_shown);
+    assert_eq!((report.stream_dice, report.hand_dice), (2, 1));
+    assert_eq!(export.seed.as_deref(), Some(&*seed));
+    let transcript = String::from_utf8(files[1].bytes.to_vec()).unwrap();
+    assert!(transcript.contains("Bob drew 🔵 Blue (number"), "{transcript}");
+    assert!(transcript.contains("hand-rolled"), "{transcript}");
+}
+
+#[tokio::test]
+async fn a_manager_can_close_a_table_that_everybody_left() {
+    let club = Club::open().await;
+    club.bag_game().await;
+    let passer = club.pat.at(&club.hall).slash("/game end").await;
+    assert!(
+        passer.is_private() && passer.text().contains("manages this server"),
+        "{}",
+        passer.text()
+    );
+    let ended = club.mia.at(&club.hall).slash("/game end").await.text();
+    assert!(ended.contains("as a manager of this server"), "{ended}");
+}
