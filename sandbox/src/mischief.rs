@@ -134,6 +134,7 @@ pub struct Requests {
 
 impl Requests {
     /// Only those with this method and with this text in their path.
+    #[must_use = "say what shall happen to them"]
     pub fn matching(mut self, method: &str, path_part: &str) -> Self {
         self.method = Some(method.to_owned());
         self.path = Some(path_part.to_owned());

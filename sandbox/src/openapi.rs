@@ -3,7 +3,7 @@
 //! The description is read once; what a route takes is compiled when it is first used.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -33,9 +33,17 @@ fn usual_place() -> PathBuf {
 }
 
 impl Description {
-    pub(crate) fn find(given: Option<&Path>) -> Self {
+    /// The description is large and tests start many sandboxes, so each file is read once in a program.
+    pub(crate) fn find(given: Option<&Path>) -> Arc<Self> {
+        static READ: Mutex<BTreeMap<PathBuf, Arc<Description>>> = Mutex::new(BTreeMap::new());
         let path = given.map_or_else(usual_place, Path::to_path_buf);
-        let read = std::fs::read(&path).map_err(|error| error.to_string()).and_then(|bytes| {
+        let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = read.entry(path).or_insert_with_key(|path| Arc::new(Self::read(path)));
+        Arc::clone(found)
+    }
+
+    fn read(path: &Path) -> Self {
+        let read = std::fs::read(path).map_err(|error| error.to_string()).and_then(|bytes| {
             serde_json::from_slice::<Value>(&bytes).map_err(|error| error.to_string())
         });
         match read {

@@ -38,7 +38,7 @@ pub(crate) struct Core {
     /// Held while the state file is written, so that two writers never meet.
     pub saving: Mutex<()>,
     #[cfg(feature = "openapi")]
-    pub description: crate::openapi::Description,
+    pub description: Arc<crate::openapi::Description>,
     state: Mutex<State>,
 }
 

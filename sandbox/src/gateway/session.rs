@@ -153,7 +153,7 @@ impl Sessions {
             }
             match event.muted {
                 Some(muted) if session.intents & intents::MESSAGE_CONTENT == 0 => {
-                    session.dispatch(event.name, &muted.to_string(), self.kept)
+                    session.dispatch(event.name, &muted.to_string(), self.kept);
                 }
                 _ => session.dispatch(
                     event.name,

@@ -112,7 +112,7 @@ impl Conversation {
             Some(2) => self.identify(data),
             Some(6) => self.resume(data),
             Some(3 | 4 | 8 | 31) if self.session.is_none() => {
-                self.close(4003, "Not authenticated.")
+                self.close(4003, "Not authenticated.");
             }
             Some(3 | 4 | 31) => {}
             Some(8) => self.members(data),

@@ -4,6 +4,8 @@ pub(crate) mod answer;
 pub(crate) mod options;
 pub(crate) mod payload;
 pub(crate) mod start;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{HashMap, VecDeque};
 use std::time::Instant;

@@ -226,7 +226,7 @@ impl State {
             }
             match reader.read(option, text) {
                 Ok(value) => {
-                    options.push(json!({"name": option["name"], "type": kind, "value": value}))
+                    options.push(json!({"name": option["name"], "type": kind, "value": value}));
                 }
                 // While somebody is still typing, what is not yet a value is left out.
                 Err(_) if completing => {}
@@ -347,10 +347,12 @@ impl Reader<'_> {
         let kind = option["type"].as_i64().unwrap_or(3);
         let choices = option["choices"].as_array().map(Vec::as_slice).unwrap_or_default();
         if !choices.is_empty() {
+            // A number is typed as text.
+            let typed: Value = serde_json::from_str(text).unwrap_or_default();
             let fits = |choice: &&Value| {
                 choice["name"] == text
                     || choice["value"] == text
-                    || choice["value"].to_string() == text
+                    || choice["value"].is_number() && choice["value"] == typed
             };
             let names: Vec<&str> =
                 choices.iter().filter_map(|choice| choice["name"].as_str()).collect();

@@ -291,7 +291,8 @@ fn leaf(form: &mut Form, option: &Value, at: &str, kind: i64) {
         let value = &option[key];
         // serenity writes whole bounds as 1.0, and Discord takes that for what it is.
         let whole = value.as_f64().is_some_and(|number| number.fract() == 0.0);
-        if !value.is_null() && !(kind == 10 && value.is_number() || kind == 4 && whole) {
+        let fits = (kind == 10 && value.is_number()) || (kind == 4 && whole);
+        if !value.is_null() && !fits {
             form.fault(
                 join(at, key),
                 "NUMBER_TYPE_COERCE",

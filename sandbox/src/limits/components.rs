@@ -122,7 +122,8 @@ fn button(form: &mut Form, button: &Value, at: &str) {
             }
         }
         Some(PREMIUM) => {
-            if form.snowflake(button, at, "sku_id").is_none() {
+            let sku = form.snowflake(button, at, "sku_id");
+            if sku.is_none() {
                 form.required(join(at, "sku_id"));
             }
         }

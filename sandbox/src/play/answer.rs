@@ -110,9 +110,8 @@ impl Answer {
         let enough = wait::until(&self.core, Duration::from_secs(5), |state| {
             state.interactions.get(id).filter(|found| found.messages.len() >= count).map(|_| ())
         });
-        if enough.await.is_none() {
-            panic!("waited for {count} messages: {}", self.describe());
-        }
+        let came = enough.await.is_some();
+        assert!(came, "waited for {count} messages: {}", self.describe());
         self.messages()
     }
 

@@ -178,6 +178,7 @@ impl Place {
     }
 
     /// Another place by its id, such as a thread the bot opened.
+    #[must_use]
     pub fn other(&self, id: u64) -> Self {
         Self { core: Arc::clone(&self.core), id }
     }
@@ -247,6 +248,7 @@ impl Place {
     }
 
     /// A public thread (in a forum: a post) of that name; somebody opens it on first use.
+    #[must_use]
     pub fn thread(&self, name: &str) -> Place {
         if let Some((_, thread)) = self.threads().into_iter().find(|(known, _)| known == name) {
             return thread;

@@ -10,6 +10,7 @@ use crate::world::model::flags;
 
 /// A message at the moment it was looked at. [`Seen::again`] looks anew.
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a thing a person sees or does not see
 pub struct Seen {
     core: Arc<Core>,
     pub id: u64,

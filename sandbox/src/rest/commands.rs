@@ -49,7 +49,7 @@ impl State {
                 command::check_all(wanted)?;
                 let fresh: Vec<Value> =
                     wanted.iter().map(|command| self.stored(command, guild)).collect();
-                *self.registered(guild) = fresh.clone();
+                self.registered(guild).clone_from(&fresh);
                 self.commands_changed();
                 Ok(Reply::Json(fresh.into()))
             }

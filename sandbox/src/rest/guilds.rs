@@ -7,7 +7,7 @@ use super::{Answer, Asked, Reply};
 use crate::limits::Refusal;
 use crate::state::State;
 use crate::world::Id;
-use crate::world::render::role;
+use crate::world::render::{self, role};
 
 impl State {
     pub(super) fn own_guilds(&self) -> Value {
@@ -61,7 +61,7 @@ impl State {
             return Err(Refusal::missing_access());
         }
         let found = match rest {
-            [] => world.guild_json(guild),
+            [] => render::guild(guild),
             ["channels"] => guild
                 .channels
                 .iter()

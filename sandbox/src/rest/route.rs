@@ -43,7 +43,7 @@ impl State {
                 if id(app)? != self.world.app {
                     return Err(Refusal::unknown_webhook());
                 }
-                self.webhook(method, token, rest, asked.body, asked.uploads)
+                self.webhook(method, token, rest, &asked.body, asked.uploads)
             }
             ("GET", ["users", "@me"]) => Ok(Reply::Json(current_user(&self.world))),
             ("GET", ["users", "@me", "guilds"]) => Ok(Reply::Json(self.own_guilds())),
@@ -72,12 +72,12 @@ impl State {
         method: &str,
         token: &str,
         rest: &[&str],
-        body: Value,
+        body: &Value,
         uploads: Vec<crate::limits::message::Upload>,
     ) -> Answer {
         match (method, rest) {
             ("POST", []) => {
-                let message = self.follow_up(token, &body, uploads)?;
+                let message = self.follow_up(token, body, uploads)?;
                 let channel = self.token_holder(token)?.channel;
                 Ok(Reply::Json(self.message_json(channel, message)))
             }
@@ -86,7 +86,7 @@ impl State {
                 Ok(Reply::Json(self.message_json(channel, message)))
             }
             ("PATCH", ["messages", which]) => {
-                let (channel, message) = self.edit_by_token(token, which, &body, uploads)?;
+                let (channel, message) = self.edit_by_token(token, which, body, uploads)?;
                 Ok(Reply::Json(self.message_json(channel, message)))
             }
             ("DELETE", ["messages", which]) => {

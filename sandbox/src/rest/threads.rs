@@ -53,11 +53,11 @@ impl State {
             parent,
             owner,
             from,
-            Wish { name: name.to_owned(), minutes: 4320, kind, invitable: true },
+            &Wish { name: name.to_owned(), minutes: 4320, kind, invitable: true },
         )
     }
 
-    fn make_thread(&mut self, parent: Id, owner: Id, from: Option<Id>, wish: Wish) -> Id {
+    fn make_thread(&mut self, parent: Id, owner: Id, from: Option<Id>, wish: &Wish) -> Id {
         let now = self.now();
         // A thread that grows from a message has that message's id.
         let thread = from.unwrap_or_else(|| self.new_id());
@@ -111,7 +111,7 @@ impl State {
                 if draft.is_empty() {
                     return Err(Refusal::empty_message());
                 }
-                let thread = self.make_thread(channel, app, None, wish);
+                let thread = self.make_thread(channel, app, None, &wish);
                 let message = self.post_first(thread, app, draft)?;
                 let mut json = self.thread_json(thread);
                 json["message"] = self.message_json(thread, message);
@@ -128,7 +128,7 @@ impl State {
                     },
                 )?;
                 let (kind, name, guild) = (wish.kind, wish.name.clone(), place.guild);
-                let thread = self.make_thread(channel, app, None, wish);
+                let thread = self.make_thread(channel, app, None, &wish);
                 if kind == ChannelKind::PublicThread {
                     let reference = Reference { channel: thread, message: thread, guild };
                     self.post_notice(
@@ -183,7 +183,7 @@ impl State {
         let mut wish = wish(body)?;
         wish.kind = ChannelKind::PublicThread;
         let app = self.world.app;
-        let thread = self.make_thread(channel, app, Some(message), wish);
+        let thread = self.make_thread(channel, app, Some(message), &wish);
         if let Some(found) = self.world.message_mut(channel, message) {
             found.thread = Some(thread);
             found.flags |= flags::HAS_THREAD;

@@ -12,11 +12,24 @@ use super::permissions as may;
 #[derive(Clone, Debug)]
 pub(crate) struct Allowed {
     everyone: bool,
-    all_users: bool,
-    all_roles: bool,
-    users: Vec<Id>,
-    roles: Vec<Id>,
+    users: Which,
+    roles: Which,
     pub replied_user: bool,
+}
+
+#[derive(Clone, Debug)]
+enum Which {
+    All,
+    Only(Vec<Id>),
+}
+
+impl Which {
+    fn has(&self, id: Id) -> bool {
+        match self {
+            Self::All => true,
+            Self::Only(list) => list.contains(&id),
+        }
+    }
 }
 
 impl Allowed {
@@ -24,23 +37,24 @@ impl Allowed {
         let Some(given) = given.filter(|value| !value.is_null()) else {
             return Self {
                 everyone: true,
-                all_users: true,
-                all_roles: true,
-                users: Vec::new(),
-                roles: Vec::new(),
+                users: Which::All,
+                roles: Which::All,
                 replied_user: true,
             };
         };
-        let parse: Vec<&str> =
-            given["parse"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-        let ids =
-            |key: &str| given[key].as_array().into_iter().flatten().filter_map(as_id).collect();
+        let parse = |word: &str| {
+            given["parse"].as_array().is_some_and(|words| words.iter().any(|given| given == word))
+        };
+        let which = |key: &str| {
+            if parse(key) {
+                return Which::All;
+            }
+            Which::Only(given[key].as_array().into_iter().flatten().filter_map(as_id).collect())
+        };
         Self {
-            everyone: parse.contains(&"everyone"),
-            all_users: parse.contains(&"users"),
-            all_roles: parse.contains(&"roles"),
-            users: ids("users"),
-            roles: ids("roles"),
+            everyone: parse("everyone"),
+            users: which("users"),
+            roles: which("roles"),
             replied_user: given["replied_user"].as_bool().unwrap_or(false),
         }
     }
@@ -108,13 +122,11 @@ impl World {
         Mentions {
             users: named(&text, false)
                 .into_iter()
-                .filter(|id| {
-                    self.users.contains_key(id) && (allowed.all_users || allowed.users.contains(id))
-                })
+                .filter(|id| self.users.contains_key(id) && allowed.users.has(*id))
                 .collect(),
             roles: named(&text, true)
                 .into_iter()
-                .filter(|id| allowed.all_roles || allowed.roles.contains(id))
+                .filter(|id| allowed.roles.has(*id))
                 .filter(|id| roles.iter().any(|role| role.id == *id && (role.mentionable || loud)))
                 .collect(),
             everyone: allowed.everyone

@@ -88,6 +88,48 @@ fn member_without_user(member: &Member) -> Value {
     })
 }
 
+pub(crate) fn guild(guild: &Guild) -> Value {
+    json!({
+        "id": guild.id.to_string(),
+        "name": guild.name,
+        "icon": null,
+        "splash": null,
+        "discovery_splash": null,
+        "banner": null,
+        "description": null,
+        "owner_id": guild.owner.to_string(),
+        "afk_channel_id": null,
+        "afk_timeout": 300,
+        "widget_enabled": false,
+        "widget_channel_id": null,
+        "verification_level": 0,
+        "default_message_notifications": 1,
+        "explicit_content_filter": 0,
+        "roles": guild.roles.iter().map(role).collect::<Vec<_>>(),
+        "emojis": [],
+        "stickers": [],
+        "features": [],
+        "mfa_level": 0,
+        "application_id": null,
+        "system_channel_id": null,
+        "system_channel_flags": 0,
+        "rules_channel_id": null,
+        "public_updates_channel_id": null,
+        "safety_alerts_channel_id": null,
+        "max_presences": null,
+        "max_members": 500_000,
+        "max_video_channel_users": 25,
+        "vanity_url_code": null,
+        "premium_tier": 0,
+        "premium_subscription_count": 0,
+        "premium_progress_bar_enabled": false,
+        "preferred_locale": "en-US",
+        "nsfw_level": 0,
+        "nsfw": false,
+        "incidents_data": null,
+    })
+}
+
 impl World {
     pub(crate) fn user_json(&self, id: Id) -> Value {
         self.users.get(&id).map_or(Value::Null, user)
@@ -212,51 +254,9 @@ impl World {
         out
     }
 
-    pub(crate) fn guild_json(&self, guild: &Guild) -> Value {
-        json!({
-            "id": guild.id.to_string(),
-            "name": guild.name,
-            "icon": null,
-            "splash": null,
-            "discovery_splash": null,
-            "banner": null,
-            "description": null,
-            "owner_id": guild.owner.to_string(),
-            "afk_channel_id": null,
-            "afk_timeout": 300,
-            "widget_enabled": false,
-            "widget_channel_id": null,
-            "verification_level": 0,
-            "default_message_notifications": 1,
-            "explicit_content_filter": 0,
-            "roles": guild.roles.iter().map(role).collect::<Vec<_>>(),
-            "emojis": [],
-            "stickers": [],
-            "features": [],
-            "mfa_level": 0,
-            "application_id": null,
-            "system_channel_id": null,
-            "system_channel_flags": 0,
-            "rules_channel_id": null,
-            "public_updates_channel_id": null,
-            "safety_alerts_channel_id": null,
-            "max_presences": null,
-            "max_members": 500_000,
-            "max_video_channel_users": 25,
-            "vanity_url_code": null,
-            "premium_tier": 0,
-            "premium_subscription_count": 0,
-            "premium_progress_bar_enabled": false,
-            "preferred_locale": "en-US",
-            "nsfw_level": 0,
-            "nsfw": false,
-            "incidents_data": null,
-        })
-    }
-
     /// A server as the gateway announces it.
     pub(crate) fn guild_create_json(&self, guild: &Guild) -> Value {
-        let mut out = self.guild_json(guild);
+        let mut out = self::guild(guild);
         let bot = guild.members.get(&self.app);
         out["joined_at"] = bot.map(|member| member.joined.as_str()).into();
         out["large"] = false.into();
@@ -296,7 +296,7 @@ impl World {
         }
         match (origin.kind, &origin.opened_by, origin.message) {
             (5, Some(opened_by), _) => {
-                out["triggering_interaction_metadata"] = self.origin_json(opened_by)
+                out["triggering_interaction_metadata"] = self.origin_json(opened_by);
             }
             (3, _, Some(message)) => out["interacted_message_id"] = message.to_string().into(),
             _ => {}

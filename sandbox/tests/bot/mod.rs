@@ -41,9 +41,9 @@ async fn secret(ctx: Context<'_>) -> Result<(), Error> {
 #[poise::command(slash_command)]
 async fn slow(ctx: Context<'_>, #[description = "In private"] quietly: bool) -> Result<(), Error> {
     if quietly {
-        ctx.defer_ephemeral().await?
+        ctx.defer_ephemeral().await?;
     } else {
-        ctx.defer().await?
+        ctx.defer().await?;
     }
     tokio::time::sleep(Duration::from_millis(50)).await;
     ctx.say("thought about it").await?;
