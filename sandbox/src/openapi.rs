@@ -12,7 +12,7 @@ use jsonschema::error::ValidationErrorKind;
 use jsonschema::{ValidationError, Validator};
 use serde_json::{Value, json};
 
-use crate::limits::Refusal;
+use crate::limits::{Form, Refusal};
 
 pub(crate) struct Description {
     note: String,
@@ -98,16 +98,13 @@ impl Description {
             return Ok(());
         };
         let body = as_described(template, body);
-        let mut problems = Vec::new();
+        let mut form = Form::new();
         for error in validator.iter_errors(&body) {
-            explain(&error, &mut problems);
+            explain(&error, &mut form);
         }
-        if problems.is_empty() {
-            return Ok(());
-        }
-        Err(Refusal {
-            details: problems,
-            ..Refusal::new(400, 50_035, "Invalid Form Body (by Discord's API description)")
+        form.finish().map_err(|refusal| Refusal {
+            message: "Invalid Form Body (by Discord's API description)".to_owned(),
+            ..refusal
         })
     }
 
@@ -150,11 +147,13 @@ impl Description {
 }
 
 /// Says what is wrong in the alternative that was most likely meant, instead of that none fits.
-fn explain(error: &ValidationError<'_>, problems: &mut Vec<String>) {
+fn explain(error: &ValidationError<'_>, form: &mut Form) {
+    let at = error.instance_path().to_string();
+    let at = at.trim_start_matches('/').replace('/', ".");
     let (ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context }) =
         error.kind()
     else {
-        problems.push(format!("{}: {error}", error.instance_path()));
+        form.fault(at, "SCHEMA", error.to_string());
         return;
     };
     // An alternative of another `type`, or plain null, is not what was meant.
@@ -170,8 +169,8 @@ fn explain(error: &ValidationError<'_>, problems: &mut Vec<String>) {
         .filter(|errors| !errors.is_empty())
         .min_by_key(|errors| (errors.iter().filter(is_other).count(), errors.len()));
     match meant {
-        Some(errors) => errors.iter().for_each(|error| explain(error, problems)),
-        None => problems.push(format!("{}: {error}", error.instance_path())),
+        Some(errors) => errors.iter().for_each(|error| explain(error, form)),
+        None => form.fault(at, "SCHEMA", error.to_string()),
     }
 }
 

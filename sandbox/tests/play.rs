@@ -90,6 +90,9 @@ async fn buttons_and_selects_work() {
     assert_eq!(board.embeds[0].description, "0 drawn");
     assert_eq!(board.buttons.len(), 5);
     let drawn = ann.clicks(&board, "Draw").await;
+    assert_eq!(drawn.message().embeds[0].description, "1 drawn");
+    let late = bob.clicks_as_seen(&board, "Draw").await;
+    assert_eq!(late.message().embeds[0].description, "1 drawn", "pressed on the old board");
     assert_eq!(drawn.message().id, board.id);
     assert_eq!(board.again().unwrap().embeds[0].description, "1 drawn");
     assert!(bob.clicks(&board, "Never").attempt().await.unwrap_err().contains("disabled"));

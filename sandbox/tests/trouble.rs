@@ -146,6 +146,27 @@ async fn a_strict_sandbox_panics_over_what_discord_would_have_refused() {
     request.header("content-type", "application/json").body(body).send().await.unwrap();
 }
 
+/// Only where a copy of the description is at hand; elsewhere there is nothing to try.
+#[cfg(feature = "openapi")]
+#[tokio::test]
+async fn bodies_are_checked_against_the_description() {
+    let discord = Sandbox::start(Options::for_tests()).await.unwrap();
+    if !discord.openapi_note().contains("are checked") {
+        return;
+    }
+    let url =
+        format!("{}/api/v10/channels/{}/messages", discord.url(), discord.channel("hall").id());
+    let body = r#"{"content":"x","embeds":[{"title":"t","provider":{"name":5}}]}"#;
+    let request = reqwest::Client::new()
+        .post(url)
+        .header("authorization", format!("Bot {}", discord.token()));
+    let answer =
+        request.header("content-type", "application/json").body(body).send().await.unwrap();
+    assert_eq!(answer.status(), 400);
+    let what = discord.take_faults().remove(0).what;
+    assert!(what.contains("embeds.0.provider.name") && what.contains("not of type"), "{what}");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn many_commands_at_once_are_all_answered() {
     let (discord, _bot) = bot::fresh().await;

@@ -133,18 +133,19 @@ impl State {
         message: Id,
         custom_id: &str,
         picks: Option<&[String]>,
+        as_seen: Option<&Value>,
     ) -> Result<Id, String> {
         let found = self.world.message(channel, message).ok_or("that message is gone")?;
         let place = self.world.channels.get(&channel).ok_or("that channel is gone")?;
         if found.only_for.is_some_and(|only| only != user) || !self.world.may_see(user, place) {
             return Err(format!("{} cannot see that message", self.world.name_of(user)));
         }
-        let rows = found
-            .components
+        // Two people press at the same moment: the second press was made on what is no longer there.
+        let stale = as_seen.and_then(|seen| seen["components"].as_array());
+        let component = stale
+            .unwrap_or(&found.components)
             .iter()
-            .flat_map(|row| row["components"].as_array().into_iter().flatten());
-        let component = rows
-            .clone()
+            .flat_map(|row| row["components"].as_array().into_iter().flatten())
             .find(|component| component["custom_id"] == custom_id)
             .ok_or_else(|| format!("nothing on that message has the id \"{custom_id}\""))?
             .clone();
@@ -177,7 +178,8 @@ impl State {
         let guild = place.guild;
         let owners = owners_of_message.unwrap_or_else(|| owners(&self.world, user, place, &[0, 1]));
         let mut payload = self.payload(id, 3, user, place, &owners, &data);
-        payload["message"] = self.message_json(channel, message);
+        payload["message"] =
+            as_seen.cloned().unwrap_or_else(|| self.message_json(channel, message));
         let origin = Origin {
             interaction: id,
             kind: 3,

@@ -68,7 +68,7 @@ impl Table {
     }
 
     fn click(&self, message: Id) -> Id {
-        self.core.lock().start_component(self.ann, self.hall, message, "b", None).unwrap()
+        self.core.lock().start_component(self.ann, self.hall, message, "b", None, None).unwrap()
     }
 }
 
@@ -207,11 +207,11 @@ fn an_ephemeral_message_does_not_exist_on_the_channel_routes() {
     let id = secret.parse().unwrap();
     assert!(
         state
-            .start_component(table.bob, table.hall, id, "b", None)
+            .start_component(table.bob, table.hall, id, "b", None, None)
             .unwrap_err()
             .contains("cannot see")
     );
-    assert!(state.start_component(table.ann, table.hall, id, "b", None).is_ok());
+    assert!(state.start_component(table.ann, table.hall, id, "b", None, None).is_ok());
 }
 
 #[test]

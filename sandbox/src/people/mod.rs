@@ -267,8 +267,12 @@ async fn press(core: Arc<Core>, asked: Press, picks: bool) -> Result<Json<Value>
         .parse()
         .map_err(|_| Refused(format!("\"{}\" is no message", asked.message)))?;
     let picks = picks.then_some(asked.values);
-    done(core, user, Deed::Component { channel, message, custom_id: Ok(asked.custom_id), picks })
-        .await
+    done(
+        core,
+        user,
+        Deed::Component { channel, message, custom_id: Ok(asked.custom_id), picks, as_seen: None },
+    )
+    .await
 }
 
 #[derive(Deserialize)]

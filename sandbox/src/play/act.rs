@@ -4,6 +4,8 @@ use std::future::{Future, IntoFuture};
 use std::pin::Pin;
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use super::answer::Answer;
 use super::wait;
 use crate::interact::options::GivenFile;
@@ -28,6 +30,8 @@ pub(crate) enum Deed {
         message: Id,
         custom_id: Result<String, String>,
         picks: Option<Vec<String>>,
+        /// The message as it was when the person looked, for a press that comes too late.
+        as_seen: Option<Box<Value>>,
     },
     Modal {
         opened_by: Id,
@@ -80,9 +84,15 @@ impl Act {
                     let prepared = state.prepare_menu(user, channel, &name, kind, target)?;
                     state.start_command(user, channel, &prepared)?
                 }
-                Deed::Component { channel, message, custom_id, picks } => {
-                    state.start_component(user, channel, message, &custom_id?, picks.as_deref())?
-                }
+                Deed::Component { channel, message, custom_id, picks, as_seen } => state
+                    .start_component(
+                        user,
+                        channel,
+                        message,
+                        &custom_id?,
+                        picks.as_deref(),
+                        as_seen.as_deref(),
+                    )?,
                 Deed::Modal { opened_by, values } => state.start_modal(user, opened_by, &values)?,
             }
         };

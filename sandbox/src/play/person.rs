@@ -157,6 +157,26 @@ impl Person {
         self.component(message, custom_id, None)
     }
 
+    /// Presses a button as it was when the message was looked at, even if the message has changed since: the press
+    /// that was on its way while somebody else was faster.
+    pub fn clicks_as_seen(&self, message: &Seen, label_or_id: &str) -> Act {
+        let custom_id = message.button(label_or_id).map(|button| button.custom_id.clone());
+        let custom_id = custom_id
+            .ok_or_else(|| format!("there was no button \"{label_or_id}\" on the message"));
+        let as_seen = Some(Box::new(message.raw.clone()));
+        Act::new(
+            &self.core,
+            self.id,
+            Deed::Component {
+                channel: message.channel,
+                message: message.id,
+                custom_id,
+                picks: None,
+                as_seen,
+            },
+        )
+    }
+
     /// Sets a select, named by its placeholder or id, to these labels or values (names for people, roles, channels).
     pub fn selects(&self, message: &Seen, placeholder_or_id: &str, picks: &[&str]) -> Act {
         let now = message.again();
@@ -188,7 +208,13 @@ impl Person {
         Act::new(
             &self.core,
             self.id,
-            Deed::Component { channel: message.channel, message: message.id, custom_id, picks },
+            Deed::Component {
+                channel: message.channel,
+                message: message.id,
+                custom_id,
+                picks,
+                as_seen: None,
+            },
         )
     }
 }

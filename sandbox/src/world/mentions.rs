@@ -139,7 +139,8 @@ impl World {
     /// The people a new message rings for: those named who can see the place.
     pub(crate) fn rung_by(&self, mentions: &Mentions, channel: &Channel) -> BTreeSet<Id> {
         let mut rung: BTreeSet<Id> = mentions.users.iter().copied().collect();
-        if let Some(guild) = channel.guild.and_then(|id| self.guilds.get(&id)) {
+        let many = mentions.everyone || !mentions.roles.is_empty();
+        if let Some(guild) = channel.guild.filter(|_| many).and_then(|id| self.guilds.get(&id)) {
             for member in guild.members.values() {
                 if mentions.everyone
                     || member.roles.iter().any(|role| mentions.roles.contains(role))

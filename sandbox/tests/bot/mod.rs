@@ -1,6 +1,7 @@
 //! A small real bot, as anyone would write it with poise, to try the sandbox with.
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::unused_async)]
 
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use gatemaster_sandbox::{Options, Sandbox};
@@ -312,7 +313,24 @@ impl Drop for Bot {
     }
 }
 
+/// Events that serenity could not read; it passes over them in silence.
+#[derive(Clone, Default)]
+pub struct Unread(pub Arc<Mutex<Vec<String>>>);
+
+#[serenity::async_trait]
+impl serenity::RawEventHandler for Unread {
+    async fn raw_event(&self, _ctx: serenity::Context, event: serenity::Event) {
+        if let serenity::Event::Unknown(event) = event {
+            self.0.lock().unwrap().push(event.kind);
+        }
+    }
+}
+
 pub async fn start_with(http: serenity::Http) -> Bot {
+    start_watched(http, Unread::default()).await
+}
+
+pub async fn start_watched(http: serenity::Http, unread: Unread) -> Bot {
     let framework = poise::Framework::builder()
         .options(poise::FrameworkOptions {
             commands: vec![
@@ -342,10 +360,12 @@ pub async fn start_with(http: serenity::Http) -> Bot {
             })
         })
         .build();
-    let intents =
-        serenity::GatewayIntents::non_privileged() | serenity::GatewayIntents::MESSAGE_CONTENT;
-    let mut client =
-        serenity::ClientBuilder::new_with_http(http, intents).framework(framework).await.unwrap();
+    let intents = serenity::GatewayIntents::all();
+    let mut client = serenity::ClientBuilder::new_with_http(http, intents)
+        .framework(framework)
+        .raw_event_handler(unread)
+        .await
+        .unwrap();
     Bot(tokio::spawn(async move {
         if let Err(error) = client.start().await {
             eprintln!("bot stopped: {error}");
