@@ -316,7 +316,7 @@ mod tests {
         }
         let texts: Vec<Value> =
             heard(&mut from).iter().map(|event| event["d"]["content"].clone()).collect();
-        assert_eq!(texts, ["".to_owned(), format!("<@{bot}> hi"), "psst".to_owned()]);
+        assert_eq!(texts, [String::new(), format!("<@{bot}> hi"), "psst".to_owned()]);
     }
 
     #[test]
