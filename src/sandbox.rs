@@ -1,5 +1,6 @@
 //! The offline default: a local Discord on loopback with the real bot connected to it.
 
+use std::io::Write as _;
 use std::sync::Arc;
 
 use anyhow::Context as _;
@@ -22,8 +23,8 @@ pub async fn run(config: &Config, stop: CancellationToken) -> anyhow::Result<()>
     let discord = Sandbox::start(options).await.with_context(|| {
         format!("the sandbox could not start; if another one is running, set {SANDBOX_ADDR} to another port")
     })?;
-    println!("Gatemaster runs in its sandbox, a local Discord: {}", discord.url());
-    println!("Everything is kept in {}. Stop with Ctrl-C.", config.data.display());
+    say(&format!("Gatemaster runs in its sandbox, a local Discord: {}", discord.url()));
+    say(&format!("Everything is kept in {}. Stop with Ctrl-C.", config.data.display()));
     let settings = bot::Settings {
         token: Token::new(discord.token()),
         discord: Discord::Plain { url: discord.url() },
@@ -34,4 +35,9 @@ pub async fn run(config: &Config, stop: CancellationToken) -> anyhow::Result<()>
     let result = bot::run(settings, stop).await;
     discord.stop().await;
     result
+}
+
+/// Whoever started us may have closed their end; that is no reason to stop.
+fn say(line: &str) {
+    let _ = writeln!(std::io::stdout(), "{line}");
 }

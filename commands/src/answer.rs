@@ -304,7 +304,9 @@ async fn edit_original(face: &Face, ticket: &Ticket, card: &Card) -> Result<(), 
     let body = card.edit_body();
     let files = attachments(card);
     if files.len() > 1 {
-        let message = EditInteractionResponse::new().content(card.fitted_content());
+        let message = EditInteractionResponse::new()
+            .content(card.fitted_content())
+            .allowed_mentions(CreateAllowedMentions::new());
         let message = files.into_iter().fold(message, EditInteractionResponse::new_attachment);
         persist(|| message.clone().execute(&face.http, &ticket.token)).await?;
         return Ok(());

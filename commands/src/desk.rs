@@ -62,6 +62,23 @@ pub enum Which {
 }
 
 impl Loaded {
+    /// A game that is in no database, to be looked at: rendering is tried out with it.
+    pub fn for_show(id: &str, seq: Seq, table: Table) -> Self {
+        let seed = Seed::new([0; 32]);
+        Self {
+            id: id.to_owned(),
+            guild: None,
+            channel: 1,
+            seq,
+            next_die: 1,
+            seed_hash: seed.hash(),
+            rules_version: RULES_VERSION.to_owned(),
+            board: None,
+            table,
+            seed,
+        }
+    }
+
     /// The seed, which is secret until the game has ended.
     pub fn revealed_seed(&self) -> Option<String> {
         (self.table.phase == Phase::Ended).then(|| self.seed.reveal())

@@ -2,6 +2,8 @@
 
 use std::process::{Command, Output};
 
+use sqlx::{Connection as _, Executor as _, SqliteConnection};
+
 use crate::club::Club;
 
 /// The real binary with an environment of our own.
@@ -75,17 +77,10 @@ async fn replay_names_the_place_where_a_state_was_tampered_with() {
     club.bag_game().await;
     club.ann.at(&club.hall).slash("/bag draw").await;
     club.stop_bot().await;
-    let path = club.folder().join("games.db");
-    let done = Command::new("python3")
-        .arg("-c")
-        .arg(
-            "import sqlite3,sys\nd=sqlite3.connect(sys.argv[1])\n\
-             d.execute(\"update snapshots set state=replace(state,'\\\"turn\\\":1','\\\"turn\\\":7')\")\nd.commit()",
-        )
-        .arg(&path)
-        .status()
-        .unwrap();
-    assert!(done.success());
+    let mut database = SqliteConnection::connect(&club.database_url()).await.unwrap();
+    let tamper = r#"UPDATE snapshots SET state = replace(state, '"turn":1', '"turn":7')"#;
+    assert_eq!(database.execute(tamper).await.unwrap().rows_affected(), 1);
+    database.close().await.unwrap();
     let (good, text) = run(&club, &["replay"], false).await;
     assert!(!good && text.contains("/game/bag/turn folds to 1, stored is 7"), "{text}");
 }

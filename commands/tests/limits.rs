@@ -1,0 +1,108 @@
+//! Random play through the renderer: whatever happens in a game, every message fits Discord's limits and every
+//! button has an id of its own.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::HashSet;
+
+use gatemaster_commands::card::{Card, Seen};
+use gatemaster_commands::desk::{Loaded, Outcome};
+use gatemaster_commands::limits;
+use gatemaster_commands::press::{Handling, Pressed};
+use gatemaster_commands::show;
+use gatemaster_rules::bag;
+use gatemaster_rules::game::{Game, Setup, SystemId};
+use gatemaster_rules::ids::Seq;
+use gatemaster_rules::random_play::Walk;
+use serde_json::Value;
+
+fn check(card: &Card, what: &str, seed: u64) {
+    for body in [card.body(Seen::ByAll), card.body(Seen::ByOne), card.edit_body()] {
+        let at = format!("{what}, seed {seed}");
+        let length = |value: &Value| value.as_str().map_or(0, |text| text.chars().count());
+        assert!(length(&body["content"]) <= limits::CONTENT, "{at}");
+        assert!(body["allowed_mentions"]["parse"].as_array().unwrap().is_empty(), "{at}");
+        for embed in body["embeds"].as_array().unwrap() {
+            let fields = embed["fields"].as_array().unwrap();
+            let total = length(&embed["title"])
+                + length(&embed["description"])
+                + length(&embed["footer"]["text"])
+                + fields.iter().map(|f| length(&f["name"]) + length(&f["value"])).sum::<usize>();
+            assert!(total > 0 && total <= limits::EMBEDS_TOTAL, "{at}: {total}");
+            assert!(length(&embed["description"]) <= limits::EMBED_TEXT, "{at}");
+            assert!(fields.iter().all(|f| length(&f["value"]) <= limits::FIELD_VALUE), "{at}");
+        }
+        let rows = body["components"].as_array().unwrap();
+        assert!(rows.len() <= limits::ROWS, "{at}");
+        let mut ids = HashSet::new();
+        for button in rows.iter().flat_map(|row| row["components"].as_array().unwrap()) {
+            let id = button["custom_id"].as_str().unwrap();
+            assert!(Pressed::decode(id).is_some(), "{at}: {id}");
+            assert!(id.len() <= limits::CUSTOM_ID && ids.insert(id.to_owned()), "{at}: {id}");
+            assert!((1..=limits::BUTTON_LABEL).contains(&length(&button["label"])), "{at}");
+        }
+        assert!(
+            rows.iter()
+                .all(|row| row["components"].as_array().unwrap().len() <= limits::BUTTONS_PER_ROW)
+        );
+    }
+    // nothing was cut by accident: what a card holds is what is shown
+    assert!(
+        card.buttons.len() <= limits::ROWS,
+        "{what}, seed {seed}: a row of buttons would be lost"
+    );
+    assert!(
+        card.text.chars().count() <= limits::EMBED_TEXT,
+        "{what}, seed {seed}: text would be lost"
+    );
+}
+
+fn walk_and_show(setup: Setup, seed: u64) {
+    let mut walk = Walk::with_setup(setup, seed);
+    for _ in 0..120 {
+        walk.go();
+        let game = Loaded::for_show(
+            "walk0walk0",
+            Seq(u32::try_from(walk.steps.len()).unwrap()),
+            walk.table.clone(),
+        );
+        let step = walk.steps.last().unwrap().clone();
+        check(&show::board(&game), "board", seed);
+        check(&show::lobby_or_board(&game), "opening", seed);
+        check(&show::settings(&game), "settings", seed);
+        check(&show::outcome(&Outcome { game: game.clone(), step }), "outcome", seed);
+        if let Some(Game::Bag(state)) = &game.table.game {
+            for handling in Handling::ALL {
+                check(&show::bag::picker(&game, state, handling), "picker", seed);
+            }
+        }
+    }
+    let game = Loaded::for_show("walk0walk0", Seq(120), walk.table.clone());
+    for page in 0..show::pages(walk.steps.len()) {
+        check(&show::log_page(&game, &walk.steps, page), "log", seed);
+    }
+    for since in [None, Some(Seq(0)), Some(Seq(100)), Some(Seq(10_000))] {
+        check(&show::recap(&game, &walk.steps, since), "recap", seed);
+    }
+    let text = show::transcript::transcript(&game, &walk.steps);
+    assert!(text.lines().count() > walk.steps.len(), "seed {seed}");
+}
+
+#[test]
+fn every_message_of_every_system_fits() {
+    for system in SystemId::ALL {
+        for seed in 0..15 {
+            walk_and_show(system.default_setup(), seed);
+        }
+    }
+}
+
+#[test]
+fn the_longest_names_and_the_fullest_bag_fit() {
+    let name = |mark: char| format!("{mark}{}", "*".repeat(31));
+    let sides: Vec<String> = ('a'..='h').map(|mark| format!("{} 60", name(mark))).collect();
+    let extras: Vec<String> = ('i'..='l').map(|mark| format!("{} 60", name(mark))).collect();
+    let setup = bag::Setup::parse(&sides.join(","), &extras.join(",")).unwrap();
+    for seed in 0..10 {
+        walk_and_show(Setup::Bag(setup.clone()), seed);
+    }
+}
