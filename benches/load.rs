@@ -195,7 +195,7 @@ async fn measure(name: &str, bot: &Bot, commands: usize, streams: Vec<Stream>) -
         done.unwrap();
     }
     let wall = began.elapsed();
-    let cpu = (bot.cpu() - cpu).as_secs_f64() * 1e6 / per(total);
+    let cpu = bot.cpu().saturating_sub(cpu).as_secs_f64() * 1e6 / per(total);
     let times = times.lock().unwrap();
     let at = |quantile| ms(times.value_at_quantile(quantile));
     println!(

@@ -129,7 +129,7 @@ async fn twenty_kills_lose_nothing_and_repeat_nothing() {
         .flat_map(|step| &step.dice)
         .map(|roll| (roll.number.unwrap(), roll.face))
         .collect();
-    let acknowledged = acknowledged.lock().unwrap();
+    let acknowledged = acknowledged.lock().unwrap().clone();
     let shown: HashSet<u64> = acknowledged.iter().map(|(number, _)| *number).collect();
     assert_eq!(shown.len(), acknowledged.len(), "seed {seed}: a die was shown twice");
     assert!(
@@ -137,7 +137,7 @@ async fn twenty_kills_lose_nothing_and_repeat_nothing() {
         "seed {seed}: only {} draws were acknowledged",
         acknowledged.len()
     );
-    for (number, side) in acknowledged.iter() {
+    for (number, side) in &acknowledged {
         assert!(
             stored.contains_key(number),
             "seed {seed}: die {number} ({side}) was shown and then lost"
