@@ -112,7 +112,10 @@ async fn client(
                 // commands work as soon as Discord knows them; nothing else waits for that
                 tokio::spawn(register(Arc::clone(&http), commands));
                 let new = Face::new(desk, http);
-                Ok(face.get_or_init(|| new).clone())
+                let face = face.get_or_init(|| new).clone();
+                let boards = face.boards.clone();
+                tokio::spawn(async move { boards.catch_up().await });
+                Ok(face)
             })
         })
         .build();

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use serenity::all::{
     Builder as _, ChannelId, CommandInteraction, ComponentInteraction, CreateAllowedMentions,
     CreateAttachment, CreateInteractionResponse, CreateInteractionResponseMessage,
-    EditInteractionResponse, InteractionId, MessageFlags, ModalInteraction,
+    EditInteractionResponse, InteractionId, MessageFlags, MessageId, ModalInteraction, Permissions,
 };
 
 use crate::card::{Card, Seen};
@@ -95,6 +95,8 @@ pub struct Ticket {
     token: String,
     channel: ChannelId,
     kind: Kind,
+    /// What the bot itself may do in this channel, where Discord says so.
+    rights: Option<Permissions>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,6 +115,7 @@ impl Ticket {
             token: interaction.token.clone(),
             channel: interaction.channel_id,
             kind: Kind::Command,
+            rights: interaction.app_permissions,
         }
     }
 
@@ -123,6 +126,7 @@ impl Ticket {
             token: interaction.token.clone(),
             channel: interaction.channel_id,
             kind: Kind::Pressed { private },
+            rights: interaction.app_permissions,
         }
     }
 
@@ -136,6 +140,7 @@ impl Ticket {
             token: interaction.token.clone(),
             channel: interaction.channel_id,
             kind,
+            rights: interaction.app_permissions,
         }
     }
 }
@@ -215,7 +220,7 @@ async fn send(face: &Face, ticket: &Ticket, late: bool, answer: Answer) {
         // a private picker has served; it is closed, and everybody sees the result
         (false, Place::New, Kind::Pressed { private: true }) if answer.seen == Seen::ByAll => {
             match update(face, ticket, &Card::line("Done.")).await {
-                Ok(()) => follow_up(face, ticket, &answer).await,
+                Ok(_) => follow_up(face, ticket, &answer).await,
                 failed => failed,
             }
         }
@@ -228,7 +233,7 @@ async fn send(face: &Face, ticket: &Ticket, late: bool, answer: Answer) {
             edit_original(face, ticket, &answer.card).await
         }
         (true, _, Kind::Command) => match edit_original(face, ticket, &Card::line("Done.")).await {
-            Ok(()) => follow_up(face, ticket, &answer).await,
+            Ok(_) => follow_up(face, ticket, &answer).await,
             failed => failed,
         },
     };
@@ -240,25 +245,30 @@ async fn send(face: &Face, ticket: &Ticket, late: bool, answer: Answer) {
         other => other,
     };
     note(&sent, "answer");
-    if let Some(wish) = answer.board
-        && sent.is_ok()
-    {
-        adopt_board(face, ticket, late, wish).await;
-    } else if let Some(game) = &answer.changed {
-        face.boards.touch(game);
+    match (answer.board, sent) {
+        (Some(wish), Ok(message)) => adopt_board(face, ticket, message, wish).await,
+        _ => {
+            if let Some(game) = &answer.changed {
+                face.boards.touch(game);
+            }
+        }
     }
 }
 
 /// Logs what could not be delivered. The same interaction delivered twice is nobody's fault.
-fn note(sent: &Result<(), SendFault>, place: &str) {
+fn note<T>(sent: &Result<T, SendFault>, place: &str) {
     match sent {
-        Ok(()) | Err(SendFault::AlreadyAnswered) => {}
+        Ok(_) | Err(SendFault::AlreadyAnswered) => {}
         Err(fault) => tracing::warn!(place, %fault, "an answer could not be delivered"),
     }
 }
 
-async fn update(face: &Face, ticket: &Ticket, card: &Card) -> Result<(), SendFault> {
-    respond(face, ticket, way::UPDATE, &card.edit_body(), &attachments(card)).await
+/// The id of a message that was sent, where the way it went tells it.
+type Sent = Option<MessageId>;
+
+async fn update(face: &Face, ticket: &Ticket, card: &Card) -> Result<Sent, SendFault> {
+    respond(face, ticket, way::UPDATE, &card.edit_body(), &attachments(card)).await?;
+    Ok(None)
 }
 
 async fn respond(
@@ -279,9 +289,10 @@ async fn respond(
 }
 
 /// A message as the direct answer.
-async fn say(face: &Face, ticket: &Ticket, card: &Card, seen: Seen) -> Result<(), SendFault> {
+async fn say(face: &Face, ticket: &Ticket, card: &Card, seen: Seen) -> Result<Sent, SendFault> {
     if card.files.len() <= 1 {
-        return respond(face, ticket, way::MESSAGE, &card.body(seen), &attachments(card)).await;
+        respond(face, ticket, way::MESSAGE, &card.body(seen), &attachments(card)).await?;
+        return Ok(None);
     }
     // only serenity's own builder gives each of several files its number
     let message = CreateInteractionResponseMessage::new()
@@ -290,17 +301,19 @@ async fn say(face: &Face, ticket: &Ticket, card: &Card, seen: Seen) -> Result<()
         .ephemeral(seen == Seen::ByOne)
         .files(attachments(card));
     let response = CreateInteractionResponse::Message(message);
-    persist(|| response.clone().execute(&face.http, (ticket.id, &ticket.token))).await
+    persist(|| response.clone().execute(&face.http, (ticket.id, &ticket.token))).await?;
+    Ok(None)
 }
 
-async fn follow_up(face: &Face, ticket: &Ticket, answer: &Answer) -> Result<(), SendFault> {
+async fn follow_up(face: &Face, ticket: &Ticket, answer: &Answer) -> Result<Sent, SendFault> {
     let body = answer.card.body(answer.seen);
     let files = attachments(&answer.card);
-    persist(|| face.http.create_followup_message(&ticket.token, &body, files.clone())).await?;
-    Ok(())
+    let message =
+        persist(|| face.http.create_followup_message(&ticket.token, &body, files.clone())).await?;
+    Ok(Some(message.id))
 }
 
-async fn edit_original(face: &Face, ticket: &Ticket, card: &Card) -> Result<(), SendFault> {
+async fn edit_original(face: &Face, ticket: &Ticket, card: &Card) -> Result<Sent, SendFault> {
     let body = card.edit_body();
     let files = attachments(card);
     if files.len() > 1 {
@@ -308,22 +321,21 @@ async fn edit_original(face: &Face, ticket: &Ticket, card: &Card) -> Result<(), 
             .content(card.fitted_content())
             .allowed_mentions(CreateAllowedMentions::new());
         let message = files.into_iter().fold(message, EditInteractionResponse::new_attachment);
-        persist(|| message.clone().execute(&face.http, &ticket.token)).await?;
-        return Ok(());
+        let message = persist(|| message.clone().execute(&face.http, &ticket.token)).await?;
+        return Ok(Some(message.id));
     }
-    persist(|| face.http.edit_original_interaction_response(&ticket.token, &body, files.clone()))
-        .await?;
-    Ok(())
+    let edit = || face.http.edit_original_interaction_response(&ticket.token, &body, files.clone());
+    Ok(Some(persist(edit).await?.id))
 }
 
 /// Says it in the channel itself. The interaction's id as nonce keeps a retry from posting twice.
-async fn post(face: &Face, ticket: &Ticket, card: &Card) -> Result<(), SendFault> {
+async fn post(face: &Face, ticket: &Ticket, card: &Card) -> Result<Sent, SendFault> {
     let mut body = card.body(Seen::ByAll);
     body["nonce"] = ticket.id.to_string().into();
     body["enforce_nonce"] = true.into();
     let files = attachments(card);
-    persist(|| face.http.send_message(ticket.channel, files.clone(), &body)).await?;
-    Ok(())
+    let message = persist(|| face.http.send_message(ticket.channel, files.clone(), &body)).await?;
+    Ok(Some(message.id))
 }
 
 fn attachments(card: &Card) -> Vec<CreateAttachment> {
@@ -332,27 +344,50 @@ fn attachments(card: &Card) -> Vec<CreateAttachment> {
 }
 
 /// The message that was just sent becomes the live board of its game.
-async fn adopt_board(face: &Face, ticket: &Ticket, late: bool, wish: BoardWish) {
-    if late {
-        // the original is the private "Done."; the next `/game board` makes a live one
-        return;
-    }
-    let message = persist(|| face.http.get_original_interaction_response(&ticket.token)).await;
+async fn adopt_board(face: &Face, ticket: &Ticket, message: Sent, wish: BoardWish) {
+    let message = match message {
+        Some(message) => Ok(message),
+        None => persist(|| face.http.get_original_interaction_response(&ticket.token))
+            .await
+            .map(|message| message.id),
+    };
     let moved = match message {
-        Ok(message) => face.boards.moved_to(&wish.game, message.id.get(), wish.pin).await,
+        Ok(message) => face.boards.moved_to(&wish.game, message.get(), wish.pin).await,
         Err(fault) => Err(fault),
     };
     match moved {
         Ok(()) => {}
         Err(SendFault::Forbidden) if wish.pin => {
-            let sorry = Answer::private(Card::line(
-                "I may not pin messages in this channel. Give me “Pin Messages” (or “Manage Messages”), or pin \
-                 the board yourself.",
-            ));
-            note(&follow_up(face, ticket, &sorry).await, "pin");
+            let sorry = "I may not pin messages in this channel. Give me “Pin Messages” (or “Manage \
+                         Messages”), or pin the board yourself.";
+            note(&follow_up(face, ticket, &Answer::private(Card::line(sorry))).await, "pin");
         }
         Err(fault) => tracing::warn!(game = wish.game.id, %fault, "a board could not be adopted"),
     }
+    if let Some(missing) = missing_rights(ticket.rights) {
+        let sorry = format!(
+            "I can answer you here, but to keep this board up to date by myself I also need {missing} in this \
+             channel. Until then, `/game board` shows a fresh one."
+        );
+        note(&follow_up(face, ticket, &Answer::private(Card::line(sorry))).await, "rights");
+    }
+}
+
+/// What the bot lacks here to edit its own boards; silence would puzzle everybody.
+fn missing_rights(rights: Option<Permissions>) -> Option<String> {
+    let rights = rights?;
+    let needed = [
+        (Permissions::VIEW_CHANNEL, "“View Channel”"),
+        (Permissions::EMBED_LINKS, "“Embed Links”"),
+    ];
+    let missing: Vec<&str> = needed
+        .into_iter()
+        .filter(|(right, _)| {
+            !rights.contains(*right) && !rights.contains(Permissions::ADMINISTRATOR)
+        })
+        .map(|(_, name)| name)
+        .collect();
+    (!missing.is_empty()).then(|| gatemaster_rules::text::list(&missing))
 }
 
 /// For errors that poise finds before a command runs.

@@ -53,6 +53,17 @@ impl Boards {
         self.tasks.spawn(async move { boards.keep_fresh(&game).await });
     }
 
+    /// Boards that changed shortly before the last stop may never have been redrawn; now they are.
+    pub async fn catch_up(&self) {
+        const SHORTLY_MS: i64 = 15 * 60 * 1_000;
+        const AT_MOST: u32 = 100;
+        let since = self.desk.clock.now_ms() - SHORTLY_MS;
+        match self.desk.store.boards_changed_since(since, AT_MOST).await {
+            Ok(games) => games.iter().for_each(|game| self.touch(game)),
+            Err(error) => tracing::warn!(%error, "boards could not be brought up to date"),
+        }
+    }
+
     async fn keep_fresh(&self, game: &str) {
         loop {
             self.redraw(game).await;

@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use gatemaster_rules::dice::{Dice, Keeper, Roll, Scripted, Seed, Seeded};
+use gatemaster_rules::dice::{Dice, Keeper, Scripted, Seed, Seeded};
 use gatemaster_rules::history::{self, Step};
 use gatemaster_rules::ids::Seq;
 use gatemaster_rules::refusal::Refusal;
-use gatemaster_rules::table::{self, Action, Actor, AskedFor, Deed, Moment, Phase, Table};
+use gatemaster_rules::table::{self, Action, Actor, AskedFor, Moment, Phase, Table};
 use gatemaster_rules::{RULES_VERSION, game};
 use gatemaster_store::{
     Appended, Board, Created, GameRow, NewGame, NewStep, SeatRow, StepData, StepRow, Store, Summary,
@@ -98,7 +98,8 @@ impl Desk {
         };
         let seed_bytes: [u8; 32] = rand::rng().random();
         let seed = Seed::new(seed_bytes);
-        let step = step(&request.actor, Seq(1), action, Vec::new(), decided, self.clock.now_ms());
+        let now = self.clock.now_ms();
+        let step = Step::new(Seq(1), &request.actor, action, Vec::new(), decided, now);
         let table = history::fold(std::slice::from_ref(&step))?;
         let game = Loaded {
             id: new_game_id(),
@@ -276,29 +277,9 @@ pub fn decide(
         .map_err(|refusal| Trouble::Refused(Box::new(show::refusal(before, &refusal))))?;
     let rolled = keeper.into_rolled();
     let next_die = dice.finish(before.next_die)?;
-    let step = step(actor, before.seq.next(), action, rolled, decided, at_ms);
+    let step = Step::new(before.seq.next(), actor, action, rolled, decided, at_ms);
     let table = after(before.table.clone(), steps, &step)?;
     Ok(Next { step, table, next_die })
-}
-
-fn step(
-    actor: &Actor,
-    seq: Seq,
-    action: Action,
-    dice: Vec<Roll>,
-    decided: table::Decided,
-    at_ms: i64,
-) -> Step {
-    Step {
-        seq,
-        user: actor.id(),
-        name: actor.player.name.clone(),
-        deed: Deed { action, manager: actor.manager },
-        dice,
-        events: decided.events,
-        revokes: decided.revokes,
-        at_ms,
-    }
 }
 
 /// Each server sees only its own games; in direct messages, each conversation its own.

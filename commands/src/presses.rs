@@ -113,7 +113,9 @@ async fn act(
         } else {
             show::board(&outcome.game)
         };
-        return Ok(Answer::public(card).in_place().into());
+        // an edit of the board may be under way with what was true a moment ago; the last word must be this
+        let changed = Some(outcome.game.id);
+        return Ok(Answer { changed, ..Answer::public(card).in_place() }.into());
     }
     Ok(Answer::told(&outcome).into())
 }

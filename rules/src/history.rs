@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::dice::Roll;
 use crate::ids::{Seq, UserId};
-use crate::table::{Action, Actor, Deed, Event, Player, Table};
+use crate::table::{Action, Actor, Decided, Deed, Event, Player, Table};
 
 /// One accepted action, as it is stored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,6 +28,26 @@ pub struct Step {
 }
 
 impl Step {
+    pub fn new(
+        seq: Seq,
+        actor: &Actor,
+        action: Action,
+        dice: Vec<Roll>,
+        decided: Decided,
+        at_ms: i64,
+    ) -> Self {
+        Self {
+            seq,
+            user: actor.id(),
+            name: actor.player.name.clone(),
+            deed: Deed { action, manager: actor.manager },
+            dice,
+            events: decided.events,
+            revokes: decided.revokes,
+            at_ms,
+        }
+    }
+
     pub fn actor(&self) -> Actor {
         Actor {
             player: Player { id: self.user, name: self.name.clone() },

@@ -6,9 +6,7 @@ use crate::game::{Setup, SystemId};
 use crate::history::{self, Step};
 use crate::ids::{Seat, Seq, UserId};
 use crate::refusal::Refusal;
-use crate::table::{
-    self, Action, Actor, Decided, Deed, Moment, Phase, Player, SettingsChange, Table,
-};
+use crate::table::{self, Action, Actor, Decided, Moment, Phase, Player, SettingsChange, Table};
 
 /// A small generator for choosing what to try. Dice come from the game's own stream.
 #[derive(Clone, Debug)]
@@ -246,14 +244,5 @@ fn make_step(
     dice: Vec<crate::dice::Roll>,
     decided: Decided,
 ) -> Step {
-    Step {
-        seq,
-        user: actor.id(),
-        name: actor.player.name.clone(),
-        deed: Deed { action, manager: actor.manager },
-        dice,
-        events: decided.events,
-        revokes: decided.revokes,
-        at_ms: i64::from(seq.0) * 1_000,
-    }
+    Step::new(seq, actor, action, dice, decided, i64::from(seq.0) * 1_000)
 }

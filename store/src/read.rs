@@ -113,6 +113,22 @@ impl Store {
         Ok(sqlx::query_scalar("SELECT id FROM games ORDER BY key").fetch_all(&self.readers).await?)
     }
 
+    /// Games with a board that changed at or after this time; the latest first.
+    pub async fn boards_changed_since(
+        &self,
+        at_ms: i64,
+        limit: u32,
+    ) -> Result<Vec<String>, StoreError> {
+        Ok(sqlx::query_scalar(
+            "SELECT id FROM games WHERE board_message IS NOT NULL AND updated_at_ms >= ? \
+             ORDER BY updated_at_ms DESC LIMIT ?",
+        )
+        .bind(at_ms)
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await?)
+    }
+
     pub async fn steps(&self, game_id: &str) -> Result<Vec<StepRow>, StoreError> {
         self.steps_between(game_id, 1, u32::MAX).await
     }

@@ -65,6 +65,33 @@ async fn a_bot_that_may_not_pin_says_what_it_lacks() {
 }
 
 #[tokio::test]
+async fn a_bot_that_cannot_see_its_board_says_so() {
+    let club = Club::open().await;
+    club.hall.deny_bot(permissions::VIEW_CHANNEL);
+    club.discord.expect_fault("50001");
+    let answer = club.ann.at(&club.hall).slash("/bag setup sides:Red 3, Blue 3").await;
+    let messages = answer.wait_for_messages(2).await;
+    let sorry = messages.iter().find(|seen| seen.private).unwrap();
+    assert!(sorry.text.contains("I also need “View Channel”"), "{}", sorry.text);
+    let drawn = club.ann.at(&club.hall).slash("/bag draw").await;
+    assert!(drawn.text().contains("drew it"), "play goes on: {}", drawn.text());
+}
+
+#[tokio::test]
+async fn a_board_left_stale_by_a_crash_is_redrawn_at_the_next_start() {
+    let mut club = Club::open().await;
+    let board = club.bag_game().await;
+    // every edit of the board fails until the bot is gone
+    club.discord.misbehave().next_requests(1_000).matching("PATCH", "/messages/").fail_with(500);
+    club.ann.at(&club.hall).slash("/bag draw").await;
+    club.stop_bot().await;
+    assert!(board.again().unwrap().all_text().contains("11 dice left"));
+    club.discord.misbehave().behave();
+    club.start_bot().await;
+    club.board_saying("10 dice left").await;
+}
+
+#[tokio::test]
 async fn a_deleted_board_is_forgotten_and_play_goes_on() {
     let club = Club::open().await;
     let board = club.bag_game().await;

@@ -38,6 +38,19 @@ async fn a_slow_command_is_acknowledged_in_time_and_answered_when_it_is_done() {
 }
 
 #[tokio::test]
+async fn a_table_that_was_slow_to_open_still_has_a_live_board() {
+    let club = Club::open().await;
+    let lock = lock(&club).await;
+    let asked = club.ann.at(&club.hall).slash("/bag setup sides:Red 6, Blue 5").start().unwrap();
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    lock.close().await.unwrap();
+    let told = asked.wait_for_messages(2).await;
+    club.ann.at(&club.hall).slash("/bag draw").await;
+    let board = club.board_saying("10 dice left").await;
+    assert_eq!(board.id, told[1].id);
+}
+
+#[tokio::test]
 async fn a_slow_button_is_acknowledged_in_time_and_its_refusal_stays_private() {
     let club = Club::open().await;
     let board = club.bag_game().await;

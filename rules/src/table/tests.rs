@@ -31,16 +31,7 @@ impl Hall {
         };
         let actor = Actor { player: person(ANN), manager: false };
         let decided = open_table(&actor, &action).unwrap();
-        let steps = vec![Step {
-            seq: Seq(1),
-            user: actor.id(),
-            name: "Ann".into(),
-            deed: Deed { action, manager: false },
-            dice: vec![],
-            events: decided.events,
-            revokes: None,
-            at_ms: 0,
-        }];
+        let steps = vec![Step::new(Seq(1), &actor, action, vec![], decided, 0)];
         Hall { table: history::fold(&steps).unwrap(), steps }
     }
 
@@ -73,18 +64,11 @@ impl Hall {
         let decided = decide(&self.table, &actor, &action, moment, &mut dice)?;
         let rolled = dice.into_rolled();
         scripted.finish()?;
-        self.steps.push(Step {
-            seq: Seq(u32::try_from(self.steps.len()).unwrap() + 1),
-            user: actor.id(),
-            name: actor.player.name.clone(),
-            deed: Deed { action, manager },
-            dice: rolled,
-            events: decided.events.clone(),
-            revokes: decided.revokes,
-            at_ms: 0,
-        });
+        let events = decided.events.clone();
+        let seq = Seq(u32::try_from(self.steps.len()).unwrap() + 1);
+        self.steps.push(Step::new(seq, &actor, action, rolled, decided, 0));
         self.table = history::fold(&self.steps).unwrap();
-        Ok(decided.events)
+        Ok(events)
     }
 
     fn last(&self) -> Seq {
