@@ -20,7 +20,7 @@ use gatemaster_store::Store;
 
 fn request(interaction: u64) -> Request {
     let player = Player { id: UserId(1), name: "Ann".into() };
-    Request { actor: Actor { player, manager: false }, guild: Some(1), channel: 1, interaction }
+    Request::made_up(Actor { player, manager: false }, Some(1), 1, interaction)
 }
 
 fn draw() -> Action {
@@ -84,11 +84,11 @@ fn durable(criterion: &mut Criterion) {
                 interaction += 1;
                 let request = request(interaction);
                 runtime.block_on(async {
-                    let drawn = desk.act(&request, &Which::Here, None, |_| Ok(draw())).await;
+                    let drawn = desk.act(&request, &Which::Here, |_| Ok(draw().into())).await;
                     if drawn.is_err() {
                         let next =
                             Action::Play(Command::Bag(BagCommand::NextTurn { kept: Vec::new() }));
-                        desk.act(&request, &Which::Here, None, |_| Ok(next)).await.unwrap();
+                        desk.act(&request, &Which::Here, |_| Ok(next.into())).await.unwrap();
                     }
                 });
             });

@@ -23,15 +23,25 @@ pub const INTENTS: GatewayIntents = GatewayIntents::GUILDS;
 pub struct Settings {
     pub token: Token,
     pub discord: Discord,
-    pub database_url: String,
     /// Where the sign of life is written, if anywhere.
     pub alive_file: Option<std::path::PathBuf>,
     pub clock: Arc<Clock>,
 }
 
+/// Opens the database and looks it over: a damaged one must not be played on.
+pub async fn open_store(url: &str) -> anyhow::Result<Store> {
+    let store = Store::open(url).await?;
+    let findings = store.quick_check().await?;
+    if let Some(finding) = findings.first() {
+        anyhow::bail!(
+            "the database {url} is damaged: {finding} Restore the last backup, or ask `gatemaster doctor`."
+        );
+    }
+    Ok(store)
+}
+
 /// Runs until `stop` is cancelled. Lost connections are made anew; only what no waiting can mend is an error.
-pub async fn run(settings: Settings, stop: CancellationToken) -> anyhow::Result<()> {
-    let store = Store::open(&settings.database_url).await?;
+pub async fn run(settings: Settings, store: Store, stop: CancellationToken) -> anyhow::Result<()> {
     let desk = Desk::new(store.clone(), Arc::clone(&settings.clock));
     let mut wait = Duration::from_secs(1);
     let result = loop {
@@ -84,6 +94,9 @@ async fn connected(
     if let Some(alive) = alive {
         alive.abort();
     }
+    if let Some(file) = &settings.alive_file {
+        let _ = std::fs::remove_file(file);
+    }
     result
 }
 
@@ -105,13 +118,13 @@ async fn client(
         .setup(move |ctx, ready, framework| {
             let commands =
                 poise::builtins::create_application_commands(&framework.options().commands);
-            let http = Arc::clone(&ctx.http);
+            let (http, cache) = (Arc::clone(&ctx.http), Arc::clone(&ctx.cache));
             let name = ready.user.name.clone();
             Box::pin(async move {
                 tracing::info!(bot = name, "connected");
                 // commands work as soon as Discord knows them; nothing else waits for that
                 tokio::spawn(register(Arc::clone(&http), commands));
-                let new = Face::new(desk, http);
+                let new = Face::new(desk, http, cache);
                 let face = face.get_or_init(|| new).clone();
                 let boards = face.boards.clone();
                 tokio::spawn(async move { boards.catch_up().await });

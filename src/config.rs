@@ -136,6 +136,13 @@ impl Config {
         self.database_url.clone().unwrap_or_else(|| sqlite_in(&self.data, "sandbox.db"))
     }
 
+    /// The database that the operator's tools look at: the bot's, or the sandbox's where that is the only one.
+    pub fn existing_database_url(&self) -> String {
+        let only_sandbox =
+            !self.data.join("gatemaster.db").exists() && self.data.join("sandbox.db").exists();
+        if only_sandbox { self.sandbox_database_url() } else { self.database_url() }
+    }
+
     pub fn sandbox_state(&self) -> PathBuf {
         self.data.join("sandbox.json")
     }

@@ -6,6 +6,7 @@ pub mod bot;
 pub mod config;
 pub mod connect;
 pub mod health;
+pub mod lock;
 pub mod logging;
 pub mod sandbox;
 pub mod tools;

@@ -1,6 +1,8 @@
 //! The log: one line an event on standard error. Libraries may only warn; at their chattier levels they would print
 //! addresses with tokens in them.
 
+use std::io::IsTerminal as _;
+
 use tracing::Level;
 use tracing_subscriber::EnvFilter;
 
@@ -11,7 +13,10 @@ pub fn start(level: Level) {
          gatemaster_sandbox={level}"
     );
     let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("warn"));
-    let subscriber = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let subscriber = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal());
     // a second start happens only in tests, where the first one serves as well
     let _ = subscriber.with_target(false).try_init();
 }

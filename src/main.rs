@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::{Parser, Subcommand};
 use gatemaster::config::{self, Config, Flags};
-use gatemaster::{bot, health, logging, sandbox, tools};
+use gatemaster::{bot, health, lock, logging, sandbox, tools};
 use gatemaster_commands::clock::Clock;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
@@ -32,7 +32,13 @@ enum Command {
     /// Fold every game of the database again and print any difference
     Replay,
     /// Recompute every die and every event of an exported game
-    Verify { file: PathBuf },
+    Verify {
+        /// The JSON file that `/game export` or `gatemaster export` wrote
+        file: PathBuf,
+        /// The hash of the seed as the players saw it at the start
+        #[arg(long, value_name = "HASH")]
+        seed_hash: Option<String>,
+    },
     /// Write games as files: JSON to verify, text to read
     Export {
         /// The game's id; all games if left out
@@ -93,14 +99,15 @@ async fn start(cli: Cli) -> ExitCode {
 }
 
 async fn act(command: Command, config: &Config) -> anyhow::Result<bool> {
-    // with a token the tools look at the bot's database, without one at the sandbox's, as running does
-    let url =
-        if config.token.is_some() { config.database_url() } else { config.sandbox_database_url() };
+    let url = config.existing_database_url();
     match command {
         Command::Run => run(config).await.map(|()| true),
-        Command::Sandbox => sandbox::run(config, stop_signal()?).await.map(|()| true),
+        Command::Sandbox => {
+            let _lock = lock::take(&config.data)?;
+            sandbox::run(config, stop_signal()?).await.map(|()| true)
+        }
         Command::Replay => tools::replay::run(&url).await,
-        Command::Verify { file } => tools::verify::run(&file),
+        Command::Verify { file, seed_hash } => tools::verify::run(&file, seed_hash.as_deref()),
         Command::Export { game, out } => {
             tools::export::run(&url, game.as_deref(), &out).await.map(|()| true)
         }
@@ -123,14 +130,15 @@ async fn run(config: &Config) -> anyhow::Result<()> {
     std::fs::create_dir_all(&config.data).map_err(|error| {
         anyhow::anyhow!("the folder {} cannot be made: {error}", config.data.display())
     })?;
+    let _lock = lock::take(&config.data)?;
+    let store = bot::open_store(&config.database_url()).await?;
     let settings = bot::Settings {
         token,
         discord: config.discord.clone(),
-        database_url: config.database_url(),
         alive_file: Some(health::file_in(&config.data)),
         clock: Arc::new(Clock::default()),
     };
-    bot::run(settings, stop_signal()?).await
+    bot::run(settings, store, stop_signal()?).await
 }
 
 /// Cancelled at the first SIGTERM or SIGINT. A second one ends the program at once.

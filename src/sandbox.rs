@@ -3,9 +3,9 @@
 use std::io::Write as _;
 use std::sync::Arc;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use gatemaster_commands::clock::Clock;
-use gatemaster_sandbox::{Options, Sandbox};
+use gatemaster_sandbox::{Options, Sandbox, StartError};
 use tokio_util::sync::CancellationToken;
 
 use crate::bot;
@@ -20,19 +20,23 @@ pub async fn run(config: &Config, stop: CancellationToken) -> anyhow::Result<()>
         state_file: Some(config.sandbox_state()),
         ..Options::default()
     };
-    let discord = Sandbox::start(options).await.with_context(|| {
-        format!("the sandbox could not start; if another one is running, set {SANDBOX_ADDR} to another port")
-    })?;
+    let store = bot::open_store(&config.sandbox_database_url()).await?;
+    let discord = match Sandbox::start(options).await {
+        Ok(discord) => discord,
+        Err(error @ StartError::Listen(..)) => {
+            bail!("{error}; if something else uses that port, set {SANDBOX_ADDR} to another one")
+        }
+        Err(error) => return Err(error.into()),
+    };
     say(&format!("Gatemaster runs in its sandbox, a local Discord: {}", discord.url()));
     say(&format!("Everything is kept in {}. Stop with Ctrl-C.", config.data.display()));
     let settings = bot::Settings {
         token: Token::new(discord.token()),
         discord: Discord::Plain { url: discord.url() },
-        database_url: config.sandbox_database_url(),
         alive_file: Some(health::file_in(&config.data)),
         clock: Arc::new(Clock::default()),
     };
-    let result = bot::run(settings, stop).await;
+    let result = bot::run(settings, store, stop).await;
     discord.stop().await;
     result
 }

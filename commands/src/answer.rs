@@ -34,6 +34,8 @@ pub struct Answer {
     pub card: Card,
     pub seen: Seen,
     pub place: Place,
+    /// The message whose button was pressed loses its buttons: what they offered is done.
+    pub spends: bool,
     /// The game whose board this changed.
     pub changed: Option<String>,
     /// This message becomes the game's live board.
@@ -56,7 +58,14 @@ pub enum Place {
 
 impl Answer {
     pub fn private(card: Card) -> Self {
-        Self { card, seen: Seen::ByOne, place: Place::New, changed: None, board: None }
+        Self {
+            card,
+            seen: Seen::ByOne,
+            place: Place::New,
+            spends: false,
+            changed: None,
+            board: None,
+        }
     }
 
     pub fn public(card: Card) -> Self {
@@ -73,6 +82,12 @@ impl Answer {
         let card = show::outcome(&outcome);
         let board = Some(BoardWish { game: outcome.game, pin: false });
         Self { board, ..Self::public(card) }
+    }
+
+    #[must_use]
+    pub fn spends_pressed(mut self) -> Self {
+        self.spends = true;
+        self
     }
 
     #[must_use]
@@ -145,6 +160,13 @@ impl Ticket {
     }
 }
 
+impl Ticket {
+    /// Whether the button is on a message that one person alone sees.
+    pub fn is_on_private_message(&self) -> bool {
+        self.kind == Kind::Pressed { private: true }
+    }
+}
+
 fn is_private(flags: Option<MessageFlags>) -> bool {
     flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL))
 }
@@ -169,8 +191,10 @@ pub async fn deliver(
     let mut job = tokio::spawn(work);
     let quick = tokio::time::timeout(PATIENCE, &mut job).await;
     let late = quick.is_err();
-    if late {
-        defer(face, &ticket).await;
+    if late && defer(face, &ticket).await == Err(SendFault::AlreadyAnswered) {
+        // the same interaction came twice, and the other delivery answers
+        let _ = job.await;
+        return;
     }
     let done = match quick {
         Ok(done) => done,
@@ -197,21 +221,19 @@ pub async fn deliver(
 fn in_words(trouble: Trouble, place: &'static str) -> Answer {
     let card = match trouble {
         Trouble::Refused(card) => *card,
-        Trouble::Stale(card) => {
-            let content = "The board has changed since you saw it; here it is as it stands now.";
-            Card { content: content.to_owned(), pings: Vec::new(), ..*card }
-        }
+        Trouble::Stale(card) => *card,
         Trouble::Fault(fault) => Card::line(trouble::report(&fault, place)),
     };
     Answer::private(card)
 }
 
-async fn defer(face: &Face, ticket: &Ticket) {
+async fn defer(face: &Face, ticket: &Ticket) -> Result<(), SendFault> {
     let sent = match ticket.kind {
         Kind::Command => respond(face, ticket, way::LATER, &json!({ "flags": 64 }), &[]).await,
         Kind::Pressed { .. } => respond(face, ticket, way::UPDATE_LATER, &Value::Null, &[]).await,
     };
     note(&sent, "defer");
+    sent
 }
 
 async fn send(face: &Face, ticket: &Ticket, late: bool, answer: Answer) {
@@ -222,6 +244,13 @@ async fn send(face: &Face, ticket: &Ticket, late: bool, answer: Answer) {
             match update(face, ticket, &Card::line("Done.")).await {
                 Ok(_) => follow_up(face, ticket, &answer).await,
                 failed => failed,
+            }
+        }
+        (false, Place::New, Kind::Pressed { private: false }) if answer.spends => {
+            let spent = json!({ "components": [] });
+            match respond(face, ticket, way::UPDATE, &spent, &[]).await {
+                Ok(()) => follow_up(face, ticket, &answer).await,
+                Err(fault) => Err(fault),
             }
         }
         (false, ..) => say(face, ticket, &answer.card, answer.seen).await,
@@ -282,10 +311,17 @@ async fn respond(
     if !data.is_null() {
         body["data"] = data.clone();
     }
-    persist(|| {
-        face.http.create_interaction_response(ticket.id, &ticket.token, &body, files.to_vec())
-    })
-    .await
+    arrived(
+        persist(|| {
+            face.http.create_interaction_response(ticket.id, &ticket.token, &body, files.to_vec())
+        })
+        .await,
+    )
+}
+
+/// "Already acknowledged" in answer to a second try means that the first one did arrive.
+fn arrived(sent: Result<(), SendFault>) -> Result<(), SendFault> {
+    if sent == Err(SendFault::AnsweredByUs) { Ok(()) } else { sent }
 }
 
 /// A message as the direct answer.
@@ -301,7 +337,7 @@ async fn say(face: &Face, ticket: &Ticket, card: &Card, seen: Seen) -> Result<Se
         .ephemeral(seen == Seen::ByOne)
         .files(attachments(card));
     let response = CreateInteractionResponse::Message(message);
-    persist(|| response.clone().execute(&face.http, (ticket.id, &ticket.token))).await?;
+    arrived(persist(|| response.clone().execute(&face.http, (ticket.id, &ticket.token))).await)?;
     Ok(None)
 }
 

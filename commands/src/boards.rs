@@ -93,7 +93,7 @@ impl Boards {
         };
         let Some(board) = game.board else { return };
         match self.edit(board, &show::board(&game)).await {
-            Ok(()) | Err(SendFault::AlreadyAnswered) => {}
+            Ok(()) | Err(SendFault::AlreadyAnswered | SendFault::AnsweredByUs) => {}
             Err(SendFault::Gone) => {
                 // somebody deleted it; `/game board` posts a new one
                 if let Err(error) = self.desk.store.set_board(id, None).await {

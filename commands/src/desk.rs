@@ -7,10 +7,11 @@ use gatemaster_rules::dice::{Dice, Keeper, Scripted, Seed, Seeded};
 use gatemaster_rules::history::{self, Step};
 use gatemaster_rules::ids::Seq;
 use gatemaster_rules::refusal::Refusal;
-use gatemaster_rules::table::{self, Action, Actor, AskedFor, Moment, Phase, Table};
+use gatemaster_rules::table::{self, Action, Actor, Moment, Phase, Table};
 use gatemaster_rules::{RULES_VERSION, game};
 use gatemaster_store::{
-    Appended, Board, Created, GameRow, NewGame, NewStep, SeatRow, StepData, StepRow, Store, Summary,
+    Appended, Board, Created, Filter, GameRow, GameSummary, NewGame, NewStep, SeatRow, StepData,
+    StepRow, Store, Summary,
 };
 use rand::RngExt as _;
 
@@ -50,11 +51,26 @@ pub struct Outcome {
 /// Stands for the step that undo would revoke, until the log has been read.
 pub const LATEST: Seq = Seq(u32::MAX);
 
+/// What exactly is to be done, and with which dice if they are typed.
+#[derive(Clone, Debug)]
+pub struct Doing {
+    pub action: Action,
+    pub dice: Option<String>,
+}
+
+impl From<Action> for Doing {
+    fn from(action: Action) -> Self {
+        Self { action, dice: None }
+    }
+}
+
 /// Which game is meant.
 #[derive(Clone, Debug)]
 pub enum Which {
     /// The open game of this channel.
     Here,
+    /// The open game of this channel, or the last one that ended here.
+    LastHere,
     /// This game, as somebody saw it at this step; it must not have moved on since.
     At(String, Seq),
     /// This game, however it stands now.
@@ -148,10 +164,9 @@ impl Desk {
         &self,
         request: &Request,
         which: &Which,
-        typed_dice: Option<&str>,
-        choose: impl FnOnce(&Loaded) -> Result<Action, Trouble> + Send,
+        choose: impl FnOnce(&Loaded) -> Result<Doing, Trouble> + Send,
     ) -> Result<Outcome, Trouble> {
-        match self.try_act(request, which, typed_dice, choose).await {
+        match self.try_act(request, which, choose).await {
             // a repeated interaction is answered as before, whatever would be said to it now
             Err(trouble @ (Trouble::Refused(_) | Trouble::Stale(_))) => {
                 self.repeated_or(request, trouble).await
@@ -164,18 +179,22 @@ impl Desk {
         &self,
         request: &Request,
         which: &Which,
-        typed_dice: Option<&str>,
-        choose: impl FnOnce(&Loaded) -> Result<Action, Trouble> + Send,
+        choose: impl FnOnce(&Loaded) -> Result<Doing, Trouble> + Send,
     ) -> Result<Outcome, Trouble> {
         let before = self.load(request, which).await?;
-        let action = choose(&before)?;
-        let steps = if needs_steps(&before.table, &action) {
-            self.steps(&before.id).await?
+        let Doing { action, dice } = choose(&before)?;
+        let steps = if table::reaches_back(&before.table, &action) {
+            let steps = self.steps(&before.id).await?;
+            if steps.last().map(|step| step.seq) != Some(before.seq) {
+                // a step came between the two looks
+                return Err(self.stale(request, &before.id).await);
+            }
+            steps
         } else {
             Vec::new()
         };
         let Next { step, table, next_die } =
-            decide(&before, &request.actor, action, &steps, typed_dice, self.clock.now_ms())?;
+            decide(&before, &request.actor, action, &steps, dice.as_deref(), self.clock.now_ms())?;
         let appended = self
             .store
             .append(NewStep {
@@ -200,24 +219,72 @@ impl Desk {
     pub async fn load(&self, request: &Request, which: &Which) -> Result<Loaded, Trouble> {
         let row = match which {
             Which::Here => self.store.open_game_in(request.channel).await?,
+            Which::LastHere => self.last_here(request).await?,
             Which::At(id, _) | Which::Now(id) => self.store.game(id).await?,
         };
         let row = row.filter(|row| belongs(row, request)).ok_or_else(|| match which {
-            Which::Here => no_game_here(),
+            Which::Here | Which::LastHere => no_game_here(),
             Which::At(..) | Which::Now(_) => no_game(),
         })?;
         let game = loaded(row)?;
+        if !may_see(&game, request) {
+            return Err(no_game());
+        }
         match which {
             Which::At(_, seq) if *seq != game.seq => {
-                Err(Trouble::Stale(Box::new(show::board(&game))))
+                Err(Trouble::Stale(Box::new(show::stale(&game, request.user()))))
             }
             _ => Ok(game),
         }
     }
 
+    async fn last_here(&self, request: &Request) -> Result<Option<GameRow>, Trouble> {
+        if let Some(open) = self.store.open_game_in(request.channel).await? {
+            return Ok(Some(open));
+        }
+        let here = Filter { ended: true, channel_id: Some(request.channel), ..Filter::default() };
+        match self.store.games_on(request.guild, here, 1, 0).await?.first() {
+            Some(last) => Ok(self.store.game(&last.id).await?),
+            None => Ok(None),
+        }
+    }
+
+    /// Games of the asker's server by name, those in channels that they may see.
+    pub async fn games_for(
+        &self,
+        request: &Request,
+        ended: bool,
+        mine: bool,
+        name: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<GameSummary>, Trouble> {
+        /// More than are shown, as some may lie in channels that the asker does not see.
+        const LOOKED_AT: u32 = 200;
+        let filter = Filter {
+            ended,
+            person: mine.then_some(request.user().0),
+            name_like: name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()),
+            channel_id: request.guild.is_none().then_some(request.channel),
+        };
+        let mut games = self.store.games_on(request.guild, filter, LOOKED_AT, 0).await?;
+        let user = Some(request.user().0);
+        games.retain(|game| {
+            let theirs = game.organiser_id == user || game.seats.iter().any(|s| s.user_id == user);
+            theirs || request.actor.manager || request.sees(game.channel_id)
+        });
+        games.truncate(limit);
+        Ok(games)
+    }
+
     /// The game by its id, for work that nobody asked for (a board that is redrawn).
     pub async fn load_any(&self, id: &str) -> Result<Option<Loaded>, Trouble> {
         self.store.game(id).await?.map(loaded).transpose()
+    }
+
+    /// The steps of this game as it was loaded, whatever has come since.
+    pub async fn steps_of(&self, game: &Loaded) -> Result<Vec<Step>, Trouble> {
+        let rows = self.store.steps_between(&game.id, 1, game.seq.0).await?;
+        rows.into_iter().map(read_step).collect()
     }
 
     pub async fn steps(&self, id: &str) -> Result<Vec<Step>, Trouble> {
@@ -226,7 +293,7 @@ impl Desk {
 
     async fn stale(&self, request: &Request, id: &str) -> Trouble {
         match self.load(request, &Which::Now(id.to_owned())).await {
-            Ok(game) => Trouble::Stale(Box::new(show::board(&game))),
+            Ok(game) => Trouble::Stale(Box::new(show::stale(&game, request.user()))),
             Err(trouble) => trouble,
         }
     }
@@ -290,22 +357,9 @@ fn belongs(row: &GameRow, request: &Request) -> bool {
     }
 }
 
-fn needs_steps(table: &Table, action: &Action) -> bool {
-    match action {
-        Action::Undo { .. } => true,
-        Action::Agree => {
-            table.asked.as_ref().is_some_and(|asked| matches!(asked.what, AskedFor::Undo { .. }))
-        }
-        Action::Open { .. }
-        | Action::Join { .. }
-        | Action::Leave
-        | Action::SetUp { .. }
-        | Action::Change(_)
-        | Action::Start
-        | Action::Play(_)
-        | Action::Refuse
-        | Action::End => false,
-    }
+/// A game in a channel that the asker cannot see is only for its own people and for managers.
+fn may_see(game: &Loaded, request: &Request) -> bool {
+    game.table.belongs(request.user()) || request.actor.manager || request.sees(game.channel)
 }
 
 /// Buttons and commands ask to undo "the latest step"; the log says which one that is.
@@ -439,9 +493,10 @@ pub fn summary(table: &Table) -> Summary {
 }
 
 fn no_game_here() -> Trouble {
-    let systems: Vec<&str> = game::SystemId::ALL.into_iter().map(game::SystemId::key).collect();
+    let systems: Vec<&str> = game::SystemId::ALL.into_iter().map(game::SystemId::title).collect();
     Trouble::refused(format!(
-        "No game is open in this channel. Open one with `/game new` ({}), or fill a bag with `/bag setup`.",
+        "No game is open in this channel. Start one with `/bag setup sides:Red 6, Blue 5`, or open a table with \
+         `/game new` ({}).",
         systems.join(", ")
     ))
 }

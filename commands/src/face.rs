@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serenity::all::Http;
+use serenity::all::{Cache, Http};
 use tokio_util::task::TaskTracker;
 
 use crate::boards::Boards;
@@ -12,15 +12,16 @@ use crate::desk::Desk;
 pub struct Face {
     pub desk: Desk,
     pub http: Arc<Http>,
+    pub cache: Arc<Cache>,
     pub boards: Boards,
     /// Answers that are under way.
     pub busy: TaskTracker,
 }
 
 impl Face {
-    pub fn new(desk: Desk, http: Arc<Http>) -> Self {
+    pub fn new(desk: Desk, http: Arc<Http>, cache: Arc<Cache>) -> Self {
         let boards = Boards::new(desk.clone(), Arc::clone(&http));
-        Self { desk, http, boards, busy: TaskTracker::new() }
+        Self { desk, http, cache, boards, busy: TaskTracker::new() }
     }
 
     /// Waits until every answer under way has gone out and every board is fresh.

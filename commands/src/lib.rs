@@ -40,7 +40,7 @@ where
     F: Future<Output = Result<Reply, Trouble>> + Send + 'static,
 {
     let face = ctx.framework.user_data().await;
-    let request = Request::from_command(ctx.interaction);
+    let request = Request::from_command(ctx.interaction, &face.cache);
     let ticket = Ticket::command(ctx.interaction);
     deliver(face, ticket, place, work(face.clone(), request)).await;
     Ok(())

@@ -3,11 +3,11 @@
 use gatemaster_rules::bag::{Command as BagCommand, PoolId, Setup as BagSetup};
 use gatemaster_rules::game::{Command, Game, Setup};
 use gatemaster_rules::ids::Seq;
-use gatemaster_rules::table::{Action, AskedFor, Phase};
+use gatemaster_rules::table::{Action, Phase};
 use serenity::all::{ComponentInteraction, ModalInteraction};
 
 use crate::answer::{Answer, Reply, Ticket, deliver};
-use crate::desk::{LATEST, Loaded, Which};
+use crate::desk::{Doing, LATEST, Loaded, Which};
 use crate::face::Face;
 use crate::forms::{Form, Input, written};
 use crate::press::{BagPress, Handling, Press, Pressed};
@@ -17,17 +17,17 @@ use crate::trouble::Trouble;
 
 pub async fn on_component(face: &Face, interaction: &ComponentInteraction) {
     let ticket = Ticket::component(interaction);
-    let request = Request::from_component(interaction);
+    let request = Request::from_component(interaction, &face.cache);
     let pressed = Pressed::decode(&interaction.data.custom_id);
-    let message = interaction.message.id.get();
+    let on = On { message: interaction.message.id.get(), private: ticket.is_on_private_message() };
     let at_work = face.clone();
-    let work = async move { press(&at_work, &request, pressed, message).await };
+    let work = async move { press(&at_work, &request, pressed, on).await };
     deliver(face, ticket, "button", work).await;
 }
 
 pub async fn on_modal(face: &Face, interaction: &ModalInteraction) {
     let ticket = Ticket::modal(interaction);
-    let request = Request::from_modal(interaction);
+    let request = Request::from_modal(interaction, &face.cache);
     let pressed = Pressed::decode(&interaction.data.custom_id);
     let (sides, extras) = (written(interaction, "sides"), written(interaction, "extras"));
     let on_message = interaction.message.is_some();
@@ -38,8 +38,8 @@ pub async fn on_modal(face: &Face, interaction: &ModalInteraction) {
         };
         let setup = BagSetup::parse(&sides, &extras)
             .map_err(|faults| Trouble::refused(faults.join("\n")))?;
-        let action = Action::SetUp { setup: Setup::Bag(setup) };
-        let outcome = at_work.desk.act(&request, &Which::Now(game), None, |_| Ok(action)).await?;
+        let action = Action::SetUp { setup: Setup::Bag(setup), name: None };
+        let outcome = at_work.desk.act(&request, &Which::Now(game), |_| Ok(action.into())).await?;
         if on_message {
             let board = Answer::public(show::board(&outcome.game)).in_place();
             return Ok(Answer { changed: Some(outcome.game.id.clone()), ..board }.into());
@@ -49,42 +49,57 @@ pub async fn on_modal(face: &Face, interaction: &ModalInteraction) {
     deliver(face, ticket, "form", work).await;
 }
 
+/// The message a button is on.
+#[derive(Clone, Copy, Debug)]
+struct On {
+    message: u64,
+    private: bool,
+}
+
+impl On {
+    fn board_of(self, game: &Loaded) -> bool {
+        game.board.is_some_and(|board| board.message_id == self.message)
+    }
+}
+
 async fn press(
     face: &Face,
     request: &Request,
     pressed: Option<Pressed>,
-    message: u64,
+    on: On,
 ) -> Result<Reply, Trouble> {
     let Pressed { game, seq, press } = pressed.ok_or_else(unknown)?;
     let now = Which::Now(game.clone());
     let seen = Which::At(game.clone(), seq);
-    let act = |which, action| act(face, request, which, action, message);
+    let act = |which, action| act_where(face, request, which, move |_| Ok(action), on);
     let done = match press {
         Press::Join(seat) => act(now, Action::Join { seat, salt: None }).await,
         Press::Leave => act(now, Action::Leave).await,
         Press::Start => act(now, Action::Start).await,
         Press::Undo => act(seen, Action::Undo { step: LATEST }).await,
-        Press::Agree(about) => {
-            answer_question(face, request, now, about, Action::Agree, message).await
-        }
+        Press::Agree(about) => answer_question(face, request, now, about, Action::Agree, on).await,
         Press::Refuse(about) => {
-            answer_question(face, request, now, about, Action::Refuse, message).await
+            answer_question(face, request, now, about, Action::Refuse, on).await
         }
         Press::SetUpForm => set_up_form(face, request, now).await,
         Press::Board => {
             let game = face.desk.load(request, &now).await?;
-            Ok(Answer::private(show::board(&game)).into())
+            Ok(Answer::private(show::board_for(&game, request.user())).into())
         }
         Press::Log(page) => {
             let game = face.desk.load(request, &now).await?;
-            let steps = face.desk.steps(&game.id).await?;
-            Ok(Answer::private(show::log_page(&game, &steps, page as usize)).in_place().into())
+            let steps = face.desk.steps_of(&game).await?;
+            Ok(Answer::private(show::log_page(&game, &steps, request.user(), page as usize))
+                .in_place()
+                .into())
         }
         Press::Bag(BagPress::Draw) => act(seen, bag(BagCommand::Draw)).await,
         Press::Bag(BagPress::NextTurn) => {
             act(seen, bag(BagCommand::NextTurn { kept: Vec::new() })).await
         }
-        Press::Bag(BagPress::Pick(handling)) => pick(face, request, seen, handling, message).await,
+        Press::Bag(BagPress::Pick(handling)) => {
+            act_where(face, request, seen, move |game| pick(game, request, handling), on).await
+        }
         Press::Bag(BagPress::Do(handling, pool)) => act(seen, bag(handle(handling, pool))).await,
     };
     if let Err(Trouble::Stale(_)) = &done {
@@ -94,30 +109,28 @@ async fn press(
     done
 }
 
-async fn act(
+async fn act_where(
     face: &Face,
     request: &Request,
     which: Which,
-    action: Action,
-    message: u64,
+    choose: impl FnOnce(&Loaded) -> Result<Action, Trouble> + Send,
+    on: On,
 ) -> Result<Reply, Trouble> {
+    let outcome = face.desk.act(request, &which, |game| choose(game).map(Doing::from)).await?;
     let table_business = matches!(
-        action,
+        outcome.step.deed.action,
         Action::Join { .. } | Action::Leave | Action::Start | Action::SetUp { .. }
     );
-    let outcome = face.desk.act(request, &which, None, |_| Ok(action)).await?;
-    let on_board = outcome.game.board.is_some_and(|board| board.message_id == message);
-    if table_business && on_board {
-        let card = if outcome.game.table.phase == Phase::Playing && outcome.game.next_die == 1 {
-            show::lobby_or_board(&outcome.game)
-        } else {
-            show::board(&outcome.game)
-        };
+    if table_business && on.board_of(&outcome.game) {
         // an edit of the board may be under way with what was true a moment ago; the last word must be this
-        let changed = Some(outcome.game.id);
-        return Ok(Answer { changed, ..Answer::public(card).in_place() }.into());
+        let changed = Some(outcome.game.id.clone());
+        let board = Answer::public(show::board(&outcome.game)).in_place();
+        return Ok(Answer { changed, ..board }.into());
     }
-    Ok(Answer::told(&outcome).into())
+    let told = Answer::told(&outcome);
+    // the board keeps its buttons, any other message has served; a game without a known board may be just posting it
+    let served = outcome.game.board.is_some() && !on.board_of(&outcome.game);
+    Ok(if served { told.spends_pressed() } else { told }.into())
 }
 
 /// A question that was asked about another step is answered with the board as it stands.
@@ -127,21 +140,19 @@ async fn answer_question(
     which: Which,
     about: Seq,
     action: Action,
-    message: u64,
+    on: On,
 ) -> Result<Reply, Trouble> {
     let outcome = face
         .desk
-        .act(request, &which, None, |game| {
-            let open = game.table.asked.as_ref().map(|asked| match asked.what {
-                AskedFor::Undo { step } => step,
-                AskedFor::End => Seq(0),
-            });
-            if open == Some(about) { Ok(action) } else { Err(settled(game)) }
+        .act(request, &which, |game| {
+            let open = game.table.asked.as_ref().map(|asked| asked.what.number());
+            if open == Some(about) { Ok(action.into()) } else { Err(settled(game)) }
         })
         .await?;
-    let on_board = outcome.game.board.is_some_and(|board| board.message_id == message);
     let told = Answer::told(&outcome);
-    Ok(if on_board { told } else { told.in_place() }.into())
+    // the question in the channel becomes its answer; a board or a private copy of it does not
+    let on_question = !on.private && !on.board_of(&outcome.game);
+    Ok(if on_question { told.in_place() } else { told }.into())
 }
 
 fn settled(game: &Loaded) -> Trouble {
@@ -182,19 +193,15 @@ async fn set_up_form(face: &Face, request: &Request, which: Which) -> Result<Rep
 }
 
 /// Asks which dice are meant, unless there is only one answer.
-async fn pick(
-    face: &Face,
-    request: &Request,
-    which: Which,
-    handling: Handling,
-    message: u64,
-) -> Result<Reply, Trouble> {
-    let game = face.desk.load(request, &which).await?;
+fn pick(game: &Loaded, request: &Request, handling: Handling) -> Result<Action, Trouble> {
     let Some(Game::Bag(state)) = &game.table.game else { return Err(unknown()) };
+    // a stranger is not asked anything: the rules refuse whatever they would choose
+    let stranger = !game.table.belongs(request.user());
     match show::bag::pools_for(state, handling)[..] {
         [] => Err(Trouble::refused("There is no die that this could be done with.")),
-        [only] => act(face, request, which, bag(handle(handling, only)), message).await,
-        _ => Ok(Answer::private(show::bag::picker(&game, state, handling)).into()),
+        [only] => Ok(bag(handle(handling, only))),
+        [first, ..] if stranger => Ok(bag(handle(handling, first))),
+        _ => Err(Trouble::Refused(Box::new(show::bag::picker(game, state, handling)))),
     }
 }
 

@@ -1,10 +1,13 @@
 //! Who asks, and where: what every command, button and form has in common.
 
+use std::sync::Arc;
+
 use gatemaster_rules::ids::UserId;
 use gatemaster_rules::table::{Actor, Player};
 use gatemaster_rules::text::{MAX_NAME, clean_name};
 use serenity::all::{
-    CommandInteraction, ComponentInteraction, Member, ModalInteraction, Permissions, User,
+    Cache, ChannelId, ChannelType, CommandInteraction, ComponentInteraction, GuildId,
+    InteractionId, Member, ModalInteraction, Permissions, User,
 };
 
 use crate::limits::clip;
@@ -15,55 +18,80 @@ pub struct Request {
     pub guild: Option<u64>,
     pub channel: u64,
     pub interaction: u64,
+    sight: Option<Sight>,
+}
+
+/// What is needed to tell which channels of the server the asker can see.
+#[derive(Clone, Debug)]
+struct Sight {
+    cache: Arc<Cache>,
+    member: Box<Member>,
 }
 
 impl Request {
-    pub fn from_command(interaction: &CommandInteraction) -> Self {
-        Self::new(
-            &interaction.user,
-            interaction.member.as_deref(),
-            interaction.guild_id.map(u64::from),
-            interaction.channel_id.into(),
-            interaction.id.into(),
-        )
+    pub fn from_command(interaction: &CommandInteraction, cache: &Arc<Cache>) -> Self {
+        let place = (interaction.guild_id, interaction.channel_id, interaction.id);
+        Self::new(&interaction.user, interaction.member.as_deref(), place, cache)
     }
 
-    pub fn from_component(interaction: &ComponentInteraction) -> Self {
-        Self::new(
-            &interaction.user,
-            interaction.member.as_ref(),
-            interaction.guild_id.map(u64::from),
-            interaction.channel_id.into(),
-            interaction.id.into(),
-        )
+    pub fn from_component(interaction: &ComponentInteraction, cache: &Arc<Cache>) -> Self {
+        let place = (interaction.guild_id, interaction.channel_id, interaction.id);
+        Self::new(&interaction.user, interaction.member.as_ref(), place, cache)
     }
 
-    pub fn from_modal(interaction: &ModalInteraction) -> Self {
-        Self::new(
-            &interaction.user,
-            interaction.member.as_ref(),
-            interaction.guild_id.map(u64::from),
-            interaction.channel_id.into(),
-            interaction.id.into(),
-        )
+    pub fn from_modal(interaction: &ModalInteraction, cache: &Arc<Cache>) -> Self {
+        let place = (interaction.guild_id, interaction.channel_id, interaction.id);
+        Self::new(&interaction.user, interaction.member.as_ref(), place, cache)
     }
 
     fn new(
         user: &User,
         member: Option<&Member>,
-        guild: Option<u64>,
-        channel: u64,
-        interaction: u64,
+        (guild, channel, interaction): (Option<GuildId>, ChannelId, InteractionId),
+        cache: &Arc<Cache>,
     ) -> Self {
         let nick = member.and_then(|member| member.nick.as_deref());
         let manager = member
             .and_then(|member| member.permissions)
             .is_some_and(|p| p.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR));
-        Self { actor: Actor { player: player(user, nick), manager }, guild, channel, interaction }
+        Self {
+            actor: Actor { player: player(user, nick), manager },
+            guild: guild.map(GuildId::get),
+            channel: channel.get(),
+            interaction: interaction.get(),
+            sight: member
+                .map(|member| Sight { cache: Arc::clone(cache), member: Box::new(member.clone()) }),
+        }
+    }
+
+    /// A request that did not come from Discord, for measuring and trying out.
+    pub fn made_up(actor: Actor, guild: Option<u64>, channel: u64, interaction: u64) -> Self {
+        Self { actor, guild, channel, interaction, sight: None }
     }
 
     pub fn user(&self) -> UserId {
         self.actor.id()
+    }
+
+    /// Whether the asker can see this channel of their server. They see the one they are in; of others that are not
+    /// known, private threads among them, it is better to say no.
+    pub fn sees(&self, channel: u64) -> bool {
+        channel == self.channel
+            || self.sight.as_ref().is_some_and(|sight| sight.sees(ChannelId::new(channel)))
+    }
+}
+
+impl Sight {
+    fn sees(&self, id: ChannelId) -> bool {
+        let Some(guild) = self.cache.guild(self.member.guild_id) else { return false };
+        let thread = guild.threads.iter().find(|thread| thread.id == id);
+        if thread.is_some_and(|thread| thread.kind == ChannelType::PrivateThread) {
+            return false;
+        }
+        let parent = thread.and_then(|thread| thread.parent_id).unwrap_or(id);
+        guild.channels.get(&parent).is_some_and(|channel| {
+            guild.user_permissions_in(channel, &self.member).contains(Permissions::VIEW_CHANNEL)
+        })
     }
 }
 
@@ -73,4 +101,15 @@ pub fn player(user: &User, nick: Option<&str>) -> Player {
     let name =
         clean_name(&clip(shown, MAX_NAME)).or_else(|| clean_name(&clip(&user.name, MAX_NAME)));
     Player { id: UserId(user.id.get()), name: name.unwrap_or_else(|| "A player".to_owned()) }
+}
+
+/// People who may be given a seat or an office: not programs.
+pub fn chosen(user: &User) -> Result<Player, crate::trouble::Trouble> {
+    if user.bot {
+        return Err(crate::trouble::Trouble::refused(format!(
+            "{} is a bot; choose a person.",
+            crate::card::esc(&player(user, None).name)
+        )));
+    }
+    Ok(player(user, None))
 }

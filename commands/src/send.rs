@@ -10,6 +10,8 @@ use serenity::all::{Error, HttpError};
 pub enum SendFault {
     /// The interaction has been acknowledged before: the same delivery twice, or an answer that got lost.
     AlreadyAnswered,
+    /// The same, but after a try of our own whose answer got lost: it did arrive.
+    AnsweredByUs,
     /// The interaction, its token or the message is gone.
     Gone,
     /// The bot may not do this here.
@@ -20,7 +22,9 @@ pub enum SendFault {
 impl std::fmt::Display for SendFault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            SendFault::AlreadyAnswered => f.write_str("already acknowledged"),
+            SendFault::AlreadyAnswered | SendFault::AnsweredByUs => {
+                f.write_str("already acknowledged")
+            }
             SendFault::Gone => f.write_str("unknown interaction, token or message"),
             SendFault::Forbidden => f.write_str("missing access or permissions"),
             SendFault::Other(what) => f.write_str(what),
@@ -37,16 +41,22 @@ pub async fn persist<T, F>(mut request: impl FnMut() -> F) -> Result<T, SendFaul
 where
     F: Future<Output = Result<T, Error>>,
 {
-    let mut waits = WAITS.into_iter();
+    let mut tried = 0;
     loop {
         let error = match request().await {
             Ok(done) => return Ok(done),
             Err(error) => error,
         };
-        match (is_passing(&error), waits.next()) {
-            (true, Some(wait)) => tokio::time::sleep(wait).await,
-            _ => return Err(classify(error)),
+        match WAITS.get(tried) {
+            Some(wait) if is_passing(&error) => tokio::time::sleep(*wait).await,
+            _ => {
+                return Err(match classify(error) {
+                    SendFault::AlreadyAnswered if tried > 0 => SendFault::AnsweredByUs,
+                    fault => fault,
+                });
+            }
         }
+        tried += 1;
     }
 }
 

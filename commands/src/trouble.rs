@@ -39,6 +39,17 @@ impl Trouble {
     }
 }
 
+impl std::fmt::Display for Trouble {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Trouble::Refused(card) | Trouble::Stale(card) => f.write_str(&card.plain()),
+            Trouble::Fault(fault) => f.write_str(&fault.what),
+        }
+    }
+}
+
+impl std::error::Error for Trouble {}
+
 impl From<Refusal> for Trouble {
     fn from(refusal: Refusal) -> Self {
         Trouble::refused(refusal.sentence())

@@ -11,7 +11,7 @@ use gatemaster_commands::press::{Handling, Pressed};
 use gatemaster_commands::show;
 use gatemaster_rules::bag;
 use gatemaster_rules::game::{Game, Setup, SystemId};
-use gatemaster_rules::ids::Seq;
+use gatemaster_rules::ids::{Seq, UserId};
 use gatemaster_rules::random_play::Walk;
 use serde_json::Value;
 
@@ -67,7 +67,8 @@ fn walk_and_show(setup: Setup, seed: u64) {
         );
         let step = walk.steps.last().unwrap().clone();
         check(&show::board(&game), "board", seed);
-        check(&show::lobby_or_board(&game), "opening", seed);
+        check(&show::board_for(&game, UserId(1)), "own board", seed);
+        check(&show::stale(&game, UserId(1)), "stale", seed);
         check(&show::settings(&game), "settings", seed);
         check(&show::outcome(&Outcome { game: game.clone(), step }), "outcome", seed);
         if let Some(Game::Bag(state)) = &game.table.game {
@@ -78,10 +79,10 @@ fn walk_and_show(setup: Setup, seed: u64) {
     }
     let game = Loaded::for_show("walk0walk0", Seq(120), walk.table.clone());
     for page in 0..show::pages(walk.steps.len()) {
-        check(&show::log_page(&game, &walk.steps, page), "log", seed);
+        check(&show::log_page(&game, &walk.steps, UserId(1), page), "log", seed);
     }
     for since in [None, Some(Seq(0)), Some(Seq(100)), Some(Seq(10_000))] {
-        check(&show::recap(&game, &walk.steps, since), "recap", seed);
+        check(&show::recap(&game, &walk.steps, UserId(1), since), "recap", seed);
     }
     let text = show::transcript::transcript(&game, &walk.steps);
     assert!(text.lines().count() > walk.steps.len(), "seed {seed}");

@@ -15,6 +15,7 @@ pub struct Export {
     pub format: String,
     pub game: String,
     pub system: SystemId,
+    /// The rules it was opened with; each step names those it was judged by.
     pub rules_version: String,
     /// SHA-256 of the seed, shown since the game was opened.
     pub seed_hash: String,
@@ -32,8 +33,8 @@ pub struct Report {
     pub hand_dice: usize,
     /// Whether the dice could be recomputed: the seed is only shown at the end.
     pub seed_shown: bool,
-    /// What is worth knowing but proves nothing wrong.
-    pub notes: Vec<String>,
+    /// Steps that were judged by another version of the rules and come out differently now: neither proved nor forged.
+    pub unverified: Vec<String>,
     /// What does not add up. Empty means that every die and every event is as it should be.
     pub faults: Vec<String>,
 }
@@ -109,8 +110,6 @@ fn check_dice(export: &Export, report: &mut Report) {
 
 /// Plays every step again with the dice it had and compares what comes of it.
 fn check_events(export: &Export, report: &mut Report) {
-    let same_rules = export.rules_version == crate::RULES_VERSION;
-    let mut differences = Vec::new();
     let mut table: Option<Table> = None;
     for (i, step) in export.steps.iter().enumerate() {
         let before = &export.steps[..i];
@@ -133,29 +132,24 @@ fn check_events(export: &Export, report: &mut Report) {
             // the whole log folds, so every beginning of it does
             _ => history::fold(&export.steps[..=i]).ok(),
         };
-        match decided {
-            Err(refusal) => {
-                differences.push(format!("Step {}: the rules refuse it: {refusal}", step.seq));
+        let difference = match decided {
+            Err(refusal) => Some(format!("the rules refuse it: {refusal}")),
+            Ok(decided) if decided.events != step.events || decided.revokes != step.revokes => {
+                Some("the rules give other events.".to_owned())
             }
-            Ok(decided) => {
-                if decided.events != step.events || decided.revokes != step.revokes {
-                    differences.push(format!("Step {}: the rules give other events.", step.seq));
-                }
-                if let Err(fault) = dice.finish() {
-                    differences.push(format!("Step {}: {fault}", step.seq));
-                }
-            }
+            Ok(_) => dice.finish().err().map(|fault| fault.to_string()),
+        };
+        let Some(difference) = difference else { continue };
+        if step.deed.rules == crate::RULES_VERSION {
+            report.faults.push(format!("Step {}: {difference}", step.seq));
+        } else {
+            report.unverified.push(format!(
+                "Step {} was judged by rules {} (these are {}): {difference}",
+                step.seq,
+                step.deed.rules,
+                crate::RULES_VERSION
+            ));
         }
-    }
-    if same_rules || differences.is_empty() {
-        report.faults.append(&mut differences);
-    } else {
-        report.notes.push(format!(
-            "Played with rules {}; under the present rules {} some steps come out differently.",
-            export.rules_version,
-            crate::RULES_VERSION
-        ));
-        report.notes.append(&mut differences);
     }
     let ended = table.is_some_and(|table| table.phase == Phase::Ended);
     if ended && export.seed.is_none() {

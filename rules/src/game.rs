@@ -35,6 +35,13 @@ impl SystemId {
         SystemId::ALL.into_iter().find(|system| system.key() == key)
     }
 
+    /// Whether its whole log must wait for the end.
+    pub fn hides(self) -> bool {
+        match self {
+            SystemId::Bag => Bag::HIDES,
+        }
+    }
+
     pub fn default_setup(self) -> Setup {
         match self {
             SystemId::Bag => Setup::Bag(bag::Setup::default()),
@@ -137,6 +144,13 @@ impl Game {
 }
 
 impl Event {
+    /// The event as this viewer may see it in the log.
+    pub fn seen(&self, viewer: &Viewer) -> Option<Event> {
+        match self {
+            Event::Bag(event) => Bag::seen(event, viewer).map(Event::Bag),
+        }
+    }
+
     pub fn reveals(&self) -> bool {
         match self {
             Event::Bag(event) => Bag::reveals(event),

@@ -40,7 +40,7 @@ impl Step {
             seq,
             user: actor.id(),
             name: actor.player.name.clone(),
-            deed: Deed { action, manager: actor.manager },
+            deed: Deed { action, rules: crate::RULES_VERSION.to_owned(), manager: actor.manager },
             dice,
             events: decided.events,
             revokes: decided.revokes,
@@ -126,5 +126,11 @@ pub fn undoable(steps: &[Step]) -> Option<&Step> {
 
 /// The number of the next die of the stream after these steps. Dice of revoked steps stay used.
 pub fn next_die(steps: &[Step]) -> u64 {
-    steps.iter().flat_map(|step| &step.dice).filter_map(|roll| roll.number).max().unwrap_or(0) + 1
+    steps
+        .iter()
+        .flat_map(|step| &step.dice)
+        .filter_map(|roll| roll.number)
+        .max()
+        .unwrap_or(0)
+        .saturating_add(1)
 }

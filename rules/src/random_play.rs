@@ -131,10 +131,12 @@ impl Walk {
     /// Things that are refused, or at least must not break anything.
     fn try_odd(&mut self) {
         let user = self.anybody();
-        let action = match self.chooser.below(6) {
+        let action = match self.chooser.below(8) {
+            6 => Action::Unseat { player: player(PASSER_BY) },
+            7 => Action::Seat { player: player(PASSER_BY), seat: None },
             0 => Action::Join { seat: Some(Seat(200)), salt: None },
             1 => Action::Join { seat: None, salt: Some("late".into()) },
-            2 => Action::SetUp { setup: self.table.setup.clone() },
+            2 => Action::SetUp { setup: self.table.setup.clone(), name: None },
             3 => Action::Change(SettingsChange {
                 name: Some("\u{202e}".into()),
                 ..SettingsChange::default()

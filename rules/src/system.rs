@@ -20,6 +20,10 @@ pub trait System {
     /// The state as one viewer may see it.
     type View: Clone + Debug + PartialEq;
 
+    /// Whether anything in this game is hidden from anybody while it is played. If so, its whole log is exported only
+    /// after the end.
+    const HIDES: bool;
+
     /// The seats a game with this set-up has, in order.
     fn seats(setup: &Self::Setup) -> Vec<SeatSpec>;
 
@@ -47,6 +51,9 @@ pub trait System {
     fn reveals(event: &Self::Event) -> bool;
 
     fn view(state: &Self::State, viewer: &Viewer) -> Self::View;
+
+    /// The event as this viewer may see it in the log; `None` if they may not know of it yet.
+    fn seen(event: &Self::Event, viewer: &Viewer) -> Option<Self::Event>;
 
     /// Whether the rules say that the game is over.
     fn is_over(state: &Self::State) -> bool;

@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::Context as _;
 
 pub async fn run(url: &str, data: &Path, to: Option<PathBuf>) -> anyhow::Result<()> {
-    let store = super::open_existing(url).await?;
+    let store = super::look(url).await?;
     let to = to.unwrap_or_else(|| data.join("backups").join(format!("gatemaster-{}.db", stamp())));
     if let Some(folder) = to.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder)

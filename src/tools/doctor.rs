@@ -1,5 +1,7 @@
 //! `gatemaster doctor`: looks at everything the bot needs and says in words what is wrong.
 
+use std::path::Path;
+
 use gatemaster_store::Store;
 use serenity::all::{Http, Permissions};
 
@@ -91,17 +93,41 @@ pub fn live(config: &Config) -> bool {
 
 async fn database(config: &Config, findings: &mut Findings) {
     let url =
-        if config.token.is_some() { config.database_url() } else { config.sandbox_database_url() };
-    let store = match Store::open(&url).await {
+        if config.token.is_some() { config.database_url() } else { config.existing_database_url() };
+    let path = url.trim_start_matches("sqlite:").trim_start_matches("//");
+    let folder = Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Err(why) = trial_write(folder.unwrap_or(Path::new("."))) {
+        return findings.bad(format!("{DATABASE_URL}: {why}"));
+    }
+    if !Path::new(path).exists() {
+        return Findings::note(format!(
+            "there is no database at {path} yet; the first start makes it"
+        ));
+    }
+    let store = match Store::look(&url).await {
         Ok(store) => store,
         Err(error) => return findings.bad(format!("{DATABASE_URL}: {error}")),
     };
     match store.check().await {
-        Ok(found) if found.is_empty() => Findings::good(format!("{url} opens and is sound")),
+        Ok(found) if found.is_empty() => Findings::good(format!("{path} opens and is sound")),
         Ok(found) => found.into_iter().for_each(|finding| findings.bad(finding)),
         Err(error) => findings.bad(error),
     }
     store.close().await;
+    let writable = std::fs::OpenOptions::new().append(true).open(path);
+    if let Err(error) = writable {
+        findings.bad(format!("{DATABASE_URL}: {path} cannot be written: {error}"));
+    }
+}
+
+/// Whether files can be made in this folder, or in the one it will be made in.
+fn trial_write(folder: &Path) -> Result<(), String> {
+    let existing = folder.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
+    let existing = if existing.as_os_str().is_empty() { Path::new(".") } else { existing };
+    let trial = existing.join(".gatemaster-trial");
+    std::fs::write(&trial, b"")
+        .and_then(|()| std::fs::remove_file(&trial))
+        .map_err(|error| format!("nothing can be written to {}: {error}", existing.display()))
 }
 
 async fn discord(http: &Http, findings: &mut Findings) {
@@ -119,7 +145,9 @@ async fn discord(http: &Http, findings: &mut Findings) {
             return findings.bad(format!("Discord cannot be reached: {error}"));
         }
     }
-    Findings::good("intents: none of the privileged ones is needed");
+    Findings::good(
+        "intents: the bot asks for none of the privileged ones, so nothing has to be switched on",
+    );
     guilds(http, findings).await;
 }
 
@@ -147,7 +175,10 @@ async fn guilds(http: &Http, findings: &mut Findings) {
         if !missing.is_empty() {
             findings.bad(format!("{}: the bot's role lacks {}", guild.name, missing.join(", ")));
         } else if can_pin {
-            Findings::good(format!("{}: all permissions are there", guild.name));
+            Findings::good(format!(
+                "{}: all permissions are there (a channel may still deny some)",
+                guild.name
+            ));
         } else {
             Findings::note(format!(
                 "{}: without “Pin Messages” boards cannot be pinned",

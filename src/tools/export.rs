@@ -9,7 +9,7 @@ use gatemaster_commands::game::export_of;
 
 /// Writes `<game>.json` and `<game>.txt` for one game or for all.
 pub async fn run(url: &str, game: Option<&str>, out: &Path) -> anyhow::Result<()> {
-    let store = super::open_existing(url).await?;
+    let store = super::look(url).await?;
     let desk = Desk::new(store.clone(), std::sync::Arc::new(Clock::default()));
     let ids = match game {
         Some(id) => vec![id.to_owned()],
@@ -18,10 +18,10 @@ pub async fn run(url: &str, game: Option<&str>, out: &Path) -> anyhow::Result<()
     std::fs::create_dir_all(out)
         .with_context(|| format!("the folder {} cannot be made", out.display()))?;
     for id in &ids {
-        let loaded = desk.load_any(id).await.map_err(|trouble| anyhow::anyhow!("{trouble:?}"))?;
+        let loaded = desk.load_any(id).await.map_err(anyhow::Error::from)?;
         let Some(loaded) = loaded else { bail!("There is no game {id} in this database.") };
-        let steps = desk.steps(id).await.map_err(|trouble| anyhow::anyhow!("{trouble:?}"))?;
-        let files = export_of(&loaded, steps).map_err(|trouble| anyhow::anyhow!("{trouble:?}"))?;
+        let steps = desk.steps_of(&loaded).await.map_err(anyhow::Error::from)?;
+        let files = export_of(&loaded, steps).map_err(anyhow::Error::from)?;
         for (ending, text) in [("json", &files.json), ("txt", &files.transcript)] {
             let path = out.join(format!("{id}.{ending}"));
             std::fs::write(&path, text)

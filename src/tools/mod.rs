@@ -9,12 +9,12 @@ pub mod verify;
 use anyhow::bail;
 use gatemaster_store::Store;
 
-/// Opens a database that must exist already; a tool that looks must not leave an empty one behind.
-async fn open_existing(url: &str) -> anyhow::Result<Store> {
+/// Opens a database that must exist already, for looking only: nothing is created, nothing migrated.
+async fn look(url: &str) -> anyhow::Result<Store> {
     let path = url.trim_start_matches("sqlite:").trim_start_matches("//");
-    let path = path.split('?').next().unwrap_or(path);
     if !std::path::Path::new(path).exists() {
         bail!("There is no database at {path}. Name it with --database-url or DATABASE_URL.");
     }
-    Ok(Store::open(url).await?)
+    eprintln!("Database: {path}");
+    Ok(Store::look(url).await?)
 }

@@ -1,6 +1,7 @@
 //! `gatemaster replay`: folds every game of a database again and compares it with what is stored.
 
 use gatemaster_commands::desk::{read_step, summary};
+use gatemaster_rules::dice::Seed;
 use gatemaster_rules::history;
 use gatemaster_rules::table::Table;
 use gatemaster_store::Store;
@@ -14,7 +15,7 @@ pub struct Replayed {
 
 /// Prints what was found; `true` when everything agrees.
 pub async fn run(url: &str) -> anyhow::Result<bool> {
-    let store = super::open_existing(url).await?;
+    let store = super::look(url).await?;
     let replayed = replay(&store).await?;
     for difference in &replayed.differences {
         println!("{difference}");
@@ -45,10 +46,11 @@ pub async fn replay(store: &Store) -> anyhow::Result<Replayed> {
 }
 
 async fn replay_game(store: &Store, id: &str) -> anyhow::Result<Result<usize, String>> {
-    let rows = store.steps(id).await?;
     let Some(game) = store.game(id).await? else {
         return Ok(Err("its row is missing.".to_owned()));
     };
+    // a running bot may add steps meanwhile; those up to the state that was read belong to it
+    let rows = store.steps_between(id, 1, game.seq).await?;
     let mut steps = Vec::with_capacity(rows.len());
     for row in rows {
         let seq = row.seq;
@@ -71,8 +73,12 @@ async fn replay_game(store: &Store, id: &str) -> anyhow::Result<Result<usize, St
             first_difference(&folded, &stored)
         )));
     }
-    if summary(&folded).name != game.name || summary(&folded).phase != game.phase {
+    let listed = summary(&folded);
+    if (&listed.name, listed.phase) != (&game.name, game.phase) {
         return Ok(Err("its entry in the list differs from its state.".to_owned()));
+    }
+    if Seed::new(*game.seed.expose()).hash() != game.seed_hash {
+        return Ok(Err("its seed does not give the hash that was shown.".to_owned()));
     }
     if history::next_die(&steps) != game.next_die + 1 {
         return Ok(Err(format!("die {} should be next.", history::next_die(&steps))));

@@ -5,35 +5,61 @@ use std::path::Path;
 use anyhow::Context as _;
 use gatemaster_rules::export::{Export, Report, verify};
 
-/// Prints what was found; `true` when everything adds up.
-pub fn run(file: &Path) -> anyhow::Result<bool> {
+/// Prints what was found; `true` when everything adds up. `shown_hash` is the hash that the players saw at the start.
+pub fn run(file: &Path, shown_hash: Option<&str>) -> anyhow::Result<bool> {
     let text = std::fs::read_to_string(file)
         .with_context(|| format!("{} cannot be read", file.display()))?;
     let export: Export = serde_json::from_str(&text)
         .with_context(|| format!("{} is not an export of Gatemaster", file.display()))?;
-    let report = verify(&export);
-    print!("{}", in_words(&export, &report));
-    Ok(report.faults.is_empty())
+    let mut report = verify(&export);
+    if let Some(shown) = shown_hash
+        && !export.seed_hash.eq_ignore_ascii_case(shown.trim())
+    {
+        report
+            .faults
+            .push(format!("The file's seed hash is {}, not the one shown.", export.seed_hash));
+    }
+    print!("{}", in_words(&export, &report, shown_hash.is_some()));
+    Ok(report.faults.is_empty() && report.unverified.is_empty())
 }
 
-fn in_words(export: &Export, report: &Report) -> String {
-    let mut lines = vec![format!(
-        "Game {} ({}), {} steps, {} dice of its stream, {} hand-rolled.",
-        export.game,
-        export.system.title(),
-        report.steps,
-        report.stream_dice,
-        report.hand_dice
-    )];
-    lines.extend(report.notes.iter().map(|note| format!("Note: {note}")));
+fn in_words(export: &Export, report: &Report, hash_given: bool) -> String {
+    let mut lines = vec![
+        format!(
+            "Game {} ({}), {} steps, {} dice of its stream, {} typed by hand.",
+            export.game,
+            export.system.title(),
+            report.steps,
+            report.stream_dice,
+            report.hand_dice
+        ),
+        format!("Seed hash: {}", export.seed_hash),
+    ];
+    if !hash_given {
+        lines.push(
+            "Compare it with the one the board showed at the start, or give that with --seed-hash."
+                .to_owned(),
+        );
+    }
+    if report.hand_dice > 0 {
+        lines.push(
+            "Dice typed by hand prove nothing by themselves; the log names who typed them."
+                .to_owned(),
+        );
+    }
+    lines.extend(report.unverified.iter().map(|step| format!("NOT VERIFIED: {step}")));
     lines.extend(report.faults.iter().map(|fault| format!("FAULT: {fault}")));
-    lines.push(match (report.faults.is_empty(), report.seed_shown) {
-        (true, true) => "Everything adds up: every die comes from the seed, every event from the rules.".to_owned(),
-        (true, false) => {
-            "Every event follows from the rules. The seed is shown when the game ends; the dice can be checked then."
-                .to_owned()
+    let faults = report.faults.len();
+    let unverified = report.unverified.len();
+    lines.push(match (faults, unverified, report.seed_shown) {
+        (0, 0, true) => {
+            "Everything adds up: every die of the stream comes from the seed, every event from the rules.".to_owned()
         }
-        (false, _) => format!("{} faults: this file is not what was played.", report.faults.len()),
+        (0, 0, false) => "Every event follows from the rules. The seed is shown when the game ends; the dice can be \
+             checked then."
+            .to_owned(),
+        (0, n, _) => format!("{n} steps could not be verified with these rules; use the version they name."),
+        (n, ..) => format!("{n} faults: this file is not what was played."),
     });
     lines.join("\n") + "\n"
 }

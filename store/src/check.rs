@@ -30,6 +30,21 @@ SELECT g.id, s.seq, s.revokes FROM steps AS s JOIN games AS g ON g.key = s.game 
 type Sentence = fn(&SqliteRow) -> Result<String, sqlx::Error>;
 
 impl Store {
+    /// Looks over the pages of the file, as fast as the disk reads them; each finding is a sentence.
+    pub async fn quick_check(&self) -> Result<Vec<String>, StoreError> {
+        let found: Result<Vec<String>, _> =
+            sqlx::query_scalar("PRAGMA quick_check(1)").fetch_all(&self.readers).await;
+        match found.map_err(StoreError::from) {
+            Ok(found) => Ok(found
+                .into_iter()
+                .filter(|line| line != "ok")
+                .map(|line| format!("{}.", line.replace('\n', " ").trim_end_matches('.')))
+                .collect()),
+            Err(StoreError::Damaged(detail)) => Ok(vec![format!("{detail}.")]),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Looks for damage; each finding is a sentence, none means the database is fine. Reads everything.
     pub async fn check(&self) -> Result<Vec<String>, StoreError> {
         if self.readers.is_closed() {

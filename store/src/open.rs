@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::error::while_opening;
@@ -40,11 +40,9 @@ impl Store {
     pub(crate) async fn open_tuned(url: &str, tuning: Tuning) -> Result<Self, StoreError> {
         let path = path_of(url)?;
         create_folder(path)?;
+        create_private_file(path);
 
-        let common = SqliteConnectOptions::new()
-            .filename(path)
-            .busy_timeout(tuning.busy_timeout)
-            .statement_cache_capacity(64);
+        let common = common_options(path, tuning);
         let writing = common
             .clone()
             .create_if_missing(true)
@@ -59,22 +57,31 @@ impl Store {
             writing.connect().await.map_err(|error| while_opening(path, &error))?;
         prepare_schema(path, &mut connection).await?;
 
-        let readers = SqlitePoolOptions::new()
-            .max_connections(READERS)
-            .min_connections(1)
-            .acquire_timeout(Duration::from_secs(5))
-            // A local file does not hang up; asking before each use would double the way to the worker thread.
-            .test_before_acquire(false)
-            .idle_timeout(None)
-            .max_lifetime(None)
-            .connect_with(common.read_only(true))
-            .await
-            .map_err(|error| while_opening(path, &error))?;
+        let readers = readers(path, common).await?;
 
         let commits = Arc::new(AtomicU64::new(0));
         let (requests, queue) = mpsc::channel(writer::QUEUE);
         tokio::spawn(Writer::new(connection, writing, Arc::clone(&commits)).run(queue));
         Ok(Self { requests, readers, commits })
+    }
+
+    /// Opens a database that exists, for looking only: nothing is created, changed or brought up to date, and every
+    /// write gets [`StoreError::Closed`].
+    pub async fn look(url: &str) -> Result<Self, StoreError> {
+        let path = path_of(url)?;
+        let readers = readers(path, common_options(path, Tuning::default())).await?;
+        let ours: i64 = sqlx::query_scalar(
+            "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = '_sqlx_migrations'",
+        )
+        .fetch_one(&readers)
+        .await
+        .map_err(|error| while_opening(path, &error))?;
+        if ours == 0 {
+            return Err(StoreError::Foreign(path.to_owned()));
+        }
+        // nobody listens at the other end
+        let (requests, _) = mpsc::channel(1);
+        Ok(Self { requests, readers, commits: Arc::default() })
     }
 
     /// Finishes the writes that wait, copies the log into the file and closes it. Later calls get
@@ -87,6 +94,37 @@ impl Store {
             let _ = closed.await;
         }
     }
+}
+
+fn common_options(path: &str, tuning: Tuning) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .busy_timeout(tuning.busy_timeout)
+        .statement_cache_capacity(64)
+}
+
+async fn readers(path: &str, common: SqliteConnectOptions) -> Result<SqlitePool, StoreError> {
+    SqlitePoolOptions::new()
+        .max_connections(READERS)
+        .min_connections(1)
+        .acquire_timeout(Duration::from_secs(5))
+        // A local file does not hang up; asking before each use would double the way to the worker thread.
+        .test_before_acquire(false)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .connect_with(common.read_only(true))
+        .await
+        .map_err(|error| while_opening(path, &error))
+}
+
+/// The database holds the seeds of games in play, so nobody else on the machine reads it. Where this fails, opening it
+/// says why.
+fn create_private_file(path: &str) {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let _ = options.open(path);
 }
 
 fn path_of(url: &str) -> Result<&str, StoreError> {
@@ -112,8 +150,8 @@ fn create_folder(path: &str) -> Result<(), StoreError> {
 }
 
 async fn prepare_schema(path: &str, connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    // SQLite opens a write-protected file without complaint, for reading; taking the write lock tells.
-    sqlx::raw_sql("BEGIN IMMEDIATE; ROLLBACK")
+    // SQLite opens a write-protected file without complaint, for reading; only a trial tells.
+    sqlx::raw_sql("BEGIN IMMEDIATE; CREATE TABLE trial_write (x); ROLLBACK")
         .execute(&mut *connection)
         .await
         .map_err(|error| while_opening(path, &error))?;

@@ -28,7 +28,7 @@ async fn two_people_play_a_bag_game_with_buttons() {
     }
     assert!(board.button("Draw").unwrap().disabled, "an empty bag cannot be drawn from");
     let next = bob.clicks(&board, "Next turn").await.message();
-    assert!(next.all_text().contains("next turn"), "{}", next.all_text());
+    assert!(next.all_text().contains("began turn 2"), "{}", next.all_text());
     club.board_saying("Turn 2").await;
 }
 
@@ -55,7 +55,7 @@ async fn an_experienced_player_types_everything() {
     assert!(back.contains("put a drawn 🔵 Blue die back"), "{back}");
     ann.slash("/bag take-out die:Red").await;
     let put = bob.slash("/bag put-in die:Red count:2").await.text();
-    assert!(put.contains("put 2 dice of 🔴 Red into the bag"), "{put}");
+    assert!(put.contains("put 2 🔴 Red dice into the bag, 1 of them back"), "{put}");
     let next = bob.slash("/bag next keep:Blue 1").await.text();
     assert!(next.contains("kept out: 🔵 Blue 1"), "{next}");
     let shown = bob.slash("/bag show").await.text();

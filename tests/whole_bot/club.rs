@@ -67,12 +67,12 @@ impl Club {
         let settings = Settings {
             token: Token::new(self.discord.token()),
             discord,
-            database_url: self.database_url(),
             alive_file: Some(self.folder.path().join("alive")),
             clock: Arc::new(Clock::default()),
         };
+        let store = bot::open_store(&self.database_url()).await.unwrap();
         let stop = CancellationToken::new();
-        let job = tokio::spawn(bot::run(settings, stop.clone()));
+        let job = tokio::spawn(bot::run(settings, store, stop.clone()));
         self.bot = Some(Running { stop, job });
         self.discord.bot_ready().await;
     }

@@ -112,13 +112,14 @@ async fn a_wrong_token_ends_the_bot_with_a_reason() {
             "MTIzNDU2Nzg5MDEyMzQ1Njc4.abcdef.not-the-right-token",
         ),
         discord: Discord::Plain { url: club.discord.url() },
-        database_url: club.database_url(),
         alive_file: None,
         clock: std::sync::Arc::default(),
     };
+    let store = gatemaster::bot::open_store(&club.database_url()).await.unwrap();
     let stop = tokio_util::sync::CancellationToken::new();
     let ended =
-        tokio::time::timeout(Duration::from_secs(20), gatemaster::bot::run(settings, stop)).await;
+        tokio::time::timeout(Duration::from_secs(20), gatemaster::bot::run(settings, store, stop))
+            .await;
     let error = ended.expect("it ends by itself").unwrap_err();
     assert!(format!("{error:#}").contains("DISCORD_TOKEN"), "{error:#}");
     assert!(!format!("{error:?}").contains("not-the-right-token"));

@@ -19,6 +19,26 @@ async fn two_people_press_the_same_button_at_once() {
 }
 
 #[tokio::test]
+async fn two_people_who_undo_at_once_ask_once() {
+    let club = Club::open().await;
+    club.bag_game().await;
+    club.mia.at(&club.hall).slash("/game settings organiser:@Mia").await;
+    for round in 0..12 {
+        club.ann.at(&club.hall).slash("/bag take-out die:Red").await;
+        club.ann.at(&club.hall).slash("/bag put-in die:Red").await;
+        let before = club.steps().await;
+        let (mia, hall) = (club.mia.at(&club.hall), club.ann.at(&club.hall));
+        let (a, b) = tokio::join!(mia.slash("/game undo"), hall.slash("/bag undo"));
+        for answer in [&a, &b] {
+            assert!(!answer.text().contains("on my side"), "round {round}: {}", answer.text());
+        }
+        let made = club.steps().await - before;
+        let told = [&a, &b].iter().filter(|answer| !answer.is_private()).count();
+        assert_eq!(made as usize, told, "round {round}: {} / {}", a.text(), b.text());
+    }
+}
+
+#[tokio::test]
 async fn an_interaction_that_is_delivered_twice_counts_once() {
     let club = Club::open().await;
     let board = club.bag_game().await;

@@ -1,3 +1,5 @@
+use gatemaster_sandbox::permissions;
+
 use crate::club::Club;
 
 #[tokio::test]
@@ -8,7 +10,7 @@ async fn a_passer_by_is_refused_privately_and_offered_a_seat() {
     let refused = club.pat.clicks(&board, "Draw").await;
     assert!(refused.is_private());
     assert!(
-        refused.text().contains("Only the players at this table may play here"),
+        refused.text().contains("Only people at this table may play here"),
         "{}",
         refused.text()
     );
@@ -32,13 +34,7 @@ async fn a_full_table_says_so() {
         assert!(refused.is_private(), "{name}: {}", refused.text());
         assert!(refused.text().contains("Only"), "{name}: {}", refused.text());
     }
-    for line in [
-        "/bag put-in die:Red",
-        "/game start",
-        "/game settings name:Mine",
-        "/game undo",
-        "/game end",
-    ] {
+    for line in ["/bag put-in die:Red", "/game settings name:Mine", "/game undo", "/game end"] {
         let refused = club.pat.at(&club.hall).slash(line).await;
         assert!(refused.is_private(), "{line}: {}", refused.text());
         assert!(refused.text().contains("Only"), "{line}: {}", refused.text());
@@ -87,4 +83,40 @@ async fn nobody_is_pinged_who_owes_nothing() {
         assert!(seen.pinged.is_empty(), "{} pings {:?}", seen.all_text(), seen.pinged);
         assert_eq!(seen.raw["mention_everyone"], false, "{}", seen.all_text());
     }
+}
+
+#[tokio::test]
+async fn a_game_in_a_private_channel_stays_there() {
+    let club = Club::open().await;
+    let staff = club.discord.channel("staff");
+    staff.deny(&club.pat, permissions::VIEW_CHANNEL);
+    club.ann.at(&staff).slash("/bag setup sides:Red 2 name:Secret plans").await;
+    club.ann.at(&club.hall).slash("/bag setup sides:Red 2 name:Open day").await;
+    let pat = club.pat.at(&club.hall);
+    let list = pat.slash("/game list").await.text();
+    assert!(list.contains("Open day") && !list.contains("Secret plans"), "{list}");
+    assert!(pat.completes("/game log game:Secret").await.is_empty());
+    let store = club.store().await;
+    let id = store.open_game_in(staff.id()).await.unwrap().unwrap().id;
+    store.close().await;
+    let log = pat.slash(&format!("/game log game:{id}")).await;
+    assert!(log.text().contains("no such game"), "{}", log.text());
+    // those who may see the channel, and those who play there, see the game from anywhere
+    let bob = club.bob.at(&club.hall).slash(&format!("/game log game:{id}")).await;
+    assert!(bob.text().contains("Secret plans"), "{}", bob.text());
+    let ann = club.ann.at(&club.hall).slash("/game list").await.text();
+    assert!(ann.contains("Secret plans"), "{ann}");
+}
+
+#[tokio::test]
+async fn strangers_look_at_the_board_without_moving_it() {
+    let club = Club::open().await;
+    let board = club.bag_game().await;
+    for line in ["/game board pin:true", "/bag show"] {
+        let shown = club.pat.at(&club.hall).slash(line).await;
+        assert!(shown.is_private() && shown.text().contains("11 dice left"), "{}", shown.text());
+    }
+    let picked = club.pat.clicks(&board, "Take a die out…").await;
+    assert!(picked.is_private() && picked.text().contains("Only people"), "{}", picked.text());
+    assert!(!board.again().unwrap().pinned);
 }

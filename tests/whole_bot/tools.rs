@@ -57,6 +57,15 @@ async fn replay_export_verify_and_backup_agree_with_the_game() {
     std::fs::write(club.folder().join("forged.json"), forged).unwrap();
     let (good, text) = run(&club, &["verify", "forged.json"], false).await;
     assert!(!good && text.contains("FAULT"), "{text}");
+    let (good, text) =
+        run(&club, &["verify", json.to_str().unwrap(), "--seed-hash", &"0".repeat(64)], false)
+            .await;
+    assert!(!good && text.contains("not the one shown"), "{text}");
+    let other = std::fs::read_to_string(&json).unwrap().replace("\"rules\": \"0", "\"rules\": \"9");
+    let other = other.replacen("\"position\": ", "\"position\": 1", 1);
+    std::fs::write(club.folder().join("other.json"), other).unwrap();
+    let (good, text) = run(&club, &["verify", "other.json"], false).await;
+    assert!(!good && text.contains("NOT VERIFIED"), "{text}");
     let (good, text) = run(&club, &["verify", "nothing.json"], false).await;
     assert!(!good && text.contains("nothing.json cannot be read"), "{text}");
 
@@ -83,6 +92,35 @@ async fn replay_names_the_place_where_a_state_was_tampered_with() {
     database.close().await.unwrap();
     let (good, text) = run(&club, &["replay"], false).await;
     assert!(!good && text.contains("/game/bag/turn folds to 1, stored is 7"), "{text}");
+}
+
+#[tokio::test]
+async fn a_damaged_database_and_a_second_program_are_refused_in_words() {
+    let mut club = Club::open().await;
+    club.bag_game().await;
+    club.stop_bot().await;
+    let path = club.folder().join("games.db");
+    let held = gatemaster::lock::take(club.folder()).unwrap();
+    let (good, text) = run(&club, &["run"], true).await;
+    assert!(!good && text.contains("another Gatemaster is running"), "{text}");
+    drop(held);
+    let mut bytes = std::fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[4096..middle].fill(0xa5);
+    std::fs::write(&path, bytes).unwrap();
+    let (good, text) = run(&club, &["run"], true).await;
+    assert!(!good && text.contains("damaged"), "{text}");
+    assert!(!text.contains("Fault(") && !text.contains("panicked"), "{text}");
+    let (good, text) = run(&club, &["doctor"], true).await;
+    assert!(!good && text.contains("WRONG"), "{text}");
+}
+
+#[tokio::test]
+async fn looking_leaves_nothing_behind() {
+    let club = Club::without_bot(gatemaster_sandbox::Options::for_tests()).await;
+    let (good, text) = run(&club, &["doctor"], true).await;
+    assert!(good && text.contains("there is no database at"), "{text}");
+    assert!(!club.folder().join("games.db").exists());
 }
 
 #[tokio::test]

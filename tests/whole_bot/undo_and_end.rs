@@ -7,10 +7,14 @@ async fn a_drawn_die_is_undone_with_the_other_side_s_consent() {
     let mut club = Club::open().await;
     club.bag_game().await;
     let drawn = club.ann.at(&club.hall).slash("/bag draw").await.message();
-    let asked = club.ann.clicks(&drawn, "Undo").await.message();
+    let asked = club.ann.clicks(&drawn, "Undo").await.wait_for_messages(2).await.remove(1);
+    assert!(
+        drawn.again().unwrap().buttons.is_empty(),
+        "a message that has served loses its buttons"
+    );
     assert!(asked.all_text().contains("Bob, do you agree?"), "{}", asked.all_text());
     assert!(asked.pings(&club.bob) && !asked.pings(&club.ann), "only who may answer is told");
-    assert!(asked.all_text().contains("do not come back"), "{}", asked.all_text());
+    assert!(asked.all_text().contains("the next roll is a new one"), "{}", asked.all_text());
 
     let own = club.ann.clicks(&asked, "Agree").await;
     assert!(own.is_private() && own.text().contains("for Bob to answer"), "{}", own.text());
@@ -20,7 +24,7 @@ async fn a_drawn_die_is_undone_with_the_other_side_s_consent() {
     // the question outlives the process
     club.restart_bot().await;
     let agreed = club.bob.clicks(&asked, "Agree").await.message();
-    assert!(agreed.all_text().contains("Bob undid step 3 (Bob agreed)"), "{}", agreed.all_text());
+    assert!(agreed.all_text().contains("Taken back: step 3, “Ann drew "), "{}", agreed.all_text());
     club.board_saying("11 dice left").await;
     assert!(asked.again().unwrap().button("Refuse").is_none(), "a settled question has no buttons");
 
@@ -36,7 +40,11 @@ async fn a_refusal_leaves_everything_as_it_was() {
     club.bob.at(&club.hall).slash("/bag draw").await;
     let asked = club.bob.at(&club.hall).slash("/bag undo").await.message();
     let refused = club.ann.clicks(&asked, "Refuse").await.message();
-    assert!(refused.all_text().contains("Ann said no"), "{}", refused.all_text());
+    assert!(
+        refused.all_text().contains("Ann said no: Bob had asked to take back step 3"),
+        "{}",
+        refused.all_text()
+    );
     club.board_saying("10 dice left").await;
 }
 
@@ -45,8 +53,9 @@ async fn what_was_not_rolled_is_undone_freely() {
     let club = Club::open().await;
     club.bag_game().await;
     let out = club.ann.at(&club.hall).slash("/bag take-out die:Blue").await.message();
-    let undone = club.ann.clicks(&out, "Undo").await.text();
-    assert!(undone.contains("Ann undid step 3 (nothing had been rolled)"), "{undone}");
+    let undone =
+        club.ann.clicks(&out, "Undo").await.wait_for_messages(2).await.remove(1).all_text();
+    assert!(undone.contains("(by Ann; nothing had been rolled)"), "{undone}");
     let more = club.ann.at(&club.hall).slash("/game undo").await;
     assert!(more.is_private() && more.text().contains("nothing to undo"), "{}", more.text());
 }
@@ -130,4 +139,36 @@ async fn a_manager_can_close_a_table_that_everybody_left() {
     );
     let ended = club.mia.at(&club.hall).slash("/game end").await.text();
     assert!(ended.contains("as a manager of this server"), "{ended}");
+}
+
+#[tokio::test]
+async fn an_answer_given_on_a_private_copy_is_told_to_everybody() {
+    let club = Club::open().await;
+    club.bag_game().await;
+    club.ann.at(&club.hall).slash("/bag draw").await;
+    let asked = club.ann.at(&club.hall).slash("/game undo").await.message();
+    let recap = club.bob.at(&club.hall).slash("/game recap").await.message();
+    let copy = club.bob.clicks(&recap, "Show the board").await.message();
+    let told = club.bob.clicks(&copy, "Agree").await.wait_for_messages(2).await;
+    assert!(
+        told.iter().any(|seen| !seen.private && seen.all_text().contains("Ann asked, Bob agreed"))
+    );
+    let late = club.bob.clicks(&asked, "Refuse").await;
+    assert!(late.is_private() && late.text().contains("settled"), "{}", late.text());
+}
+
+#[tokio::test]
+async fn nobody_makes_themselves_organiser_over_a_running_game() {
+    let club = Club::open().await;
+    club.bag_game().await;
+    let coup = club.ann.at(&club.hall).slash("/game settings organiser:@Ann").await;
+    assert!(coup.is_private() && coup.text().contains("Others sat down"), "{}", coup.text());
+    club.mia.at(&club.hall).slash("/game settings organiser:@Mia").await;
+    club.board_saying("Organiser: Mia").await;
+    let freed = club.mia.at(&club.hall).slash("/game leave player:@Bob").await.text();
+    assert!(freed.contains("Mia freed a seat: Bob left 🔵 Blue"), "{freed}");
+    let seated = club.mia.at(&club.hall).slash("/game join player:@Pat").await.text();
+    assert!(seated.contains("Pat plays 🔵 Blue"), "{seated}");
+    let bot = club.mia.at(&club.hall).slash("/game join player:@Gatemaster seat:Blue").await;
+    assert!(bot.is_private() && bot.text().contains("is a bot"), "{}", bot.text());
 }

@@ -8,7 +8,7 @@ use serenity::all::CreateAutocompleteResponse;
 
 use crate::answer::{Answer, BoardWish};
 use crate::card::esc;
-use crate::desk::{LATEST, Loaded, Which};
+use crate::desk::{Doing, LATEST, Loaded, Which};
 use crate::face::Face;
 use crate::game::offers;
 use crate::request::Request;
@@ -39,7 +39,7 @@ pub async fn setup(
     #[max_length = 1000]
     extras: Option<String>,
     #[description = "A name for the game"]
-    #[max_length = 100]
+    #[max_length = 32]
     name: Option<String>,
 ) -> Result<(), Fault> {
     run(ctx, "/bag setup", |face, request| async move {
@@ -47,8 +47,8 @@ pub async fn setup(
             .map_err(|faults| Trouble::refused(faults.join("\n")))?;
         let setup = game::Setup::Bag(setup);
         if in_lobby(&face, &request).await? {
-            let action = Action::SetUp { setup };
-            let outcome = face.desk.act(&request, &Which::Here, None, |_| Ok(action)).await?;
+            let action = Action::SetUp { setup, name };
+            let outcome = face.desk.act(&request, &Which::Here, |_| Ok(action.into())).await?;
             return Ok(Answer::told(&outcome).into());
         }
         let name = name.unwrap_or_else(|| SystemId::Bag.title().to_owned());
@@ -76,24 +76,37 @@ pub async fn draw(
     dice: Option<String>,
 ) -> Result<(), Fault> {
     run(ctx, "/bag draw", |face, request| async move {
-        let typed = match dice {
-            None => None,
-            Some(text) => Some(position(&face, &request, text).await?),
-        };
-        play(&face, &request, typed.as_deref(), |_| Ok(BagCommand::Draw)).await
+        play(&face, &request, |state| {
+            let dice = dice.map(|text| position(state, &text)).transpose()?;
+            Ok((BagCommand::Draw, dice))
+        })
+        .await
     })
     .await
 }
 
-/// A hand-drawn die may be typed as the side's name: it stands for that side's first die in the bag.
-async fn position(face: &Face, request: &Request, text: String) -> Result<String, Trouble> {
-    let game = face.desk.load(request, &Which::Here).await?;
-    let state = state(&game)?;
-    let Some(pool) = state.pool_named(&text) else { return Ok(text) };
-    let position = state.first_position_of(pool).ok_or_else(|| {
-        Trouble::refused(format!("There is no {} die in the bag.", esc(text.trim())))
-    })?;
-    Ok(position.to_string())
+/// A hand-drawn die is typed as the side's name, which stands for that side's first die in the bag, or as its number.
+fn position(state: &State, text: &str) -> Result<String, Trouble> {
+    let named = state.pool_named(text);
+    let position = named.and_then(|pool| state.first_position_of(pool));
+    let number = text.trim().parse::<u32>().ok().filter(|n| (1..=state.in_bag()).contains(n));
+    match (position.or(number), named) {
+        (Some(position), _) => Ok(position.to_string()),
+        (None, Some(_)) => {
+            Err(Trouble::refused(format!("There is no {} die in the bag.", esc(text.trim()))))
+        }
+        // an empty bag is refused in its own words
+        (None, None) if state.in_bag() == 0 => Ok("1".to_owned()),
+        (None, None) => {
+            let filled = state.pools.iter().filter(|pool| pool.in_bag > 0);
+            let names: Vec<String> = filled.map(|pool| esc(&pool.name)).collect();
+            Err(Trouble::refused(format!(
+                "For a die drawn by hand, name its side ({}), or its number in the bag from 1 to {}.",
+                list(&names),
+                state.in_bag()
+            )))
+        }
+    }
 }
 
 /// Put a drawn die back into the bag.
@@ -106,7 +119,7 @@ pub async fn return_(
     die: String,
 ) -> Result<(), Fault> {
     run(ctx, "/bag return", |face, request| async move {
-        play(&face, &request, None, |state| Ok(BagCommand::Return { pool: pool(state, &die)? }))
+        play(&face, &request, |state| Ok((BagCommand::Return { pool: pool(state, &die)? }, None)))
             .await
     })
     .await
@@ -122,7 +135,7 @@ pub async fn take_out(
     die: String,
 ) -> Result<(), Fault> {
     run(ctx, "/bag take-out", |face, request| async move {
-        play(&face, &request, None, |state| Ok(BagCommand::TakeOut { pool: pool(state, &die)? }))
+        play(&face, &request, |state| Ok((BagCommand::TakeOut { pool: pool(state, &die)? }, None)))
             .await
     })
     .await
@@ -139,10 +152,10 @@ pub async fn put_in(
     #[description = "How many; one if you leave this out"] count: Option<i64>,
 ) -> Result<(), Fault> {
     run(ctx, "/bag put-in", |face, request| async move {
-        play(&face, &request, None, |state| {
+        play(&face, &request, |state| {
             let dice = u32::try_from(count.unwrap_or(1))
                 .map_err(|_| Trouble::refused("Say how many dice to put in, from 1 up."))?;
-            Ok(BagCommand::PutIn { pool: pool(state, &die)?, dice })
+            Ok((BagCommand::PutIn { pool: pool(state, &die)?, dice }, None))
         })
         .await
     })
@@ -158,9 +171,9 @@ pub async fn next(
     keep: Option<String>,
 ) -> Result<(), Fault> {
     run(ctx, "/bag next", |face, request| async move {
-        play(&face, &request, None, |state| {
+        play(&face, &request, |state| {
             let kept = keep.as_deref().map_or(Ok(Vec::new()), |text| kept(state, text))?;
-            Ok(BagCommand::NextTurn { kept })
+            Ok((BagCommand::NextTurn { kept }, None))
         })
         .await
     })
@@ -172,7 +185,7 @@ pub async fn next(
 pub async fn undo(ctx: Ctx<'_>) -> Result<(), Fault> {
     run(ctx, "/bag undo", |face, request| async move {
         let undo = Action::Undo { step: LATEST };
-        let outcome = face.desk.act(&request, &Which::Here, None, |_| Ok(undo)).await?;
+        let outcome = face.desk.act(&request, &Which::Here, |_| Ok(undo.into())).await?;
         Ok(Answer::told(&outcome).into())
     })
     .await
@@ -184,6 +197,9 @@ pub async fn show_(ctx: Ctx<'_>) -> Result<(), Fault> {
     run(ctx, "/bag show", |face, request| async move {
         let game = face.desk.load(&request, &Which::Here).await?;
         state(&game)?;
+        if !game.table.belongs(request.user()) && !request.actor.manager {
+            return Ok(Answer::private(show::board_for(&game, request.user())).into());
+        }
         let card = show::board(&game);
         let board = Some(BoardWish { game, pin: false });
         Ok(Answer { board, ..Answer::public(card) }.into())
@@ -194,13 +210,13 @@ pub async fn show_(ctx: Ctx<'_>) -> Result<(), Fault> {
 async fn play(
     face: &Face,
     request: &Request,
-    typed: Option<&str>,
-    choose: impl FnOnce(&State) -> Result<BagCommand, Trouble> + Send,
+    choose: impl FnOnce(&State) -> Result<(BagCommand, Option<String>), Trouble> + Send,
 ) -> Result<crate::answer::Reply, Trouble> {
     let outcome = face
         .desk
-        .act(request, &Which::Here, typed, |game| {
-            Ok(Action::Play(game::Command::Bag(choose(state(game)?)?)))
+        .act(request, &Which::Here, |game| {
+            let (command, dice) = choose(state(game)?)?;
+            Ok(Doing { action: Action::Play(game::Command::Bag(command)), dice })
         })
         .await?;
     Ok(Answer::told(&outcome).into())
@@ -224,10 +240,13 @@ fn pool(state: &State, name: &str) -> Result<PoolId, Trouble> {
 
 /// Reads `Red 1, Blue 2` as how many dice of each pool stay out.
 fn kept(state: &State, text: &str) -> Result<Vec<u32>, Trouble> {
-    let read = Setup::parse(text, "").map_err(|faults| Trouble::refused(faults.join("\n")))?;
     let mut kept = vec![0; state.pools.len()];
-    for side in read.sides {
-        kept[pool(state, &side.name)?.index()] = side.dice;
+    for part in text.split([',', ';', '\n']).map(str::trim).filter(|part| !part.is_empty()) {
+        let (name, number) = part.rsplit_once(char::is_whitespace).unwrap_or((part, ""));
+        let number = number.parse::<u32>().map_err(|_| {
+            Trouble::refused("Say whose dice stay out and how many, such as `Red 1, Blue 2`.")
+        })?;
+        kept[pool(state, name)?.index()] = number;
     }
     Ok(kept)
 }

@@ -1,8 +1,9 @@
-use super::{offers, which};
+use gatemaster_rules::table::Phase;
+
+use super::{offers, which_or_last};
 use crate::answer::{Answer, BoardWish};
 use crate::trouble::Fault;
 use crate::{Ctx, run, show};
-use gatemaster_rules::table::Phase;
 
 /// Show the board. The latest one stays live; `pin` also pins it.
 #[poise::command(slash_command)]
@@ -15,12 +16,13 @@ pub async fn board(
     game: Option<String>,
 ) -> Result<(), Fault> {
     run(ctx, "/game board", |face, request| async move {
-        let game = face.desk.load(&request, &which(game)?).await?;
-        let card = show::board(&game);
+        let game = face.desk.load(&request, &which_or_last(game)?).await?;
         let live = game.channel == request.channel && game.table.phase != Phase::Ended;
-        if !live {
-            return Ok(Answer::private(card).into());
+        let of_the_table = game.table.belongs(request.user()) || request.actor.manager;
+        if !live || !of_the_table {
+            return Ok(Answer::private(show::board_for(&game, request.user())).into());
         }
+        let card = show::board(&game);
         let board = Some(BoardWish { game, pin: pin.unwrap_or(false) });
         Ok(Answer { board, ..Answer::public(card) }.into())
     })

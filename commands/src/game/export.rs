@@ -1,7 +1,8 @@
 use gatemaster_rules::export::{Export, FORMAT};
 use gatemaster_rules::history::Step;
+use gatemaster_rules::table::Phase;
 
-use super::{offers, which};
+use super::{offers, which_or_last};
 use crate::answer::Answer;
 use crate::card::{Card, File, esc};
 use crate::desk::Loaded;
@@ -18,8 +19,13 @@ pub async fn export(
     game: Option<String>,
 ) -> Result<(), Fault> {
     run(ctx, "/game export", |face, request| async move {
-        let game = face.desk.load(&request, &which(game)?).await?;
-        let steps = face.desk.steps(&game.id).await?;
+        let game = face.desk.load(&request, &which_or_last(game)?).await?;
+        let steps = face.desk.steps_of(&game).await?;
+        if game.table.system.hides() && game.table.phase != Phase::Ended {
+            return Err(Trouble::refused(
+                "Parts of this game are still hidden, so it can be exported when it has ended.",
+            ));
+        }
         let files = export_of(&game, steps)?;
         let seed = if game.revealed_seed().is_some() {
             "Check it with `gatemaster verify`: every die and every event is recomputed."

@@ -1,8 +1,11 @@
 use gatemaster_rules::table::Action;
 
+use serenity::all::User;
+
 use super::offers;
 use crate::answer::Answer;
 use crate::desk::Which;
+use crate::request::chosen;
 use crate::trouble::{Fault, Trouble};
 use crate::{Ctx, run};
 
@@ -17,11 +20,14 @@ pub async fn join(
     #[description = "Any words, mixed into the dice before the first one is rolled"]
     #[max_length = 100]
     salt: Option<String>,
+    #[description = "Seat somebody else; for the organiser and managers of the server"]
+    player: Option<User>,
 ) -> Result<(), Fault> {
     run(ctx, "/game join", |face, request| async move {
+        let player = player.as_ref().map(chosen).transpose()?;
         let outcome = face
             .desk
-            .act(&request, &Which::Here, None, |game| {
+            .act(&request, &Which::Here, |game| {
                 let seat = seat.map(|name| {
                     let names: Vec<&str> =
                         game.table.seats.iter().map(|c| c.name.as_str()).collect();
@@ -32,7 +38,11 @@ pub async fn join(
                         ))
                     })
                 });
-                Ok(Action::Join { seat: seat.transpose()?, salt })
+                let seat = seat.transpose()?;
+                Ok(match player {
+                    Some(player) => Action::Seat { player, seat }.into(),
+                    None => Action::Join { seat, salt }.into(),
+                })
             })
             .await?;
         Ok(Answer::told(&outcome).into())

@@ -1,4 +1,4 @@
-use gatemaster_store::{Filter, GameSummary, Phase};
+use gatemaster_store::{GameSummary, Phase};
 
 use crate::answer::Answer;
 use crate::card::{Card, esc};
@@ -7,7 +7,7 @@ use crate::trouble::Fault;
 use crate::{Ctx, run};
 
 /// As many as fit in one message; the archive is searched by name.
-const SHOWN: u32 = 20;
+const SHOWN: usize = 20;
 
 /// The games of this server: open ones, or those in the archive.
 #[poise::command(slash_command)]
@@ -21,24 +21,22 @@ pub async fn list(
 ) -> Result<(), Fault> {
     run(ctx, "/game list", |face, request| async move {
         let ended = archive.unwrap_or(false);
-        let filter = Filter {
-            ended,
-            person: mine.unwrap_or(false).then_some(request.user().0),
-            name_like: search,
-            channel_id: request.guild.is_none().then_some(request.channel),
-        };
-        let games = face.desk.store.games_on(request.guild, filter, SHOWN, 0).await?;
-        Ok(Answer::private(listed(&games, ended)).into())
+        let mine = mine.unwrap_or(false);
+        let search = search.as_deref().map(str::trim).filter(|search| !search.is_empty());
+        let games = face.desk.games_for(&request, ended, mine, search, SHOWN).await?;
+        let narrowed = mine || search.is_some();
+        Ok(Answer::private(listed(&games, ended, narrowed)).into())
     })
     .await
 }
 
-fn listed(games: &[GameSummary], ended: bool) -> Card {
+fn listed(games: &[GameSummary], ended: bool, narrowed: bool) -> Card {
     let lines: Vec<String> = games.iter().map(line).collect();
-    let nothing = if ended {
-        "No game has ended here yet."
-    } else {
-        "No game is open. `/game new` opens one."
+    let nothing = match (ended, narrowed) {
+        (true, false) => "No game has ended here yet.",
+        (false, false) => "No game is open. `/game new` opens one.",
+        (true, true) => "No ended game fits that.",
+        (false, true) => "No open game fits that.",
     };
     let title = if ended { "Archive" } else { "Open games" };
     Card {
@@ -66,6 +64,9 @@ fn line(game: &GameSummary) -> String {
             format!("ended <t:{at}:d>")
         }
     };
-    let players = crate::limits::clip(&players.join(", "), 130);
+    // a mention cut in half would be noise, so whole players are left out
+    let more =
+        if players.len() > 4 { format!(" and {} more", players.len() - 4) } else { String::new() };
+    let players = players[..players.len().min(4)].join(", ") + &more;
     format!("**{}** in <#{}> · {phase} · {players}", esc(&game.name), game.channel_id)
 }

@@ -1,4 +1,4 @@
-use super::{offers, which};
+use super::{offers, which_or_last};
 use crate::answer::Answer;
 use crate::trouble::Fault;
 use crate::{Ctx, run, show};
@@ -17,10 +17,10 @@ pub async fn log(
     game: Option<String>,
 ) -> Result<(), Fault> {
     run(ctx, "/game log", |face, request| async move {
-        let game = face.desk.load(&request, &which(game)?).await?;
-        let steps = face.desk.steps(&game.id).await?;
+        let game = face.desk.load(&request, &which_or_last(game)?).await?;
+        let steps = face.desk.steps_of(&game).await?;
         let page = page.map_or(usize::MAX, |page| (page as usize).saturating_sub(1));
-        Ok(Answer::private(show::log_page(&game, &steps, page)).into())
+        Ok(Answer::private(show::log_page(&game, &steps, request.user(), page)).into())
     })
     .await
 }

@@ -49,6 +49,14 @@ pub async fn game(_: Ctx<'_>) -> Result<(), Fault> {
     Ok(())
 }
 
+/// The same for looking: where no game is open, the last one that ended here is meant.
+fn which_or_last(picked: Option<String>) -> Result<Which, Trouble> {
+    match picked {
+        None => Ok(Which::LastHere),
+        some => which(some),
+    }
+}
+
 /// The game a person picked from the list, or the one of this channel.
 fn which(picked: Option<String>) -> Result<Which, Trouble> {
     match picked {

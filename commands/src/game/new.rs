@@ -3,7 +3,7 @@ use gatemaster_rules::table::Action;
 use serenity::all::User;
 
 use crate::answer::Answer;
-use crate::request::player;
+use crate::request::chosen;
 use crate::trouble::Fault;
 use crate::{Ctx, run};
 
@@ -28,7 +28,7 @@ pub async fn new(
     ctx: Ctx<'_>,
     #[description = "What is played"] system: SystemChoice,
     #[description = "A name for the game"]
-    #[max_length = 100]
+    #[max_length = 32]
     name: Option<String>,
     #[description = "Somebody who may correct, undo and end without asking"] organiser: Option<
         User,
@@ -39,7 +39,7 @@ pub async fn new(
         let action = Action::Open {
             name: name.unwrap_or_else(|| system.title().to_owned()),
             setup: system.default_setup(),
-            organiser: organiser.map(|user| player(&user, None)),
+            organiser: organiser.as_ref().map(chosen).transpose()?,
             start: false,
         };
         let outcome = face.desk.open(&request, action).await?;

@@ -1,6 +1,6 @@
 //! What Discord offers while people type.
 
-use gatemaster_store::{Filter, GameSummary, Phase};
+use gatemaster_store::{GameSummary, Phase};
 use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use crate::Ctx;
@@ -11,18 +11,12 @@ use crate::request::Request;
 /// Games of this server by name, the open ones first.
 pub async fn games(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
     let face = ctx.framework.user_data().await;
-    let request = Request::from_command(ctx.interaction);
+    let request = Request::from_command(ctx.interaction, &face.cache);
     let mut games = Vec::new();
     for ended in [false, true] {
-        let filter = Filter {
-            ended,
-            person: None,
-            name_like: Some(typed.trim().to_owned()).filter(|name| !name.is_empty()),
-            channel_id: request.guild.is_none().then_some(request.channel),
-        };
-        let found = face.desk.store.games_on(request.guild, filter, CHOICES.into(), 0).await;
-        games.extend(found.unwrap_or_else(|error| {
-            tracing::warn!(%error, "games could not be offered");
+        let found = face.desk.games_for(&request, ended, false, Some(typed), CHOICES.into()).await;
+        games.extend(found.unwrap_or_else(|trouble| {
+            tracing::warn!(?trouble, "games could not be offered");
             Vec::new()
         }));
     }
@@ -35,7 +29,7 @@ fn game_label(game: &GameSummary) -> String {
         Phase::Playing => "in play",
         Phase::Ended => "ended",
     };
-    format!("{} ({phase}, step {})", game.name, game.seq)
+    format!("{} ({phase}, step {}, {})", game.name, game.seq, game.id)
 }
 
 /// The free seats of this channel's table.
@@ -49,7 +43,7 @@ pub async fn seats(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
 /// The game of this channel, if there is one.
 pub async fn here(ctx: Ctx<'_>) -> Option<Loaded> {
     let face = ctx.framework.user_data().await;
-    let request = Request::from_command(ctx.interaction);
+    let request = Request::from_command(ctx.interaction, &face.cache);
     face.desk.load(&request, &Which::Here).await.ok()
 }
 

@@ -1,6 +1,6 @@
 use gatemaster_rules::ids::Seq;
 
-use super::{offers, which};
+use super::{offers, which_or_last};
 use crate::answer::Answer;
 use crate::trouble::Fault;
 use crate::{Ctx, run, show};
@@ -15,10 +15,10 @@ pub async fn recap(
     game: Option<String>,
 ) -> Result<(), Fault> {
     run(ctx, "/game recap", |face, request| async move {
-        let game = face.desk.load(&request, &which(game)?).await?;
+        let game = face.desk.load(&request, &which_or_last(game)?).await?;
         let since = face.desk.store.last_step_of(&game.id, request.user().0).await?.map(Seq);
-        let steps = face.desk.steps(&game.id).await?;
-        Ok(Answer::private(show::recap(&game, &steps, since)).into())
+        let steps = face.desk.steps_of(&game).await?;
+        Ok(Answer::private(show::recap(&game, &steps, request.user(), since)).into())
     })
     .await
 }

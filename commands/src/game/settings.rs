@@ -3,7 +3,7 @@ use serenity::all::User;
 
 use crate::answer::Answer;
 use crate::desk::Which;
-use crate::request::player;
+use crate::request::chosen;
 use crate::trouble::Fault;
 use crate::{Ctx, run, show};
 
@@ -12,7 +12,7 @@ use crate::{Ctx, run, show};
 pub async fn settings(
     ctx: Ctx<'_>,
     #[description = "A new name for the game"]
-    #[max_length = 100]
+    #[max_length = 32]
     name: Option<String>,
     #[description = "Whether whoever owes an action is mentioned"] mentions: Option<bool>,
     #[description = "Who may correct, undo and end without asking"] organiser: Option<User>,
@@ -24,7 +24,7 @@ pub async fn settings(
         let change = SettingsChange {
             name,
             mentions,
-            organiser: organiser.map(|user| player(&user, None)),
+            organiser: organiser.as_ref().map(chosen).transpose()?,
             salt,
         };
         if change == SettingsChange::default() {
@@ -32,7 +32,7 @@ pub async fn settings(
             return Ok(Answer::private(show::settings(&game)).into());
         }
         let action = Action::Change(change);
-        let outcome = face.desk.act(&request, &Which::Here, None, |_| Ok(action)).await?;
+        let outcome = face.desk.act(&request, &Which::Here, |_| Ok(action.into())).await?;
         Ok(Answer::told(&outcome).into())
     })
     .await

@@ -9,7 +9,7 @@ use crate::{Ctx, run};
 #[poise::command(slash_command)]
 pub async fn start(ctx: Ctx<'_>) -> Result<(), Fault> {
     run(ctx, "/game start", |face, request| async move {
-        let outcome = face.desk.act(&request, &Which::Here, None, |_| Ok(Action::Start)).await?;
+        let outcome = face.desk.act(&request, &Which::Here, |_| Ok(Action::Start.into())).await?;
         Ok(Answer::told(&outcome).into())
     })
     .await

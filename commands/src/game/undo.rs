@@ -11,7 +11,7 @@ pub async fn undo(ctx: Ctx<'_>) -> Result<(), Fault> {
     run(ctx, "/game undo", |face, request| async move {
         let outcome = face
             .desk
-            .act(&request, &Which::Here, None, |_| Ok(Action::Undo { step: LATEST }))
+            .act(&request, &Which::Here, |_| Ok(Action::Undo { step: LATEST }.into()))
             .await?;
         Ok(Answer::told(&outcome).into())
     })

@@ -14,6 +14,7 @@ pub fn pool_text(pool: &Pool) -> String {
     format!("{} {}", pool.colour.mark(), esc(&pool.name))
 }
 
+/// "🔴 Red"
 fn named(state: &State, id: PoolId) -> String {
     state.pool(id).map_or_else(|| "a die".to_owned(), pool_text)
 }
@@ -117,16 +118,18 @@ pub fn picker(game: &Loaded, state: &State, handling: Handling) -> Card {
 pub fn outcome(game: &Loaded, state: &State, step: &Step, event: &Event) -> Card {
     let who = esc(&step.name);
     let mut card = Card::text(match event {
-        Event::Drawn { pool, position, of } => {
-            format!(
-                "**{}!** {who} drew it{}.\n{}\nLeft in the bag: {}.",
-                named(state, *pool),
-                if step.is_hand_rolled() { " by hand" } else { "" },
-                draw_reason(state, &step.dice, *pool, *position, *of),
-                contents(state)
-            )
+        Event::Drawn { pool, position, of } => format!(
+            "**{}!** {who} drew it{}\nLeft in the bag: {}.",
+            named(state, *pool),
+            draw_reason(state, &step.dice, *pool, *position, *of),
+            contents(state)
+        ),
+        Event::Returned { .. }
+        | Event::TakenOut { .. }
+        | Event::PutIn { .. }
+        | Event::TurnEnded { .. } => {
+            format!("{}\nIn the bag: {}.", sentence(state, &who, event), contents(state))
         }
-        _ => format!("{}\nIn the bag: {}.", sentence(state, &who, event), contents(state)),
     });
     if let Event::Drawn { pool, .. } = event {
         let pool = state.pool(*pool);
@@ -146,15 +149,23 @@ pub fn outcome(game: &Loaded, state: &State, step: &Step, event: &Event) -> Card
     card
 }
 
-/// "Die 7 of the game's dice picked number 3 of 11: Red held 1–5, so 5 chances in 11."
+/// ".\nDie 7 of this game picked number 3 of 11; 5 of those were 🔴 Red.", or " by hand; 5 of the 11 dice were 🔴 Red."
 fn draw_reason(state: &State, dice: &[Roll], pool: PoolId, position: u32, of: u32) -> String {
     // as the bag was before this draw: one more of the drawn pool
-    let chances = state.pool(pool).map_or(0, |pool| pool.in_bag) + 1;
-    let die = match dice.first().and_then(|roll| roll.number) {
-        Some(number) => format!("Die {number} of this game picked"),
-        None => "The hand in the bag found".to_owned(),
-    };
-    format!("{die} number {position} of {of}; {chances} of those were {}.", named(state, pool))
+    let chances = state.pool(pool).map_or(0, |pool| pool.in_bag).saturating_add(1);
+    let were = if chances == 1 { "was" } else { "were" };
+    let side = named(state, pool);
+    match dice.first().and_then(|roll| roll.number) {
+        Some(number) => format!(
+            ".\nDie {number} of this game picked number {position} of {of}; {chances} of those {were} {side}."
+        ),
+        None => {
+            format!(
+                " by hand; {chances} of the {} in the bag {were} {side}.",
+                count(of, "die", "dice")
+            )
+        }
+    }
 }
 
 /// One line of the log.
@@ -171,12 +182,15 @@ pub fn sentence(state: &State, who: &str, event: &Event) -> String {
             named(state, *pool),
             if *from_bag { "from the bag" } else { "from the table" }
         ),
-        Event::PutIn { pool, dice, .. } => {
-            format!(
-                "{who} put {} of {} into the bag.",
-                count(*dice, "die", "dice"),
-                named(state, *pool)
-            )
+        Event::PutIn { pool, dice, were_lost } => {
+            let back = match were_lost {
+                0 => String::new(),
+                lost if lost == dice => ", back from being taken out".to_owned(),
+                lost => format!(", {lost} of them back from being taken out"),
+            };
+            let dice = if *dice == 1 { "a".to_owned() } else { dice.to_string() };
+            let noun = if dice == "a" { "die" } else { "dice" };
+            format!("{who} put {dice} {} {noun} into the bag{back}.", named(state, *pool))
         }
         Event::TurnEnded { kept } => {
             let kept: Vec<String> = state
@@ -191,7 +205,7 @@ pub fn sentence(state: &State, who: &str, event: &Event) -> String {
             } else {
                 format!("; kept out: {}", list(&kept))
             };
-            format!("{who} began the next turn; the dice went back into the bag{kept}.")
+            format!("{who} began turn {}; the dice went back into the bag{kept}.", state.turn)
         }
     }
 }

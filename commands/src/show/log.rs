@@ -1,12 +1,15 @@
-//! The log, page by page, and the recap of what happened since I last acted.
+//! The log, page by page, and the recap of what happened since I last acted. Each step is told by the table as it was
+//! then, so later names and set-ups do not rewrite history.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
-use gatemaster_rules::game;
-use gatemaster_rules::history::Step;
-use gatemaster_rules::ids::Seq;
-use gatemaster_rules::table::Event;
-use gatemaster_rules::text::count;
+use gatemaster_rules::game::{self, Game};
+use gatemaster_rules::history::{self, Step};
+use gatemaster_rules::ids::{Seq, UserId};
+use gatemaster_rules::system::Viewer;
+use gatemaster_rules::table::{AskedFor, Event, Table, Undoing};
+use gatemaster_rules::text::{count, list};
 
 use super::table::{grounds_text, seat_sentence};
 use super::{NEUTRAL, bag, button};
@@ -21,25 +24,32 @@ pub fn pages(steps: usize) -> usize {
     steps.div_ceil(STEPS_PER_PAGE).max(1)
 }
 
-/// What one step did, in a sentence or a few.
-pub fn short_line(game: &Loaded, step: &Step) -> String {
+/// What one step did, in a sentence or a few. `table` is as it was right after the step.
+pub(super) fn short_line(table: &Table, step: &Step) -> String {
     let who = esc(&step.name);
-    let said: Vec<String> = step.events.iter().map(|event| event_line(game, &who, event)).collect();
+    let said: Vec<String> =
+        step.events.iter().map(|event| event_line(table, &who, event)).collect();
     said.join(" ")
 }
 
-fn event_line(game: &Loaded, who: &str, event: &Event) -> String {
+fn event_line(table: &Table, who: &str, event: &Event) -> String {
     match event {
         Event::Opened { name, system, .. } => {
             format!("{who} opened “{}” ({}).", esc(name), system.title())
         }
         Event::Seated { seat, player } => {
-            seat_sentence(&game.table, *seat, &esc(&player.name), true)
+            let by = esc(&player.name);
+            let line = seat_sentence(table, *seat, &by, true);
+            if by == who { line } else { format!("{who} seated somebody: {line}") }
         }
         Event::Left { seat, player } => {
-            seat_sentence(&game.table, *seat, &esc(&player.name), false)
+            let by = esc(&player.name);
+            let line = seat_sentence(table, *seat, &by, false);
+            if by == who { line } else { format!("{who} freed a seat: {line}") }
         }
-        Event::SetUpChanged { .. } => format!("{who} changed the set-up."),
+        Event::SetUpChanged { setup, .. } => {
+            format!("{who} changed the dice: {}.", setup_text(setup))
+        }
         Event::Salted { text, .. } => format!("{who} added the salt “{}”.", esc(text)),
         Event::Renamed { name } => format!("{who} named the game “{}”.", esc(name)),
         Event::SettingsChanged { settings } => {
@@ -49,48 +59,147 @@ fn event_line(game: &Loaded, who: &str, event: &Event) -> String {
             format!("{who} named {} as organiser.", esc(&organiser.name))
         }
         Event::Started { .. } => "The game began.".to_owned(),
-        Event::Played(game::Event::Bag(event)) => match &game.table.game {
-            Some(game::Game::Bag(state)) => bag::sentence(state, who, event),
-            None => format!("{who} used the bag."),
-        },
-        Event::UndoAsked { step, .. } => format!("{who} asked to undo step {step}."),
-        Event::EndAsked { .. } => format!("{who} asked to end the game."),
-        Event::AskRefused { .. } => format!("{who} said no."),
-        Event::Undone { step, grounds } => {
-            format!("{who} undid step {step}{}.", grounds_text(grounds))
+        Event::Played(event) => played_line(table, who, event),
+        Event::UndoAsked { undoing, .. } => {
+            format!("{who} asked to take back {}.", undoing_text(table, undoing))
         }
-        Event::Ended { grounds } => format!("{who} ended the game{}.", grounds_text(grounds)),
+        Event::EndAsked { .. } => format!("{who} asked to end the game."),
+        Event::AskRefused { by, asked } => {
+            let wish = match &asked.what {
+                AskedFor::Undo(undoing) => format!("take back step {}", undoing.step),
+                AskedFor::End => "end the game".to_owned(),
+            };
+            if by.id == asked.by.id {
+                format!("{who} no longer asks to {wish}.")
+            } else {
+                format!("{who} said no: {} had asked to {wish}.", esc(&asked.by.name))
+            }
+        }
+        Event::Undone { undoing, grounds } => {
+            format!(
+                "Taken back: {} ({}).",
+                undoing_text(table, undoing),
+                grounds_text(grounds, who)
+            )
+        }
+        Event::Ended { grounds } => format!("The game has ended ({}).", grounds_text(grounds, who)),
     }
 }
 
-/// "12 · 3 Nov 14:05 · Ann drew 🔴 Red (number 3 of 11). [die 7: 3 on a d11]"; Discord shows the time in the
-/// reader's own zone.
-fn log_line(game: &Loaded, step: &Step, revoked: &HashSet<Seq>) -> String {
+fn played_line(table: &Table, who: &str, event: &game::Event) -> String {
+    match (event, &table.game) {
+        (game::Event::Bag(event), Some(Game::Bag(state))) => bag::sentence(state, who, event),
+        (game::Event::Bag(_), None) => format!("{who} used the bag."),
+    }
+}
+
+fn setup_text(setup: &game::Setup) -> String {
+    match setup {
+        game::Setup::Bag(setup) => {
+            let extras = setup.extras_text();
+            let all = if extras.is_empty() {
+                setup.sides_text()
+            } else {
+                format!("{}, {extras}", setup.sides_text())
+            };
+            esc(&all)
+        }
+    }
+}
+
+/// "step 4 (Bob drew 🔵 Blue (number 3 of 11))"
+pub(super) fn undoing_text(table: &Table, undoing: &Undoing) -> String {
+    let who = esc(&undoing.done_by.name);
+    let did: Vec<String> = undoing
+        .did
+        .iter()
+        .map(|event| played_line(table, &who, event).trim_end_matches('.').to_owned())
+        .collect();
+    let did = if did.is_empty() { "the start of the game".to_owned() } else { list(&did) };
+    format!("step {}, “{did}”", undoing.step)
+}
+
+/// The lines of these steps, each told by the table as it was after it; what the viewer may not know is left out.
+fn lines(
+    steps: &[Step],
+    range: Range<usize>,
+    viewer: &Viewer,
+    line: fn(&Table, &Step) -> String,
+) -> Vec<String> {
+    let mut told = Vec::new();
+    let mut table: Option<Table> = None;
+    for (i, step) in steps.iter().enumerate().take(range.end) {
+        table = match table {
+            Some(mut table) if step.revokes.is_none() => {
+                for event in &step.events {
+                    table.apply(event);
+                }
+                Some(table)
+            }
+            _ => history::fold(&steps[..=i]).ok(),
+        };
+        if range.contains(&i)
+            && let Some(table) = &table
+        {
+            told.push(line(table, &seen(step, viewer)));
+        }
+    }
+    told
+}
+
+/// The step without what this viewer may not see yet.
+fn seen(step: &Step, viewer: &Viewer) -> Step {
+    let events = step.events.iter().filter_map(|event| match event {
+        Event::Played(event) => event.seen(viewer).map(Event::Played),
+        other => Some(other.clone()),
+    });
+    Step { events: events.collect(), ..step.clone() }
+}
+
+/// "`12` 3 Nov 14:05 Ann drew 🔴 Red (number 3 of 11). [die 7: 3 on a d11]"; Discord shows the time in the reader's zone.
+fn log_line(table: &Table, step: &Step) -> String {
     let time = step.at_ms.div_euclid(1_000);
-    let text = format!("{}{}", short_line(game, step), bag::dice_note(step));
-    let text = if revoked.contains(&step.seq) { format!("~~{text}~~ (undone)") } else { text };
-    format!("`{}` <t:{time}:t> {text}", step.seq)
+    format!("`{}` <t:{time}:f> {}{}", step.seq, short_line(table, step), bag::dice_note(step))
+}
+
+/// Every line of the log for a text file.
+pub(super) fn plain_lines(steps: &[Step], viewer: &Viewer) -> Vec<String> {
+    lines(steps, 0..steps.len(), viewer, short_line)
+}
+
+fn marked(steps: &[Step], range: Range<usize>, viewer: &Viewer, max: usize) -> Vec<String> {
+    let revoked: HashSet<Seq> = steps.iter().filter_map(|step| step.revokes).collect();
+    let told = lines(steps, range.clone(), viewer, log_line);
+    steps[range]
+        .iter()
+        .zip(told)
+        .map(|(step, line)| {
+            let line = clip(&line, max);
+            if revoked.contains(&step.seq) { format!("{line} **(taken back)**") } else { line }
+        })
+        .collect()
 }
 
 /// One page of the log, the newest page last. `page` counts from 0.
-pub fn log_page(game: &Loaded, steps: &[Step], page: usize) -> Card {
+pub fn log_page(game: &Loaded, steps: &[Step], user: UserId, page: usize) -> Card {
     let pages = pages(steps.len());
     let page = page.min(pages - 1);
-    let revoked: HashSet<Seq> = steps.iter().filter_map(|step| step.revokes).collect();
-    let shown = steps.iter().skip(page * STEPS_PER_PAGE).take(STEPS_PER_PAGE);
-    let lines: Vec<String> = shown.map(|step| clip(&log_line(game, step, &revoked), 320)).collect();
-    let to = |page: usize| Press::Log(u32::try_from(page).unwrap_or(u32::MAX));
+    let from = page * STEPS_PER_PAGE;
+    let to = (from + STEPS_PER_PAGE).min(steps.len());
+    let lines = marked(steps, from..to, &game.table.viewer(user), 300);
+    let turn = |page: usize| Press::Log(u32::try_from(page).unwrap_or(u32::MAX));
     let mut row = Vec::new();
     if page > 0 {
-        row.push(button(game, "Earlier", to(page - 1)).marked("◀️"));
+        row.push(button(game, "Earlier", turn(page - 1)).marked("◀️"));
     }
     if page + 1 < pages {
-        row.push(button(game, "Later", to(page + 1)).marked("▶️"));
+        row.push(button(game, "Later", turn(page + 1)).marked("▶️"));
     }
+    let steps = u32::try_from(steps.len()).unwrap_or(u32::MAX);
     Card {
         title: format!("Log of {}", esc(&game.table.name)),
         text: clip(&lines.join("\n"), EMBED_TEXT),
-        footer: format!("Page {} of {pages} · {} steps", page + 1, steps.len()),
+        footer: format!("Page {} of {pages} · {}", page + 1, count(steps, "step", "steps")),
         colour: Some(NEUTRAL),
         ..Card::default()
     }
@@ -98,20 +207,15 @@ pub fn log_page(game: &Loaded, steps: &[Step], page: usize) -> Card {
 }
 
 /// What happened since this person last acted; the last part of it where it is long.
-pub fn recap(game: &Loaded, steps: &[Step], since: Option<Seq>) -> Card {
+pub fn recap(game: &Loaded, steps: &[Step], user: UserId, since: Option<Seq>) -> Card {
     const SHOWN: usize = 15;
-    let revoked: HashSet<Seq> = steps.iter().filter_map(|step| step.revokes).collect();
-    let news: Vec<&Step> =
-        steps.iter().filter(|step| since.is_none_or(|since| step.seq > since)).collect();
-    let earlier = news.len().saturating_sub(SHOWN);
-    let mut lines: Vec<String> =
-        news.iter().skip(earlier).map(|step| clip(&log_line(game, step, &revoked), 250)).collect();
-    if earlier > 0 {
-        let earlier = u32::try_from(earlier).unwrap_or(u32::MAX);
-        lines.insert(
-            0,
-            format!("… {} before that; `/game log` has them.", count(earlier, "step", "steps")),
-        );
+    let first = since.map_or(0, |since| (since.0 as usize).min(steps.len()));
+    let from = first.max(steps.len().saturating_sub(SHOWN));
+    let mut lines = marked(steps, from..steps.len(), &game.table.viewer(user), 230);
+    if from > first {
+        let earlier = u32::try_from(from - first).unwrap_or(u32::MAX);
+        let earlier = count(earlier, "step", "steps");
+        lines.insert(0, format!("… {earlier} before that; `/game log` has them."));
     }
     let title = match since {
         Some(_) => format!("Since you last acted in {}", esc(&game.table.name)),

@@ -5,8 +5,8 @@ mod log;
 mod table;
 pub mod transcript;
 
-pub use log::{STEPS_PER_PAGE, log_page, pages, recap, short_line};
-pub use table::{board, lobby_or_board, outcome, question, refusal, settings};
+pub use log::{STEPS_PER_PAGE, log_page, pages, recap};
+pub use table::{board, board_for, outcome, refusal, settings, stale};
 
 use gatemaster_rules::dice::Roll;
 use gatemaster_rules::ids::Seat;

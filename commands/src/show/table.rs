@@ -1,43 +1,76 @@
 //! The table: the lobby, the board, and what comes of what people do there.
 
-use gatemaster_rules::game::Game;
-use gatemaster_rules::ids::{Seat, Seq};
+use gatemaster_rules::game::{self, Game, View};
+use gatemaster_rules::history::Step;
+use gatemaster_rules::ids::{Seat, UserId};
 use gatemaster_rules::refusal::{Refusal, WayOut};
-use gatemaster_rules::table::{AskedFor, Event, Grounds, Phase, Table};
-use gatemaster_rules::text::list;
+use gatemaster_rules::system::Viewer;
+use gatemaster_rules::table::{Asked, AskedFor, Event, Grounds, Phase, Table};
+use gatemaster_rules::text::{count, list};
 
 use super::{NEUTRAL, QUIET, bag, button, chair_text, log, seat_text, short_hash};
 use crate::card::{Button, Card, Style, esc};
 use crate::desk::{Loaded, Outcome};
 use crate::press::Press;
 
-/// The live message of a game, whatever its phase.
+/// The live message of a game, as everybody may see it.
 pub fn board(game: &Loaded) -> Card {
-    match (&game.table.phase, &game.table.game) {
-        (Phase::Playing, Some(Game::Bag(state))) => Card {
-            title: esc(&game.table.name),
-            text: with_question(game, bag::board_text(game, state)),
-            footer: footer(game),
-            colour: Some(NEUTRAL),
-            buttons: playing_buttons(game, bag::buttons(game, state)),
-            ..Card::default()
-        },
+    draw(game, &Viewer::spectator())
+}
+
+/// The board as one person may see it.
+pub fn board_for(game: &Loaded, user: UserId) -> Card {
+    draw(game, &game.table.viewer(user))
+}
+
+/// The fresh board for somebody who acted on an old one.
+pub fn stale(game: &Loaded, user: UserId) -> Card {
+    let content = match game.table.phase {
+        Phase::Ended => "This game has ended.",
+        Phase::Lobby | Phase::Playing => {
+            "The board has changed since you saw it; here it is as it stands now."
+        }
+    };
+    Card { content: content.to_owned(), ..board_for(game, user) }
+}
+
+fn draw(game: &Loaded, viewer: &Viewer) -> Card {
+    let view = game.table.game.as_ref().map(|state| state.view(viewer));
+    match (&game.table.phase, view) {
+        (Phase::Playing, Some(View::Bag(state))) => {
+            let mut text = bag::board_text(game, &state);
+            if let Some(organiser) = &game.table.organiser {
+                text.push_str(&format!("\nOrganiser: {}", esc(&organiser.name)));
+            }
+            Card {
+                title: esc(&game.table.name),
+                text: with_question(game, text),
+                fields: fair_dice_field(game),
+                footer: footer(game),
+                colour: Some(NEUTRAL),
+                buttons: playing_buttons(game, bag::buttons(game, &state)),
+                ..Card::default()
+            }
+        }
         (Phase::Ended, _) => ended(game),
         (Phase::Lobby | Phase::Playing, _) => lobby(game),
     }
 }
 
-/// The same under the name that fits where a game has just been opened.
-pub fn lobby_or_board(game: &Loaded) -> Card {
-    let mut card = board(game);
-    card.fields.push(("Fair dice".to_owned(), fair_dice(game)));
-    card
+/// Shown until the first die falls: afterwards the hash is fixed and salts are closed.
+fn fair_dice_field(game: &Loaded) -> Vec<(String, String)> {
+    if game.next_die > 1 { Vec::new() } else { vec![("Fair dice".to_owned(), fair_dice(game))] }
 }
 
 fn fair_dice(game: &Loaded) -> String {
+    let salts = if game.next_die > 1 {
+        ""
+    } else {
+        " Before the first one, each player may add a salt: `/game settings salt:`."
+    };
     format!(
         "The dice come from a secret seed. Its SHA-256 is\n`{}`\nand the seed is shown at the end, so anybody can \
-         check every die. Before the first one, each player may add a salt: `/game settings salt:`.",
+         check every die.{salts}",
         game.seed_hash
     )
 }
@@ -66,6 +99,7 @@ fn lobby(game: &Loaded) -> Card {
     Card {
         title: esc(&table.name),
         text: lines.join("\n"),
+        fields: fair_dice_field(game),
         footer: footer(game),
         colour: Some(NEUTRAL),
         buttons,
@@ -90,15 +124,17 @@ fn setup_text(table: &Table) -> String {
 fn playing_buttons(game: &Loaded, mut rows: Vec<Vec<Button>>) -> Vec<Vec<Button>> {
     let free = game.table.free_seats();
     if let Some(asked) = &game.table.asked {
-        rows.push(answer_buttons(game, asked.what));
+        rows.push(answer_buttons(game, &asked.what));
     }
-    if !free.is_empty() {
-        let names: Vec<&str> =
-            free.iter().map(|seat| game.table.seats[seat.index()].name.as_str()).collect();
-        let label =
-            if let [one] = names[..] { format!("Play {one}") } else { "Take a seat".into() };
-        rows.push(vec![button(game, &label, Press::Join(None))]);
-    }
+    let join = match free[..] {
+        [] => None,
+        [only] => {
+            let label = format!("Play {}", game.table.seats[only.index()].name);
+            Some(button(game, &label, Press::Join(Some(only))))
+        }
+        _ => Some(button(game, "Take a seat", Press::Join(None))),
+    };
+    rows.extend(join.map(|join| vec![join]));
     rows
 }
 
@@ -106,32 +142,32 @@ fn with_question(game: &Loaded, text: String) -> String {
     match &game.table.asked {
         None => text,
         Some(asked) => {
-            let what = match asked.what {
-                AskedFor::Undo { step } => format!("to undo step {step}"),
-                AskedFor::End => "to end the game".to_owned(),
-            };
-            format!(
-                "{text}\n\n**{}** asks {what}; another player answers below.",
-                esc(&asked.by.name)
-            )
+            let wish = wish(&game.table, asked);
+            format!("{text}\n\n**{}** asks {wish}. Answer below.", esc(&asked.by.name))
         }
     }
 }
 
-fn answer_buttons(game: &Loaded, what: AskedFor) -> Vec<Button> {
-    let step = match what {
-        AskedFor::Undo { step } => step,
-        AskedFor::End => Seq(0),
-    };
+/// "to take back step 4 (Bob drew 🔵 Blue)"
+fn wish(table: &Table, asked: &Asked) -> String {
+    match &asked.what {
+        AskedFor::Undo(undoing) => format!("to take back {}", log::undoing_text(table, undoing)),
+        AskedFor::End => "to end this game".to_owned(),
+    }
+}
+
+fn answer_buttons(game: &Loaded, what: &AskedFor) -> Vec<Button> {
+    let about = what.number();
     vec![
-        button(game, "Agree", Press::Agree(step)).styled(Style::Yes),
-        button(game, "Refuse", Press::Refuse(step)).styled(Style::No),
+        button(game, "Agree", Press::Agree(about)).styled(Style::Yes),
+        button(game, "Refuse", Press::Refuse(about)).styled(Style::No),
     ]
 }
 
 fn ended(game: &Loaded) -> Card {
     let table = &game.table;
-    let mut lines = vec![format!("**{}** · ended after {} steps", table.system.title(), game.seq)];
+    let steps = count(game.seq.0, "step", "steps");
+    let mut lines = vec![format!("**{}** · ended after {steps}", table.system.title())];
     lines.extend(table.seats.iter().map(chair_text));
     if let Some(Game::Bag(state)) = &table.game {
         lines.push(format!("It ended in turn {}.", state.turn));
@@ -156,25 +192,25 @@ fn ended(game: &Loaded) -> Card {
 /// What a step did, for everybody in the channel.
 pub fn outcome(outcome: &Outcome) -> Card {
     let Outcome { game, step } = outcome;
-    let who = esc(&step.name);
-    if let Some(Event::Ended { grounds }) = step.events.last() {
+    let table = &game.table;
+    if let Some(Event::Ended { .. }) = step.events.last() {
         let mut card = ended(game);
-        card.content = format!("{who} ended the game{}.", grounds_text(grounds));
+        card.content = log::short_line(table, step);
         return card;
     }
     match &step.events[..] {
-        [Event::Played(gatemaster_rules::game::Event::Bag(event))] => match &game.table.game {
+        [Event::Played(game::Event::Bag(event))] => match &table.game {
             Some(Game::Bag(state)) => bag::outcome(game, state, step, event),
-            None => Card::line(log::short_line(game, step)),
+            None => Card::line(log::short_line(table, step)),
         },
-        [Event::UndoAsked { .. } | Event::EndAsked { .. }] => question(outcome),
+        [Event::UndoAsked { .. } | Event::EndAsked { .. }] => question(game, step),
         [Event::Undone { .. }] => Card {
             colour: Some(QUIET),
             buttons: board(game).buttons.into_iter().take(1).collect(),
-            ..Card::text(format!("{}\n{}", log::short_line(game, step), now_text(game)))
+            ..Card::text(format!("{}\n{}", log::short_line(table, step), now_text(game)))
         },
-        [Event::Opened { .. }, ..] | [Event::Started { .. }] => lobby_or_board(game),
-        _ => Card::line(log::short_line(game, step)),
+        [Event::Opened { .. }, ..] | [Event::Started { .. }] => board(game),
+        _ => Card::line(log::short_line(table, step)),
     }
 }
 
@@ -185,38 +221,45 @@ fn now_text(game: &Loaded) -> String {
     }
 }
 
-/// Asks the other side, and pings whoever may answer.
-pub fn question(outcome: &Outcome) -> Card {
-    let Outcome { game, step } = outcome;
+/// Asks whoever may answer, and tells them so.
+fn question(game: &Loaded, step: &Step) -> Card {
     let table = &game.table;
     let Some(asked) = &table.asked else {
         return Card::line("The question has been settled.");
     };
-    let what = match asked.what {
-        AskedFor::Undo { step } => {
-            format!("to undo step {step}. The dice that were rolled do not come back")
-        }
-        AskedFor::End => "to end this game".to_owned(),
+    let people = table.consenters(step.user);
+    let names: Vec<String> = people.iter().map(|player| esc(&player.name)).collect();
+    let dice = match asked.what {
+        AskedFor::Undo(_) => " Dice do not come back: the next roll is a new one.",
+        AskedFor::End => "",
     };
-    let others = table.others(step.user);
-    let names: Vec<String> = others.iter().map(|player| esc(&player.name)).collect();
+    let pings =
+        if table.settings.mentions { people.iter().map(|p| p.id).collect() } else { Vec::new() };
     Card {
-        text: format!("**{}** asks {what}.\n{}, do you agree?", esc(&asked.by.name), list(&names)),
+        text: format!(
+            "**{}** asks {}.{dice}\n{}, do you agree?",
+            esc(&asked.by.name),
+            wish(table, asked),
+            list(&names)
+        ),
         colour: Some(NEUTRAL),
-        pings: others.iter().map(|player| player.id).collect(),
-        buttons: vec![answer_buttons(game, asked.what)],
+        pings,
+        buttons: vec![answer_buttons(game, &asked.what)],
         ..Card::default()
     }
 }
 
-pub(super) fn grounds_text(grounds: &Grounds) -> String {
+/// By what right, as the end of a sentence.
+pub(super) fn grounds_text(grounds: &Grounds, who: &str) -> String {
     match grounds {
-        Grounds::Free => " (nothing had been rolled)".to_owned(),
-        Grounds::Alone => String::new(),
-        Grounds::Consent { of } => format!(" ({} agreed)", esc(&of.name)),
-        Grounds::Organiser => " (as the organiser)".to_owned(),
-        Grounds::Manager => " (as a manager of this server)".to_owned(),
-        Grounds::Rules => " (by its rules)".to_owned(),
+        Grounds::Free => format!("by {who}; nothing had been rolled"),
+        Grounds::Alone => format!("by {who}"),
+        Grounds::Consent { asked_by, of } => {
+            format!("{} asked, {} agreed", esc(&asked_by.name), esc(&of.name))
+        }
+        Grounds::Organiser => format!("by {who} as the organiser"),
+        Grounds::Manager => format!("by {who} as a manager of this server"),
+        Grounds::Rules => "by its rules".to_owned(),
     }
 }
 

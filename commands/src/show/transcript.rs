@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use gatemaster_rules::history::Step;
 use gatemaster_rules::ids::Seq;
+use gatemaster_rules::system::Viewer;
 use gatemaster_rules::table::Phase;
 
 use super::{bag, log};
@@ -33,14 +34,16 @@ pub fn transcript(game: &Loaded, steps: &[Step]) -> String {
     }
     text.push('\n');
     let revoked: HashSet<Seq> = steps.iter().filter_map(|step| step.revokes).collect();
-    for step in steps {
-        let undone = if revoked.contains(&step.seq) { " (undone later)" } else { "" };
+    // what a game hides is exported only after its end, and then nothing is hidden any more
+    let everything = Viewer { seats: table.all_seats().collect() };
+    for (step, line) in steps.iter().zip(log::plain_lines(steps, &everything)) {
+        let undone = if revoked.contains(&step.seq) { " (taken back later)" } else { "" };
         let _ = writeln!(
             text,
             "{:>4}  {}  {}{}{undone}",
             step.seq,
             time_text(step.at_ms),
-            unescape(&log::short_line(game, step)),
+            unescape(&line),
             bag::dice_note(step)
         );
     }

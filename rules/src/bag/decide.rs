@@ -60,7 +60,7 @@ pub(super) fn open(state: &State) -> Vec<Open<Command>> {
         if pool.on_table > 0 {
             options.push(Command::Return { pool: id });
         }
-        if pool.on_table + pool.in_bag > 0 {
+        if pool.in_play() > 0 {
             options.push(Command::TakeOut { pool: id });
         }
         if room(pool) > 0 {
@@ -92,7 +92,7 @@ pub(super) fn decide(
         }
         Command::TakeOut { pool: id } => {
             let pool = named(state, *id)?;
-            if pool.on_table + pool.in_bag == 0 {
+            if pool.in_play() == 0 {
                 return Err(Refusal::new(format!("{} has no dice left to take out.", pool.name)));
             }
             Ok(vec![Event::TakenOut { pool: *id, from_bag: pool.on_table == 0 }])
@@ -122,7 +122,7 @@ fn put_in(pool: &Pool, id: PoolId, dice: u32) -> Result<Vec<Event>, Refusal> {
         return Err(Refusal::new(format!(
             "A pool has up to {MAX_DICE_PER_POOL} dice; {} has {} in play, so {} more fit.",
             pool.name,
-            pool.in_bag + pool.on_table,
+            pool.in_play(),
             room(pool)
         )));
     }
@@ -155,5 +155,5 @@ fn named(state: &State, id: PoolId) -> Result<&Pool, Refusal> {
 }
 
 fn room(pool: &Pool) -> u32 {
-    MAX_DICE_PER_POOL.saturating_sub(pool.in_bag + pool.on_table)
+    MAX_DICE_PER_POOL.saturating_sub(pool.in_play())
 }

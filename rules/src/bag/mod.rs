@@ -28,6 +28,8 @@ impl System for Bag {
     type Event = Event;
     type View = View;
 
+    const HIDES: bool = false;
+
     fn seats(setup: &Setup) -> Vec<SeatSpec> {
         setup
             .sides
@@ -75,6 +77,10 @@ impl System for Bag {
 
     fn view(state: &State, _: &Viewer) -> View {
         state.clone()
+    }
+
+    fn seen(event: &Event, _: &Viewer) -> Option<Event> {
+        Some(event.clone())
     }
 
     /// A bag has no winner; it is used until the table ends it.

@@ -161,6 +161,12 @@ fn parse_pool(
         ));
         return None;
     };
+    if has_number_inside(name) {
+        faults.push(format!(
+            "`{shown}` looks like more than one side; put a comma between them, like `Red 6, Blue 5`."
+        ));
+        return None;
+    }
     let (name, colour) = match name.trim().strip_suffix(')').and_then(|n| n.rsplit_once('(')) {
         Some((name, colour)) => {
             let Some(colour) = Colour::parse(colour) else {
@@ -194,4 +200,10 @@ fn name_and_number(part: &str) -> Option<(&str, u32)> {
     }
     let (first, name) = part.split_once(apart)?;
     Some((name.trim_start_matches(apart), number(first.trim_end_matches(['x', '×']))?))
+}
+
+/// `Red 6 Blue` is not a name, it is a forgotten comma; `Squad 2` is one.
+fn has_number_inside(name: &str) -> bool {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    words.iter().rev().skip(1).any(|word| word.bytes().all(|b| b.is_ascii_digit()))
 }

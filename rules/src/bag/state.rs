@@ -29,6 +29,13 @@ pub struct Pool {
     pub lost: u32,
 }
 
+impl Pool {
+    /// In the bag or on the table.
+    pub fn in_play(&self) -> u32 {
+        self.in_bag.saturating_add(self.on_table)
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PoolId(pub u8);
@@ -69,22 +76,22 @@ impl State {
     }
 
     pub fn in_bag(&self) -> u32 {
-        self.pools.iter().map(|pool| pool.in_bag).sum()
+        sum(self.pools.iter())
     }
 
     /// Which pool the die at `position` of the bag (counted from 1, pool after pool) belongs to.
     pub fn pool_at(&self, position: u32) -> Option<PoolId> {
-        let mut before = 0;
+        let mut before = 0_u32;
         self.ids().find(|id| {
-            before += self.pools[id.index()].in_bag;
+            before = self.pools[id.index()].in_bag.saturating_add(before);
             position >= 1 && position <= before
         })
     }
 
     /// The first position of a pool's dice in the bag, for players who draw from a real one.
     pub fn first_position_of(&self, pool: PoolId) -> Option<u32> {
-        let before: u32 = self.pools.iter().take(pool.index()).map(|pool| pool.in_bag).sum();
-        self.pool(pool).filter(|pool| pool.in_bag > 0).map(|_| before + 1)
+        let before = sum(self.pools.iter().take(pool.index()));
+        self.pool(pool).filter(|pool| pool.in_bag > 0).map(|_| before.saturating_add(1))
     }
 
     pub(super) fn apply(&mut self, event: &Event) {
@@ -92,14 +99,14 @@ impl State {
             Event::Drawn { pool, .. } => {
                 self.change(*pool, |pool| {
                     pool.in_bag = pool.in_bag.saturating_sub(1);
-                    pool.on_table += 1;
+                    pool.on_table = pool.on_table.saturating_add(1);
                 });
                 self.drawn.push(*pool);
             }
             Event::Returned { pool } => {
                 self.change(*pool, |pool| {
                     pool.on_table = pool.on_table.saturating_sub(1);
-                    pool.in_bag += 1;
+                    pool.in_bag = pool.in_bag.saturating_add(1);
                 });
                 self.forget_last_draw_of(*pool);
             }
@@ -110,24 +117,24 @@ impl State {
                     } else {
                         pool.on_table = pool.on_table.saturating_sub(1);
                     }
-                    pool.lost += 1;
+                    pool.lost = pool.lost.saturating_add(1);
                 });
                 if !from_bag {
                     self.forget_last_draw_of(*pool);
                 }
             }
             Event::PutIn { pool, dice, were_lost } => self.change(*pool, |pool| {
-                pool.in_bag += dice;
+                pool.in_bag = pool.in_bag.saturating_add(*dice);
                 pool.lost = pool.lost.saturating_sub(*were_lost);
             }),
             Event::TurnEnded { kept } => {
                 for (i, pool) in self.pools.iter_mut().enumerate() {
                     let stays = kept.get(i).copied().unwrap_or(0).min(pool.on_table);
-                    pool.in_bag += pool.on_table - stays;
+                    pool.in_bag = pool.in_bag.saturating_add(pool.on_table - stays);
                     pool.on_table = stays;
                 }
                 self.drawn.clear();
-                self.turn += 1;
+                self.turn = self.turn.saturating_add(1);
             }
         }
     }
@@ -143,4 +150,9 @@ impl State {
             self.drawn.remove(at);
         }
     }
+}
+
+/// A state read from a file may hold any numbers; adding them up must not end the program.
+fn sum<'a>(pools: impl Iterator<Item = &'a Pool>) -> u32 {
+    pools.fold(0, |sum, pool| sum.saturating_add(pool.in_bag))
 }

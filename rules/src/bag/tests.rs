@@ -133,6 +133,11 @@ fn all_faults_of_a_set_up_come_together() {
     assert_eq!(faults.len(), 4, "{faults:?}");
     let faults = Setup::parse("Red 0, red 99", "").unwrap_err();
     assert_eq!(faults.len(), 2, "{faults:?}");
+    for forgot in ["Red 6 Blue 5", "Red 3 + Blue 2", "Red 6 and Blue 5", "6 Red 5 Blue"] {
+        let faults = Setup::parse(forgot, "").unwrap_err();
+        assert!(faults[0].contains("put a comma between them"), "{forgot}: {faults:?}");
+    }
+    assert_eq!(Setup::parse("Squad 2 5", "").unwrap().sides[0].name, "Squad 2");
     for odd in ["", ",,,", "Red 0", "🎲", "Red 4294967296"] {
         assert!(Setup::parse(odd, "").is_err(), "{odd:?}");
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Settings;
+use super::{Asked, Settings};
 use crate::game::{self, Command, Game, Setup, SystemId};
 use crate::ids::{Seat, Seq, UserId};
 use crate::system::SeatSpec;
@@ -45,9 +45,19 @@ pub enum Action {
     },
     /// Give up all one's seats.
     Leave,
+    /// Put somebody on a seat: for the organiser and managers.
+    Seat {
+        player: Player,
+        seat: Option<Seat>,
+    },
+    /// Take somebody off their seats: for the organiser and managers.
+    Unseat {
+        player: Player,
+    },
     /// Change what will be played, before the start.
     SetUp {
         setup: Setup,
+        name: Option<String>,
     },
     Change(SettingsChange),
     Start,
@@ -74,10 +84,12 @@ pub struct SettingsChange {
     pub salt: Option<String>,
 }
 
-/// An action as it is stored: with the one right that the table itself does not know.
+/// An action as it is stored: with the one right that the table itself does not know, and the version of the rules
+/// that judged it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Deed {
     pub action: Action,
+    pub rules: String,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub manager: bool,
 }
@@ -125,22 +137,32 @@ pub enum Event {
     Played(game::Event),
     UndoAsked {
         by: Player,
-        step: Seq,
+        undoing: Undoing,
     },
     EndAsked {
         by: Player,
     },
+    /// Somebody said no, or took back their own question.
     AskRefused {
         by: Player,
+        asked: Asked,
     },
     /// The step named here does not count any more; the log keeps it.
     Undone {
-        step: Seq,
+        undoing: Undoing,
         grounds: Grounds,
     },
     Ended {
         grounds: Grounds,
     },
+}
+
+/// The step that is to be undone, with what it did, so that people know what they agree to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Undoing {
+    pub step: Seq,
+    pub done_by: Player,
+    pub did: Vec<game::Event>,
 }
 
 /// By what right something was undone or ended.
@@ -152,6 +174,7 @@ pub enum Grounds {
     /// Nobody else sits at the table.
     Alone,
     Consent {
+        asked_by: Player,
         of: Player,
     },
     Organiser,

@@ -64,8 +64,8 @@ impl Table {
                 // the board has moved on; a question about the old one has lost its meaning
                 self.asked = None;
             }
-            Event::UndoAsked { by, step } => {
-                self.asked = Some(Asked { by: by.clone(), what: AskedFor::Undo { step: *step } });
+            Event::UndoAsked { by, undoing } => {
+                self.asked = Some(Asked { by: by.clone(), what: AskedFor::Undo(undoing.clone()) });
             }
             Event::EndAsked { by } => {
                 self.asked = Some(Asked { by: by.clone(), what: AskedFor::End });

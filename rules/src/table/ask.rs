@@ -1,7 +1,7 @@
-//! Undo and the end: free where that takes nothing from anybody, else by another player's consent or by
-//! the organiser.
+//! Undo and the end: free where that takes nothing from anybody, else by the consent of somebody else at the table or
+//! by the organiser.
 
-use super::{Actor, AskedFor, Decided, Event, Grounds, Table};
+use super::{Action, Actor, Asked, AskedFor, Decided, Event, Grounds, Table, Undoing};
 use crate::history::Step;
 use crate::ids::Seq;
 use crate::refusal::Refusal;
@@ -13,7 +13,8 @@ pub(super) fn undo(
     step: Seq,
     last: Option<&Step>,
 ) -> Result<Decided, Refusal> {
-    if !table.is_seated(actor.id()) && !table.is_organiser(actor.id()) {
+    let id = actor.id();
+    if !table.is_seated(id) && !table.is_organiser(id) {
         return Err(Refusal::new("Only players at this table and its organiser may undo a step."));
     }
     let last = undoable(last)?;
@@ -23,20 +24,18 @@ pub(super) fn undo(
             last.seq
         )));
     }
-    let grounds = if table.is_organiser(actor.id()) {
-        Some(Grounds::Organiser)
+    let undoing = undoing(last);
+    let grounds = if table.is_organiser(id) {
+        Grounds::Organiser
     } else if is_free(table, actor, last) {
-        Some(Grounds::Free)
-    } else if table.others(actor.id()).is_empty() {
-        Some(Grounds::Alone)
+        Grounds::Free
+    } else if table.consenters(id).is_empty() {
+        Grounds::Alone
     } else {
-        None
+        nothing_open(table, actor)?;
+        return Ok(vec![Event::UndoAsked { by: actor.player.clone(), undoing }].into());
     };
-    if let Some(grounds) = grounds {
-        return Ok(undone(last.seq, grounds));
-    }
-    already_asked(table, AskedFor::Undo { step })?;
-    Ok(vec![Event::UndoAsked { by: actor.player.clone(), step }].into())
+    Ok(undone(undoing, grounds))
 }
 
 /// Nothing was rolled or shown, I did it myself, and it is still my turn.
@@ -53,14 +52,14 @@ pub(super) fn end(table: &Table, actor: &Actor) -> Result<Decided, Refusal> {
         Grounds::Organiser
     } else if actor.manager {
         Grounds::Manager
-    } else if !table.is_seated(id) && table.host.id != id {
+    } else if !table.belongs(id) {
         return Err(Refusal::new(
             "Only players at this table, its organiser or somebody who manages this server may end it.",
         ));
-    } else if table.others(id).is_empty() {
+    } else if table.consenters(id).is_empty() {
         Grounds::Alone
     } else {
-        already_asked(table, AskedFor::End)?;
+        nothing_open(table, actor)?;
         return Ok(vec![Event::EndAsked { by: actor.player.clone() }].into());
     };
     Ok(vec![Event::Ended { grounds }].into())
@@ -70,38 +69,54 @@ pub(super) fn agree(table: &Table, actor: &Actor, last: Option<&Step>) -> Result
     let asked = table.asked.as_ref().ok_or_else(nothing_asked)?;
     let grounds = if table.is_organiser(actor.id()) {
         Grounds::Organiser
-    } else if asked.by.id == actor.id() {
-        return Err(Refusal::new(format!("It is for {} to answer.", answerers(table, actor))));
-    } else if table.is_seated(actor.id()) {
-        Grounds::Consent { of: actor.player.clone() }
     } else {
-        return Err(Refusal::new("Only another player at this table or its organiser may answer."));
+        may_answer(table, asked, actor)?;
+        Grounds::Consent { asked_by: asked.by.clone(), of: actor.player.clone() }
     };
-    match asked.what {
+    match &asked.what {
         AskedFor::End => Ok(vec![Event::Ended { grounds }].into()),
-        AskedFor::Undo { step } => {
+        AskedFor::Undo(undoing) => {
             let last = undoable(last)?;
-            if last.seq == step {
-                Ok(undone(step, grounds))
+            if last.seq == undoing.step {
+                Ok(undone(undoing.clone(), grounds))
             } else {
-                Err(Refusal::new(format!("Step {step} is not the latest any more.")))
+                Err(Refusal::new(format!("Step {} is not the latest any more.", undoing.step)))
             }
         }
     }
 }
 
-pub(super) fn refuse(table: &Table, actor: &Actor) -> Result<Decided, Refusal> {
-    if table.asked.is_none() {
-        return Err(nothing_asked());
+fn may_answer(table: &Table, asked: &Asked, actor: &Actor) -> Result<(), Refusal> {
+    let consenters = table.consenters(asked.by.id);
+    if consenters.iter().any(|person| person.id == actor.id()) {
+        return Ok(());
     }
-    if !table.is_seated(actor.id()) && !table.is_organiser(actor.id()) {
-        return Err(Refusal::new("Only a player at this table or its organiser may answer."));
+    let names: Vec<&str> = consenters.iter().map(|person| person.name.as_str()).collect();
+    if names.is_empty() {
+        return Err(Refusal::new("Nobody who could answer sits at this table any more."));
     }
-    Ok(vec![Event::AskRefused { by: actor.player.clone() }].into())
+    Err(Refusal::new(format!("It is for {} to answer.", list(&names))))
 }
 
-fn undone(step: Seq, grounds: Grounds) -> Decided {
-    Decided { events: vec![Event::Undone { step, grounds }], revokes: Some(step) }
+pub(super) fn refuse(table: &Table, actor: &Actor) -> Result<Decided, Refusal> {
+    let asked = table.asked.as_ref().ok_or_else(nothing_asked)?;
+    if asked.by.id != actor.id() && !table.is_organiser(actor.id()) {
+        may_answer(table, asked, actor)?;
+    }
+    Ok(vec![Event::AskRefused { by: actor.player.clone(), asked: asked.clone() }].into())
+}
+
+fn undoing(last: &Step) -> Undoing {
+    let did = last.events.iter().filter_map(|event| match event {
+        Event::Played(event) => Some(event.clone()),
+        _ => None,
+    });
+    Undoing { step: last.seq, done_by: last.actor().player, did: did.collect() }
+}
+
+fn undone(undoing: Undoing, grounds: Grounds) -> Decided {
+    let revokes = Some(undoing.step);
+    Decided { events: vec![Event::Undone { undoing, grounds }], revokes }
 }
 
 fn undoable(last: Option<&Step>) -> Result<&Step, Refusal> {
@@ -112,21 +127,37 @@ fn nothing_asked() -> Refusal {
     Refusal::new("Nothing waits for an answer any more.")
 }
 
-fn already_asked(table: &Table, what: AskedFor) -> Result<(), Refusal> {
+/// One question at a time; a second one would wipe out the first unseen.
+fn nothing_open(table: &Table, actor: &Actor) -> Result<(), Refusal> {
     match &table.asked {
-        Some(asked) if asked.what == what => Err(Refusal::new(format!(
-            "{} has asked for that already; the question stands in the channel.",
+        None => Ok(()),
+        Some(asked) if asked.by.id == actor.id() => {
+            Err(Refusal::new("You have asked already; the question stands in the channel."))
+        }
+        Some(asked) => Err(Refusal::new(format!(
+            "{} has asked something first; answer that in the channel.",
             asked.by.name
         ))),
-        _ => Ok(()),
     }
 }
 
-fn answerers(table: &Table, actor: &Actor) -> String {
-    let mut names: Vec<&str> = table.others(actor.id()).iter().map(|p| &*p.name).collect();
-    if let Some(organiser) = &table.organiser {
-        names.push(&organiser.name);
+/// Whether the log is needed to judge this.
+pub(super) fn reaches_back(table: &Table, action: &Action) -> bool {
+    match action {
+        Action::Undo { .. } => true,
+        Action::Agree => {
+            table.asked.as_ref().is_some_and(|asked| matches!(asked.what, AskedFor::Undo(_)))
+        }
+        Action::Open { .. }
+        | Action::Join { .. }
+        | Action::Leave
+        | Action::Seat { .. }
+        | Action::Unseat { .. }
+        | Action::SetUp { .. }
+        | Action::Change(_)
+        | Action::Start
+        | Action::Play(_)
+        | Action::Refuse
+        | Action::End => false,
     }
-    names.dedup();
-    list(&names)
 }

@@ -1,8 +1,6 @@
 //! Whether an action is allowed, and what comes of it.
 
-use super::{
-    Action, Actor, Event, Grounds, MAX_SALT, MAX_SALTS, Phase, SettingsChange, Table, ask,
-};
+use super::{Action, Actor, Event, Grounds, MAX_SALT, Phase, Player, SettingsChange, Table, ask};
 use crate::dice::Dice;
 use crate::game::{Command, Setup};
 use crate::history::Step;
@@ -23,6 +21,11 @@ pub struct Moment<'a> {
 pub struct Decided {
     pub events: Vec<Event>,
     pub revokes: Option<Seq>,
+}
+
+/// Whether judging this action needs the whole log, because it reaches back into it.
+pub fn reaches_back(table: &Table, action: &Action) -> bool {
+    ask::reaches_back(table, action)
 }
 
 impl From<Vec<Event>> for Decided {
@@ -76,7 +79,9 @@ pub fn decide(
         Action::Open { .. } => Err(Refusal::new("This table is already open.")),
         Action::Join { seat, salt } => join(table, actor, *seat, salt.as_deref(), moment),
         Action::Leave => leave(table, actor),
-        Action::SetUp { setup } => set_up(table, actor, setup),
+        Action::Seat { player, seat } => seat_somebody(table, actor, player, *seat),
+        Action::Unseat { player } => unseat(table, actor, player),
+        Action::SetUp { setup, name } => set_up(table, actor, setup, name.as_deref()),
         Action::Change(change) => settings(table, actor, change, moment),
         Action::Start => start(table, actor),
         Action::Play(command) => play(table, actor, command, dice),
@@ -94,7 +99,17 @@ fn join(
     salt: Option<&str>,
     moment: Moment<'_>,
 ) -> Result<Decided, Refusal> {
-    let held = table.seats_of(actor.id());
+    let seat = free_seat(table, &actor.player, seat)?;
+    let mut events = vec![Event::Seated { seat, player: actor.player.clone() }];
+    if let Some(salt) = salt {
+        events.push(salted(table, actor, salt, moment)?);
+    }
+    Ok(events.into())
+}
+
+/// The seat this person would take: the one named, or the first that is free.
+fn free_seat(table: &Table, player: &Player, seat: Option<Seat>) -> Result<Seat, Refusal> {
+    let held = table.seats_of(player.id);
     let seat = match seat {
         Some(seat) => seat,
         None if held.is_empty() => *table
@@ -112,36 +127,65 @@ fn join(
         return Err(Refusal::new(format!("This table has no such seat; {}", free_text(table))));
     };
     match &chair.player {
-        Some(player) if player.id == actor.id() => {
-            return Err(Refusal::new(format!("You already play {}.", chair.name)));
+        Some(taken) if taken.id == player.id => {
+            Err(Refusal::new(format!("{} already plays {}.", player.name, chair.name)))
         }
-        Some(player) => {
-            return Err(Refusal::new(format!(
-                "{} is taken by {}; {}",
-                chair.name,
-                player.name,
-                free_text(table)
-            )));
-        }
-        None => {}
+        Some(taken) => Err(Refusal::new(format!(
+            "{} is taken by {}; {}",
+            chair.name,
+            taken.name,
+            free_text(table)
+        ))),
+        None => Ok(seat),
     }
-    let mut events = vec![Event::Seated { seat, player: actor.player.clone() }];
-    if let Some(salt) = salt {
-        events.push(salted(table, actor, salt, moment)?);
+}
+
+/// The organiser, or a manager, sees to it that the right people sit at the table.
+fn seat_somebody(
+    table: &Table,
+    actor: &Actor,
+    player: &Player,
+    seat: Option<Seat>,
+) -> Result<Decided, Refusal> {
+    may_seat(table, actor)?;
+    let seat = free_seat(table, player, seat)?;
+    Ok(vec![Event::Seated { seat, player: player.clone() }].into())
+}
+
+fn unseat(table: &Table, actor: &Actor, player: &Player) -> Result<Decided, Refusal> {
+    may_seat(table, actor)?;
+    left(table, player)
+}
+
+fn may_seat(table: &Table, actor: &Actor) -> Result<(), Refusal> {
+    if table.is_organiser(actor.id()) || actor.manager {
+        return Ok(());
     }
-    Ok(events.into())
+    let organiser = table.organiser.as_ref().map_or("an organiser", |o| &o.name);
+    Err(Refusal::new(format!(
+        "Only {organiser} or somebody who manages this server may seat other people."
+    )))
 }
 
 fn leave(table: &Table, actor: &Actor) -> Result<Decided, Refusal> {
-    let seats = table.seats_of(actor.id());
+    left(table, &actor.player)
+}
+
+fn left(table: &Table, player: &Player) -> Result<Decided, Refusal> {
+    let seats = table.seats_of(player.id);
     if seats.is_empty() {
-        return Err(Refusal::new("You have no seat at this table."));
+        return Err(Refusal::new(format!("{} has no seat at this table.", player.name)));
     }
-    let left = |seat| Event::Left { seat, player: actor.player.clone() };
+    let left = |seat| Event::Left { seat, player: player.clone() };
     Ok(seats.into_iter().map(left).collect::<Vec<_>>().into())
 }
 
-fn set_up(table: &Table, actor: &Actor, setup: &Setup) -> Result<Decided, Refusal> {
+fn set_up(
+    table: &Table,
+    actor: &Actor,
+    setup: &Setup,
+    name: Option<&str>,
+) -> Result<Decided, Refusal> {
     table_business(table, actor, "change the set-up")?;
     if table.phase != Phase::Lobby {
         return Err(Refusal::new("The game has started, so its set-up stands."));
@@ -162,7 +206,11 @@ fn set_up(table: &Table, actor: &Actor, setup: &Setup) -> Result<Decided, Refusa
             list(&unseated)
         )));
     }
-    Ok(vec![Event::SetUpChanged { setup: setup.clone(), seats }].into())
+    let mut events = vec![Event::SetUpChanged { setup: setup.clone(), seats }];
+    if let Some(name) = name {
+        events.push(Event::Renamed { name: named(name)? });
+    }
+    Ok(events.into())
 }
 
 fn settings(
@@ -194,6 +242,9 @@ fn settings(
         }
     }
     if let Some(salt) = &change.salt {
+        if !table.belongs(actor.id()) {
+            return Err(no_seat(table, "add salt"));
+        }
         events.push(salted(table, actor, salt, moment)?);
     }
     if events.is_empty() {
@@ -202,20 +253,33 @@ fn settings(
     Ok(events.into())
 }
 
-/// The host names the first organiser, the organiser a successor, a server manager anybody.
+/// The organiser names a successor, a server manager anybody. The host names the first one, but not over the heads of
+/// people who sat down to a game without: an organiser needs nobody's consent.
 fn may_name_organiser(table: &Table, actor: &Actor) -> Result<(), Refusal> {
+    let in_time = table.phase == Phase::Lobby || table.others(actor.id()).is_empty();
     let may = match &table.organiser {
         Some(organiser) => organiser.id == actor.id(),
-        None => table.host.id == actor.id(),
+        None => table.host.id == actor.id() && in_time,
     };
     if may || actor.manager {
         return Ok(());
     }
-    let who = table.organiser.as_ref().unwrap_or(&table.host);
-    Err(Refusal::new(format!(
-        "Only {} or somebody who manages this server may name the organiser.",
-        who.name
-    )))
+    let sentence = match &table.organiser {
+        Some(organiser) => format!(
+            "Only {} or somebody who manages this server may name another organiser.",
+            organiser.name
+        ),
+        None if table.host.id == actor.id() => {
+            "Others sat down to a game without an organiser, so now only \
+             somebody who manages this server may name one."
+                .to_owned()
+        }
+        None => format!(
+            "Only {} or somebody who manages this server may name the organiser.",
+            table.host.name
+        ),
+    };
+    Err(Refusal::new(sentence))
 }
 
 fn salted(table: &Table, actor: &Actor, salt: &str, moment: Moment<'_>) -> Result<Event, Refusal> {
@@ -224,8 +288,8 @@ fn salted(table: &Table, actor: &Actor, salt: &str, moment: Moment<'_>) -> Resul
             "Salt goes in before the first die is rolled, and dice have been rolled here.",
         ));
     }
-    if table.salts.len() >= MAX_SALTS {
-        return Err(Refusal::new(format!("There are already {MAX_SALTS} salts; that will do.")));
+    if table.salts.iter().any(|salt| salt.by == actor.id()) {
+        return Err(Refusal::new("You have added your salt; one from each person is enough."));
     }
     let text = clean_line(salt, MAX_SALT).ok_or_else(|| {
         Refusal::new(format!("A salt is one line of 1 to {MAX_SALT} characters."))
@@ -234,10 +298,10 @@ fn salted(table: &Table, actor: &Actor, salt: &str, moment: Moment<'_>) -> Resul
 }
 
 fn start(table: &Table, actor: &Actor) -> Result<Decided, Refusal> {
-    table_business(table, actor, "start the game")?;
     if table.phase == Phase::Playing {
         return Err(Refusal::new("The game has already started."));
     }
+    table_business(table, actor, "start the game")?;
     let seated = table.seats.iter().filter(|chair| chair.player.is_some()).count();
     let needed = table.setup.players_needed();
     if seated < needed {
@@ -280,19 +344,13 @@ fn play(
 
 /// Players at the table, its host and organiser, and whoever manages the server may do this.
 fn table_business(table: &Table, actor: &Actor, what: &str) -> Result<(), Refusal> {
-    let may = table.is_seated(actor.id())
-        || table.is_organiser(actor.id())
-        || table.host.id == actor.id()
-        || actor.manager;
+    let may = table.belongs(actor.id()) || actor.manager;
     if may { Ok(()) } else { Err(no_seat(table, what)) }
 }
 
 fn no_seat(table: &Table, what: &str) -> Refusal {
-    let refusal = Refusal::new(format!(
-        "Only the players at this table{} may {what}; {}",
-        table.organiser.as_ref().map(|o| format!(" and {}", o.name)).unwrap_or_default(),
-        free_text(table)
-    ));
+    let refusal =
+        Refusal::new(format!("Only people at this table may {what}; {}", free_text(table)));
     if table.free_seats().is_empty() { refusal } else { refusal.with_way_out(WayOut::Join) }
 }
 

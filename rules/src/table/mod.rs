@@ -10,8 +10,8 @@ mod tests;
 
 use serde::{Deserialize, Serialize};
 
-pub use action::{Action, Actor, Deed, Event, Grounds, Player, SettingsChange};
-pub use decide::{Decided, Moment, decide, open_table};
+pub use action::{Action, Actor, Deed, Event, Grounds, Player, SettingsChange, Undoing};
+pub use decide::{Decided, Moment, decide, open_table, reaches_back};
 
 use crate::colour::Colour;
 use crate::game::{Command, Game, Setup, SystemId};
@@ -20,8 +20,6 @@ use crate::system::{By, Open, Viewer, Who};
 
 /// The longest salt that is kept; long enough for a sentence.
 pub const MAX_SALT: usize = 100;
-/// Enough for every seat and a few spectators with opinions.
-pub const MAX_SALTS: usize = 16;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Table {
@@ -81,11 +79,21 @@ pub struct Asked {
     pub what: AskedFor,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AskedFor {
-    Undo { step: Seq },
+    Undo(Undoing),
     End,
+}
+
+impl AskedFor {
+    /// The number that buttons name the question by: the step to undo, or 0 for the end.
+    pub fn number(&self) -> Seq {
+        match self {
+            AskedFor::Undo(undoing) => undoing.step,
+            AskedFor::End => Seq(0),
+        }
+    }
 }
 
 /// Something a seat owes.
@@ -138,6 +146,23 @@ impl Table {
         others
     }
 
+    /// The people whose word counts beside this person's: the other players, the organiser, and in the lobby the host.
+    pub fn consenters(&self, user: UserId) -> Vec<&Player> {
+        let mut people = self.others(user);
+        let host = (self.phase == Phase::Lobby).then_some(&self.host);
+        for person in self.organiser.iter().chain(host) {
+            if person.id != user && !people.iter().any(|known| known.id == person.id) {
+                people.push(person);
+            }
+        }
+        people
+    }
+
+    /// Whether this person has a seat, organises, or opened the table.
+    pub fn belongs(&self, user: UserId) -> bool {
+        self.is_seated(user) || self.is_organiser(user) || self.host.id == user
+    }
+
     /// The open decisions of a game in play; none in the lobby or after the end.
     pub fn open(&self) -> Vec<Open<Command>> {
         match (&self.phase, &self.game) {
@@ -157,9 +182,9 @@ impl Table {
             })
             .collect();
         if let Some(asked) = &self.asked {
-            let what = match asked.what {
-                AskedFor::Undo { step } => {
-                    format!("answer {}'s wish to undo step {step}", asked.by.name)
+            let what = match &asked.what {
+                AskedFor::Undo(undoing) => {
+                    format!("answer {}'s wish to undo step {}", asked.by.name, undoing.step)
                 }
                 AskedFor::End => format!("answer {}'s wish to end the game", asked.by.name),
             };

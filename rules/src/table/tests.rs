@@ -88,6 +88,11 @@ impl Hall {
     }
 }
 
+fn undone(events: &[Event], step: Seq, grounds: &Grounds) {
+    let [Event::Undone { undoing, grounds: by }] = events else { panic!("{events:?}") };
+    assert_eq!((undoing.step, by), (step, grounds));
+}
+
 fn refused(result: Result<Vec<Event>, Refusal>, says: &str) {
     let refusal = result.unwrap_err();
     assert!(refusal.sentence().contains(says), "{refusal}");
@@ -111,13 +116,16 @@ fn seats_fill_in_order_and_each_is_taken_once() {
 #[test]
 fn only_people_of_the_table_start_it_and_play() {
     let mut hall = Hall::open(None);
-    refused(hall.act(CID, Action::Start), "Only the players at this table");
+    refused(hall.act(CID, Action::Start), "Only people at this table");
     refused(hall.act(ANN, Action::Start), "needs 1 player");
     hall.act(ANN, Action::Join { seat: None, salt: None }).unwrap();
     hall.act(ANN, Action::Start).unwrap();
     let stranger = hall.act(CID, Action::Play(Command::Bag(bag::Command::Draw))).unwrap_err();
     assert_eq!(stranger.way_out(), Some(WayOut::Join));
-    refused(hall.act(ANN, Action::SetUp { setup: hall.table.setup.clone() }), "has started");
+    refused(
+        hall.act(ANN, Action::SetUp { setup: hall.table.setup.clone(), name: None }),
+        "has started",
+    );
 }
 
 #[test]
@@ -129,7 +137,7 @@ fn an_undo_is_free_while_nothing_was_rolled() {
     assert_eq!(hall.in_bag(), 10);
     let step = hall.last();
     let events = hall.act(ANN, Action::Undo { step }).unwrap();
-    assert_eq!(events, [Event::Undone { step, grounds: Grounds::Free }]);
+    undone(&events, step, &Grounds::Free);
     assert_eq!(hall.in_bag(), 11);
     assert_eq!(hall.steps.len(), 7, "nothing is deleted");
 }
@@ -138,16 +146,16 @@ fn an_undo_is_free_while_nothing_was_rolled() {
 fn a_rolled_step_is_undone_by_the_other_side_s_consent() {
     let mut hall = Hall::playing(None);
     let step = hall.draw(ANN, 1);
-    assert_eq!(
-        hall.act(ANN, Action::Undo { step }).unwrap(),
-        [Event::UndoAsked { by: person(ANN), step }]
-    );
+    let events = hall.act(ANN, Action::Undo { step }).unwrap();
+    let [Event::UndoAsked { by, undoing }] = &events[..] else { panic!("{events:?}") };
+    assert_eq!((by, undoing.step, &undoing.done_by), (&person(ANN), step, &person(ANN)));
+    assert_eq!(undoing.did.len(), 1, "what is undone can be told");
     assert_eq!(hall.table.owed().len(), 1);
     assert_eq!(hall.table.owed()[0].seat, Seat(1));
-    refused(hall.act(ANN, Action::Undo { step }), "asked for that already");
+    refused(hall.act(ANN, Action::Undo { step }), "asked already");
     refused(hall.act(ANN, Action::Agree), "for Bob to answer");
-    refused(hall.act(CID, Action::Agree), "Only another player");
-    refused(hall.act(CID, Action::Refuse), "Only a player");
+    refused(hall.act(CID, Action::Agree), "for Bob to answer");
+    refused(hall.act(CID, Action::Refuse), "for Bob to answer");
     hall.act(BOB, Action::Agree).unwrap();
     assert_eq!((hall.in_bag(), &hall.table.asked), (12, &None));
     refused(hall.act(BOB, Action::Agree), "Nothing waits");
@@ -172,11 +180,18 @@ fn the_organiser_and_the_lonely_need_no_consent() {
     let step = hall.draw(ANN, 1);
     refused(hall.act(CID, Action::Undo { step }), "Only players");
     let events = hall.act(MIA, Action::Undo { step }).unwrap();
-    assert_eq!(events, [Event::Undone { step, grounds: Grounds::Organiser }]);
+    undone(&events, step, &Grounds::Organiser);
+    hall.act(BOB, Action::Leave).unwrap();
+    let step = hall.draw(ANN, 2);
+    let asked = hall.act(ANN, Action::Undo { step }).unwrap();
+    assert!(matches!(asked[..], [Event::UndoAsked { .. }]), "an organiser has a say even then");
+    hall.act(ANN, Action::Refuse).unwrap();
+
+    let mut hall = Hall::playing(None);
     hall.act(BOB, Action::Leave).unwrap();
     let step = hall.draw(ANN, 2);
     let events = hall.act(ANN, Action::Undo { step }).unwrap();
-    assert_eq!(events, [Event::Undone { step, grounds: Grounds::Alone }]);
+    undone(&events, step, &Grounds::Alone);
 }
 
 #[test]
@@ -198,7 +213,8 @@ fn the_end_is_agreed_ordered_or_managed() {
     let mut hall = Hall::playing(None);
     refused(hall.act(CID, Action::End), "Only players");
     hall.act(ANN, Action::End).unwrap();
-    refused(hall.act(ANN, Action::End), "already");
+    refused(hall.act(ANN, Action::End), "asked already");
+    refused(hall.act(BOB, Action::End), "Ann has asked something first");
     hall.act(BOB, Action::Agree).unwrap();
     assert_eq!(hall.table.phase, Phase::Ended);
     refused(hall.act(ANN, Action::Start), "has ended");
@@ -232,7 +248,7 @@ fn settings_say_who_may() {
     let name = |name: &str| {
         change(SettingsChange { name: Some(name.into()), ..SettingsChange::default() })
     };
-    refused(hall.act(CID, name("Mine")), "Only the players");
+    refused(hall.act(CID, name("Mine")), "Only people");
     hall.act(BOB, name("Saturday")).unwrap();
     assert_eq!(hall.table.name, "Saturday");
     refused(hall.act(BOB, name("Saturday")), "Nothing would change");
@@ -240,9 +256,44 @@ fn settings_say_who_may() {
     let organiser =
         || change(SettingsChange { organiser: Some(person(MIA)), ..SettingsChange::default() });
     refused(hall.act(BOB, organiser()), "Only Ann");
-    hall.act(ANN, organiser()).unwrap();
+    refused(hall.act(ANN, organiser()), "Others sat down");
+    hall.act_with(CID, true, organiser(), &[]).unwrap();
     refused(hall.act(ANN, organiser()), "Only Mia");
     let quiet = change(SettingsChange { mentions: Some(false), ..SettingsChange::default() });
     hall.act(ANN, quiet).unwrap();
     assert!(!hall.table.settings.mentions);
+}
+
+#[test]
+fn the_organiser_and_managers_seat_and_unseat_people() {
+    let mut hall = Hall::playing(Some(MIA));
+    let unseat = |id| Action::Unseat { player: person(id) };
+    let seat = |id| Action::Seat { player: person(id), seat: None };
+    refused(hall.act(ANN, unseat(BOB)), "Only Mia or somebody who manages");
+    hall.act(MIA, unseat(BOB)).unwrap();
+    refused(hall.act(MIA, unseat(BOB)), "Bob has no seat");
+    hall.act_with(CID, true, seat(CID), &[]).unwrap();
+    assert!(hall.table.is_seated(UserId(CID)));
+    refused(hall.act(MIA, seat(BOB)), "Every seat");
+}
+
+#[test]
+fn a_host_without_a_seat_is_asked_before_a_lobby_is_closed() {
+    let mut hall = Hall::open(None);
+    hall.act(CID, Action::Join { seat: None, salt: None }).unwrap();
+    let asked = hall.act(CID, Action::End).unwrap();
+    assert!(matches!(asked[..], [Event::EndAsked { .. }]), "{asked:?}");
+    hall.act(ANN, Action::Agree).unwrap();
+    assert_eq!(hall.table.phase, Phase::Ended);
+}
+
+#[test]
+fn each_person_salts_once_and_strangers_not_at_all() {
+    let mut hall = Hall::open(None);
+    let salt = || {
+        Action::Change(SettingsChange { salt: Some("sage".into()), ..SettingsChange::default() })
+    };
+    refused(hall.act(CID, salt()), "Only people at this table may add salt");
+    hall.act(ANN, salt()).unwrap();
+    refused(hall.act(ANN, salt()), "one from each person");
 }
