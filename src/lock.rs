@@ -13,12 +13,11 @@ pub fn take(data: &Path) -> anyhow::Result<File> {
     let file =
         File::create(&path).with_context(|| format!("{} cannot be written", path.display()))?;
     match file.try_lock() {
-        Ok(()) => Ok(file),
+        // some network disks cannot lock; the database protects itself
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
         Err(TryLockError::WouldBlock) => bail!(
             "another Gatemaster is running with the folder {}; stop it, or give this one its own with GATEMASTER_DATA",
             data.display()
         ),
-        // some network disks cannot lock; the database protects itself
-        Err(TryLockError::Error(_)) => Ok(file),
     }
 }

@@ -220,8 +220,7 @@ pub async fn deliver(
 /// What a person is told when something was refused or went wrong; always privately.
 fn in_words(trouble: Trouble, place: &'static str) -> Answer {
     let card = match trouble {
-        Trouble::Refused(card) => *card,
-        Trouble::Stale(card) => *card,
+        Trouble::Refused(card) | Trouble::Stale(card) => *card,
         Trouble::Fault(fault) => Card::line(trouble::report(&fault, place)),
     };
     Answer::private(card)

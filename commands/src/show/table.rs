@@ -38,10 +38,9 @@ fn draw(game: &Loaded, viewer: &Viewer) -> Card {
     let view = game.table.game.as_ref().map(|state| state.view(viewer));
     match (&game.table.phase, view) {
         (Phase::Playing, Some(View::Bag(state))) => {
-            let mut text = bag::board_text(game, &state);
-            if let Some(organiser) = &game.table.organiser {
-                text.push_str(&format!("\nOrganiser: {}", esc(&organiser.name)));
-            }
+            let organiser = game.table.organiser.as_ref();
+            let organiser = organiser.map(|o| format!("\nOrganiser: {}", esc(&o.name)));
+            let text = bag::board_text(game, &state) + &organiser.unwrap_or_default();
             Card {
                 title: esc(&game.table.name),
                 text: with_question(game, text),
