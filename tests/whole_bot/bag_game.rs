@@ -99,9 +99,15 @@ async fn each_channel_and_thread_has_one_game() {
     let thread = club.hall.thread("Second table");
     let other = club.bob.at(&thread).slash("/bag setup sides:Red 3, Blue 3").await;
     assert!(other.text().contains("6 dice left"), "{}", other.text());
+    let forum = club.discord.forum("campaigns");
+    let post = forum.thread("The long campaign");
+    let third = club.bob.at(&post).slash("/bag setup sides:Red 1, Blue 1").await;
+    assert!(third.text().contains("2 dice left"), "{}", third.text());
+    let refused = club.bob.at(&forum).slash("/bag setup sides:Red 1").attempt().await;
+    assert!(refused.is_err(), "Discord has no line to type in a forum itself");
     let list = club.pat.at(&club.hall).slash("/game list").await;
     assert!(list.is_private());
-    assert_eq!(list.text().matches("Order-dice bag").count(), 2, "{}", list.text());
+    assert_eq!(list.text().matches("Order-dice bag").count(), 3, "{}", list.text());
 }
 
 #[tokio::test]

@@ -44,6 +44,9 @@ impl State {
     ) -> Result<(Id, Option<Id>, Value), String> {
         let id = self.new_id();
         let place = self.world.channels.get(&channel).ok_or("that channel is gone")?;
+        if place.kind == crate::world::ChannelKind::Forum {
+            return Err("a forum takes commands in its posts, not by itself".to_owned());
+        }
         let guild = place.guild;
         let owners = owners(&self.world, user, place, &prepared.installs);
         let number = if prepared.focused.is_some() { 4 } else { 2 };
