@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use anyhow::Context as _;
-use serenity::all::{Http, HttpBuilder};
+use serenity::all::{Http, HttpBuilder, Ratelimiter};
 
 use crate::config::{Discord, Token};
 
@@ -40,17 +40,46 @@ pub async fn sweep_rate_limits(http: Arc<Http>) {
     let Some(limiter) = &http.ratelimiter else { return };
     loop {
         tokio::time::sleep(EVERY).await;
+        let (before, after) = sweep(limiter).await;
+        tracing::debug!(before, after, "rate limit buckets swept");
+    }
+}
+
+/// How many buckets there were and how many are left: those in use, and those with a limit still running.
+async fn sweep(limiter: &Ratelimiter) -> (usize, usize) {
+    let routes = limiter.routes();
+    let mut routes = routes.write().await;
+    let before = routes.len();
+    let now = SystemTime::now();
+    routes.retain(|_, bucket| {
+        let used_now = Arc::strong_count(bucket) > 1;
+        let running =
+            || bucket.try_lock().is_ok_and(|limit| limit.reset().is_some_and(|reset| reset > now));
+        used_now || running()
+    });
+    (before, routes.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serenity::all::{InteractionId, Route};
+
+    #[tokio::test]
+    async fn buckets_of_answered_interactions_are_forgotten_and_those_in_use_kept() {
+        let http = http(&Discord::Real, &Token::new("made.up.token")).unwrap();
+        let limiter = http.ratelimiter.as_ref().unwrap();
+        let bucket = |id| {
+            let interaction_id = InteractionId::new(id);
+            Route::InteractionResponse { interaction_id, token: "t" }.ratelimiting_bucket()
+        };
         let routes = limiter.routes();
-        let mut routes = routes.write().await;
-        let before = routes.len();
-        let now = SystemTime::now();
-        routes.retain(|_, bucket| {
-            let used_now = Arc::strong_count(bucket) > 1;
-            used_now
-                || bucket
-                    .try_lock()
-                    .is_ok_and(|limit| limit.reset().is_some_and(|reset| reset > now))
-        });
-        tracing::debug!(before, after = routes.len(), "rate limit buckets swept");
+        for id in 1..=100 {
+            routes.write().await.entry(bucket(id)).or_default();
+        }
+        let used = Arc::clone(&routes.read().await[&bucket(7)]);
+        assert_eq!(sweep(limiter).await, (100, 1));
+        drop(used);
+        assert_eq!(sweep(limiter).await, (1, 0));
     }
 }
