@@ -15,6 +15,7 @@ use crate::card::{Card, Seen};
 use crate::desk::{Loaded, Outcome};
 use crate::face::Face;
 use crate::forms::Form;
+use crate::request::Request;
 use crate::send::{SendFault, persist};
 use crate::show;
 use crate::trouble::{self, Fault, Trouble};
@@ -36,6 +37,8 @@ pub struct Answer {
     pub place: Place,
     /// The message whose button was pressed loses its buttons: what they offered is done.
     pub spends: bool,
+    /// What is told in the game's own channel, where that is another one than the asker's.
+    pub elsewhere: Option<(u64, Card)>,
     /// The game whose board this changed.
     pub changed: Option<String>,
     /// This message becomes the game's live board.
@@ -63,6 +66,7 @@ impl Answer {
             seen: Seen::ByOne,
             place: Place::New,
             spends: false,
+            elsewhere: None,
             changed: None,
             board: None,
         }
@@ -72,9 +76,16 @@ impl Answer {
         Self { seen: Seen::ByAll, ..Self::private(card) }
     }
 
-    /// What an accepted action came to, told to everybody.
-    pub fn told(outcome: &Outcome) -> Self {
-        Self { changed: Some(outcome.game.id.clone()), ..Self::public(show::outcome(outcome)) }
+    /// What an accepted action came to, told to everybody at the table. Somebody who acted from another channel gets
+    /// it privately: who is there need not know of the game.
+    pub fn told(outcome: &Outcome, request: &Request) -> Self {
+        let card = show::outcome(outcome);
+        let changed = Some(outcome.game.id.clone());
+        if outcome.game.channel == request.channel {
+            return Self { changed, ..Self::public(card) };
+        }
+        let own = Card { buttons: Vec::new(), pings: Vec::new(), ..card.clone() };
+        Self { changed, elsewhere: Some((outcome.game.channel, card)), ..Self::private(own) }
     }
 
     /// A game that has just been opened: the answer is its board.
@@ -246,8 +257,7 @@ async fn send(face: &Face, ticket: &Ticket, late: bool, answer: Answer) {
             }
         }
         (false, Place::New, Kind::Pressed { private: false }) if answer.spends => {
-            let spent = json!({ "components": [] });
-            match respond(face, ticket, way::UPDATE, &spent, &[]).await {
+            match respond(face, ticket, way::UPDATE, &spent(), &[]).await {
                 Ok(()) => follow_up(face, ticket, &answer).await,
                 Err(fault) => Err(fault),
             }
@@ -256,7 +266,14 @@ async fn send(face: &Face, ticket: &Ticket, late: bool, answer: Answer) {
         (true, Place::Pressed, Kind::Pressed { .. }) => {
             edit_original(face, ticket, &answer.card).await
         }
-        (true, _, Kind::Pressed { .. }) => follow_up(face, ticket, &answer).await,
+        (true, _, Kind::Pressed { private }) => {
+            if private && answer.seen == Seen::ByAll {
+                note(&edit_original(face, ticket, &Card::line("Done.")).await, "picker");
+            } else if answer.spends {
+                note(&spend_original(face, ticket).await, "spent buttons");
+            }
+            follow_up(face, ticket, &answer).await
+        }
         (true, _, Kind::Command) if answer.seen == Seen::ByOne => {
             edit_original(face, ticket, &answer.card).await
         }
@@ -268,11 +285,14 @@ async fn send(face: &Face, ticket: &Ticket, late: bool, answer: Answer) {
     let sent = match sent {
         // too late for Discord, but the step is made and everybody should hear of it
         Err(SendFault::Gone | SendFault::Other(_)) if answer.seen == Seen::ByAll => {
-            post(face, ticket, &answer.card).await
+            post(face, ticket, ticket.channel, &answer.card).await
         }
         other => other,
     };
     note(&sent, "answer");
+    if let Some((channel, card)) = &answer.elsewhere {
+        note(&post(face, ticket, ChannelId::new(*channel), card).await, "elsewhere");
+    }
     match (answer.board, sent) {
         (Some(wish), Ok(message)) => adopt_board(face, ticket, message, wish).await,
         _ => {
@@ -363,13 +383,29 @@ async fn edit_original(face: &Face, ticket: &Ticket, card: &Card) -> Result<Sent
     Ok(Some(persist(edit).await?.id))
 }
 
+/// Takes the buttons off the message that was pressed.
+async fn spend_original(face: &Face, ticket: &Ticket) -> Result<(), SendFault> {
+    let body = spent();
+    let edit = || face.http.edit_original_interaction_response(&ticket.token, &body, Vec::new());
+    persist(edit).await.map(|_| ())
+}
+
+fn spent() -> Value {
+    json!({ "components": [] })
+}
+
 /// Says it in the channel itself. The interaction's id as nonce keeps a retry from posting twice.
-async fn post(face: &Face, ticket: &Ticket, card: &Card) -> Result<Sent, SendFault> {
+async fn post(
+    face: &Face,
+    ticket: &Ticket,
+    channel: ChannelId,
+    card: &Card,
+) -> Result<Sent, SendFault> {
     let mut body = card.body(Seen::ByAll);
     body["nonce"] = ticket.id.to_string().into();
     body["enforce_nonce"] = true.into();
     let files = attachments(card);
-    let message = persist(|| face.http.send_message(ticket.channel, files.clone(), &body)).await?;
+    let message = persist(|| face.http.send_message(channel, files.clone(), &body)).await?;
     Ok(Some(message.id))
 }
 

@@ -267,9 +267,11 @@ impl Desk {
             channel_id: request.guild.is_none().then_some(request.channel),
         };
         let mut games = self.store.games_on(request.guild, filter, LOOKED_AT, 0).await?;
-        let user = Some(request.user().0);
+        let user = request.user().0;
         games.retain(|game| {
-            let theirs = game.organiser_id == user || game.seats.iter().any(|s| s.user_id == user);
+            let theirs = game.created_by == user
+                || game.organiser_id == Some(user)
+                || game.seats.iter().any(|seat| seat.user_id == Some(user));
             theirs || request.actor.manager || request.sees(game.channel_id)
         });
         games.truncate(limit);

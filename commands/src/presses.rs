@@ -44,7 +44,7 @@ pub async fn on_modal(face: &Face, interaction: &ModalInteraction) {
             let board = Answer::public(show::board(&outcome.game)).in_place();
             return Ok(Answer { changed: Some(outcome.game.id.clone()), ..board }.into());
         }
-        Ok(Answer::told(&outcome).into())
+        Ok(Answer::told(&outcome, &request).into())
     };
     deliver(face, ticket, "form", work).await;
 }
@@ -84,7 +84,11 @@ async fn press(
         Press::SetUpForm => set_up_form(face, request, now).await,
         Press::Board => {
             let game = face.desk.load(request, &now).await?;
-            Ok(Answer::private(show::board_for(&game, request.user())).into())
+            let mut card = show::board_for(&game, request.user());
+            if game.channel != request.channel {
+                card.buttons.clear();
+            }
+            Ok(Answer::private(card).into())
         }
         Press::Log(page) => {
             let game = face.desk.load(request, &now).await?;
@@ -127,7 +131,7 @@ async fn act_where(
         let board = Answer::public(show::board(&outcome.game)).in_place();
         return Ok(Answer { changed, ..board }.into());
     }
-    let told = Answer::told(&outcome);
+    let told = Answer::told(&outcome, request);
     // the board keeps its buttons, any other message has served; a game without a known board may be just posting it
     let served = outcome.game.board.is_some() && !on.board_of(&outcome.game);
     Ok(if served { told.spends_pressed() } else { told }.into())
@@ -149,7 +153,7 @@ async fn answer_question(
             if open == Some(about) { Ok(action.into()) } else { Err(settled(game)) }
         })
         .await?;
-    let told = Answer::told(&outcome);
+    let told = Answer::told(&outcome, request);
     // the question in the channel becomes its answer; a board or a private copy of it does not
     let on_question = !on.private && !on.board_of(&outcome.game);
     Ok(if on_question { told.in_place() } else { told }.into())

@@ -67,7 +67,7 @@ async fn an_interaction_delivered_twice_is_acknowledged_once() {
     discord.misbehave().deliver_twice(1);
     discord.person("Ann").at(&hall).slash("/roll dice:d6").await;
     discord.person("Ann").at(&hall).slash("/roll dice:d8").await;
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    faults_recorded(&discord, 1).await;
     assert_eq!(hall.everything_said().len(), 2);
     assert_eq!(discord.expected_faults().len(), 1);
     assert!(discord.faults().is_empty());
@@ -103,14 +103,23 @@ async fn a_bot_without_rights_is_told() {
     wall.deny_bot(permissions::SEND_MESSAGES);
     discord.expect_fault("50013");
     let answer = ann.at(&wall).slash("/post").start().unwrap();
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    faults_recorded(&discord, 1).await;
     assert!(discord.expected_faults()[0].path.ends_with("/messages"));
     drop(answer);
     wall.deny_bot(permissions::VIEW_CHANNEL);
     discord.expect_fault("50001");
     drop(ann.at(&wall).slash("/post").start().unwrap());
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    faults_recorded(&discord, 2).await;
     assert!(discord.expected_faults()[1].what.contains("50001"));
+}
+
+/// Waits until this many announced faults have been recorded.
+async fn faults_recorded(discord: &Sandbox, count: usize) {
+    let deadline = Instant::now() + Duration::from_secs(10);
+    while discord.expected_faults().len() < count {
+        assert!(Instant::now() < deadline, "only {:?}", discord.expected_faults());
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
 }
 
 #[tokio::test]

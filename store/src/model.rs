@@ -228,6 +228,7 @@ pub struct GameSummary {
     pub organiser_id: Option<u64>,
     pub updated_at_ms: i64,
     pub ended_at_ms: Option<i64>,
+    pub created_by: u64,
     pub seats: Vec<SeatRow>,
 }
 

@@ -70,7 +70,7 @@ pub(crate) fn game(row: &SqliteRow) -> Result<GameRow, sqlx::Error> {
 /// The columns of [`summary`], from `games`.
 macro_rules! summary_columns {
     () => {
-        "id, channel_id, system, name, phase, seq, organiser_id, updated_at_ms, ended_at_ms, seats"
+        "id, channel_id, system, name, phase, seq, organiser_id, updated_at_ms, ended_at_ms, seats, created_by"
     };
 }
 pub(crate) use summary_columns;
@@ -87,6 +87,7 @@ pub(crate) fn summary(row: &SqliteRow) -> Result<GameSummary, sqlx::Error> {
         organiser_id: optional_id(row, 6)?,
         updated_at_ms: get(row, 7)?,
         ended_at_ms: get(row, 8)?,
+        created_by: id(row, 10)?,
         seats: serde_json::from_str(seats).map_err(|error| sqlx::Error::Decode(error.into()))?,
     })
 }

@@ -172,3 +172,52 @@ async fn nobody_makes_themselves_organiser_over_a_running_game() {
     let bot = club.mia.at(&club.hall).slash("/game join player:@Gatemaster seat:Blue").await;
     assert!(bot.is_private() && bot.text().contains("is a bot"), "{}", bot.text());
 }
+
+#[tokio::test]
+async fn a_game_is_ended_from_elsewhere_without_a_word_there() {
+    let club = Club::open().await;
+    club.bag_game().await;
+    let store = club.store().await;
+    let id = store.open_game_in(club.hall.id()).await.unwrap().unwrap().id;
+    store.close().await;
+    let yard = club.discord.channel("yard");
+    let asked = club.ann.at(&yard).slash(&format!("/game end game:{id}")).await;
+    assert!(asked.is_private(), "{}", asked.text());
+    let at_home = |seen: &gatemaster_sandbox::Seen| {
+        seen.all_text().contains("do you agree?") && seen.button("Refuse").is_some()
+    };
+    let question = club.hall.wait_for(at_home).await;
+    assert!(question.pings(&club.bob));
+    club.bob.clicks(&question, "Refuse").await;
+    let ended = club.mia.at(&yard).slash(&format!("/game end game:{id}")).await;
+    assert!(ended.is_private(), "{}", ended.text());
+    club.hall
+        .wait_for(|seen| !seen.private && seen.text.contains("The game has ended (by Mia"))
+        .await;
+    assert!(yard.everything_said().iter().all(|seen| seen.private), "nothing was said in the yard");
+    let board = club.ann.at(&yard).slash(&format!("/game board game:{id}")).await.message();
+    assert!(board.buttons.is_empty());
+}
+
+#[tokio::test]
+async fn a_question_in_the_lobby_can_be_answered_on_its_board() {
+    let club = Club::open().await;
+    let lobby = club.ann.at(&club.hall).slash("/game new system:Order-dice bag").await.message();
+    club.bob.clicks(&lobby, "Play Red").await;
+    club.bob.at(&club.hall).slash("/game end").await;
+    let board =
+        club.hall.wait_for(|seen| seen.id == lobby.id && seen.button("Agree").is_some()).await;
+    let ended = club.ann.clicks(&board, "Agree").await.text();
+    assert!(ended.contains("Bob asked, Ann agreed"), "{ended}");
+}
+
+#[tokio::test]
+async fn what_is_taken_back_is_named_as_it_was() {
+    let club = Club::open().await;
+    club.bag_game().await;
+    club.ann.at(&club.hall).slash("/bag next").await;
+    club.ann.at(&club.hall).slash("/bag next").await;
+    let undone = club.ann.at(&club.hall).slash("/bag undo").await.text();
+    assert!(undone.contains("Ann began turn 3"), "{undone}");
+    club.board_saying("Turn 2").await;
+}

@@ -49,7 +49,7 @@ pub async fn setup(
         if in_lobby(&face, &request).await? {
             let action = Action::SetUp { setup, name };
             let outcome = face.desk.act(&request, &Which::Here, |_| Ok(action.into())).await?;
-            return Ok(Answer::told(&outcome).into());
+            return Ok(Answer::told(&outcome, &request).into());
         }
         let name = name.unwrap_or_else(|| SystemId::Bag.title().to_owned());
         let action = Action::Open { name, setup, organiser: None, start: true };
@@ -186,7 +186,7 @@ pub async fn undo(ctx: Ctx<'_>) -> Result<(), Fault> {
     run(ctx, "/bag undo", |face, request| async move {
         let undo = Action::Undo { step: LATEST };
         let outcome = face.desk.act(&request, &Which::Here, |_| Ok(undo.into())).await?;
-        Ok(Answer::told(&outcome).into())
+        Ok(Answer::told(&outcome, &request).into())
     })
     .await
 }
@@ -219,7 +219,7 @@ async fn play(
             Ok(Doing { action: Action::Play(game::Command::Bag(command)), dice })
         })
         .await?;
-    Ok(Answer::told(&outcome).into())
+    Ok(Answer::told(&outcome, request).into())
 }
 
 fn state(game: &Loaded) -> Result<&State, Trouble> {

@@ -20,7 +20,12 @@ pub async fn board(
         let live = game.channel == request.channel && game.table.phase != Phase::Ended;
         let of_the_table = game.table.belongs(request.user()) || request.actor.manager;
         if !live || !of_the_table {
-            return Ok(Answer::private(show::board_for(&game, request.user())).into());
+            let mut card = show::board_for(&game, request.user());
+            if game.channel != request.channel {
+                // it is played where it is at home
+                card.buttons.clear();
+            }
+            return Ok(Answer::private(card).into());
         }
         let card = show::board(&game);
         let board = Some(BoardWish { game, pin: pin.unwrap_or(false) });

@@ -17,7 +17,7 @@ pub async fn end(
     run(ctx, "/game end", |face, request| async move {
         let which = which(game)?;
         let outcome = face.desk.act(&request, &which, |_| Ok(Action::End.into())).await?;
-        Ok(Answer::told(&outcome).into())
+        Ok(Answer::told(&outcome, &request).into())
     })
     .await
 }

@@ -25,6 +25,11 @@ pub async fn join(
 ) -> Result<(), Fault> {
     run(ctx, "/game join", |face, request| async move {
         let player = player.as_ref().map(chosen).transpose()?;
+        if player.is_some() && salt.is_some() {
+            return Err(Trouble::refused(
+                "Salt is for people to add by themselves; leave it out here.",
+            ));
+        }
         let outcome = face
             .desk
             .act(&request, &Which::Here, |game| {
@@ -45,7 +50,7 @@ pub async fn join(
                 })
             })
             .await?;
-        Ok(Answer::told(&outcome).into())
+        Ok(Answer::told(&outcome, &request).into())
     })
     .await
 }

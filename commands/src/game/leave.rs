@@ -21,7 +21,7 @@ pub async fn leave(
             None => Action::Leave,
         };
         let outcome = face.desk.act(&request, &Which::Here, |_| Ok(action.into())).await?;
-        Ok(Answer::told(&outcome).into())
+        Ok(Answer::told(&outcome, &request).into())
     })
     .await
 }

@@ -33,7 +33,7 @@ pub async fn settings(
         }
         let action = Action::Change(change);
         let outcome = face.desk.act(&request, &Which::Here, |_| Ok(action.into())).await?;
-        Ok(Answer::told(&outcome).into())
+        Ok(Answer::told(&outcome, &request).into())
     })
     .await
 }

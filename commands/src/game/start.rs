@@ -10,7 +10,7 @@ use crate::{Ctx, run};
 pub async fn start(ctx: Ctx<'_>) -> Result<(), Fault> {
     run(ctx, "/game start", |face, request| async move {
         let outcome = face.desk.act(&request, &Which::Here, |_| Ok(Action::Start.into())).await?;
-        Ok(Answer::told(&outcome).into())
+        Ok(Answer::told(&outcome, &request).into())
     })
     .await
 }

@@ -13,7 +13,7 @@ pub async fn undo(ctx: Ctx<'_>) -> Result<(), Fault> {
             .desk
             .act(&request, &Which::Here, |_| Ok(Action::Undo { step: LATEST }.into()))
             .await?;
-        Ok(Answer::told(&outcome).into())
+        Ok(Answer::told(&outcome, &request).into())
     })
     .await
 }

@@ -127,7 +127,7 @@ pub fn outcome(game: &Loaded, state: &State, step: &Step, event: &Event) -> Card
         Event::Returned { .. }
         | Event::TakenOut { .. }
         | Event::PutIn { .. }
-        | Event::TurnEnded { .. } => {
+        | Event::TurnBegan { .. } => {
             format!("{}\nIn the bag: {}.", sentence(state, &who, event), contents(state))
         }
     });
@@ -192,7 +192,7 @@ pub fn sentence(state: &State, who: &str, event: &Event) -> String {
             let noun = if dice == "a" { "die" } else { "dice" };
             format!("{who} put {dice} {} {noun} into the bag{back}.", named(state, *pool))
         }
-        Event::TurnEnded { kept } => {
+        Event::TurnBegan { turn, kept } => {
             let kept: Vec<String> = state
                 .pools
                 .iter()
@@ -205,7 +205,7 @@ pub fn sentence(state: &State, who: &str, event: &Event) -> String {
             } else {
                 format!("; kept out: {}", list(&kept))
             };
-            format!("{who} began turn {}; the dice went back into the bag{kept}.", state.turn)
+            format!("{who} began turn {turn}; the dice went back into the bag{kept}.")
         }
     }
 }

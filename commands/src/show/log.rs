@@ -28,24 +28,22 @@ pub fn pages(steps: usize) -> usize {
 pub(super) fn short_line(table: &Table, step: &Step) -> String {
     let who = esc(&step.name);
     let said: Vec<String> =
-        step.events.iter().map(|event| event_line(table, &who, event)).collect();
+        step.events.iter().map(|event| event_line(table, step.user, &who, event)).collect();
     said.join(" ")
 }
 
-fn event_line(table: &Table, who: &str, event: &Event) -> String {
+fn event_line(table: &Table, user: UserId, who: &str, event: &Event) -> String {
     match event {
         Event::Opened { name, system, .. } => {
             format!("{who} opened “{}” ({}).", esc(name), system.title())
         }
         Event::Seated { seat, player } => {
-            let by = esc(&player.name);
-            let line = seat_sentence(table, *seat, &by, true);
-            if by == who { line } else { format!("{who} seated somebody: {line}") }
+            let line = seat_sentence(table, *seat, &esc(&player.name), true);
+            if player.id == user { line } else { format!("{who} seated somebody: {line}") }
         }
         Event::Left { seat, player } => {
-            let by = esc(&player.name);
-            let line = seat_sentence(table, *seat, &by, false);
-            if by == who { line } else { format!("{who} freed a seat: {line}") }
+            let line = seat_sentence(table, *seat, &esc(&player.name), false);
+            if player.id == user { line } else { format!("{who} freed a seat: {line}") }
         }
         Event::SetUpChanged { setup, .. } => {
             format!("{who} changed the dice: {}.", setup_text(setup))

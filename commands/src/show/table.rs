@@ -90,6 +90,9 @@ fn lobby(game: &Loaded) -> Card {
     lines.push("Take a seat, then press Start.".to_owned());
     let seats = join_buttons(game);
     let mut buttons: Vec<Vec<Button>> = seats.chunks(5).map(<[Button]>::to_vec).collect();
+    if let Some(asked) = &table.asked {
+        buttons.push(answer_buttons(game, &asked.what));
+    }
     buttons.push(vec![
         button(game, "Start", Press::Start).styled(Style::Yes),
         button(game, "Change the dice…", Press::SetUpForm),
@@ -97,7 +100,7 @@ fn lobby(game: &Loaded) -> Card {
     ]);
     Card {
         title: esc(&table.name),
-        text: lines.join("\n"),
+        text: with_question(game, lines.join("\n")),
         fields: fair_dice_field(game),
         footer: footer(game),
         colour: Some(NEUTRAL),

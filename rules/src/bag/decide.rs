@@ -45,7 +45,9 @@ pub enum Event {
         dice: u32,
         were_lost: u32,
     },
-    TurnEnded {
+    /// The turn that begins, and how many dice of each pool stayed out.
+    TurnBegan {
+        turn: u32,
         kept: Vec<u32>,
     },
 }
@@ -142,12 +144,10 @@ fn next_turn(state: &State, kept: &[u32]) -> Result<Vec<Event>, Refusal> {
     if kept.len() > state.pools.len() {
         return Err(Refusal::new("This bag does not have that many kinds of dice."));
     }
-    if state.turn == u32::MAX {
-        return Err(Refusal::new("This bag has seen all the turns it can count."));
-    }
     // stored in full length, so that the event says of every pool what stayed
     let kept = (0..state.pools.len()).map(|i| kept.get(i).copied().unwrap_or(0)).collect();
-    Ok(vec![Event::TurnEnded { kept }])
+    let turn = state.turn.saturating_add(1);
+    Ok(vec![Event::TurnBegan { turn, kept }])
 }
 
 fn named(state: &State, id: PoolId) -> Result<&Pool, Refusal> {

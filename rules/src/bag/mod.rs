@@ -71,7 +71,7 @@ impl System for Bag {
             Event::Returned { .. }
             | Event::TakenOut { .. }
             | Event::PutIn { .. }
-            | Event::TurnEnded { .. } => false,
+            | Event::TurnBegan { .. } => false,
         }
     }
 

@@ -161,12 +161,6 @@ fn parse_pool(
         ));
         return None;
     };
-    if has_number_inside(name) {
-        faults.push(format!(
-            "`{shown}` looks like more than one side; put a comma between them, like `Red 6, Blue 5`."
-        ));
-        return None;
-    }
     let (name, colour) = match name.trim().strip_suffix(')').and_then(|n| n.rsplit_once('(')) {
         Some((name, colour)) => {
             let Some(colour) = Colour::parse(colour) else {
@@ -181,6 +175,12 @@ fn parse_pool(
         }
         None => (name, None),
     };
+    if has_number_inside(name) {
+        faults.push(format!(
+            "`{shown}` looks like more than one side; put a comma between them, like `Red 6, Blue 5`."
+        ));
+        return None;
+    }
     let Some(name) = clean_name(&name.replace('`', "'")) else {
         faults.push(format!("A name is one line of 1 to {MAX_NAME} characters, like `{example}`."));
         return None;
@@ -202,8 +202,9 @@ fn name_and_number(part: &str) -> Option<(&str, u32)> {
     Some((name.trim_start_matches(apart), number(first.trim_end_matches(['x', '×']))?))
 }
 
-/// `Red 6 Blue` is not a name, it is a forgotten comma; `Squad 2` is one.
+/// `Red 6 Blue` is not a name, it is a forgotten comma; `Squad 2` and `21 Army Group` are names.
 fn has_number_inside(name: &str) -> bool {
     let words: Vec<&str> = name.split_whitespace().collect();
-    words.iter().rev().skip(1).any(|word| word.bytes().all(|b| b.is_ascii_digit()))
+    let inner = words.get(1..words.len().saturating_sub(1)).unwrap_or_default();
+    inner.iter().any(|word| word.bytes().all(|b| b.is_ascii_digit()))
 }

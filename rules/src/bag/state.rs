@@ -127,14 +127,14 @@ impl State {
                 pool.in_bag = pool.in_bag.saturating_add(*dice);
                 pool.lost = pool.lost.saturating_sub(*were_lost);
             }),
-            Event::TurnEnded { kept } => {
+            Event::TurnBegan { turn, kept } => {
                 for (i, pool) in self.pools.iter_mut().enumerate() {
                     let stays = kept.get(i).copied().unwrap_or(0).min(pool.on_table);
                     pool.in_bag = pool.in_bag.saturating_add(pool.on_table - stays);
                     pool.on_table = stays;
                 }
                 self.drawn.clear();
-                self.turn = self.turn.saturating_add(1);
+                self.turn = *turn;
             }
         }
     }

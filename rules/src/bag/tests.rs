@@ -137,7 +137,12 @@ fn all_faults_of_a_set_up_come_together() {
         let faults = Setup::parse(forgot, "").unwrap_err();
         assert!(faults[0].contains("put a comma between them"), "{forgot}: {faults:?}");
     }
-    assert_eq!(Setup::parse("Squad 2 5", "").unwrap().sides[0].name, "Squad 2");
+    for fine in
+        ["Squad 2 5", "21 Army Group 5", "Squad 2 (green) 5, 3x Old Guard (white)", "A 1, B2 2"]
+    {
+        let setup = Setup::parse(fine, "").unwrap();
+        assert_eq!(Setup::parse(&setup.sides_text(), "").unwrap(), setup, "{fine}");
+    }
     for odd in ["", ",,,", "Red 0", "🎲", "Red 4294967296"] {
         assert!(Setup::parse(odd, "").is_err(), "{odd:?}");
     }

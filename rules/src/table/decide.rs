@@ -118,7 +118,8 @@ fn free_seat(table: &Table, player: &Player, seat: Option<Seat>) -> Result<Seat,
             .ok_or_else(|| Refusal::new("Every seat at this table is taken."))?,
         None => {
             return Err(Refusal::new(format!(
-                "You already play {} here. Name another seat to play more than one.",
+                "{} already plays {} here. Name another seat to play more than one.",
+                player.name,
                 seat_names(table, &held)
             )));
         }

@@ -102,7 +102,7 @@ fn refused(result: Result<Vec<Event>, Refusal>, says: &str) {
 fn seats_fill_in_order_and_each_is_taken_once() {
     let mut hall = Hall::open(None);
     hall.act(ANN, Action::Join { seat: None, salt: Some("pepper".into()) }).unwrap();
-    refused(hall.act(ANN, Action::Join { seat: None, salt: None }), "already play Red");
+    refused(hall.act(ANN, Action::Join { seat: None, salt: None }), "already plays Red");
     refused(hall.act(BOB, Action::Join { seat: Some(Seat(0)), salt: None }), "taken by Ann");
     refused(hall.act(BOB, Action::Join { seat: Some(Seat(7)), salt: None }), "free: Blue");
     hall.act(BOB, Action::Join { seat: None, salt: None }).unwrap();
