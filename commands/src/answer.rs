@@ -169,9 +169,7 @@ impl Ticket {
             rights: interaction.app_permissions,
         }
     }
-}
 
-impl Ticket {
     /// Whether the button is on a message that one person alone sees.
     pub fn is_on_private_message(&self) -> bool {
         self.kind == Kind::Pressed { private: true }

@@ -374,16 +374,13 @@ fn name_the_step(action: Action, undoable: Option<&Step>) -> Action {
     }
 }
 
-/// The state after the step. A revocation folds the log anew; anything else is applied on top.
-fn after(mut table: Table, steps: &[Step], step: &Step) -> Result<Table, Trouble> {
-    if step.revokes.is_some() {
-        let all: Vec<Step> = steps.iter().chain([step]).cloned().collect();
-        return Ok(history::fold(&all)?);
-    }
-    for event in &step.events {
-        table.apply(event);
-    }
-    Ok(table)
+/// The state after the step. Only a revocation needs the log before it.
+fn after(table: Table, steps: &[Step], step: &Step) -> Result<Table, Trouble> {
+    let log: Vec<Step> = match step.revokes {
+        Some(_) => steps.iter().chain([step]).cloned().collect(),
+        None => vec![step.clone()],
+    };
+    Ok(history::after(Some(table), &log)?)
 }
 
 /// Dice from the game's stream, or the faces a person typed.

@@ -17,7 +17,6 @@ pub const CHOICES: u8 = 25;
 pub const CHOICE_NAME: usize = 100;
 pub const MODAL_TITLE: usize = 45;
 pub const INPUT_LABEL: usize = 45;
-pub const INPUT_VALUE: usize = 4_000;
 pub const MENTIONS: usize = 100;
 
 /// The text, or its beginning with an ellipsis where it is longer than `max` characters.

@@ -122,16 +122,8 @@ fn check_events(export: &Export, report: &mut Report) {
                 table::decide(table, &step.actor(), &step.deed.action, moment, &mut dice)
             }
         };
-        table = match table {
-            Some(mut table) if step.revokes.is_none() => {
-                for event in &step.events {
-                    table.apply(event);
-                }
-                Some(table)
-            }
-            // the whole log folds, so every beginning of it does
-            _ => history::fold(&export.steps[..=i]).ok(),
-        };
+        // the whole log folds, so every beginning of it does
+        table = history::after(table, &export.steps[..=i]).ok();
         let difference = match decided {
             Err(refusal) => Some(format!("the rules refuse it: {refusal}")),
             Ok(decided) if decided.events != step.events || decided.revokes != step.revokes => {

@@ -31,10 +31,6 @@ impl SystemId {
         }
     }
 
-    pub fn from_key(key: &str) -> Option<SystemId> {
-        SystemId::ALL.into_iter().find(|system| system.key() == key)
-    }
-
     /// Whether its whole log must wait for the end.
     pub fn hides(self) -> bool {
         match self {

@@ -98,6 +98,21 @@ pub fn fold(steps: &[Step]) -> Result<Table, FoldFault> {
     Ok(table)
 }
 
+/// The table after the last step of this log, given the table before it. Only a first step and a revocation look at the
+/// whole log; for any other step the last one is enough.
+pub fn after(before: Option<Table>, log: &[Step]) -> Result<Table, FoldFault> {
+    let step = log.last().ok_or(FoldFault::Empty)?;
+    match before {
+        Some(mut table) if step.revokes.is_none() => {
+            for event in &step.events {
+                table.apply(event);
+            }
+            Ok(table)
+        }
+        _ => fold(log),
+    }
+}
+
 /// The steps that a later step has revoked.
 pub fn revoked(steps: &[Step]) -> Result<HashSet<Seq>, FoldFault> {
     let mut revoked = HashSet::new();

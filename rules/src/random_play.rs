@@ -185,14 +185,9 @@ impl Walk {
         let decided = decided.inspect_err(|_| self.refusals += 1)?;
         let rolled = dice.into_rolled();
         let seq = Seq(u32::try_from(self.steps.len()).unwrap_or(u32::MAX)).next();
-        let revokes = decided.revokes;
-        for event in &decided.events {
-            self.table.apply(event);
-        }
         self.steps.push(make_step(seq, &actor, action, rolled, decided));
-        if revokes.is_some() {
-            self.table = self.fold();
-        }
+        self.table = history::after(Some(before), &self.steps)
+            .unwrap_or_else(|fault| panic!("seed {}: {fault}", self.seed));
         Ok(())
     }
 

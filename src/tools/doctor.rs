@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use gatemaster_store::Store;
+use gatemaster_store::{Store, path_of};
 use serenity::all::{Http, Permissions};
 
 use crate::config::{Config, ConfigFault, DATABASE_URL, TOKEN};
@@ -94,7 +94,10 @@ pub fn live(config: &Config) -> bool {
 async fn database(config: &Config, findings: &mut Findings) {
     let url =
         if config.token.is_some() { config.database_url() } else { config.existing_database_url() };
-    let path = url.trim_start_matches("sqlite:").trim_start_matches("//");
+    let path = match path_of(&url) {
+        Ok(path) => path,
+        Err(error) => return findings.bad(format!("{DATABASE_URL}: {error}")),
+    };
     let folder = Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty());
     if let Err(why) = trial_write(folder.unwrap_or(Path::new("."))) {
         return findings.bad(format!("{DATABASE_URL}: {why}"));

@@ -7,11 +7,11 @@ pub mod replay;
 pub mod verify;
 
 use anyhow::bail;
-use gatemaster_store::Store;
+use gatemaster_store::{Store, path_of};
 
 /// Opens a database that must exist already, for looking only: nothing is created, nothing migrated.
 async fn look(url: &str) -> anyhow::Result<Store> {
-    let path = url.trim_start_matches("sqlite:").trim_start_matches("//");
+    let path = path_of(url)?;
     if !std::path::Path::new(path).exists() {
         bail!("There is no database at {path}. Name it with --database-url or DATABASE_URL.");
     }

@@ -31,6 +31,7 @@ pub use model::{
     Appended, Board, Created, Filter, GameRow, GameSummary, NewGame, NewStep, Phase, Scope,
     SeatRow, Secret, StepData, StepRow, Summary,
 };
+pub use open::path_of;
 
 /// A handle to the database. Clones share one writer and one pool; the writer ends with the last handle.
 #[derive(Clone)]

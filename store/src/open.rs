@@ -127,7 +127,8 @@ fn create_private_file(path: &str) {
     let _ = options.open(path);
 }
 
-fn path_of(url: &str) -> Result<&str, StoreError> {
+/// The file that a database address names.
+pub fn path_of(url: &str) -> Result<&str, StoreError> {
     let path = url.strip_prefix("sqlite://").or_else(|| url.strip_prefix("sqlite:"));
     match path {
         // A database in memory would be lost at the next start, and its readers would each see another one.

@@ -127,15 +127,7 @@ fn lines(
     let mut told = Vec::new();
     let mut table: Option<Table> = None;
     for (i, step) in steps.iter().enumerate().take(range.end) {
-        table = match table {
-            Some(mut table) if step.revokes.is_none() => {
-                for event in &step.events {
-                    table.apply(event);
-                }
-                Some(table)
-            }
-            _ => history::fold(&steps[..=i]).ok(),
-        };
+        table = history::after(table, &steps[..=i]).ok();
         if range.contains(&i)
             && let Some(table) = &table
         {

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use tokio::sync::watch;
+
 use crate::state::Core;
 use crate::world::Id;
 
@@ -40,12 +42,7 @@ impl Raw {
     /// than `patience`.
     pub async fn run(&self, patience: Duration) -> Option<Duration> {
         let began = Instant::now();
-        let (interaction, mut progress) = {
-            let mut state = self.core.lock();
-            let interaction =
-                state.start_from_template(self.user, self.channel, &self.name, &self.template);
-            (interaction, state.interactions.get(interaction)?.progress.subscribe())
-        };
+        let (interaction, mut progress) = self.begin()?;
         tokio::time::timeout(patience, progress.changed()).await.ok()?.ok()?;
         let acked = self.core.lock().interactions.get(interaction)?.acked_at?;
         Some(acked.saturating_duration_since(began))
@@ -54,12 +51,7 @@ impl Raw {
     /// Like [`Self::run`], and gives the text of the answer.
     pub async fn run_and_read(&self, patience: Duration) -> Option<(Duration, String)> {
         let began = Instant::now();
-        let (interaction, mut progress) = {
-            let mut state = self.core.lock();
-            let interaction =
-                state.start_from_template(self.user, self.channel, &self.name, &self.template);
-            (interaction, state.interactions.get(interaction)?.progress.subscribe())
-        };
+        let (interaction, mut progress) = self.begin()?;
         let deadline = tokio::time::Instant::now() + patience;
         loop {
             tokio::time::timeout_at(deadline, progress.changed()).await.ok()?.ok()?;
@@ -74,5 +66,13 @@ impl Raw {
                 return Some((began.elapsed(), text.unwrap_or_default()));
             }
         }
+    }
+
+    /// Sends it to the bot; the receiver hears of every change to it.
+    fn begin(&self) -> Option<(Id, watch::Receiver<()>)> {
+        let mut state = self.core.lock();
+        let interaction =
+            state.start_from_template(self.user, self.channel, &self.name, &self.template);
+        Some((interaction, state.interactions.get(interaction)?.progress.subscribe()))
     }
 }

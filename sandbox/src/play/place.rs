@@ -11,7 +11,7 @@ use super::wait;
 use crate::gateway::session::Event;
 use crate::limits::message::Draft;
 use crate::state::{Core, Happening, State};
-use crate::world::model::{Overwrite, OverwriteFor};
+use crate::world::model::{Overwrite, OverwriteFor, Thread};
 use crate::world::{ChannelKind, Id};
 
 /// A server.
@@ -270,24 +270,18 @@ impl Place {
 
     /// Whether a thread is archived.
     pub fn is_archived(&self) -> bool {
-        self.core
-            .lock()
-            .world
-            .channels
-            .get(&self.id)
-            .and_then(|channel| channel.thread.as_ref())
-            .is_some_and(|thread| thread.archived)
+        self.thread_is(|thread| thread.archived)
     }
 
     /// Whether a thread is locked.
     pub fn is_locked(&self) -> bool {
-        self.core
-            .lock()
-            .world
-            .channels
-            .get(&self.id)
-            .and_then(|channel| channel.thread.as_ref())
-            .is_some_and(|thread| thread.locked)
+        self.thread_is(|thread| thread.locked)
+    }
+
+    fn thread_is(&self, fits: fn(&Thread) -> bool) -> bool {
+        let state = self.core.lock();
+        let channel = state.world.channels.get(&self.id);
+        channel.and_then(|channel| channel.thread.as_ref()).is_some_and(fits)
     }
 
     /// Takes these permissions away from the bot here.
