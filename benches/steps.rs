@@ -33,6 +33,7 @@ async fn table(folder: &std::path::Path) -> (Desk, Loaded) {
     let desk = Desk::new(Store::open(&url).await.unwrap(), Arc::new(Clock::default()));
     let setup = BagSetup::parse("a 60,b 60,c 60,d 60,e 60,f 60,g 60,h 60", "").unwrap();
     let open = Action::Open {
+        settings: Settings::default(),
         name: "Bench".into(),
         setup: Setup::Bag(setup),
         organiser: None,

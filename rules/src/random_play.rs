@@ -6,7 +6,9 @@ use crate::game::{Setup, SystemId};
 use crate::history::{self, Step};
 use crate::ids::{Seat, Seq, UserId};
 use crate::refusal::Refusal;
-use crate::table::{self, Action, Actor, Decided, Moment, Phase, Player, SettingsChange, Table};
+use crate::table::{
+    self, Action, Actor, Decided, Moment, Phase, Player, Settings, SettingsChange, Table,
+};
 
 /// A small generator for choosing what to try. Dice come from the game's own stream.
 #[derive(Clone, Debug)]
@@ -64,7 +66,9 @@ impl Walk {
         let organiser = chooser.one_in(2).then(|| player(MANAGER));
         let game_seed = Seed::new(std::array::from_fn(|_| chooser.number().to_le_bytes()[0]));
         let seats = setup.seats().len();
-        let open = Action::Open { name: "Random walk".into(), setup, organiser, start: false };
+        let settings = Settings { compact: chooser.one_in(2), ..Settings::default() };
+        let open =
+            Action::Open { name: "Random walk".into(), setup, organiser, start: false, settings };
         let actor = actor(1);
         let decided = table::open_table(&actor, &open)
             .unwrap_or_else(|refusal| panic!("seed {seed}: the table does not open: {refusal}"));
@@ -99,8 +103,10 @@ impl Walk {
 
     /// Undo can lead back behind the start; then somebody starts again.
     fn leave_lobby(&mut self) {
-        if self.table.phase == Phase::Lobby {
-            self.must(1, Action::Start);
+        match self.table.phase {
+            Phase::Lobby => self.must(1, Action::Start),
+            Phase::Shelved => self.must(1, Action::Resume),
+            Phase::Playing | Phase::Ended => {}
         }
     }
 
@@ -131,7 +137,18 @@ impl Walk {
     /// Things that are refused, or at least must not break anything.
     fn try_odd(&mut self) {
         let user = self.anybody();
-        let action = match self.chooser.below(8) {
+        // a passer-by must stay one, see below
+        let somebody = match self.anybody() {
+            PASSER_BY => MANAGER,
+            somebody => somebody,
+        };
+        let action = match self.chooser.below(14) {
+            8 => Action::HandOver { seat: None, to: player(somebody) },
+            9 => Action::HandOver { seat: Some(Seat(0)), to: player(somebody) },
+            10 => Action::TakeOver,
+            11 => Action::TurnDown,
+            12 => Action::Shelve,
+            13 => Action::Keep,
             6 => Action::Unseat { player: player(PASSER_BY) },
             7 => Action::Seat { player: player(PASSER_BY), seat: None },
             0 => Action::Join { seat: Some(Seat(200)), salt: None },

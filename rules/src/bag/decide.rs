@@ -71,7 +71,15 @@ pub(super) fn open(state: &State) -> Vec<Open<Command>> {
     }
     options.push(Command::NextTurn { kept: Vec::new() });
     let what = if state.in_bag() > 0 { "draw a die" } else { "start the next turn" };
-    vec![Open { who: Who::AnyPlayer, what: what.into(), options }]
+    let mut open = Vec::new();
+    // anybody may reach into the bag, but by post a table waits for whoever's die came out last
+    if let Some(seat) = state.drawn.last().and_then(|id| state.pool(*id)).and_then(|pool| pool.seat)
+    {
+        let what = format!("act with your drawn die, then {what}");
+        open.push(Open { who: Who::Seat(seat), what, options: options.clone() });
+    }
+    open.push(Open { who: Who::AnyPlayer, what: what.into(), options });
+    open
 }
 
 pub(super) fn decide(

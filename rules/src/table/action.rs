@@ -37,6 +37,8 @@ pub enum Action {
         setup: Setup,
         organiser: Option<Player>,
         start: bool,
+        #[serde(default, skip_serializing_if = "Settings::is_default")]
+        settings: Settings,
     },
     /// Take a seat: this one, or the first that is free.
     Join {
@@ -69,6 +71,21 @@ pub enum Action {
     Agree,
     /// Say no to what was asked, or take back one's own question.
     Refuse,
+    /// Offer one's seat to somebody; the organiser and managers seat them at once.
+    HandOver {
+        seat: Option<Seat>,
+        to: Player,
+    },
+    /// Take the seat that was offered.
+    TakeOver,
+    /// Say no to an offered seat, or take the offer back.
+    TurnDown,
+    /// Put the game away unfinished.
+    Shelve,
+    /// Take it up again.
+    Resume,
+    /// Say that a game untouched for long is still wanted.
+    Keep,
     End,
 }
 
@@ -78,6 +95,10 @@ pub struct SettingsChange {
     pub name: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mentions: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remind_hours: Option<u16>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub compact: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub organiser: Option<Player>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -104,6 +125,8 @@ pub enum Event {
         organiser: Option<Player>,
         setup: Setup,
         seats: Vec<SeatSpec>,
+        #[serde(default, skip_serializing_if = "Settings::is_default")]
+        settings: Settings,
     },
     Seated {
         seat: Seat,
@@ -152,9 +175,28 @@ pub enum Event {
         undoing: Undoing,
         grounds: Grounds,
     },
+    SeatOffered {
+        offer: Offer,
+    },
+    /// Somebody said no to the seat, or took the offer back.
+    OfferTurnedDown {
+        by: Player,
+        offer: Offer,
+    },
+    Shelved,
+    Resumed,
+    Kept,
     Ended {
         grounds: Grounds,
     },
+}
+
+/// A seat, who would give it up, and for whom.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Offer {
+    pub seat: Seat,
+    pub by: Player,
+    pub to: Player,
 }
 
 /// The step that is to be undone, with what it did, so that people know what they agree to.

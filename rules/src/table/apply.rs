@@ -1,12 +1,13 @@
 //! The only place where a table changes.
 
-use super::{Asked, AskedFor, Chair, Event, Phase, Salt, Settings, Table};
+use super::{Asked, AskedFor, Chair, Event, Phase, Player, Salt, Table};
+use crate::ids::Seat;
 use crate::system::SeatSpec;
 
 impl Table {
     /// A table as its first event describes it; `None` for any other event.
     pub fn opened(event: &Event) -> Option<Table> {
-        let Event::Opened { name, system, host, organiser, setup, seats } = event else {
+        let Event::Opened { name, system, host, organiser, setup, seats, settings } = event else {
             return None;
         };
         Some(Table {
@@ -18,8 +19,9 @@ impl Table {
             seats: seats.iter().map(empty_chair).collect(),
             setup: setup.clone(),
             salts: Vec::new(),
-            settings: Settings::default(),
+            settings: settings.clone(),
             asked: None,
+            offer: None,
             game: None,
         })
     }
@@ -29,15 +31,9 @@ impl Table {
             // a second opening cannot happen; `fold` reports it, and nothing is overwritten
             Event::Opened { .. } => {}
             Event::Seated { seat, player } => {
-                if let Some(chair) = self.seats.get_mut(seat.index()) {
-                    chair.player = Some(player.clone());
-                }
+                self.put_on(*seat, Some(player.clone()));
             }
-            Event::Left { seat, .. } => {
-                if let Some(chair) = self.seats.get_mut(seat.index()) {
-                    chair.player = None;
-                }
-            }
+            Event::Left { seat, .. } => self.put_on(*seat, None),
             Event::SetUpChanged { setup, seats } => {
                 let mut before = std::mem::take(&mut self.seats).into_iter();
                 self.seats = seats
@@ -48,6 +44,7 @@ impl Table {
                     })
                     .collect();
                 self.setup = setup.clone();
+                self.offer = None;
             }
             Event::Salted { by, text } => self.salts.push(Salt { by: *by, text: text.clone() }),
             Event::Renamed { name } => self.name.clone_from(name),
@@ -71,10 +68,32 @@ impl Table {
                 self.asked = Some(Asked { by: by.clone(), what: AskedFor::End });
             }
             Event::AskRefused { .. } | Event::Undone { .. } => self.asked = None,
+            Event::SeatOffered { offer } => self.offer = Some(offer.clone()),
+            Event::OfferTurnedDown { .. } => self.offer = None,
+            Event::Shelved => {
+                self.phase = Phase::Shelved;
+                self.asked = None;
+                self.offer = None;
+            }
+            Event::Resumed => {
+                self.phase = if self.game.is_some() { Phase::Playing } else { Phase::Lobby };
+            }
+            Event::Kept => {}
             Event::Ended { .. } => {
                 self.phase = Phase::Ended;
                 self.asked = None;
+                self.offer = None;
             }
+        }
+    }
+
+    fn put_on(&mut self, seat: Seat, player: Option<Player>) {
+        if let Some(chair) = self.seats.get_mut(seat.index()) {
+            chair.player = player;
+        }
+        // whoever offered this seat has it no more
+        if self.offer.as_ref().is_some_and(|offer| offer.seat == seat) {
+            self.offer = None;
         }
     }
 }

@@ -158,6 +158,12 @@ pub(super) fn reaches_back(table: &Table, action: &Action) -> bool {
         | Action::Start
         | Action::Play(_)
         | Action::Refuse
+        | Action::HandOver { .. }
+        | Action::TakeOver
+        | Action::TurnDown
+        | Action::Shelve
+        | Action::Resume
+        | Action::Keep
         | Action::End => false,
     }
 }

@@ -1,6 +1,9 @@
 //! Whether an action is allowed, and what comes of it.
 
-use super::{Action, Actor, Event, Grounds, MAX_SALT, Phase, Player, SettingsChange, Table, ask};
+use super::{
+    Action, Actor, Event, Grounds, MAX_REMIND_HOURS, MAX_SALT, Phase, Settings, SettingsChange,
+    Table, ask, seats, shelf,
+};
 use crate::dice::Dice;
 use crate::game::{Command, Setup};
 use crate::history::Step;
@@ -36,7 +39,7 @@ impl From<Vec<Event>> for Decided {
 
 /// The first step of every game.
 pub fn open_table(actor: &Actor, action: &Action) -> Result<Decided, Refusal> {
-    let Action::Open { name, setup, organiser, start } = action else {
+    let Action::Open { name, setup, organiser, start, settings } = action else {
         return Err(Refusal::new("There is no game here yet. Open one with `/game new`."));
     };
     let name = named(name)?;
@@ -48,6 +51,7 @@ pub fn open_table(actor: &Actor, action: &Action) -> Result<Decided, Refusal> {
         organiser: organiser.clone(),
         setup: setup.clone(),
         seats: setup.seats(),
+        settings: settings.clone(),
     }];
     if *start {
         events.push(Event::Seated { seat: Seat(0), player: actor.player.clone() });
@@ -75,12 +79,24 @@ pub fn decide(
             table.name
         )));
     }
+    if table.phase == Phase::Shelved && *action != Action::Resume {
+        return Err(Refusal::new(format!(
+            "“{}” has been put away unfinished. `/game resume` takes it up again.",
+            table.name
+        )));
+    }
     match action {
         Action::Open { .. } => Err(Refusal::new("This table is already open.")),
-        Action::Join { seat, salt } => join(table, actor, *seat, salt.as_deref(), moment),
-        Action::Leave => leave(table, actor),
-        Action::Seat { player, seat } => seat_somebody(table, actor, player, *seat),
-        Action::Unseat { player } => unseat(table, actor, player),
+        Action::Join { seat, salt } => seats::join(table, actor, *seat, salt.as_deref(), moment),
+        Action::Leave => seats::leave(table, actor),
+        Action::Seat { player, seat } => seats::seat_somebody(table, actor, player, *seat),
+        Action::Unseat { player } => seats::unseat(table, actor, player),
+        Action::HandOver { seat, to } => seats::hand_over(table, actor, *seat, to),
+        Action::TakeOver => seats::take_over(table, actor),
+        Action::TurnDown => seats::turn_down(table, actor),
+        Action::Shelve => shelf::shelve(table, actor),
+        Action::Resume => shelf::resume(table, actor),
+        Action::Keep => shelf::keep(table, actor),
         Action::SetUp { setup, name } => set_up(table, actor, setup, name.as_deref()),
         Action::Change(change) => settings(table, actor, change, moment),
         Action::Start => start(table, actor),
@@ -90,95 +106,6 @@ pub fn decide(
         Action::Refuse => ask::refuse(table, actor),
         Action::End => ask::end(table, actor),
     }
-}
-
-fn join(
-    table: &Table,
-    actor: &Actor,
-    seat: Option<Seat>,
-    salt: Option<&str>,
-    moment: Moment<'_>,
-) -> Result<Decided, Refusal> {
-    let seat = free_seat(table, &actor.player, seat)?;
-    let mut events = vec![Event::Seated { seat, player: actor.player.clone() }];
-    if let Some(salt) = salt {
-        events.push(salted(table, actor, salt, moment)?);
-    }
-    Ok(events.into())
-}
-
-/// The seat this person would take: the one named, or the first that is free.
-fn free_seat(table: &Table, player: &Player, seat: Option<Seat>) -> Result<Seat, Refusal> {
-    let held = table.seats_of(player.id);
-    let seat = match seat {
-        Some(seat) => seat,
-        None if held.is_empty() => *table
-            .free_seats()
-            .first()
-            .ok_or_else(|| Refusal::new("Every seat at this table is taken."))?,
-        None => {
-            return Err(Refusal::new(format!(
-                "{} already plays {} here. Name another seat to play more than one.",
-                player.name,
-                seat_names(table, &held)
-            )));
-        }
-    };
-    let Some(chair) = table.seats.get(seat.index()) else {
-        return Err(Refusal::new(format!("This table has no such seat; {}", free_text(table))));
-    };
-    match &chair.player {
-        Some(taken) if taken.id == player.id => {
-            Err(Refusal::new(format!("{} already plays {}.", player.name, chair.name)))
-        }
-        Some(taken) => Err(Refusal::new(format!(
-            "{} is taken by {}; {}",
-            chair.name,
-            taken.name,
-            free_text(table)
-        ))),
-        None => Ok(seat),
-    }
-}
-
-/// The organiser, or a manager, sees to it that the right people sit at the table.
-fn seat_somebody(
-    table: &Table,
-    actor: &Actor,
-    player: &Player,
-    seat: Option<Seat>,
-) -> Result<Decided, Refusal> {
-    may_seat(table, actor)?;
-    let seat = free_seat(table, player, seat)?;
-    Ok(vec![Event::Seated { seat, player: player.clone() }].into())
-}
-
-fn unseat(table: &Table, actor: &Actor, player: &Player) -> Result<Decided, Refusal> {
-    may_seat(table, actor)?;
-    left(table, player)
-}
-
-fn may_seat(table: &Table, actor: &Actor) -> Result<(), Refusal> {
-    if table.is_organiser(actor.id()) || actor.manager {
-        return Ok(());
-    }
-    let organiser = table.organiser.as_ref().map_or("an organiser", |o| &o.name);
-    Err(Refusal::new(format!(
-        "Only {organiser} or somebody who manages this server may seat other people."
-    )))
-}
-
-fn leave(table: &Table, actor: &Actor) -> Result<Decided, Refusal> {
-    left(table, &actor.player)
-}
-
-fn left(table: &Table, player: &Player) -> Result<Decided, Refusal> {
-    let seats = table.seats_of(player.id);
-    if seats.is_empty() {
-        return Err(Refusal::new(format!("{} has no seat at this table.", player.name)));
-    }
-    let left = |seat| Event::Left { seat, player: player.clone() };
-    Ok(seats.into_iter().map(left).collect::<Vec<_>>().into())
 }
 
 fn set_up(
@@ -221,7 +148,7 @@ fn settings(
     moment: Moment<'_>,
 ) -> Result<Decided, Refusal> {
     let mut events = Vec::new();
-    if change.name.is_some() || change.mentions.is_some() {
+    if change.name.is_some() || changes_settings(change) {
         table_business(table, actor, "change this table's settings")?;
     }
     if let Some(name) = &change.name {
@@ -230,10 +157,8 @@ fn settings(
             events.push(Event::Renamed { name });
         }
     }
-    if let Some(mentions) = change.mentions
-        && mentions != table.settings.mentions
-    {
-        let settings = super::Settings { mentions };
+    let settings = changed(&table.settings, change)?;
+    if settings != table.settings {
         events.push(Event::SettingsChanged { settings });
     }
     if let Some(organiser) = &change.organiser {
@@ -252,6 +177,24 @@ fn settings(
         return Err(Refusal::new("Nothing would change: the table is already set like that."));
     }
     Ok(events.into())
+}
+
+fn changes_settings(change: &SettingsChange) -> bool {
+    change.mentions.is_some() || change.remind_hours.is_some() || change.compact.is_some()
+}
+
+fn changed(before: &Settings, change: &SettingsChange) -> Result<Settings, Refusal> {
+    let remind_hours = change.remind_hours.unwrap_or(before.remind_hours);
+    if remind_hours > MAX_REMIND_HOURS {
+        return Err(Refusal::new(format!(
+            "Reminders come after {MAX_REMIND_HOURS} hours (four weeks) at the latest; 0 turns them off."
+        )));
+    }
+    Ok(Settings {
+        mentions: change.mentions.unwrap_or(before.mentions),
+        remind_hours,
+        compact: change.compact.unwrap_or(before.compact),
+    })
 }
 
 /// The organiser names a successor, a server manager anybody. The host names the first one, but not over the heads of
@@ -283,7 +226,12 @@ fn may_name_organiser(table: &Table, actor: &Actor) -> Result<(), Refusal> {
     Err(Refusal::new(sentence))
 }
 
-fn salted(table: &Table, actor: &Actor, salt: &str, moment: Moment<'_>) -> Result<Event, Refusal> {
+pub(super) fn salted(
+    table: &Table,
+    actor: &Actor,
+    salt: &str,
+    moment: Moment<'_>,
+) -> Result<Event, Refusal> {
     if moment.next_die > 1 {
         return Err(Refusal::new(
             "Salt goes in before the first die is rolled, and dice have been rolled here.",
@@ -344,25 +292,25 @@ fn play(
 }
 
 /// Players at the table, its host and organiser, and whoever manages the server may do this.
-fn table_business(table: &Table, actor: &Actor, what: &str) -> Result<(), Refusal> {
+pub(super) fn table_business(table: &Table, actor: &Actor, what: &str) -> Result<(), Refusal> {
     let may = table.belongs(actor.id()) || actor.manager;
     if may { Ok(()) } else { Err(no_seat(table, what)) }
 }
 
-fn no_seat(table: &Table, what: &str) -> Refusal {
+pub(super) fn no_seat(table: &Table, what: &str) -> Refusal {
     let refusal =
         Refusal::new(format!("Only people at this table may {what}; {}", free_text(table)));
     if table.free_seats().is_empty() { refusal } else { refusal.with_way_out(WayOut::Join) }
 }
 
-fn free_text(table: &Table) -> String {
+pub(super) fn free_text(table: &Table) -> String {
     match table.free_seats() {
         free if free.is_empty() => "every seat is taken.".to_owned(),
         free => format!("free: {}.", seat_names(table, &free)),
     }
 }
 
-fn seat_names(table: &Table, seats: &[Seat]) -> String {
+pub(super) fn seat_names(table: &Table, seats: &[Seat]) -> String {
     let names: Vec<&str> =
         seats.iter().filter_map(|seat| table.seats.get(seat.index())).map(|c| &*c.name).collect();
     list(&names)

@@ -5,12 +5,14 @@ mod action;
 mod apply;
 mod ask;
 mod decide;
+mod seats;
+mod shelf;
 #[cfg(test)]
 mod tests;
 
 use serde::{Deserialize, Serialize};
 
-pub use action::{Action, Actor, Deed, Event, Grounds, Player, SettingsChange, Undoing};
+pub use action::{Action, Actor, Deed, Event, Grounds, Offer, Player, SettingsChange, Undoing};
 pub use decide::{Decided, Moment, decide, open_table, reaches_back};
 
 use crate::colour::Colour;
@@ -36,6 +38,9 @@ pub struct Table {
     pub settings: Settings,
     /// Something that waits for another player's yes or no.
     pub asked: Option<Asked>,
+    /// A seat that its player would hand to somebody else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offer: Option<Offer>,
     /// The game itself, once it has started.
     pub game: Option<Game>,
 }
@@ -45,7 +50,19 @@ pub struct Table {
 pub enum Phase {
     Lobby,
     Playing,
+    /// Put away unfinished: it can be taken up again, so its seed stays secret.
+    Shelved,
     Ended,
+}
+
+impl Phase {
+    /// Whether people sit at the table now.
+    pub fn is_open(self) -> bool {
+        match self {
+            Phase::Lobby | Phase::Playing => true,
+            Phase::Shelved | Phase::Ended => false,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -65,12 +82,32 @@ pub struct Salt {
 pub struct Settings {
     /// Whether whoever owes an action is mentioned, so that Discord tells them.
     pub mentions: bool,
+    /// Whoever owes an action is reminded after this many hours; 0 is never.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub remind_hours: u16,
+    /// Short messages and one board that is edited in place, for play in a voice call.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub compact: bool,
 }
+
+/// The longest time after which a table may be reminded: four weeks.
+pub const MAX_REMIND_HOURS: u16 = 4 * 7 * 24;
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { mentions: true }
+        Self { mentions: true, remind_hours: 0, compact: false }
     }
+}
+
+impl Settings {
+    fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn is_zero(hours: &u16) -> bool {
+    *hours == 0
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -171,30 +208,34 @@ impl Table {
         }
     }
 
-    /// Who owes what now: the game's decisions, and the answer to a question.
+    /// Who owes what now. A question comes first: while it stands, only its answer is owed.
     pub fn owed(&self) -> Vec<Owed> {
-        let mut owed: Vec<Owed> = self
-            .open()
-            .into_iter()
-            .filter_map(|open| match open.who {
-                Who::Seat(seat) => Some(Owed { seat, what: open.what }),
-                Who::AnyPlayer => None,
-            })
-            .collect();
-        if let Some(asked) = &self.asked {
-            let what = match &asked.what {
-                AskedFor::Undo(undoing) => {
-                    format!("answer {}'s wish to undo step {}", asked.by.name, undoing.step)
-                }
-                AskedFor::End => format!("answer {}'s wish to end the game", asked.by.name),
-            };
-            owed.extend(
-                self.all_seats()
-                    .filter(|seat| self.player_at(*seat).is_some_and(|p| p.id != asked.by.id))
-                    .map(|seat| Owed { seat, what: what.clone() }),
-            );
+        if !self.phase.is_open() {
+            return Vec::new();
         }
-        owed
+        let answers = self.owed_answers();
+        if !answers.is_empty() {
+            return answers;
+        }
+        let decisions = self.open().into_iter().filter_map(|open| match open.who {
+            Who::Seat(seat) => Some(Owed { seat, what: open.what }),
+            Who::AnyPlayer => None,
+        });
+        decisions.collect()
+    }
+
+    fn owed_answers(&self) -> Vec<Owed> {
+        let Some(asked) = &self.asked else { return Vec::new() };
+        let what = match &asked.what {
+            AskedFor::Undo(undoing) => {
+                format!("answer {}'s wish to undo step {}", asked.by.name, undoing.step)
+            }
+            AskedFor::End => format!("answer {}'s wish to end the game", asked.by.name),
+        };
+        self.all_seats()
+            .filter(|seat| self.player_at(*seat).is_some_and(|p| p.id != asked.by.id))
+            .map(|seat| Owed { seat, what: what.clone() })
+            .collect()
     }
 
     pub fn by(&self, user: UserId) -> By {

@@ -24,6 +24,7 @@ impl Hall {
     fn open(organiser: Option<u64>) -> Hall {
         let setup = Setup::Bag(bag::Setup::default());
         let action = Action::Open {
+            settings: Settings::default(),
             name: "Friday".into(),
             setup,
             organiser: organiser.map(person),
@@ -296,4 +297,102 @@ fn each_person_salts_once_and_strangers_not_at_all() {
     refused(hall.act(CID, salt()), "Only people at this table may add salt");
     hall.act(ANN, salt()).unwrap();
     refused(hall.act(ANN, salt()), "one from each person");
+}
+
+#[test]
+fn a_table_waits_for_whoever_s_die_came_out_last() {
+    let mut hall = Hall::playing(None);
+    assert!(hall.table.owed().is_empty(), "anybody may draw the first die");
+    hall.draw(ANN, 11);
+    let [owed] = &hall.table.owed()[..] else { panic!("{:?}", hall.table.owed()) };
+    assert_eq!((owed.seat, &*owed.what), (Seat(1), "act with your drawn die, then draw a die"));
+}
+
+#[test]
+fn a_seat_is_handed_over_with_the_consent_of_both() {
+    let mut hall = Hall::playing(None);
+    let to_cid = || Action::HandOver { seat: None, to: person(CID) };
+    refused(hall.act(CID, to_cid()), "no seat at this table");
+    refused(
+        hall.act(ANN, Action::HandOver { seat: Some(Seat(1)), to: person(CID) }),
+        "Only an organiser or somebody who manages",
+    );
+    refused(
+        hall.act(ANN, Action::HandOver { seat: None, to: person(ANN) }),
+        "Ann plays Red already",
+    );
+    hall.act(ANN, to_cid()).unwrap();
+    refused(hall.act(ANN, to_cid()), "the offer stands");
+    refused(hall.act(BOB, Action::TakeOver), "offered to Cid");
+    refused(hall.act(BOB, Action::TurnDown), "for Cid to answer");
+    // by post an answer may take days, and play goes on meanwhile
+    hall.draw(BOB, 1);
+    hall.act(CID, Action::TakeOver).unwrap();
+    assert_eq!(hall.table.player_at(Seat(0)), Some(&person(CID)));
+    refused(hall.act(CID, Action::TakeOver), "No seat is on offer");
+    refused(
+        hall.act(ANN, Action::Play(Command::Bag(bag::Command::Draw))),
+        "Only people at this table",
+    );
+}
+
+#[test]
+fn an_offered_seat_is_turned_down_taken_back_or_gone() {
+    let mut hall = Hall::playing(Some(MIA));
+    let to_cid = || Action::HandOver { seat: None, to: person(CID) };
+    hall.act(ANN, to_cid()).unwrap();
+    hall.act(CID, Action::TurnDown).unwrap();
+    assert_eq!(hall.table.offer, None);
+    hall.act(ANN, to_cid()).unwrap();
+    hall.act(ANN, Action::TurnDown).unwrap();
+    assert_eq!(hall.table.offer, None);
+    hall.act(ANN, to_cid()).unwrap();
+    hall.act(ANN, Action::Leave).unwrap();
+    assert_eq!(hall.table.offer, None, "what she has left she cannot hand over");
+    // the organiser needs nobody's consent
+    hall.act(MIA, Action::HandOver { seat: Some(Seat(1)), to: person(CID) }).unwrap();
+    assert_eq!(hall.table.player_at(Seat(1)), Some(&person(CID)));
+    refused(
+        hall.act(MIA, Action::HandOver { seat: Some(Seat(0)), to: person(BOB) }),
+        "Nobody plays Red",
+    );
+}
+
+#[test]
+fn a_game_put_away_rests_until_it_is_taken_up_again() {
+    let mut hall = Hall::playing(None);
+    hall.draw(ANN, 11);
+    refused(hall.act(CID, Action::Shelve), "Only people at this table");
+    refused(hall.act(BOB, Action::Resume), "is open");
+    hall.act(BOB, Action::Keep).unwrap();
+    hall.act(BOB, Action::Shelve).unwrap();
+    assert_eq!(hall.table.phase, Phase::Shelved);
+    assert!(hall.table.owed().is_empty(), "nobody owes anything to a game that rests");
+    refused(hall.act(ANN, Action::End), "`/game resume` takes it up again");
+    refused(hall.act(CID, Action::Resume), "Only people of that table");
+    hall.act(ANN, Action::Resume).unwrap();
+    assert_eq!((hall.table.phase, hall.in_bag()), (Phase::Playing, 11));
+    hall.draw(BOB, 1);
+
+    let mut lobby = Hall::open(None);
+    lobby.act(ANN, Action::Shelve).unwrap();
+    lobby.act_with(MIA, true, Action::Resume, &[]).unwrap();
+    assert_eq!(lobby.table.phase, Phase::Lobby);
+}
+
+#[test]
+fn reminders_and_short_messages_are_the_table_s_own_choice() {
+    let mut hall = Hall::open(None);
+    let remind = |hours| {
+        Action::Change(SettingsChange { remind_hours: Some(hours), ..SettingsChange::default() })
+    };
+    refused(hall.act(CID, remind(24)), "Only people at this table");
+    refused(hall.act(ANN, remind(MAX_REMIND_HOURS + 1)), "four weeks");
+    hall.act(ANN, remind(24)).unwrap();
+    let compact =
+        Action::Change(SettingsChange { compact: Some(true), ..SettingsChange::default() });
+    hall.act(ANN, compact).unwrap();
+    let expected = Settings { mentions: true, remind_hours: 24, compact: true };
+    assert_eq!(hall.table.settings, expected);
+    refused(hall.act(ANN, remind(24)), "Nothing would change");
 }

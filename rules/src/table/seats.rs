@@ -1,0 +1,178 @@
+//! Who sits where: taking a seat, leaving it, being put on it, and handing it to somebody else.
+
+use super::decide::{Decided, Moment, free_text, salted, seat_names};
+use super::{Actor, Event, Offer, Player, Table};
+use crate::ids::Seat;
+use crate::refusal::Refusal;
+
+pub(super) fn join(
+    table: &Table,
+    actor: &Actor,
+    seat: Option<Seat>,
+    salt: Option<&str>,
+    moment: Moment<'_>,
+) -> Result<Decided, Refusal> {
+    let seat = free_seat(table, &actor.player, seat)?;
+    let mut events = vec![Event::Seated { seat, player: actor.player.clone() }];
+    if let Some(salt) = salt {
+        events.push(salted(table, actor, salt, moment)?);
+    }
+    Ok(events.into())
+}
+
+/// The seat this person would take: the one named, or the first that is free.
+fn free_seat(table: &Table, player: &Player, seat: Option<Seat>) -> Result<Seat, Refusal> {
+    let held = table.seats_of(player.id);
+    let seat = match seat {
+        Some(seat) => seat,
+        None if held.is_empty() => *table
+            .free_seats()
+            .first()
+            .ok_or_else(|| Refusal::new("Every seat at this table is taken."))?,
+        None => {
+            return Err(Refusal::new(format!(
+                "{} already plays {} here. Name another seat to play more than one.",
+                player.name,
+                seat_names(table, &held)
+            )));
+        }
+    };
+    let Some(chair) = table.seats.get(seat.index()) else {
+        return Err(Refusal::new(format!("This table has no such seat; {}", free_text(table))));
+    };
+    match &chair.player {
+        Some(taken) if taken.id == player.id => {
+            Err(Refusal::new(format!("{} already plays {}.", player.name, chair.name)))
+        }
+        Some(taken) => Err(Refusal::new(format!(
+            "{} is taken by {}; {}",
+            chair.name,
+            taken.name,
+            free_text(table)
+        ))),
+        None => Ok(seat),
+    }
+}
+
+/// The organiser, or a manager, sees to it that the right people sit at the table.
+pub(super) fn seat_somebody(
+    table: &Table,
+    actor: &Actor,
+    player: &Player,
+    seat: Option<Seat>,
+) -> Result<Decided, Refusal> {
+    may_seat(table, actor)?;
+    let seat = free_seat(table, player, seat)?;
+    Ok(vec![Event::Seated { seat, player: player.clone() }].into())
+}
+
+pub(super) fn unseat(table: &Table, actor: &Actor, player: &Player) -> Result<Decided, Refusal> {
+    may_seat(table, actor)?;
+    left(table, player)
+}
+
+fn may_seat(table: &Table, actor: &Actor) -> Result<(), Refusal> {
+    if table.is_organiser(actor.id()) || actor.manager {
+        return Ok(());
+    }
+    let organiser = table.organiser.as_ref().map_or("an organiser", |o| &o.name);
+    Err(Refusal::new(format!(
+        "Only {organiser} or somebody who manages this server may seat other people."
+    )))
+}
+
+pub(super) fn leave(table: &Table, actor: &Actor) -> Result<Decided, Refusal> {
+    left(table, &actor.player)
+}
+
+fn left(table: &Table, player: &Player) -> Result<Decided, Refusal> {
+    let seats = table.seats_of(player.id);
+    if seats.is_empty() {
+        return Err(Refusal::new(format!("{} has no seat at this table.", player.name)));
+    }
+    let left = |seat| Event::Left { seat, player: player.clone() };
+    Ok(seats.into_iter().map(left).collect::<Vec<_>>().into())
+}
+
+/// A seat changes hands with the consent of both; the organiser and managers see to it at once.
+pub(super) fn hand_over(
+    table: &Table,
+    actor: &Actor,
+    seat: Option<Seat>,
+    to: &Player,
+) -> Result<Decided, Refusal> {
+    let seat = seat_to_give(table, actor, seat)?;
+    let Some(holder) = table.player_at(seat) else {
+        return Err(Refusal::new(format!(
+            "Nobody plays {}, so there is nothing to hand over; they can take it with `/game join`.",
+            seat_names(table, &[seat])
+        )));
+    };
+    if holder.id == to.id {
+        return Err(Refusal::new(format!(
+            "{} plays {} already.",
+            to.name,
+            seat_names(table, &[seat])
+        )));
+    }
+    if holder.id == actor.id() {
+        let offer = Offer { seat, by: actor.player.clone(), to: to.clone() };
+        if table.offer.as_ref() == Some(&offer) {
+            return Err(Refusal::new(format!(
+                "You have offered it to {} already; the offer stands.",
+                to.name
+            )));
+        }
+        return Ok(vec![Event::SeatOffered { offer }].into());
+    }
+    may_seat(table, actor)?;
+    Ok(changed_hands(seat, holder, to))
+}
+
+/// The seat that is named, or the actor's only one.
+fn seat_to_give(table: &Table, actor: &Actor, seat: Option<Seat>) -> Result<Seat, Refusal> {
+    if let Some(seat) = seat {
+        if table.seats.get(seat.index()).is_none() {
+            return Err(Refusal::new("This table has no such seat."));
+        }
+        return Ok(seat);
+    }
+    match table.seats_of(actor.id())[..] {
+        [only] => Ok(only),
+        [] => Err(Refusal::new("You have no seat at this table to hand over.")),
+        ref several => Err(Refusal::new(format!(
+            "You play {}; name the seat that you hand over.",
+            seat_names(table, several)
+        ))),
+    }
+}
+
+pub(super) fn take_over(table: &Table, actor: &Actor) -> Result<Decided, Refusal> {
+    let offer = offered(table)?;
+    if offer.to.id != actor.id() {
+        return Err(Refusal::new(format!(
+            "{} has been offered to {}, and it is for them to answer.",
+            seat_names(table, &[offer.seat]),
+            offer.to.name
+        )));
+    }
+    Ok(changed_hands(offer.seat, &offer.by, &actor.player))
+}
+
+pub(super) fn turn_down(table: &Table, actor: &Actor) -> Result<Decided, Refusal> {
+    let offer = offered(table)?;
+    let theirs = offer.to.id == actor.id() || offer.by.id == actor.id();
+    if !theirs && !table.is_organiser(actor.id()) {
+        return Err(Refusal::new(format!("It is for {} to answer.", offer.to.name)));
+    }
+    Ok(vec![Event::OfferTurnedDown { by: actor.player.clone(), offer: offer.clone() }].into())
+}
+
+fn offered(table: &Table) -> Result<&Offer, Refusal> {
+    table.offer.as_ref().ok_or_else(|| Refusal::new("No seat is on offer here any more."))
+}
+
+fn changed_hands(seat: Seat, from: &Player, to: &Player) -> Decided {
+    vec![Event::Left { seat, player: from.clone() }, Event::Seated { seat, player: to.clone() }]
+        .into()
+}
