@@ -27,6 +27,7 @@ fn summary() -> Summary {
     Summary {
         name: "Bridge".to_owned(),
         phase: Phase::Playing,
+        remind_hours: 0,
         organiser_id: None,
         seats: Vec::new(),
     }

@@ -6,13 +6,19 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
+mod absences;
 mod backup;
 mod check;
 mod error;
+mod forget;
 mod model;
+mod notices;
 mod open;
 mod read;
+mod rolls;
+mod saved_rolls;
 mod sql;
+mod statement;
 mod write;
 mod writer;
 
@@ -26,12 +32,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use sqlx::SqlitePool;
 use tokio::sync::mpsc;
 
+pub use absences::Absence;
 pub use error::StoreError;
+pub use forget::{PersonStep, Rewriting};
 pub use model::{
     Appended, Board, Created, Filter, GameRow, GameSummary, NewGame, NewStep, Phase, Scope,
     SeatRow, Secret, StepData, StepRow, Summary,
 };
+pub use notices::{Notice, NoticeKind, Told, Untouched};
 pub use open::path_of;
+pub use rolls::{Cup, NewRoll, RollRow, RollTaken, Secrecy};
+pub use saved_rolls::{SavedRoll, Shelf};
 
 /// A handle to the database. Clones share one writer and one pool; the writer ends with the last handle.
 #[derive(Clone)]

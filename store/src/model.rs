@@ -30,6 +30,8 @@ impl fmt::Debug for Secret {
 pub enum Phase {
     Lobby,
     Playing,
+    /// Put away unfinished; for the database an ended game that may be opened again.
+    Shelved,
     Ended,
 }
 
@@ -38,15 +40,16 @@ impl Phase {
         match self {
             Self::Lobby => "lobby",
             Self::Playing => "playing",
-            Self::Ended => "ended",
+            Self::Shelved | Self::Ended => "ended",
         }
     }
 
-    pub(crate) fn parse(text: &str) -> Option<Self> {
-        match text {
-            "lobby" => Some(Self::Lobby),
-            "playing" => Some(Self::Playing),
-            "ended" => Some(Self::Ended),
+    pub(crate) fn parse(text: &str, shelved: bool) -> Option<Self> {
+        match (text, shelved) {
+            ("lobby", false) => Some(Self::Lobby),
+            ("playing", false) => Some(Self::Playing),
+            ("ended", false) => Some(Self::Ended),
+            ("ended", true) => Some(Self::Shelved),
             _ => None,
         }
     }
@@ -132,6 +135,8 @@ pub struct Summary {
     pub phase: Phase,
     pub organiser_id: Option<u64>,
     pub seats: Vec<SeatRow>,
+    /// Whoever owes something is reminded after this many hours; 0 is never.
+    pub remind_hours: u16,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -230,6 +235,7 @@ pub struct GameSummary {
     pub ended_at_ms: Option<i64>,
     pub created_by: u64,
     pub seats: Vec<SeatRow>,
+    pub board: Option<Board>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

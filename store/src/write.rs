@@ -15,13 +15,13 @@ use crate::sql::seats_text;
 /// The outer error leaves the transaction in doubt; the inner one belongs to this request, and nothing was changed.
 pub(crate) type Tried<T> = Result<Result<T, StoreError>, sqlx::Error>;
 
-const CREATE: &str = "INSERT INTO game_inbox (id, guild_id, channel_id, system, name, name_folded, phase, seed, \
+const CREATE: &str = "INSERT INTO game_inbox (id, guild_id, channel_id, system, name, name_folded, phase, remind_hours, seed, \
   seed_hash, rules_version, created_by, organiser_id, seats, state, user_id, user_name, interaction_id, action, dice, \
-  events, revokes, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+  events, revokes, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
 const APPEND: &str = "INSERT INTO step_inbox (game_id, expected_seq, next_die, user_id, user_name, interaction_id, \
-  action, dice, events, revokes, at_ms, state, name, name_folded, phase, organiser_id, seats) \
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+  action, dice, events, revokes, at_ms, state, name, name_folded, phase, shelved, remind_hours, organiser_id, seats) \
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
 pub(crate) async fn create(connection: &mut SqliteConnection, new: &NewGame) -> Tried<Created> {
     let (first, summary) = (&new.first, &new.summary);
@@ -33,6 +33,7 @@ pub(crate) async fn create(connection: &mut SqliteConnection, new: &NewGame) -> 
         .bind(&summary.name)
         .bind(summary.name.to_lowercase())
         .bind(summary.phase.as_str())
+        .bind(summary.remind_hours)
         .bind(new.seed.as_slice())
         .bind(&new.seed_hash)
         .bind(&new.rules_version)
@@ -96,6 +97,8 @@ pub(crate) async fn append(connection: &mut SqliteConnection, new: &NewStep) -> 
         .bind(&summary.name)
         .bind(summary.name.to_lowercase())
         .bind(summary.phase.as_str())
+        .bind(summary.phase == Phase::Shelved)
+        .bind(summary.remind_hours)
         .bind(summary.organiser_id.map(u64::cast_signed))
         .bind(seats_text(&summary.seats)?)
         .execute(&mut *connection)
@@ -136,7 +139,7 @@ async fn taken_meanwhile(
     connection: &mut SqliteConnection,
     new: &NewStep,
 ) -> Result<Option<String>, sqlx::Error> {
-    if new.summary.phase == Phase::Ended {
+    if matches!(new.summary.phase, Phase::Ended | Phase::Shelved) {
         return Ok(None);
     }
     sqlx::query_scalar(
@@ -225,6 +228,6 @@ async fn made_by(
 }
 
 /// On the request, if the statement undid itself and the transaction goes on; else on all.
-fn blame<T>(error: sqlx::Error) -> Tried<T> {
+pub(crate) fn blame<T>(error: sqlx::Error) -> Tried<T> {
     if blames_one_request(&error) { Ok(Err(error.into())) } else { Err(error) }
 }

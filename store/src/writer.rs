@@ -10,7 +10,10 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 use tracing::warn;
 
+use crate::forget::{self, Rewriting};
 use crate::model::{Appended, Board, Created, NewGame, NewStep, Scope};
+use crate::rolls::{self, NewRoll, RollTaken};
+use crate::statement::{self, Statement};
 use crate::write;
 use crate::{Store, StoreError};
 
@@ -32,6 +35,9 @@ pub(crate) enum Request {
     Append(Job<NewStep, Appended>),
     Board(Job<(String, Option<Board>), ()>),
     Setting(Job<(Scope, String, Option<String>), ()>),
+    Roll(Job<NewRoll, RollTaken>),
+    Plain(Job<Vec<Statement>, u64>),
+    Rewrite(Job<Rewriting, ()>),
     Close(oneshot::Sender<()>),
 }
 
@@ -56,6 +62,20 @@ impl<I, O> Job<I, O> {
 }
 
 impl Request {
+    /// Whether it needs no transaction around it.
+    fn is_one_statement(&self) -> bool {
+        match self {
+            Self::Create(_)
+            | Self::Append(_)
+            | Self::Board(_)
+            | Self::Setting(_)
+            | Self::Roll(_)
+            | Self::Close(_) => true,
+            Self::Plain(job) => job.input.len() <= 1,
+            Self::Rewrite(_) => false,
+        }
+    }
+
     /// Keeps the result until the commit.
     async fn run(&mut self, connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
         match self {
@@ -70,6 +90,11 @@ impl Request {
                 job.outcome =
                     Some(write::set_setting(connection, scope, key, value.as_deref()).await?);
             }
+            Self::Roll(job) => job.outcome = Some(rolls::add(connection, &job.input).await?),
+            Self::Plain(job) => job.outcome = Some(statement::run(connection, &job.input).await?),
+            Self::Rewrite(job) => {
+                job.outcome = Some(forget::rewrite(connection, &job.input).await?)
+            }
             Self::Close(_) => {}
         }
         Ok(())
@@ -81,6 +106,9 @@ impl Request {
             Self::Append(job) => job.finish(failure),
             Self::Board(job) => job.finish(failure),
             Self::Setting(job) => job.finish(failure),
+            Self::Roll(job) => job.finish(failure),
+            Self::Plain(job) => job.finish(failure),
+            Self::Rewrite(job) => job.finish(failure),
             Self::Close(_) => {}
         }
     }
@@ -156,7 +184,9 @@ impl Writer {
 
     async fn commit(&mut self, group: &mut [Request]) -> Result<(), sqlx::Error> {
         let connection = self.connection().await?;
-        if let [request] = group {
+        if let [request] = group
+            && request.is_one_statement()
+        {
             // A single change is a transaction by itself.
             request.run(connection).await?;
         } else {
@@ -233,7 +263,7 @@ impl Store {
         self.ask((scope, key.to_owned(), value.map(str::to_owned)), Request::Setting).await
     }
 
-    async fn ask<I, O>(
+    pub(crate) async fn ask<I, O>(
         &self,
         input: I,
         request: impl FnOnce(Job<I, O>) -> Request,

@@ -71,6 +71,7 @@ pub fn summary(phase: Phase) -> Summary {
     Summary {
         name: "Bridge at Dawn".to_owned(),
         phase,
+        remind_hours: 0,
         organiser_id: Some(ANNA),
         seats: vec![seat(1, Some(ANNA), true), seat(2, Some(BERT), false)],
     }

@@ -1,0 +1,273 @@
+//! Dice rolled outside of games, and the cups they come from.
+
+use sqlx::SqliteConnection;
+use sqlx::sqlite::SqliteRow;
+
+use crate::error::was_not_taken;
+use crate::model::Secret;
+use crate::sql::{get, id};
+use crate::statement::Statement;
+use crate::write::{Tried, blame};
+use crate::writer::Request;
+use crate::{Store, StoreError};
+
+/// The seed that a channel's rolls come from, until its proof is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cup {
+    pub id: String,
+    pub channel_id: u64,
+    pub seed: Secret,
+    pub seed_hash: String,
+    /// How many dice have been rolled from it.
+    pub next_die: u64,
+    pub opened_at_ms: i64,
+}
+
+#[derive(Debug, Clone)]
+pub struct NewRoll {
+    pub id: String,
+    pub cup_id: String,
+    /// The cup's `next_die` that this was rolled at, and after it.
+    pub expected_die: u64,
+    pub next_die: u64,
+    pub channel_id: u64,
+    pub user_id: u64,
+    pub user_name: String,
+    pub interaction_id: u64,
+    pub dice: String,
+    pub rolled: String,
+    /// A secret roll has a seed of its own.
+    pub secret_seed: Option<Secret>,
+    pub at_ms: i64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RollTaken {
+    Done,
+    /// Somebody else rolled from the cup first, or it was exchanged.
+    Clash,
+    /// This interaction has rolled already.
+    Repeated(Box<RollRow>),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Secrecy {
+    Open,
+    Secret,
+    /// Was secret and has been shown.
+    Shown,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RollRow {
+    pub id: String,
+    pub cup_id: String,
+    pub channel_id: u64,
+    pub user_id: u64,
+    pub user_name: String,
+    pub dice: String,
+    pub rolled: String,
+    pub secret_seed: Option<Secret>,
+    pub secrecy: Secrecy,
+    pub at_ms: i64,
+}
+
+macro_rules! roll_rows {
+    ($rest:literal) => {
+        concat!(
+            "SELECT r.id, c.id, r.channel_id, r.user_id, r.user_name, r.dice, r.rolled, r.secret_seed, r.secret, \
+             r.at_ms FROM rolls AS r JOIN cups AS c ON c.key = r.cup ",
+            $rest
+        )
+    };
+}
+
+const ADD: &str = "INSERT INTO roll_inbox (id, cup_id, expected_die, next_die, channel_id, user_id, user_name, \
+  interaction_id, dice, rolled, secret_seed, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+pub(crate) async fn add(connection: &mut SqliteConnection, new: &NewRoll) -> Tried<RollTaken> {
+    let taken = sqlx::query(ADD)
+        .bind(&new.id)
+        .bind(&new.cup_id)
+        .bind(new.expected_die.cast_signed())
+        .bind(new.next_die.cast_signed())
+        .bind(new.channel_id.cast_signed())
+        .bind(new.user_id.cast_signed())
+        .bind(&new.user_name)
+        .bind(new.interaction_id.cast_signed())
+        .bind(&new.dice)
+        .bind(&new.rolled)
+        .bind(new.secret_seed.as_ref().map(|seed| seed.expose().as_slice()))
+        .bind(new.at_ms)
+        .execute(&mut *connection)
+        .await;
+    match taken {
+        Ok(_) => Ok(Ok(RollTaken::Done)),
+        Err(error) if was_not_taken(&error) => {
+            let before = sqlx::query(roll_rows!("WHERE r.interaction_id = ?"))
+                .bind(new.interaction_id.cast_signed())
+                .fetch_optional(connection)
+                .await?;
+            Ok(Ok(match before {
+                Some(row) => RollTaken::Repeated(Box::new(roll(&row)?)),
+                None => RollTaken::Clash,
+            }))
+        }
+        Err(error) => blame(error),
+    }
+}
+
+impl Store {
+    /// The cup in use in this channel.
+    pub async fn cup(&self, channel_id: u64) -> Result<Option<Cup>, StoreError> {
+        let row = sqlx::query(
+            "SELECT id, channel_id, seed, seed_hash, next_die, opened_at_ms FROM cups \
+             WHERE channel_id = ? AND closed_at_ms IS NULL",
+        )
+        .bind(channel_id.cast_signed())
+        .fetch_optional(&self.readers)
+        .await?;
+        Ok(row.as_ref().map(cup).transpose()?)
+    }
+
+    /// Puts a new cup into use, unless the channel has one.
+    pub async fn open_cup(&self, new: &Cup) -> Result<(), StoreError> {
+        let open = Statement::new(
+            "INSERT INTO cups (id, channel_id, seed, seed_hash, next_die, opened_at_ms) \
+             VALUES (?, ?, ?, ?, 0, ?) ON CONFLICT (channel_id) WHERE closed_at_ms IS NULL DO NOTHING",
+        )
+        .text(&new.id)
+        .id(new.channel_id)
+        .bytes(new.seed.expose())
+        .text(&new.seed_hash)
+        .number(new.opened_at_ms);
+        self.ask(vec![open], Request::Plain).await.map(|_| ())
+    }
+
+    /// Takes the cup out of use, so that its seed may be shown. `false` when it was out of use already.
+    pub async fn close_cup(&self, cup_id: &str, at_ms: i64) -> Result<bool, StoreError> {
+        let close = Statement::new(
+            "UPDATE cups SET closed_at_ms = ? WHERE id = ? AND closed_at_ms IS NULL",
+        )
+        .number(at_ms)
+        .text(cup_id);
+        Ok(self.ask(vec![close], Request::Plain).await? > 0)
+    }
+
+    pub async fn add_roll(&self, new: NewRoll) -> Result<RollTaken, StoreError> {
+        self.ask(new, Request::Roll).await
+    }
+
+    pub async fn roll(&self, roll_id: &str) -> Result<Option<RollRow>, StoreError> {
+        let row = sqlx::query(roll_rows!("WHERE r.id = ?"))
+            .bind(roll_id)
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(row.as_ref().map(roll).transpose()?)
+    }
+
+    pub async fn roll_of_interaction(
+        &self,
+        interaction: u64,
+    ) -> Result<Option<RollRow>, StoreError> {
+        let row = sqlx::query(roll_rows!("WHERE r.interaction_id = ?"))
+            .bind(interaction.cast_signed())
+            .fetch_optional(&self.readers)
+            .await?;
+        Ok(row.as_ref().map(roll).transpose()?)
+    }
+
+    /// The last rolls of a channel that this person may see, the latest first.
+    pub async fn last_rolls(
+        &self,
+        channel_id: u64,
+        viewer: u64,
+        limit: u32,
+    ) -> Result<Vec<RollRow>, StoreError> {
+        let rows = sqlx::query(roll_rows!(
+            "WHERE r.channel_id = ? AND (r.secret <> 1 OR r.user_id = ?) ORDER BY r.key DESC LIMIT ?"
+        ))
+        .bind(channel_id.cast_signed())
+        .bind(viewer.cast_signed())
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await?;
+        Ok(rows.iter().map(roll).collect::<Result<_, _>>()?)
+    }
+
+    /// What this person rolled last, anywhere, each expression once.
+    pub async fn dice_rolled_by(&self, user: u64, limit: u32) -> Result<Vec<String>, StoreError> {
+        Ok(sqlx::query_scalar(
+            "SELECT dice FROM rolls WHERE user_id = ? GROUP BY dice ORDER BY max(key) DESC LIMIT ?",
+        )
+        .bind(user.cast_signed())
+        .bind(limit)
+        .fetch_all(&self.readers)
+        .await?)
+    }
+
+    /// Everything rolled from this cup in order, secret rolls among them.
+    pub async fn rolls_from(&self, cup_id: &str) -> Result<Vec<RollRow>, StoreError> {
+        let rows = sqlx::query(roll_rows!("WHERE c.id = ? ORDER BY r.key"))
+            .bind(cup_id)
+            .fetch_all(&self.readers)
+            .await?;
+        Ok(rows.iter().map(roll).collect::<Result<_, _>>()?)
+    }
+
+    /// Everything this person has rolled, the oldest first.
+    pub async fn rolls_by(&self, user: u64) -> Result<Vec<RollRow>, StoreError> {
+        let rows = sqlx::query(roll_rows!("WHERE r.user_id = ? ORDER BY r.key"))
+            .bind(user.cast_signed())
+            .fetch_all(&self.readers)
+            .await?;
+        Ok(rows.iter().map(roll).collect::<Result<_, _>>()?)
+    }
+
+    /// A secret roll is shown to everybody. `false` when it is not this person's, not secret, or not there.
+    pub async fn show_roll(&self, roll_id: &str, user: u64) -> Result<bool, StoreError> {
+        let show = Statement::new(
+            "UPDATE rolls SET secret = 2 WHERE id = ? AND user_id = ? AND secret = 1",
+        )
+        .text(roll_id)
+        .id(user);
+        Ok(self.ask(vec![show], Request::Plain).await? > 0)
+    }
+}
+
+fn seed(bytes: &[u8]) -> Result<Secret, sqlx::Error> {
+    let bytes: [u8; 32] = bytes
+        .try_into()
+        .map_err(|_| sqlx::Error::Decode("the seed is not 32 bytes long".into()))?;
+    Ok(Secret::from(bytes))
+}
+
+fn cup(row: &SqliteRow) -> Result<Cup, sqlx::Error> {
+    Ok(Cup {
+        id: get(row, 0)?,
+        channel_id: id(row, 1)?,
+        seed: seed(get(row, 2)?)?,
+        seed_hash: get(row, 3)?,
+        next_die: id(row, 4)?,
+        opened_at_ms: get(row, 5)?,
+    })
+}
+
+fn roll(row: &SqliteRow) -> Result<RollRow, sqlx::Error> {
+    Ok(RollRow {
+        id: get(row, 0)?,
+        cup_id: get(row, 1)?,
+        channel_id: id(row, 2)?,
+        user_id: id(row, 3)?,
+        user_name: get(row, 4)?,
+        dice: get(row, 5)?,
+        rolled: get(row, 6)?,
+        secret_seed: get::<Option<&[u8]>>(row, 7)?.map(seed).transpose()?,
+        secrecy: match get::<i64>(row, 8)? {
+            1 => Secrecy::Secret,
+            2 => Secrecy::Shown,
+            _ => Secrecy::Open,
+        },
+        at_ms: get(row, 9)?,
+    })
+}
