@@ -36,7 +36,8 @@ impl Expression {
         }
         let label = reader.whole_label()?;
         if reader.next().is_some() {
-            return Err(reader.left_over(parts.last()));
+            let formula = parts.last().map(|part| &part.formula);
+            return Err(reader.left_over(formula, "a sign such as `+`, or the end"));
         }
         Self::checked(parts, label)
     }
@@ -85,7 +86,7 @@ impl Reader {
         };
         let rest = quote(&self.text[self.at..self.text.len().min(self.at + QUOTED_NEXT)]);
         let instead = if next.is_some() && !rest.is_empty() {
-            format!(" instead of `{rest}`")
+            format!(", not `{rest}`")
         } else {
             String::new()
         };
@@ -96,9 +97,9 @@ impl Reader {
         })
     }
 
-    /// Why the text cannot go on like this.
-    fn left_over(&mut self, last: Option<&Part>) -> Refusal {
-        let compared = last.is_some_and(|part| !matches!(part.formula, Formula::Value(_)));
+    /// Why the text cannot go on like this after a formula.
+    fn left_over(&mut self, formula: Option<&Formula>, end: &str) -> Refusal {
+        let compared = matches!(formula, Some(Formula::Count(..) | Formula::Test(..)));
         match self.next() {
             Some('+' | '-' | '−' | '–' | '*' | '×' | '/' | '÷' | '<' | '>' | '=' | '≤' | '≥')
                 if compared =>
@@ -113,17 +114,15 @@ impl Reader {
             Some('f') => {
                 Refusal::new("Failures come right after counted successes, such as `8d10>=7f1`.")
             }
-            Some(')') => self.expected("no closing bracket without an opening one"),
-            _ if self.text[..self.at]
-                .iter()
-                .rev()
-                .find(|c| !c.is_whitespace())
-                .is_some_and(|c| is_quote(*c)) =>
-            {
-                self.expected("the end after the label in quotes")
-            }
-            _ => self.expected("a sign such as `+`, or the end"),
+            Some(')') => Refusal::new("A closing bracket `)` has no opening bracket before it."),
+            _ if self.ends_in_quote() => self.expected("nothing after the label in quotes"),
+            _ => self.expected(end),
         }
+    }
+
+    fn ends_in_quote(&self) -> bool {
+        let read = self.text[..self.at].iter();
+        read.rev().find(|c| !c.is_whitespace()).is_some_and(|c| is_quote(*c))
     }
 
     fn part(&mut self) -> Result<Part, Refusal> {
@@ -207,7 +206,7 @@ impl Reader {
                 self.deeper()?;
                 let formula = self.formula()?;
                 if !self.takes(&[')']) {
-                    return Err(self.expected("a closing bracket `)`"));
+                    return Err(self.left_over(Some(&formula), "a closing bracket `)`"));
                 }
                 self.depth -= 1;
                 Ok(Node::Brackets(Box::new(formula), self.label_in_brackets()?))

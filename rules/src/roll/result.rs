@@ -281,11 +281,11 @@ impl Operator {
 impl Note {
     pub fn sentence(self) -> String {
         match self {
-            Self::DieStopped => format!(
-                "One die had led to {MAX_EXTRA_PER_DIE} more dice, so its last face stands."
-            ),
+            Self::DieStopped => {
+                format!("One die had led to {MAX_EXTRA_PER_DIE} more dice and stopped there.")
+            }
             Self::RollStopped => format!(
-                "The roll had reached {MAX_ROLLED_DICE} dice, so nothing exploded or was rolled again after that."
+                "The roll had reached {MAX_ROLLED_DICE} dice; nothing exploded or was rolled again after that."
             ),
         }
     }
