@@ -14,6 +14,7 @@ pub mod history;
 pub mod ids;
 pub mod random_play;
 pub mod refusal;
+pub mod roll;
 pub mod system;
 pub mod table;
 pub mod text;
