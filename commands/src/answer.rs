@@ -37,11 +37,19 @@ pub struct Answer {
     pub place: Place,
     /// The message whose button was pressed loses its buttons: what they offered is done.
     pub spends: bool,
-    /// What is told in the game's own channel, where that is another one than the asker's.
-    pub elsewhere: Option<(u64, Card)>,
+    /// What is told in other channels: in the game's own, where that is another one than the asker's.
+    pub elsewhere: Vec<Elsewhere>,
     /// The game whose board this changed.
     pub changed: Option<String>,
     /// This message becomes the game's live board.
+    pub board: Option<BoardWish>,
+}
+
+/// A message for another channel; it may become the live board of a game.
+#[derive(Debug)]
+pub struct Elsewhere {
+    pub channel: u64,
+    pub card: Card,
     pub board: Option<BoardWish>,
 }
 
@@ -66,7 +74,7 @@ impl Answer {
             seen: Seen::ByOne,
             place: Place::New,
             spends: false,
-            elsewhere: None,
+            elsewhere: Vec::new(),
             changed: None,
             board: None,
         }
@@ -80,12 +88,18 @@ impl Answer {
     /// it privately: who is there need not know of the game.
     pub fn told(outcome: &Outcome, request: &Request) -> Self {
         let card = show::outcome(outcome);
-        let changed = Some(outcome.game.id.clone());
-        if outcome.game.channel == request.channel {
-            return Self { changed, ..Self::public(card) };
+        let game = &outcome.game;
+        let changed = Some(game.id.clone());
+        if game.channel == request.channel {
+            return match (show::rolls_on_board(outcome), game.board) {
+                (true, Some(_)) => Self { changed, ..Self::private(show::short_outcome(outcome)) },
+                (true, None) => Self::opened(outcome.clone()),
+                (false, _) => Self { changed, ..Self::public(card) },
+            };
         }
         let own = Card { buttons: Vec::new(), pings: Vec::new(), ..card.clone() };
-        Self { changed, elsewhere: Some((outcome.game.channel, card)), ..Self::private(own) }
+        let elsewhere = vec![Elsewhere { channel: game.channel, card, board: None }];
+        Self { changed, elsewhere, ..Self::private(own) }
     }
 
     /// A game that has just been opened: the answer is its board.
@@ -288,14 +302,19 @@ async fn send(face: &Face, ticket: &Ticket, late: bool, answer: Answer) {
         other => other,
     };
     note(&sent, "answer");
-    if let Some((channel, card)) = &answer.elsewhere {
-        note(&post(face, ticket, ChannelId::new(*channel), card).await, "elsewhere");
+    for Elsewhere { channel, card, board } in answer.elsewhere {
+        let posted = post(face, ticket, ChannelId::new(channel), &card).await;
+        note(&posted, "elsewhere");
+        if let (Some(wish), Ok(message)) = (board, posted) {
+            adopt_board(face, ticket, message, wish).await;
+        }
     }
     match (answer.board, sent) {
         (Some(wish), Ok(message)) => adopt_board(face, ticket, message, wish).await,
         _ => {
             if let Some(game) = &answer.changed {
                 face.boards.touch(game);
+                face.post.nudge();
             }
         }
     }
@@ -400,7 +419,8 @@ async fn post(
     card: &Card,
 ) -> Result<Sent, SendFault> {
     let mut body = card.body(Seen::ByAll);
-    body["nonce"] = ticket.id.to_string().into();
+    // one interaction may have something to say in several channels
+    body["nonce"] = format!("{}{}", ticket.id, channel.get() % 10_000).into();
     body["enforce_nonce"] = true.into();
     let files = attachments(card);
     let message = persist(|| face.http.send_message(channel, files.clone(), &body)).await?;

@@ -5,7 +5,7 @@ use gatemaster_rules::ids::UserId;
 use serde_json::{Value, json};
 
 use crate::limits::{self, clip};
-use crate::press::Pressed;
+use crate::press::Meaning;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Card {
@@ -20,6 +20,8 @@ pub struct Card {
     /// People who owe something and are told so.
     pub pings: Vec<UserId>,
     pub files: Vec<File>,
+    /// Discord reads the text above the frame aloud.
+    pub spoken: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +29,7 @@ pub struct Button {
     pub label: String,
     pub emoji: Option<&'static str>,
     pub style: Style,
-    pub press: Pressed,
+    pub press: Meaning,
     pub disabled: bool,
 }
 
@@ -52,6 +54,9 @@ pub enum Seen {
     ByAll,
     ByOne,
 }
+
+/// Discord's number for a button that opens an address.
+const LINK: u8 = 5;
 
 /// Discord's flag for a message that one person sees.
 const EPHEMERAL: u64 = 1 << 6;
@@ -82,13 +87,17 @@ impl Card {
             // Discord refuses an empty message; a dash says at least that something arrived
             content.push('—');
         }
-        json!({
+        let mut body = json!({
             "content": content,
             "embeds": embeds,
             "components": self.components(),
             "allowed_mentions": self.allowed_mentions(),
             "flags": match seen { Seen::ByAll => 0, Seen::ByOne => EPHEMERAL },
-        })
+        });
+        if self.spoken && seen == Seen::ByAll {
+            body["tts"] = true.into();
+        }
+        body
     }
 
     /// The body of an edit: who sees a message cannot change any more.
@@ -96,6 +105,7 @@ impl Card {
         let mut body = self.body(Seen::ByAll);
         if let Some(body) = body.as_object_mut() {
             body.remove("flags");
+            body.remove("tts");
         }
         body
     }
@@ -186,8 +196,14 @@ impl Card {
 }
 
 impl Button {
-    pub fn new(label: impl Into<String>, press: Pressed) -> Self {
+    pub fn new(label: impl Into<String>, press: impl Into<Meaning>) -> Self {
+        let press = press.into();
         Self { label: label.into(), emoji: None, style: Style::Plain, press, disabled: false }
+    }
+
+    /// Opens a page or jumps to a message; nobody is asked anything.
+    pub fn link(label: impl Into<String>, url: impl Into<String>) -> Self {
+        Self::new(label, Meaning::Link(url.into()))
     }
 
     #[must_use]
@@ -219,27 +235,20 @@ impl Button {
             "type": 2,
             "style": style,
             "label": clip(&self.label, limits::BUTTON_LABEL),
-            "custom_id": self.press.encode(),
             "disabled": self.disabled,
         });
+        match &self.press {
+            Meaning::Link(url) => {
+                button["style"] = LINK.into();
+                button["url"] = url.as_str().into();
+            }
+            press => button["custom_id"] = press.encode().into(),
+        }
         if let Some(emoji) = self.emoji {
             button["emoji"] = json!({ "name": emoji });
         }
         button
     }
-}
-
-/// A name that people chose, safe to stand in a sentence: its own stars and ticks do not format ours.
-pub fn esc(name: &str) -> String {
-    let mut safe = String::with_capacity(name.len());
-    for c in name.chars() {
-        if matches!(c, '\\' | '*' | '_' | '~' | '`' | '|' | '>' | '#' | '[' | ']' | '<' | ':' | '@')
-        {
-            safe.push('\\');
-        }
-        safe.push(c);
-    }
-    safe
 }
 
 #[cfg(test)]

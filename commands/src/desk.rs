@@ -38,8 +38,13 @@ pub struct Loaded {
     pub rules_version: String,
     pub board: Option<Board>,
     pub table: Table,
+    /// The last few steps, where the board tells them: on compact tables.
+    pub recent: Vec<Step>,
     seed: Seed,
 }
+
+/// As many results as a compact board tells.
+const RECENT: u32 = 3;
 
 /// An accepted action: the game after it, and the step it made.
 #[derive(Clone, Debug)]
@@ -91,6 +96,7 @@ impl Loaded {
             rules_version: RULES_VERSION.to_owned(),
             board: None,
             table,
+            recent: Vec::new(),
             seed,
         }
     }
@@ -118,7 +124,7 @@ impl Desk {
         let step = Step::new(Seq(1), &request.actor, action, Vec::new(), decided, now);
         let table = history::fold(std::slice::from_ref(&step))?;
         let game = Loaded {
-            id: new_game_id(),
+            id: new_id(),
             guild: request.guild,
             channel: request.channel,
             seq: Seq(1),
@@ -127,6 +133,7 @@ impl Desk {
             rules_version: RULES_VERSION.to_owned(),
             board: None,
             table,
+            recent: Vec::new(),
             seed,
         };
         let created = self
@@ -153,7 +160,7 @@ impl Desk {
                 Err(Trouble::refused(format!(
                     "“{}” is being played in this channel. Finish it with `/game end`, or open yours in a \
                      thread or another channel.",
-                    crate::card::esc(&other.table.name)
+                    crate::words::esc(&other.table.name)
                 )))
             }
         }
@@ -206,12 +213,20 @@ impl Desk {
                 summary: summary(&table),
             })
             .await?;
-        let game = Loaded { seq: step.seq, next_die, table, ..before };
+        let mut recent = before.recent.clone();
+        if table.settings.compact {
+            recent.push(step.clone());
+            recent.drain(..recent.len().saturating_sub(RECENT as usize));
+        }
+        let game = Loaded { seq: step.seq, next_die, table, recent, ..before };
         match appended {
             Appended::Done => Ok(Outcome { game, step }),
             Appended::Clash { .. } => Err(self.stale(request, &game.id).await),
             Appended::Repeated { game_id, seq } => self.as_before(&game_id, Seq(seq)).await,
-            Appended::Occupied { .. } | Appended::NoSuchGame => Err(no_game()),
+            Appended::Occupied { .. } => Err(Trouble::refused(
+                "Another game is open in that channel by now. Finish it or put it away first.",
+            )),
+            Appended::NoSuchGame => Err(no_game()),
         }
     }
 
@@ -226,7 +241,7 @@ impl Desk {
             Which::Here | Which::LastHere => no_game_here(),
             Which::At(..) | Which::Now(_) => no_game(),
         })?;
-        let game = loaded(row)?;
+        let game = self.with_recent(loaded(row)?).await?;
         if !may_see(&game, request) {
             return Err(no_game());
         }
@@ -280,7 +295,21 @@ impl Desk {
 
     /// The game by its id, for work that nobody asked for (a board that is redrawn).
     pub async fn load_any(&self, id: &str) -> Result<Option<Loaded>, Trouble> {
-        self.store.game(id).await?.map(loaded).transpose()
+        match self.store.game(id).await? {
+            Some(row) => Ok(Some(self.with_recent(loaded(row)?).await?)),
+            None => Ok(None),
+        }
+    }
+
+    /// A compact board tells the last results; others leave that to the channel.
+    async fn with_recent(&self, game: Loaded) -> Result<Loaded, Trouble> {
+        if !game.table.settings.compact {
+            return Ok(game);
+        }
+        let from = game.seq.0.saturating_sub(RECENT - 1).max(1);
+        let rows = self.store.steps_between(&game.id, from, game.seq.0).await?;
+        let recent = rows.into_iter().map(read_step).collect::<Result<_, _>>()?;
+        Ok(Loaded { recent, ..game })
     }
 
     /// The steps of this game as it was loaded, whatever has come since.
@@ -301,7 +330,11 @@ impl Desk {
     }
 
     async fn repeated_or(&self, request: &Request, trouble: Trouble) -> Result<Outcome, Trouble> {
-        match self.store.step_of_interaction(request.interaction).await? {
+        let made = match request.interaction {
+            Some(interaction) => self.store.step_of_interaction(interaction).await?,
+            None => None,
+        };
+        match made {
             Some((id, seq)) => self.as_before(&id, Seq(seq)).await,
             None => Err(trouble),
         }
@@ -434,6 +467,7 @@ pub(crate) fn loaded(row: GameRow) -> Result<Loaded, Trouble> {
         seed_hash: row.seed_hash,
         rules_version: row.rules_version,
         board: row.board,
+        recent: Vec::new(),
         seed: Seed::new(*row.seed.expose()),
     })
 }
@@ -456,7 +490,7 @@ fn step_data(step: &Step, request: &Request) -> Result<StepData, Trouble> {
     Ok(StepData {
         user_id: step.user.0,
         user_name: step.name.clone(),
-        interaction_id: Some(request.interaction),
+        interaction_id: request.interaction,
         action: serde_json::to_string(&step.deed)?,
         dice: serde_json::to_string(&step.dice)?,
         events: serde_json::to_string(&step.events)?,
@@ -484,10 +518,12 @@ pub fn summary(table: &Table) -> Summary {
         phase: match table.phase {
             Phase::Lobby => gatemaster_store::Phase::Lobby,
             Phase::Playing => gatemaster_store::Phase::Playing,
+            Phase::Shelved => gatemaster_store::Phase::Shelved,
             Phase::Ended => gatemaster_store::Phase::Ended,
         },
         organiser_id: table.organiser.as_ref().map(|organiser| organiser.id.0),
         seats: seats.collect(),
+        remind_hours: table.settings.remind_hours,
     }
 }
 
@@ -505,7 +541,7 @@ fn no_game() -> Trouble {
 }
 
 /// Ten letters and digits: short enough for buttons, too many to meet by chance.
-fn new_game_id() -> String {
+pub(crate) fn new_id() -> String {
     const LETTERS: &[u8] = b"0123456789abcdefghjkmnpqrstvwxyz";
     let mut rng = rand::rng();
     (0..10).map(|_| char::from(LETTERS[rng.random_range(0..LETTERS.len())])).collect()

@@ -45,7 +45,7 @@ async fn on_error(error: FrameworkError<'_, Face, Fault>) {
         }
         FrameworkError::ArgumentParse { ctx: poise::Context::Application(ctx), input, .. } => {
             let what = input.unwrap_or_default();
-            let what = crate::limits::clip(&crate::card::esc(&what), 60);
+            let what = crate::limits::clip(&crate::words::esc(&what), 60);
             (ctx, format!("I could not make sense of “{what}” there. Pick from what Discord offers, or try again."))
         }
         FrameworkError::CommandStructureMismatch { ctx, .. } => (

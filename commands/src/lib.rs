@@ -13,12 +13,16 @@ pub mod framework;
 pub mod game;
 pub mod limits;
 pub mod manual;
+pub mod prefs;
 pub mod press;
 mod presses;
+pub mod quiet;
 pub mod request;
+pub mod roll;
 pub mod send;
 pub mod show;
 pub mod trouble;
+pub mod words;
 
 use std::future::Future;
 
@@ -40,7 +44,7 @@ where
     F: Future<Output = Result<Reply, Trouble>> + Send + 'static,
 {
     let face = ctx.framework.user_data().await;
-    let request = Request::from_command(ctx.interaction, &face.cache);
+    let request = Request::from_command(ctx.interaction, face).await;
     let ticket = Ticket::command(ctx.interaction);
     deliver(face, ticket, place, work(face.clone(), request)).await;
     Ok(())

@@ -4,6 +4,97 @@
 use gatemaster_rules::bag::PoolId;
 use gatemaster_rules::ids::{Seat, Seq};
 
+/// What a button is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    Game(Pressed),
+    Roll {
+        id: String,
+        press: RollPress,
+    },
+    Help(HelpPress),
+    Privacy(PrivacyPress),
+    /// Opens an address; it is never pressed as far as we hear.
+    Link(String),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RollPress {
+    Again,
+    /// The same with one die more.
+    More,
+    /// Show a secret roll to everybody.
+    Show,
+}
+
+/// Topics and examples go by short words of our own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HelpPress {
+    Topic(String),
+    Example(String),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PrivacyPress {
+    Forget,
+    Keep,
+}
+
+impl From<Pressed> for Meaning {
+    fn from(pressed: Pressed) -> Self {
+        Meaning::Game(pressed)
+    }
+}
+
+impl Meaning {
+    pub fn encode(&self) -> String {
+        match self {
+            Meaning::Game(pressed) => pressed.encode(),
+            Meaning::Roll { id, press } => {
+                let word = match press {
+                    RollPress::Again => "again",
+                    RollPress::More => "more",
+                    RollPress::Show => "show",
+                };
+                format!("r1:{id}:{word}")
+            }
+            Meaning::Help(HelpPress::Topic(key)) => format!("h1:topic:{key}"),
+            Meaning::Help(HelpPress::Example(key)) => format!("h1:try:{key}"),
+            Meaning::Privacy(PrivacyPress::Forget) => "p1:forget".to_owned(),
+            Meaning::Privacy(PrivacyPress::Keep) => "p1:keep".to_owned(),
+            Meaning::Link(url) => url.clone(),
+        }
+    }
+
+    /// Understands what [`Meaning::encode`] wrote, and nothing else.
+    pub fn decode(custom_id: &str) -> Option<Self> {
+        if let Some(pressed) = Pressed::decode(custom_id) {
+            return Some(Meaning::Game(pressed));
+        }
+        let parts: Vec<&str> = custom_id.split(':').collect();
+        Some(match parts[..] {
+            ["r1", id, word] if is_game_id(id) => {
+                let press = match word {
+                    "again" => RollPress::Again,
+                    "more" => RollPress::More,
+                    "show" => RollPress::Show,
+                    _ => return None,
+                };
+                Meaning::Roll { id: id.to_owned(), press }
+            }
+            ["h1", "topic", key] if is_word(key) => Meaning::Help(HelpPress::Topic(key.to_owned())),
+            ["h1", "try", key] if is_word(key) => Meaning::Help(HelpPress::Example(key.to_owned())),
+            ["p1", "forget"] => Meaning::Privacy(PrivacyPress::Forget),
+            ["p1", "keep"] => Meaning::Privacy(PrivacyPress::Keep),
+            _ => return None,
+        })
+    }
+}
+
+fn is_word(text: &str) -> bool {
+    (1..=32).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
+}
+
 /// A button of a game, as it was when it was shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pressed {
@@ -26,6 +117,13 @@ pub enum Press {
     /// Yes to the question about this step; 0 is the end of the game.
     Agree(Seq),
     Refuse(Seq),
+    /// Take the seat that is on offer, or say no to it.
+    TakeOver(Seat),
+    TurnDown(Seat),
+    /// A game untouched for long: still wanted, or put away, or taken up again.
+    Keep,
+    Shelve,
+    Resume,
     /// One page of the log, counted from 0.
     Log(u32),
     Bag(BagPress),
@@ -96,6 +194,11 @@ impl Press {
             Press::Undo => ("undo", None),
             Press::Agree(step) => ("agree", Some(step.0)),
             Press::Refuse(step) => ("refuse", Some(step.0)),
+            Press::TakeOver(seat) => ("take", Some(seat.0.into())),
+            Press::TurnDown(seat) => ("decline", Some(seat.0.into())),
+            Press::Keep => ("keep", None),
+            Press::Shelve => ("shelve", None),
+            Press::Resume => ("resume", None),
             Press::Log(page) => ("log", Some(page)),
             Press::Bag(BagPress::Draw) => ("bag-draw", None),
             Press::Bag(BagPress::NextTurn) => ("bag-next", None),
@@ -122,6 +225,11 @@ impl Press {
             ("undo", None) => Press::Undo,
             ("agree", Some(step)) => Press::Agree(Seq(step)),
             ("refuse", Some(step)) => Press::Refuse(Seq(step)),
+            ("take", Some(_)) => Press::TakeOver(Seat(small()?)),
+            ("decline", Some(_)) => Press::TurnDown(Seat(small()?)),
+            ("keep", None) => Press::Keep,
+            ("shelve", None) => Press::Shelve,
+            ("resume", None) => Press::Resume,
             ("log", Some(page)) => Press::Log(page),
             ("bag-draw", None) => Press::Bag(BagPress::Draw),
             ("bag-next", None) => Press::Bag(BagPress::NextTurn),
@@ -161,6 +269,11 @@ mod tests {
             Press::Undo,
             Press::Agree(Seq(u32::MAX)),
             Press::Refuse(Seq(0)),
+            Press::TakeOver(Seat(255)),
+            Press::TurnDown(Seat(0)),
+            Press::Keep,
+            Press::Shelve,
+            Press::Resume,
             Press::Log(7),
             Press::Bag(BagPress::Draw),
             Press::Bag(BagPress::NextTurn),
@@ -173,7 +286,20 @@ mod tests {
             let pressed = Pressed::new(&"g".repeat(32), Seq(u32::MAX), press);
             let id = pressed.encode();
             assert!(id.len() <= limits::CUSTOM_ID, "{id}");
-            assert_eq!(Pressed::decode(&id), Some(pressed));
+            assert_eq!(Pressed::decode(&id), Some(pressed.clone()));
+            assert_eq!(Meaning::decode(&id), Some(Meaning::Game(pressed)));
+        }
+        for meaning in [
+            Meaning::Roll { id: "g".repeat(32), press: RollPress::Again },
+            Meaning::Roll { id: "x1".into(), press: RollPress::More },
+            Meaning::Roll { id: "x1".into(), press: RollPress::Show },
+            Meaning::Help(HelpPress::Topic("order-dice".into())),
+            Meaning::Help(HelpPress::Example("roll-over".into())),
+            Meaning::Privacy(PrivacyPress::Forget),
+            Meaning::Privacy(PrivacyPress::Keep),
+        ] {
+            assert!(meaning.encode().len() <= limits::CUSTOM_ID);
+            assert_eq!(Meaning::decode(&meaning.encode()), Some(meaning));
         }
     }
 
@@ -193,8 +319,13 @@ mod tests {
             "g1::1:undo",
             "🙂",
             "g1:abc:99999999999:undo",
+            "r1:abc",
+            "r1:a b:again",
+            "h1:topic:Big",
+            "h1:try:",
+            "p1:forget:1",
         ] {
-            assert_eq!(Pressed::decode(odd), None, "{odd}");
+            assert_eq!(Meaning::decode(odd), None, "{odd}");
         }
     }
 }

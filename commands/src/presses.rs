@@ -2,32 +2,42 @@
 
 use gatemaster_rules::bag::{Command as BagCommand, PoolId, Setup as BagSetup};
 use gatemaster_rules::game::{Command, Game, Setup};
-use gatemaster_rules::ids::Seq;
+use gatemaster_rules::ids::{Seat, Seq};
 use gatemaster_rules::table::{Action, Phase};
 use serenity::all::{ComponentInteraction, ModalInteraction};
 
-use crate::answer::{Answer, Reply, Ticket, deliver};
+use crate::answer::{Answer, BoardWish, Reply, Ticket, deliver};
 use crate::desk::{Doing, LATEST, Loaded, Which};
 use crate::face::Face;
 use crate::forms::{Form, Input, written};
-use crate::press::{BagPress, Handling, Press, Pressed};
+use crate::press::{BagPress, Handling, Meaning, Press, Pressed};
 use crate::request::Request;
-use crate::show;
 use crate::trouble::Trouble;
+use crate::{help, privacy, roll, show};
 
 pub async fn on_component(face: &Face, interaction: &ComponentInteraction) {
     let ticket = Ticket::component(interaction);
-    let request = Request::from_component(interaction, &face.cache);
-    let pressed = Pressed::decode(&interaction.data.custom_id);
+    let request = Request::from_component(interaction, face).await;
+    let meaning = Meaning::decode(&interaction.data.custom_id);
     let on = On { message: interaction.message.id.get(), private: ticket.is_on_private_message() };
     let at_work = face.clone();
-    let work = async move { press(&at_work, &request, pressed, on).await };
+    let work = async move {
+        match meaning {
+            Some(Meaning::Game(pressed)) => press(&at_work, &request, pressed, on).await,
+            Some(Meaning::Roll { id, press }) => {
+                roll::pressed(&at_work, &request, &id, press).await
+            }
+            Some(Meaning::Help(press)) => help::pressed(&at_work, &request, &press).await,
+            Some(Meaning::Privacy(press)) => privacy::pressed(&at_work, &request, press).await,
+            Some(Meaning::Link(_)) | None => Err(unknown()),
+        }
+    };
     deliver(face, ticket, "button", work).await;
 }
 
 pub async fn on_modal(face: &Face, interaction: &ModalInteraction) {
     let ticket = Ticket::modal(interaction);
-    let request = Request::from_modal(interaction, &face.cache);
+    let request = Request::from_modal(interaction, face).await;
     let pressed = Pressed::decode(&interaction.data.custom_id);
     let (sides, extras) = (written(interaction, "sides"), written(interaction, "extras"));
     let on_message = interaction.message.is_some();
@@ -62,13 +72,8 @@ impl On {
     }
 }
 
-async fn press(
-    face: &Face,
-    request: &Request,
-    pressed: Option<Pressed>,
-    on: On,
-) -> Result<Reply, Trouble> {
-    let Pressed { game, seq, press } = pressed.ok_or_else(unknown)?;
+async fn press(face: &Face, request: &Request, pressed: Pressed, on: On) -> Result<Reply, Trouble> {
+    let Pressed { game, seq, press } = pressed;
     let now = Which::Now(game.clone());
     let seen = Which::At(game.clone(), seq);
     let act = |which, action| act_where(face, request, which, move |_| Ok(action), on);
@@ -81,6 +86,17 @@ async fn press(
         Press::Refuse(about) => {
             answer_question(face, request, now, about, Action::Refuse, on).await
         }
+        Press::TakeOver(seat) => {
+            let take = move |game: &Loaded| on_offer(game, seat).map(|()| Action::TakeOver);
+            act_where(face, request, now, take, on).await
+        }
+        Press::TurnDown(seat) => {
+            let turn_down = move |game: &Loaded| on_offer(game, seat).map(|()| Action::TurnDown);
+            act_where(face, request, now, turn_down, on).await
+        }
+        Press::Keep => act(now, Action::Keep).await,
+        Press::Shelve => act(now, Action::Shelve).await,
+        Press::Resume => resume(face, request, now).await,
         Press::SetUpForm => set_up_form(face, request, now).await,
         Press::Board => {
             let game = face.desk.load(request, &now).await?;
@@ -125,7 +141,7 @@ async fn act_where(
         outcome.step.deed.action,
         Action::Join { .. } | Action::Leave | Action::Start | Action::SetUp { .. }
     );
-    if table_business && on.board_of(&outcome.game) {
+    if (table_business || show::rolls_on_board(&outcome)) && on.board_of(&outcome.game) {
         // an edit of the board may be under way with what was true a moment ago; the last word must be this
         let changed = Some(outcome.game.id.clone());
         let board = Answer::public(show::board(&outcome.game)).in_place();
@@ -159,8 +175,32 @@ async fn answer_question(
     Ok(if on_question { told.in_place() } else { told }.into())
 }
 
+/// A button of an older offer must not take another seat.
+fn on_offer(game: &Loaded, seat: Seat) -> Result<(), Trouble> {
+    match &game.table.offer {
+        Some(offer) if offer.seat == seat => Ok(()),
+        _ => Err(Trouble::refused("That seat is not on offer any more.")),
+    }
+}
+
+/// A game taken up again gets a fresh board.
+pub async fn resume(face: &Face, request: &Request, which: Which) -> Result<Reply, Trouble> {
+    let outcome = face.desk.act(request, &which, |_| Ok(Action::Resume.into())).await?;
+    if outcome.game.channel == request.channel {
+        return Ok(Answer::opened(outcome).into());
+    }
+    let mut told = Answer::told(&outcome, request);
+    for message in &mut told.elsewhere {
+        message.board = Some(BoardWish { game: outcome.game.clone(), pin: false });
+    }
+    Ok(told.into())
+}
+
 fn settled(game: &Loaded) -> Trouble {
     match game.table.phase {
+        Phase::Shelved => {
+            Trouble::refused("This game has been put away; nothing waits for an answer.")
+        }
         Phase::Ended => Trouble::refused("This game has ended; nothing waits for an answer."),
         Phase::Lobby | Phase::Playing => {
             Trouble::refused("That question has been settled, or play went on.")

@@ -10,14 +10,19 @@ use serenity::all::{
     InteractionId, Member, ModalInteraction, Permissions, User,
 };
 
+use crate::face::Face;
 use crate::limits::clip;
+use crate::prefs::ServerPrefs;
 
 #[derive(Clone, Debug)]
 pub struct Request {
     pub actor: Actor,
     pub guild: Option<u64>,
     pub channel: u64,
-    pub interaction: u64,
+    /// The interaction that asks; nothing where the bot acts by itself.
+    pub interaction: Option<u64>,
+    /// How the server likes things.
+    pub server: ServerPrefs,
     sight: Option<Sight>,
 }
 
@@ -29,44 +34,68 @@ struct Sight {
 }
 
 impl Request {
-    pub fn from_command(interaction: &CommandInteraction, cache: &Arc<Cache>) -> Self {
+    pub async fn from_command(interaction: &CommandInteraction, face: &Face) -> Self {
         let place = (interaction.guild_id, interaction.channel_id, interaction.id);
-        Self::new(&interaction.user, interaction.member.as_deref(), place, cache)
+        Self::new(&interaction.user, interaction.member.as_deref(), place, face).await
     }
 
-    pub fn from_component(interaction: &ComponentInteraction, cache: &Arc<Cache>) -> Self {
+    pub async fn from_component(interaction: &ComponentInteraction, face: &Face) -> Self {
         let place = (interaction.guild_id, interaction.channel_id, interaction.id);
-        Self::new(&interaction.user, interaction.member.as_ref(), place, cache)
+        Self::new(&interaction.user, interaction.member.as_ref(), place, face).await
     }
 
-    pub fn from_modal(interaction: &ModalInteraction, cache: &Arc<Cache>) -> Self {
+    pub async fn from_modal(interaction: &ModalInteraction, face: &Face) -> Self {
         let place = (interaction.guild_id, interaction.channel_id, interaction.id);
-        Self::new(&interaction.user, interaction.member.as_ref(), place, cache)
+        Self::new(&interaction.user, interaction.member.as_ref(), place, face).await
     }
 
-    fn new(
+    async fn new(
         user: &User,
         member: Option<&Member>,
         (guild, channel, interaction): (Option<GuildId>, ChannelId, InteractionId),
-        cache: &Arc<Cache>,
+        face: &Face,
     ) -> Self {
         let nick = member.and_then(|member| member.nick.as_deref());
-        let manager = member
-            .and_then(|member| member.permissions)
-            .is_some_and(|p| p.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR));
+        let guild = guild.map(GuildId::get);
+        let server = ServerPrefs::load(&face.desk.store, guild).await.unwrap_or_else(|error| {
+            // people can still play; what they ask for next will tell them if the database is gone
+            tracing::warn!(%error, "a server's settings could not be read");
+            ServerPrefs::default()
+        });
+        let manager = member.is_some_and(|member| manages(member) || organises(member, &server));
         Self {
             actor: Actor { player: player(user, nick), manager },
-            guild: guild.map(GuildId::get),
+            guild,
             channel: channel.get(),
-            interaction: interaction.get(),
-            sight: member
-                .map(|member| Sight { cache: Arc::clone(cache), member: Box::new(member.clone()) }),
+            interaction: Some(interaction.get()),
+            server,
+            sight: member.map(|member| Sight {
+                cache: Arc::clone(&face.cache),
+                member: Box::new(member.clone()),
+            }),
         }
     }
 
-    /// A request that did not come from Discord, for measuring and trying out.
-    pub fn made_up(actor: Actor, guild: Option<u64>, channel: u64, interaction: u64) -> Self {
-        Self { actor, guild, channel, interaction, sight: None }
+    /// A request that did not come from Discord: the bot's own doing, or for measuring and trying out.
+    pub fn made_up(
+        actor: Actor,
+        guild: Option<u64>,
+        channel: u64,
+        interaction: Option<u64>,
+    ) -> Self {
+        let server = ServerPrefs::default();
+        Self { actor, guild, channel, interaction, server, sight: None }
+    }
+
+    /// The same, as if it had been asked in this channel.
+    #[must_use]
+    pub fn at(&self, channel: u64) -> Self {
+        Self { channel, ..self.clone() }
+    }
+
+    /// Whether the asker may change how the server is set; the role of organisers does not count for that.
+    pub fn manages_server(&self) -> bool {
+        self.sight.as_ref().is_some_and(|sight| manages(&sight.member))
     }
 
     pub fn user(&self) -> UserId {
@@ -95,6 +124,16 @@ impl Sight {
     }
 }
 
+fn manages(member: &Member) -> bool {
+    let rights = member.permissions.unwrap_or_default();
+    rights.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR)
+}
+
+fn organises(member: &Member, server: &ServerPrefs) -> bool {
+    let role = server.organiser_role;
+    role.is_some_and(|role| member.roles.iter().any(|held| held.get() == role))
+}
+
 /// A Discord user as a player, with the name that people see.
 pub fn player(user: &User, nick: Option<&str>) -> Player {
     let shown = nick.or(user.global_name.as_deref()).unwrap_or(&user.name);
@@ -108,7 +147,7 @@ pub fn chosen(user: &User) -> Result<Player, crate::trouble::Trouble> {
     if user.bot {
         return Err(crate::trouble::Trouble::refused(format!(
             "{} is a bot; choose a person.",
-            crate::card::esc(&player(user, None).name)
+            crate::words::esc(&player(user, None).name)
         )));
     }
     Ok(player(user, None))

@@ -4,11 +4,15 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use gatemaster_rules::export::{Export, Report, verify};
+use gatemaster_rules::roll::proof::{self, Proof};
 
 /// Prints what was found; `true` when everything adds up. `shown_hash` is the hash that the players saw at the start.
 pub fn run(file: &Path, shown_hash: Option<&str>) -> anyhow::Result<bool> {
     let text = std::fs::read_to_string(file)
         .with_context(|| format!("{} cannot be read", file.display()))?;
+    if let Ok(proof) = serde_json::from_str::<Proof>(&text) {
+        return Ok(rolls(&proof, shown_hash));
+    }
     let export: Export = serde_json::from_str(&text)
         .with_context(|| format!("{} is not an export of Gatemaster", file.display()))?;
     let mut report = verify(&export);
@@ -21,6 +25,41 @@ pub fn run(file: &Path, shown_hash: Option<&str>) -> anyhow::Result<bool> {
     }
     print!("{}", in_words(&export, &report, shown_hash.is_some()));
     Ok(report.faults.is_empty() && report.unverified.is_empty())
+}
+
+/// The rolls of a channel, from `/rolls proof`.
+fn rolls(proof: &Proof, shown_hash: Option<&str>) -> bool {
+    let mut report = proof::verify(proof);
+    // below a roll stands the beginning of the hash
+    let fits = |shown: &str| {
+        let shown = shown.trim().to_lowercase();
+        shown.len() >= 12 && proof.seed_hash.to_lowercase().starts_with(&shown)
+    };
+    if shown_hash.is_some_and(|shown| !fits(shown)) {
+        report
+            .faults
+            .push(format!("The file's seed hash is {}, not the one shown.", proof.seed_hash));
+    }
+    let mut lines = vec![
+        format!(
+            "Cup {}: {} rolls, {} dice of its stream, {} typed by hand.",
+            proof.cup, report.rolls, report.stream_dice, report.hand_dice
+        ),
+        format!("Seed hash: {}", proof.seed_hash),
+    ];
+    if shown_hash.is_none() {
+        lines.push(
+            "Compare it with the one below each roll, or give that with --seed-hash.".to_owned(),
+        );
+    }
+    lines.extend(report.faults.iter().map(|fault| format!("FAULT: {fault}")));
+    lines.push(match report.faults.len() {
+        0 => "Everything adds up: every die comes from its seed, every result from its dice."
+            .to_owned(),
+        n => format!("{n} faults: this file is not what was rolled."),
+    });
+    println!("{}", lines.join("\n"));
+    report.faults.is_empty()
 }
 
 fn in_words(export: &Export, report: &Report, hash_given: bool) -> String {

@@ -7,12 +7,12 @@ use gatemaster_rules::text::list;
 use serenity::all::CreateAutocompleteResponse;
 
 use crate::answer::{Answer, BoardWish};
-use crate::card::esc;
 use crate::desk::{Doing, LATEST, Loaded, Which};
 use crate::face::Face;
-use crate::game::offers;
+use crate::game::{Home, offers, open_at};
 use crate::request::Request;
 use crate::trouble::{Fault, Trouble};
+use crate::words::esc;
 use crate::{Ctx, run, show};
 
 /// An order-dice bag: sides with dice of their colour, draws by chance, turns.
@@ -41,21 +41,35 @@ pub async fn setup(
     #[description = "A name for the game"]
     #[max_length = 32]
     name: Option<String>,
+    #[description = "Give the game a thread of its own"] thread: Option<bool>,
 ) -> Result<(), Fault> {
     run(ctx, "/bag setup", |face, request| async move {
         let setup = Setup::parse(&sides, extras.as_deref().unwrap_or_default())
             .map_err(|faults| Trouble::refused(faults.join("\n")))?;
         let setup = game::Setup::Bag(setup);
-        if in_lobby(&face, &request).await? {
+        let home = Home::wished(thread, None);
+        if home == Home::Here && in_lobby(&face, &request).await? {
             let action = Action::SetUp { setup, name };
             let outcome = face.desk.act(&request, &Which::Here, |_| Ok(action.into())).await?;
             return Ok(Answer::told(&outcome, &request).into());
         }
-        let name = name.unwrap_or_else(|| SystemId::Bag.title().to_owned());
-        let action = Action::Open { name, setup, organiser: None, start: true };
-        Ok(Answer::opened(face.desk.open(&request, action).await?).into())
+        start(&face, &request, home, setup, name).await
     })
     .await
+}
+
+/// A bag that is played from at once.
+pub(crate) async fn start(
+    face: &Face,
+    request: &Request,
+    home: Home,
+    setup: game::Setup,
+    name: Option<String>,
+) -> Result<crate::answer::Reply, Trouble> {
+    let name = name.unwrap_or_else(|| SystemId::Bag.title().to_owned());
+    let settings = request.server.table_settings();
+    let action = Action::Open { name, setup, organiser: None, start: true, settings };
+    open_at(face, request, home, action).await
 }
 
 async fn in_lobby(face: &Face, request: &Request) -> Result<bool, Trouble> {

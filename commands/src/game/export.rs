@@ -4,9 +4,10 @@ use gatemaster_rules::table::Phase;
 
 use super::{offers, which_or_last};
 use crate::answer::Answer;
-use crate::card::{Card, File, esc};
+use crate::card::{Card, File};
 use crate::desk::Loaded;
 use crate::trouble::{Fault, Trouble};
+use crate::words::esc;
 use crate::{Ctx, run, show};
 
 /// The game as two files: JSON that can be verified, and a text to read.

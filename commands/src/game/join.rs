@@ -33,17 +33,7 @@ pub async fn join(
         let outcome = face
             .desk
             .act(&request, &Which::Here, |game| {
-                let seat = seat.map(|name| {
-                    let names: Vec<&str> =
-                        game.table.seats.iter().map(|c| c.name.as_str()).collect();
-                    game.table.seat_named(&name).ok_or_else(|| {
-                        Trouble::refused(format!(
-                            "This table has no seat of that name; it has {}.",
-                            crate::card::esc(&gatemaster_rules::text::list(&names))
-                        ))
-                    })
-                });
-                let seat = seat.transpose()?;
+                let seat = seat.map(|name| super::seat(&game.table, &name)).transpose()?;
                 Ok(match player {
                     Some(player) => Action::Seat { player, seat }.into(),
                     None => Action::Join { seat, salt }.into(),

@@ -1,9 +1,10 @@
 use gatemaster_store::{GameSummary, Phase};
 
 use crate::answer::Answer;
-use crate::card::{Card, esc};
+use crate::card::Card;
 use crate::show::NEUTRAL;
 use crate::trouble::Fault;
+use crate::words::{self, esc};
 use crate::{Ctx, run};
 
 /// As many as fit in one message; the archive is searched by name.
@@ -25,13 +26,13 @@ pub async fn list(
         let search = search.as_deref().map(str::trim).filter(|search| !search.is_empty());
         let games = face.desk.games_for(&request, ended, mine, search, SHOWN).await?;
         let narrowed = mine || search.is_some();
-        Ok(Answer::private(listed(&games, ended, narrowed)).into())
+        Ok(Answer::private(listed(&games, request.guild, ended, narrowed)).into())
     })
     .await
 }
 
-fn listed(games: &[GameSummary], ended: bool, narrowed: bool) -> Card {
-    let lines: Vec<String> = games.iter().map(line).collect();
+fn listed(games: &[GameSummary], guild: Option<u64>, ended: bool, narrowed: bool) -> Card {
+    let lines: Vec<String> = games.iter().map(|game| line(game, guild)).collect();
     let nothing = match (ended, narrowed) {
         (true, false) => "No game has ended here yet.",
         (false, false) => "No game is open. `/game new` opens one.",
@@ -47,26 +48,29 @@ fn listed(games: &[GameSummary], ended: bool, narrowed: bool) -> Card {
     }
 }
 
-fn line(game: &GameSummary) -> String {
+fn line(game: &GameSummary, guild: Option<u64>) -> String {
     let players: Vec<String> = game
         .seats
         .iter()
         .map(|seat| match seat.user_id {
-            Some(user) => format!("{} <@{user}>", esc(&seat.name)),
+            Some(user) => format!("{} {}", esc(&seat.name), words::person(user)),
             None => format!("{} free", esc(&seat.name)),
         })
         .collect();
     let phase = match game.phase {
         Phase::Lobby => "in the lobby".to_owned(),
         Phase::Playing => format!("step {}", game.seq),
+        Phase::Shelved => {
+            format!("put away {}", words::day(game.ended_at_ms.unwrap_or(game.updated_at_ms)))
+        }
         Phase::Ended => {
-            let at = game.ended_at_ms.unwrap_or(game.updated_at_ms).div_euclid(1_000);
-            format!("ended <t:{at}:d>")
+            format!("ended {}", words::day(game.ended_at_ms.unwrap_or(game.updated_at_ms)))
         }
     };
     // a mention cut in half would be noise, so whole players are left out
     let more =
         if players.len() > 4 { format!(" and {} more", players.len() - 4) } else { String::new() };
     let players = players[..players.len().min(4)].join(", ") + &more;
-    format!("**{}** in <#{}> · {phase} · {players}", esc(&game.name), game.channel_id)
+    let link = words::game_link(guild, game.channel_id, game.board, &game.name);
+    format!("{link} · {phase} · {players}")
 }

@@ -3,42 +3,67 @@
 mod board;
 mod end;
 mod export;
+mod hand_over;
+mod home;
 mod join;
 mod leave;
 mod list;
 mod log;
 mod new;
 pub(crate) mod offers;
+mod put_away;
 mod recap;
+mod resume;
 mod settings;
 mod start;
 mod undo;
 
 pub use export::{Files, export_of};
+pub(crate) use home::{Home, open_at};
+pub(crate) use settings::RemindChoice;
 
 use board::board;
 use end::end;
 use export::export;
+use hand_over::hand_over;
 use join::join;
 use leave::leave;
 use list::list;
 use log::log;
 use new::new;
+use put_away::put_away;
 use recap::recap;
+use resume::resume;
 use settings::settings;
 use start::start;
 use undo::undo;
 
+use gatemaster_rules::ids::Seat;
+use gatemaster_rules::table::Table;
+
 use crate::desk::Which;
 use crate::trouble::{Fault, Trouble};
-use crate::{Ctx, press};
+use crate::{Ctx, press, words};
 
 /// A game in this channel: open it, take a seat, play, look back.
 #[poise::command(
     slash_command,
     subcommands(
-        "new", "join", "leave", "start", "board", "log", "recap", "undo", "settings", "export",
-        "end", "list"
+        "new",
+        "join",
+        "leave",
+        "hand_over",
+        "start",
+        "board",
+        "log",
+        "recap",
+        "undo",
+        "settings",
+        "export",
+        "end",
+        "put_away",
+        "resume",
+        "list"
     ),
     subcommand_required,
     install_context = "Guild",
@@ -47,6 +72,17 @@ use crate::{Ctx, press};
 #[expect(clippy::unused_async, reason = "poise wants it; only the subcommands do anything")]
 pub async fn game(_: Ctx<'_>) -> Result<(), Fault> {
     Ok(())
+}
+
+/// A seat by its name.
+fn seat(table: &Table, name: &str) -> Result<Seat, Trouble> {
+    table.seat_named(name).ok_or_else(|| {
+        let names: Vec<&str> = table.seats.iter().map(|chair| chair.name.as_str()).collect();
+        Trouble::refused(format!(
+            "This table has no seat of that name; it has {}.",
+            words::esc(&words::list(&names))
+        ))
+    })
 }
 
 /// The same for looking: where no game is open, the last one that ended here is meant.

@@ -1,8 +1,8 @@
 use gatemaster_rules::game::SystemId;
 use gatemaster_rules::table::Action;
-use serenity::all::User;
+use serenity::all::{GuildChannel, User};
 
-use crate::answer::Answer;
+use super::{Home, RemindChoice, open_at};
 use crate::request::chosen;
 use crate::trouble::Fault;
 use crate::{Ctx, run};
@@ -22,7 +22,7 @@ impl From<SystemChoice> for SystemId {
     }
 }
 
-/// Open a table in this channel, thread or forum post.
+/// Open a table in this channel, in a thread of its own, or as a post in a forum.
 #[poise::command(slash_command)]
 pub async fn new(
     ctx: Ctx<'_>,
@@ -33,17 +33,27 @@ pub async fn new(
     #[description = "Somebody who may correct, undo and end without asking"] organiser: Option<
         User,
     >,
+    #[description = "Give the game a thread of its own"] thread: Option<bool>,
+    #[description = "Give the game a post of its own in this forum"]
+    #[channel_types("Forum")]
+    forum: Option<GuildChannel>,
+    #[description = "When whoever owes an action is reminded"] remind: Option<RemindChoice>,
 ) -> Result<(), Fault> {
     run(ctx, "/game new", |face, request| async move {
         let system = SystemId::from(system);
+        let mut settings = request.server.table_settings();
+        if let Some(remind) = remind {
+            settings.remind_hours = remind.hours();
+        }
         let action = Action::Open {
             name: name.unwrap_or_else(|| system.title().to_owned()),
             setup: system.default_setup(),
             organiser: organiser.as_ref().map(chosen).transpose()?,
             start: false,
+            settings,
         };
-        let outcome = face.desk.open(&request, action).await?;
-        Ok(Answer::opened(outcome).into())
+        let home = Home::wished(thread, forum.map(|forum| forum.id.get()));
+        open_at(&face, &request, home, action).await
     })
     .await
 }

@@ -11,7 +11,7 @@ use crate::request::Request;
 /// Games of this server by name, the open ones first.
 pub async fn games(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
     let face = ctx.framework.user_data().await;
-    let request = Request::from_command(ctx.interaction, &face.cache);
+    let request = Request::from_command(ctx.interaction, face).await;
     let mut games = Vec::new();
     for ended in [false, true] {
         let found = face.desk.games_for(&request, ended, false, Some(typed), CHOICES.into()).await;
@@ -27,6 +27,7 @@ fn game_label(game: &GameSummary) -> String {
     let phase = match game.phase {
         Phase::Lobby => "in the lobby",
         Phase::Playing => "in play",
+        Phase::Shelved => "put away",
         Phase::Ended => "ended",
     };
     format!("{} ({phase}, step {}, {})", game.name, game.seq, game.id)
@@ -40,10 +41,21 @@ pub async fn seats(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
     choices(names.filter(|name| contains(name, typed)).map(|name| (name.clone(), name)))
 }
 
+/// The seats of this channel's table that somebody plays.
+pub async fn taken_seats(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let Some(game) = here(ctx).await else { return CreateAutocompleteResponse::new() };
+    let taken = game.table.seats.iter().filter_map(|chair| {
+        let player = chair.player.as_ref()?;
+        Some((format!("{} ({})", chair.name, player.name), chair.name.clone()))
+    });
+    let fitting: Vec<_> = taken.filter(|(label, _)| contains(label, typed)).collect();
+    choices(fitting.into_iter())
+}
+
 /// The game of this channel, if there is one.
 pub async fn here(ctx: Ctx<'_>) -> Option<Loaded> {
     let face = ctx.framework.user_data().await;
-    let request = Request::from_command(ctx.interaction, &face.cache);
+    let request = Request::from_command(ctx.interaction, face).await;
     face.desk.load(&request, &Which::Here).await.ok()
 }
 

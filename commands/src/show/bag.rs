@@ -5,10 +5,11 @@ use gatemaster_rules::dice::Roll;
 use gatemaster_rules::history::Step;
 use gatemaster_rules::text::{count, list};
 
-use super::{button, dice_text};
-use crate::card::{Button, Card, Style, esc};
+use super::button;
+use crate::card::{Button, Card, Style};
 use crate::desk::Loaded;
 use crate::press::{BagPress, Handling, Press};
+use crate::words::{dice_text, esc};
 
 pub fn pool_text(pool: &Pool) -> String {
     format!("{} {}", pool.colour.mark(), esc(&pool.name))
@@ -85,6 +86,11 @@ pub fn buttons(game: &Loaded, state: &State) -> Vec<Vec<Button>> {
     ]
 }
 
+/// The bag in one line, for a compact board.
+pub fn one_line(state: &State) -> String {
+    format!("turn {} · in the bag: {}", state.turn, contents(state))
+}
+
 /// The pools for which this handling makes sense now.
 pub fn pools_for(state: &State, handling: Handling) -> Vec<PoolId> {
     let fits = |pool: &Pool| match handling {
@@ -136,7 +142,7 @@ pub fn outcome(game: &Loaded, state: &State, step: &Step, event: &Event) -> Card
         card.colour = pool.map(|pool| pool.colour.rgb());
         let owner = pool.and_then(|pool| pool.seat).and_then(|seat| game.table.player_at(seat));
         if let Some(owner) = owner
-            && game.table.settings.mentions
+            && game.table.settings.pings()
             && owner.id != step.user
         {
             card.pings.push(owner.id);

@@ -13,10 +13,12 @@ use gatemaster_rules::text::{count, list};
 
 use super::table::{grounds_text, seat_sentence};
 use super::{NEUTRAL, bag, button};
-use crate::card::{Card, esc};
+use crate::card::Card;
 use crate::desk::Loaded;
 use crate::limits::{EMBED_TEXT, clip};
 use crate::press::Press;
+use crate::words::esc;
+use crate::words::{self, seat_text};
 
 pub const STEPS_PER_PAGE: usize = 12;
 
@@ -27,9 +29,24 @@ pub fn pages(steps: usize) -> usize {
 /// What one step did, in a sentence or a few. `table` is as it was right after the step.
 pub(super) fn short_line(table: &Table, step: &Step) -> String {
     let who = esc(&step.name);
+    if let [Event::Left { seat, player: from }, Event::Seated { player: to, .. }] = &step.events[..]
+    {
+        let by = if [from.id, to.id].contains(&step.user) {
+            String::new()
+        } else {
+            format!(" (by {who})")
+        };
+        let seat = seat_text(table, *seat);
+        return format!("{} handed {seat} to {}{by}.", esc(&from.name), esc(&to.name));
+    }
     let said: Vec<String> =
         step.events.iter().map(|event| event_line(table, step.user, &who, event)).collect();
     said.join(" ")
+}
+
+/// The same with the dice, for a board that tells its last results.
+pub(super) fn compact_line(table: &Table, step: &Step) -> String {
+    format!("{}{}", short_line(table, step), bag::dice_note(step))
 }
 
 fn event_line(table: &Table, user: UserId, who: &str, event: &Event) -> String {
@@ -51,8 +68,31 @@ fn event_line(table: &Table, user: UserId, who: &str, event: &Event) -> String {
         Event::Salted { text, .. } => format!("{who} added the salt “{}”.", esc(text)),
         Event::Renamed { name } => format!("{who} named the game “{}”.", esc(name)),
         Event::SettingsChanged { settings } => {
-            format!("{who} turned mentions {}.", if settings.mentions { "on" } else { "off" })
+            format!(
+                "{who} set the table: mentions {}, reminders {}, {} messages.",
+                words::on_off(settings.mentions),
+                match settings.remind_hours {
+                    0 => "off".to_owned(),
+                    hours => format!("after {}", words::hours(hours)),
+                },
+                if settings.compact { "short" } else { "full" }
+            )
         }
+        Event::SeatOffered { offer } => {
+            let seat = seat_text(table, offer.seat);
+            format!("{who} would hand {seat} to {}.", esc(&offer.to.name))
+        }
+        Event::OfferTurnedDown { by, offer } => {
+            let seat = seat_text(table, offer.seat);
+            if by.id == offer.by.id {
+                format!("{who} keeps {seat} after all.")
+            } else {
+                format!("{who} did not take {seat} from {}.", esc(&offer.by.name))
+            }
+        }
+        Event::Shelved => format!("{who} put the game away, unfinished."),
+        Event::Resumed => format!("{who} took the game up again."),
+        Event::Kept => format!("{who} said that the game is still wanted."),
         Event::OrganiserNamed { organiser } => {
             format!("{who} named {} as organiser.", esc(&organiser.name))
         }

@@ -5,13 +5,13 @@ use gatemaster_rules::history::Step;
 use gatemaster_rules::ids::{Seat, UserId};
 use gatemaster_rules::refusal::{Refusal, WayOut};
 use gatemaster_rules::system::Viewer;
-use gatemaster_rules::table::{Asked, AskedFor, Event, Grounds, Phase, Table};
-use gatemaster_rules::text::{count, list};
+use gatemaster_rules::table::{Asked, AskedFor, Event, Grounds, Offer, Phase, Table};
 
-use super::{NEUTRAL, QUIET, bag, button, chair_text, log, seat_text, short_hash};
-use crate::card::{Button, Card, Style, esc};
+use super::{NEUTRAL, QUIET, bag, button, log};
+use crate::card::{Button, Card, Style};
 use crate::desk::{Loaded, Outcome};
 use crate::press::Press;
+use crate::words::{self, chair_text, count, esc, list, seat_text, short_hash};
 
 /// The live message of a game, as everybody may see it.
 pub fn board(game: &Loaded) -> Card {
@@ -27,6 +27,7 @@ pub fn board_for(game: &Loaded, user: UserId) -> Card {
 pub fn stale(game: &Loaded, user: UserId) -> Card {
     let content = match game.table.phase {
         Phase::Ended => "This game has ended.",
+        Phase::Shelved => "This game has been put away.",
         Phase::Lobby | Phase::Playing => {
             "The board has changed since you saw it; here it is as it stands now."
         }
@@ -37,6 +38,11 @@ pub fn stale(game: &Loaded, user: UserId) -> Card {
 fn draw(game: &Loaded, viewer: &Viewer) -> Card {
     let view = game.table.game.as_ref().map(|state| state.view(viewer));
     match (&game.table.phase, view) {
+        (Phase::Playing, Some(View::Bag(state))) if game.table.settings.compact => Card {
+            content: rolling_text(game, &bag::one_line(&state)),
+            buttons: playing_buttons(game, bag::buttons(game, &state)),
+            ..Card::default()
+        },
         (Phase::Playing, Some(View::Bag(state))) => {
             let organiser = game.table.organiser.as_ref();
             let organiser = organiser.map(|o| format!("\nOrganiser: {}", esc(&o.name)));
@@ -52,8 +58,25 @@ fn draw(game: &Loaded, viewer: &Viewer) -> Card {
             }
         }
         (Phase::Ended, _) => ended(game),
+        (Phase::Shelved, _) => shelved(game),
         (Phase::Lobby | Phase::Playing, _) => lobby(game),
     }
+}
+
+/// A compact board is the one message of a voice session: what just happened, then how things stand.
+fn rolling_text(game: &Loaded, now: &str) -> String {
+    let newest = game.recent.len().saturating_sub(1);
+    let mut lines: Vec<String> = game
+        .recent
+        .iter()
+        .enumerate()
+        .map(|(i, step)| {
+            let line = log::compact_line(&game.table, step);
+            if i == newest { format!("**▸** {line}") } else { format!("-# {line}") }
+        })
+        .collect();
+    lines.push(format!("**{}** · {now}", esc(&game.table.name)));
+    with_question(game, lines.join("\n"))
 }
 
 /// Shown until the first die falls: afterwards the hash is fixed and salts are closed.
@@ -90,9 +113,7 @@ fn lobby(game: &Loaded) -> Card {
     lines.push("Take a seat, then press Start.".to_owned());
     let seats = join_buttons(game);
     let mut buttons: Vec<Vec<Button>> = seats.chunks(5).map(<[Button]>::to_vec).collect();
-    if let Some(asked) = &table.asked {
-        buttons.push(answer_buttons(game, &asked.what));
-    }
+    buttons.extend(question_rows(game));
     buttons.push(vec![
         button(game, "Start", Press::Start).styled(Style::Yes),
         button(game, "Change the dice…", Press::SetUpForm),
@@ -125,9 +146,7 @@ fn setup_text(table: &Table) -> String {
 
 fn playing_buttons(game: &Loaded, mut rows: Vec<Vec<Button>>) -> Vec<Vec<Button>> {
     let free = game.table.free_seats();
-    if let Some(asked) = &game.table.asked {
-        rows.push(answer_buttons(game, &asked.what));
-    }
+    rows.extend(question_rows(game));
     let join = match free[..] {
         [] => None,
         [only] => {
@@ -140,13 +159,48 @@ fn playing_buttons(game: &Loaded, mut rows: Vec<Vec<Button>>) -> Vec<Vec<Button>
     rows
 }
 
-fn with_question(game: &Loaded, text: String) -> String {
-    match &game.table.asked {
-        None => text,
-        Some(asked) => {
-            let wish = wish(&game.table, asked);
-            format!("{text}\n\n**{}** asks {wish}. Answer below.", esc(&asked.by.name))
-        }
+/// What waits for an answer, below the board's text.
+fn with_question(game: &Loaded, mut text: String) -> String {
+    if let Some(asked) = &game.table.asked {
+        let wish = wish(&game.table, asked);
+        text += &format!("\n\n**{}** asks {wish}. Answer below.", esc(&asked.by.name));
+    }
+    if let Some(offer) = &game.table.offer {
+        text += &format!("\n\n{}", offer_text(&game.table, offer));
+    }
+    text
+}
+
+fn question_rows(game: &Loaded) -> Vec<Vec<Button>> {
+    let asked = game.table.asked.as_ref().map(|asked| answer_buttons(game, &asked.what));
+    let offer = game.table.offer.as_ref().map(|offer| offer_buttons(game, offer));
+    asked.into_iter().chain(offer).collect()
+}
+
+/// "**Ann** would hand 🔴 Red to **Cid**."
+fn offer_text(table: &Table, offer: &Offer) -> String {
+    let seat = seat_text(table, offer.seat);
+    format!("**{}** would hand {seat} to **{}**.", esc(&offer.by.name), esc(&offer.to.name))
+}
+
+fn offer_buttons(game: &Loaded, offer: &Offer) -> Vec<Button> {
+    let seat = &game.table.seats[offer.seat.index().min(game.table.seats.len() - 1)].name;
+    vec![
+        button(game, &format!("Take {seat}"), Press::TakeOver(offer.seat)).styled(Style::Yes),
+        button(game, "No, thank you", Press::TurnDown(offer.seat)),
+    ]
+}
+
+/// Asks the one person who may take the seat, and tells them so.
+fn offered(game: &Loaded, offer: &Offer) -> Card {
+    let to = esc(&offer.to.name);
+    let text = format!("{} {to}, do you take it over?", offer_text(&game.table, offer));
+    let pings = if game.table.settings.pings() { vec![offer.to.id] } else { Vec::new() };
+    Card {
+        colour: Some(NEUTRAL),
+        pings,
+        buttons: vec![offer_buttons(game, offer)],
+        ..Card::text(text)
     }
 }
 
@@ -191,6 +245,42 @@ fn ended(game: &Loaded) -> Card {
     }
 }
 
+fn shelved(game: &Loaded) -> Card {
+    let table = &game.table;
+    let steps = count(game.seq.0, "step", "steps");
+    let mut lines =
+        vec![format!("**{}** · put away unfinished after {steps}", table.system.title())];
+    lines.extend(table.seats.iter().map(chair_text));
+    lines.push("Nothing is lost. Anybody of this table can take it up again.".to_owned());
+    Card {
+        title: esc(&table.name),
+        text: lines.join("\n"),
+        footer: footer(game),
+        colour: Some(QUIET),
+        buttons: vec![vec![button(game, "Take it up again", Press::Resume)]],
+        ..Card::default()
+    }
+}
+
+/// Asks whether a game that nobody has touched for long is still wanted.
+pub fn still_wanted(game: &Loaded, since_ms: i64, put_away_at_ms: i64) -> Card {
+    Card {
+        colour: Some(NEUTRAL),
+        footer: footer(game),
+        buttons: vec![vec![
+            button(game, "Keep it open", Press::Keep).styled(Style::Main),
+            button(game, "Put it away", Press::Shelve),
+        ]],
+        ..Card::text(format!(
+            "Nothing has happened in **{}** since {}. Is it still wanted?\nIf nobody answers, I put it away {}; it \
+             can be taken up again at any time, and nothing of it is lost.",
+            esc(&game.table.name),
+            words::day(since_ms),
+            words::relative(put_away_at_ms)
+        ))
+    }
+}
+
 /// What a step did, for everybody in the channel.
 pub fn outcome(outcome: &Outcome) -> Card {
     let Outcome { game, step } = outcome;
@@ -211,9 +301,30 @@ pub fn outcome(outcome: &Outcome) -> Card {
             buttons: board(game).buttons.into_iter().take(1).collect(),
             ..Card::text(format!("{}\n{}", log::short_line(table, step), now_text(game)))
         },
+        [Event::SeatOffered { offer }] => offered(game, offer),
+        [Event::Shelved] => {
+            let content = log::short_line(table, step);
+            Card { content, ..shelved(game) }
+        }
+        [Event::Resumed] => {
+            let content = log::short_line(table, step);
+            Card { content, ..board(game) }
+        }
         [Event::Opened { .. }, ..] | [Event::Started { .. }] => board(game),
         _ => Card::line(log::short_line(table, step)),
     }
+}
+
+/// Whether the board itself tells this: on a compact table the moves, so that one message serves a whole session.
+pub fn rolls_on_board(outcome: &Outcome) -> bool {
+    let table = &outcome.game.table;
+    let flow = matches!(outcome.step.events[..], [Event::Played(_) | Event::Undone { .. }, ..]);
+    table.settings.compact && table.phase == Phase::Playing && flow
+}
+
+/// One line for whoever typed a command on a compact table.
+pub fn short_outcome(outcome: &Outcome) -> Card {
+    Card::line(log::compact_line(&outcome.game.table, &outcome.step))
 }
 
 fn now_text(game: &Loaded) -> String {
@@ -236,7 +347,7 @@ fn question(game: &Loaded, step: &Step) -> Card {
         AskedFor::End => "",
     };
     let pings =
-        if table.settings.mentions { people.iter().map(|p| p.id).collect() } else { Vec::new() };
+        if table.settings.pings() { people.iter().map(|p| p.id).collect() } else { Vec::new() };
     Card {
         text: format!(
             "**{}** asks {}.{dice}\n{}, do you agree?",
@@ -268,7 +379,6 @@ pub(super) fn grounds_text(grounds: &Grounds, who: &str) -> String {
 /// How the table is set, for `/game settings` without changes.
 pub fn settings(game: &Loaded) -> Card {
     let table = &game.table;
-    let yes = |on: bool| if on { "on" } else { "off" };
     let organiser = table.organiser.as_ref().map_or_else(|| "nobody".to_owned(), |o| esc(&o.name));
     let salts = if table.salts.is_empty() {
         "none".to_owned()
@@ -280,8 +390,14 @@ pub fn settings(game: &Loaded) -> Card {
     Card {
         title: esc(&table.name),
         text: format!(
-            "Mentions for whoever owes an action: **{}**\nOrganiser: **{organiser}**\nSalts: {salts}",
-            yes(table.settings.mentions)
+            "Mentions for whoever owes an action: **{}**\nReminders for whoever owes an action: **{}**\n\
+             Messages: **{}**\nOrganiser: **{organiser}**\nSalts: {salts}",
+            words::on_off(table.settings.mentions),
+            match table.settings.remind_hours {
+                0 => "off".to_owned(),
+                hours => format!("after {}", words::hours(hours)),
+            },
+            if table.settings.compact { "short, on one board, without mentions" } else { "full" }
         ),
         fields: vec![("Fair dice".to_owned(), fair_dice(game))],
         footer: footer(game),

@@ -28,7 +28,7 @@ pub fn transcript(game: &Loaded, steps: &[Step]) -> String {
         (Some(seed), _) => {
             let _ = writeln!(text, "Seed: {seed}");
         }
-        (None, Phase::Lobby | Phase::Playing | Phase::Ended) => {
+        (None, Phase::Lobby | Phase::Playing | Phase::Shelved | Phase::Ended) => {
             let _ = writeln!(text, "The seed is shown when the game ends.");
         }
     }
@@ -52,17 +52,10 @@ pub fn transcript(game: &Loaded, steps: &[Step]) -> String {
 
 /// "2026-11-03 14:05 UTC"
 fn time_text(at_ms: i64) -> String {
-    let Ok(time) = time::OffsetDateTime::from_unix_timestamp(at_ms.div_euclid(1_000)) else {
-        return "an unknown time".to_owned();
-    };
-    format!(
-        "{:04}-{:02}-{:02} {:02}:{:02} UTC",
-        time.year(),
-        u8::from(time.month()),
-        time.day(),
-        time.hour(),
-        time.minute()
-    )
+    match jiff::Timestamp::from_millisecond(at_ms) {
+        Ok(time) => time.strftime("%Y-%m-%d %H:%M UTC").to_string(),
+        Err(_) => "an unknown time".to_owned(),
+    }
 }
 
 /// A text file needs no protection against formatting.

@@ -24,6 +24,7 @@ mod explain;
 mod expression;
 mod limits;
 mod parse;
+pub mod proof;
 mod result;
 mod throw;
 

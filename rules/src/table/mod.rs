@@ -100,6 +100,11 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// Whether a message of this table may ring for anybody.
+    pub fn pings(&self) -> bool {
+        self.mentions && !self.compact
+    }
+
     fn is_default(&self) -> bool {
         *self == Self::default()
     }

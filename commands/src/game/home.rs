@@ -1,0 +1,150 @@
+//! Where a new game lives: in the channel it was asked for in, in a thread of its own, or in a post of a forum.
+
+use gatemaster_rules::table::{self, Action};
+use serde_json::json;
+use serenity::all::{ChannelId, Permissions, UserId};
+
+use crate::answer::{Answer, BoardWish, Elsewhere, Reply};
+use crate::card::Card;
+use crate::desk::Outcome;
+use crate::face::Face;
+use crate::request::Request;
+use crate::send::{SendFault, persist};
+use crate::show;
+use crate::trouble::Trouble;
+use crate::words::esc;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Home {
+    Here,
+    Thread,
+    Forum(u64),
+}
+
+impl Home {
+    pub fn wished(thread: Option<bool>, forum: Option<u64>) -> Self {
+        match (thread, forum) {
+            (_, Some(forum)) => Self::Forum(forum),
+            (Some(true), None) => Self::Thread,
+            (Some(false) | None, None) => Self::Here,
+        }
+    }
+}
+
+/// Opens a table where it was wished for, and shows its board there.
+pub async fn open_at(
+    face: &Face,
+    request: &Request,
+    home: Home,
+    action: Action,
+) -> Result<Reply, Trouble> {
+    if home == Home::Here {
+        return Ok(Answer::opened(face.desk.open(request, action).await?).into());
+    }
+    let Action::Open { name, .. } = &action else {
+        return Err(Trouble::fault("only an opening makes a home"));
+    };
+    // what would be refused anyway must leave no empty thread behind
+    table::open_table(&request.actor, &action)?;
+    let thread = make_thread(face, request, home, name).await?;
+    let opened = face.desk.open(&request.at(thread), action).await;
+    let kept = matches!(&opened, Ok(outcome) if outcome.game.channel == thread);
+    if !kept {
+        // refused after all, or the same interaction came twice and the other delivery has made its own
+        let _ = persist(|| face.http.delete_channel(ChannelId::new(thread), None)).await;
+    }
+    let outcome = opened?;
+    if kept {
+        let (thread, user) = (ChannelId::new(thread), UserId::new(request.user().0));
+        if let Err(fault) = persist(|| face.http.add_thread_channel_member(thread, user)).await {
+            tracing::info!(%fault, "somebody could not be added to their thread");
+        }
+    }
+    Ok(announced(face, home, outcome, kept).await.into())
+}
+
+/// The asker is told where to go; the board stands there.
+async fn announced(face: &Face, home: Home, outcome: Outcome, fresh: bool) -> Answer {
+    let game = &outcome.game;
+    let sentence = format!("“{}” is open in <#{}>.", esc(&game.table.name), game.channel);
+    let mut answer = Answer::public(Card::line(sentence));
+    if !fresh {
+        return answer;
+    }
+    if matches!(home, Home::Forum(_)) {
+        // a forum post is named after its first message, and that becomes the board
+        if let Err(fault) = face.boards.moved_to(game, game.channel, false).await {
+            tracing::warn!(game = game.id, %fault, "a forum post did not become a board");
+        }
+        return answer;
+    }
+    answer.elsewhere.push(Elsewhere {
+        channel: game.channel,
+        card: show::outcome(&outcome),
+        board: Some(BoardWish { game: outcome.game, pin: false }),
+    });
+    answer
+}
+
+async fn make_thread(
+    face: &Face,
+    request: &Request,
+    home: Home,
+    name: &str,
+) -> Result<u64, Trouble> {
+    let Some(_) = request.guild else {
+        return Err(Trouble::refused(
+            "There are no threads in direct messages; leave that out here.",
+        ));
+    };
+    const PUBLIC_THREAD: u8 = 11;
+    const WEEK_IN_MINUTES: u16 = 7 * 24 * 60;
+    let made = match home {
+        Home::Forum(forum) if !request.sees(forum) => {
+            return Err(Trouble::refused("You cannot see that forum, so I open nothing there."));
+        }
+        Home::Forum(forum) => {
+            let first = Card::line("The table is being set…").body(crate::card::Seen::ByAll);
+            let body = json!({
+                "name": name,
+                "auto_archive_duration": WEEK_IN_MINUTES,
+                "message": {
+                    "content": first["content"],
+                    "allowed_mentions": first["allowed_mentions"],
+                },
+            });
+            persist(|| face.http.create_forum_post(ChannelId::new(forum), &body, None)).await
+        }
+        Home::Here | Home::Thread => {
+            let body = json!({
+                "name": name,
+                "type": PUBLIC_THREAD,
+                "auto_archive_duration": WEEK_IN_MINUTES,
+            });
+            persist(|| face.http.create_thread(ChannelId::new(request.channel), &body, None)).await
+        }
+    };
+    match made {
+        Ok(thread) => Ok(thread.id.get()),
+        Err(SendFault::Forbidden) => Err(Trouble::refused(format!(
+            "I may not open that here. Give me {}, or leave out the thread and the forum.",
+            match home {
+                Home::Forum(_) => "“View Channel” and “Create Posts” in that forum",
+                Home::Here | Home::Thread =>
+                    "“Create Public Threads” and “Send Messages in Threads”",
+            }
+        ))),
+        Err(fault @ SendFault::Other(_)) => {
+            tracing::info!(%fault, "a thread could not be opened");
+            Err(Trouble::refused(
+                "A thread cannot be opened from here, perhaps because this is one already. Leave that out, or ask \
+                 me in a text channel.",
+            ))
+        }
+        Err(fault) => Err(Trouble::fault(fault.to_string())),
+    }
+}
+
+/// What the bot needs to open threads.
+pub const NEEDED: Permissions =
+    Permissions::CREATE_PUBLIC_THREADS.union(Permissions::SEND_MESSAGES_IN_THREADS);

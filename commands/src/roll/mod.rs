@@ -1,0 +1,188 @@
+//! `/roll`: any dice, for everybody, everywhere. What was rolled is kept before anybody hears of it.
+
+mod saved;
+mod throw;
+
+pub use saved::rolls;
+pub(crate) use throw::{Thrown, Wish};
+
+use gatemaster_rules::roll::Expression;
+use gatemaster_store::{SavedRoll, Secrecy, Shelf};
+use serenity::all::CreateAutocompleteResponse;
+
+use crate::answer::{Answer, Reply};
+use crate::card::Card;
+use crate::face::Face;
+use crate::game::offers;
+use crate::press::RollPress;
+use crate::request::Request;
+use crate::trouble::{Fault, Trouble};
+use crate::{Ctx, run, show};
+
+/// Roll any dice: 2d6+3, 6d10<=5, 4d6kh3, 3x d20. Each die is shown, and why it counts.
+#[poise::command(
+    slash_command,
+    install_context = "Guild|User",
+    interaction_context = "Guild|BotDm|PrivateChannel"
+)]
+pub async fn roll(
+    ctx: Ctx<'_>,
+    #[description = "What to roll, such as 2d6+3, or the name of a saved roll"]
+    #[autocomplete = "dice_offered"]
+    #[max_length = 200]
+    dice: String,
+    #[description = "What it is for"]
+    #[max_length = 80]
+    label: Option<String>,
+    #[description = "Only you see it, until you show it"] secret: Option<bool>,
+    #[description = "Let Discord read the result aloud"] spoken: Option<bool>,
+    #[description = "Rolled by hand: the faces in order, such as 4 1 6"]
+    #[max_length = 1000]
+    faces: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/roll", |face, request| async move {
+        let wish = Wish {
+            dice,
+            label,
+            secret: secret.unwrap_or(false),
+            faces,
+            spoken: spoken.unwrap_or(request.server.spoken),
+        };
+        roll_as_wished(&face, &request, wish).await
+    })
+    .await
+}
+
+pub(crate) async fn roll_as_wished(
+    face: &Face,
+    request: &Request,
+    wish: Wish,
+) -> Result<Reply, Trouble> {
+    let spoken = wish.spoken;
+    let thrown = throw::throw(face, request, wish).await?;
+    Ok(told(request, &thrown, spoken).into())
+}
+
+fn told(request: &Request, thrown: &Thrown, spoken: bool) -> Answer {
+    match thrown.secrecy {
+        Secrecy::Secret => Answer::private(show::rolls::secret(thrown)),
+        Secrecy::Open | Secrecy::Shown => {
+            let card = show::rolls::result(thrown, request.server.compact);
+            Answer::public(if spoken { show::rolls::spoken(thrown, card) } else { card })
+        }
+    }
+}
+
+/// A button below a roll.
+pub async fn pressed(
+    face: &Face,
+    request: &Request,
+    id: &str,
+    press: RollPress,
+) -> Result<Reply, Trouble> {
+    let row = face.desk.store.roll(id).await?;
+    // a button is only seen where the roll was made
+    let row = row.filter(|row| row.channel_id == request.channel).ok_or_else(gone)?;
+    let theirs = row.user_id == request.user().0;
+    if row.secrecy == Secrecy::Secret && !theirs {
+        return Err(gone());
+    }
+    let before = Thrown::read(row)?;
+    if press == RollPress::Show {
+        if !theirs {
+            return Err(Trouble::refused("Only whoever rolled it may show it."));
+        }
+        if !face.desk.store.show_roll(id, request.user().0).await? {
+            return Err(Trouble::refused("That roll has been shown already."));
+        }
+        return Ok(Answer::public(show::rolls::revealed(&before)).into());
+    }
+    let expression = match press {
+        RollPress::Again | RollPress::Show => Some(before.expression.clone()),
+        RollPress::More => before.expression.one_more_die(),
+    };
+    let Some(expression) = expression else {
+        return Err(Trouble::refused("One die more would be too many for one roll."));
+    };
+    let wish = Wish {
+        dice: expression.to_string(),
+        label: None,
+        secret: before.secrecy == Secrecy::Secret,
+        faces: None,
+        spoken: request.server.spoken,
+    };
+    let spoken = wish.spoken;
+    let thrown = throw::throw(face, request, wish).await?;
+    let answer = told(request, &thrown, spoken);
+    if request.server.compact && thrown.secrecy == Secrecy::Open {
+        // one message that rolls on, with what was rolled just before
+        let rows = face.desk.store.last_rolls(request.channel, request.user().0, 3).await?;
+        let earlier = rows.into_iter().filter(|row| row.secrecy != Secrecy::Secret && row.id != thrown.id);
+        let earlier: Vec<Thrown> = earlier.map(Thrown::read).collect::<Result<_, _>>()?;
+        return Ok(Answer::public(show::rolls::rolling(&thrown, &earlier)).in_place().into());
+    }
+    Ok(answer.into())
+}
+
+fn gone() -> Trouble {
+    Trouble::refused("I do not have that roll any more. `/roll` makes a new one.")
+}
+
+/// What is typed may be the name of a saved roll: one's own first, then the server's.
+pub(crate) async fn expression(
+    face: &Face,
+    request: &Request,
+    typed: &str,
+) -> Result<Expression, Trouble> {
+    let name = typed.trim();
+    for shelf in shelves(request) {
+        if let Some(saved) = face.desk.store.saved_roll(shelf, name).await? {
+            let expression = Expression::parse(&saved.dice)?;
+            return Ok(match expression.label() {
+                Some(_) => expression,
+                None => expression.with_label(&saved.name)?,
+            });
+        }
+    }
+    Expression::parse(typed).map_err(|refusal| {
+        Trouble::Refused(Box::new(Card::line(format!(
+            "{} `/help topic:Rolling dice` shows how dice are written.",
+            crate::words::esc_refusal(refusal.sentence())
+        ))))
+    })
+}
+
+fn shelves(request: &Request) -> Vec<Shelf> {
+    let own = Shelf::Person(request.user().0);
+    let server = request.guild.map(Shelf::Server);
+    [own].into_iter().chain(server).collect()
+}
+
+/// Saved rolls by name, and what the person rolled before.
+async fn dice_offered(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let face = ctx.framework.user_data().await;
+    let request = Request::from_command(ctx.interaction, face).await;
+    let mut offered: Vec<(String, String)> = Vec::new();
+    if let Ok(expression) = Expression::parse(typed) {
+        offered.push((expression.to_string(), typed.trim().to_owned()));
+    }
+    for shelf in shelves(&request) {
+        let saved = face.desk.store.saved_rolls(shelf).await.unwrap_or_default();
+        offered.extend(saved.into_iter().map(|SavedRoll { name, dice, .. }| {
+            (format!("{name}: {dice}"), name)
+        }));
+    }
+    let before = face.desk.store.dice_rolled_by(request.user().0, 20).await.unwrap_or_default();
+    offered.extend(before.into_iter().map(|dice| (dice.clone(), dice)));
+    if typed.trim().is_empty() && offered.is_empty() {
+        let examples = ["2d6", "d20+5", "6d10<=5", "4d6kh3", "d%"];
+        offered.extend(examples.map(|dice| (dice.to_owned(), dice.to_owned())));
+    }
+    let mut known = std::collections::HashSet::new();
+    offered.retain(|(label, value)| {
+        // Discord takes no longer values
+        value.chars().count() <= 100 && offers::contains(label, typed) && known.insert(value.clone())
+            || Some(value.as_str()) == Some(typed.trim()) && known.insert(value.clone())
+    });
+    offers::choices(offered.into_iter())
+}

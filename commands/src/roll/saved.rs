@@ -1,0 +1,212 @@
+//! `/rolls`: rolls under a name, the last rolls of the channel, and the proof of its dice.
+
+use gatemaster_rules::dice::Seed;
+use gatemaster_rules::roll::Expression;
+use gatemaster_rules::roll::proof::{FORMAT, OwnSeed, Proof, ProvenRoll};
+use gatemaster_rules::text::clean_name;
+use gatemaster_store::{RollRow, SavedRoll, Secrecy, Shelf};
+use serenity::all::CreateAutocompleteResponse;
+
+use super::Thrown;
+use crate::answer::{Answer, Reply};
+use crate::card::{Card, File};
+use crate::face::Face;
+use crate::game::offers;
+use crate::request::Request;
+use crate::trouble::{Fault, Trouble};
+use crate::words::esc;
+use crate::{Ctx, run, show};
+
+/// As many as anybody needs at hand, and few enough to list in one message.
+const MOST_SAVED: u32 = 50;
+
+/// Saved rolls, the last rolls of this channel, and the proof that its dice were fair.
+#[poise::command(
+    slash_command,
+    subcommands("save", "forget", "list", "last", "proof"),
+    subcommand_required,
+    install_context = "Guild|User",
+    interaction_context = "Guild|BotDm|PrivateChannel"
+)]
+#[expect(clippy::unused_async, reason = "poise wants it; only the subcommands do anything")]
+pub async fn rolls(_: Ctx<'_>) -> Result<(), Fault> {
+    Ok(())
+}
+
+/// Whose saved rolls.
+#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
+pub enum Whose {
+    #[name = "mine"]
+    Mine,
+    #[name = "this server's"]
+    Server,
+}
+
+/// Save a roll under a name; `/roll dice:that name` rolls it.
+#[poise::command(slash_command)]
+pub async fn save(
+    ctx: Ctx<'_>,
+    #[description = "A short name, such as attack"]
+    #[max_length = 32]
+    name: String,
+    #[description = "What it rolls, such as 6d10<=5"]
+    #[max_length = 200]
+    dice: String,
+    #[description = "For you, or for everybody on this server; yours if you leave this out"]
+    whose: Option<Whose>,
+) -> Result<(), Fault> {
+    run(ctx, "/rolls save", |face, request| async move {
+        let shelf = shelf(&request, whose.unwrap_or(Whose::Mine))?;
+        let name = clean_name(&name)
+            .ok_or_else(|| Trouble::refused("A name is one line of 1 to 32 characters."))?;
+        if Expression::parse(&name).is_ok() {
+            return Err(Trouble::refused(format!(
+                "“{}” is a roll by itself; choose a name that is none.",
+                esc(&name)
+            )));
+        }
+        let expression = Expression::parse(&dice)?;
+        let saved = SavedRoll {
+            name: name.clone(),
+            dice: expression.to_string(),
+            saved_by: request.user().0,
+        };
+        if !face.desk.store.save_roll(shelf, &saved, MOST_SAVED).await? {
+            return Err(Trouble::refused(format!(
+                "There are {MOST_SAVED} saved rolls already. `/rolls forget` makes room."
+            )));
+        }
+        let line = format!("Saved: **{}** rolls `{}`.", esc(&name), saved.dice);
+        Ok(Answer::private(Card::line(line)).into())
+    })
+    .await
+}
+
+/// Forget a saved roll.
+#[poise::command(slash_command)]
+pub async fn forget(
+    ctx: Ctx<'_>,
+    #[description = "Its name"]
+    #[autocomplete = "names_offered"]
+    #[max_length = 100]
+    name: String,
+    #[description = "Yours, or this server's; yours if you leave this out"] whose: Option<Whose>,
+) -> Result<(), Fault> {
+    run(ctx, "/rolls forget", |face, request| async move {
+        let shelf = shelf(&request, whose.unwrap_or(Whose::Mine))?;
+        if !face.desk.store.forget_roll(shelf, name.trim()).await? {
+            return Err(Trouble::refused(format!(
+                "There is no saved roll “{}” there. `/rolls list` shows them all.",
+                esc(name.trim())
+            )));
+        }
+        Ok(Answer::private(Card::line(format!("Forgotten: **{}**.", esc(name.trim())))).into())
+    })
+    .await
+}
+
+/// Your saved rolls and this server's.
+#[poise::command(slash_command)]
+pub async fn list(ctx: Ctx<'_>) -> Result<(), Fault> {
+    run(ctx, "/rolls list", |face, request| async move { listed(&face, &request).await }).await
+}
+
+async fn listed(face: &Face, request: &Request) -> Result<Reply, Trouble> {
+    let mine = face.desk.store.saved_rolls(Shelf::Person(request.user().0)).await?;
+    let server = match request.guild {
+        Some(guild) => face.desk.store.saved_rolls(Shelf::Server(guild)).await?,
+        None => Vec::new(),
+    };
+    Ok(Answer::private(show::rolls::saved(&mine, &server)).into())
+}
+
+/// The last rolls of this channel; only you see the list.
+#[poise::command(slash_command)]
+pub async fn last(
+    ctx: Ctx<'_>,
+    #[description = "How many; ten if you leave this out"]
+    #[min = 1]
+    #[max = 25]
+    count: Option<u32>,
+) -> Result<(), Fault> {
+    run(ctx, "/rolls last", |face, request| async move {
+        let count = count.unwrap_or(10);
+        let rows =
+            face.desk.store.last_rolls(request.channel, request.user().0, count).await?;
+        let thrown: Vec<Thrown> = rows.into_iter().map(Thrown::read).collect::<Result<_, _>>()?;
+        Ok(Answer::private(show::rolls::last(&thrown)).into())
+    })
+    .await
+}
+
+/// Show the seed of this channel's dice, so that anybody can check every roll; a new seed follows.
+#[poise::command(slash_command)]
+pub async fn proof(ctx: Ctx<'_>) -> Result<(), Fault> {
+    run(ctx, "/rolls proof", |face, request| async move {
+        let store = &face.desk.store;
+        let nothing = || Trouble::refused("Nothing has been rolled here with `/roll` since the last proof.");
+        let cup = store.cup(request.channel).await?.ok_or_else(nothing)?;
+        if store.rolls_from(&cup.id).await?.is_empty() {
+            return Err(nothing());
+        }
+        // from now on nobody rolls from it, and only then is its seed shown
+        store.close_cup(&cup.id, face.desk.clock.now_ms()).await?;
+        let rows = store.rolls_from(&cup.id).await?;
+        let proof = Proof {
+            format: FORMAT.to_owned(),
+            cup: cup.id.clone(),
+            seed_hash: cup.seed_hash.clone(),
+            seed: Seed::new(*cup.seed.expose()).reveal(),
+            // what is still secret stays so
+            rolls: rows
+                .into_iter()
+                .filter(|row| row.secrecy != Secrecy::Secret)
+                .map(proven)
+                .collect::<Result<_, _>>()?,
+        };
+        let file = File {
+            name: format!("rolls-{}.json", cup.id),
+            bytes: serde_json::to_string_pretty(&proof)?.into_bytes(),
+        };
+        Ok(Answer::public(Card { files: vec![file], ..show::rolls::proof(&proof) }).into())
+    })
+    .await
+}
+
+fn proven(row: RollRow) -> Result<ProvenRoll, Trouble> {
+    Ok(ProvenRoll {
+        id: row.id,
+        by: row.user_name,
+        at_ms: row.at_ms,
+        dice: row.dice,
+        rolled: serde_json::from_str(&row.rolled)?,
+        own_seed: row.secret_seed.map(|seed| {
+            let seed = Seed::new(*seed.expose());
+            OwnSeed { seed_hash: seed.hash(), seed: seed.reveal() }
+        }),
+    })
+}
+
+fn shelf(request: &Request, whose: Whose) -> Result<Shelf, Trouble> {
+    match (whose, request.guild) {
+        (Whose::Mine, _) => Ok(Shelf::Person(request.user().0)),
+        (Whose::Server, Some(guild)) if request.actor.manager => Ok(Shelf::Server(guild)),
+        (Whose::Server, Some(_)) => Err(Trouble::refused(
+            "Only people who manage or organise on this server change its saved rolls; yours are yours.",
+        )),
+        (Whose::Server, None) => Err(Trouble::refused("There is no server here; save it for yourself.")),
+    }
+}
+
+async fn names_offered(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let face = ctx.framework.user_data().await;
+    let request = Request::from_command(ctx.interaction, face).await;
+    let mut names = Vec::new();
+    for shelf in super::shelves(&request) {
+        let saved = face.desk.store.saved_rolls(shelf).await.unwrap_or_default();
+        names.extend(saved.into_iter().map(|saved| saved.name));
+    }
+    names.retain(|name| offers::contains(name, typed));
+    names.dedup();
+    offers::choices(names.into_iter().map(|name| (name.clone(), name)))
+}

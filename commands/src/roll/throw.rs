@@ -1,0 +1,149 @@
+//! Throwing dice from the channel's cup, and keeping what came of it.
+
+use gatemaster_rules::dice::{Scripted, Seed, Seeded};
+use gatemaster_rules::roll::{Expression, Rolled};
+use gatemaster_store::{Cup, NewRoll, RollRow, RollTaken, Secrecy};
+use rand::RngExt as _;
+
+use crate::desk::new_id;
+use crate::face::Face;
+use crate::request::Request;
+use crate::trouble::Trouble;
+
+/// What somebody wants to roll.
+#[derive(Clone, Debug)]
+pub(crate) struct Wish {
+    pub dice: String,
+    pub label: Option<String>,
+    pub secret: bool,
+    /// Faces of real dice, typed.
+    pub faces: Option<String>,
+    pub spoken: bool,
+}
+
+/// A roll as it was kept.
+#[derive(Clone, Debug)]
+pub(crate) struct Thrown {
+    pub id: String,
+    pub user_name: String,
+    pub expression: Expression,
+    pub rolled: Rolled,
+    pub secrecy: Secrecy,
+    /// The hash of the seed that its dice came from.
+    pub seed_hash: Option<String>,
+    pub at_ms: i64,
+}
+
+impl Thrown {
+    pub fn read(row: RollRow) -> Result<Self, Trouble> {
+        Ok(Self {
+            seed_hash: row.secret_seed.as_ref().map(|seed| Seed::new(*seed.expose()).hash()),
+            id: row.id,
+            user_name: row.user_name,
+            expression: Expression::parse(&row.dice)?,
+            rolled: serde_json::from_str(&row.rolled)?,
+            secrecy: row.secrecy,
+            at_ms: row.at_ms,
+        })
+    }
+}
+
+/// Other people may roll in the same channel at the same moment; after so many clashes something else is wrong.
+const TRIES: usize = 50;
+
+pub(crate) async fn throw(face: &Face, request: &Request, wish: Wish) -> Result<Thrown, Trouble> {
+    let store = &face.desk.store;
+    let mut expression = super::expression(face, request, &wish.dice).await?;
+    if let Some(label) = &wish.label {
+        expression = expression.with_label(label)?;
+    }
+    let interaction =
+        request.interaction.ok_or_else(|| Trouble::fault("a roll needs its interaction"))?;
+    if let Some(row) = store.roll_of_interaction(interaction).await? {
+        return Thrown::read(row);
+    }
+    for _ in 0..TRIES {
+        let cup = cup_of(face, request.channel).await?;
+        let id = new_id();
+        let own_seed = wish.secret.then(|| -> [u8; 32] { rand::rng().random() });
+        let (rolled, next_die) = roll(&expression, &cup, &id, own_seed, wish.faces.as_deref())?;
+        let new = NewRoll {
+            id: id.clone(),
+            cup_id: cup.id.clone(),
+            expected_die: cup.next_die,
+            next_die,
+            channel_id: request.channel,
+            user_id: request.user().0,
+            user_name: request.actor.player.name.clone(),
+            interaction_id: interaction,
+            dice: expression.to_string(),
+            rolled: serde_json::to_string(&rolled)?,
+            secret_seed: own_seed.map(Into::into),
+            at_ms: face.desk.clock.now_ms(),
+        };
+        let at_ms = new.at_ms;
+        match store.add_roll(new).await? {
+            RollTaken::Done => {
+                return Ok(Thrown {
+                    id,
+                    user_name: request.actor.player.name.clone(),
+                    expression,
+                    rolled,
+                    secrecy: if wish.secret { Secrecy::Secret } else { Secrecy::Open },
+                    seed_hash: Some(
+                        own_seed.map_or(cup.seed_hash, |seed| Seed::new(seed).hash()),
+                    ),
+                    at_ms,
+                });
+            }
+            RollTaken::Repeated(row) => return Thrown::read(*row),
+            RollTaken::Clash => {}
+        }
+    }
+    Err(Trouble::fault("the dice cup of a channel was never free"))
+}
+
+/// What came of it, and how many dice the cup has given then.
+fn roll(
+    expression: &Expression,
+    cup: &Cup,
+    id: &str,
+    own_seed: Option<[u8; 32]>,
+    faces: Option<&str>,
+) -> Result<(Rolled, u64), Trouble> {
+    if let Some(faces) = faces {
+        let mut typed = Scripted::parse(faces).map_err(gatemaster_rules::refusal::Refusal::from)?;
+        let rolled = expression.roll(&mut typed)?;
+        typed.finish().map_err(gatemaster_rules::refusal::Refusal::from)?;
+        return Ok((rolled, cup.next_die));
+    }
+    if let Some(seed) = own_seed {
+        let mut dice = Seeded::new(Seed::new(seed), id, [], 1);
+        return Ok((expression.roll(&mut dice)?, cup.next_die));
+    }
+    let seed = Seed::new(*cup.seed.expose());
+    // the store counts dice from 0, people from 1
+    let mut dice = Seeded::new(seed, &cup.id, [], cup.next_die + 1);
+    let rolled = expression.roll(&mut dice)?;
+    Ok((rolled, dice.next_number() - 1))
+}
+
+/// The cup in use in this channel; a fresh one at the first roll.
+pub(crate) async fn cup_of(face: &Face, channel: u64) -> Result<Cup, Trouble> {
+    let store = &face.desk.store;
+    if let Some(cup) = store.cup(channel).await? {
+        return Ok(cup);
+    }
+    let seed: [u8; 32] = rand::rng().random();
+    let new = Cup {
+        id: new_id(),
+        channel_id: channel,
+        seed: seed.into(),
+        seed_hash: Seed::new(seed).hash(),
+        next_die: 0,
+        opened_at_ms: face.desk.clock.now_ms(),
+    };
+    store.open_cup(&new).await?;
+    // somebody else may have been faster
+    store.cup(channel).await?.ok_or_else(|| Trouble::fault("a fresh dice cup is missing"))
+}

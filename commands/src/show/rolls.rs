@@ -1,0 +1,193 @@
+//! Rolls, as they are shown.
+
+use gatemaster_rules::roll::proof::Proof;
+use gatemaster_rules::roll::{Line, Look, Span};
+use gatemaster_store::SavedRoll;
+
+use super::NEUTRAL;
+use crate::card::{Button, Card, Style};
+use crate::limits::clip;
+use crate::press::{Meaning, RollPress};
+use crate::roll::Thrown;
+use crate::words::{self, esc, short_hash};
+
+/// The dice of one message; more than this is nothing to read.
+const LONGEST: usize = 3_000;
+
+/// A roll for everybody.
+pub(crate) fn result(thrown: &Thrown, compact: bool) -> Card {
+    if compact {
+        return Card { buttons: vec![again(thrown)], ..Card::line(short(thrown)) };
+    }
+    Card {
+        content: headline(thrown),
+        text: clip(&working(thrown), LONGEST),
+        footer: source(thrown),
+        colour: Some(NEUTRAL),
+        buttons: vec![again(thrown)],
+        ..Card::default()
+    }
+}
+
+/// A compact message that is rolled on in place: the newest result, and what came before it in small print.
+pub(crate) fn rolling(thrown: &Thrown, earlier: &[Thrown]) -> Card {
+    let mut lines: Vec<String> =
+        earlier.iter().rev().map(|before| format!("-# {}", short(before))).collect();
+    lines.push(short(thrown));
+    Card { buttons: vec![again(thrown)], ..Card::line(lines.join("\n")) }
+}
+
+/// The words that Discord reads aloud are plain ones.
+pub(crate) fn spoken(thrown: &Thrown, card: Card) -> Card {
+    let about = thrown.rolled.label.as_deref().map(|label| format!(" for {}", esc(label)));
+    let said = format!(
+        "{} rolled {}{}.",
+        esc(&thrown.user_name),
+        thrown.rolled.headline(),
+        about.unwrap_or_default()
+    );
+    let text = if card.text.is_empty() { card.content.clone() } else { card.text.clone() };
+    Card { content: clip(&said, 500), text, spoken: true, ..card }
+}
+
+/// A roll that one person sees.
+pub(crate) fn secret(thrown: &Thrown) -> Card {
+    let mut row = vec![button("Show it to everybody", thrown, RollPress::Show).styled(Style::Main)];
+    row.extend(again(thrown));
+    Card {
+        content: format!("{} (in secret)", headline(thrown)),
+        text: clip(&working(thrown), LONGEST),
+        footer: source(thrown),
+        colour: Some(NEUTRAL),
+        buttons: vec![row],
+        ..Card::default()
+    }
+}
+
+pub(crate) fn revealed(thrown: &Thrown) -> Card {
+    let card = result(thrown, false);
+    let content = format!("{}, rolled in secret {}", card.content, words::relative(thrown.at_ms));
+    Card { content, buttons: Vec::new(), ..card }
+}
+
+fn again(thrown: &Thrown) -> Vec<Button> {
+    let more = thrown.expression.one_more_die().is_none();
+    vec![
+        button("Roll again", thrown, RollPress::Again).marked("🎲"),
+        button("+1 die", thrown, RollPress::More).disabled_if(more),
+    ]
+}
+
+fn button(label: &str, thrown: &Thrown, press: RollPress) -> Button {
+    Button::new(label, Meaning::Roll { id: thrown.id.clone(), press })
+}
+
+/// "🎲 **Ann**, to hit: **3 successes**"
+fn headline(thrown: &Thrown) -> String {
+    let about = thrown.rolled.label.as_deref().map(|label| format!(", {}", esc(label)));
+    format!(
+        "🎲 **{}**{}: **{}**",
+        esc(&thrown.user_name),
+        about.unwrap_or_default(),
+        clip(&thrown.rolled.headline(), 300)
+    )
+}
+
+/// "🎲 Ann: **9** (2d6 + 1: 4 + 4 + 1)", on one line.
+fn short(thrown: &Thrown) -> String {
+    let lines: Vec<String> = thrown.rolled.explanation().iter().map(marked).collect();
+    format!("{} · {}", headline(thrown), clip(&lines.join(" · "), 300))
+}
+
+/// Each die, what it needed and what it came to.
+fn working(thrown: &Thrown) -> String {
+    let lines: Vec<String> = thrown.rolled.explanation().iter().map(marked).collect();
+    lines.join("\n")
+}
+
+/// Where the dice came from.
+fn source(thrown: &Thrown) -> String {
+    let numbers: Vec<u64> = thrown.rolled.dice().iter().filter_map(|die| die.number).collect();
+    let dice = match (numbers.first(), numbers.last()) {
+        (Some(first), Some(last)) if first == last => format!("die {first}"),
+        (Some(first), Some(last)) => format!("dice {first} to {last}"),
+        _ if thrown.rolled.dice().is_empty() => return "no dice".to_owned(),
+        _ => return "hand-rolled dice".to_owned(),
+    };
+    match &thrown.seed_hash {
+        Some(hash) => format!("{dice} of cup {} · /rolls proof checks them", short_hash(hash)),
+        None => dice,
+    }
+}
+
+/// A line of the explanation with its dice marked: what counts in bold, what does not struck out.
+fn marked(line: &Line) -> String {
+    line.spans.iter().map(span).collect()
+}
+
+fn span(span: &Span) -> String {
+    match span {
+        Span::Text(text) => esc_text(text),
+        Span::Die { value, look, exploded } => {
+            let die = format!("{value}{}", if *exploded { "!" } else { "" });
+            match look {
+                Look::Counted | Look::Neither => die,
+                Look::Success => format!("**{die}**✓"),
+                Look::Failure => format!("{die}✗"),
+                Look::Dropped | Look::Rerolled => format!("~~{die}~~"),
+            }
+        }
+    }
+}
+
+/// Stars and lines of the text itself must not format.
+fn esc_text(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        if matches!(c, '*' | '_' | '~' | '`' | '|' | '\\' | '<' | '@' | '[' | ']') {
+            safe.push('\\');
+        }
+        safe.push(c);
+    }
+    safe
+}
+
+/// The saved rolls of a person and of their server.
+pub(crate) fn saved(mine: &[SavedRoll], server: &[SavedRoll]) -> Card {
+    let lines = |rolls: &[SavedRoll], nothing: &str| {
+        let lines: Vec<String> =
+            rolls.iter().map(|roll| format!("**{}** `{}`", esc(&roll.name), roll.dice)).collect();
+        if lines.is_empty() { nothing.to_owned() } else { clip(&lines.join("\n"), 1_900) }
+    };
+    let mut text = format!("__Yours__\n{}", lines(mine, "none yet: `/rolls save`"));
+    if !server.is_empty() {
+        text += &format!("\n\n__This server's__\n{}", lines(server, ""));
+    }
+    Card { title: "Saved rolls".to_owned(), text, colour: Some(NEUTRAL), ..Card::default() }
+}
+
+/// The last rolls of a channel, the latest first.
+pub(crate) fn last(rolls: &[Thrown]) -> Card {
+    let lines: Vec<String> = rolls
+        .iter()
+        .map(|thrown| format!("{} {}", words::relative(thrown.at_ms), clip(&short(thrown), 150)))
+        .collect();
+    let text = if lines.is_empty() {
+        "Nothing has been rolled here yet. `/roll dice:2d6` is a start.".to_owned()
+    } else {
+        lines.join("\n")
+    };
+    Card { title: "Last rolls here".to_owned(), text, colour: Some(NEUTRAL), ..Card::default() }
+}
+
+/// The seed of a cup, shown when nobody rolls from it any more.
+pub(crate) fn proof(proof: &Proof) -> Card {
+    let rolls = u32::try_from(proof.rolls.len()).unwrap_or(u32::MAX);
+    Card::line(format!(
+        "The dice cup of this channel lies open: {} came from the seed\n`{}`\nwith the SHA-256\n`{}`\n`gatemaster verify` \
+         recomputes every die from the file below. From now on a fresh cup is in use.",
+        words::count(rolls, "roll", "rolls"),
+        proof.seed,
+        proof.seed_hash
+    ))
+}
