@@ -15,12 +15,12 @@ use gatemaster_rules::game::{Command, Setup, SystemId};
 use gatemaster_rules::history;
 use gatemaster_rules::ids::UserId;
 use gatemaster_rules::random_play::Walk;
-use gatemaster_rules::table::{Action, Actor, Player};
+use gatemaster_rules::table::{Action, Actor, Player, Settings};
 use gatemaster_store::Store;
 
 fn request(interaction: u64) -> Request {
     let player = Player { id: UserId(1), name: "Ann".into() };
-    Request::made_up(Actor { player, manager: false }, Some(1), 1, interaction)
+    Request::made_up(Actor { player, manager: false }, Some(1), 1, Some(interaction))
 }
 
 fn draw() -> Action {

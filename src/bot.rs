@@ -128,6 +128,7 @@ async fn client(
                 let face = face.get_or_init(|| new).clone();
                 let boards = face.boards.clone();
                 tokio::spawn(async move { boards.catch_up().await });
+                face.post.start();
                 Ok(face)
             })
         })

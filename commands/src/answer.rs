@@ -37,6 +37,8 @@ pub struct Answer {
     pub place: Place,
     /// The message whose button was pressed loses its buttons: what they offered is done.
     pub spends: bool,
+    /// The private message whose button was pressed stays as it is.
+    pub keeps_pressed: bool,
     /// What is told in other channels: in the game's own, where that is another one than the asker's.
     pub elsewhere: Vec<Elsewhere>,
     /// The game whose board this changed.
@@ -74,6 +76,7 @@ impl Answer {
             seen: Seen::ByOne,
             place: Place::New,
             spends: false,
+            keeps_pressed: false,
             elsewhere: Vec::new(),
             changed: None,
             board: None,
@@ -99,7 +102,7 @@ impl Answer {
         }
         let own = Card { buttons: Vec::new(), pings: Vec::new(), ..card.clone() };
         let elsewhere = vec![Elsewhere { channel: game.channel, card, board: None }];
-        Self { changed, elsewhere, ..Self::private(own) }
+        Self { elsewhere, changed, ..Self::private(own) }
     }
 
     /// A game that has just been opened: the answer is its board.
@@ -262,7 +265,9 @@ async fn send(face: &Face, ticket: &Ticket, late: bool, answer: Answer) {
     let sent = match (late, answer.place, ticket.kind) {
         (false, Place::Pressed, Kind::Pressed { .. }) => update(face, ticket, &answer.card).await,
         // a private picker has served; it is closed, and everybody sees the result
-        (false, Place::New, Kind::Pressed { private: true }) if answer.seen == Seen::ByAll => {
+        (false, Place::New, Kind::Pressed { private: true })
+            if answer.seen == Seen::ByAll && !answer.keeps_pressed =>
+        {
             match update(face, ticket, &Card::line("Done.")).await {
                 Ok(_) => follow_up(face, ticket, &answer).await,
                 failed => failed,
@@ -279,7 +284,7 @@ async fn send(face: &Face, ticket: &Ticket, late: bool, answer: Answer) {
             edit_original(face, ticket, &answer.card).await
         }
         (true, _, Kind::Pressed { private }) => {
-            if private && answer.seen == Seen::ByAll {
+            if private && answer.seen == Seen::ByAll && !answer.keeps_pressed {
                 note(&edit_original(face, ticket, &Card::line("Done.")).await, "picker");
             } else if answer.spends {
                 note(&spend_original(face, ticket).await, "spent buttons");

@@ -290,6 +290,7 @@ mod tests {
 
     #[test]
     fn names_cannot_format_the_sentence_around_them() {
+        use crate::words::esc;
         assert_eq!(esc("**Bob** <@1>"), "\\*\\*Bob\\*\\* \\<\\@1\\>");
     }
 }

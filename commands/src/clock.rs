@@ -3,9 +3,12 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use tokio::sync::Notify;
+
 #[derive(Debug, Default)]
 pub struct Clock {
     ahead_ms: AtomicI64,
+    moved: Notify,
 }
 
 impl Clock {
@@ -19,5 +22,12 @@ impl Clock {
     pub fn advance(&self, by: Duration) {
         let by = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
         self.ahead_ms.fetch_add(by, Ordering::Relaxed);
+        // whoever waits for a time to come looks again
+        self.moved.notify_one();
+    }
+
+    /// Until the clock is moved by hand.
+    pub async fn moved(&self) {
+        self.moved.notified().await;
     }
 }

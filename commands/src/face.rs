@@ -7,6 +7,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::boards::Boards;
 use crate::desk::Desk;
+use crate::post::Post;
 
 #[derive(Clone, Debug)]
 pub struct Face {
@@ -14,6 +15,7 @@ pub struct Face {
     pub http: Arc<Http>,
     pub cache: Arc<Cache>,
     pub boards: Boards,
+    pub post: Post,
     /// Answers that are under way.
     pub busy: TaskTracker,
 }
@@ -21,13 +23,15 @@ pub struct Face {
 impl Face {
     pub fn new(desk: Desk, http: Arc<Http>, cache: Arc<Cache>) -> Self {
         let boards = Boards::new(desk.clone(), Arc::clone(&http));
-        Self { desk, http, cache, boards, busy: TaskTracker::new() }
+        let post = Post::new(desk.clone(), Arc::clone(&http), Arc::clone(&cache), boards.clone());
+        Self { desk, http, cache, boards, post, busy: TaskTracker::new() }
     }
 
     /// Waits until every answer under way has gone out and every board is fresh.
     pub async fn settle(&self) {
         self.busy.close();
         self.busy.wait().await;
+        self.post.settle().await;
         self.boards.settle().await;
     }
 }

@@ -2,6 +2,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 pub mod answer;
+mod away;
 pub mod bag;
 pub mod boards;
 pub mod card;
@@ -11,15 +12,20 @@ pub mod face;
 pub mod forms;
 pub mod framework;
 pub mod game;
+mod help;
 pub mod limits;
 pub mod manual;
+mod my;
+pub mod post;
 pub mod prefs;
 pub mod press;
 mod presses;
+mod privacy;
 pub mod quiet;
 pub mod request;
 pub mod roll;
 pub mod send;
+mod server_settings;
 pub mod show;
 pub mod trouble;
 pub mod words;
@@ -46,11 +52,24 @@ where
     let face = ctx.framework.user_data().await;
     let request = Request::from_command(ctx.interaction, face).await;
     let ticket = Ticket::command(ctx.interaction);
-    deliver(face, ticket, place, work(face.clone(), request)).await;
+    // boxed, because it holds a whole game while it waits
+    let work = Box::pin(work(face.clone(), request));
+    deliver(face, ticket, place, work).await;
     Ok(())
 }
 
 /// Every command of the bot.
 pub fn all() -> Vec<Command> {
-    vec![game::game(), bag::bag()]
+    vec![
+        game::game(),
+        bag::bag(),
+        roll::roll(),
+        roll::rolls(),
+        my::my(),
+        away::leave_of_absence(),
+        help::help(),
+        help::about(),
+        privacy::privacy(),
+        server_settings::settings(),
+    ]
 }

@@ -32,7 +32,7 @@ pub async fn on_component(face: &Face, interaction: &ComponentInteraction) {
             Some(Meaning::Link(_)) | None => Err(unknown()),
         }
     };
-    deliver(face, ticket, "button", work).await;
+    deliver(face, ticket, "button", Box::pin(work)).await;
 }
 
 pub async fn on_modal(face: &Face, interaction: &ModalInteraction) {

@@ -93,6 +93,12 @@ impl Request {
         Self { channel, ..self.clone() }
     }
 
+    /// Whether this is a server that has invited the bot, where it can speak by itself.
+    pub fn is_at_home(&self) -> bool {
+        let sight = self.sight.as_ref();
+        sight.is_some_and(|sight| sight.cache.guild(sight.member.guild_id).is_some())
+    }
+
     /// Whether the asker may change how the server is set; the role of organisers does not count for that.
     pub fn manages_server(&self) -> bool {
         self.sight.as_ref().is_some_and(|sight| manages(&sight.member))

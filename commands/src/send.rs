@@ -77,7 +77,8 @@ pub fn classify(error: Error) -> SendFault {
         Error::Http(HttpError::UnsuccessfulRequest(response)) => match response.error.code {
             40_060 => SendFault::AlreadyAnswered,
             10_062 | 10_015 | 10_008 | 10_003 | 50_027 => SendFault::Gone,
-            50_001 | 50_013 => SendFault::Forbidden,
+            // 50007: this person takes no direct messages
+            50_001 | 50_007 | 50_013 | 50_278 => SendFault::Forbidden,
             code => SendFault::Other(format!(
                 "Discord answered {} (code {code}): {}",
                 response.status_code,

@@ -20,11 +20,6 @@ pub fn esc(name: &str) -> String {
     safe
 }
 
-/// A refusal of the dice repeats what was typed in ticks; those stay, and nothing else formats.
-pub fn esc_refusal(sentence: &str) -> String {
-    sentence.replace('*', "\\*").replace('~', "\\~").replace('_', "\\_")
-}
-
 /// "🔴 **Red** (Ann)"
 pub fn chair_text(chair: &Chair) -> String {
     let who = chair.player.as_ref().map_or_else(|| "free".to_owned(), |player| esc(&player.name));
@@ -98,6 +93,12 @@ pub fn hours(hours: u16) -> String {
 pub fn message_link(guild: Option<u64>, channel: u64, message: u64) -> String {
     let server = guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
     format!("https://discord.com/channels/{server}/{channel}/{message}")
+}
+
+/// Where a channel can be jumped to.
+pub fn channel_link(guild: Option<u64>, channel: u64) -> String {
+    let server = guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
+    format!("https://discord.com/channels/{server}/{channel}")
 }
 
 /// A game by its name, linked to its board where there is one, with its channel.

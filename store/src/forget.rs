@@ -6,11 +6,15 @@ use std::sync::Arc;
 
 use sqlx::SqliteConnection;
 
+use crate::model::SeatRow;
 use crate::sql::get;
 use crate::statement::Statement;
 use crate::write::Tried;
 use crate::writer::Request;
 use crate::{Store, StoreError};
+
+/// What a text comes to.
+pub type Reading<T> = Arc<dyn Fn(&str) -> Option<T> + Send + Sync>;
 
 /// How one game is rewritten so that a person is not in it any more.
 #[derive(Clone)]
@@ -21,7 +25,9 @@ pub struct Rewriting {
     pub instead: u64,
     pub name: String,
     /// Does the same within the texts that only the rules understand; `None` if a text cannot be read.
-    pub text: Arc<dyn Fn(&str) -> Option<String> + Send + Sync>,
+    pub text: Reading<String>,
+    /// What lists show of the game, from its rewritten state.
+    pub seats: Reading<Vec<SeatRow>>,
 }
 
 impl fmt::Debug for Rewriting {
@@ -68,20 +74,15 @@ pub(crate) async fn rewrite(connection: &mut SqliteConnection, new: &Rewriting) 
         steps.push((get::<i64>(row, 0)?, get::<i64>(row, 1)?, action, events));
     }
     let row = sqlx::query(
-        "SELECT g.key, g.seats, s.state FROM games AS g JOIN snapshots AS s ON s.game = g.key WHERE g.id = ?",
+        "SELECT g.key, s.state FROM games AS g JOIN snapshots AS s ON s.game = g.key WHERE g.id = ?",
     )
     .bind(&new.game_id)
     .fetch_optional(&mut *connection)
     .await?;
     let Some(row) = row else { return Ok(Ok(())) };
     let key: i64 = get(&row, 0)?;
-    let Some(state) = (new.text)(get(&row, 2)?) else { return Ok(Err(unreadable())) };
-    let Ok(mut seats) = serde_json::from_str::<Vec<crate::SeatRow>>(get(&row, 1)?) else {
-        return Ok(Err(unreadable()));
-    };
-    for seat in seats.iter_mut().filter(|seat| seat.user_id == Some(new.user)) {
-        seat.user_id = Some(new.instead);
-    }
+    let Some(state) = (new.text)(get(&row, 1)?) else { return Ok(Err(unreadable())) };
+    let Some(seats) = (new.seats)(&state) else { return Ok(Err(unreadable())) };
     for (game, seq, action, events) in steps {
         sqlx::query("UPDATE steps SET action = ?, events = ? WHERE game = ? AND seq = ?")
             .bind(action)

@@ -62,6 +62,7 @@ pub enum Secrecy {
 pub struct RollRow {
     pub id: String,
     pub cup_id: String,
+    pub cup_hash: String,
     pub channel_id: u64,
     pub user_id: u64,
     pub user_name: String,
@@ -76,7 +77,7 @@ macro_rules! roll_rows {
     ($rest:literal) => {
         concat!(
             "SELECT r.id, c.id, r.channel_id, r.user_id, r.user_name, r.dice, r.rolled, r.secret_seed, r.secret, \
-             r.at_ms FROM rolls AS r JOIN cups AS c ON c.key = r.cup ",
+             r.at_ms, c.seed_hash FROM rolls AS r JOIN cups AS c ON c.key = r.cup ",
             $rest
         )
     };
@@ -257,6 +258,7 @@ fn roll(row: &SqliteRow) -> Result<RollRow, sqlx::Error> {
     Ok(RollRow {
         id: get(row, 0)?,
         cup_id: get(row, 1)?,
+        cup_hash: get(row, 10)?,
         channel_id: id(row, 2)?,
         user_id: id(row, 3)?,
         user_name: get(row, 4)?,

@@ -2,7 +2,7 @@
 
 use gatemaster_rules::table::{self, Action};
 use serde_json::json;
-use serenity::all::{ChannelId, Permissions, UserId};
+use serenity::all::{ChannelId, UserId};
 
 use crate::answer::{Answer, BoardWish, Elsewhere, Reply};
 use crate::card::Card;
@@ -86,6 +86,11 @@ async fn announced(face: &Face, home: Home, outcome: Outcome, fresh: bool) -> An
     answer
 }
 
+/// Discord's number for a thread that everybody in the channel sees.
+const PUBLIC_THREAD: u8 = 11;
+/// Discord folds a quiet thread away after this long; that loses nothing.
+const WEEK_IN_MINUTES: u16 = 7 * 24 * 60;
+
 async fn make_thread(
     face: &Face,
     request: &Request,
@@ -97,8 +102,6 @@ async fn make_thread(
             "There are no threads in direct messages; leave that out here.",
         ));
     };
-    const PUBLIC_THREAD: u8 = 11;
-    const WEEK_IN_MINUTES: u16 = 7 * 24 * 60;
     let made = match home {
         Home::Forum(forum) if !request.sees(forum) => {
             return Err(Trouble::refused("You cannot see that forum, so I open nothing there."));
@@ -144,7 +147,3 @@ async fn make_thread(
         Err(fault) => Err(Trouble::fault(fault.to_string())),
     }
 }
-
-/// What the bot needs to open threads.
-pub const NEEDED: Permissions =
-    Permissions::CREATE_PUBLIC_THREADS.union(Permissions::SEND_MESSAGES_IN_THREADS);

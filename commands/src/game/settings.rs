@@ -46,7 +46,6 @@ impl RemindChoice {
 
 /// Show or change how this channel's table is set.
 #[poise::command(slash_command)]
-#[expect(clippy::too_many_arguments, reason = "each is an option of the command")]
 pub async fn settings(
     ctx: Ctx<'_>,
     #[description = "A new name for the game"]

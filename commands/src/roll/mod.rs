@@ -117,7 +117,8 @@ pub async fn pressed(
     if request.server.compact && thrown.secrecy == Secrecy::Open {
         // one message that rolls on, with what was rolled just before
         let rows = face.desk.store.last_rolls(request.channel, request.user().0, 3).await?;
-        let earlier = rows.into_iter().filter(|row| row.secrecy != Secrecy::Secret && row.id != thrown.id);
+        let earlier =
+            rows.into_iter().filter(|row| row.secrecy != Secrecy::Secret && row.id != thrown.id);
         let earlier: Vec<Thrown> = earlier.map(Thrown::read).collect::<Result<_, _>>()?;
         return Ok(Answer::public(show::rolls::rolling(&thrown, &earlier)).in_place().into());
     }
@@ -147,7 +148,7 @@ pub(crate) async fn expression(
     Expression::parse(typed).map_err(|refusal| {
         Trouble::Refused(Box::new(Card::line(format!(
             "{} `/help topic:Rolling dice` shows how dice are written.",
-            crate::words::esc_refusal(refusal.sentence())
+            refusal.sentence()
         ))))
     })
 }
@@ -168,9 +169,9 @@ async fn dice_offered(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
     }
     for shelf in shelves(&request) {
         let saved = face.desk.store.saved_rolls(shelf).await.unwrap_or_default();
-        offered.extend(saved.into_iter().map(|SavedRoll { name, dice, .. }| {
-            (format!("{name}: {dice}"), name)
-        }));
+        offered.extend(
+            saved.into_iter().map(|SavedRoll { name, dice, .. }| (format!("{name}: {dice}"), name)),
+        );
     }
     let before = face.desk.store.dice_rolled_by(request.user().0, 20).await.unwrap_or_default();
     offered.extend(before.into_iter().map(|dice| (dice.clone(), dice)));
@@ -181,7 +182,9 @@ async fn dice_offered(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
     let mut known = std::collections::HashSet::new();
     offered.retain(|(label, value)| {
         // Discord takes no longer values
-        value.chars().count() <= 100 && offers::contains(label, typed) && known.insert(value.clone())
+        value.chars().count() <= 100
+            && offers::contains(label, typed)
+            && known.insert(value.clone())
             || Some(value.as_str()) == Some(typed.trim()) && known.insert(value.clone())
     });
     offers::choices(offered.into_iter())

@@ -131,8 +131,7 @@ pub async fn last(
 ) -> Result<(), Fault> {
     run(ctx, "/rolls last", |face, request| async move {
         let count = count.unwrap_or(10);
-        let rows =
-            face.desk.store.last_rolls(request.channel, request.user().0, count).await?;
+        let rows = face.desk.store.last_rolls(request.channel, request.user().0, count).await?;
         let thrown: Vec<Thrown> = rows.into_iter().map(Thrown::read).collect::<Result<_, _>>()?;
         Ok(Answer::private(show::rolls::last(&thrown)).into())
     })
@@ -144,7 +143,8 @@ pub async fn last(
 pub async fn proof(ctx: Ctx<'_>) -> Result<(), Fault> {
     run(ctx, "/rolls proof", |face, request| async move {
         let store = &face.desk.store;
-        let nothing = || Trouble::refused("Nothing has been rolled here with `/roll` since the last proof.");
+        let nothing =
+            || Trouble::refused("Nothing has been rolled here with `/roll` since the last proof.");
         let cup = store.cup(request.channel).await?.ok_or_else(nothing)?;
         if store.rolls_from(&cup.id).await?.is_empty() {
             return Err(nothing());
@@ -194,7 +194,9 @@ fn shelf(request: &Request, whose: Whose) -> Result<Shelf, Trouble> {
         (Whose::Server, Some(_)) => Err(Trouble::refused(
             "Only people who manage or organise on this server change its saved rolls; yours are yours.",
         )),
-        (Whose::Server, None) => Err(Trouble::refused("There is no server here; save it for yourself.")),
+        (Whose::Server, None) => {
+            Err(Trouble::refused("There is no server here; save it for yourself."))
+        }
     }
 }
 

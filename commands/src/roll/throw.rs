@@ -30,14 +30,17 @@ pub(crate) struct Thrown {
     pub rolled: Rolled,
     pub secrecy: Secrecy,
     /// The hash of the seed that its dice came from.
-    pub seed_hash: Option<String>,
+    pub seed_hash: String,
     pub at_ms: i64,
 }
 
 impl Thrown {
     pub fn read(row: RollRow) -> Result<Self, Trouble> {
         Ok(Self {
-            seed_hash: row.secret_seed.as_ref().map(|seed| Seed::new(*seed.expose()).hash()),
+            seed_hash: match &row.secret_seed {
+                Some(seed) => Seed::new(*seed.expose()).hash(),
+                None => row.cup_hash,
+            },
             id: row.id,
             user_name: row.user_name,
             expression: Expression::parse(&row.dice)?,
@@ -90,9 +93,7 @@ pub(crate) async fn throw(face: &Face, request: &Request, wish: Wish) -> Result<
                     expression,
                     rolled,
                     secrecy: if wish.secret { Secrecy::Secret } else { Secrecy::Open },
-                    seed_hash: Some(
-                        own_seed.map_or(cup.seed_hash, |seed| Seed::new(seed).hash()),
-                    ),
+                    seed_hash: own_seed.map_or(cup.seed_hash, |seed| Seed::new(seed).hash()),
                     at_ms,
                 });
             }

@@ -1,5 +1,7 @@
 //! Rolls, as they are shown.
 
+use std::fmt::Write as _;
+
 use gatemaster_rules::roll::proof::Proof;
 use gatemaster_rules::roll::{Line, Look, Span};
 use gatemaster_store::SavedRoll;
@@ -114,10 +116,7 @@ fn source(thrown: &Thrown) -> String {
         _ if thrown.rolled.dice().is_empty() => return "no dice".to_owned(),
         _ => return "hand-rolled dice".to_owned(),
     };
-    match &thrown.seed_hash {
-        Some(hash) => format!("{dice} of cup {} · /rolls proof checks them", short_hash(hash)),
-        None => dice,
-    }
+    format!("{dice} of cup {} · /rolls proof checks them", short_hash(&thrown.seed_hash))
 }
 
 /// A line of the explanation with its dice marked: what counts in bold, what does not struck out.
@@ -161,7 +160,7 @@ pub(crate) fn saved(mine: &[SavedRoll], server: &[SavedRoll]) -> Card {
     };
     let mut text = format!("__Yours__\n{}", lines(mine, "none yet: `/rolls save`"));
     if !server.is_empty() {
-        text += &format!("\n\n__This server's__\n{}", lines(server, ""));
+        let _ = write!(text, "\n\n__This server's__\n{}", lines(server, ""));
     }
     Card { title: "Saved rolls".to_owned(), text, colour: Some(NEUTRAL), ..Card::default() }
 }

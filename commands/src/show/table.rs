@@ -1,5 +1,7 @@
 //! The table: the lobby, the board, and what comes of what people do there.
 
+use std::fmt::Write as _;
+
 use gatemaster_rules::game::{self, Game, View};
 use gatemaster_rules::history::Step;
 use gatemaster_rules::ids::{Seat, UserId};
@@ -163,10 +165,10 @@ fn playing_buttons(game: &Loaded, mut rows: Vec<Vec<Button>>) -> Vec<Vec<Button>
 fn with_question(game: &Loaded, mut text: String) -> String {
     if let Some(asked) = &game.table.asked {
         let wish = wish(&game.table, asked);
-        text += &format!("\n\n**{}** asks {wish}. Answer below.", esc(&asked.by.name));
+        let _ = write!(text, "\n\n**{}** asks {wish}. Answer below.", esc(&asked.by.name));
     }
     if let Some(offer) = &game.table.offer {
-        text += &format!("\n\n{}", offer_text(&game.table, offer));
+        let _ = write!(text, "\n\n{}", offer_text(&game.table, offer));
     }
     text
 }

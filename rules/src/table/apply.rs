@@ -28,8 +28,9 @@ impl Table {
 
     pub fn apply(&mut self, event: &Event) {
         match event {
-            // a second opening cannot happen; `fold` reports it, and nothing is overwritten
-            Event::Opened { .. } => {}
+            // a second opening cannot happen; `fold` reports it, and nothing is overwritten.
+            // a game that is still wanted stays as it is
+            Event::Opened { .. } | Event::Kept => {}
             Event::Seated { seat, player } => {
                 self.put_on(*seat, Some(player.clone()));
             }
@@ -78,7 +79,6 @@ impl Table {
             Event::Resumed => {
                 self.phase = if self.game.is_some() { Phase::Playing } else { Phase::Lobby };
             }
-            Event::Kept => {}
             Event::Ended { .. } => {
                 self.phase = Phase::Ended;
                 self.asked = None;

@@ -1,0 +1,174 @@
+//! `/help` and `/about`: how things are done, with examples that can be pressed.
+
+mod topics;
+
+use gatemaster_rules::bag::Setup;
+use gatemaster_rules::game;
+use serenity::all::CreateAutocompleteResponse;
+
+use crate::answer::{Answer, Reply};
+use crate::card::{Button, Card, Style};
+use crate::face::Face;
+use crate::game::{Home, offers};
+use crate::press::{HelpPress, Meaning};
+use crate::request::Request;
+use crate::roll::Wish;
+use crate::show::NEUTRAL;
+use crate::trouble::{Fault, Trouble};
+use crate::words::esc;
+use crate::{Ctx, bag, my, roll, run};
+use topics::{Example, TOPICS, Topic, best, by_key, found};
+
+/// How things are done here, with examples you can press.
+#[poise::command(
+    slash_command,
+    install_context = "Guild|User",
+    interaction_context = "Guild|BotDm|PrivateChannel"
+)]
+pub async fn help(
+    ctx: Ctx<'_>,
+    #[description = "A topic, or any words to look for"]
+    #[autocomplete = "topics_offered"]
+    #[max_length = 100]
+    topic: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/help", |_, request| async move {
+        let card = match topic.as_deref().map(str::trim).filter(|words| !words.is_empty()) {
+            None => contents("What would you like to know?"),
+            Some(words) => match best(words) {
+                Some(topic) => page(topic, &request),
+                None => contents(&format!(
+                    "I found nothing about “{}”. This is what there is:",
+                    esc(words)
+                )),
+            },
+        };
+        Ok(Answer::private(card).into())
+    })
+    .await
+}
+
+/// What this bot is.
+#[poise::command(
+    slash_command,
+    install_context = "Guild|User",
+    interaction_context = "Guild|BotDm|PrivateChannel"
+)]
+pub async fn about(ctx: Ctx<'_>) -> Result<(), Fault> {
+    run(ctx, "/about", |_, _| async move {
+        let card = Card {
+            title: "Gatemaster".to_owned(),
+            text: "A game master for tabletop wargames. You measure and push the models; I keep the dice, the state of \
+                   the game and its history, ask each player for the decisions that are theirs, and explain every \
+                   number.\n\n`/help` shows how, `/privacy show` what I keep.\n\nGatemaster is unofficial fan work and free \
+                   software (MIT or Apache 2.0). The names of games belong to their publishers, who have nothing to do \
+                   with it."
+                .to_owned(),
+            footer: format!("Version {}", env!("CARGO_PKG_VERSION")),
+            colour: Some(NEUTRAL),
+            buttons: vec![vec![topic_button(&TOPICS[0])]],
+            ..Card::default()
+        };
+        Ok(Answer::private(card).into())
+    })
+    .await
+}
+
+pub async fn pressed(face: &Face, request: &Request, press: &HelpPress) -> Result<Reply, Trouble> {
+    match press {
+        HelpPress::Topic(key) => {
+            let card = by_key(key).map_or_else(
+                || contents("That page has moved. This is what there is:"),
+                |topic| page(topic, request),
+            );
+            Ok(Answer::private(card).in_place().into())
+        }
+        HelpPress::Example(key) => {
+            let example = Example::by_key(key).ok_or_else(|| {
+                Trouble::refused("That example is from an older time. `/help` has fresh ones.")
+            })?;
+            try_out(face, request, example).await
+        }
+    }
+}
+
+/// Does what the example says, as if the person had typed it.
+async fn try_out(face: &Face, request: &Request, example: Example) -> Result<Reply, Trouble> {
+    let reply = match example {
+        Example::Roll { dice, .. } => {
+            let wish = Wish {
+                dice: dice.to_owned(),
+                label: None,
+                secret: false,
+                faces: None,
+                spoken: request.server.spoken,
+            };
+            roll::roll_as_wished(face, request, wish).await?
+        }
+        Example::Bag => {
+            if !request.is_at_home() {
+                return Err(Trouble::refused(
+                    "Games are played on servers that have invited me, and in direct messages with me.",
+                ));
+            }
+            let setup = Setup::parse("Red 6, Blue 5", "")
+                .map_err(|faults| Trouble::refused(faults.join("\n")))?;
+            bag::start(face, request, Home::Here, game::Setup::Bag(setup), None).await?
+        }
+        Example::MyGames => my::my_games(face, request).await?,
+    };
+    Ok(match reply {
+        // the help stays where it is, for the next example
+        Reply::Message(answer) => Answer { keeps_pressed: true, ..*answer }.into(),
+        form @ Reply::Form(_) => form,
+    })
+}
+
+fn contents(intro: &str) -> Card {
+    let lines: Vec<String> =
+        TOPICS.iter().map(|topic| format!("**{}**: {}", topic.title, topic.summary)).collect();
+    let buttons: Vec<Button> = TOPICS.iter().map(topic_button).collect();
+    Card {
+        title: "Help".to_owned(),
+        text: format!("{intro}\n\n{}", lines.join("\n")),
+        footer: "/help topic: finds any words".to_owned(),
+        colour: Some(NEUTRAL),
+        buttons: buttons.chunks(5).map(<[Button]>::to_vec).collect(),
+        ..Card::default()
+    }
+}
+
+fn page(topic: &Topic, request: &Request) -> Card {
+    let examples: Vec<Button> = topic
+        .examples
+        .iter()
+        .filter(|example| !matches!(example, Example::Bag) || request.is_at_home())
+        .map(|example| {
+            let press = Meaning::Help(HelpPress::Example(example.key().to_owned()));
+            Button::new(example.label(), press).styled(Style::Main)
+        })
+        .collect();
+    let others: Vec<Button> =
+        topic.see.iter().filter_map(|key| by_key(key)).map(topic_button).collect();
+    let mut buttons: Vec<Vec<Button>> = examples.chunks(5).map(<[Button]>::to_vec).collect();
+    buttons.push(others.into_iter().take(5).collect());
+    Card {
+        title: topic.title.to_owned(),
+        text: topic.text.to_owned(),
+        colour: Some(NEUTRAL),
+        buttons,
+        ..Card::default()
+    }
+}
+
+fn topic_button(topic: &Topic) -> Button {
+    Button::new(topic.title, Meaning::Help(HelpPress::Topic(topic.key.to_owned())))
+}
+
+#[expect(clippy::unused_async, reason = "poise wants it")]
+async fn topics_offered(_: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let topics = found(typed).into_iter();
+    offers::choices(
+        topics.map(|topic| (format!("{}: {}", topic.title, topic.summary), topic.title.to_owned())),
+    )
+}

@@ -1,0 +1,303 @@
+//! The pages of the help. Short, in the bot's own voice, with something to press on each.
+
+#[derive(Debug)]
+pub struct Topic {
+    pub key: &'static str,
+    pub title: &'static str,
+    pub summary: &'static str,
+    /// Other words that people look for.
+    pub words: &'static str,
+    pub text: &'static str,
+    pub examples: &'static [Example],
+    pub see: &'static [&'static str],
+}
+
+/// Something that happens at a press.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Example {
+    Roll { key: &'static str, dice: &'static str },
+    Bag,
+    MyGames,
+}
+
+const SUM: Example = Example::Roll { key: "roll-sum", dice: "2d6+1" };
+const UNDER: Example = Example::Roll { key: "roll-under", dice: "6d10<=5" };
+const KEEP: Example = Example::Roll { key: "roll-keep", dice: "4d6kh3" };
+const EXPLODE: Example = Example::Roll { key: "roll-explode", dice: "3d6!" };
+const REPEAT: Example = Example::Roll { key: "roll-repeat", dice: "3x d20+4" };
+const ALL: [Example; 7] = [SUM, UNDER, KEEP, EXPLODE, REPEAT, Example::Bag, Example::MyGames];
+
+impl Example {
+    pub fn key(self) -> &'static str {
+        match self {
+            Example::Roll { key, .. } => key,
+            Example::Bag => "bag",
+            Example::MyGames => "my-games",
+        }
+    }
+
+    pub fn label(self) -> String {
+        match self {
+            Example::Roll { dice, .. } => format!("Roll {dice}"),
+            Example::Bag => "Fill a bag: Red 6, Blue 5".to_owned(),
+            Example::MyGames => "Show my games".to_owned(),
+        }
+    }
+
+    pub fn by_key(key: &str) -> Option<Self> {
+        ALL.into_iter().find(|example| example.key() == key)
+    }
+}
+
+pub const TOPICS: [Topic; 10] = [
+    Topic {
+        key: "start",
+        title: "First steps",
+        summary: "roll, fill a bag, draw",
+        words: "begin new how hello tutorial",
+        text: "Three things to try, each one press:\n\
+               **1.** Roll dice. Each die is shown, and why it counts.\n\
+               **2.** Fill a bag with order dice. You play Red; somebody else presses *Play Blue* on the board.\n\
+               **3.** Press *Draw* on the board, and again. *Undo* asks the other side if a die was rolled.\n\n\
+               Everything on buttons is also a command: type `/` and look through mine.",
+        examples: &[SUM, Example::Bag],
+        see: &["rolling", "bag", "tables"],
+    },
+    Topic {
+        key: "rolling",
+        title: "Rolling dice",
+        summary: "sums, successes, keep, explode, saved rolls",
+        words: "roll dice notation d6 d10 d20 percent reroll explode keep drop success label secret hidden spoken voice save alias",
+        text: "`/roll dice:` takes any of these, and mixtures:\n\
+               `2d6+3` a sum · `d20` · `d%` · `d3` · `(2d6+1)*2`\n\
+               `6d10<=5` count dice of 5 or less · `5d6>=4` of 4 or more · `8d10>=7f1` ones count against\n\
+               `2d6+3>=9` does the total reach 9?\n\
+               `4d6kh3` keep the highest 3 · `kl` lowest · `dh` `dl` drop\n\
+               `3d6!` sixes explode · `4d6r1` re-roll ones once · `rr1` until none is left\n\
+               `3x d20+4` three times · `2d6; d8` two rolls · `2d6 # to hit` a label\n\n\
+               `secret:True` shows it to you alone until you show it. `faces:4 1` takes dice you rolled by hand. \
+               `spoken:True` has Discord read it aloud. `/rolls save` keeps a roll under a name, `/rolls last` shows the \
+               last ones here, `/rolls proof` lets anybody check the dice.",
+        examples: &[SUM, UNDER, KEEP, EXPLODE, REPEAT],
+        see: &["fair-dice", "voice"],
+    },
+    Topic {
+        key: "bag",
+        title: "The order-dice bag",
+        summary: "fill it, draw, turns",
+        words: "bag order dice draw turn side colour distort return take out put in",
+        text: "`/bag setup sides:Red 6, Blue 5` fills a bag and starts at once; `extras:Distort 1` adds dice of no side.\n\
+               *Draw* takes a die by chance and tells its side. *Next turn* puts the drawn dice back. *Return*, *Take out* and \
+               *Put in* are for units that come and go.\n\n\
+               Drawn by hand at a real table? `/bag draw dice:Red` notes it. `/bag next keep:Red 1` keeps dice out for the \
+               next turn.",
+        examples: &[Example::Bag],
+        see: &["tables", "undo", "voice"],
+    },
+    Topic {
+        key: "tables",
+        title: "Tables and seats",
+        summary: "open, join, threads, hand a seat over",
+        words: "game new join leave seat organiser thread forum hand over board pin archive list salt",
+        text: "One game per channel, thread or forum post. `/game new` opens a table; `thread:True` or `forum:` gives it a \
+               place of its own. People join with the buttons on the board or `/game join`.\n\
+               The board is one live message; `/game board pin:True` posts it afresh and pins it. `/game log` and `/game recap` \
+               look back, `/game export` gives files.\n\
+               `/game hand-over` gives your seat to somebody else; they are asked. `/game put-away` rests a game, `/game resume` \
+               takes it up again. `/game list archive:True` has what ended.",
+        examples: &[Example::Bag, Example::MyGames],
+        see: &["by-post", "undo", "organisers"],
+    },
+    Topic {
+        key: "by-post",
+        title: "Play by post",
+        summary: "whose turn, reminders, absence",
+        words: "my games reminder remind mention dm direct quiet hours time zone away holiday absence next turn waiting",
+        text: "`/my games` lists what waits for you, and whom you wait for.\n\
+               A table chooses when it reminds whoever owes something: `/game settings remind:`. Each person chooses how: \
+               `/my notices reminders:` by mention, by direct message or not at all; `quiet:22:00-08:00` with your `zone:` keeps \
+               the night quiet; `next:True` tells you as soon as it is your turn.\n\
+               `/leave-of-absence days:7` pauses your reminders and tells the people you play with. Games that nobody touches \
+               for long are asked about, then put away; nothing is lost.",
+        examples: &[Example::MyGames],
+        see: &["tables", "voice"],
+    },
+    Topic {
+        key: "voice",
+        title: "Live in a voice call",
+        summary: "short messages, one board, read aloud",
+        words: "voice live compact short spoken tts aloud hand rolled",
+        text: "`/game settings compact:True` makes a table brief: one message that rolls on in place, no mentions, and *Draw* \
+               always under your finger. `/settings messages:compact` makes that the habit of a server.\n\
+               `/roll spoken:True` has Discord read the result aloud. Dice you roll by hand are typed: `/bag draw dice:Red`, \
+               `/roll dice:2d6 faces:4 1`; the log says so.",
+        examples: &[SUM, Example::Bag],
+        see: &["rolling", "bag"],
+    },
+    Topic {
+        key: "fair-dice",
+        title: "Fair dice",
+        summary: "how anybody can check every die",
+        words: "fair random seed hash salt proof verify cheat check export",
+        text: "Each game has a secret seed. Its SHA-256 is shown when the game opens, every die has a number, players may add \
+               salt before the first one, and the seed is shown at the end. `/game export` gives a file, and `gatemaster verify` \
+               recomputes every die of it on any machine.\n\
+               `/roll` works the same way with a cup per channel: `/rolls proof` shows its seed and takes a fresh one.",
+        examples: &[UNDER],
+        see: &["rolling", "undo"],
+    },
+    Topic {
+        key: "undo",
+        title: "Mistakes",
+        summary: "undo, consent, corrections",
+        words: "undo mistake wrong take back correct consent agree refuse end",
+        text: "*Undo* or `/game undo` takes back the latest step. It is free where nothing was rolled; else somebody else at the \
+               table is asked. Dice never come back: the next roll is a new one, and the log keeps everything.\n\
+               The organiser of a table, and people who manage the server, may correct without asking; the log says so. \
+               `/game end` asks the others in the same way.",
+        examples: &[Example::Bag],
+        see: &["tables", "organisers"],
+    },
+    Topic {
+        key: "organisers",
+        title: "For organisers",
+        summary: "settings of the server, rights",
+        words: "organiser manager settings server role rights permissions league club admin",
+        text: "`/settings` is for people who manage the server: when new tables remind, full or compact messages, pictures, \
+               results read aloud, which role may organise, when untouched games are asked about.\n\
+               Whoever organises may seat and unseat people (`/game join player:`, `/game leave player:`), hand seats over, undo and \
+               end at any table. `/game new organiser:` names one for a single table.\n\
+               To keep boards fresh I need to see the channel, send messages and embed links; for threads “Create Public \
+               Threads”, for pins “Pin Messages”.",
+        examples: &[],
+        see: &["tables", "by-post", "privacy"],
+    },
+    Topic {
+        key: "privacy",
+        title: "Privacy",
+        summary: "what is kept, a copy, deletion",
+        words: "privacy data delete export gdpr forget stored secret",
+        text: "`/privacy show` says what I keep about you, `/privacy export` gives you a copy, `/privacy delete` deletes what is \
+               yours alone and takes your name out of games, which stay readable for the others.\n\
+               I read no messages, only my own commands and buttons. Each server sees only its own games.",
+        examples: &[],
+        see: &["start"],
+    },
+];
+
+pub fn by_key(key: &str) -> Option<&'static Topic> {
+    TOPICS.iter().find(|topic| topic.key == key)
+}
+
+/// Topics that fit these words, the best first; all of them where nothing is typed.
+pub fn found(typed: &str) -> Vec<&'static Topic> {
+    let words: Vec<String> = typed.split_whitespace().map(str::to_lowercase).collect();
+    let mut scored: Vec<(usize, usize, &Topic)> = TOPICS
+        .iter()
+        .enumerate()
+        .map(|(i, topic)| (score(topic, &words), i, topic))
+        .filter(|(score, ..)| *score > 0 || words.is_empty())
+        .collect();
+    scored.sort_by_key(|(score, i, _)| (std::cmp::Reverse(*score), *i));
+    scored.into_iter().map(|(_, _, topic)| topic).collect()
+}
+
+pub fn best(typed: &str) -> Option<&'static Topic> {
+    let exact = TOPICS.iter().find(|topic| topic.title.eq_ignore_ascii_case(typed.trim()));
+    exact.or_else(|| found(typed).first().copied())
+}
+
+/// A word in the title weighs most, then the words people look for, then the text.
+fn score(topic: &Topic, words: &[String]) -> usize {
+    let holds = |text: &str, word: &str| text.to_lowercase().contains(word);
+    words
+        .iter()
+        .map(|word| word.trim_start_matches('/'))
+        .filter(|word| !word.is_empty())
+        .map(|word| {
+            6 * usize::from(holds(topic.title, word))
+                + 3 * usize::from(holds(topic.words, word))
+                + 2 * usize::from(holds(topic.summary, word))
+                + usize::from(holds(topic.text, word))
+        })
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits;
+
+    #[test]
+    fn words_lead_to_their_page() {
+        for (typed, key) in [
+            ("reminder", "by-post"),
+            ("holiday", "by-post"),
+            ("Fair dice", "fair-dice"),
+            ("/roll", "rolling"),
+            ("delete my data", "privacy"),
+            ("explode", "rolling"),
+            ("hand over seat", "tables"),
+            ("compact", "voice"),
+        ] {
+            assert_eq!(best(typed).map(|topic| topic.key), Some(key), "{typed}");
+        }
+        assert!(best("zxqv").is_none());
+        assert_eq!(found("").len(), TOPICS.len());
+    }
+
+    #[test]
+    fn every_page_fits_and_its_links_lead_somewhere() {
+        for topic in &TOPICS {
+            assert!(topic.text.chars().count() <= limits::EMBED_TEXT, "{}", topic.key);
+            for key in topic.see {
+                assert!(by_key(key).is_some() && *key != topic.key, "{} sees {key}", topic.key);
+            }
+            for example in topic.examples {
+                assert_eq!(Example::by_key(example.key()), Some(*example));
+            }
+        }
+    }
+
+    #[test]
+    fn every_roll_in_the_examples_can_be_rolled() {
+        for example in ALL {
+            if let Example::Roll { dice, .. } = example {
+                gatemaster_rules::roll::Expression::parse(dice).unwrap();
+            }
+        }
+    }
+
+    /// Whatever the help names must be there.
+    #[test]
+    fn every_command_in_the_text_exists() {
+        let commands = crate::all();
+        let mut named = 0;
+        for topic in &TOPICS {
+            for quoted in
+                topic.text.split('`').skip(1).step_by(2).filter(|text| text.starts_with('/'))
+            {
+                let mut words = quoted.trim_start_matches('/').split_whitespace();
+                let Some(name) = words.next() else { continue };
+                let command = commands.iter().find(|command| command.name == name);
+                let command = command.unwrap_or_else(|| panic!("{}: no /{name}", topic.key));
+                let mut command = command;
+                for word in words {
+                    if let Some((option, _)) = word.split_once(':') {
+                        let known = command.parameters.iter().any(|p| p.name == option);
+                        assert!(
+                            known,
+                            "{}: /{} has no {option}",
+                            topic.key, command.qualified_name
+                        );
+                        break;
+                    }
+                    let sub = command.subcommands.iter().find(|sub| sub.name == word);
+                    command = sub.unwrap_or_else(|| panic!("{}: no {quoted}", topic.key));
+                }
+                named += 1;
+            }
+        }
+        assert!(named > 20, "{named}");
+    }
+}

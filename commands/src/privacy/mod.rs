@@ -1,0 +1,166 @@
+//! `/privacy`: what is kept of a person, a copy of it, and the way to have it deleted.
+
+mod forget;
+
+use serde_json::{Value, json};
+
+use crate::answer::{Answer, Reply};
+use crate::card::{Button, Card, File, Style};
+use crate::face::Face;
+use crate::prefs::PersonPrefs;
+use crate::press::{Meaning, PrivacyPress};
+use crate::request::Request;
+use crate::show::NEUTRAL;
+use crate::trouble::{Fault, Trouble};
+use crate::words;
+use crate::{Ctx, run};
+
+/// What I keep about you, a copy of it, and how to have it deleted.
+#[poise::command(
+    slash_command,
+    subcommands("show", "export", "delete"),
+    subcommand_required,
+    install_context = "Guild|User",
+    interaction_context = "Guild|BotDm|PrivateChannel"
+)]
+#[expect(clippy::unused_async, reason = "poise wants it; only the subcommands do anything")]
+pub async fn privacy(_: Ctx<'_>) -> Result<(), Fault> {
+    Ok(())
+}
+
+/// What I keep about you.
+#[poise::command(slash_command)]
+pub async fn show(ctx: Ctx<'_>) -> Result<(), Fault> {
+    run(ctx, "/privacy show", |face, request| async move {
+        let store = &face.desk.store;
+        let user = request.user().0;
+        let games = store.games_with(user).await?.len();
+        let rolls = store.rolls_by(user).await?.len();
+        let count = |n: usize, one, many| words::count(u32::try_from(n).unwrap_or(u32::MAX), one, many);
+        let card = Card {
+            title: "What I keep".to_owned(),
+            text: format!(
+                "**Of you now:** {} you took part in, {} of `/roll`, your settings, absences and saved rolls.\n\n\
+                 **In games:** your Discord id, the name you went by, what you did and when, the dice. It is what the \
+                 log, undo and the proof of the dice are made of.\n**With rolls:** who rolled what, where and when.\n\
+                 **Not at all:** messages that are not addressed to me, voice, addresses, anything outside of my own \
+                 commands and buttons. Nothing is passed on; whoever runs this bot has the database and its backups.\n\n\
+                 `/privacy export` gives you a copy. `/privacy delete` deletes what is yours alone and takes your name \
+                 and id out of games; those stay readable for the others.",
+                count(games, "game", "games"),
+                count(rolls, "roll", "rolls")
+            ),
+            colour: Some(NEUTRAL),
+            ..Card::default()
+        };
+        Ok(Answer::private(card).into())
+    })
+    .await
+}
+
+/// A copy of everything I keep about you, as a file.
+#[poise::command(slash_command)]
+pub async fn export(ctx: Ctx<'_>) -> Result<(), Fault> {
+    run(ctx, "/privacy export", |face, request| async move {
+        let bytes = serde_json::to_string_pretty(&copy(&face, &request).await?)?.into_bytes();
+        let file = File { name: "my-gatemaster-data.json".to_owned(), bytes };
+        let line = "Everything I keep about you, from all servers. Only you see this.";
+        Ok(Answer::private(Card { files: vec![file], ..Card::line(line) }).into())
+    })
+    .await
+}
+
+async fn copy(face: &Face, request: &Request) -> Result<Value, Trouble> {
+    let store = &face.desk.store;
+    let user = request.user().0;
+    let prefs = PersonPrefs::load(store, user).await?;
+    let settings = store.settings(&gatemaster_store::Scope::Person(user)).await?;
+    let absences = store.absences_of(user).await?.into_iter().map(|away| {
+        json!({
+            "server": away.guild_id.to_string(),
+            "from_ms": away.from_ms,
+            "until_ms": away.until_ms,
+            "note": away.note,
+        })
+    });
+    let saved = store.saved_rolls(gatemaster_store::Shelf::Person(user)).await?;
+    let saved = saved.into_iter().map(|roll| json!({ "name": roll.name, "dice": roll.dice }));
+    let mut rolls = Vec::new();
+    for row in store.rolls_by(user).await? {
+        rolls.push(json!({
+            "channel": row.channel_id.to_string(),
+            "at_ms": row.at_ms,
+            "name": row.user_name,
+            "dice": row.dice,
+            "rolled": serde_json::from_str::<Value>(&row.rolled)?,
+        }));
+    }
+    let mut steps = Vec::new();
+    for step in store.steps_by(user).await? {
+        steps.push(json!({
+            "game": step.game_id,
+            "game_name": step.game_name,
+            "step": step.seq,
+            "name": step.user_name,
+            "at_ms": step.at_ms,
+            "action": serde_json::from_str::<Value>(&step.action)?,
+        }));
+    }
+    Ok(json!({
+        "format": "gatemaster-person-1",
+        "id": user.to_string(),
+        "settings": settings.into_iter().collect::<std::collections::BTreeMap<_, _>>(),
+        "quiet_hours": prefs.quiet.map(|quiet| quiet.to_string()),
+        "absences": absences.collect::<Vec<_>>(),
+        "saved_rolls": saved.collect::<Vec<_>>(),
+        "rolls": rolls,
+        "games": store.games_with(user).await?,
+        "steps": steps,
+    }))
+}
+
+/// Delete what is yours, and take your name out of games; you are asked first.
+#[poise::command(slash_command)]
+pub async fn delete(ctx: Ctx<'_>) -> Result<(), Fault> {
+    run(ctx, "/privacy delete", |face, request| async move {
+        let games = face.desk.store.games_with(request.user().0).await?.len();
+        let games = words::count(u32::try_from(games).unwrap_or(u32::MAX), "game", "games");
+        let yes = Button::new("Delete it all", Meaning::Privacy(PrivacyPress::Forget));
+        let no = Button::new("Keep it", Meaning::Privacy(PrivacyPress::Keep));
+        let card = Card {
+            title: "Delete what is yours?".to_owned(),
+            text: format!(
+                "Your settings, absences, saved rolls and all your rolls are deleted. You leave every open seat, and \
+                 in {games} a nameless former player stands where you were, so that the others keep their log and can \
+                 still check the dice. Salts stay, because the dice were made with them. This cannot be undone, \
+                 and it counts for all servers. Messages that I have posted are Discord's to delete."
+            ),
+            colour: Some(NEUTRAL),
+            buttons: vec![vec![yes.styled(Style::No), no]],
+            ..Card::default()
+        };
+        Ok(Answer::private(card).into())
+    })
+    .await
+}
+
+pub async fn pressed(
+    face: &Face,
+    request: &Request,
+    press: PrivacyPress,
+) -> Result<Reply, Trouble> {
+    match press {
+        PrivacyPress::Keep => {
+            Ok(Answer::private(Card::line("Nothing was deleted.")).in_place().into())
+        }
+        PrivacyPress::Forget => {
+            let games = forget::forget(face, request).await?;
+            let games = words::count(u32::try_from(games).unwrap_or(u32::MAX), "game", "games");
+            let line = format!(
+                "Done. What was yours alone is deleted, and you are a nameless former player in {games}. Backups that \
+                 whoever runs me made before may still hold it."
+            );
+            Ok(Answer::private(Card::line(line)).in_place().into())
+        }
+    }
+}
