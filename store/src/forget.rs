@@ -8,9 +8,11 @@ use sqlx::SqliteConnection;
 
 use crate::sql::get;
 use crate::statement::Statement;
-use crate::write::Tried;
+use crate::write::{Tried, begin_several, end_several};
 use crate::writer::Request;
 use crate::{Store, StoreError};
+
+type RewriteText = dyn Fn(&str) -> Option<String> + Send + Sync;
 
 /// How one game is rewritten so that a person is not in it any more.
 #[derive(Clone)]
@@ -21,7 +23,7 @@ pub struct Rewriting {
     pub instead: u64,
     pub name: String,
     /// Does the same within the texts that only the rules understand; `None` if a text cannot be read.
-    pub text: Arc<dyn Fn(&str) -> Option<String> + Send + Sync>,
+    pub text: Arc<RewriteText>,
 }
 
 impl fmt::Debug for Rewriting {
@@ -52,6 +54,12 @@ const FORGET: [&str; 7] = [
 ];
 
 pub(crate) async fn rewrite(connection: &mut SqliteConnection, new: &Rewriting) -> Tried<()> {
+    begin_several(connection).await?;
+    let tried = rewrite_all(connection, new).await;
+    end_several(connection, tried).await
+}
+
+async fn rewrite_all(connection: &mut SqliteConnection, new: &Rewriting) -> Tried<()> {
     let rows = sqlx::query(
         "SELECT s.game, s.seq, s.action, s.events FROM steps AS s JOIN games AS g ON g.key = s.game WHERE g.id = ?",
     )
@@ -121,6 +129,7 @@ impl Store {
     pub async fn games_with(&self, user: u64) -> Result<Vec<String>, StoreError> {
         Ok(sqlx::query_scalar(
             "SELECT id FROM games AS g WHERE created_by = ?1 OR organiser_id = ?1 \
+             OR EXISTS (SELECT 1 FROM json_each(g.seats) WHERE json_extract(value, '$.user_id') = ?1) \
              OR EXISTS (SELECT 1 FROM steps AS s WHERE s.game = g.key \
                         AND (s.user_id = ?1 OR instr(s.events, ?2) > 0 OR instr(s.action, ?2) > 0)) \
              ORDER BY key",

@@ -93,7 +93,7 @@ impl Request {
             Self::Roll(job) => job.outcome = Some(rolls::add(connection, &job.input).await?),
             Self::Plain(job) => job.outcome = Some(statement::run(connection, &job.input).await?),
             Self::Rewrite(job) => {
-                job.outcome = Some(forget::rewrite(connection, &job.input).await?)
+                job.outcome = Some(forget::rewrite(connection, &job.input).await?);
             }
             Self::Close(_) => {}
         }
