@@ -9,12 +9,14 @@ use sqlx::SqliteConnection;
 use crate::model::SeatRow;
 use crate::sql::get;
 use crate::statement::Statement;
-use crate::write::Tried;
+use crate::write::{Tried, begin_several, end_several};
 use crate::writer::Request;
 use crate::{Store, StoreError};
 
-/// What a text comes to.
-pub type Reading<T> = Arc<dyn Fn(&str) -> Option<T> + Send + Sync>;
+/// A text without the person; `None` if it cannot be read.
+pub type NewText = Arc<dyn Fn(&str) -> Option<String> + Send + Sync>;
+/// What lists show of the game, from its rewritten state and what they showed before.
+pub type NewSeats = Arc<dyn Fn(&str, Vec<SeatRow>) -> Option<Vec<SeatRow>> + Send + Sync>;
 
 /// How one game is rewritten so that a person is not in it any more.
 #[derive(Clone)]
@@ -24,10 +26,9 @@ pub struct Rewriting {
     /// Who stands there instead.
     pub instead: u64,
     pub name: String,
-    /// Does the same within the texts that only the rules understand; `None` if a text cannot be read.
-    pub text: Reading<String>,
-    /// What lists show of the game, from its rewritten state.
-    pub seats: Reading<Vec<SeatRow>>,
+    /// Does the same within the texts that only the rules understand.
+    pub text: NewText,
+    pub seats: NewSeats,
 }
 
 impl fmt::Debug for Rewriting {
@@ -58,6 +59,12 @@ const FORGET: [&str; 7] = [
 ];
 
 pub(crate) async fn rewrite(connection: &mut SqliteConnection, new: &Rewriting) -> Tried<()> {
+    begin_several(connection).await?;
+    let tried = rewrite_all(connection, new).await;
+    end_several(connection, tried).await
+}
+
+async fn rewrite_all(connection: &mut SqliteConnection, new: &Rewriting) -> Tried<()> {
     let rows = sqlx::query(
         "SELECT s.game, s.seq, s.action, s.events FROM steps AS s JOIN games AS g ON g.key = s.game WHERE g.id = ?",
     )
@@ -74,7 +81,7 @@ pub(crate) async fn rewrite(connection: &mut SqliteConnection, new: &Rewriting) 
         steps.push((get::<i64>(row, 0)?, get::<i64>(row, 1)?, action, events));
     }
     let row = sqlx::query(
-        "SELECT g.key, s.state FROM games AS g JOIN snapshots AS s ON s.game = g.key WHERE g.id = ?",
+        "SELECT g.key, s.state, g.seats FROM games AS g JOIN snapshots AS s ON s.game = g.key WHERE g.id = ?",
     )
     .bind(&new.game_id)
     .fetch_optional(&mut *connection)
@@ -82,7 +89,9 @@ pub(crate) async fn rewrite(connection: &mut SqliteConnection, new: &Rewriting) 
     let Some(row) = row else { return Ok(Ok(())) };
     let key: i64 = get(&row, 0)?;
     let Some(state) = (new.text)(get(&row, 1)?) else { return Ok(Err(unreadable())) };
-    let Some(seats) = (new.seats)(&state) else { return Ok(Err(unreadable())) };
+    let seats = serde_json::from_str(get(&row, 2)?).ok();
+    let seats = seats.and_then(|before| (new.seats)(&state, before));
+    let Some(seats) = seats else { return Ok(Err(unreadable())) };
     for (game, seq, action, events) in steps {
         sqlx::query("UPDATE steps SET action = ?, events = ? WHERE game = ? AND seq = ?")
             .bind(action)
@@ -122,6 +131,7 @@ impl Store {
     pub async fn games_with(&self, user: u64) -> Result<Vec<String>, StoreError> {
         Ok(sqlx::query_scalar(
             "SELECT id FROM games AS g WHERE created_by = ?1 OR organiser_id = ?1 \
+             OR EXISTS (SELECT 1 FROM json_each(g.seats) WHERE json_extract(value, '$.user_id') = ?1) \
              OR EXISTS (SELECT 1 FROM steps AS s WHERE s.game = g.key \
                         AND (s.user_id = ?1 OR instr(s.events, ?2) > 0 OR instr(s.action, ?2) > 0)) \
              ORDER BY key",

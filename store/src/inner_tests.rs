@@ -7,7 +7,8 @@ use sqlx::{ConnectOptions, Connection};
 
 use crate::open::Tuning;
 use crate::{
-    Appended, Filter, NewGame, NewStep, Phase, Scope, StepData, Store, StoreError, Summary,
+    Absence, Appended, Cup, Filter, NewGame, NewRoll, NewStep, Notice, Phase, Rewriting, SavedRoll,
+    Scope, Shelf, StepData, Store, StoreError, Summary, Told,
 };
 
 fn data() -> StepData {
@@ -60,12 +61,20 @@ fn step(id: &str, expected_seq: u32, state: &str) -> NewStep {
     }
 }
 
+#[allow(dead_code, reason = "only its types are used")]
+struct Lent {
+    notice: Notice,
+    absence: Absence,
+    saved: SavedRoll,
+    cup: Cup,
+}
+
 /// Commands run as tasks that move between threads; a future that cannot would only fail to compile over there.
 #[test]
 fn every_future_may_move_between_threads() {
     fn movable<T: Send>(_: impl Future<Output = T> + Send) {}
     #[allow(dead_code, reason = "compiling is the test")]
-    fn all(store: &'static Store) {
+    fn all(store: &'static Store, lent: &'static Lent, roll: NewRoll, rewriting: Rewriting) {
         movable(Store::open(""));
         movable(store.close());
         movable(store.create_game(game("", "")));
@@ -86,6 +95,34 @@ fn every_future_may_move_between_threads() {
         movable(store.settings(&Scope::Server(1)));
         movable(store.backup(std::path::Path::new("")));
         movable(store.check());
+        movable(store.refresh_owing(1));
+        movable(store.notices(1));
+        movable(store.note_told(&lent.notice, Told::Done));
+        movable(store.untouched_since(1));
+        movable(store.note_asked("", 1, 1, Told::Done));
+        movable(store.set_absence(&lent.absence));
+        movable(store.absence(1, 1));
+        movable(store.absences_of(1));
+        movable(store.away_at(1, 1));
+        movable(store.save_roll(Shelf::Server(1), &lent.saved, 1));
+        movable(store.forget_roll(Shelf::Server(1), ""));
+        movable(store.saved_rolls(Shelf::Server(1)));
+        movable(store.saved_roll(Shelf::Server(1), ""));
+        movable(store.cup(1));
+        movable(store.open_cup(&lent.cup));
+        movable(store.close_cup("", 1));
+        movable(store.add_roll(roll));
+        movable(store.roll(""));
+        movable(store.roll_of_interaction(1));
+        movable(store.last_rolls(1, 1, 1));
+        movable(store.dice_rolled_by(1, 1));
+        movable(store.rolls_from(""));
+        movable(store.rolls_by(1));
+        movable(store.show_roll("", 1));
+        movable(store.games_with(1));
+        movable(store.steps_by(1));
+        movable(store.rewrite_game(rewriting));
+        movable(store.forget_person(1));
     }
 }
 

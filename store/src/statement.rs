@@ -2,7 +2,7 @@
 
 use sqlx::SqliteConnection;
 
-use crate::write::{Tried, blame};
+use crate::write::{Tried, begin_several, blame, end_several};
 
 #[derive(Debug, Clone)]
 pub(crate) struct Statement {
@@ -42,23 +42,38 @@ impl Statement {
     }
 }
 
-/// How many rows were touched in all. A statement that fails takes the whole group with it unless it is alone.
+/// How many rows were touched in all. All of them or none.
 pub(crate) async fn run(connection: &mut SqliteConnection, all: &[Statement]) -> Tried<u64> {
+    if let [alone] = all {
+        return execute(connection, alone).await.map(Ok).or_else(blame);
+    }
+    begin_several(connection).await?;
+    let tried = run_each(connection, all).await;
+    end_several(connection, tried.map(Ok)).await
+}
+
+async fn run_each(
+    connection: &mut SqliteConnection,
+    all: &[Statement],
+) -> Result<u64, sqlx::Error> {
     let mut touched = 0;
     for statement in all {
-        let mut query = sqlx::query(statement.sql);
-        for value in &statement.values {
-            query = match value {
-                Value::Number(number) => query.bind(number),
-                Value::Text(text) => query.bind(text),
-                Value::Bytes(bytes) => query.bind(bytes),
-            };
-        }
-        match query.execute(&mut *connection).await {
-            Ok(done) => touched += done.rows_affected(),
-            Err(error) if all.len() == 1 => return blame(error),
-            Err(error) => return Err(error),
-        }
+        touched += execute(connection, statement).await?;
     }
-    Ok(Ok(touched))
+    Ok(touched)
+}
+
+async fn execute(
+    connection: &mut SqliteConnection,
+    statement: &Statement,
+) -> Result<u64, sqlx::Error> {
+    let mut query = sqlx::query(statement.sql);
+    for value in &statement.values {
+        query = match value {
+            Value::Number(number) => query.bind(number),
+            Value::Text(text) => query.bind(text),
+            Value::Bytes(bytes) => query.bind(bytes),
+        };
+    }
+    Ok(query.execute(connection).await?.rows_affected())
 }

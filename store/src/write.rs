@@ -1,8 +1,9 @@
 //! The statement of each change, run by the writer.
 //!
-//! Each change is one statement: a call to the database is a hop to the thread that owns the connection and every
+//! Nearly each change is one statement: a call to the database is a hop to the thread that owns the connection and every
 //! result is a hop back, dearer together than the SQL. A single statement also undoes itself when it fails, so a bad
-//! request cannot hurt the others in its transaction. What was not taken is explained by reading, the rare case.
+//! request cannot hurt the others in its transaction. What was not taken is explained by reading, the rare case. The few
+//! changes that need several statements stand within a savepoint instead.
 
 use sqlx::SqliteConnection;
 
@@ -225,6 +226,22 @@ async fn made_by(
         .bind(interaction.cast_signed())
         .fetch_optional(connection)
         .await
+}
+
+/// Begins a change of several statements; [`end_several`] ends it.
+pub(crate) async fn begin_several(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    sqlx::raw_sql("SAVEPOINT several").execute(connection).await.map(|_| ())
+}
+
+/// Undoes all of the statements if one of them failed, so that the others in the transaction are not hurt.
+pub(crate) async fn end_several<T>(connection: &mut SqliteConnection, tried: Tried<T>) -> Tried<T> {
+    let tried = tried.or_else(blame)?;
+    let end = match &tried {
+        Ok(_) => "RELEASE several",
+        Err(_) => "ROLLBACK TO several; RELEASE several",
+    };
+    sqlx::raw_sql(end).execute(connection).await?;
+    Ok(tried)
 }
 
 /// On the request, if the statement undid itself and the transaction goes on; else on all.

@@ -32,7 +32,7 @@ pub async fn forget(face: &Face, request: &Request) -> Result<usize, Trouble> {
                 instead,
                 name: FORMER.to_owned(),
                 text: Arc::new(text),
-                seats: Arc::new(|state| {
+                seats: Arc::new(|state, _| {
                     let table: Table = serde_json::from_str(state).ok()?;
                     Some(desk::summary(&table).seats)
                 }),
