@@ -13,6 +13,7 @@ pub mod framework;
 pub mod game;
 pub mod limits;
 pub mod manual;
+pub mod picture;
 pub mod prefs;
 pub mod press;
 mod presses;
