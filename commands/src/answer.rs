@@ -432,9 +432,9 @@ async fn post(
     Ok(Some(message.id))
 }
 
-fn attachments(card: &Card) -> Vec<CreateAttachment> {
-    let files = card.files.iter();
-    files.map(|file| CreateAttachment::bytes(file.bytes.clone(), file.name.clone())).collect()
+pub(crate) fn attachments(card: &Card) -> Vec<CreateAttachment> {
+    let files = card.uploads().into_iter();
+    files.map(|file| CreateAttachment::bytes(file.bytes, file.name)).collect()
 }
 
 /// The message that was just sent becomes the live board of its game.

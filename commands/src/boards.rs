@@ -10,6 +10,7 @@ use serenity::all::{ChannelId, Http, MessageId};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::answer::attachments;
 use crate::card::Card;
 use crate::desk::{Desk, Loaded};
 use crate::send::{SendFault, persist};
@@ -108,7 +109,8 @@ impl Boards {
         let body = card.edit_body();
         let (channel, message) =
             (ChannelId::new(board.channel_id), MessageId::new(board.message_id));
-        persist(|| self.http.edit_message(channel, message, &body, Vec::new())).await?;
+        let files = attachments(card);
+        persist(|| self.http.edit_message(channel, message, &body, files.clone())).await?;
         Ok(())
     }
 
@@ -137,8 +139,7 @@ impl Boards {
     }
 
     async fn retire(&self, old: Board, game: &Loaded, message: u64) {
-        let server = game.guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
-        let link = format!("https://discord.com/channels/{server}/{}/{message}", game.channel);
+        let link = crate::words::message_link(game.guild, game.channel, message);
         let card = Card::line(format!("The board has moved: {link}"));
         if let Err(fault) = self.edit(old, &card).await
             && fault != SendFault::Gone

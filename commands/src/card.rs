@@ -5,6 +5,7 @@ use gatemaster_rules::ids::UserId;
 use serde_json::{Value, json};
 
 use crate::limits::{self, clip};
+use crate::picture::Picture;
 use crate::press::Meaning;
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -20,6 +21,8 @@ pub struct Card {
     /// People who owe something and are told so.
     pub pings: Vec<UserId>,
     pub files: Vec<File>,
+    /// Shown within the frame; the text says the same.
+    pub picture: Option<Picture>,
     /// Discord reads the text above the frame aloud.
     pub spoken: bool,
 }
@@ -54,6 +57,9 @@ pub enum Seen {
     ByAll,
     ByOne,
 }
+
+/// The name under which a card's picture travels.
+const PICTURE: &str = "board.png";
 
 /// Discord's number for a button that opens an address.
 const LINK: u8 = 5;
@@ -94,6 +100,13 @@ impl Card {
             "allowed_mentions": self.allowed_mentions(),
             "flags": match seen { Seen::ByAll => 0, Seen::ByOne => EPHEMERAL },
         });
+        if let Some(picture) = &self.picture {
+            body["attachments"] = json!([{
+                "id": "0",
+                "filename": PICTURE,
+                "description": clip(&picture.alt, limits::ALT_TEXT),
+            }]);
+        }
         if self.spoken && seen == Seen::ByAll {
             body["tts"] = true.into();
         }
@@ -106,6 +119,10 @@ impl Card {
         if let Some(body) = body.as_object_mut() {
             body.remove("flags");
             body.remove("tts");
+            // a picture that was there before is not wanted any more
+            if self.picture.is_none() && self.files.is_empty() {
+                body.insert("attachments".to_owned(), json!([]));
+            }
         }
         body
     }
@@ -167,6 +184,9 @@ impl Card {
         if let Some(colour) = self.colour {
             embed["color"] = colour.into();
         }
+        if self.picture.is_some() {
+            embed["image"] = json!({ "url": format!("attachment://{PICTURE}") });
+        }
         Some(embed)
     }
 
@@ -183,6 +203,14 @@ impl Card {
             })
             .collect();
         Value::Array(rows)
+    }
+
+    /// What is uploaded with the message.
+    pub fn uploads(&self) -> Vec<File> {
+        let picture = self.picture.as_ref();
+        let picture =
+            picture.map(|picture| File { name: PICTURE.to_owned(), bytes: picture.png.clone() });
+        self.files.iter().cloned().chain(picture).collect()
     }
 
     /// The same card as plain text, for transcripts.

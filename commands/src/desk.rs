@@ -16,6 +16,7 @@ use gatemaster_store::{
 use rand::RngExt as _;
 
 use crate::clock::Clock;
+use crate::prefs::ServerPrefs;
 use crate::request::Request;
 use crate::show;
 use crate::trouble::Trouble;
@@ -40,6 +41,8 @@ pub struct Loaded {
     pub table: Table,
     /// The last few steps, where the board tells them: on compact tables.
     pub recent: Vec<Step>,
+    /// Whether the server likes pictures on boards.
+    pub pictures: bool,
     seed: Seed,
 }
 
@@ -97,6 +100,7 @@ impl Loaded {
             board: None,
             table,
             recent: Vec::new(),
+            pictures: true,
             seed,
         }
     }
@@ -134,6 +138,7 @@ impl Desk {
             board: None,
             table,
             recent: Vec::new(),
+            pictures: request.server.pictures,
             seed,
         };
         let created = self
@@ -241,7 +246,8 @@ impl Desk {
             Which::Here | Which::LastHere => no_game_here(),
             Which::At(..) | Which::Now(_) => no_game(),
         })?;
-        let game = self.with_recent(loaded(row)?).await?;
+        let mut game = self.with_recent(loaded(row)?).await?;
+        game.pictures = request.server.pictures;
         if !may_see(&game, request) {
             return Err(no_game());
         }
@@ -296,7 +302,11 @@ impl Desk {
     /// The game by its id, for work that nobody asked for (a board that is redrawn).
     pub async fn load_any(&self, id: &str) -> Result<Option<Loaded>, Trouble> {
         match self.store.game(id).await? {
-            Some(row) => Ok(Some(self.with_recent(loaded(row)?).await?)),
+            Some(row) => {
+                let mut game = self.with_recent(loaded(row)?).await?;
+                game.pictures = ServerPrefs::load(&self.store, game.guild).await?.pictures;
+                Ok(Some(game))
+            }
             None => Ok(None),
         }
     }
@@ -348,7 +358,8 @@ impl Desk {
         let table = history::fold(&steps)?;
         let next_die = history::next_die(&steps);
         let step = steps.pop().ok_or_else(|| Trouble::fault("a repeated step is missing"))?;
-        let game = Loaded { seq, next_die, table, ..loaded(row)? };
+        let mut game = Loaded { seq, next_die, table, ..loaded(row)? };
+        game.pictures = ServerPrefs::load(&self.store, game.guild).await?.pictures;
         Ok(Outcome { game, step })
     }
 }
@@ -468,6 +479,7 @@ pub(crate) fn loaded(row: GameRow) -> Result<Loaded, Trouble> {
         rules_version: row.rules_version,
         board: row.board,
         recent: Vec::new(),
+        pictures: true,
         seed: Seed::new(*row.seed.expose()),
     })
 }

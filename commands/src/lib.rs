@@ -16,6 +16,7 @@ mod help;
 pub mod limits;
 pub mod manual;
 mod my;
+pub mod picture;
 pub mod post;
 pub mod prefs;
 pub mod press;

@@ -18,6 +18,7 @@ pub const CHOICE_NAME: usize = 100;
 pub const MODAL_TITLE: usize = 45;
 pub const INPUT_LABEL: usize = 45;
 pub const MENTIONS: usize = 100;
+pub const ALT_TEXT: usize = 1_024;
 
 /// The text, or its beginning with an ellipsis where it is longer than `max` characters.
 pub fn clip(text: &str, max: usize) -> String {

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use common::{ANNA, BERT, House, SERVER, data, new_game, seat, step, summary};
 use gatemaster_store::{
     Absence, Appended, Cup, Filter, GameRow, GameSummary, NewGame, NewRoll, NewStep, Phase,
-    Rewriting, RollTaken, SavedRoll, Scope, Secret, Shelf, StepData, StepRow, Store, StoreError,
-    Summary,
+    Rewriting, RollTaken, SavedRoll, Scope, SeatRow, Secret, Shelf, StepData, StepRow, Store,
+    StoreError, Summary,
 };
 use sqlx::Connection;
 
@@ -438,7 +438,19 @@ async fn a_person_with_the_largest_id_is_forgotten_like_others() {
     assert_eq!(counts(&house.store, ANNA).await, [2, 2, 1, 2, 4]);
     assert_eq!(house.store.game("two").await.unwrap().unwrap().created_by, 0);
     let text = |text: &str| Some(text.replace(&format!("\"{CARL}\""), "\"0\""));
-    let new = Rewriting { user: CARL, instead: 0, text: Arc::new(text), ..rewriting("two") };
+    let seats = |_: &str, mut seats: Vec<SeatRow>| {
+        for seat in seats.iter_mut().filter(|seat| seat.user_id == Some(CARL)) {
+            seat.user_id = Some(0);
+        }
+        Some(seats)
+    };
+    let new = Rewriting {
+        user: CARL,
+        instead: 0,
+        text: Arc::new(text),
+        seats: Arc::new(seats),
+        ..rewriting("two")
+    };
     house.store.rewrite_game(new).await.unwrap();
     assert_eq!(games_with(&house.store, CARL).await, ["three"]);
 }

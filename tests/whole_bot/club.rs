@@ -20,6 +20,8 @@ pub struct Club {
     /// Just passes by.
     pub pat: Person,
     pub hall: Place,
+    /// The bot's clock, which goes on through restarts.
+    pub clock: Arc<Clock>,
     folder: TempDir,
     bot: Option<Running>,
 }
@@ -45,6 +47,7 @@ impl Club {
             pat: discord.person("Pat"),
             hall: discord.channel("hall"),
             discord,
+            clock: Arc::default(),
             folder: tempfile::tempdir().unwrap(),
             bot: None,
         }
@@ -68,7 +71,7 @@ impl Club {
             token: Token::new(self.discord.token()),
             discord,
             alive_file: Some(self.folder.path().join("alive")),
-            clock: Arc::new(Clock::default()),
+            clock: Arc::clone(&self.clock),
         };
         let store = bot::open_store(&self.database_url()).await.unwrap();
         let stop = CancellationToken::new();
@@ -121,6 +124,15 @@ impl Club {
         self.bob.at(&self.hall).slash("/game join").await;
         self.board_saying("(Bob)").await;
         board.again().unwrap()
+    }
+
+    /// Time passes for the bot.
+    pub fn hours_pass(&self, hours: u64) {
+        self.clock.advance(std::time::Duration::from_secs(hours * 60 * 60));
+    }
+
+    pub fn days_pass(&self, days: u64) {
+        self.hours_pass(days * 24);
     }
 
     /// The live board, once it says this.

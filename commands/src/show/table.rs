@@ -12,6 +12,7 @@ use gatemaster_rules::table::{Asked, AskedFor, Event, Grounds, Offer, Phase, Tab
 use super::{NEUTRAL, QUIET, bag, button, log};
 use crate::card::{Button, Card, Style};
 use crate::desk::{Loaded, Outcome};
+use crate::picture;
 use crate::press::Press;
 use crate::words::{self, chair_text, count, esc, list, seat_text, short_hash};
 
@@ -56,6 +57,7 @@ fn draw(game: &Loaded, viewer: &Viewer) -> Card {
                 footer: footer(game),
                 colour: Some(NEUTRAL),
                 buttons: playing_buttons(game, bag::buttons(game, &state)),
+                picture: if game.pictures { picture::bag(&state) } else { None },
                 ..Card::default()
             }
         }
