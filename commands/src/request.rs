@@ -99,6 +99,16 @@ impl Request {
         sight.is_some_and(|sight| sight.cache.guild(sight.member.guild_id).is_some())
     }
 
+    /// Whether threads can grow from the channel: from a text channel, not from a thread or a voice channel's chat.
+    pub fn has_threads(&self) -> bool {
+        let sight = self.sight.as_ref();
+        let kind = sight.and_then(|sight| {
+            let guild = sight.cache.guild(sight.member.guild_id)?;
+            Some(guild.channels.get(&ChannelId::new(self.channel))?.kind)
+        });
+        matches!(kind, Some(ChannelType::Text | ChannelType::News))
+    }
+
     /// Whether the asker may change how the server is set; the role of organisers does not count for that.
     pub fn manages_server(&self) -> bool {
         self.sight.as_ref().is_some_and(|sight| manages(&sight.member))

@@ -126,6 +126,26 @@ impl Club {
         board.again().unwrap()
     }
 
+    /// Sets the note on every reminder back, as if the bot had not come so far: 0 not told, 1 being told.
+    pub async fn unsay_reminders(&self, told: i64) {
+        let path = self.folder.path().join("games.db");
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path);
+        let mut connection = sqlx::ConnectOptions::connect(&options).await.unwrap();
+        let set = sqlx::query("UPDATE owing SET reminded = ?").bind(told);
+        assert!(set.execute(&mut connection).await.unwrap().rows_affected() > 0);
+        sqlx::Connection::close(connection).await.unwrap();
+    }
+
+    /// Waits until this is so.
+    pub async fn until(&self, so: impl Fn() -> bool) {
+        const PATIENCE: std::time::Duration = std::time::Duration::from_secs(15);
+        let begin = std::time::Instant::now();
+        while !so() {
+            assert!(begin.elapsed() < PATIENCE, "it did not come to that");
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    }
+
     /// Time passes for the bot.
     pub fn hours_pass(&self, hours: u64) {
         self.clock.advance(std::time::Duration::from_secs(hours * 60 * 60));

@@ -1,16 +1,20 @@
 //! The whole bot against the sandbox: real gateway, real commands, real database.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod archive;
 mod bag_game;
 mod boards;
 mod club;
+mod compact;
 mod kill;
 mod log_and_export;
 mod mischief;
 mod odd_input;
 mod process;
 mod races;
+mod reminders;
 mod rights;
+mod seats_and_homes;
 mod slow_disk;
 mod tools;
 mod undo_and_end;

@@ -118,6 +118,7 @@ async fn make_thread(
             });
             persist(|| face.http.create_forum_post(ChannelId::new(forum), &body, None)).await
         }
+        Home::Here | Home::Thread if !request.has_threads() => return Err(no_thread()),
         Home::Here | Home::Thread => {
             let body = json!({
                 "name": name,
@@ -139,11 +140,15 @@ async fn make_thread(
         ))),
         Err(fault @ SendFault::Other(_)) => {
             tracing::info!(%fault, "a thread could not be opened");
-            Err(Trouble::refused(
-                "A thread cannot be opened from here, perhaps because this is one already. Leave that out, or ask \
-                 me in a text channel.",
-            ))
+            Err(no_thread())
         }
         Err(fault) => Err(Trouble::fault(fault.to_string())),
     }
+}
+
+fn no_thread() -> Trouble {
+    Trouble::refused(
+        "A thread cannot be opened from here, perhaps because this is one already. Leave that out, or ask me in a \
+         text channel.",
+    )
 }
