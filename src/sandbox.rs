@@ -61,8 +61,7 @@ fn welcome() -> Vec<Try> {
             "Play with an order-dice bag",
             "A bag with six red and five blue dice; whoever's die is drawn goes next.",
             "/bag setup sides:Red 6, Blue 5",
-            "Press *Play Red* to sit down. Then become Bob in the list of people, press *Play Blue*, and \
-             draw from the bag in turn.",
+            "You play Red now. Become Bob in the list of people, press *Play Blue*, and then *Draw* a die.",
         ),
         offer(
             "Look around",

@@ -42,7 +42,7 @@ const SHAPES = {
 export function icon(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  for (const [key, value] of [["viewBox", "0 0 24 24"], ["class", "icon"], ["aria-hidden", "true"], ["focusable", "false"]]) {
+  for (const [key, value] of [["viewBox", "0 0 24 24"], ["class", `icon ${name}`], ["aria-hidden", "true"], ["focusable", "false"]]) {
     svg.setAttribute(key, value);
   }
   path.setAttribute("d", SHAPES[name]);

@@ -1,5 +1,8 @@
 // Reads the entry line as a command: which one, and which text belongs to which option. Nothing here touches the page.
 
+/** A name within a pattern. */
+const literally = (name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+
 /** Every command and subcommand one can type: {path, description, options}. */
 export function flatten(commands) {
   const out = [];
@@ -34,7 +37,7 @@ export function read(text, entries) {
   if (!text.startsWith("/")) return null;
   let best = null;
   for (const entry of entries) {
-    const words = entry.path.split(" ").map((word) => word.replace(/[^\p{L}\p{N}_]/gu, "\\$&"));
+    const words = entry.path.split(" ").map(literally);
     const found = new RegExp(`^/${words.join("\\s+")}(?=\\s|$)`, "iu").exec(text);
     if (found && (!best || found[0].length > best.from)) best = { entry, from: found[0].length };
   }
@@ -62,7 +65,7 @@ function split(text, from, options) {
   return spans;
 }
 
-const speaksOf = (text, options) => options.some(({ name }) => new RegExp(`(^|\\s)${name.replace(/[^\p{L}\p{N}_]/gu, "\\$&")}:`, "u").test(text));
+const speaksOf = (text, options) => options.some(({ name }) => new RegExp(`(^|\\s)${literally(name)}:`, "u").test(text));
 
 /** Where a value in quotes ends, if the quotes are there to keep something like " name:" together. */
 function closing(text, start, options) {

@@ -86,7 +86,8 @@ function heardMessage(name, message) {
 }
 
 /** The person or the whole world may be another one after a restart. */
-async function lookAgain() {
+function lookAgain(error) {
+  console.warn("looking again soon:", error);
   setTimeout(() => begin().catch(lookAgain), 800);
 }
 

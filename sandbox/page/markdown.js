@@ -57,7 +57,13 @@ function blocks(text) {
     } else if (ITEM.test(line)) {
       flush();
       const items = [];
-      for (; at < lines.length && ITEM.test(lines[at]); at += 1) items.push(ITEM.exec(lines[at]));
+      const numbered = (item) => /\d/.test(item[2]);
+      for (; at < lines.length; at += 1) {
+        const item = ITEM.exec(lines[at]);
+        const other = item && items.length > 0 && item[1].length <= items[0][1].length && numbered(item) !== numbered(items[0]);
+        if (!item || other) break;
+        items.push(item);
+      }
       at -= 1;
       out.push(list(items));
     } else {

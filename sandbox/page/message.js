@@ -33,9 +33,10 @@ export function drawMessage(message, before) {
     message.flags & SILENT ? el("span", { class: "mark quiet", text: "silent", title: "Sent without ringing" }) : null,
     message.tts ? el("span", { class: "mark quiet" }, el("span", { text: "🔊 ", "aria-hidden": "true" }), "read aloud") : null,
     message.pinned ? el("span", { class: "mark quiet" }, icon("pin"), "pinned") : null,
+    message.edited_timestamp && !message.content ? edited(message) : null,
     message.pings_you ? unseen("mentions you") : null);
   const body = el("div", { class: "body" }, head, content(message),
-    attachments(message).map((file) => file),
+    attachments(message),
     message.embeds.map((one) => embed(one, message)),
     components(message),
     message.thread ? threadLink(message.thread) : null,
@@ -54,13 +55,16 @@ function content(message) {
     return node;
   }
   node.append(...markdown(message.content));
-  if (message.edited_timestamp) {
-    const mark = el("span", { class: "edited", text: "(edited)", title: written(message.edited_timestamp).title });
-    const last = node.lastElementChild;
-    if (last?.tagName === "P") last.append(" ", mark);
-    else node.append(mark);
+  const last = node.lastElementChild;
+  if (message.edited_timestamp && message.content) {
+    if (last?.tagName === "P") last.append(" ", edited(message));
+    else node.append(edited(message));
   }
   return node;
+}
+
+function edited(message) {
+  return el("span", { class: "edited", text: "(edited)", title: written(message.edited_timestamp).title });
 }
 
 /** The line above: what this answers. */
