@@ -20,11 +20,24 @@ use crate::world::{Id, World};
 /// What people at the web page are told of; they then ask for what they may see.
 #[derive(Clone, Debug)]
 pub(crate) enum Happening {
-    Message { channel: Id, message: Id, only_for: Option<Id>, fresh: bool },
-    Gone { channel: Id, message: Id, only_for: Option<Id> },
-    Channel { channel: Id },
+    Message {
+        channel: Id,
+        message: Id,
+        only_for: Option<Id>,
+        fresh: bool,
+    },
+    Gone {
+        channel: Id,
+        message: Id,
+        only_for: Option<Id>,
+    },
+    Channel {
+        channel: Id,
+    },
     /// The bot has come or gone.
-    Bot { connected: bool },
+    Bot {
+        connected: bool,
+    },
     World,
 }
 

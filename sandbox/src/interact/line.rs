@@ -125,8 +125,7 @@ impl State {
             .into_iter()
             .map(|(index, text)| (index, text.to_owned()))
             .collect();
-        wanted.focus =
-            wanted.given.last().map(|(index, _)| *index).filter(|_| completing);
+        wanted.focus = wanted.given.last().map(|(index, _)| *index).filter(|_| completing);
         Ok(wanted)
     }
 
@@ -161,6 +160,8 @@ impl State {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]

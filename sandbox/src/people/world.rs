@@ -53,19 +53,15 @@ pub(super) async fn show(
 pub(super) fn people(world: &World) -> Vec<Value> {
     let persons = world.users.values().filter(|user| !user.bot);
     persons
-        .map(|user| {
-            json!({"id": user.id.to_string(), "name": user.display, "about": user.about})
-        })
+        .map(|user| json!({"id": user.id.to_string(), "name": user.display, "about": user.about}))
         .collect()
 }
 
 fn server(world: &World, user: Id, guild: &Guild, loose: &[&Channel]) -> Value {
     let listed = guild.channels.iter().filter_map(|id| world.channels.get(id));
     let threads = loose.iter().filter(|channel| channel.guild == Some(guild.id));
-    let roles = guild
-        .roles
-        .iter()
-        .map(|role| json!({"id": role.id.to_string(), "name": role.name}));
+    let roles =
+        guild.roles.iter().map(|role| json!({"id": role.id.to_string(), "name": role.name}));
     json!({
         "id": guild.id.to_string(),
         "name": guild.name,
@@ -87,8 +83,7 @@ fn channel(world: &World, user: Id, found: &Channel) -> Option<Value> {
     } else {
         others().map(|other| world.name_of(*other)).collect::<Vec<_>>().join(", ")
     };
-    let newest_ping =
-        found.messages.values().rev().find(|message| message.pinged.contains(&user));
+    let newest_ping = found.messages.values().rev().find(|message| message.pinged.contains(&user));
     let id = |id: Option<Id>| id.map(|id| id.to_string());
     Some(json!({
         "id": found.id.to_string(),
