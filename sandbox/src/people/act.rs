@@ -20,7 +20,7 @@ use crate::world::Id;
 
 /// A command, either as a typed line or taken apart, which a value like "name: x" survives.
 #[derive(Deserialize)]
-pub(super) struct Command {
+pub(super) struct Typed {
     #[serde(rename = "as")]
     who: String,
     channel: String,
@@ -37,7 +37,7 @@ pub(super) struct Command {
     hurry: bool,
 }
 
-impl Command {
+impl Typed {
     fn filled(&self) -> Filled {
         Filled {
             command: self.command.clone().unwrap_or_default(),
@@ -92,7 +92,7 @@ fn told(core: &Core, answer: &Answer, hurry: bool) -> Value {
 }
 
 pub(super) async fn slash(State(core): Shared, request: Request) -> Result<Json<Value>, Refused> {
-    let (asked, uploads): (Command, _) = given::read(request).await?;
+    let (asked, uploads): (Typed, _) = given::read(request).await?;
     let (user, channel) = core.lock().someone_at(&asked.who, &asked.channel)?;
     let files = asked.given_files(uploads)?;
     let deed = match &asked.text {
@@ -106,7 +106,7 @@ pub(super) async fn slash(State(core): Shared, request: Request) -> Result<Json<
 
 pub(super) async fn complete(
     State(core): Shared,
-    Json(asked): Json<Command>,
+    Json(asked): Json<Typed>,
 ) -> Result<Json<Value>, Refused> {
     let interaction = {
         let mut state = core.lock();

@@ -1,5 +1,5 @@
 //! The same stream for the page. A browser opens no more than six plain connections to one address, which half a
-//! dozen tabs would use up between them; WebSockets are not counted.
+//! dozen tabs would use up between them; a socket is not counted.
 
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Query, State};

@@ -76,6 +76,7 @@ impl Page {
 }
 
 /// A body for #general.
+#[allow(clippy::needless_pass_by_value)] // a body is written where it is needed
 pub fn at_general(who: &str, more: Value) -> Value {
     let mut body = json!({"as": who, "channel": "general"});
     for (key, value) in more.as_object().unwrap() {
