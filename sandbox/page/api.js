@@ -2,6 +2,8 @@
 
 import { state } from "/page/state.js";
 
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+
 async function answer(request) {
   let response;
   try {
@@ -16,7 +18,7 @@ async function answer(request) {
   } catch {
     // Not JSON: only errors of the server itself look like that.
   }
-  if (!response.ok) throw new Error(json?.error ?? (text || `The sandbox answered ${response.status}.`));
+  if (!response.ok) throw new Error(sentence(json?.error ?? (text || `the sandbox answered ${response.status}`)));
   return json;
 }
 

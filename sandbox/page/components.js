@@ -18,12 +18,17 @@ export function components(message) {
     if (control.getAttribute("aria-busy")) return;
     box.querySelector(".failed")?.remove();
     control.setAttribute("aria-busy", "true");
-    await press(path, { channel: message.channel_id, message: message.id, ...body }, fail);
+    await press(path, { channel: message.channel_id, message: message.id, seen: asDiscordHasIt(message), ...body }, fail);
     control.removeAttribute("aria-busy");
   };
   box.append(...rows.map((row) =>
     el("div", { class: "row" }, row.components.map((part) => (part.type === 2 ? button(part, use) : select(part, use))))));
   return box;
+}
+
+/** The message without what the sandbox adds for this page. */
+function asDiscordHasIt({ ephemeral, pinged, pings_you, author_name, ...message }) {
+  return message;
 }
 
 function button(part, use) {

@@ -6,6 +6,7 @@ import * as completion from "/page/completion.js";
 import { $, el, iconButton } from "/page/dom.js";
 import { addLoose, choose, clearFiles, giveFile, givenFile, looseFiles, problemWith } from "/page/files.js";
 import { flatten, missing, quoted, read, spanAt } from "/page/line.js";
+import { focusLast } from "/page/log.js";
 import { offersFor, withMentions } from "/page/offers.js";
 import { emit, here, on, state } from "/page/state.js";
 import { forget, suggestions } from "/page/suggest.js";
@@ -213,6 +214,9 @@ function onKey(event) {
   if (open && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
     event.preventDefault();
     completion.step(event.key === "ArrowDown" ? 1 : -1);
+  } else if (event.key === "ArrowUp" && entry.value === "") {
+    event.preventDefault();
+    focusLast();
   } else if (event.key === "Escape" && (open || replyTo)) {
     event.preventDefault();
     if (open) completion.hide();

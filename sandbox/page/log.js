@@ -50,7 +50,8 @@ export async function loadLog(anew) {
   loading = mine;
   const before = new Set(messages.map((message) => message.id));
   gone = new Set();
-  list.setAttribute("aria-busy", "true");
+  // Nobody wants a whole place read out to them.
+  list.setAttribute("aria-live", "off");
   const found = await get("messages", hereAsMe({ limit: PAGE }));
   if (mine !== loading) return;
   const live = messages.filter((message) => !before.has(message.id));
@@ -61,7 +62,7 @@ export async function loadLog(anew) {
   drawAll();
   if (anew) stuck = true;
   settle();
-  list.removeAttribute("aria-busy");
+  setTimeout(() => list.setAttribute("aria-live", "polite"), 300);
 }
 
 async function loadEarlier() {
@@ -144,7 +145,7 @@ function pending(sent) {
   if (sent.channel !== state.channel) return;
   // A quick answer needs no announcement.
   sent.timer = setTimeout(() => {
-    sent.row = el("li", { class: "pending" }, el("span", { class: "dots", "aria-hidden": "true" }), `Sending /${sent.label}…`);
+    sent.row = el("li", { class: "pending", tabindex: "-1" }, el("span", { class: "dots", "aria-hidden": "true" }), `Sending /${sent.label}…`);
     list.append(sent.row);
     settle();
   }, 500);
@@ -157,7 +158,7 @@ function arrived(sent) {
 
 function failed({ title, reason, label, channel }) {
   if (channel !== state.channel) return;
-  const node = el("li", { class: "failed" }, el("span", {}, label ? el("span", { class: "used", text: `/${label} ` }) : null,
+  const node = el("li", { class: "failed", tabindex: "-1" }, el("span", {}, label ? el("span", { class: "used", text: `/${label} ` }) : null,
     el("strong", { text: title }), reason ? ` ${reason}` : ""),
     el("button", { type: "button", class: "bare", text: "Dismiss", on: { click: () => { node.remove(); $("entry").focus(); } } }));
   list.append(node);
@@ -198,7 +199,24 @@ export async function reveal(id) {
   setTimeout(() => node.classList.remove("shown"), 2500);
 }
 
+/** By keyboard one goes from message to message with the arrows; the last can be reached with Tab. */
+function onKey(event) {
+  const li = document.activeElement?.closest?.("#messages > li");
+  if (!li || event.target.matches("select, input, textarea")) return;
+  const to = { ArrowUp: li.previousElementSibling, ArrowDown: li.nextElementSibling, Home: list.firstElementChild, End: list.lastElementChild }[event.key];
+  if (to) {
+    event.preventDefault();
+    to.focus();
+  } else if (event.key === "Escape" || (event.key === "ArrowDown" && !li.nextElementSibling)) {
+    $("entry").focus();
+  }
+}
+
+/** The last message, for somebody who leaves the entry line upwards. */
+export const focusLast = () => list.lastElementChild?.focus();
+
 export function startLog() {
+  list.addEventListener("keydown", onKey);
   scroll.addEventListener("scroll", () => {
     stuck = atBottom();
     if (stuck) newest.hidden = true;

@@ -69,7 +69,7 @@ function worldChanged() {
 
 function hear(name, data) {
   if (name === "hello" || name === "again") loadAll().catch(lookAgain);
-  else if (name === "lost") setLive(false);
+  else if (name === "lost") lost();
   else if (name === "bot") setBot(data.connected);
   else if (name === "world" || name === "channel") worldChanged();
   else if (name === "gone") {
@@ -79,10 +79,17 @@ function hear(name, data) {
 }
 
 function heardMessage(name, message) {
-  if (name === "message") note(message);
+  note(message);
   if (message.channel_id === state.channel) take(message, name === "message");
   emit("marks");
   if (name === "message" && message.channel_id === state.channel) readOut(message);
+}
+
+/** Where the whole world is a new one, there may be nobody of my name in it. */
+async function lost() {
+  setLive(false);
+  const people = await get("people").catch(() => null);
+  if (people && !people.some(({ name }) => name === state.me)) begin().catch(lookAgain);
 }
 
 /** The person or the whole world may be another one after a restart. */

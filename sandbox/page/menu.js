@@ -65,6 +65,7 @@ export function messageMenu(button, message) {
   const place = here();
   const items = [];
   if (!message.ephemeral) {
+    if (place?.channel.may_write) items.push({ label: "Reply", run: () => emit("reply", message) });
     items.push(...ofKind(3).map(({ name }) => ({ label: name, run: () => use(name, { message: message.id }) })));
     if (place?.channel.type === TEXT && place.channel.may_open_thread && !message.thread) {
       items.push({ label: "New thread from this", run: () => newThread(message.id) });

@@ -356,6 +356,22 @@ async fn whoever_is_in_a_hurry_is_not_kept_waiting() {
 }
 
 #[tokio::test]
+async fn a_press_that_comes_too_late_still_reaches_the_bot() {
+    let (discord, _bot) = bot::fresh().await;
+    let page = Page::new(&discord);
+    let board = page.done("slash", at_general("Ann", json!({"text": "/show"}))).await["messages"]
+        [0]
+    .clone();
+    let press = |seen: Option<&Value>| {
+        at_general("Bob", json!({"message": board["id"], "custom_id": "draw:0", "seen": seen}))
+    };
+    page.done("click", press(None)).await;
+    assert!(page.refused("click", press(None)).await.contains("nothing on that message"));
+    let late = page.done("click", press(Some(&board))).await;
+    assert_eq!(late["messages"][0]["embeds"][0]["description"], "1 drawn");
+}
+
+#[tokio::test]
 async fn people_hear_when_the_bot_comes_and_goes() {
     let (discord, _bot) = bot::fresh().await;
     let mut stream =

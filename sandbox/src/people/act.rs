@@ -15,7 +15,7 @@ use crate::limits::message::Upload;
 use crate::play::act::{Act, Deed};
 use crate::play::answer::{Answer, Choice};
 use crate::play::wait;
-use crate::state::Core;
+use crate::state::{Core, State as Everything};
 use crate::world::Id;
 
 /// A command, either as a typed line or taken apart, which a value like "name: x" survives.
@@ -146,6 +146,8 @@ pub(super) struct Press {
     custom_id: String,
     #[serde(default)]
     values: Vec<String>,
+    /// The message as it stood before the person, for a press that was on its way while somebody else was faster.
+    seen: Option<Value>,
     #[serde(default)]
     hurry: bool,
 }
@@ -164,12 +166,24 @@ pub(super) async fn select(
     press(&core, asked, true).await
 }
 
+impl Everything {
+    fn has_component(&self, channel: Id, message: Id, custom_id: &str) -> bool {
+        self.world.message(channel, message).is_some_and(|message| {
+            let rows = message.components.iter();
+            rows.flat_map(|row| row["components"].as_array().into_iter().flatten())
+                .any(|part| part["custom_id"] == custom_id)
+        })
+    }
+}
+
 async fn press(core: &Arc<Core>, asked: Press, picks: bool) -> Result<Json<Value>, Refused> {
     let (user, channel) = core.lock().someone_at(&asked.who, &asked.channel)?;
     let message = number(&asked.message, "message")?;
     let picks = picks.then_some(asked.values);
+    let still_there = core.lock().has_component(channel, message, &asked.custom_id);
+    let as_seen = asked.seen.filter(|_| !still_there).map(Box::new);
     let custom_id = Ok(asked.custom_id);
-    let deed = Deed::Component { channel, message, custom_id, picks, as_seen: None };
+    let deed = Deed::Component { channel, message, custom_id, picks, as_seen };
     done(core, Act::new(core, user, deed), asked.hurry).await
 }
 
