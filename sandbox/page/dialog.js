@@ -1,6 +1,10 @@
 // A box in front of everything else. The browser keeps the focus in it and gives it back afterwards.
 
 import { el, iconButton } from "/page/dom.js";
+import { on } from "/page/state.js";
+
+// What was asked of one person is not answered by another.
+on("person", () => document.querySelectorAll("dialog").forEach((dialog) => dialog.close()));
 
 let count = 0;
 
@@ -85,7 +89,6 @@ function input(field, index) {
     autofocus: index === 0,
   });
   node.value = field.value ?? "";
-  const label = el("label", { for: id }, field.label,
-    field.required ? el("span", { class: "required", text: " *", "aria-hidden": "true" }) : null);
+  const label = el("label", { for: id, class: field.required ? "required" : undefined, text: field.label });
   return { field, node, row: el("p", { class: "field" }, label, node) };
 }

@@ -39,7 +39,7 @@ export function clearLog() {
   messages = [];
   gone = new Set();
   list.replaceChildren();
-  earlier.hidden = newest.hidden = true;
+  earlier.hidden = newest.hidden = $("beginning").hidden = true;
 }
 
 /** Loads the place anew; what comes in by the stream meanwhile is newer and stays. */
@@ -59,6 +59,7 @@ export async function loadLog(anew) {
   messages = [...found.filter((message) => !known.has(message.id) && !gone.has(message.id)), ...live];
   messages.sort((a, b) => (newer(a.id, b.id) ? 1 : -1));
   earlier.hidden = found.length < PAGE;
+  $("beginning").hidden = !earlier.hidden;
   drawAll();
   if (anew) stuck = true;
   settle();
@@ -72,6 +73,7 @@ async function loadEarlier() {
   const height = scroll.scrollHeight - scroll.scrollTop;
   messages = [...found, ...messages];
   earlier.hidden = found.length < PAGE;
+  $("beginning").hidden = !earlier.hidden;
   drawAll();
   scroll.scrollTop = scroll.scrollHeight - height;
   return found.length > 0;
@@ -88,6 +90,7 @@ function drawAll() {
 
 /** A message that came or changed. */
 export function take(message, fresh) {
+  checkStuck();
   const at = messages.findIndex((one) => one.id === message.id);
   if (at >= 0) {
     messages[at] = message;
@@ -145,7 +148,7 @@ function pending(sent) {
   if (sent.channel !== state.channel) return;
   // A quick answer needs no announcement.
   sent.timer = setTimeout(() => {
-    sent.row = el("li", { class: "pending", tabindex: "-1" }, el("span", { class: "dots", "aria-hidden": "true" }), `Sending /${sent.label}…`);
+    sent.row = el("li", { class: "pending", role: "status", tabindex: "-1" }, el("span", { class: "dots", "aria-hidden": "true" }), `Sending /${sent.label}…`);
     list.append(sent.row);
     settle();
   }, 500);
@@ -158,7 +161,7 @@ function arrived(sent) {
 
 function failed({ title, reason, label, channel }) {
   if (channel !== state.channel) return;
-  const node = el("li", { class: "failed", tabindex: "-1" }, el("span", {}, label ? el("span", { class: "used", text: `/${label} ` }) : null,
+  const node = el("li", { class: "failed", role: "alert", tabindex: "-1" }, el("span", {}, label ? el("span", { class: "used", text: `/${label} ` }) : null,
     el("strong", { text: title }), reason ? ` ${reason}` : ""),
     el("button", { type: "button", class: "bare", text: "Dismiss", on: { click: () => { node.remove(); $("entry").focus(); } } }));
   list.append(node);
@@ -170,9 +173,19 @@ function failed({ title, reason, label, channel }) {
 
 const atBottom = () => scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 48;
 
+let bottom = 0; // where we last scrolled to
+
 function settle() {
-  if (stuck) scroll.scrollTop = scroll.scrollHeight;
+  if (stuck) {
+    scroll.scrollTop = scroll.scrollHeight;
+    bottom = scroll.scrollTop;
+  }
   read();
+}
+
+/** A tab in the background hears of scrolling late; what counts is where somebody left it. */
+function checkStuck() {
+  if (stuck && !atBottom() && scroll.scrollTop < bottom - 48) stuck = false;
 }
 
 function toNewest() {
@@ -223,9 +236,7 @@ export function startLog() {
     read();
   }, { passive: true });
   // Pictures that arrive late and a keyboard that opens must not push the newest message out of sight.
-  const watch = new ResizeObserver(() => {
-    if (stuck) scroll.scrollTop = scroll.scrollHeight;
-  });
+  const watch = new ResizeObserver(settle);
   watch.observe(list);
   watch.observe(scroll);
   newest.addEventListener("click", toNewest);

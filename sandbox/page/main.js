@@ -41,6 +41,7 @@ async function loadAll() {
   await loadWorld();
   if (who !== state.me) return;
   if (!placeOf(state.channel)) state.channel = firstChannel();
+  if (state.channel && location.hash !== `#${state.channel}`) history.replaceState(null, "", `#${state.channel}`);
   emit("place");
   showBar();
   if (!state.channel) return;
@@ -170,6 +171,7 @@ function showBar() {
   const label = place?.channel.type === TEXT ? "New thread" : "New post";
   button.querySelector(".label").textContent = label;
   button.title = label;
+  $("beginning").textContent = place ? `This is where ${place.server ? `#${place.channel.name}` : `your conversation with ${place.channel.name}`} begins.` : "";
 }
 
 async function begin() {

@@ -15,7 +15,7 @@ function openMenu(button, items) {
   const buttons = items.map(({ label, run }) => el("button", { type: "button", role: "menuitem", tabindex: "-1", text: label,
     on: { click: () => { close(); run(); } } }));
   menu.append(...buttons);
-  document.body.append(menu);
+  document.querySelector("main").append(menu);
   button.setAttribute("aria-expanded", "true");
   const box = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;

@@ -42,7 +42,7 @@ export function drawMessage(message, before) {
     message.thread ? threadLink(message.thread) : null,
     message.ephemeral ? onlyYou(message) : null);
   const line = reply(message);
-  return el("li", { class: classes.filter(Boolean).join(" "), data: { message: message.id }, tabindex: "-1" },
+  return el("li", { class: classes.filter(Boolean).join(" "), role: "article", data: { message: message.id }, tabindex: "-1" },
     line, follows ? null : avatar(message.author.id, message.author_name, bot), body, tools(message));
 }
 
@@ -128,6 +128,6 @@ function notice(message) {
     : message.type === THREAD_CREATED
       ? [icon("thread"), who, " started the thread ", link(from.channel_id, null, message.content), "."]
       : [icon("thread"), who, " started this thread from ", link(from.channel_id, from.message_id, "a message"), "."];
-  return el("li", { class: "notice", data: { message: message.id }, tabindex: "-1" },
+  return el("li", { class: "notice", role: "article", data: { message: message.id }, tabindex: "-1" },
     el("div", { class: "content" }, words, " ", written(message.timestamp)));
 }

@@ -11,6 +11,7 @@ function draw() {
   const box = $("posts");
   box.hidden = !forum;
   $("messages").hidden = forum;
+  $("beginning").classList.toggle("unseen", forum);
   if (!forum) return box.replaceChildren();
   const posts = place.server.threads.filter((thread) => thread.parent_id === place.channel.id)
     .sort((a, b) => (newer(a.last_message_id, b.last_message_id) ? -1 : 1));

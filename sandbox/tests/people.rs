@@ -270,6 +270,7 @@ async fn only_commands_on_offer_are_listed() {
     let has = |names: &[String], name: &str| names.iter().any(|known| known == name);
     assert!(!has(&names("Ann", "general").await, "manage"));
     assert!(has(&names("Mia", "general").await, "manage"));
+    assert_eq!(names("Mia", "campaigns").await, Vec::<String>::new(), "a forum takes none itself");
     let talk = page.done("direct", json!({"as": "Ann", "with": ["Bob"]})).await;
     let talk = talk["channel"].as_str().unwrap();
     assert_eq!(names("Ann", talk).await, Vec::<String>::new());

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use super::{Refused, Shared, number};
 use crate::state::State as Everything;
-use crate::world::Id;
 use crate::world::render::Links;
+use crate::world::{ChannelKind, Id};
 
 impl Everything {
     /// A message as one person sees it, if they do.
@@ -92,7 +92,8 @@ pub(super) async fn commands(
 ) -> Result<Json<Value>, Refused> {
     let state = core.lock();
     let (user, channel) = state.someone_at(&asked.who, &asked.channel)?;
-    let place = state.world.channels.get(&channel);
+    // A forum itself takes no commands, only its posts do.
+    let place = state.world.channels.get(&channel).filter(|place| place.kind != ChannelKind::Forum);
     let offered = place.map(|place| state.world.commands_for(user, place)).unwrap_or_default();
     Ok(Json(json!({"commands": offered})))
 }
