@@ -10,6 +10,7 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{DefaultBodyLimit, Path, Request, State};
 use axum::http::{Response, header};
+use axum::middleware;
 use axum::response::IntoResponse as _;
 use axum::routing::get;
 use hyper::body::Incoming;
@@ -28,7 +29,10 @@ use crate::{gateway, people};
 
 pub(crate) fn router(core: Arc<Core>) -> Router {
     Router::new()
-        .route("/attachments/{channel}/{file}/{name}", get(attachment))
+        .route(
+            "/attachments/{channel}/{file}/{name}",
+            get(attachment).layer(middleware::from_fn(people::door::keep)),
+        )
         .nest("/sandbox", people::router(&core))
         .nest("/page", people::files())
         .fallback(entrance)

@@ -171,6 +171,8 @@ async fn files_go_to_commands_and_messages_up_to_their_limit() {
     assert_eq!(page.send("slash", &lost, &[("a.txt", b"abc")]).await.0, 400);
     // What is no picture is never shown by a browser, whatever it is called.
     let url = said["attachments"][0]["url"].as_str().unwrap();
+    let rebound = page.http.get(url).header("host", "evil.example").send().await.unwrap();
+    assert_eq!(rebound.status(), 403);
     let file = page.http.get(url).send().await.unwrap();
     assert_eq!(file.headers()["content-type"], "application/octet-stream");
     assert_eq!(file.headers()["content-disposition"], "attachment");

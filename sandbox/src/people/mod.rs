@@ -2,7 +2,7 @@
 //! One rule stands above all: nobody is ever told of anything they could not see.
 
 mod act;
-mod door;
+pub(crate) mod door;
 mod events;
 mod given;
 mod live;
