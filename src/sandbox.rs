@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
 use gatemaster_commands::clock::Clock;
-use gatemaster_sandbox::{Options, Sandbox, StartError};
+use gatemaster_sandbox::{Options, Sandbox, StartError, Try};
 use tokio_util::sync::CancellationToken;
 
 use crate::bot;
@@ -18,6 +18,7 @@ pub async fn run(config: &Config, stop: CancellationToken) -> anyhow::Result<()>
     let options = Options {
         addr: config.sandbox_addr,
         state_file: Some(config.sandbox_state()),
+        welcome: welcome(),
         ..Options::default()
     };
     let store = bot::open_store(&config.sandbox_database_url()).await?;
@@ -39,6 +40,36 @@ pub async fn run(config: &Config, stop: CancellationToken) -> anyhow::Result<()>
     let result = bot::run(settings, store, stop).await;
     discord.stop().await;
     result
+}
+
+/// What the page offers to somebody who has never been here.
+fn welcome() -> Vec<Try> {
+    let offer = |title: &str, text: &str, line: &str, then: &str| Try {
+        title: title.to_owned(),
+        text: text.to_owned(),
+        line: line.to_owned(),
+        then: then.to_owned(),
+    };
+    vec![
+        offer(
+            "Roll dice",
+            "Two six-sided dice and one on top, for everybody to see.",
+            "/roll dice:2d6+1",
+            "Type `/roll` below to roll others.",
+        ),
+        offer(
+            "Play with an order-dice bag",
+            "A bag with six red and five blue dice; whoever's die is drawn goes next.",
+            "/bag setup sides:Red 6, Blue 5",
+            "You play Red now. Become Bob in the list of people, press *Play Blue*, and then *Draw* a die.",
+        ),
+        offer(
+            "Look around",
+            "What Gatemaster can do, in a few lines.",
+            "/help",
+            "Type `/` below to see every command.",
+        ),
+    ]
 }
 
 /// Whoever started us may have closed their end; that is no reason to stop.

@@ -40,7 +40,7 @@ mod world;
 
 pub use faults::Fault;
 pub use mischief::{Misbehave, Requests};
-pub use options::{DEFAULT_TOKEN, Options};
+pub use options::{DEFAULT_TOKEN, Options, Try};
 pub use play::act::Act;
 pub use play::answer::{Answer, Choice, Input, Modal};
 pub use play::load::Raw;

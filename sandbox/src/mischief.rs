@@ -71,12 +71,16 @@ pub struct Misbehave {
 impl Misbehave {
     /// Cuts the gateway connection; the session can be resumed and keeps collecting events.
     pub fn drop_gateway(&self) {
-        self.core.lock().sessions.send_all(&Outgoing::Close(4000, "dropped by the sandbox"));
+        let mut state = self.core.lock();
+        state.sessions.send_all(&Outgoing::Close(4000, "dropped by the sandbox"));
+        state.tell_of_bot();
     }
 
     /// Tears the gateway connection down without a closing handshake; the session can be resumed.
     pub fn tear_gateway(&self) {
-        self.core.lock().sessions.send_all(&Outgoing::Tear);
+        let mut state = self.core.lock();
+        state.sessions.send_all(&Outgoing::Tear);
+        state.tell_of_bot();
     }
 
     /// Asks the bot to reconnect (op 7); the session can be resumed.
@@ -92,6 +96,7 @@ impl Misbehave {
         let mut state = self.core.lock();
         state.sessions.send_all(&Outgoing::Close(4000, "dropped by the sandbox"));
         state.sessions.forget();
+        state.tell_of_bot();
     }
 
     /// Like [`Self::lose_session`], but says so at once with close code 4006.
@@ -99,6 +104,7 @@ impl Misbehave {
         let mut state = self.core.lock();
         state.sessions.send_all(&Outgoing::Close(4006, "session is no longer valid"));
         state.sessions.forget();
+        state.tell_of_bot();
     }
 
     /// The next `count` requests of the bot are treated as the returned rule says.

@@ -28,6 +28,21 @@ pub struct Options {
     pub disallowed_intents: u64,
     /// How often the bot is asked to send a heartbeat, in milliseconds.
     pub heartbeat_ms: u64,
+    /// Things to try that the page offers to a newcomer.
+    pub welcome: Vec<Try>,
+}
+
+/// One thing to try, a click away on the page's welcome.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct Try {
+    /// What stands on the button.
+    pub title: String,
+    /// What it does, in a sentence.
+    pub text: String,
+    /// The slash command that the click runs; left out by the page while the bot does not know it.
+    pub line: String,
+    /// What to do next.
+    pub then: String,
 }
 
 /// The token accepted unless [`Options::token`] says otherwise; shaped like a real one and worth nothing.
@@ -47,6 +62,7 @@ impl Default for Options {
             attachment_limit: 10 * 1024 * 1024,
             disallowed_intents: 0,
             heartbeat_ms: 41_250,
+            welcome: Vec::new(),
         }
     }
 }

@@ -10,6 +10,7 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{DefaultBodyLimit, Path, Request, State};
 use axum::http::{Response, header};
+use axum::middleware;
 use axum::response::IntoResponse as _;
 use axum::routing::get;
 use hyper::body::Incoming;
@@ -28,8 +29,12 @@ use crate::{gateway, people};
 
 pub(crate) fn router(core: Arc<Core>) -> Router {
     Router::new()
-        .route("/attachments/{channel}/{file}/{name}", get(attachment))
+        .route(
+            "/attachments/{channel}/{file}/{name}",
+            get(attachment).layer(middleware::from_fn(people::door::keep)),
+        )
         .nest("/sandbox", people::router(&core))
+        .nest("/page", people::files())
         .fallback(entrance)
         // Attachments have their own limit, which is answered in Discord's words.
         .layer(DefaultBodyLimit::disable())
@@ -48,7 +53,7 @@ async fn entrance(
             .on_upgrade(move |socket| gateway::serve(core, socket));
     }
     match request.uri().path() {
-        "/" => people::page::show(&core),
+        "/" => people::page::front(request.headers()),
         path if path.starts_with("/api/") => rest::handle(core, request).await,
         _ => rest::respond(404, Some(&Refusal::unknown_route().json())),
     }
@@ -60,16 +65,37 @@ async fn attachment(
 ) -> Response<Body> {
     let found = core.lock().world.files.get(&file).cloned();
     match found {
-        // Nothing a stranger uploaded is run by a browser.
-        Some(bytes) => (
-            [
-                (header::CONTENT_TYPE, "application/octet-stream"),
+        Some(bytes) => {
+            // Nothing a stranger uploaded is run by a browser; what is plainly a picture is shown.
+            let (kind, how) = match picture_kind(&bytes) {
+                Some(kind) => (kind, "inline"),
+                None => ("application/octet-stream", "attachment"),
+            };
+            let headers = [
+                (header::CONTENT_TYPE, kind),
+                (header::CONTENT_DISPOSITION, how),
                 (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-            ],
-            bytes.to_vec(),
-        )
-            .into_response(),
+                (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"),
+            ];
+            (headers, bytes.to_vec()).into_response()
+        }
         None => rest::respond(404, Some(&Refusal::unknown_route().json())),
+    }
+}
+
+/// The kinds of picture every browser shows, by their first bytes, whatever the file is called.
+fn picture_kind(bytes: &[u8]) -> Option<&'static str> {
+    let starts = |with: &[u8]| bytes.starts_with(with);
+    if starts(b"\x89PNG\r\n\x1a\n") {
+        Some("image/png")
+    } else if starts(b"\xff\xd8\xff") {
+        Some("image/jpeg")
+    } else if starts(b"GIF8") {
+        Some("image/gif")
+    } else if starts(b"RIFF") && bytes.get(8..12) == Some(b"WEBP") {
+        Some("image/webp")
+    } else {
+        None
     }
 }
 

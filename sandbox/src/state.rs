@@ -20,9 +20,24 @@ use crate::world::{Id, World};
 /// What people at the web page are told of; they then ask for what they may see.
 #[derive(Clone, Debug)]
 pub(crate) enum Happening {
-    Message { channel: Id, message: Id, only_for: Option<Id>, fresh: bool },
-    Gone { channel: Id, message: Id, only_for: Option<Id> },
-    Channel { channel: Id },
+    Message {
+        channel: Id,
+        message: Id,
+        only_for: Option<Id>,
+        fresh: bool,
+    },
+    Gone {
+        channel: Id,
+        message: Id,
+        only_for: Option<Id>,
+    },
+    Channel {
+        channel: Id,
+    },
+    /// The bot has come or gone.
+    Bot {
+        connected: bool,
+    },
     World,
 }
 
@@ -54,6 +69,8 @@ pub(crate) struct State {
     pub history: usize,
     pub attachment_limit: usize,
     pub nonces: Nonces,
+    /// What people were last told about the bot.
+    bot_was_there: bool,
     /// Something worth keeping happened since the state file was written.
     pub unsaved: bool,
     changed: Arc<watch::Sender<u64>>,
@@ -77,6 +94,7 @@ impl Core {
             history: options.history.max(1),
             attachment_limit: options.attachment_limit,
             nonces: Nonces::default(),
+            bot_was_there: false,
             unsaved,
             changed: Arc::clone(&changed),
             people: people.clone(),
@@ -124,6 +142,15 @@ impl State {
     pub(crate) fn tell_people(&self, happening: Happening) {
         // Nobody listening is the usual case and no fault.
         drop(self.people.send(happening));
+    }
+
+    /// To be called whenever a gateway connection came or went.
+    pub(crate) fn tell_of_bot(&mut self) {
+        let connected = self.sessions.anyone_connected();
+        if connected != self.bot_was_there {
+            self.bot_was_there = connected;
+            self.tell_people(Happening::Bot { connected });
+        }
     }
 
     pub(crate) fn message_json(&self, channel: Id, message: Id) -> Value {

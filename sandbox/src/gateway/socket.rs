@@ -68,6 +68,7 @@ pub(crate) async fn serve(core: Arc<Core>, socket: WebSocket) {
     }
     let mut state = core.lock();
     state.sessions.disconnected(connection);
+    state.tell_of_bot();
     state.nudge();
 }
 
@@ -147,6 +148,7 @@ impl Conversation {
         let mut state = self.core.lock();
         let session = state.sessions.identify(shard, asked, self.connection, self.link.clone());
         state.greet(&session, shard);
+        state.tell_of_bot();
         self.session = Some(session);
     }
 
@@ -163,6 +165,7 @@ impl Conversation {
             self.session = Some(session.to_owned());
             // Whether frames may be compressed was said when identifying; serenity always says yes and reads both.
             self.compress = true;
+            state.tell_of_bot();
             state.nudge();
         } else {
             drop(state);

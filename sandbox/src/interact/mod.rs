@@ -1,6 +1,7 @@
 //! Interactions: what people do with the bot, and how far the bot has come in answering.
 
 pub(crate) mod answer;
+pub(crate) mod line;
 pub(crate) mod options;
 pub(crate) mod payload;
 pub(crate) mod start;

@@ -1,7 +1,8 @@
-//! Reads a typed command line the way Discord's input box does: against the registered commands.
+//! Turns what a person gave to a command into the values an interaction carries.
 
 use serde_json::{Map, Value, json};
 
+use super::line::{Filled, Wanted};
 use crate::limits::form::length;
 use crate::limits::message::Upload;
 use crate::state::State;
@@ -36,6 +37,11 @@ pub(crate) fn context_of(world: &World, channel: &Channel) -> u64 {
         None if channel.kind == ChannelKind::Dm && channel.recipients.contains(&world.app) => 1,
         None => 2,
     }
+}
+
+/// Too big a file, in the words a person is told.
+pub(crate) fn too_heavy(name: &str, limit: usize) -> String {
+    format!("\"{name}\" is too large: a file may have {} MB", limit / (1024 * 1024))
 }
 
 fn numbers(value: &Value) -> Option<Vec<u64>> {
@@ -123,49 +129,6 @@ impl World {
     }
 }
 
-fn next_word(text: &str) -> (&str, &str) {
-    let text = text.trim_start();
-    text.split_once(char::is_whitespace)
-        .map_or((text, ""), |(word, rest)| (word, rest.trim_start()))
-}
-
-/// Splits `sides:Red 6, Blue 5 extras:Distort 1` at the options it knows.
-fn split_options<'t>(
-    text: &'t str,
-    known: &[Value],
-    name: &str,
-) -> Result<Vec<(usize, &'t str)>, String> {
-    let mut starts: Vec<(usize, usize, usize)> = Vec::new();
-    for (index, option) in known.iter().enumerate() {
-        let label = format!("{}:", option["name"].as_str().unwrap_or_default());
-        let mut places = text
-            .match_indices(&label)
-            .map(|(at, _)| at)
-            .filter(|at| *at == 0 || text[..*at].ends_with(char::is_whitespace));
-        if let Some(at) = places.next() {
-            starts.push((at, at + label.len(), index));
-        }
-        if places.next().is_some() {
-            return Err(format!("{label} is given twice in \"/{name} {text}\""));
-        }
-    }
-    starts.sort_unstable();
-    let before = starts.first().map_or(text, |(at, ..)| &text[..*at]).trim();
-    if !before.is_empty() {
-        let names: Vec<&str> = known.iter().filter_map(|option| option["name"].as_str()).collect();
-        return Err(format!(
-            "\"{before}\" is no option of /{name}; it knows: {}",
-            names.join(", ")
-        ));
-    }
-    let ends = starts.iter().skip(1).map(|(at, ..)| *at).chain([text.len()]);
-    Ok(starts
-        .iter()
-        .zip(ends)
-        .map(|((_, from, index), to)| (*index, text[*from..to].trim()))
-        .collect())
-}
-
 impl State {
     /// Understands `/bag setup sides:Red 6 …` as typed by a person in a channel.
     pub(crate) fn prepare(
@@ -176,45 +139,42 @@ impl State {
         files: Vec<GivenFile>,
         completing: bool,
     ) -> Result<Prepared, String> {
-        let place = self.world.channels.get(&channel).ok_or("that channel is gone")?;
-        if !self.world.may_see(user, place) {
-            return Err(format!("{} cannot see that channel", self.world.name_of(user)));
+        let wanted = self.read_line(user, channel, line, completing)?;
+        self.fill(user, channel, &wanted, files, completing)
+    }
+
+    /// A command whose options came one by one, as a page sends them.
+    pub(crate) fn prepare_filled(
+        &mut self,
+        user: Id,
+        channel: Id,
+        filled: &Filled,
+        files: Vec<GivenFile>,
+    ) -> Result<Prepared, String> {
+        let wanted = self.read_filled(user, channel, filled)?;
+        self.fill(user, channel, &wanted, files, filled.focused.is_some())
+    }
+
+    fn fill(
+        &mut self,
+        user: Id,
+        channel: Id,
+        wanted: &Wanted,
+        files: Vec<GivenFile>,
+        completing: bool,
+    ) -> Result<Prepared, String> {
+        let Wanted { command, branches, known, name, given, focus } = wanted;
+        let limit = self.attachment_limit;
+        if let Some(heavy) = files.iter().find(|file| file.upload.bytes.len() > limit) {
+            return Err(too_heavy(&heavy.upload.filename, limit));
         }
-        let line = line.trim();
-        let (word, mut rest) = next_word(
-            line.strip_prefix('/')
-                .ok_or_else(|| format!("a slash command begins with /, not \"{line}\""))?,
-        );
-        let command = self.world.find_command(user, place, word, 1)?.clone();
-        let mut path = vec![word.to_owned()];
-        let mut known = command["options"].as_array().cloned().unwrap_or_default();
-        let mut branches: Vec<(String, i64)> = Vec::new();
-        while known.iter().any(|option| matches!(option["type"].as_i64(), Some(1 | 2))) {
-            let (word, after) = next_word(rest);
-            let Some(branch) = known.iter().find(|option| option["name"] == word) else {
-                let names: Vec<&str> =
-                    known.iter().filter_map(|option| option["name"].as_str()).collect();
-                return Err(format!(
-                    "/{} needs one of {} and got \"{word}\"",
-                    path.join(" "),
-                    names.join(", ")
-                ));
-            };
-            branches.push((word.to_owned(), branch["type"].as_i64().unwrap_or(1)));
-            path.push(word.to_owned());
-            known = branch["options"].as_array().cloned().unwrap_or_default();
-            rest = after;
-        }
-        let name = path.join(" ");
-        let given = split_options(rest, &known, &name)?;
         let mut reader = Reader { state: self, user, channel, resolved: Map::new() };
         let mut options = Vec::new();
         let mut focused = None;
-        let last = given.len().checked_sub(1);
-        for (position, (index, text)) in given.iter().enumerate() {
-            let option = &known[*index];
+        for (index, text) in given {
+            let Some(option) = known.get(*index) else { continue };
             let kind = option["type"].as_i64().unwrap_or(3);
-            if completing && Some(position) == last {
+            if *focus == Some(*index) {
                 if option["autocomplete"] != true {
                     return Err(format!("{} of /{name} has no autocomplete", option["name"]));
                 }
@@ -275,7 +235,7 @@ impl State {
             data["resolved"] = resolved;
         }
         let installs = numbers(&command["integration_types"]).unwrap_or_else(|| vec![0]);
-        Ok(Prepared { data, kind: 1, name, installs, focused })
+        Ok(Prepared { data, kind: 1, name: name.clone(), installs, focused })
     }
 
     /// A command of the menu on a person or a message.
@@ -288,6 +248,18 @@ impl State {
         target: Id,
     ) -> Result<Prepared, String> {
         let place = self.world.channels.get(&channel).ok_or("that channel is gone")?;
+        if !self.world.may_see(user, place) {
+            return Err(format!("{} cannot see that channel", self.world.name_of(user)));
+        }
+        // A message only one person sees has no such menu, not even for that person.
+        let there = if kind == 2 {
+            self.world.users.contains_key(&target)
+        } else {
+            place.messages.get(&target).is_some_and(|message| message.only_for.is_none())
+        };
+        if !there {
+            return Err("that is not there any more".to_owned());
+        }
         let command = self.world.find_command(user, place, name, u64::from(kind))?.clone();
         let mut reader = Reader { state: self, user, channel, resolved: Map::new() };
         if kind == 2 {
@@ -426,7 +398,8 @@ impl Reader<'_> {
             let id = number
                 .filter(|id| world.channels.contains_key(id))
                 .or_else(|| world.channel_called(guild?, bare).map(|channel| channel.id));
-            if let Some(channel) = id.and_then(|id| world.channels.get(&id)) {
+            let found = id.and_then(|id| world.channels.get(&id));
+            if let Some(channel) = found.filter(|channel| world.may_see(self.user, channel)) {
                 let allowed = numbers(&option["channel_types"]).unwrap_or_default();
                 if !allowed.is_empty() && !allowed.contains(&u64::from(channel.kind.number())) {
                     return Err(format!(
@@ -477,20 +450,5 @@ fn within(option: &Value, text: &str, number: f64) -> Result<(), String> {
         Err(format!("{text} is out of range; {min} to {max} are allowed"))
     } else {
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_value_runs_until_the_next_known_option() {
-        let known = [json!({"name": "sides"}), json!({"name": "extras"})];
-        let split =
-            split_options("sides:Red 6, Blue 5 extras:note: 1", &known, "bag setup").unwrap();
-        assert_eq!(split, [(0, "Red 6, Blue 5"), (1, "note: 1")]);
-        assert!(split_options("colour:red", &known, "bag").unwrap_err().contains("sides, extras"));
-        assert!(split_options("sides:1 sides:2", &known, "bag").unwrap_err().contains("twice"));
     }
 }

@@ -12,20 +12,28 @@ pub(crate) async fn keep(request: Request, next: Next) -> Response {
     }
 }
 
+fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
+    headers.get(name).map(|value| value.to_str().unwrap_or("?"))
+}
+
+/// A name that merely resolves to this machine is a trick to be let in.
+pub(super) fn wrong_address(headers: &HeaderMap) -> Option<&'static str> {
+    let host = text(headers, header::HOST).unwrap_or_default();
+    (!is_loopback(host)).then_some("the sandbox answers to its loopback address only")
+}
+
 fn problem(method: &Method, headers: &HeaderMap) -> Option<&'static str> {
-    let text = |name| {
-        headers.get(name).map(|value: &axum::http::HeaderValue| value.to_str().unwrap_or("?"))
-    };
-    let host = text(header::HOST).unwrap_or_default();
-    // A name that merely resolves to this machine is the trick this guards against.
-    if !is_loopback(host) {
-        return Some("the sandbox answers to its loopback address only");
+    if let Some(problem) = wrong_address(headers) {
+        return Some(problem);
     }
-    if method == Method::GET || method == Method::HEAD {
+    // Reading is harmless, because a browser shows no other site the answer; a WebSocket it would show.
+    let reads = method == Method::GET || method == Method::HEAD;
+    if reads && !headers.contains_key(header::UPGRADE) {
         return None;
     }
-    match text(header::ORIGIN) {
-        Some(origin) if origin.strip_prefix("http://") != Some(host) => {
+    let host = text(headers, header::HOST);
+    match text(headers, header::ORIGIN) {
+        Some(origin) if origin.strip_prefix("http://") != host => {
             Some("other sites may not act here")
         }
         _ => None,

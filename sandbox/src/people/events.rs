@@ -12,7 +12,8 @@ use serde_json::{Value, json};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
-use super::{As, Refused, Shared};
+use super::world::As;
+use super::{Refused, Shared};
 use crate::state::{Core, Happening};
 use crate::world::Id;
 
@@ -21,34 +22,43 @@ pub(super) async fn stream(
     Query(asked): Query<As>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refused> {
     let user = core.lock().who(&asked.who)?;
-    let happenings = core.people.subscribe();
-    Ok(Sse::new(unfold((core, happenings), move |(core, happenings)| next(core, happenings, user)))
-        .keep_alive(KeepAlive::default()))
+    let listening = Listening::new(core, user);
+    let events = unfold(listening, |mut listening| async {
+        let (name, data) = listening.next().await?;
+        Some((Ok(Event::default().event(name).data(data.to_string())), listening))
+    });
+    Ok(Sse::new(events).keep_alive(KeepAlive::default()))
 }
 
-type Listening = (Arc<Core>, Receiver<Happening>);
-
-async fn next(
+/// One person's ear.
+pub(super) struct Listening {
     core: Arc<Core>,
-    mut happenings: Receiver<Happening>,
+    happenings: Receiver<Happening>,
     user: Id,
-) -> Option<(Result<Event, Infallible>, Listening)> {
-    loop {
-        let happening = tokio::select! {
-            () = core.stop.cancelled() => return None,
-            happening = happenings.recv() => happening,
-        };
-        let told = match happening {
-            Ok(happening) => tell(&core, user, &happening),
-            // Too much at once: the page had better look at everything anew.
-            Err(RecvError::Lagged(_)) => Some(("world", json!({}))),
-            Err(RecvError::Closed) => return None,
-        };
-        if let Some((name, data)) = told {
-            return Some((
-                Ok(Event::default().event(name).data(data.to_string())),
-                (core, happenings),
-            ));
+}
+
+impl Listening {
+    pub(super) fn new(core: Arc<Core>, user: Id) -> Self {
+        let happenings = core.people.subscribe();
+        Self { core, happenings, user }
+    }
+
+    /// The next thing this person may know of; `None` when the sandbox stops.
+    pub(super) async fn next(&mut self) -> Option<(&'static str, Value)> {
+        loop {
+            let happening = tokio::select! {
+                () = self.core.stop.cancelled() => return None,
+                happening = self.happenings.recv() => happening,
+            };
+            let told = match happening {
+                Ok(happening) => tell(&self.core, self.user, &happening),
+                // Too much at once: the page had better look at everything anew.
+                Err(RecvError::Lagged(_)) => Some(("again", json!({}))),
+                Err(RecvError::Closed) => return None,
+            };
+            if told.is_some() {
+                return told;
+            }
         }
     }
 }
@@ -60,11 +70,9 @@ fn tell(core: &Core, user: Id, happening: &Happening) -> Option<(&'static str, V
     };
     let for_user = |only: &Option<Id>| only.is_none_or(|only| only == user);
     match happening {
-        Happening::Message { channel, message, only_for, fresh }
-            if for_user(only_for) && sees(channel) =>
-        {
+        Happening::Message { channel, message, only_for, fresh } if for_user(only_for) => {
             let name = if *fresh { "message" } else { "edited" };
-            Some((name, state.for_person(*channel, *message)?))
+            Some((name, state.for_person(user, *channel, *message)?))
         }
         Happening::Gone { channel, message, only_for } if for_user(only_for) && sees(channel) => {
             Some(("gone", json!({"id": message.to_string(), "channel_id": channel.to_string()})))
@@ -73,6 +81,7 @@ fn tell(core: &Core, user: Id, happening: &Happening) -> Option<(&'static str, V
             "channel",
             state.world.channels.get(channel).map(|channel| state.world.channel_json(channel))?,
         )),
+        Happening::Bot { connected } => Some(("bot", json!({"connected": connected}))),
         Happening::World => Some(("world", json!({}))),
         Happening::Message { .. } | Happening::Gone { .. } | Happening::Channel { .. } => None,
     }

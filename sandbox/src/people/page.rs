@@ -1,74 +1,90 @@
-//! The front page: what this is and whether the bot is there.
-
-use std::fmt::Write as _;
+//! The page itself: a few plain files, part of the program.
 
 use axum::body::Body;
-use axum::http::{HeaderValue, Response, header};
+use axum::extract::Path;
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
+use axum::response::IntoResponse as _;
 
-use crate::state::{Core, State};
+/// Everything comes from here and nothing from elsewhere; no text that people write can become code.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-pub(crate) fn show(core: &Core) -> Response<Body> {
-    let mut lists = String::new();
-    let state = core.lock();
-    for guild in state.world.guilds.values() {
-        // Writing to a String does not fail.
-        let _ = write!(lists, "<h2>{}</h2><ul>", escape(&guild.name));
-        for channel in guild.channels.iter().filter_map(|id| state.world.channels.get(id)) {
-            let _ = write!(lists, "<li>#{}</li>", escape(&channel.name));
-        }
-        lists.push_str("</ul>");
+macro_rules! files {
+    ($($name:literal)*) => {
+        &[$(($name, include_bytes!(concat!("../../page/", $name)).as_slice())),*]
+    };
+}
+
+const FILES: &[(&str, &[u8])] = files!(
+    "act.js"
+    "api.js"
+    "base.css"
+    "channels.js"
+    "completion.js"
+    "components.js"
+    "dialog.js"
+    "dom.js"
+    "embed.js"
+    "entry.css"
+    "entry.js"
+    "files.js"
+    "icon.svg"
+    "index.html"
+    "layout.css"
+    "line.js"
+    "live.js"
+    "log.js"
+    "main.js"
+    "markdown.js"
+    "marks.js"
+    "menu.js"
+    "message.js"
+    "messages.css"
+    "offers.js"
+    "people.js"
+    "pins.js"
+    "posts.js"
+    "settings.js"
+    "sides.js"
+    "state.js"
+    "suggest.js"
+    "time.js"
+    "welcome.js"
+);
+
+pub(super) async fn file(Path(name): Path<String>) -> Response<Body> {
+    show(&name)
+}
+
+/// The front page.
+pub(crate) fn front(headers: &HeaderMap) -> Response<Body> {
+    match super::door::wrong_address(headers) {
+        Some(problem) => (StatusCode::FORBIDDEN, problem).into_response(),
+        None => show("index.html"),
     }
-    let try_it = try_it(&state, &core.base);
-    let connected = if state.sessions.anyone_connected() {
-        "The bot is connected."
-    } else {
-        "The bot is not connected."
-    };
-    drop(state);
-    let page = format!(
-        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Gatemaster sandbox</title>\
-         <meta name=\"viewport\" content=\"width=device-width\">\
-         <style>body{{font:1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}}\
-         pre{{overflow-x:auto;padding:.75rem;border:1px solid #8888;border-radius:.4rem}}</style>\
-         <h1>Gatemaster sandbox</h1>\
-         <p>A small Discord of its own, on this machine only. No account, no network.</p>\
-         <p role=\"status\">{connected}</p>{try_it}{lists}</html>"
-    );
-    let mut response = Response::new(Body::from(page));
-    response
-        .headers_mut()
-        .insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    response.headers_mut().insert(
-        header::CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'"),
-    );
-    response
 }
 
-/// Ready-made lines for a terminal: the people's side of this Discord is a small JSON interface.
-fn try_it(state: &State, base: &str) -> String {
-    let general = state
-        .world
-        .guilds
-        .get(&state.world.home)
-        .into_iter()
-        .flat_map(|guild| &guild.channels)
-        .filter_map(|id| state.world.channels.get(id).map(|channel| (id, &channel.name)))
-        .find(|(_, name)| *name == "general");
-    let Some((channel, _)) = general else { return String::new() };
-    let slash = |who: &str, line: &str| {
-        let body = serde_json::json!({"as": who, "channel": channel.to_string(), "text": line});
-        escape(&format!("curl {base}/sandbox/slash --json '{body}'"))
+fn show(name: &str) -> Response<Body> {
+    let Some((_, bytes)) = FILES.iter().find(|(known, _)| *known == name) else {
+        return (StatusCode::NOT_FOUND, "there is no such file").into_response();
     };
-    format!(
-        "<h2>Try it from a terminal</h2><pre>{}\n{}\n{}</pre>\
-         <p>What Bob sees then: <a href=\"/sandbox/messages?as=Bob&amp;channel={channel}\">the messages of #general</a>.</p>",
-        slash("Ann", "/bag setup sides:Red 6, Blue 5"),
-        slash("Bob", "/game join"),
-        slash("Bob", "/bag draw"),
-    )
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    let kind = match name.rsplit_once('.') {
+        Some((_, "html")) => "text/html; charset=utf-8",
+        Some((_, "css")) => "text/css; charset=utf-8",
+        Some((_, "js")) => "text/javascript; charset=utf-8",
+        Some((_, "svg")) => "image/svg+xml",
+        _ => "application/octet-stream",
+    };
+    let mut response = Response::new(Body::from(*bytes));
+    let headers = response.headers_mut();
+    for (key, value) in [
+        (header::CONTENT_TYPE, kind),
+        (header::CACHE_CONTROL, "no-cache"),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+    ] {
+        headers.insert(key, HeaderValue::from_static(value));
+    }
+    response
 }

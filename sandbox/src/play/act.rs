@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::answer::Answer;
 use super::wait;
+use crate::interact::line::Filled;
 use crate::interact::options::GivenFile;
 use crate::limits::message::Upload;
 use crate::state::Core;
@@ -18,6 +19,11 @@ pub(crate) enum Deed {
     Slash {
         channel: Id,
         line: String,
+    },
+    /// A command whose options came one by one.
+    Filled {
+        channel: Id,
+        filled: Filled,
     },
     Menu {
         channel: Id,
@@ -78,6 +84,10 @@ impl Act {
             match deed {
                 Deed::Slash { channel, line } => {
                     let prepared = state.prepare(user, channel, &line, files, false)?;
+                    state.start_command(user, channel, &prepared)?
+                }
+                Deed::Filled { channel, filled } => {
+                    let prepared = state.prepare_filled(user, channel, &filled, files)?;
                     state.start_command(user, channel, &prepared)?
                 }
                 Deed::Menu { channel, name, kind, target } => {

@@ -9,11 +9,11 @@ use super::place::{Place, Server};
 use super::seen::{self, Seen};
 use super::wait;
 use crate::gateway::session::Event;
+use crate::interact::options::too_heavy;
 use crate::limits::message::{self, Upload, Way};
 use crate::posting::Posting;
 use crate::state::{Core, Happening, State};
 use crate::world::Id;
-use crate::world::permissions as may;
 
 /// Somebody.
 #[derive(Clone, Debug)]
@@ -94,6 +94,7 @@ impl Person {
         let mut state = self.core.lock();
         let now = state.now();
         let id = state.world.direct_channel(people, now);
+        state.tell_people(Happening::World);
         state.touch();
         drop(state);
         Place { core: Arc::clone(&self.core), id }
@@ -103,6 +104,15 @@ impl Person {
     pub fn installs_bot(&self) {
         let mut state = self.core.lock();
         state.world.user_installs.insert(self.id);
+        state.tell_people(Happening::World);
+        state.touch();
+    }
+
+    /// Takes the bot off their own apps again.
+    pub fn uninstalls_bot(&self) {
+        let mut state = self.core.lock();
+        state.world.user_installs.remove(&self.id);
+        state.tell_people(Happening::World);
         state.touch();
     }
 
@@ -131,6 +141,7 @@ impl Person {
             data: &data,
             muted: None,
         });
+        state.tell_people(Happening::World);
         state.touch();
     }
 
@@ -259,16 +270,34 @@ impl State {
         text: &str,
         uploads: Vec<Upload>,
     ) -> Result<Id, String> {
+        self.say_in_reply(user, channel, text, uploads, None)
+    }
+
+    /// A person writes something, perhaps as a reply to a message everybody sees.
+    pub(crate) fn say_in_reply(
+        &mut self,
+        user: Id,
+        channel: Id,
+        text: &str,
+        uploads: Vec<Upload>,
+        reply_to: Option<Id>,
+    ) -> Result<Id, String> {
         let place = self.world.channels.get(&channel).ok_or("that channel is gone")?;
-        let needed = if place.kind.is_thread() { may::SEND_IN_THREADS } else { may::SEND_MESSAGES };
-        if !self.world.may_see(user, place) || self.world.permissions(user, place) & needed == 0 {
+        if !self.world.may_write(user, place) {
             return Err(format!("{} may not write there", self.world.name_of(user)));
         }
         if place.kind == crate::world::ChannelKind::Forum {
             return Err("a forum takes posts, not messages".to_owned());
         }
-        let body = serde_json::json!({"content": text});
-        let draft = message::check(&body, "", uploads, Way::Channel, self.attachment_limit)
+        let limit = self.attachment_limit;
+        if let Some(heavy) = uploads.iter().find(|file| file.bytes.len() > limit) {
+            return Err(too_heavy(&heavy.filename, limit));
+        }
+        let mut body = serde_json::json!({"content": text});
+        if let Some(first) = reply_to {
+            body["message_reference"] = serde_json::json!({"message_id": first.to_string()});
+        }
+        let draft = message::check(&body, "", uploads, Way::Channel, limit)
             .map_err(|refusal| refusal.describe())?;
         self.post(channel, user, draft, Posting::default()).map_err(|refusal| refusal.describe())
     }

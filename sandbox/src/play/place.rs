@@ -106,6 +106,7 @@ impl Server {
             data: &data,
             muted: None,
         });
+        state.tell_people(Happening::World);
         state.touch();
     }
 
@@ -326,6 +327,7 @@ impl Place {
             .map(|channel| state.world.channel_json(channel))
             .unwrap_or_default();
         state.dispatch_in_channel("CHANNEL_UPDATE", self.id, &data, None);
+        state.tell_people(Happening::World);
         state.touch();
     }
 }

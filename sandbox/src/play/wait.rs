@@ -57,6 +57,32 @@ pub(crate) async fn settled(core: &Core, interaction: Id) {
     }
 }
 
+/// Waits until the bot has acknowledged, or can no longer.
+pub(crate) async fn acknowledged(core: &Core, interaction: Id) {
+    let progress =
+        core.lock().interactions.get(interaction).map(|found| found.progress.subscribe());
+    let Some(mut progress) = progress else { return };
+    let mut clock = core.clock.moves();
+    loop {
+        progress.mark_unchanged();
+        clock.mark_unchanged();
+        let left = {
+            let state = core.lock();
+            let Some(found) = state.interactions.get(interaction) else { return };
+            if found.ack.is_some() {
+                return;
+            }
+            Duration::try_from(found.born + ACKNOWLEDGE - state.now()).ok()
+        };
+        let Some(left) = left.filter(|left| !left.is_zero()) else { return };
+        tokio::select! {
+            changed = progress.changed() => if changed.is_err() { return },
+            changed = clock.changed() => if changed.is_err() { return },
+            () = tokio::time::sleep(left) => {}
+        }
+    }
+}
+
 /// What is wrong with how an interaction was answered, in words.
 pub(crate) fn failure(state: &State, interaction: Id) -> Option<String> {
     let found = state.interactions.get(interaction)?;

@@ -70,6 +70,7 @@ impl State {
         };
         let now = self.now();
         let channel = self.world.direct_channel(&[app, recipient], now);
+        self.tell_people(Happening::World);
         self.touch();
         Ok(Reply::Json(
             self.world

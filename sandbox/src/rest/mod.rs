@@ -1,6 +1,6 @@
 //! The HTTP side of Discord: every request of the bot enters here.
 
-mod body;
+pub(crate) mod body;
 mod channels;
 mod commands;
 mod guilds;

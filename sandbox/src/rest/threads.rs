@@ -10,7 +10,7 @@ use crate::clock::stamp;
 use crate::limits::message::{Draft, Upload, Way, check};
 use crate::limits::{Form, Refusal};
 use crate::posting::Posting;
-use crate::state::State;
+use crate::state::{Happening, State};
 use crate::world::model::{Reference, Thread, flags, message_kind};
 use crate::world::permissions as may;
 use crate::world::{ChannelKind, Id, bare_channel};
@@ -167,7 +167,6 @@ impl State {
         if place.kind != ChannelKind::Text {
             return Err(Refusal::new(400, 50_024, "Cannot execute action on this channel type"));
         }
-        let guild = place.guild;
         let found = place
             .messages
             .get(&message)
@@ -182,21 +181,75 @@ impl State {
         }
         let mut wish = wish(body)?;
         wish.kind = ChannelKind::PublicThread;
-        let app = self.world.app;
-        let thread = self.make_thread(channel, app, Some(message), &wish);
+        let thread = self.make_thread(channel, self.world.app, Some(message), &wish);
+        self.tie_thread(channel, message, self.world.app);
+        Ok(Reply::Created(self.thread_json(thread)))
+    }
+
+    /// The message a thread grew from shows it, and the thread begins with that message.
+    fn tie_thread(&mut self, channel: Id, message: Id, owner: Id) {
+        let guild = self.world.channels.get(&channel).and_then(|place| place.guild);
         if let Some(found) = self.world.message_mut(channel, message) {
-            found.thread = Some(thread);
+            found.thread = Some(message);
             found.flags |= flags::HAS_THREAD;
         }
         self.dispatch_message("MESSAGE_UPDATE", channel, message);
-        self.post_notice(
-            thread,
-            app,
-            message_kind::THREAD_STARTER,
-            "",
-            Some(Reference { channel, message, guild }),
-        );
-        Ok(Reply::Created(self.thread_json(thread)))
+        self.tell_people(Happening::Message { channel, message, only_for: None, fresh: false });
+        let first = Some(Reference { channel, message, guild });
+        self.post_notice(message, owner, message_kind::THREAD_STARTER, "", first);
+    }
+
+    /// Somebody opens a thread: under a channel, from a message, or as a post in a forum.
+    pub(crate) fn person_opens_thread(
+        &mut self,
+        user: Id,
+        channel: Id,
+        name: &str,
+        text: &str,
+        from: Option<Id>,
+    ) -> Result<Id, String> {
+        let place = self.world.channels.get(&channel).ok_or("that channel is gone")?;
+        if !self.world.may_see(user, place) || !self.world.may_open_thread(user, place) {
+            return Err(format!("{} may not open a thread there", self.world.name_of(user)));
+        }
+        let name = name.trim();
+        if !(1..=100).contains(&name.chars().count()) {
+            return Err("a thread's name has 1 to 100 characters".to_owned());
+        }
+        let (guild, is_forum) = (place.guild, place.kind == ChannelKind::Forum);
+        if is_forum && text.trim().is_empty() {
+            return Err("a post needs a first message".to_owned());
+        }
+        if let Some(message) = from {
+            let found = place.messages.get(&message).filter(|found| found.only_for.is_none());
+            let found = found.ok_or("that message is gone")?;
+            if found.thread.is_some() {
+                return Err("that message has a thread already".to_owned());
+            }
+        }
+        let body = json!({"content": text});
+        let draft = check(&body, "", Vec::new(), Way::Channel, self.attachment_limit)
+            .map_err(|refusal| refusal.describe())?;
+        let thread = self.open_thread(channel, name, ChannelKind::PublicThread, user, from);
+        if is_forum {
+            self.post_first(thread, user, draft).map_err(|refusal| refusal.describe())?;
+            return Ok(thread);
+        }
+        match from {
+            Some(message) => self.tie_thread(channel, message, user),
+            None => self.post_notice(
+                channel,
+                user,
+                message_kind::THREAD_CREATED,
+                name,
+                Some(Reference { channel: thread, message: thread, guild }),
+            ),
+        }
+        if !text.trim().is_empty() {
+            self.post(thread, user, draft, Posting::default())
+                .map_err(|refusal| refusal.describe())?;
+        }
+        Ok(thread)
     }
 
     pub(super) fn list_thread_members(&self, channel: Id) -> Answer {

@@ -88,7 +88,8 @@ impl World {
         if self.users.values().any(|user| user.username == username) {
             username = format!("{username}{}", self.users.len());
         }
-        self.users.insert(id, User { id, username, display: name.to_owned(), bot });
+        self.users
+            .insert(id, User { id, username, display: name.to_owned(), bot, about: String::new() });
         id
     }
 

@@ -15,6 +15,9 @@ pub(crate) struct User {
     pub username: String,
     pub display: String,
     pub bot: bool,
+    /// Who this is meant to be, for whoever picks a person to play.
+    #[serde(default)]
+    pub about: String,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! Who may do what where, worked out as Discord does: roles first, then the channel's overwrites.
 
 use super::World;
-use super::model::{Channel, Id, OverwriteFor};
+use super::model::{Channel, ChannelKind, Id, OverwriteFor};
 
 pub(crate) const CREATE_INVITE: u64 = 1;
 pub(crate) const ADMINISTRATOR: u64 = 1 << 3;
@@ -117,7 +117,7 @@ impl World {
 
     /// Whether a person sees a place at all.
     pub(crate) fn may_see(&self, user: Id, channel: &Channel) -> bool {
-        if channel.kind == super::ChannelKind::PrivateThread
+        if channel.kind == ChannelKind::PrivateThread
             && let Some(thread) = &channel.thread
             && !thread.members.contains(&user)
             && self.permissions(user, channel) & MANAGE_THREADS == 0
@@ -125,5 +125,29 @@ impl World {
             return false;
         }
         self.permissions(user, channel) & VIEW_CHANNEL != 0
+    }
+
+    /// Whether a person may say something in a place.
+    pub(crate) fn may_write(&self, user: Id, channel: &Channel) -> bool {
+        let needed = if channel.kind.is_thread() { SEND_IN_THREADS } else { SEND_MESSAGES };
+        let held = self.permissions(user, channel);
+        // Writing wakes an archived thread; a locked one is woken by those who manage threads.
+        let shut = channel.thread.as_ref().is_some_and(|thread| thread.archived && thread.locked)
+            && held & MANAGE_THREADS == 0;
+        self.may_see(user, channel) && held & needed != 0 && !shut
+    }
+
+    /// Whether a person may open a thread in a channel, or a post in a forum.
+    pub(crate) fn may_open_thread(&self, user: Id, channel: &Channel) -> bool {
+        let needed = match channel.kind {
+            ChannelKind::Text => CREATE_PUBLIC_THREADS,
+            ChannelKind::Forum => SEND_MESSAGES,
+            ChannelKind::Dm
+            | ChannelKind::Voice
+            | ChannelKind::GroupDm
+            | ChannelKind::PublicThread
+            | ChannelKind::PrivateThread => return false,
+        };
+        self.permissions(user, channel) & needed != 0
     }
 }

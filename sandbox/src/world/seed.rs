@@ -53,6 +53,7 @@ impl World {
             username: BOT_NAME.to_lowercase(),
             display: BOT_NAME.to_owned(),
             bot: true,
+            about: "the game master".to_owned(),
         };
         world.users.insert(bot.id, bot);
         let people: Vec<Id> = ["Ann", "Bob", "Mia", "Pat"]
@@ -60,6 +61,12 @@ impl World {
             .map(|name| world.add_user(name, false, now))
             .collect();
         let owner = world.add_user("Owner", false, now);
+        let roles = ["player", "player", "organiser", "passer-by", "owns the server"];
+        for (id, about) in people.iter().chain([&owner]).zip(roles) {
+            if let Some(user) = world.users.get_mut(id) {
+                about.clone_into(&mut user.about);
+            }
+        }
         world.home = world.add_guild(HOME_NAME, owner, now);
         let home = world.home;
         for person in &people {

@@ -38,6 +38,14 @@ async fn secret(ctx: Context<'_>) -> Result<(), Error> {
     Ok(())
 }
 
+/// Tells one person, then everybody.
+#[poise::command(slash_command)]
+async fn hint(ctx: Context<'_>) -> Result<(), Error> {
+    ctx.send(CreateReply::default().content("a private hint").ephemeral(true)).await?;
+    ctx.send(CreateReply::default().content("for all to know")).await?;
+    Ok(())
+}
+
 /// Thinks first.
 #[poise::command(slash_command)]
 async fn slow(ctx: Context<'_>, #[description = "In private"] quietly: bool) -> Result<(), Error> {
@@ -338,6 +346,7 @@ pub async fn start_watched(http: serenity::Http, unread: Unread) -> Bot {
             commands: vec![
                 roll(),
                 secret(),
+                hint(),
                 slow(),
                 silence(),
                 show(),
