@@ -104,7 +104,8 @@ export function take(message, fresh) {
     const next = messages[to + 1] && row(messages[to + 1].id);
     if (next) next.before(node);
     else list.append(node);
-    if (message.author.id === state.world?.you.id) stuck = true;
+    // What one said oneself, and what one alone is told, must not arrive out of sight.
+    if (message.author.id === state.world?.you.id || message.ephemeral) stuck = true;
     if (!stuck) newest.hidden = false;
   }
   settle();
@@ -146,6 +147,8 @@ export function remove(id) {
 
 function pending(sent) {
   if (sent.channel !== state.channel) return;
+  // Whoever asks looks for the answer.
+  toNewest();
   // A quick answer needs no announcement.
   sent.timer = setTimeout(() => {
     sent.row = el("li", { class: "pending", role: "status", tabindex: "-1" }, el("span", { class: "dots", "aria-hidden": "true" }), `Sending /${sent.label}…`);
