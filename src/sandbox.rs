@@ -43,7 +43,7 @@ pub async fn run(config: &Config, stop: CancellationToken) -> anyhow::Result<()>
 }
 
 /// What the page offers to somebody who has never been here.
-fn welcome() -> Vec<Try> {
+pub fn welcome() -> Vec<Try> {
     let offer = |title: &str, text: &str, line: &str, then: &str| Try {
         title: title.to_owned(),
         text: text.to_owned(),

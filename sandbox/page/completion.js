@@ -15,7 +15,7 @@ export const first = () => offers[0] ?? null;
 /** Shows the offers; `eager` makes the first the active one. */
 export function show(next, eager, pick) {
   const same = offers.length === next.length && offers.every((offer, at) => offer.value === next[at].value);
-  const kept = same && isOpen() ? active : -1;
+  const kept = same && isOpen() && (eager || active > 0) ? active : -1;
   offers = next;
   picked = pick;
   list.hidden = offers.length === 0;

@@ -1,0 +1,22 @@
+//! The whole of it as people meet it: the real bot, in the sandbox, on its page, in a real browser.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+#[path = "../whole_bot/club.rs"]
+#[allow(dead_code, reason = "shared with the tests of the whole bot, which use more of it")]
+mod club;
+mod driver;
+mod forwarder;
+mod stage;
+mod tab;
+
+mod away;
+mod bag_game;
+mod channel;
+mod forms;
+mod harness;
+mod lost_line;
+mod markdown;
+mod people;
+mod phone;
+mod privacy;
+mod typing;
