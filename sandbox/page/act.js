@@ -27,6 +27,7 @@ export async function command(body, files = []) {
 
 /** Presses a button or sets a select; `fail(title, reason)` tells it at the message. */
 export async function press(path, body, fail) {
+  emit("pressed");
   try {
     const result = await post(path, asMe({ hurry: true, ...body }));
     settle(result, (reason) => fail(FAILED, reason));

@@ -100,13 +100,20 @@ function wanting(line) {
 
 const valueOf = ({ option, value }) => (picks.get(option.name)?.text === value ? picks.get(option.name).value : value);
 
+/** The command in somebody's words: of `/bag fly` both, of `/fly away` the first. */
+function asTyped(text) {
+  const words = text.trim().split(/\s+/);
+  const group = entries.some(({ path }) => path.startsWith(`${words[0].slice(1)} `));
+  return words.slice(0, group ? 2 : 1).join(" ");
+}
+
 async function send() {
   const text = entry.value;
   const line = readLine();
   if (line && !line.entry) {
     if (line.exact && text.trim() !== "/") return sendCommand(read(`${text} `, entries), text);
     if (/^\/\s|^\/$|^\/\//.test(text) === false) {
-      return complain(state.commands.length === 0 ? "There are no commands here." : `There is no command "${text.split(/\s/)[0]}" here.`);
+      return complain(state.commands.length === 0 ? "There are no commands here." : `There is no command "${asTyped(text)}" here.`);
     }
   }
   return line?.entry ? sendCommand(line, text) : sendMessage(text);

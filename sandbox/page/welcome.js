@@ -42,9 +42,12 @@ async function run(one, button) {
   }
 }
 
+let told = null; // who was told what to do next
+
 /** What to do next stands by the entry line, where it stays in sight. */
 function next(text) {
   const strip = $("next");
+  told = state.me;
   const close = iconButton("close", "Got it", () => { strip.hidden = true; }, { class: "bare" });
   strip.replaceChildren(el("span", {}, el("b", { text: "Next: " }), inline(text)), close);
   strip.hidden = false;
@@ -90,4 +93,6 @@ export function startWelcome() {
     box.querySelector("button")?.focus({ preventScroll: true });
   });
   on("place", () => { asked = false; draw(); });
+  // Whoever has become somebody else and plays needs no telling any more.
+  on("pressed", () => { if (told !== null && told !== state.me) $("next").hidden = true; });
 }
