@@ -16,6 +16,8 @@ pub const PERMISSIONS: Permissions = Permissions::VIEW_CHANNEL
     .union(Permissions::ATTACH_FILES)
     .union(Permissions::READ_MESSAGE_HISTORY)
     .union(Permissions::MANAGE_MESSAGES)
+    .union(Permissions::CREATE_PUBLIC_THREADS)
+    .union(Permissions::SEND_TTS_MESSAGES)
     .union(PIN_MESSAGES);
 
 /// Newer than serenity's list; pinning moved from “Manage Messages” to a right of its own.
@@ -173,22 +175,40 @@ async fn guilds(http: &Http, findings: &mut Findings) {
             .filter(|(right, _)| !has.contains(Permissions::ADMINISTRATOR) && !has.contains(*right))
             .map(|(_, name)| name)
             .collect();
-        let can_pin = has
-            .intersects(Permissions::MANAGE_MESSAGES | PIN_MESSAGES | Permissions::ADMINISTRATOR);
+        let wanted: Vec<&str> = useful_permissions()
+            .into_iter()
+            .filter(|(right, _)| !has.intersects(*right | Permissions::ADMINISTRATOR))
+            .map(|(_, without)| without)
+            .collect();
         if !missing.is_empty() {
             findings.bad(format!("{}: the bot's role lacks {}", guild.name, missing.join(", ")));
-        } else if can_pin {
+        } else if wanted.is_empty() {
             Findings::good(format!(
                 "{}: all permissions are there (a channel may still deny some)",
                 guild.name
             ));
         } else {
-            Findings::note(format!(
-                "{}: without “Pin Messages” boards cannot be pinned",
-                guild.name
-            ));
+            Findings::note(format!("{}: {}", guild.name, wanted.join("; ")));
         }
     }
+}
+
+/// What works without, and what does not work then.
+fn useful_permissions() -> [(Permissions, &'static str); 3] {
+    [
+        (
+            Permissions::MANAGE_MESSAGES.union(PIN_MESSAGES),
+            "without “Pin Messages” boards cannot be pinned",
+        ),
+        (
+            Permissions::CREATE_PUBLIC_THREADS,
+            "without “Create Public Threads” games get no thread of their own",
+        ),
+        (
+            Permissions::SEND_TTS_MESSAGES,
+            "without “Send Text-to-Speech Messages” rolls are not read aloud",
+        ),
+    ]
 }
 
 fn named_permissions() -> [(Permissions, &'static str); 6] {

@@ -10,6 +10,7 @@ use gatemaster_commands::game::export_of;
 /// Writes `<game>.json` and `<game>.txt` for one game or for all.
 pub async fn run(url: &str, game: Option<&str>, out: &Path) -> anyhow::Result<()> {
     let store = super::look(url).await?;
+    store.is_current().await?;
     let desk = Desk::new(store.clone(), std::sync::Arc::new(Clock::default()));
     let ids = match game {
         Some(id) => vec![id.to_owned()],

@@ -16,6 +16,7 @@ pub struct Replayed {
 /// Prints what was found; `true` when everything agrees.
 pub async fn run(url: &str) -> anyhow::Result<bool> {
     let store = super::look(url).await?;
+    store.is_current().await?;
     let replayed = replay(&store).await?;
     for difference in &replayed.differences {
         println!("{difference}");

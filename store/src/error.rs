@@ -20,6 +20,11 @@ pub enum StoreError {
     )]
     Newer { path: String, found: i64, known: i64 },
     #[error(
+        "The database was last used by an older Gatemaster (schema {found}, this one knows {known}). Start the bot once, \
+         so that it is brought up to date; a backup can be made before."
+    )]
+    Older { found: i64, known: i64 },
+    #[error(
         "Schema {version} of the database {path} is not the one this Gatemaster brings. It was made by a build from \
          other sources; start that build, or restore a backup."
     )]

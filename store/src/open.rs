@@ -84,6 +84,16 @@ impl Store {
         Ok(Self { requests, readers, commits: Arc::default() })
     }
 
+    /// Whether the games in it can be read: an older database must be brought up to date first, which looking does not.
+    pub async fn is_current(&self) -> Result<(), StoreError> {
+        let found: i64 =
+            sqlx::query_scalar("SELECT coalesce(max(version), 0) FROM _sqlx_migrations")
+                .fetch_one(&self.readers)
+                .await?;
+        let known = MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0);
+        if found < known { Err(StoreError::Older { found, known }) } else { Ok(()) }
+    }
+
     /// Finishes the writes that wait, copies the log into the file and closes it. Later calls get
     /// [`StoreError::Closed`].
     pub async fn close(&self) {
