@@ -138,7 +138,7 @@ pub struct Ticket {
     token: String,
     channel: ChannelId,
     kind: Kind,
-    /// What the bot itself may do in this channel, where Discord says so.
+    /// What the bot itself may do in this channel of a server, where Discord says so.
     rights: Option<Permissions>,
 }
 
@@ -158,7 +158,7 @@ impl Ticket {
             token: interaction.token.clone(),
             channel: interaction.channel_id,
             kind: Kind::Command,
-            rights: interaction.app_permissions,
+            rights: interaction.guild_id.and(interaction.app_permissions),
         }
     }
 
@@ -169,7 +169,7 @@ impl Ticket {
             token: interaction.token.clone(),
             channel: interaction.channel_id,
             kind: Kind::Pressed { private },
-            rights: interaction.app_permissions,
+            rights: interaction.guild_id.and(interaction.app_permissions),
         }
     }
 
@@ -183,7 +183,7 @@ impl Ticket {
             token: interaction.token.clone(),
             channel: interaction.channel_id,
             kind,
-            rights: interaction.app_permissions,
+            rights: interaction.guild_id.and(interaction.app_permissions),
         }
     }
 
@@ -261,7 +261,11 @@ async fn defer(face: &Face, ticket: &Ticket) -> Result<(), SendFault> {
     sent
 }
 
-async fn send(face: &Face, ticket: &Ticket, late: bool, answer: Answer) {
+async fn send(face: &Face, ticket: &Ticket, late: bool, mut answer: Answer) {
+    let silenced = answer.card.spoken && !may_speak(ticket.rights);
+    if silenced {
+        answer.card.spoken = false;
+    }
     let sent = match (late, answer.place, ticket.kind) {
         (false, Place::Pressed, Kind::Pressed { .. }) => update(face, ticket, &answer.card).await,
         // a private picker has served; it is closed, and everybody sees the result
@@ -307,6 +311,10 @@ async fn send(face: &Face, ticket: &Ticket, late: bool, answer: Answer) {
         other => other,
     };
     note(&sent, "answer");
+    if silenced && sent.is_ok() {
+        let sorry = "I may not have messages read aloud in this channel. Give me “Send Text-to-Speech Messages” for that.";
+        note(&follow_up(face, ticket, &Answer::private(Card::line(sorry))).await, "spoken");
+    }
     for Elsewhere { channel, card, board } in answer.elsewhere {
         let posted = post(face, ticket, ChannelId::new(channel), &card).await;
         note(&posted, "elsewhere");
@@ -465,6 +473,12 @@ async fn adopt_board(face: &Face, ticket: &Ticket, message: Sent, wish: BoardWis
         );
         note(&follow_up(face, ticket, &Answer::private(Card::line(sorry))).await, "rights");
     }
+}
+
+/// Where Discord does not say, there is nobody to forbid it: in direct messages.
+fn may_speak(rights: Option<Permissions>) -> bool {
+    let needed = Permissions::SEND_TTS_MESSAGES | Permissions::ADMINISTRATOR;
+    rights.is_none_or(|rights| rights.intersects(needed))
 }
 
 /// What the bot lacks here to edit its own boards; silence would puzzle everybody.

@@ -64,5 +64,6 @@ pub mod permissions {
     pub const MANAGE_THREADS: u64 = crate::world::permissions::MANAGE_THREADS;
     pub const CREATE_PUBLIC_THREADS: u64 = crate::world::permissions::CREATE_PUBLIC_THREADS;
     pub const SEND_MESSAGES_IN_THREADS: u64 = crate::world::permissions::SEND_IN_THREADS;
+    pub const SEND_TTS_MESSAGES: u64 = crate::world::permissions::SEND_TTS;
     pub const PIN_MESSAGES: u64 = crate::world::permissions::PIN_MESSAGES;
 }

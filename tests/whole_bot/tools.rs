@@ -167,6 +167,13 @@ async fn a_bad_configuration_is_told_all_at_once() {
 }
 
 #[test]
+fn the_readme_invites_with_the_rights_that_the_doctor_looks_for() {
+    let readme = std::fs::read_to_string("README.md").unwrap();
+    let link = format!("permissions={}\n", gatemaster::tools::doctor::PERMISSIONS.bits());
+    assert!(readme.contains(&link), "README.md should say {link}");
+}
+
+#[test]
 fn the_command_reference_is_true() {
     let kept = std::fs::read_to_string("docs/commands.md").unwrap();
     assert!(

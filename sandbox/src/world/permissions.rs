@@ -10,6 +10,7 @@ pub(crate) const MANAGE_GUILD: u64 = 1 << 5;
 pub(crate) const ADD_REACTIONS: u64 = 1 << 6;
 pub(crate) const VIEW_CHANNEL: u64 = 1 << 10;
 pub(crate) const SEND_MESSAGES: u64 = 1 << 11;
+pub(crate) const SEND_TTS: u64 = 1 << 12;
 pub(crate) const MANAGE_MESSAGES: u64 = 1 << 13;
 pub(crate) const EMBED_LINKS: u64 = 1 << 14;
 pub(crate) const ATTACH_FILES: u64 = 1 << 15;
@@ -50,7 +51,7 @@ pub(crate) const EVERYONE: u64 = CREATE_INVITE
     | USE_EXTERNAL_APPS;
 
 /// What the bot's own role adds.
-pub(crate) const BOT: u64 = MANAGE_MESSAGES | PIN_MESSAGES | MANAGE_THREADS;
+pub(crate) const BOT: u64 = MANAGE_MESSAGES | PIN_MESSAGES | MANAGE_THREADS | SEND_TTS;
 
 /// What anybody may do in a direct conversation.
 pub(crate) const DIRECT: u64 = ADD_REACTIONS
