@@ -235,7 +235,7 @@ impl State {
         }
         let only_for = new.only_for;
         for file in dropped {
-            self.world.files.remove(&file);
+            self.replace_file(file);
         }
         if let Some(slot) = self.world.message_mut(channel, id) {
             *slot = new;

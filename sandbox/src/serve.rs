@@ -63,7 +63,7 @@ async fn attachment(
     State(core): State<Arc<Core>>,
     Path((_, file, _)): Path<(Id, Id, String)>,
 ) -> Response<Body> {
-    let found = core.lock().world.files.get(&file).cloned();
+    let found = core.lock().file(file);
     match found {
         Some(bytes) => {
             // Nothing a stranger uploaded is run by a browser; what is plainly a picture is shown.

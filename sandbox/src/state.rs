@@ -69,6 +69,8 @@ pub(crate) struct State {
     pub history: usize,
     pub attachment_limit: usize,
     pub nonces: Nonces,
+    /// Files that an edit took off their message a moment ago, see [`State::replace_file`].
+    replaced: VecDeque<(Id, Arc<[u8]>)>,
     /// What people were last told about the bot.
     bot_was_there: bool,
     /// Something worth keeping happened since the state file was written.
@@ -94,6 +96,7 @@ impl Core {
             history: options.history.max(1),
             attachment_limit: options.attachment_limit,
             nonces: Nonces::default(),
+            replaced: VecDeque::new(),
             bot_was_there: false,
             unsaved,
             changed: Arc::clone(&changed),
@@ -126,6 +129,20 @@ impl State {
 
     pub(crate) fn new_id(&mut self) -> Id {
         self.world.new_id(self.clock.now())
+    }
+
+    /// A page that is just drawing the message before the edit still asks for its picture; Discord has it for a while.
+    pub(crate) fn replace_file(&mut self, file: Id) {
+        const KEPT: usize = 50;
+        if let Some(bytes) = self.world.files.remove(&file) {
+            self.replaced.push_back((file, bytes));
+            self.replaced.drain(..self.replaced.len().saturating_sub(KEPT));
+        }
+    }
+
+    pub(crate) fn file(&self, file: Id) -> Option<Arc<[u8]>> {
+        let replaced = || self.replaced.iter().find(|(id, _)| *id == file).map(|(_, bytes)| bytes);
+        self.world.files.get(&file).or_else(replaced).cloned()
     }
 
     /// Wakes whoever waits for the world to change, and has it kept.
