@@ -11,6 +11,8 @@ mod odd_input;
 mod process;
 mod races;
 mod rights;
+mod rolling;
+mod saved_rolls;
 mod slow_disk;
 mod tools;
 mod undo_and_end;

@@ -8,13 +8,14 @@ use gatemaster_store::{RollRow, SavedRoll, Secrecy, Shelf};
 use serenity::all::CreateAutocompleteResponse;
 
 use super::Thrown;
+use super::cups::Opened;
 use crate::answer::{Answer, Reply};
 use crate::card::{Card, File};
 use crate::face::Face;
 use crate::game::offers;
 use crate::request::Request;
 use crate::trouble::{Fault, Trouble};
-use crate::words::esc;
+use crate::words::{code, esc};
 use crate::{Ctx, run, show};
 
 /// As many as anybody needs at hand, and few enough to list in one message.
@@ -76,7 +77,7 @@ pub async fn save(
                 "There are {MOST_SAVED} saved rolls already. `/rolls forget` makes room."
             )));
         }
-        let line = format!("Saved: **{}** rolls `{}`.", esc(&name), saved.dice);
+        let line = format!("Saved: **{}** rolls {}.", esc(&name), code(&saved.dice));
         Ok(Answer::private(Card::line(line)).into())
     })
     .await
@@ -94,13 +95,14 @@ pub async fn forget(
 ) -> Result<(), Fault> {
     run(ctx, "/rolls forget", |face, request| async move {
         let shelf = shelf(&request, whose.unwrap_or(Whose::Mine))?;
-        if !face.desk.store.forget_roll(shelf, name.trim()).await? {
+        let name = clean_name(&name).unwrap_or_default();
+        if !face.desk.store.forget_roll(shelf, &name).await? {
             return Err(Trouble::refused(format!(
                 "There is no saved roll “{}” there. `/rolls list` shows them all.",
-                esc(name.trim())
+                esc(&name)
             )));
         }
-        Ok(Answer::private(Card::line(format!("Forgotten: **{}**.", esc(name.trim())))).into())
+        Ok(Answer::private(Card::line(format!("Forgotten: **{}**.", esc(&name)))).into())
     })
     .await
 }
@@ -145,12 +147,23 @@ pub async fn proof(ctx: Ctx<'_>) -> Result<(), Fault> {
         let store = &face.desk.store;
         let nothing =
             || Trouble::refused("Nothing has been rolled here with `/roll` since the last proof.");
-        let cup = store.cup(request.channel).await?.ok_or_else(nothing)?;
-        if store.rolls_from(&cup.id).await?.is_empty() {
-            return Err(nothing());
-        }
-        // from now on nobody rolls from it, and only then is its seed shown
-        store.close_cup(&cup.id, face.desk.clock.now_ms()).await?;
+        let interaction = request.interaction.unwrap_or_default();
+        let mut opened = face.cups.turn(request.channel).await;
+        let cup = match &*opened {
+            Some(before) if before.interaction == interaction => before.cup.clone(),
+            _ => {
+                let cup = store.cup(request.channel).await?.ok_or_else(nothing)?;
+                // that somebody rolled in secret is nobody else's business
+                let rows = store.rolls_from(&cup.id).await?;
+                if rows.iter().all(|row| row.secrecy == Secrecy::Secret) {
+                    return Err(nothing());
+                }
+                // from now on nobody rolls from it, and only then is its seed shown
+                store.close_cup(&cup.id, face.desk.clock.now_ms()).await?;
+                *opened = Some(Opened { interaction, cup: cup.clone() });
+                cup
+            }
+        };
         let rows = store.rolls_from(&cup.id).await?;
         let proof = Proof {
             format: FORMAT.to_owned(),
@@ -208,7 +221,7 @@ async fn names_offered(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse 
         let saved = face.desk.store.saved_rolls(shelf).await.unwrap_or_default();
         names.extend(saved.into_iter().map(|saved| saved.name));
     }
-    names.retain(|name| offers::contains(name, typed));
-    names.dedup();
+    let mut known = std::collections::HashSet::new();
+    names.retain(|name| offers::contains(name, typed) && known.insert(name.to_lowercase()));
     offers::choices(names.into_iter().map(|name| (name.clone(), name)))
 }

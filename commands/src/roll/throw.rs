@@ -51,7 +51,7 @@ impl Thrown {
     }
 }
 
-/// Other people may roll in the same channel at the same moment; after so many clashes something else is wrong.
+/// The cup may be exchanged in between; after so many clashes something else is wrong.
 const TRIES: usize = 50;
 
 pub(crate) async fn throw(face: &Face, request: &Request, wish: Wish) -> Result<Thrown, Trouble> {
@@ -65,6 +65,7 @@ pub(crate) async fn throw(face: &Face, request: &Request, wish: Wish) -> Result<
     if let Some(row) = store.roll_of_interaction(interaction).await? {
         return Thrown::read(row);
     }
+    let _turn = face.cups.turn(request.channel).await;
     for _ in 0..TRIES {
         let cup = cup_of(face, request.channel).await?;
         let id = new_id();
