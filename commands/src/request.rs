@@ -7,7 +7,7 @@ use gatemaster_rules::table::{Actor, Player};
 use gatemaster_rules::text::{MAX_NAME, clean_name};
 use serenity::all::{
     Cache, ChannelId, ChannelType, CommandInteraction, ComponentInteraction, GuildId,
-    InteractionId, Member, ModalInteraction, Permissions, User,
+    InteractionContext, InteractionId, Member, ModalInteraction, Permissions, User,
 };
 
 use crate::face::Face;
@@ -24,6 +24,8 @@ pub struct Request {
     /// How the server likes things.
     pub server: ServerPrefs,
     sight: Option<Sight>,
+    /// In the direct conversation of one person with the bot.
+    in_own_chat: bool,
 }
 
 /// What is needed to tell which channels of the server the asker can see.
@@ -36,12 +38,16 @@ struct Sight {
 impl Request {
     pub async fn from_command(interaction: &CommandInteraction, face: &Face) -> Self {
         let place = (interaction.guild_id, interaction.channel_id, interaction.id);
-        Self::new(&interaction.user, interaction.member.as_deref(), place, face).await
+        let in_own_chat = interaction.context == Some(InteractionContext::BotDm);
+        let new = Self::new(&interaction.user, interaction.member.as_deref(), place, face).await;
+        Self { in_own_chat, ..new }
     }
 
     pub async fn from_component(interaction: &ComponentInteraction, face: &Face) -> Self {
         let place = (interaction.guild_id, interaction.channel_id, interaction.id);
-        Self::new(&interaction.user, interaction.member.as_ref(), place, face).await
+        let in_own_chat = interaction.context == Some(InteractionContext::BotDm);
+        let new = Self::new(&interaction.user, interaction.member.as_ref(), place, face).await;
+        Self { in_own_chat, ..new }
     }
 
     pub async fn from_modal(interaction: &ModalInteraction, face: &Face) -> Self {
@@ -73,6 +79,7 @@ impl Request {
                 cache: Arc::clone(&face.cache),
                 member: Box::new(member.clone()),
             }),
+            in_own_chat: false,
         }
     }
 
@@ -84,7 +91,7 @@ impl Request {
         interaction: Option<u64>,
     ) -> Self {
         let server = ServerPrefs::default();
-        Self { actor, guild, channel, interaction, server, sight: None }
+        Self { actor, guild, channel, interaction, server, sight: None, in_own_chat: false }
     }
 
     /// The same, as if it had been asked in this channel.
@@ -93,10 +100,11 @@ impl Request {
         Self { channel, ..self.clone() }
     }
 
-    /// Whether this is a server that has invited the bot, where it can speak by itself.
+    /// Whether this is a server that has invited the bot or a conversation with it, where it can speak by itself.
     pub fn is_at_home(&self) -> bool {
         let sight = self.sight.as_ref();
-        sight.is_some_and(|sight| sight.cache.guild(sight.member.guild_id).is_some())
+        self.in_own_chat
+            || sight.is_some_and(|sight| sight.cache.guild(sight.member.guild_id).is_some())
     }
 
     /// Whether the asker may change how the server is set; the role of organisers does not count for that.

@@ -74,7 +74,7 @@ pub struct Untouched {
 }
 
 /// Rows of `owing` that are not true any more.
-const FORGET_SETTLED: &str = "\
+pub(crate) const FORGET_SETTLED: &str = "\
 DELETE FROM owing WHERE NOT EXISTS ( \
     SELECT 1 FROM games AS g, json_each(g.seats) AS s \
     WHERE g.key = owing.game AND g.ended_at_ms IS NULL \
@@ -93,6 +93,13 @@ ON CONFLICT (game, user_id) DO UPDATE \
 SET what = excluded.what, seq = excluded.seq, since_ms = excluded.since_ms, next_up = 0, reminded = 0 \
 WHERE owing.what <> excluded.what \
    OR EXISTS (SELECT 1 FROM steps AS t WHERE t.game = owing.game AND t.user_id = owing.user_id AND t.seq > owing.seq)";
+
+/// The same things are owed in one game, only said in other words.
+pub(crate) const SAY_ANEW: &str = "\
+UPDATE owing SET what = ( \
+    SELECT group_concat(DISTINCT json_extract(s.value, '$.owes_what')) FROM games AS g, json_each(g.seats) AS s \
+    WHERE g.key = owing.game AND json_extract(s.value, '$.user_id') = owing.user_id AND json_extract(s.value, '$.owes')) \
+WHERE game = ?";
 
 macro_rules! notices {
     ($told:literal, $rest:literal) => {

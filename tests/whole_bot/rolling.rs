@@ -309,7 +309,10 @@ async fn anybody_rolls_again_and_with_one_die_more_under_their_own_name() {
     assert_eq!(numbers(&bobs), (5, 7));
     let more = club.ann.clicks(&bobs, "+1 die").await.message();
     assert!(working(&more).starts_with("4d6 + 1: "), "{}", working(&more));
-    assert!(first.again().unwrap().button("Roll again").is_some(), "the first roll stays as it was");
+    assert!(
+        first.again().unwrap().button("Roll again").is_some(),
+        "the first roll stays as it was"
+    );
     assert_eq!(first.again().unwrap().text, first.text);
     // hand-rolled once, rolled by the bot when pressed
     let typed = club.ann.at(&club.hall).slash("/roll dice:d6 faces:4").await.message();
@@ -352,12 +355,18 @@ async fn a_secret_roll_is_seen_by_nobody_else_in_any_way() {
     let own = club.ann.at(&club.hall).slash("/rolls last").await.text();
     assert!(own.contains("ambush"), "{own}");
     let proof = bob.slash("/rolls proof").await;
-    assert!(proof.is_private() && proof.text().contains("Nothing has been rolled"), "{}", proof.text());
+    assert!(
+        proof.is_private() && proof.text().contains("Nothing has been rolled"),
+        "{}",
+        proof.text()
+    );
     // and the numbers of the dice have no gap that gives it away
     let open = bob.slash("/roll dice:2d6").await.message();
     assert_eq!(numbers(&open), (1, 2));
     assert_ne!(cup(&open), cup(&secret), "a secret roll has a seed of its own");
-    assert!(bob.completes("/roll dice:3d6").await.iter().all(|choice| !choice.name.contains("ambush")));
+    assert!(
+        bob.completes("/roll dice:3d6").await.iter().all(|choice| !choice.name.contains("ambush"))
+    );
     // loud or not, it is for one person
     let whispered = club.ann.at(&club.hall).slash("/roll dice:d6 secret:true spoken:true").await;
     assert!(whispered.is_private() && !is_spoken(&whispered.message()));
@@ -379,11 +388,19 @@ async fn a_secret_roll_is_shown_by_its_owner_once() {
     club.restart_bot().await;
     let shown = club.ann.clicks(&secret, "Show it to everybody").await;
     let shown = shown_to_all(&shown, 2).await;
-    assert!(shown.text.starts_with("🎲 **Ann**, morale: **9**, rolled in secret <t:"), "{}", shown.text);
+    assert!(
+        shown.text.starts_with("🎲 **Ann**, morale: **9**, rolled in secret <t:"),
+        "{}",
+        shown.text
+    );
     assert_eq!(working(&shown), "2d6: 6 + 3 = 9");
     assert!(secret.again().unwrap().buttons.is_empty(), "what was offered is done");
     let twice = club.ann.clicks_as_seen(&secret, "Show it to everybody").await;
-    assert!(twice.is_private() && twice.text() == "That roll has been shown already.", "{}", twice.text());
+    assert!(
+        twice.is_private() && twice.text() == "That roll has been shown already.",
+        "{}",
+        twice.text()
+    );
     let others = club.bob.clicks(&planted(&club, &show).await, "Press").await;
     assert!(others.is_private(), "{}", others.text());
     let said = club.hall.everything_said();
@@ -459,6 +476,29 @@ async fn old_buttons_and_the_count_of_dice_outlive_the_process() {
     club.restart_bot().await;
     let last = club.pat.clicks(&again, "+1 die").await.message();
     assert_eq!((numbers(&last), cup(&last)), ((5, 7), cup(&first)));
+}
+
+#[tokio::test]
+async fn a_killed_bot_counts_on_from_the_last_die_it_showed() {
+    let club = Club::without_bot(gatemaster_sandbox::Options::for_tests()).await;
+    let mut shown: Option<Seen> = None;
+    for kill in 0..3 {
+        let mut command = crate::tools::gatemaster(&club, &["run", "--log", "error"], true);
+        let mut bot = command.stdout(std::process::Stdio::null()).spawn().unwrap();
+        club.discord.bot_ready().await;
+        let expected = shown.as_ref().map_or(1, |seen| numbers(seen).1 + 1);
+        let next = match &shown {
+            None => club.ann.at(&club.hall).slash("/roll dice:2d6").await.message(),
+            Some(old) => club.bob.clicks(old, "Roll again").await.message(),
+        };
+        assert_eq!(numbers(&next), (expected, expected + 1), "after {kill} kills");
+        bot.kill().unwrap();
+        bot.wait().unwrap();
+        while club.discord.bot_connected() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        shown = Some(next);
+    }
 }
 
 #[tokio::test]
@@ -564,7 +604,10 @@ async fn it_rolls_wherever_a_person_brings_it() {
 #[tokio::test]
 async fn a_compact_server_gets_one_short_message_that_rolls_on() {
     let club = Club::open().await;
-    club.mia.at(&club.hall).slash("/settings messages:compact: short, one board, no mentions").await;
+    club.mia
+        .at(&club.hall)
+        .slash("/settings messages:compact: short, one board, no mentions")
+        .await;
     let ann = club.ann.at(&club.hall);
     let first = ann.slash("/roll dice:2d6+1 faces:4 1").await.message();
     assert_eq!(first.text, "🎲 **Ann**: **6** · 2d6 + 1: 4 + 1 + 1 = 6");
@@ -573,8 +616,16 @@ async fn a_compact_server_gets_one_short_message_that_rolls_on() {
     assert_eq!(second.id, first.id, "the message rolls on in place");
     let lines: Vec<&str> = second.text.lines().collect();
     assert_eq!(lines.len(), 2, "{}", second.text);
-    assert_eq!(lines[0], format!("-# {}", first.text), "what was rolled before stays in small print");
-    assert!(lines[1].starts_with("🎲 **Bob**: **") && lines[1].contains("2d6 + 1: "), "{}", lines[1]);
+    assert_eq!(
+        lines[0],
+        format!("-# {}", first.text),
+        "what was rolled before stays in small print"
+    );
+    assert!(
+        lines[1].starts_with("🎲 **Bob**: **") && lines[1].contains("2d6 + 1: "),
+        "{}",
+        lines[1]
+    );
     assert!(second.embeds.is_empty() && second.pinged.is_empty());
     let third = club.ann.clicks(&second, "+1 die").await.message();
     assert_eq!(third.id, first.id);
@@ -582,7 +633,11 @@ async fn a_compact_server_gets_one_short_message_that_rolls_on() {
     assert_eq!(lines.len(), 3, "{}", third.text);
     assert!(lines[0].starts_with("-# 🎲 **Ann**: **6**"), "{}", third.text);
     assert!(lines[1].starts_with("-# 🎲 **Bob**"), "{}", third.text);
-    assert!(lines[2].starts_with("🎲 **Ann**: **") && lines[2].contains("3d6 + 1: "), "{}", third.text);
+    assert!(
+        lines[2].starts_with("🎲 **Ann**: **") && lines[2].contains("3d6 + 1: "),
+        "{}",
+        third.text
+    );
     let fourth = club.ann.clicks(&third, "Roll again").await.message();
     assert_eq!(fourth.text.lines().count(), 3, "only the last ones: {}", fourth.text);
     assert_eq!(club.hall.everything_said().iter().filter(|seen| !seen.private).count(), 1);

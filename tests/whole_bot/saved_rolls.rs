@@ -47,11 +47,19 @@ async fn a_roll_is_saved_rolled_by_name_changed_and_forgotten() {
     let rolled = ann.slash("/roll dice:attack faces:4 1").await.message();
     assert_eq!(rolled.text, "🎲 **Ann**, smite: **5**", "a label of its own stays");
     let forgotten = ann.slash("/rolls forget name:Attack").await;
-    assert!(forgotten.is_private() && forgotten.text().contains("Forgotten"), "{}", forgotten.text());
+    assert!(
+        forgotten.is_private() && forgotten.text().contains("Forgotten"),
+        "{}",
+        forgotten.text()
+    );
     let gone = ann.slash("/roll dice:attack").await;
     assert!(gone.is_private() && gone.text().contains("not `attack`"), "{}", gone.text());
     let twice = ann.slash("/rolls forget name:Attack").await;
-    assert!(twice.is_private() && twice.text().contains("no saved roll “Attack”"), "{}", twice.text());
+    assert!(
+        twice.is_private() && twice.text().contains("no saved roll “Attack”"),
+        "{}",
+        twice.text()
+    );
 }
 
 #[tokio::test]
@@ -80,7 +88,11 @@ async fn a_server_s_rolls_are_kept_by_those_who_manage_or_organise() {
     let club = Club::open().await;
     let line = "/rolls save name:hit dice:2d6 whose:this server's";
     let refused = club.ann.at(&club.hall).slash(line).await;
-    assert!(refused.is_private() && refused.text().contains("Only people who manage"), "{}", refused.text());
+    assert!(
+        refused.is_private() && refused.text().contains("Only people who manage"),
+        "{}",
+        refused.text()
+    );
     let role = club.discord.home().role("Umpires", 0);
     club.mia.at(&club.hall).slash("/settings organisers:@Umpires").await;
     club.ann.gets_role(&club.discord.home(), role);
@@ -88,7 +100,11 @@ async fn a_server_s_rolls_are_kept_by_those_who_manage_or_organise() {
     assert!(saved.text().contains("Saved: **hit**"), "{}", saved.text());
     let forget = "/rolls forget name:hit whose:this server's";
     let refused = club.bob.at(&club.hall).slash(forget).await;
-    assert!(refused.is_private() && refused.text().contains("Only people who manage"), "{}", refused.text());
+    assert!(
+        refused.is_private() && refused.text().contains("Only people who manage"),
+        "{}",
+        refused.text()
+    );
     let rolled = club.bob.at(&club.hall).slash("/roll dice:hit").await;
     assert!(!rolled.is_private(), "{}", rolled.text());
     let forgotten = club.mia.at(&club.hall).slash(forget).await;
@@ -116,7 +132,11 @@ async fn nobody_sees_what_others_or_other_servers_saved() {
         assert!(!values(&offered).contains(&"annsown"), "{offered:?}");
         assert_eq!(values(&offered).contains(&"clubs"), place.id() == club.hall.id());
         let refused = bob.slash("/roll dice:annsown").await;
-        assert!(refused.is_private() && refused.text().contains("not `annsown`"), "{}", refused.text());
+        assert!(
+            refused.is_private() && refused.text().contains("not `annsown`"),
+            "{}",
+            refused.text()
+        );
         let refused = bob.slash("/rolls forget name:annsown").await;
         assert!(refused.text().contains("no saved roll"), "{}", refused.text());
     }
@@ -168,9 +188,17 @@ async fn names_that_are_dice_or_nothing_are_refused() {
         assert!(refused.text().contains("is a roll by itself"), "{name}: {}", refused.text());
     }
     let refused = ann.slash("/rolls save name:\u{202e}\u{200b} dice:d6").await;
-    assert!(refused.is_private() && refused.text().contains("1 to 32 characters"), "{}", refused.text());
+    assert!(
+        refused.is_private() && refused.text().contains("1 to 32 characters"),
+        "{}",
+        refused.text()
+    );
     let refused = ann.slash("/rolls save name:hit dice:2d6+").await;
-    assert!(refused.is_private() && refused.text().contains("I understood `2d6+`"), "{}", refused.text());
+    assert!(
+        refused.is_private() && refused.text().contains("I understood `2d6+`"),
+        "{}",
+        refused.text()
+    );
     assert!(ann.slash("/rolls list").await.text().contains("none yet"));
 }
 
@@ -195,7 +223,11 @@ async fn names_may_be_odd() {
         assert_eq!(rolled.text, format!("🎲 **Ann**, {shown}: **5**"), "{name}");
         assert!(rolled.pinged.is_empty() && rolled.raw["mention_everyone"] == false, "{name}");
         let again = club.ann.clicks(&rolled, "Roll again").await.message();
-        assert!(again.text.starts_with(&format!("🎲 **Ann**, {shown}: **")), "{name}: {}", again.text);
+        assert!(
+            again.text.starts_with(&format!("🎲 **Ann**, {shown}: **")),
+            "{name}: {}",
+            again.text
+        );
         let folded = ann.slash(&format!("/roll dice:{} faces:4 1", name.to_uppercase())).await;
         assert!(!folded.is_private(), "{name}: {}", folded.text());
         let listed = ann.slash("/rolls list").await.text();
@@ -287,7 +319,11 @@ async fn the_proof_opens_the_cup_and_every_die_adds_up() {
     let mut club = Club::open().await;
     let ann = club.ann.at(&club.hall);
     let nothing = club.pat.at(&club.hall).slash("/rolls proof").await;
-    assert!(nothing.is_private() && nothing.text().contains("Nothing has been rolled here"), "{}", nothing.text());
+    assert!(
+        nothing.is_private() && nothing.text().contains("Nothing has been rolled here"),
+        "{}",
+        nothing.text()
+    );
     let first = ann.slash("/roll dice:6d10<=5 # volley").await.message();
     let hash = first.embeds[0].footer.clone();
     club.bob.at(&club.hall).slash("/roll dice:3d6!").await;
@@ -326,13 +362,21 @@ async fn the_proof_opens_the_cup_and_every_die_adds_up() {
     // whoever knows the old seed knows nothing of the next roll
     let fresh = club.ann.at(&club.hall).slash("/roll dice:2d6").await.message();
     assert!(!fresh.embeds[0].footer.contains(&opened.seed_hash[..12]));
-    assert!(fresh.embeds[0].footer.starts_with("dice 1 to 2 of cup "), "{}", fresh.embeds[0].footer);
+    assert!(
+        fresh.embeds[0].footer.starts_with("dice 1 to 2 of cup "),
+        "{}",
+        fresh.embeds[0].footer
+    );
     let next = proof(&club.pat.at(&club.hall).slash("/rolls proof").await.message());
     assert_ne!((next.seed_hash, next.cup), (opened.seed_hash, opened.cup));
     assert_eq!(next.rolls.len(), 1);
     // buttons of rolls from the old cup roll from the new one
     let pressed = club.bob.clicks(&first, "Roll again").await.message();
-    assert!(pressed.embeds[0].footer.starts_with("dice 1 to 6 of cup "), "{}", pressed.embeds[0].footer);
+    assert!(
+        pressed.embeds[0].footer.starts_with("dice 1 to 6 of cup "),
+        "{}",
+        pressed.embeds[0].footer
+    );
 }
 
 #[tokio::test]
@@ -357,7 +401,11 @@ async fn people_who_roll_while_the_proof_is_made_roll_from_one_cup_or_the_other(
     for (n, person) in people.iter().enumerate() {
         let (at, pat) = (person.at(&club.hall), club.pat.at(&club.hall));
         rolling.spawn(async move {
-            if n % 4 == 1 { pat.slash("/rolls proof").await } else { at.slash("/roll dice:2d6").await }
+            if n % 4 == 1 {
+                pat.slash("/rolls proof").await
+            } else {
+                at.slash("/roll dice:2d6").await
+            }
         });
     }
     while let Some(answer) = rolling.join_next().await {

@@ -13,6 +13,9 @@ use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::LARGEST_FORMER;
 
+/// The others may play on meanwhile; after so many clashes something else is wrong.
+const TRIES: usize = 50;
+
 const FORMER: &str = "Former player";
 
 /// Gives the number of games that were rewritten.
@@ -41,18 +44,27 @@ pub async fn forget(face: &Face, request: &Request) -> Result<usize, Trouble> {
         face.boards.touch(id);
     }
     store.forget_person(user).await?;
+    face.post.nudge();
     Ok(games.len())
 }
 
 /// An open seat is left as anybody leaves one, so that somebody else can take it.
 async fn leave(face: &Face, request: &Request, id: &str) -> Result<(), Trouble> {
-    let Some(game) = face.desk.load_any(id).await? else { return Ok(()) };
-    if !game.table.phase.is_open() || !game.table.is_seated(request.user()) {
-        return Ok(());
+    for _ in 0..TRIES {
+        let Some(game) = face.desk.load_any(id).await? else { return Ok(()) };
+        if !game.table.phase.is_open() || !game.table.is_seated(request.user()) {
+            return Ok(());
+        }
+        let at_home = Request::made_up(request.actor.clone(), game.guild, game.channel, None);
+        let which = Which::Now(id.to_owned());
+        match face.desk.act(&at_home, &which, |_| Ok(Action::Leave.into())).await {
+            Ok(_) => return Ok(()),
+            // somebody else was faster, or the same press came twice
+            Err(Trouble::Stale(_) | Trouble::Refused(_)) => {}
+            Err(fault @ Trouble::Fault(_)) => return Err(fault),
+        }
     }
-    let at_home = Request::made_up(request.actor.clone(), game.guild, game.channel, None);
-    face.desk.act(&at_home, &Which::Now(id.to_owned()), |_| Ok(Action::Leave.into())).await?;
-    Ok(())
+    Err(Trouble::fault("a seat could not be left"))
 }
 
 /// The same JSON with another person in this one's place. Ids stand in quotes, names beside them.

@@ -208,8 +208,10 @@ fn esc_text(text: &str) -> String {
 /// The saved rolls of a person and of their server.
 pub(crate) fn saved(mine: &[SavedRoll], server: &[SavedRoll]) -> Card {
     let lines = |rolls: &[SavedRoll], nothing: &str| {
-        let lines: Vec<String> =
-            rolls.iter().map(|roll| format!("**{}** {}", esc(&roll.name), code(&roll.dice))).collect();
+        let lines: Vec<String> = rolls
+            .iter()
+            .map(|roll| format!("**{}** {}", esc(&roll.name), code(&roll.dice)))
+            .collect();
         if lines.is_empty() { nothing.to_owned() } else { clip(&lines.join("\n"), 1_900) }
     };
     let mut text = format!("__Yours__\n{}", lines(mine, "none yet: `/rolls save`"));
