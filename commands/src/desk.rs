@@ -10,10 +10,11 @@ use gatemaster_rules::refusal::Refusal;
 use gatemaster_rules::table::{self, Action, Actor, Moment, Phase, Table};
 use gatemaster_rules::{RULES_VERSION, game};
 use gatemaster_store::{
-    Appended, Board, Created, Filter, GameRow, GameSummary, NewGame, NewStep, SeatRow, StepData,
-    StepRow, Store, Summary,
+    Appended, Board, Created, Filter, GameRow, GameSummary, NewGame, NewStep, Rewriting, SeatRow,
+    StepData, StepRow, Store, Summary,
 };
 use rand::RngExt as _;
+use tokio::sync::RwLock;
 
 use crate::clock::Clock;
 use crate::prefs::ServerPrefs;
@@ -25,6 +26,8 @@ use crate::trouble::Trouble;
 pub struct Desk {
     pub store: Store,
     pub clock: Arc<Clock>,
+    /// Steps are made side by side, but none while a game is rewritten: it would bring back what was taken out.
+    rewriting: Arc<RwLock<()>>,
 }
 
 /// A game as it stands, with what the store knows about it.
@@ -113,7 +116,7 @@ impl Loaded {
 
 impl Desk {
     pub fn new(store: Store, clock: Arc<Clock>) -> Self {
-        Self { store, clock }
+        Self { store, clock, rewriting: Arc::default() }
     }
 
     /// Opens a table in the request's channel.
@@ -171,6 +174,12 @@ impl Desk {
         }
     }
 
+    /// Takes a person out of a game, while nobody makes a step on what they have seen of it before.
+    pub async fn rewrite(&self, rewriting: Rewriting) -> Result<(), Trouble> {
+        let _nobody_else = self.rewriting.write().await;
+        Ok(self.store.rewrite_game(rewriting).await?)
+    }
+
     /// Does one thing at a table. `choose` sees the table and says what exactly is to be done.
     pub async fn act(
         &self,
@@ -193,6 +202,7 @@ impl Desk {
         which: &Which,
         choose: impl FnOnce(&Loaded) -> Result<Doing, Trouble> + Send,
     ) -> Result<Outcome, Trouble> {
+        let making_a_step = self.rewriting.read().await;
         let before = self.load(request, which).await?;
         let Doing { action, dice } = choose(&before)?;
         let steps = if table::reaches_back(&before.table, &action) {
@@ -218,6 +228,7 @@ impl Desk {
                 summary: summary(&table),
             })
             .await?;
+        drop(making_a_step);
         let mut recent = before.recent.clone();
         if table.settings.compact {
             recent.push(step.clone());

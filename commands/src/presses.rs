@@ -56,7 +56,7 @@ pub async fn on_modal(face: &Face, interaction: &ModalInteraction) {
         }
         Ok(Answer::told(&outcome, &request).into())
     };
-    deliver(face, ticket, "form", work).await;
+    deliver(face, ticket, "form", Box::pin(work)).await;
 }
 
 /// The message a button is on.

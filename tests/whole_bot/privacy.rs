@@ -129,7 +129,7 @@ async fn the_export_holds_what_is_mine_and_nothing_of_others() {
     assert!(answer.is_private(), "{}", answer.text());
     let seen = answer.message();
     assert_eq!(seen.files.len(), 1);
-    assert!(seen.files[0].name.ends_with(".json"), "{}", seen.files[0].name);
+    assert_eq!(seen.files[0].name, "my-gatemaster-data.json");
     let text = String::from_utf8(seen.files[0].bytes.to_vec()).unwrap();
     let mine: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(mine["format"], "gatemaster-person-1");

@@ -458,7 +458,8 @@ async fn an_answer_that_got_lost_is_given_again_with_the_same_dice() {
     store.close().await;
     assert_eq!(rows.len(), 1, "one roll is kept");
     let kept: gatemaster_rules::roll::Rolled = serde_json::from_str(&rows[0].rolled).unwrap();
-    let lines: Vec<String> = kept.explanation().iter().map(|line| line.plain()).collect();
+    let lines: Vec<String> =
+        kept.explanation().iter().map(gatemaster_rules::roll::Line::plain).collect();
     assert_eq!(working(&seen), lines.join("\n"), "what is kept is what was shown");
 }
 

@@ -417,7 +417,7 @@ async fn people_who_roll_while_the_proof_is_made_roll_from_one_cup_or_the_other(
     let proofs: HashMap<String, Proof> = said
         .iter()
         .filter(|seen| !seen.files.is_empty())
-        .map(|seen| proof(seen))
+        .map(proof)
         .map(|proof| (proof.cup.clone(), proof))
         .collect();
     let proven: Vec<&str> =

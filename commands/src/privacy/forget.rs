@@ -28,8 +28,8 @@ pub async fn forget(face: &Face, request: &Request) -> Result<usize, Trouble> {
         // another number in each game, so that nobody can be followed from one to the next
         let instead = rand::rng().random_range(1..=LARGEST_FORMER);
         let text = move |text: &str| rewritten(text, user, instead);
-        store
-            .rewrite_game(Rewriting {
+        face.desk
+            .rewrite(Rewriting {
                 game_id: id.clone(),
                 user,
                 instead,
