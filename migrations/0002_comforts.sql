@@ -83,6 +83,8 @@ CREATE TABLE owing (
     game       INTEGER NOT NULL REFERENCES games (key),
     user_id    INTEGER NOT NULL,
     what       TEXT    NOT NULL,
+    -- Tells the same words about another thing apart.
+    matter     TEXT    NOT NULL,
     -- The step that the game was at when this was first seen; it names the notice in its message.
     seq        INTEGER NOT NULL,
     since_ms   INTEGER NOT NULL,

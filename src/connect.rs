@@ -8,13 +8,22 @@ use serenity::all::{Http, HttpBuilder, Ratelimiter};
 
 use crate::config::{Discord, Token};
 
+/// How long Discord may take to answer one request.
+const PATIENCE: Duration = Duration::from_secs(20);
+
 /// An HTTP client for the bot, pointed where the configuration says.
 pub fn http(discord: &Discord, token: &Token) -> anyhow::Result<Http> {
     let builder = HttpBuilder::new(token.expose());
+    // a request that nobody ever answers must not hold up everything behind it
+    let client = reqwest::Client::builder().use_rustls_tls().timeout(PATIENCE);
+    let made = "the HTTP client could not be made";
     match discord {
-        Discord::Real => Ok(builder.build()),
+        Discord::Real => Ok(builder.client(client.build().context(made)?).build()),
         // while serenity's limiter is on, it ignores the proxy and would call discord.com
-        Discord::Plain { url } => Ok(builder.proxy(url).ratelimiter_disabled(true).build()),
+        Discord::Plain { url } => {
+            let builder = builder.client(client.build().context(made)?);
+            Ok(builder.proxy(url).ratelimiter_disabled(true).build())
+        }
         Discord::Tls { addr, ca_file } => {
             let pem = std::fs::read(ca_file).with_context(|| {
                 format!("DISCORD_CA_FILE: {} cannot be read", ca_file.display())
@@ -22,12 +31,11 @@ pub fn http(discord: &Discord, token: &Token) -> anyhow::Result<Http> {
             let authority = reqwest::Certificate::from_pem(&pem).with_context(|| {
                 format!("DISCORD_CA_FILE: {} is not a PEM certificate", ca_file.display())
             })?;
-            let client = reqwest::Client::builder()
-                .use_rustls_tls()
+            let client = client
                 .add_root_certificate(authority)
                 .resolve("discord.com", *addr)
                 .build()
-                .context("the TLS client could not be made")?;
+                .context(made)?;
             Ok(builder.client(client).build())
         }
     }

@@ -262,6 +262,10 @@ async fn defer(face: &Face, ticket: &Ticket) -> Result<(), SendFault> {
 }
 
 async fn send(face: &Face, ticket: &Ticket, late: bool, mut answer: Answer) {
+    let files = Permissions::ATTACH_FILES | Permissions::ADMINISTRATOR;
+    if ticket.rights.is_some_and(|rights| !rights.intersects(files)) {
+        answer.card.picture = None;
+    }
     let silenced = answer.card.spoken && !may_speak(ticket.rights);
     if silenced {
         answer.card.spoken = false;
@@ -305,7 +309,9 @@ async fn send(face: &Face, ticket: &Ticket, late: bool, mut answer: Answer) {
     };
     let sent = match sent {
         // too late for Discord, but the step is made and everybody should hear of it
-        Err(SendFault::Gone | SendFault::Other(_)) if answer.seen == Seen::ByAll => {
+        Err(SendFault::Gone | SendFault::Refused(_) | SendFault::Other(_))
+            if answer.seen == Seen::ByAll =>
+        {
             post(face, ticket, ticket.channel, &answer.card).await
         }
         other => other,
@@ -433,11 +439,17 @@ async fn post(
 ) -> Result<Sent, SendFault> {
     let mut body = card.body(Seen::ByAll);
     // one interaction may have something to say in several channels
-    body["nonce"] = format!("{}{}", ticket.id, channel.get() % 10_000).into();
+    body["nonce"] = format!("{}{:06}", ticket.id, channel.get() % 1_000_000).into();
     body["enforce_nonce"] = true.into();
     let files = attachments(card);
-    let message = persist(|| face.http.send_message(channel, files.clone(), &body)).await?;
-    Ok(Some(message.id))
+    match persist(|| face.http.send_message(channel, files.clone(), &body)).await {
+        // where files are forbidden, the words are enough
+        Err(SendFault::Forbidden) if card.picture.is_some() => {
+            let card = Card { picture: None, ..card.clone() };
+            Box::pin(post(face, ticket, channel, &card)).await
+        }
+        sent => Ok(Some(sent?.id)),
+    }
 }
 
 pub(crate) fn attachments(card: &Card) -> Vec<CreateAttachment> {

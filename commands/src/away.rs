@@ -41,7 +41,7 @@ pub async fn leave_of_absence(
     note: Option<String>,
     #[description = "You are back"] back: Option<bool>,
 ) -> Result<(), Fault> {
-    run(ctx, "/leave-of-absence", |face, request| async move {
+    run(ctx, "/leave-of-absence", move |face, request| async move {
         let guild = request
             .guild
             .ok_or_else(|| Trouble::refused("Absence is noted on a server; use this there."))?;
@@ -56,10 +56,14 @@ pub async fn leave_of_absence(
             None => String::new(),
             Some(note) => clean_line(&note, LONGEST_NOTE).unwrap_or_default(),
         };
+        let now = face.desk.clock.now_ms();
+        let before = face.desk.store.absence(guild, request.user().0).await?;
+        let before = before.filter(|away| away.until_ms > now);
         let absence = Absence {
             guild_id: guild,
             user_id: request.user().0,
-            from_ms: face.desk.clock.now_ms(),
+            // who stays away longer has been away since the first day
+            from_ms: before.as_ref().map_or(now, |away| away.from_ms),
             until_ms,
             note,
         };
@@ -70,13 +74,8 @@ pub async fn leave_of_absence(
             words::moment(until_ms),
             noted(&absence.note)
         );
-        tell(
-            &face,
-            &request,
-            &said,
-            "You are away until then; `/leave-of-absence back:True` ends it early.",
-        )
-        .await
+        let own = "`/leave-of-absence back:True` ends it early.";
+        tell(&face, &request, &said, own, before.is_none()).await
     })
     .await
 }
@@ -116,7 +115,7 @@ async fn come_back(face: &Face, request: &Request, guild: u64) -> Result<Reply, 
     face.desk.store.set_absence(&Absence { until_ms: now.max(absence.from_ms), ..absence }).await?;
     face.post.nudge();
     let said = format!("{} is back.", esc(&request.actor.player.name));
-    tell(face, request, &said, "Welcome back. Reminders go on from here.").await
+    tell(face, request, &said, "Welcome back. Reminders go on from here.", false).await
 }
 
 /// Whether one is away, and who else is.
@@ -150,8 +149,14 @@ fn noted(note: &str) -> String {
     if note.is_empty() { String::new() } else { format!(" (“{}”)", esc(note)) }
 }
 
-/// Everybody one plays with hears it at their table; the asker alone hears here how many.
-async fn tell(face: &Face, request: &Request, said: &str, own: &str) -> Result<Reply, Trouble> {
+/// Everybody one plays with hears it at their table, and the first time it rings; the asker alone hears here how many.
+async fn tell(
+    face: &Face,
+    request: &Request,
+    said: &str,
+    own: &str,
+    rings: bool,
+) -> Result<Reply, Trouble> {
     let games = face.desk.games_for(request, false, true, None, MOST_TOLD).await?;
     let me = request.user().0;
     let others = |game: &GameSummary| -> Vec<u64> {
@@ -169,7 +174,7 @@ async fn tell(face: &Face, request: &Request, said: &str, own: &str) -> Result<R
             continue;
         }
         let Some(table) = face.desk.load_any(&game.id).await? else { continue };
-        let pings = if table.table.settings.pings() {
+        let pings = if rings && table.table.settings.pings() {
             people.into_iter().map(UserId).collect()
         } else {
             Vec::new()
@@ -180,7 +185,7 @@ async fn tell(face: &Face, request: &Request, said: &str, own: &str) -> Result<R
     let told = u32::try_from(elsewhere.len()).unwrap_or(u32::MAX);
     let told = match told {
         0 => "Nobody waits for you in a game here.".to_owned(),
-        told => format!("I have told the others in {}.", words::count(told, "game", "games")),
+        told => format!("The others hear of it in {}.", words::count(told, "game", "games")),
     };
     let card = Card::line(format!("{said} {told} {own}"));
     Ok(Answer { elsewhere, ..Answer::private(card) }.into())

@@ -88,7 +88,11 @@ impl Boards {
             Ok(Some(game)) => game,
             Ok(None) => return,
             Err(trouble) => {
-                tracing::error!(game = id, ?trouble, "a board could not be drawn");
+                tracing::error!(
+                    game = id,
+                    trouble = trouble.in_short(),
+                    "a board could not be drawn"
+                );
                 return;
             }
         };
@@ -110,7 +114,16 @@ impl Boards {
         let (channel, message) =
             (ChannelId::new(board.channel_id), MessageId::new(board.message_id));
         let files = attachments(card);
-        persist(|| self.http.edit_message(channel, message, &body, files.clone())).await?;
+        match persist(|| self.http.edit_message(channel, message, &body, files.clone())).await {
+            // where files are forbidden, the words are enough
+            Err(SendFault::Forbidden) if card.picture.is_some() => {
+                let body = Card { picture: None, ..card.clone() }.edit_body();
+                persist(|| self.http.edit_message(channel, message, &body, Vec::new())).await?;
+            }
+            edited => {
+                edited?;
+            }
+        }
         Ok(())
     }
 
@@ -128,7 +141,9 @@ impl Boards {
             self.retire(old, game, message).await;
         }
         // a step may have come between drawing the message and noting it as the board
-        self.touch(&game.id);
+        if self.desk.load_any(&game.id).await.ok().flatten().is_none_or(|now| now.seq != game.seq) {
+            self.touch(&game.id);
+        }
         pinned
     }
 

@@ -10,10 +10,11 @@ use gatemaster_rules::refusal::Refusal;
 use gatemaster_rules::table::{self, Action, Actor, Moment, Phase, Table};
 use gatemaster_rules::{RULES_VERSION, game};
 use gatemaster_store::{
-    Appended, Board, Created, Filter, GameRow, GameSummary, NewGame, NewStep, SeatRow, StepData,
-    StepRow, Store, Summary,
+    Appended, Board, Created, Filter, GameRow, GameSummary, NewGame, NewStep, Rewriting, SeatRow,
+    StepData, StepRow, Store, Summary,
 };
 use rand::RngExt as _;
+use tokio::sync::RwLock;
 
 use crate::clock::Clock;
 use crate::prefs::ServerPrefs;
@@ -25,6 +26,8 @@ use crate::trouble::Trouble;
 pub struct Desk {
     pub store: Store,
     pub clock: Arc<Clock>,
+    /// Steps are made side by side, but none while a game is rewritten: it would bring back what was taken out.
+    rewriting: Arc<RwLock<()>>,
 }
 
 /// A game as it stands, with what the store knows about it.
@@ -113,7 +116,7 @@ impl Loaded {
 
 impl Desk {
     pub fn new(store: Store, clock: Arc<Clock>) -> Self {
-        Self { store, clock }
+        Self { store, clock, rewriting: Arc::default() }
     }
 
     /// Opens a table in the request's channel.
@@ -163,12 +166,18 @@ impl Desk {
             Created::Occupied { game_id } => {
                 let other = self.load(request, &Which::Now(game_id)).await?;
                 Err(Trouble::refused(format!(
-                    "“{}” is being played in this channel. Finish it with `/game end`, or open yours in a \
-                     thread or another channel.",
+                    "“{}” has this channel. Finish it with `/game end`, rest it with `/game put-away`, or open \
+                     yours with `thread:True` or in another channel.",
                     crate::words::esc(&other.table.name)
                 )))
             }
         }
+    }
+
+    /// Takes a person out of a game, while nobody makes a step on what they have seen of it before.
+    pub async fn rewrite(&self, rewriting: Rewriting) -> Result<(), Trouble> {
+        let _nobody_else = self.rewriting.write().await;
+        Ok(self.store.rewrite_game(rewriting).await?)
     }
 
     /// Does one thing at a table. `choose` sees the table and says what exactly is to be done.
@@ -193,6 +202,7 @@ impl Desk {
         which: &Which,
         choose: impl FnOnce(&Loaded) -> Result<Doing, Trouble> + Send,
     ) -> Result<Outcome, Trouble> {
+        let making_a_step = self.rewriting.read().await;
         let before = self.load(request, which).await?;
         let Doing { action, dice } = choose(&before)?;
         let steps = if table::reaches_back(&before.table, &action) {
@@ -218,6 +228,7 @@ impl Desk {
                 summary: summary(&table),
             })
             .await?;
+        drop(making_a_step);
         let mut recent = before.recent.clone();
         if table.settings.compact {
             recent.push(step.clone());
@@ -270,6 +281,20 @@ impl Desk {
         }
     }
 
+    /// The game of this channel that was put away last.
+    pub async fn shelved_here(&self, request: &Request) -> Result<Which, Trouble> {
+        const LOOKED_AT: u32 = 50;
+        if self.store.open_game_in(request.channel).await?.is_some() {
+            return Ok(Which::Here);
+        }
+        let here = Filter { ended: true, channel_id: Some(request.channel), ..Filter::default() };
+        let games = self.store.games_on(request.guild, here, LOOKED_AT, 0).await?;
+        let shelved = games.into_iter().find(|game| game.phase == gatemaster_store::Phase::Shelved);
+        shelved.map(|game| Which::Now(game.id)).ok_or_else(|| {
+            Trouble::refused("No game of this channel has been put away. `/game list archive:True` shows the others.")
+        })
+    }
+
     /// Games of the asker's server by name, those in channels that they may see.
     pub async fn games_for(
         &self,
@@ -292,8 +317,11 @@ impl Desk {
         games.retain(|game| {
             let theirs = game.created_by == user
                 || game.organiser_id == Some(user)
-                || game.seats.iter().any(|seat| seat.user_id == Some(user));
-            theirs || request.actor.manager || request.sees(game.channel_id)
+                || game
+                    .seats
+                    .iter()
+                    .any(|seat| [seat.user_id, seat.offered_to].contains(&Some(user)));
+            theirs || request.sees(game.channel_id)
         });
         games.truncate(limit);
         Ok(games)
@@ -340,13 +368,15 @@ impl Desk {
     }
 
     async fn repeated_or(&self, request: &Request, trouble: Trouble) -> Result<Outcome, Trouble> {
-        let made = match request.interaction {
-            Some(interaction) => self.store.step_of_interaction(interaction).await?,
-            None => None,
-        };
-        match made {
-            Some((id, seq)) => self.as_before(&id, Seq(seq)).await,
-            None => Err(trouble),
+        self.made_before(request).await?.ok_or(trouble)
+    }
+
+    /// What this very interaction has done already, if it was delivered before.
+    pub async fn made_before(&self, request: &Request) -> Result<Option<Outcome>, Trouble> {
+        let Some(interaction) = request.interaction else { return Ok(None) };
+        match self.store.step_of_interaction(interaction).await? {
+            Some((id, seq)) => Ok(Some(self.as_before(&id, Seq(seq)).await?)),
+            None => Ok(None),
         }
     }
 
@@ -405,7 +435,7 @@ fn belongs(row: &GameRow, request: &Request) -> bool {
 
 /// A game in a channel that the asker cannot see is only for its own people and for managers.
 fn may_see(game: &Loaded, request: &Request) -> bool {
-    game.table.belongs(request.user()) || request.actor.manager || request.sees(game.channel)
+    game.table.belongs(request.user()) || request.sees(game.channel)
 }
 
 /// Buttons and commands ask to undo "the latest step"; the log says which one that is.
@@ -523,6 +553,12 @@ pub fn summary(table: &Table) -> Summary {
             user_id: chair.player.as_ref().map(|player| player.id.0),
             owes: owes.is_some(),
             owes_what: owes.map(|owed| owed.what.clone()).unwrap_or_default(),
+            owes_matter: owes.map(|owed| owed.matter.clone()).unwrap_or_default(),
+            offered_to: table
+                .offer
+                .as_ref()
+                .filter(|offer| offer.seat == seat)
+                .map(|offer| offer.to.id.0),
         }
     });
     Summary {

@@ -8,6 +8,7 @@ use tokio_util::task::TaskTracker;
 use crate::boards::Boards;
 use crate::desk::Desk;
 use crate::post::Post;
+use crate::roll::Cups;
 
 #[derive(Clone, Debug)]
 pub struct Face {
@@ -16,6 +17,9 @@ pub struct Face {
     pub cache: Arc<Cache>,
     pub boards: Boards,
     pub post: Post,
+    pub(crate) cups: Cups,
+    /// Held while a thread is made for a game.
+    pub opening: Arc<tokio::sync::Mutex<()>>,
     /// Answers that are under way.
     pub busy: TaskTracker,
 }
@@ -24,7 +28,16 @@ impl Face {
     pub fn new(desk: Desk, http: Arc<Http>, cache: Arc<Cache>) -> Self {
         let boards = Boards::new(desk.clone(), Arc::clone(&http));
         let post = Post::new(desk.clone(), Arc::clone(&http), Arc::clone(&cache), boards.clone());
-        Self { desk, http, cache, boards, post, busy: TaskTracker::new() }
+        Self {
+            desk,
+            http,
+            cache,
+            boards,
+            post,
+            cups: Cups::default(),
+            opening: Arc::default(),
+            busy: TaskTracker::new(),
+        }
     }
 
     /// Waits until every answer under way has gone out and every board is fresh.

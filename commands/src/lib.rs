@@ -45,16 +45,19 @@ pub type Ctx<'a> = poise::ApplicationContext<'a, Face, Fault>;
 async fn run<F>(
     ctx: Ctx<'_>,
     place: &'static str,
-    work: impl FnOnce(Face, Request) -> F,
+    work: impl FnOnce(Face, Request) -> F + Send + 'static,
 ) -> Result<(), Fault>
 where
     F: Future<Output = Result<Reply, Trouble>> + Send + 'static,
 {
     let face = ctx.framework.user_data().await;
-    let request = Request::from_command(ctx.interaction, face).await;
     let ticket = Ticket::command(ctx.interaction);
-    // boxed, because it holds a whole game while it waits
-    let work = Box::pin(work(face.clone(), request));
+    let (at_work, interaction) = (face.clone(), Box::new(ctx.interaction.clone()));
+    // boxed, because it holds a whole game while it waits; reading the server's settings is part of the work that may be late
+    let work = Box::pin(async move {
+        let request = Request::from_command(&interaction, &at_work).await;
+        work(at_work, request).await
+    });
     deliver(face, ticket, place, work).await;
     Ok(())
 }

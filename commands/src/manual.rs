@@ -11,32 +11,42 @@ pub fn commands() -> String {
     );
     for command in crate::all() {
         let about = command.description.as_deref().unwrap_or_default();
-        let _ = write!(text, "\n## /{}\n\n{about}\n", command.name);
+        let _ = write!(text, "\n## /{}{}\n\n{about}\n", command.name, usage(&command));
+        options(&mut text, &command);
         for sub in &command.subcommands {
-            let _ = write!(text, "\n### /{} {}", command.name, sub.name);
-            for parameter in &sub.parameters {
-                if parameter.required {
-                    let _ = write!(text, " {}:", parameter.name);
-                } else {
-                    let _ = write!(text, " [{}:]", parameter.name);
-                }
-            }
+            let _ = write!(text, "\n### /{} {}{}", command.name, sub.name, usage(sub));
             let _ = write!(text, "\n\n{}\n", sub.description.as_deref().unwrap_or_default());
-            if !sub.parameters.is_empty() {
-                text.push('\n');
-            }
-            for parameter in &sub.parameters {
-                let about = parameter.description.as_deref().unwrap_or_default();
-                let choices: Vec<&str> =
-                    parameter.choices.iter().map(|choice| choice.name.as_ref()).collect();
-                let choices = if choices.is_empty() {
-                    String::new()
-                } else {
-                    format!(" (one of: {})", choices.join(", "))
-                };
-                let _ = writeln!(text, "- `{}`: {about}{choices}", parameter.name);
-            }
+            options(&mut text, sub);
         }
     }
     text
+}
+
+/// " dice: [label:]"
+fn usage(command: &crate::Command) -> String {
+    let options = command.parameters.iter().map(|parameter| {
+        if parameter.required {
+            format!(" {}:", parameter.name)
+        } else {
+            format!(" [{}:]", parameter.name)
+        }
+    });
+    options.collect()
+}
+
+fn options(text: &mut String, command: &crate::Command) {
+    if !command.parameters.is_empty() {
+        text.push('\n');
+    }
+    for parameter in &command.parameters {
+        let about = parameter.description.as_deref().unwrap_or_default();
+        let choices: Vec<&str> =
+            parameter.choices.iter().map(|choice| choice.name.as_ref()).collect();
+        let choices = if choices.is_empty() {
+            String::new()
+        } else {
+            format!(" (one of: {})", choices.join(", "))
+        };
+        let _ = writeln!(text, "- `{}`: {about}{choices}", parameter.name);
+    }
 }

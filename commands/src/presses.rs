@@ -17,11 +17,11 @@ use crate::{help, privacy, roll, show};
 
 pub async fn on_component(face: &Face, interaction: &ComponentInteraction) {
     let ticket = Ticket::component(interaction);
-    let request = Request::from_component(interaction, face).await;
     let meaning = Meaning::decode(&interaction.data.custom_id);
     let on = On { message: interaction.message.id.get(), private: ticket.is_on_private_message() };
-    let at_work = face.clone();
+    let (at_work, interaction) = (face.clone(), Box::new(interaction.clone()));
     let work = async move {
+        let request = Request::from_component(&interaction, &at_work).await;
         match meaning {
             Some(Meaning::Game(pressed)) => press(&at_work, &request, pressed, on).await,
             Some(Meaning::Roll { id, press }) => {
@@ -37,12 +37,12 @@ pub async fn on_component(face: &Face, interaction: &ComponentInteraction) {
 
 pub async fn on_modal(face: &Face, interaction: &ModalInteraction) {
     let ticket = Ticket::modal(interaction);
-    let request = Request::from_modal(interaction, face).await;
     let pressed = Pressed::decode(&interaction.data.custom_id);
     let (sides, extras) = (written(interaction, "sides"), written(interaction, "extras"));
     let on_message = interaction.message.is_some();
-    let at_work = face.clone();
+    let (at_work, interaction) = (face.clone(), Box::new(interaction.clone()));
     let work = async move {
+        let request = Request::from_modal(&interaction, &at_work).await;
         let Some(Pressed { game, press: Press::SetUpForm, .. }) = pressed else {
             return Err(unknown());
         };

@@ -7,7 +7,7 @@ use gatemaster_rules::table::{Actor, Player};
 use gatemaster_rules::text::{MAX_NAME, clean_name};
 use serenity::all::{
     Cache, ChannelId, ChannelType, CommandInteraction, ComponentInteraction, GuildId,
-    InteractionId, Member, ModalInteraction, Permissions, User,
+    InteractionContext, InteractionId, Member, ModalInteraction, Permissions, User,
 };
 
 use crate::face::Face;
@@ -24,6 +24,8 @@ pub struct Request {
     /// How the server likes things.
     pub server: ServerPrefs,
     sight: Option<Sight>,
+    /// In the direct conversation of one person with the bot.
+    in_own_chat: bool,
 }
 
 /// What is needed to tell which channels of the server the asker can see.
@@ -36,12 +38,16 @@ struct Sight {
 impl Request {
     pub async fn from_command(interaction: &CommandInteraction, face: &Face) -> Self {
         let place = (interaction.guild_id, interaction.channel_id, interaction.id);
-        Self::new(&interaction.user, interaction.member.as_deref(), place, face).await
+        let in_own_chat = interaction.context == Some(InteractionContext::BotDm);
+        let new = Self::new(&interaction.user, interaction.member.as_deref(), place, face).await;
+        Self { in_own_chat, ..new }
     }
 
     pub async fn from_component(interaction: &ComponentInteraction, face: &Face) -> Self {
         let place = (interaction.guild_id, interaction.channel_id, interaction.id);
-        Self::new(&interaction.user, interaction.member.as_ref(), place, face).await
+        let in_own_chat = interaction.context == Some(InteractionContext::BotDm);
+        let new = Self::new(&interaction.user, interaction.member.as_ref(), place, face).await;
+        Self { in_own_chat, ..new }
     }
 
     pub async fn from_modal(interaction: &ModalInteraction, face: &Face) -> Self {
@@ -73,6 +79,7 @@ impl Request {
                 cache: Arc::clone(&face.cache),
                 member: Box::new(member.clone()),
             }),
+            in_own_chat: false,
         }
     }
 
@@ -84,7 +91,7 @@ impl Request {
         interaction: Option<u64>,
     ) -> Self {
         let server = ServerPrefs::default();
-        Self { actor, guild, channel, interaction, server, sight: None }
+        Self { actor, guild, channel, interaction, server, sight: None, in_own_chat: false }
     }
 
     /// The same, as if it had been asked in this channel.
@@ -93,20 +100,35 @@ impl Request {
         Self { channel, ..self.clone() }
     }
 
-    /// Whether this is a server that has invited the bot, where it can speak by itself.
+    /// Whether this is a server that has invited the bot or a conversation with it, where it can speak by itself.
     pub fn is_at_home(&self) -> bool {
         let sight = self.sight.as_ref();
-        sight.is_some_and(|sight| sight.cache.guild(sight.member.guild_id).is_some())
+        self.in_own_chat
+            || sight.is_some_and(|sight| sight.cache.guild(sight.member.guild_id).is_some())
     }
 
-    /// Whether threads can grow from the channel: from a text channel, not from a thread or a voice channel's chat.
-    pub fn has_threads(&self) -> bool {
-        let sight = self.sight.as_ref();
-        let kind = sight.and_then(|sight| {
-            let guild = sight.cache.guild(sight.member.guild_id)?;
-            Some(guild.channels.get(&ChannelId::new(self.channel))?.kind)
-        });
-        matches!(kind, Some(ChannelType::Text | ChannelType::News))
+    /// Discord's number for a public thread of this channel; `None` where no thread can grow: in threads and voice chats.
+    pub fn thread_kind(&self) -> Option<u8> {
+        const OF_NEWS: u8 = 10;
+        const OF_TEXT: u8 = 11;
+        let sight = self.sight.as_ref()?;
+        let guild = sight.cache.guild(sight.member.guild_id)?;
+        match guild.channels.get(&ChannelId::new(self.channel))?.kind {
+            ChannelType::Text => Some(OF_TEXT),
+            ChannelType::News => Some(OF_NEWS),
+            _ => None,
+        }
+    }
+
+    /// Whether the asker has this right in a channel of their server.
+    pub fn may_in(&self, channel: u64, right: Permissions) -> bool {
+        let Some(sight) = &self.sight else { return false };
+        let Some(guild) = sight.cache.guild(sight.member.guild_id) else { return false };
+        guild.channels.get(&ChannelId::new(channel)).is_some_and(|channel| {
+            let has = guild.user_permissions_in(channel, &sight.member);
+            has.contains(right | Permissions::VIEW_CHANNEL)
+                || has.contains(Permissions::ADMINISTRATOR)
+        })
     }
 
     /// Whether the asker may change how the server is set; the role of organisers does not count for that.
@@ -118,11 +140,15 @@ impl Request {
         self.actor.id()
     }
 
-    /// Whether the asker can see this channel of their server. They see the one they are in; of others that are not
-    /// known, private threads among them, it is better to say no.
+    /// Whether the asker can see this channel of their server. They see the one they are in, and people who manage the
+    /// server see all; of others that are not known, private threads among them, it is better to say no.
     pub fn sees(&self, channel: u64) -> bool {
-        channel == self.channel
-            || self.sight.as_ref().is_some_and(|sight| sight.sees(ChannelId::new(channel)))
+        match &self.sight {
+            _ if channel == self.channel => true,
+            Some(sight) => manages(&sight.member) || sight.sees(ChannelId::new(channel)),
+            // the bot's own doing
+            None => self.interaction.is_none(),
+        }
     }
 }
 

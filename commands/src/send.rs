@@ -16,6 +16,9 @@ pub enum SendFault {
     Gone,
     /// The bot may not do this here.
     Forbidden,
+    /// Discord said no for another reason, and would say no again.
+    Refused(String),
+    /// It may well work later.
     Other(String),
 }
 
@@ -27,7 +30,7 @@ impl std::fmt::Display for SendFault {
             }
             SendFault::Gone => f.write_str("unknown interaction, token or message"),
             SendFault::Forbidden => f.write_str("missing access or permissions"),
-            SendFault::Other(what) => f.write_str(what),
+            SendFault::Refused(what) | SendFault::Other(what) => f.write_str(what),
         }
     }
 }
@@ -60,6 +63,11 @@ where
     }
 }
 
+/// One try only, for what must not be done twice.
+pub async fn once<T>(request: impl Future<Output = Result<T, Error>>) -> Result<T, SendFault> {
+    request.await.map_err(classify)
+}
+
 /// Whether the same request may well succeed in a moment.
 fn is_passing(error: &Error) -> bool {
     match error {
@@ -79,11 +87,16 @@ pub fn classify(error: Error) -> SendFault {
             10_062 | 10_015 | 10_008 | 10_003 | 50_027 => SendFault::Gone,
             // 50007: this person takes no direct messages
             50_001 | 50_007 | 50_013 | 50_278 => SendFault::Forbidden,
-            code => SendFault::Other(format!(
-                "Discord answered {} (code {code}): {}",
-                response.status_code,
-                first_words(&response.error.message)
-            )),
+            code => {
+                let status = response.status_code;
+                let words = first_words(&response.error.message);
+                let what = format!("Discord answered {status} (code {code}): {words}");
+                if status.is_client_error() && status.as_u16() != 429 {
+                    SendFault::Refused(what)
+                } else {
+                    SendFault::Other(what)
+                }
+            }
         },
         Error::Http(HttpError::Request(error)) => SendFault::Other(error.without_url().to_string()),
         Error::Json(error) => SendFault::Other(format!("an answer was not understood: {error}")),

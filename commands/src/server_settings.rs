@@ -71,7 +71,7 @@ pub async fn settings(
         UntouchedChoice,
     >,
 ) -> Result<(), Fault> {
-    run(ctx, "/settings", |face, request| async move {
+    run(ctx, "/settings", move |face, request| async move {
         let Some(guild) = request.guild else {
             return Err(Trouble::refused("There is no server here to set anything for."));
         };

@@ -39,6 +39,17 @@ impl Trouble {
     }
 }
 
+impl Trouble {
+    /// For the log: what players see may hold their names.
+    pub fn in_short(&self) -> &str {
+        match self {
+            Trouble::Refused(_) => "refused",
+            Trouble::Stale(_) => "the game has moved on",
+            Trouble::Fault(fault) => &fault.what,
+        }
+    }
+}
+
 impl std::fmt::Display for Trouble {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

@@ -20,6 +20,11 @@ pub fn esc(name: &str) -> String {
     safe
 }
 
+/// A text as it was typed, in a frame that its own ticks do not leave.
+pub fn code(text: &str) -> String {
+    format!("`{}`", text.replace('`', "ˋ"))
+}
+
 /// "🔴 **Red** (Ann)"
 pub fn chair_text(chair: &Chair) -> String {
     let who = chair.player.as_ref().map_or_else(|| "free".to_owned(), |player| esc(&player.name));

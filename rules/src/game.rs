@@ -159,6 +159,7 @@ fn wrap<C>(open: Vec<Open<C>>, into: impl Fn(C) -> Command) -> Vec<Open<Command>
         .map(|open| Open {
             who: open.who,
             what: open.what,
+            matter: open.matter,
             options: open.options.into_iter().map(&into).collect(),
         })
         .collect()

@@ -96,6 +96,8 @@ pub struct Open<C> {
     pub who: Who,
     /// What is waited for, in a few words: "draw a die", "choose an order".
     pub what: String,
+    /// Tells the same words about another thing apart: a die drawn later, another unit's reaction.
+    pub matter: String,
     /// Commands that would be accepted now. Where a command takes measured input, these are examples.
     pub options: Vec<C>,
 }

@@ -39,7 +39,12 @@ function grow() {
   entry.style.height = `${Math.min(entry.scrollHeight, innerHeight * 0.35)}px`;
 }
 
+let problem = null; // the line that somebody complained about
+
 function describe(line, span) {
+  // What was wrong stays to be read until something is changed.
+  if (problem !== null && problem === entry.value) return;
+  problem = null;
   hint.removeAttribute("role");
   hint.className = "";
   if (!line?.entry) {
@@ -61,6 +66,7 @@ function describe(line, span) {
 }
 
 function complain(text) {
+  problem = entry.value;
   hint.hidden = false;
   hint.className = "problem";
   hint.setAttribute("role", "alert");
@@ -120,7 +126,13 @@ async function send() {
 }
 
 async function sendCommand(line, text) {
-  if (line.loose) return complain(`"${line.loose}" is no option of /${line.entry.path}.`);
+  if (line.loose) {
+    // As in Discord, what is typed without a name is the first thing that is asked for: `/roll 2d6`.
+    const first = line.entry.options[0];
+    if (!first || line.spans.some((span) => span.option === first)) return complain(`"${line.loose}" is no option of /${line.entry.path}.`);
+    const named = `/${line.entry.path} ${first.name}:${text.slice(line.from).trimStart()}`;
+    return sendCommand(read(named, entries), named);
+  }
   const wanted = wanting(line);
   if (wanted) {
     goTo(line, wanted);

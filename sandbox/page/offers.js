@@ -5,6 +5,7 @@ import { here, hereServer, peopleHere } from "/page/state.js";
 
 const NOTHING = { offers: [], eager: false };
 const MOST = 25;
+const MOST_COMMANDS = 100; // the list scrolls
 
 const has = (text, part) => text.toLowerCase().includes(part.toLowerCase());
 
@@ -35,7 +36,7 @@ export function offersFor(text, caret, line, entries, suggested) {
 }
 
 function commandOffers(line, entries) {
-  const offers = fitting(entries, line.query).slice(0, MOST).map((entry) =>
+  const offers = fitting(entries, line.query).slice(0, MOST_COMMANDS).map((entry) =>
     ({ value: `/${entry.path}`, label: `/${entry.path}`, description: entry.description, ...begin(entry) }));
   const ready = line.exact && !line.exact.options.some((option) => option.required);
   return { offers, eager: !ready };

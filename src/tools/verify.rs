@@ -42,7 +42,7 @@ fn rolls(proof: &Proof, shown_hash: Option<&str>) -> bool {
     }
     let mut lines = vec![
         format!(
-            "Cup {}: {} rolls, {} dice of its stream, {} typed by hand.",
+            "Cup {}: rolls {}, dice of its stream {}, typed by hand {}.",
             proof.cup, report.rolls, report.stream_dice, report.hand_dice
         ),
         format!("Seed hash: {}", proof.seed_hash),
@@ -51,6 +51,13 @@ fn rolls(proof: &Proof, shown_hash: Option<&str>) -> bool {
         lines.push(
             "Compare it with the one below each roll, or give that with --seed-hash.".to_owned(),
         );
+    }
+    if report.missing > 0 {
+        lines.push(format!(
+            "NOTE: {} dice of the stream are in no roll of this file: their rolls were deleted by whoever made them, or \
+             taken out of the file.",
+            report.missing
+        ));
     }
     lines.extend(report.faults.iter().map(|fault| format!("FAULT: {fault}")));
     lines.push(match report.faults.len() {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use sqlx::SqliteConnection;
 
 use crate::model::SeatRow;
+use crate::notices::{FORGET_SETTLED, SAY_ANEW};
 use crate::sql::get;
 use crate::statement::Statement;
 use crate::write::{Tried, begin_several, end_several};
@@ -123,6 +124,9 @@ async fn rewrite_all(connection: &mut SqliteConnection, new: &Rewriting) -> Trie
     .bind(key)
     .execute(&mut *connection)
     .await?;
+    // what the others owe may be an answer to this person, by name
+    sqlx::query(FORGET_SETTLED).bind(0_i64).execute(&mut *connection).await?;
+    sqlx::query(SAY_ANEW).bind(key).execute(&mut *connection).await?;
     Ok(Ok(()))
 }
 

@@ -149,6 +149,12 @@ pub struct SeatRow {
     pub user_id: Option<u64>,
     pub owes: bool,
     pub owes_what: String,
+    /// Tells the same words about another thing apart.
+    #[serde(default)]
+    pub owes_matter: String,
+    /// Somebody who is asked to take this seat over.
+    #[serde(with = "signed_id", default)]
+    pub offered_to: Option<u64>,
 }
 
 mod signed_id {

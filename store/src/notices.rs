@@ -73,26 +73,37 @@ pub struct Untouched {
     pub asked: Option<(i64, Told)>,
 }
 
-/// Rows of `owing` that are not true any more.
-const FORGET_SETTLED: &str = "\
-DELETE FROM owing WHERE NOT EXISTS ( \
+/// Rows of `owing` that are not true any more, of games that changed lately.
+pub(crate) const FORGET_SETTLED: &str = "\
+DELETE FROM owing WHERE EXISTS (SELECT 1 FROM games AS g WHERE g.key = owing.game AND g.updated_at_ms >= ?) \
+  AND NOT EXISTS ( \
     SELECT 1 FROM games AS g, json_each(g.seats) AS s \
     WHERE g.key = owing.game AND g.ended_at_ms IS NULL \
       AND json_extract(s.value, '$.user_id') = owing.user_id AND json_extract(s.value, '$.owes'))";
 
-/// What is owed now. Who has acted since, or owes another thing, begins anew.
+/// What is owed now. The index holds open games only, so that ended ones cost nothing.
 const NOTE_OWED: &str = "\
-INSERT INTO owing (game, user_id, what, seq, since_ms) \
+INSERT INTO owing (game, user_id, what, matter, seq, since_ms) \
 SELECT g.key, json_extract(s.value, '$.user_id') AS user, group_concat(DISTINCT json_extract(s.value, '$.owes_what')), \
-       g.seq, g.updated_at_ms \
-FROM games AS g, json_each(g.seats) AS s \
+       group_concat(DISTINCT coalesce(json_extract(s.value, '$.owes_matter'), '')), g.seq, g.updated_at_ms \
+FROM games AS g INDEXED BY games_open_in_channel, json_each(g.seats) AS s \
 WHERE g.ended_at_ms IS NULL AND g.updated_at_ms >= ? AND json_extract(s.value, '$.owes') \
   AND json_extract(s.value, '$.user_id') IS NOT NULL \
 GROUP BY g.key, user \
 ON CONFLICT (game, user_id) DO UPDATE \
-SET what = excluded.what, seq = excluded.seq, since_ms = excluded.since_ms, next_up = 0, reminded = 0 \
-WHERE owing.what <> excluded.what \
-   OR EXISTS (SELECT 1 FROM steps AS t WHERE t.game = owing.game AND t.user_id = owing.user_id AND t.seq > owing.seq)";
+SET what = excluded.what, matter = excluded.matter, \
+    seq = iif(owing.matter = excluded.matter, owing.seq, excluded.seq), \
+    since_ms = iif(owing.matter = excluded.matter, owing.since_ms, excluded.since_ms), \
+    next_up = iif(owing.matter = excluded.matter, owing.next_up, 0), \
+    reminded = iif(owing.matter = excluded.matter, owing.reminded, 0) \
+WHERE (owing.what, owing.matter) IS NOT (excluded.what, excluded.matter)";
+
+/// The same things are owed in one game, only said in other words.
+pub(crate) const SAY_ANEW: &str = "\
+UPDATE owing SET what = ( \
+    SELECT group_concat(DISTINCT json_extract(s.value, '$.owes_what')) FROM games AS g, json_each(g.seats) AS s \
+    WHERE g.key = owing.game AND json_extract(s.value, '$.user_id') = owing.user_id AND json_extract(s.value, '$.owes')) \
+WHERE game = ?";
 
 macro_rules! notices {
     ($told:literal, $rest:literal) => {
@@ -114,14 +125,16 @@ const REMINDERS: &str = notices!(
 const NEXT_UP: &str = notices!(
     "o.next_up",
     "o.next_up < 2 AND EXISTS (SELECT 1 FROM settings AS p WHERE p.scope = 'person' AND p.owner = o.user_id \
-       AND p.key = 'next_up' AND p.value = 'on') ORDER BY o.since_ms"
+       AND p.key = 'next_up' AND p.value = 'on') \
+     AND NOT EXISTS (SELECT 1 FROM steps AS s WHERE s.game = o.game AND s.seq = o.seq AND s.user_id = o.user_id) \
+     ORDER BY o.since_ms"
 );
 
 impl Store {
     /// Brings the list of who owes what up to date with the games that changed at or after this time.
     pub async fn refresh_owing(&self, changed_since_ms: i64) -> Result<(), StoreError> {
         let statements = vec![
-            Statement::new(FORGET_SETTLED),
+            Statement::new(FORGET_SETTLED).number(changed_since_ms),
             Statement::new(NOTE_OWED).number(changed_since_ms),
         ];
         self.ask(statements, Request::Plain).await.map(|_| ())
@@ -136,16 +149,16 @@ impl Store {
         Ok(next.chain(due).collect::<Result<_, _>>()?)
     }
 
-    /// Notes how far the telling has come. `false` when this is not owed any more.
+    /// Notes how far the telling has come. `false` when this is not owed any more, or somebody has come as far before.
     pub async fn note_told(&self, notice: &Notice, told: Told) -> Result<bool, StoreError> {
         let sql = match notice.kind {
             NoticeKind::NextUp => {
-                "UPDATE owing SET next_up = ? \
-                 WHERE game = (SELECT key FROM games WHERE id = ?) AND user_id = ? AND seq = ?"
+                "UPDATE owing SET next_up = ?1 \
+                 WHERE game = (SELECT key FROM games WHERE id = ?2) AND user_id = ?3 AND seq = ?4 AND next_up < ?1"
             }
             NoticeKind::Reminder => {
-                "UPDATE owing SET reminded = ? \
-                 WHERE game = (SELECT key FROM games WHERE id = ?) AND user_id = ? AND seq = ?"
+                "UPDATE owing SET reminded = ?1 \
+                 WHERE game = (SELECT key FROM games WHERE id = ?2) AND user_id = ?3 AND seq = ?4 AND reminded < ?1"
             }
         };
         let note = Statement::new(sql)

@@ -12,7 +12,7 @@ macro_rules! filters {
         " AND guild_id IS ?2 AND (?3 IS NULL OR channel_id = ?3) \
           AND (?4 IS NULL OR instr(name_folded, ?4) > 0) \
           AND (?5 IS NULL OR organiser_id = ?5 \
-               OR EXISTS (SELECT 1 FROM json_each(games.seats) WHERE json_extract(value, '$.user_id') = ?5))"
+               OR EXISTS (SELECT 1 FROM json_each(games.seats) WHERE ?5 IN (json_extract(value, '$.user_id'), json_extract(value, '$.offered_to'))))"
     };
 }
 

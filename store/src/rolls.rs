@@ -131,6 +131,18 @@ impl Store {
         Ok(row.as_ref().map(cup).transpose()?)
     }
 
+    /// The cup of this channel that was taken out of use last.
+    pub async fn last_closed_cup(&self, channel_id: u64) -> Result<Option<Cup>, StoreError> {
+        let row = sqlx::query(
+            "SELECT id, channel_id, seed, seed_hash, next_die, opened_at_ms FROM cups \
+             WHERE channel_id = ? AND closed_at_ms IS NOT NULL ORDER BY key DESC LIMIT 1",
+        )
+        .bind(channel_id.cast_signed())
+        .fetch_optional(&self.readers)
+        .await?;
+        Ok(row.as_ref().map(cup).transpose()?)
+    }
+
     /// Puts a new cup into use, unless the channel has one.
     pub async fn open_cup(&self, new: &Cup) -> Result<(), StoreError> {
         let open = Statement::new(

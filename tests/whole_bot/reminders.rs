@@ -178,7 +178,7 @@ async fn absence_pauses_reminders_and_tells_the_opponent() {
     bob_owes(&club).await;
     let away = club.bob.at(&club.hall).slash("/leave-of-absence days:7 note:in the hills").await;
     let own = away.messages().into_iter().find(|seen| seen.private).unwrap().all_text();
-    assert!(own.contains("I have told the others in 1 game"), "{own}");
+    assert!(own.contains("The others hear of it in 1 game"), "{own}");
     let told = |seen: &Seen| !seen.private && seen.all_text().contains("Bob is away until");
     let told = club.hall.wait_for(told).await;
     assert!(told.all_text().contains("“in the hills”"), "{}", told.all_text());

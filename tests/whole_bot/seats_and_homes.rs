@@ -41,7 +41,7 @@ async fn an_offered_seat_can_be_declined_and_an_organiser_need_not_ask() {
     let offered = at.completes("/game hand-over to:@Pat seat:").await;
     assert_eq!(offered.len(), 2, "both seats are taken");
     let moved = club.mia.at(&club.hall).slash("/game hand-over to:@Pat seat:Blue").await.text();
-    assert_eq!(moved, "Bob handed 🔵 Blue to Pat (by Mia).");
+    assert_eq!(moved, "Mia gave 🔵 Blue, which Bob had, to Pat.");
 }
 
 #[tokio::test]

@@ -43,7 +43,7 @@ pub async fn setup(
     name: Option<String>,
     #[description = "Give the game a thread of its own"] thread: Option<bool>,
 ) -> Result<(), Fault> {
-    run(ctx, "/bag setup", |face, request| async move {
+    run(ctx, "/bag setup", move |face, request| async move {
         let setup = Setup::parse(&sides, extras.as_deref().unwrap_or_default())
             .map_err(|faults| Trouble::refused(faults.join("\n")))?;
         let setup = game::Setup::Bag(setup);
@@ -89,7 +89,7 @@ pub async fn draw(
     #[max_length = 100]
     dice: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/bag draw", |face, request| async move {
+    run(ctx, "/bag draw", move |face, request| async move {
         play(&face, &request, |state| {
             let dice = dice.map(|text| position(state, &text)).transpose()?;
             Ok((BagCommand::Draw, dice))
@@ -132,7 +132,7 @@ pub async fn return_(
     #[max_length = 100]
     die: String,
 ) -> Result<(), Fault> {
-    run(ctx, "/bag return", |face, request| async move {
+    run(ctx, "/bag return", move |face, request| async move {
         play(&face, &request, |state| Ok((BagCommand::Return { pool: pool(state, &die)? }, None)))
             .await
     })
@@ -148,7 +148,7 @@ pub async fn take_out(
     #[max_length = 100]
     die: String,
 ) -> Result<(), Fault> {
-    run(ctx, "/bag take-out", |face, request| async move {
+    run(ctx, "/bag take-out", move |face, request| async move {
         play(&face, &request, |state| Ok((BagCommand::TakeOut { pool: pool(state, &die)? }, None)))
             .await
     })
@@ -165,7 +165,7 @@ pub async fn put_in(
     die: String,
     #[description = "How many; one if you leave this out"] count: Option<i64>,
 ) -> Result<(), Fault> {
-    run(ctx, "/bag put-in", |face, request| async move {
+    run(ctx, "/bag put-in", move |face, request| async move {
         play(&face, &request, |state| {
             let dice = u32::try_from(count.unwrap_or(1))
                 .map_err(|_| Trouble::refused("Say how many dice to put in, from 1 up."))?;
@@ -184,7 +184,7 @@ pub async fn next(
     #[max_length = 1000]
     keep: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/bag next", |face, request| async move {
+    run(ctx, "/bag next", move |face, request| async move {
         play(&face, &request, |state| {
             let kept = keep.as_deref().map_or(Ok(Vec::new()), |text| kept(state, text))?;
             Ok((BagCommand::NextTurn { kept }, None))
@@ -197,7 +197,7 @@ pub async fn next(
 /// Take back the latest step; the other side is asked if a die was drawn.
 #[poise::command(slash_command)]
 pub async fn undo(ctx: Ctx<'_>) -> Result<(), Fault> {
-    run(ctx, "/bag undo", |face, request| async move {
+    run(ctx, "/bag undo", move |face, request| async move {
         let undo = Action::Undo { step: LATEST };
         let outcome = face.desk.act(&request, &Which::Here, |_| Ok(undo.into())).await?;
         Ok(Answer::told(&outcome, &request).into())
@@ -208,7 +208,7 @@ pub async fn undo(ctx: Ctx<'_>) -> Result<(), Fault> {
 /// Show the bag; the latest one shown stays live.
 #[poise::command(slash_command, rename = "show")]
 pub async fn show_(ctx: Ctx<'_>) -> Result<(), Fault> {
-    run(ctx, "/bag show", |face, request| async move {
+    run(ctx, "/bag show", move |face, request| async move {
         let game = face.desk.load(&request, &Which::Here).await?;
         state(&game)?;
         if !game.table.belongs(request.user()) && !request.actor.manager {

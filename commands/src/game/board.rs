@@ -15,7 +15,7 @@ pub async fn board(
     #[max_length = 100]
     game: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/game board", |face, request| async move {
+    run(ctx, "/game board", move |face, request| async move {
         let game = face.desk.load(&request, &which_or_last(game)?).await?;
         let live = game.channel == request.channel && game.table.phase != Phase::Ended;
         let of_the_table = game.table.belongs(request.user()) || request.actor.manager;

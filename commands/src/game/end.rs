@@ -14,7 +14,7 @@ pub async fn end(
     #[max_length = 100]
     game: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/game end", |face, request| async move {
+    run(ctx, "/game end", move |face, request| async move {
         let which = which(game)?;
         let outcome = face.desk.act(&request, &which, |_| Ok(Action::End.into())).await?;
         Ok(Answer::told(&outcome, &request).into())

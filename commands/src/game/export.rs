@@ -19,7 +19,7 @@ pub async fn export(
     #[max_length = 100]
     game: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/game export", |face, request| async move {
+    run(ctx, "/game export", move |face, request| async move {
         let game = face.desk.load(&request, &which_or_last(game)?).await?;
         let steps = face.desk.steps_of(&game).await?;
         if game.table.system.hides() && game.table.phase != Phase::Ended {

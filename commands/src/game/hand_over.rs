@@ -18,7 +18,7 @@ pub async fn hand_over(
     #[max_length = 100]
     seat: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/game hand-over", |face, request| async move {
+    run(ctx, "/game hand-over", move |face, request| async move {
         let to = chosen(&to)?;
         let outcome = face
             .desk

@@ -2,14 +2,14 @@
 
 use gatemaster_rules::table::{self, Action};
 use serde_json::json;
-use serenity::all::{ChannelId, UserId};
+use serenity::all::{ChannelId, Permissions, UserId};
 
 use crate::answer::{Answer, BoardWish, Elsewhere, Reply};
 use crate::card::Card;
 use crate::desk::Outcome;
 use crate::face::Face;
 use crate::request::Request;
-use crate::send::{SendFault, persist};
+use crate::send::{SendFault, once, persist};
 use crate::show;
 use crate::trouble::Trouble;
 use crate::words::esc;
@@ -40,6 +40,11 @@ pub async fn open_at(
 ) -> Result<Reply, Trouble> {
     if home == Home::Here {
         return Ok(Answer::opened(face.desk.open(request, action).await?).into());
+    }
+    // one at a time: the same interaction delivered twice must find the game that the first one made
+    let _turn = face.opening.lock().await;
+    if let Some(before) = face.desk.made_before(request).await? {
+        return Ok(announced(face, home, before, false).await.into());
     }
     let Action::Open { name, .. } = &action else {
         return Err(Trouble::fault("only an opening makes a home"));
@@ -76,6 +81,7 @@ async fn announced(face: &Face, home: Home, outcome: Outcome, fresh: bool) -> An
         if let Err(fault) = face.boards.moved_to(game, game.channel, false).await {
             tracing::warn!(game = game.id, %fault, "a forum post did not become a board");
         }
+        face.boards.touch(&game.id);
         return answer;
     }
     answer.elsewhere.push(Elsewhere {
@@ -86,8 +92,6 @@ async fn announced(face: &Face, home: Home, outcome: Outcome, fresh: bool) -> An
     answer
 }
 
-/// Discord's number for a thread that everybody in the channel sees.
-const PUBLIC_THREAD: u8 = 11;
 /// Discord folds a quiet thread away after this long; that loses nothing.
 const WEEK_IN_MINUTES: u16 = 7 * 24 * 60;
 
@@ -103,8 +107,10 @@ async fn make_thread(
         ));
     };
     let made = match home {
-        Home::Forum(forum) if !request.sees(forum) => {
-            return Err(Trouble::refused("You cannot see that forum, so I open nothing there."));
+        Home::Forum(forum) if !request.may_in(forum, Permissions::SEND_MESSAGES) => {
+            return Err(Trouble::refused(
+                "You may not post in that forum, so I open nothing there for you.",
+            ));
         }
         Home::Forum(forum) => {
             let first = Card::line("The table is being set…").body(crate::card::Seen::ByAll);
@@ -116,16 +122,23 @@ async fn make_thread(
                     "allowed_mentions": first["allowed_mentions"],
                 },
             });
-            persist(|| face.http.create_forum_post(ChannelId::new(forum), &body, None)).await
+            once(face.http.create_forum_post(ChannelId::new(forum), &body, None)).await
         }
-        Home::Here | Home::Thread if !request.has_threads() => return Err(no_thread()),
+        Home::Here | Home::Thread if request.thread_kind().is_none() => return Err(no_thread()),
+        Home::Here | Home::Thread
+            if !request.may_in(request.channel, Permissions::CREATE_PUBLIC_THREADS) =>
+        {
+            return Err(Trouble::refused(
+                "You may not open threads in this channel, so I open none for you. Leave that out, or ask somebody who may.",
+            ));
+        }
         Home::Here | Home::Thread => {
             let body = json!({
                 "name": name,
-                "type": PUBLIC_THREAD,
+                "type": request.thread_kind(),
                 "auto_archive_duration": WEEK_IN_MINUTES,
             });
-            persist(|| face.http.create_thread(ChannelId::new(request.channel), &body, None)).await
+            once(face.http.create_thread(ChannelId::new(request.channel), &body, None)).await
         }
     };
     match made {
@@ -138,9 +151,12 @@ async fn make_thread(
                     "“Create Public Threads” and “Send Messages in Threads”",
             }
         ))),
-        Err(fault @ SendFault::Other(_)) => {
+        Err(fault @ SendFault::Refused(_)) => {
             tracing::info!(%fault, "a thread could not be opened");
-            Err(no_thread())
+            Err(Trouble::refused(
+                "Discord does not let me open that there; perhaps there are too many threads, or the forum wants a tag. \
+                 Leave it out, or open the thread yourself and ask me in it.",
+            ))
         }
         Err(fault) => Err(Trouble::fault(fault.to_string())),
     }

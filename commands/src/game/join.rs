@@ -23,7 +23,7 @@ pub async fn join(
     #[description = "Seat somebody else; for the organiser and managers of the server"]
     player: Option<User>,
 ) -> Result<(), Fault> {
-    run(ctx, "/game join", |face, request| async move {
+    run(ctx, "/game join", move |face, request| async move {
         let player = player.as_ref().map(chosen).transpose()?;
         if player.is_some() && salt.is_some() {
             return Err(Trouble::refused(

@@ -15,7 +15,7 @@ pub async fn leave(
     #[rename = "player"]
     other: Option<User>,
 ) -> Result<(), Fault> {
-    run(ctx, "/game leave", |face, request| async move {
+    run(ctx, "/game leave", move |face, request| async move {
         let action = match other {
             Some(user) => Action::Unseat { player: player(&user, None) },
             None => Action::Leave,

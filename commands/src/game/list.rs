@@ -20,7 +20,7 @@ pub async fn list(
     #[max_length = 100]
     search: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/game list", |face, request| async move {
+    run(ctx, "/game list", move |face, request| async move {
         let ended = archive.unwrap_or(false);
         let mine = mine.unwrap_or(false);
         let search = search.as_deref().map(str::trim).filter(|search| !search.is_empty());

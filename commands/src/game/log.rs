@@ -16,7 +16,7 @@ pub async fn log(
     #[max_length = 100]
     game: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/game log", |face, request| async move {
+    run(ctx, "/game log", move |face, request| async move {
         let game = face.desk.load(&request, &which_or_last(game)?).await?;
         let steps = face.desk.steps_of(&game).await?;
         let page = page.map_or(usize::MAX, |page| (page as usize).saturating_sub(1));

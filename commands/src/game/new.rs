@@ -39,7 +39,7 @@ pub async fn new(
     forum: Option<GuildChannel>,
     #[description = "When whoever owes an action is reminded"] remind: Option<RemindChoice>,
 ) -> Result<(), Fault> {
-    run(ctx, "/game new", |face, request| async move {
+    run(ctx, "/game new", move |face, request| async move {
         let system = SystemId::from(system);
         let mut settings = request.server.table_settings();
         if let Some(remind) = remind {

@@ -14,7 +14,7 @@ pub async fn put_away(
     #[max_length = 100]
     game: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/game put-away", |face, request| async move {
+    run(ctx, "/game put-away", move |face, request| async move {
         let which = which(game)?;
         let outcome = face.desk.act(&request, &which, |_| Ok(Action::Shelve.into())).await?;
         Ok(Answer::told(&outcome, &request).into())

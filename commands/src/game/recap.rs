@@ -14,7 +14,7 @@ pub async fn recap(
     #[max_length = 100]
     game: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/game recap", |face, request| async move {
+    run(ctx, "/game recap", move |face, request| async move {
         let game = face.desk.load(&request, &which_or_last(game)?).await?;
         let since = face.desk.store.last_step_of(&game.id, request.user().0).await?.map(Seq);
         let steps = face.desk.steps_of(&game).await?;

@@ -1,4 +1,4 @@
-use super::{offers, which_or_last};
+use super::{offers, which};
 use crate::trouble::Fault;
 use crate::{Ctx, presses, run};
 
@@ -11,8 +11,12 @@ pub async fn resume(
     #[max_length = 100]
     game: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/game resume", |face, request| async move {
-        presses::resume(&face, &request, which_or_last(game)?).await
+    run(ctx, "/game resume", move |face, request| async move {
+        let which = match game {
+            Some(_) => which(game)?,
+            None => face.desk.shelved_here(&request).await?,
+        };
+        presses::resume(&face, &request, which).await
     })
     .await
 }

@@ -60,7 +60,7 @@ pub async fn settings(
     #[max_length = 100]
     salt: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/game settings", |face, request| async move {
+    run(ctx, "/game settings", move |face, request| async move {
         let change = SettingsChange {
             name,
             mentions,

@@ -8,7 +8,7 @@ use crate::{Ctx, run};
 /// Begin the game at this channel's table.
 #[poise::command(slash_command)]
 pub async fn start(ctx: Ctx<'_>) -> Result<(), Fault> {
-    run(ctx, "/game start", |face, request| async move {
+    run(ctx, "/game start", move |face, request| async move {
         let outcome = face.desk.act(&request, &Which::Here, |_| Ok(Action::Start.into())).await?;
         Ok(Answer::told(&outcome, &request).into())
     })

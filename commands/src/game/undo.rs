@@ -8,7 +8,7 @@ use crate::{Ctx, run};
 /// Take back the latest step; the other side is asked if dice were rolled.
 #[poise::command(slash_command)]
 pub async fn undo(ctx: Ctx<'_>) -> Result<(), Fault> {
-    run(ctx, "/game undo", |face, request| async move {
+    run(ctx, "/game undo", move |face, request| async move {
         let outcome = face
             .desk
             .act(&request, &Which::Here, |_| Ok(Action::Undo { step: LATEST }.into()))

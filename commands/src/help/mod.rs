@@ -19,6 +19,9 @@ use crate::words::esc;
 use crate::{Ctx, bag, my, roll, run};
 use topics::{Example, TOPICS, Topic, best, by_key, found};
 
+/// The list of all pages.
+const CONTENTS: &str = "contents";
+
 /// How things are done here, with examples you can press.
 #[poise::command(
     slash_command,
@@ -32,7 +35,7 @@ pub async fn help(
     #[max_length = 100]
     topic: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/help", |_, request| async move {
+    run(ctx, "/help", move |_, request| async move {
         let card = match topic.as_deref().map(str::trim).filter(|words| !words.is_empty()) {
             None => contents("What would you like to know?"),
             Some(words) => match best(words) {
@@ -55,7 +58,7 @@ pub async fn help(
     interaction_context = "Guild|BotDm|PrivateChannel"
 )]
 pub async fn about(ctx: Ctx<'_>) -> Result<(), Fault> {
-    run(ctx, "/about", |_, _| async move {
+    run(ctx, "/about", move |_, _| async move {
         let card = Card {
             title: "Gatemaster".to_owned(),
             text: "A game master for tabletop wargames. You measure and push the models; I keep the dice, the state of \
@@ -76,6 +79,9 @@ pub async fn about(ctx: Ctx<'_>) -> Result<(), Fault> {
 
 pub async fn pressed(face: &Face, request: &Request, press: &HelpPress) -> Result<Reply, Trouble> {
     match press {
+        HelpPress::Topic(key) if key == CONTENTS => {
+            Ok(Answer::private(contents("What would you like to know?")).in_place().into())
+        }
         HelpPress::Topic(key) => {
             let card = by_key(key).map_or_else(
                 || contents("That page has moved. This is what there is:"),
@@ -150,8 +156,9 @@ fn page(topic: &Topic, request: &Request) -> Card {
         .collect();
     let others: Vec<Button> =
         topic.see.iter().filter_map(|key| by_key(key)).map(topic_button).collect();
+    let all = Button::new("All topics", Meaning::Help(HelpPress::Topic(CONTENTS.to_owned())));
     let mut buttons: Vec<Vec<Button>> = examples.chunks(5).map(<[Button]>::to_vec).collect();
-    buttons.push(others.into_iter().take(5).collect());
+    buttons.push(others.into_iter().take(4).chain([all]).collect());
     Card {
         title: topic.title.to_owned(),
         text: topic.text.to_owned(),

@@ -58,7 +58,7 @@ pub const TOPICS: [Topic; 10] = [
         text: "Three things to try, each one press:\n\
                **1.** Roll dice. Each die is shown, and why it counts.\n\
                **2.** Fill a bag with order dice. You play Red; somebody else presses *Play Blue* on the board.\n\
-               **3.** Press *Draw* on the board, and again. *Undo* asks the other side if a die was rolled.\n\n\
+               **3.** Press *Draw* on the board, and again. *Undo* asks the other side if a die was rolled, `/game end` ends it.\n\n\
                Everything on buttons is also a command: type `/` and look through mine.",
         examples: &[SUM, Example::Bag],
         see: &["rolling", "bag", "tables"],
@@ -153,7 +153,8 @@ pub const TOPICS: [Topic; 10] = [
         words: "undo mistake wrong take back correct consent agree refuse end",
         text: "*Undo* or `/game undo` takes back the latest step. It is free where nothing was rolled; else somebody else at the \
                table is asked. Dice never come back: the next roll is a new one, and the log keeps everything.\n\
-               The organiser of a table, and people who manage the server, may correct without asking; the log says so. \
+               The organiser of a table may correct without asking, and so may people who manage or organise on the server where they do \
+               not play themselves; the log says so. \
                `/game end` asks the others in the same way.",
         examples: &[Example::Bag],
         see: &["tables", "organisers"],
@@ -179,7 +180,7 @@ pub const TOPICS: [Topic; 10] = [
         words: "privacy data delete export gdpr forget stored secret",
         text: "`/privacy show` says what I keep about you, `/privacy export` gives you a copy, `/privacy delete` deletes what is \
                yours alone and takes your name out of games, which stay readable for the others.\n\
-               I read no messages, only my own commands and buttons. Each server sees only its own games.",
+               I use only my own commands and buttons; what people write to each other is not my business. Each server sees only its own games.",
         examples: &[],
         see: &["start"],
     },

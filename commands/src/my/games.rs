@@ -18,7 +18,7 @@ const SHOWN: usize = 25;
 /// Every game on this server that waits for you, and for what; and whom you wait for.
 #[poise::command(slash_command)]
 pub async fn games(ctx: Ctx<'_>) -> Result<(), Fault> {
-    run(ctx, "/my games", |face, request| async move { my_games(&face, &request).await }).await
+    run(ctx, "/my games", move |face, request| async move { my_games(&face, &request).await }).await
 }
 
 pub(crate) async fn my_games(face: &Face, request: &Request) -> Result<Reply, Trouble> {
@@ -38,6 +38,7 @@ fn card(games: &[GameSummary], away: &[Absence], request: &Request) -> Card {
         let link = words::game_link(request.guild, game.channel_id, game.board, &game.name);
         let owed = |seat: &&gatemaster_store::SeatRow| seat.owes;
         let own = game.seats.iter().filter(owed).find(|seat| seat.user_id == Some(me));
+        let offered = game.seats.iter().find(|seat| seat.offered_to == Some(me));
         let others: Vec<String> = game
             .seats
             .iter()
@@ -46,6 +47,10 @@ fn card(games: &[GameSummary], away: &[Absence], request: &Request) -> Card {
             .map(|seat| waits_for(seat, &away))
             .collect();
         let at = words::relative(game.updated_at_ms);
+        if let Some(seat) = offered {
+            mine.push(format!("{link}: **will you take over {}?** · {at}", esc(&seat.name)));
+            continue;
+        }
         match (own, others.is_empty()) {
             (Some(own), _) => mine.push(format!("{link}: **{}** · {at}", esc(&own.owes_what))),
             (None, false) => theirs.push(format!("{link}: {} · {at}", others.join("; "))),
@@ -55,44 +60,45 @@ fn card(games: &[GameSummary], away: &[Absence], request: &Request) -> Card {
             (None, true) => nobodys.push(format!("{link}: anybody's move · {at}")),
         }
     }
-    let mut fields = Vec::new();
+    let mut text = String::new();
     for (title, lines) in
         [("They wait for you", mine), ("You wait for them", theirs), ("Open to anybody", nobodys)]
     {
-        fields.extend(field(title, &lines));
+        add_section(&mut text, title, &lines);
     }
-    let text = match (fields.is_empty(), request.guild) {
-        (true, Some(_)) => {
-            "You have no open game on this server. `/game list` shows what there is."
-        }
-        (true, None) => {
-            "No game is open in these messages. On a server, this lists your games there."
-        }
-        (false, _) => "",
-    };
-    let title = "Your games".to_owned();
-    Card { title, text: text.to_owned(), fields, colour: Some(NEUTRAL), ..Card::default() }
+    if text.is_empty() {
+        text.push_str(match request.guild {
+            Some(_) => "You have no open game on this server. `/game list` shows what there is.",
+            None => "No game is open in these messages. On a server, this lists your games there.",
+        });
+    }
+    Card { title: "Your games".to_owned(), text, colour: Some(NEUTRAL), ..Card::default() }
 }
 
 /// "🔵 Blue, @Bob (away until 3 December): act with your die"
 fn waits_for(seat: &gatemaster_store::SeatRow, away: &HashMap<u64, &Absence>) -> String {
-    let who = seat.user_id.map_or_else(|| "nobody yet".to_owned(), words::person);
-    let away = seat.user_id.and_then(|user| away.get(&user));
+    let Some(user) = seat.user_id else {
+        return format!("somebody who plays {}", esc(&seat.name));
+    };
+    let who = words::person(user);
+    let away = away.get(&user);
     let away = away.map(|away| format!(" (away until {})", words::day(away.until_ms)));
     format!("{}, {who}{}: {}", esc(&seat.name), away.unwrap_or_default(), esc(&seat.owes_what))
 }
 
-/// Whole lines only, as many as a field holds.
-fn field(title: &str, lines: &[String]) -> Option<(String, String)> {
-    let mut text = String::new();
-    for (i, line) in lines.iter().enumerate() {
-        let more = lines.len() - i;
-        if text.chars().count() + line.chars().count() > crate::limits::FIELD_VALUE - 30 {
-            let _ = write!(text, "… and {more} more");
-            break;
-        }
-        text += line;
-        text.push('\n');
+/// Whole lines only, as many as the message holds; what waits for the reader comes first.
+fn add_section(text: &mut String, title: &str, lines: &[String]) {
+    const ROOM: usize = crate::limits::EMBED_TEXT - 100;
+    if lines.is_empty() {
+        return;
     }
-    (!text.is_empty()).then(|| (title.to_owned(), text))
+    let _ = write!(text, "{}**{title}**", if text.is_empty() { "" } else { "\n\n" });
+    for (i, line) in lines.iter().enumerate() {
+        if text.chars().count() + line.chars().count() > ROOM {
+            let more = lines.len() - i;
+            let _ = write!(text, "\n… and {more} more: `/game list mine:True`");
+            return;
+        }
+        let _ = write!(text, "\n{line}");
+    }
 }

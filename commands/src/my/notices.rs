@@ -35,7 +35,7 @@ pub async fn notices(
     #[max_length = 60]
     zone: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/my notices", |face, request| async move {
+    run(ctx, "/my notices", move |face, request| async move {
         let store = &face.desk.store;
         let user = request.user().0;
         let before = PersonPrefs::load(store, user).await?;

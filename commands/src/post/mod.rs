@@ -5,7 +5,9 @@
 mod untouched;
 mod when;
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use gatemaster_rules::ids::Seq;
@@ -33,6 +35,16 @@ const PAUSE: Duration = Duration::from_millis(300);
 /// A step's time is taken a moment before it is on the disk; looking back this far misses none.
 const LOOK_BACK_MS: i64 = 60_000;
 
+/// A notice that Discord did not take; each time it fails the pause grows.
+#[derive(Clone, Copy, Debug)]
+struct Held {
+    until: tokio::time::Instant,
+    pause: Duration,
+}
+
+const FIRST_PAUSE: Duration = Duration::from_secs(30);
+const LONGEST_PAUSE: Duration = Duration::from_mins(30);
+
 #[derive(Clone, Debug)]
 pub struct Post {
     desk: Desk,
@@ -40,6 +52,8 @@ pub struct Post {
     cache: Arc<Cache>,
     boards: Boards,
     hurry: Arc<Notify>,
+    /// What could not be sent a moment ago, and when it is tried again.
+    held: Arc<Mutex<HashMap<String, Held>>>,
     tasks: TaskTracker,
     stopping: CancellationToken,
 }
@@ -52,6 +66,7 @@ impl Post {
             cache,
             boards,
             hurry: Arc::default(),
+            held: Arc::default(),
             tasks: TaskTracker::new(),
             stopping: CancellationToken::new(),
         }
@@ -106,14 +121,23 @@ impl Post {
             if self.stopping.is_cancelled() {
                 return Ok(());
             }
+            if self.is_held(&notice) {
+                continue;
+            }
             let prefs = PersonPrefs::load(store, notice.user_id).await?;
             let absence = match notice.guild_id {
                 Some(guild) => store.absence(guild, notice.user_id).await?,
                 None => None,
             };
+            // a round may take its time, and quiet hours begin when they begin
+            let now = self.desk.clock.now_ms();
             match way_now(&notice, &prefs, absence.as_ref(), now) {
                 None => {}
                 Some(Way::Direct) => self.tell_directly(&notice).await?,
+                // a table without mentions tells its people where nobody else is rung for
+                Some(Way::Mention) if !self.rings(&notice).await => {
+                    self.tell_directly(&notice).await?;
+                }
                 Some(Way::Mention) => {
                     // people of one table who are reminded at the same time share a message
                     let together = mentions.iter_mut().find(|group| {
@@ -127,9 +151,46 @@ impl Post {
             }
         }
         for group in mentions {
+            if self.stopping.is_cancelled() {
+                return Ok(());
+            }
             self.mention(&group).await?;
         }
         Ok(())
+    }
+
+    async fn rings(&self, notice: &Notice) -> bool {
+        match self.desk.load_any(&notice.game_id).await {
+            Ok(Some(game)) => game.table.settings.pings(),
+            Ok(None) => false,
+            Err(trouble) => {
+                tracing::warn!(
+                    game = notice.game_id,
+                    trouble = trouble.in_short(),
+                    "a game could not be read"
+                );
+                false
+            }
+        }
+    }
+
+    fn is_held(&self, notice: &Notice) -> bool {
+        let held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let held = held.get(&name(notice));
+        held.is_some_and(|held| tokio::time::Instant::now() < held.until)
+    }
+
+    /// What Discord did not take is tried again later, and later still.
+    fn hold(&self, notice: &Notice) {
+        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+        let pause = held.get(&name(notice)).map_or(FIRST_PAUSE, |held| held.pause * 2);
+        let pause = pause.min(LONGEST_PAUSE);
+        held.insert(name(notice), Held { until: tokio::time::Instant::now() + pause, pause });
+    }
+
+    async fn done(&self, notice: &Notice) -> Result<(), StoreError> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner).remove(&name(notice));
+        self.desk.store.note_told(notice, Told::Done).await.map(|_| ())
     }
 
     /// In a direct message; where that is closed, a reminder comes as a mention after all.
@@ -142,8 +203,9 @@ impl Post {
         if !self.begin(notice, channel).await? {
             return Ok(());
         }
-        match self.post(channel, &direct_card(notice, self.server_name(notice))).await {
-            Ok(()) => self.desk.store.note_told(notice, Told::Done).await.map(|_| ()),
+        let card = direct_card(notice, self.server_name(notice));
+        match self.post(channel, &card, &name(notice)).await {
+            Ok(()) => self.done(notice).await,
             Err(fault) => self.not_directly(notice, &fault).await,
         }
     }
@@ -151,18 +213,20 @@ impl Post {
     async fn not_directly(&self, notice: &Notice, fault: &SendFault) -> Result<(), StoreError> {
         tracing::info!(game = notice.game_id, %fault, "a direct message could not be sent");
         match (fault, notice.kind) {
-            (SendFault::Other(_), _) => Ok(()),
+            (SendFault::Other(_), _) => {
+                self.hold(notice);
+                Ok(())
+            }
             (_, NoticeKind::Reminder) => self.mention(std::slice::from_ref(notice)).await,
             // the game's own messages tell them as well
-            (_, NoticeKind::NextUp) => {
-                self.desk.store.note_told(notice, Told::Done).await.map(|_| ())
-            }
+            (_, NoticeKind::NextUp) => self.done(notice).await,
         }
     }
 
     async fn mention(&self, group: &[Notice]) -> Result<(), StoreError> {
         let Some(first) = group.first() else { return Ok(()) };
         let channel = ChannelId::new(first.channel_id);
+        let rings = self.rings(first).await;
         let mut told = Vec::new();
         for notice in group {
             if self.begin(notice, channel).await? {
@@ -172,7 +236,7 @@ impl Post {
         if told.is_empty() {
             return Ok(());
         }
-        match self.post(channel, &mention_card(&told)).await {
+        match self.post(channel, &mention_card(&told, rings), &name(told[0])).await {
             Ok(()) => {}
             // trying again later is all that can be done; what arrived after all is found then
             Err(SendFault::Other(fault)) => {
@@ -181,6 +245,7 @@ impl Post {
                     fault,
                     "a reminder could not be sent; trying again"
                 );
+                told.into_iter().for_each(|notice| self.hold(notice));
                 return Ok(());
             }
             Err(fault) => {
@@ -188,7 +253,7 @@ impl Post {
             }
         }
         for notice in told {
-            self.desk.store.note_told(notice, Told::Done).await?;
+            self.done(notice).await?;
         }
         Ok(())
     }
@@ -208,13 +273,17 @@ impl Post {
                 };
                 match self.find(channel, said).await {
                     Ok(true) => {
-                        self.desk.store.note_told(notice, Told::Done).await?;
+                        self.done(notice).await?;
                         Ok(false)
                     }
                     Ok(false) => Ok(true),
                     Err(fault) => {
-                        tracing::info!(%fault, "a channel could not be looked through; trying again");
-                        Ok(matches!(fault, SendFault::Forbidden | SendFault::Gone))
+                        tracing::info!(%fault, "a channel could not be looked through");
+                        let later = matches!(fault, SendFault::Other(_));
+                        if later {
+                            self.hold(notice);
+                        }
+                        Ok(!later)
                     }
                 }
             }
@@ -234,8 +303,13 @@ impl Post {
         Ok(messages.iter().any(|message| message.author.id == me && wanted(message)))
     }
 
-    async fn post(&self, channel: ChannelId, card: &Card) -> Result<(), SendFault> {
-        let body = card.body(Seen::ByAll);
+    /// `name` tells Discord that a second try is the same message.
+    async fn post(&self, channel: ChannelId, card: &Card, name: &str) -> Result<(), SendFault> {
+        let mut hasher = DefaultHasher::new();
+        (name, channel.get()).hash(&mut hasher);
+        let mut body = card.body(Seen::ByAll);
+        body["nonce"] = hasher.finish().to_string().into();
+        body["enforce_nonce"] = true.into();
         persist(|| self.http.send_message(channel, Vec::new(), &body)).await.map(|_| ())
     }
 
@@ -243,6 +317,11 @@ impl Post {
         let guild = self.cache.guild(notice.guild_id?)?;
         Some(guild.name.clone())
     }
+}
+
+/// One notice and no other.
+fn name(notice: &Notice) -> String {
+    format!("{:?} {} {} {}", notice.kind, notice.game_id, notice.user_id, notice.seq)
 }
 
 /// What a notice is recognised by in its channel.
@@ -254,7 +333,7 @@ fn mark(notice: &Notice) -> String {
     format!("-# {kind} · game {} · step {}", notice.game_id, notice.seq)
 }
 
-fn mention_card(group: &[&Notice]) -> Card {
+fn mention_card(group: &[&Notice], rings: bool) -> Card {
     let Some(first) = group.first() else { return Card::default() };
     let mut owed: Vec<String> = Vec::new();
     for notice in group {
@@ -262,19 +341,24 @@ fn mention_card(group: &[&Notice]) -> Card {
             owed.push(notice.what.clone());
         }
     }
-    let marks: Vec<String> = group.iter().map(|notice| mark(notice)).collect();
-    let mut marks_once = marks;
-    marks_once.dedup();
+    let mut marks: Vec<String> = group.iter().map(|notice| mark(notice)).collect();
+    marks.dedup();
+    let people: Vec<String> = group.iter().map(|notice| words::person(notice.user_id)).collect();
+    let (pings, people) = if rings {
+        (group.iter().map(|notice| UserId(notice.user_id)).collect(), String::new())
+    } else {
+        (Vec::new(), format!("{}: ", words::list(&people)))
+    };
     let board = Pressed::new(&first.game_id, Seq(first.seq), Press::Board);
     Card {
-        pings: group.iter().map(|notice| UserId(notice.user_id)).collect(),
+        pings,
         buttons: vec![vec![Button::new("Show the board", board)]],
         ..Card::line(format!(
-            "**{}** has waited for you since {}: {}.\n{}",
+            "{people}**{}** has waited for you since {}: {}.\n{}",
             esc(&first.game_name),
             words::relative(first.since_ms),
             esc(&words::list(&owed)),
-            marks_once.join("\n")
+            marks.join("\n")
         ))
     }
 }

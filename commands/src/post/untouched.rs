@@ -69,12 +69,17 @@ impl Post {
             Ok(Some(loaded)) if loaded.seq.0 == game.seq => loaded,
             Ok(_) => return Ok(()),
             Err(trouble) => {
-                tracing::warn!(game = game.game_id, %trouble, "a game could not be asked about");
+                tracing::warn!(
+                    game = game.game_id,
+                    trouble = trouble.in_short(),
+                    "a game could not be asked about"
+                );
                 return Ok(());
             }
         };
         let card = show::still_wanted(&loaded, game.touched_ms, asked_ms + TO_ANSWER_MS);
-        match self.post(ChannelId::new(game.channel_id), &card).await {
+        let name = format!("untouched {} {}", game.game_id, game.seq);
+        match self.post(ChannelId::new(game.channel_id), &card, &name).await {
             Err(SendFault::Other(fault)) => {
                 tracing::warn!(
                     game = game.game_id,
@@ -98,15 +103,20 @@ impl Post {
         let which = Which::At(game.game_id.clone(), Seq(game.seq));
         match self.desk.act(&request, &which, |_| Ok(Action::Shelve.into())).await {
             Ok(outcome) => {
-                let told =
-                    self.post(ChannelId::new(game.channel_id), &show::outcome(&outcome)).await;
+                let name = format!("put away {} {}", game.game_id, game.seq);
+                let channel = ChannelId::new(game.channel_id);
+                let told = self.post(channel, &show::outcome(&outcome), &name).await;
                 if let Err(fault) = told {
                     tracing::info!(game = game.game_id, %fault, "a game was put away unheard");
                 }
                 self.boards.touch(&game.game_id);
             }
             Err(trouble) => {
-                tracing::info!(game = game.game_id, %trouble, "a game was not put away");
+                tracing::info!(
+                    game = game.game_id,
+                    trouble = trouble.in_short(),
+                    "a game was not put away"
+                );
             }
         }
     }

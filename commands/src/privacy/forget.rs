@@ -2,31 +2,38 @@
 
 use std::sync::Arc;
 
-use gatemaster_rules::table::{Action, Table};
+use gatemaster_rules::ids::UserId;
+use gatemaster_rules::table::{Action, Phase, Table};
 use gatemaster_store::Rewriting;
 use rand::RngExt as _;
 use serde_json::Value;
 
+use crate::answer::Elsewhere;
+use crate::card::Card;
 use crate::desk::{self, Which};
 use crate::face::Face;
 use crate::request::Request;
 use crate::trouble::Trouble;
-use crate::words::LARGEST_FORMER;
+use crate::words::{self, LARGEST_FORMER};
+
+/// The others may play on meanwhile; after so many clashes something else is wrong.
+const TRIES: usize = 50;
 
 const FORMER: &str = "Former player";
 
-/// Gives the number of games that were rewritten.
-pub async fn forget(face: &Face, request: &Request) -> Result<usize, Trouble> {
+/// Gives the number of games that were rewritten, and what their tables are told.
+pub async fn forget(face: &Face, request: &Request) -> Result<(usize, Vec<Elsewhere>), Trouble> {
+    let mut told = Vec::new();
     let store = &face.desk.store;
     let user = request.user().0;
     let games = store.games_with(user).await?;
     for id in &games {
-        leave(face, request, id).await?;
+        told.extend(depart(face, request, id).await?);
         // another number in each game, so that nobody can be followed from one to the next
         let instead = rand::rng().random_range(1..=LARGEST_FORMER);
         let text = move |text: &str| rewritten(text, user, instead);
-        store
-            .rewrite_game(Rewriting {
+        face.desk
+            .rewrite(Rewriting {
                 game_id: id.clone(),
                 user,
                 instead,
@@ -41,18 +48,49 @@ pub async fn forget(face: &Face, request: &Request) -> Result<usize, Trouble> {
         face.boards.touch(id);
     }
     store.forget_person(user).await?;
-    Ok(games.len())
+    face.post.nudge();
+    Ok((games.len(), told))
 }
 
-/// An open seat is left as anybody leaves one, so that somebody else can take it.
-async fn leave(face: &Face, request: &Request, id: &str) -> Result<(), Trouble> {
-    let Some(game) = face.desk.load_any(id).await? else { return Ok(()) };
-    if !game.table.phase.is_open() || !game.table.is_seated(request.user()) {
-        return Ok(());
+/// Seats and office are given up in a step of the log, so that nobody waits for somebody who is gone.
+async fn depart(face: &Face, request: &Request, id: &str) -> Result<Option<Elsewhere>, Trouble> {
+    for _ in 0..TRIES {
+        let Some(game) = face.desk.load_any(id).await? else { return Ok(None) };
+        if game.table.phase == Phase::Ended || !holds_anything(&game.table, request.user()) {
+            return Ok(None);
+        }
+        let seats: Vec<String> = game
+            .table
+            .seats_of(request.user())
+            .into_iter()
+            .map(|seat| words::seat_text(&game.table, seat))
+            .collect();
+        let at_home = Request::made_up(request.actor.clone(), game.guild, game.channel, None);
+        let which = Which::Now(id.to_owned());
+        match face.desk.act(&at_home, &which, |_| Ok(Action::Depart.into())).await {
+            Ok(_) if seats.is_empty() || !game.table.phase.is_open() => return Ok(None),
+            Ok(_) => {
+                let seats = words::list(&seats);
+                let line = format!(
+                    "Whoever played {seats} has left for good. `/game join` takes the seat over."
+                );
+                let card = Card::line(line);
+                return Ok(Some(Elsewhere { channel: game.channel, card, board: None }));
+            }
+            // somebody else was faster, or the same press came twice
+            Err(Trouble::Stale(_) | Trouble::Refused(_)) => {}
+            Err(fault @ Trouble::Fault(_)) => return Err(fault),
+        }
     }
-    let at_home = Request::made_up(request.actor.clone(), game.guild, game.channel, None);
-    face.desk.act(&at_home, &Which::Now(id.to_owned()), |_| Ok(Action::Leave.into())).await?;
-    Ok(())
+    Err(Trouble::fault("a seat could not be left"))
+}
+
+fn holds_anything(table: &Table, user: UserId) -> bool {
+    let asks = table.asked.as_ref().is_some_and(|asked| asked.by.id == user);
+    let offer = table.offer.as_ref();
+    let offers = offer.is_some_and(|offer| [offer.by.id, offer.to.id].contains(&user));
+    let hosts = table.host.id == user && !table.host_gone;
+    table.is_seated(user) || table.is_organiser(user) || hosts || asks || offers
 }
 
 /// The same JSON with another person in this one's place. Ids stand in quotes, names beside them.
@@ -64,14 +102,21 @@ fn rewritten(text: &str, user: u64, instead: u64) -> Option<String> {
 
 fn walk(value: &mut Value, user: &str, instead: &str) {
     match value {
-        Value::String(text) if text == user => instead.clone_into(text),
         Value::Array(all) => all.iter_mut().for_each(|value| walk(value, user, instead)),
         Value::Object(fields) => {
             let theirs = fields.get("id").and_then(Value::as_str) == Some(user);
             if theirs && let Some(name) = fields.get_mut("name") {
                 *name = FORMER.into();
             }
-            fields.values_mut().for_each(|value| walk(value, user, instead));
+            for (key, value) in fields.iter_mut() {
+                match value {
+                    // a salt or a name that happens to be that number stays: dice are made of salts
+                    Value::String(text) if text == user && matches!(key.as_str(), "id" | "by") => {
+                        instead.clone_into(text);
+                    }
+                    value => walk(value, user, instead),
+                }
+            }
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
@@ -83,8 +128,8 @@ mod tests {
 
     #[test]
     fn one_person_is_taken_out_and_nobody_else() {
-        let text = r#"{"host":{"id":"77","name":"Ann"},"by":"77","salts":[{"by":"78","text":"77 is my number"}],"n":77}"#;
-        let expected = r#"{"by":"5","host":{"id":"5","name":"Former player"},"n":77,"salts":[{"by":"78","text":"77 is my number"}]}"#;
+        let text = r#"{"host":{"id":"77","name":"Ann"},"by":"77","salts":[{"by":"78","text":"77"}],"n":77}"#;
+        let expected = r#"{"by":"5","host":{"id":"5","name":"Former player"},"n":77,"salts":[{"by":"78","text":"77"}]}"#;
         let value: Value = serde_json::from_str(&rewritten(text, 77, 5).unwrap()).unwrap();
         assert_eq!(value, serde_json::from_str::<Value>(expected).unwrap());
         assert_eq!(rewritten("not JSON", 77, 5), None);

@@ -31,23 +31,21 @@ pub async fn privacy(_: Ctx<'_>) -> Result<(), Fault> {
 /// What I keep about you.
 #[poise::command(slash_command)]
 pub async fn show(ctx: Ctx<'_>) -> Result<(), Fault> {
-    run(ctx, "/privacy show", |face, request| async move {
+    run(ctx, "/privacy show", move |face, request| async move {
         let store = &face.desk.store;
         let user = request.user().0;
-        let games = store.games_with(user).await?.len();
         let rolls = store.rolls_by(user).await?.len();
         let count = |n: usize, one, many| words::count(u32::try_from(n).unwrap_or(u32::MAX), one, many);
         let card = Card {
             title: "What I keep".to_owned(),
             text: format!(
-                "**Of you now:** {} you took part in, {} of `/roll`, your settings, absences and saved rolls.\n\n\
+                "**Of you:** what you did in games, {} of `/roll`, and your settings, absences and saved rolls, if any.\n\n\
                  **In games:** your Discord id, the name you went by, what you did and when, the dice. It is what the \
                  log, undo and the proof of the dice are made of.\n**With rolls:** who rolled what, where and when.\n\
                  **Not at all:** messages that are not addressed to me, voice, addresses, anything outside of my own \
                  commands and buttons. Nothing is passed on; whoever runs this bot has the database and its backups.\n\n\
                  `/privacy export` gives you a copy. `/privacy delete` deletes what is yours alone and takes your name \
                  and id out of games; those stay readable for the others.",
-                count(games, "game", "games"),
                 count(rolls, "roll", "rolls")
             ),
             colour: Some(NEUTRAL),
@@ -61,7 +59,7 @@ pub async fn show(ctx: Ctx<'_>) -> Result<(), Fault> {
 /// A copy of everything I keep about you, as a file.
 #[poise::command(slash_command)]
 pub async fn export(ctx: Ctx<'_>) -> Result<(), Fault> {
-    run(ctx, "/privacy export", |face, request| async move {
+    run(ctx, "/privacy export", move |face, request| async move {
         let bytes = serde_json::to_string_pretty(&copy(&face, &request).await?)?.into_bytes();
         let file = File { name: "my-gatemaster-data.json".to_owned(), bytes };
         let line = "Everything I keep about you, from all servers. Only you see this.";
@@ -122,7 +120,7 @@ async fn copy(face: &Face, request: &Request) -> Result<Value, Trouble> {
 /// Delete what is yours, and take your name out of games; you are asked first.
 #[poise::command(slash_command)]
 pub async fn delete(ctx: Ctx<'_>) -> Result<(), Fault> {
-    run(ctx, "/privacy delete", |face, request| async move {
+    run(ctx, "/privacy delete", move |face, request| async move {
         let games = face.desk.store.games_with(request.user().0).await?.len();
         let games = words::count(u32::try_from(games).unwrap_or(u32::MAX), "game", "games");
         let yes = Button::new("Delete it all", Meaning::Privacy(PrivacyPress::Forget));
@@ -154,13 +152,13 @@ pub async fn pressed(
             Ok(Answer::private(Card::line("Nothing was deleted.")).in_place().into())
         }
         PrivacyPress::Forget => {
-            let games = forget::forget(face, request).await?;
+            let (games, elsewhere) = forget::forget(face, request).await?;
             let games = words::count(u32::try_from(games).unwrap_or(u32::MAX), "game", "games");
             let line = format!(
                 "Done. What was yours alone is deleted, and you are a nameless former player in {games}. Backups that \
                  whoever runs me made before may still hold it."
             );
-            Ok(Answer::private(Card::line(line)).in_place().into())
+            Ok(Answer { elsewhere, ..Answer::private(Card::line(line)).in_place() }.into())
         }
     }
 }

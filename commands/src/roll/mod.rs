@@ -1,12 +1,15 @@
 //! `/roll`: any dice, for everybody, everywhere. What was rolled is kept before anybody hears of it.
 
+mod cups;
 mod saved;
 mod throw;
 
+pub(crate) use cups::Cups;
 pub use saved::rolls;
 pub(crate) use throw::{Thrown, Wish};
 
 use gatemaster_rules::roll::Expression;
+use gatemaster_rules::text::clean_name;
 use gatemaster_store::{SavedRoll, Secrecy, Shelf};
 use serenity::all::CreateAutocompleteResponse;
 
@@ -14,6 +17,7 @@ use crate::answer::{Answer, Reply};
 use crate::card::Card;
 use crate::face::Face;
 use crate::game::offers;
+use crate::limits::CHOICE_NAME;
 use crate::press::RollPress;
 use crate::request::Request;
 use crate::trouble::{Fault, Trouble};
@@ -40,7 +44,7 @@ pub async fn roll(
     #[max_length = 1000]
     faces: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/roll", |face, request| async move {
+    run(ctx, "/roll", move |face, request| async move {
         let wish = Wish {
             dice,
             label,
@@ -92,9 +96,8 @@ pub async fn pressed(
         if !theirs {
             return Err(Trouble::refused("Only whoever rolled it may show it."));
         }
-        if !face.desk.store.show_roll(id, request.user().0).await? {
-            return Err(Trouble::refused("That roll has been shown already."));
-        }
+        // once shown it may be shown again: the first time may have got lost on its way
+        face.desk.store.show_roll(id, request.user().0).await?;
         return Ok(Answer::public(show::rolls::revealed(&before)).into());
     }
     let expression = match press {
@@ -135,14 +138,11 @@ pub(crate) async fn expression(
     request: &Request,
     typed: &str,
 ) -> Result<Expression, Trouble> {
-    let name = typed.trim();
-    for shelf in shelves(request) {
-        if let Some(saved) = face.desk.store.saved_roll(shelf, name).await? {
-            let expression = Expression::parse(&saved.dice)?;
-            return Ok(match expression.label() {
-                Some(_) => expression,
-                None => expression.with_label(&saved.name)?,
-            });
+    if let Some(name) = clean_name(typed) {
+        for shelf in shelves(request) {
+            if let Some(saved) = face.desk.store.saved_roll(shelf, &name).await? {
+                return named(&saved);
+            }
         }
     }
     Expression::parse(typed).map_err(|refusal| {
@@ -150,6 +150,15 @@ pub(crate) async fn expression(
             "{} `/help topic:Rolling dice` shows how dice are written.",
             refusal.sentence()
         ))))
+    })
+}
+
+/// A saved roll is labelled with its name, unless it has a label or leaves no room for one.
+fn named(saved: &SavedRoll) -> Result<Expression, Trouble> {
+    let expression = Expression::parse(&saved.dice)?;
+    Ok(match expression.label() {
+        Some(_) => expression,
+        None => expression.clone().with_label(&saved.name).unwrap_or(expression),
     })
 }
 
@@ -182,10 +191,9 @@ async fn dice_offered(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
     let mut known = std::collections::HashSet::new();
     offered.retain(|(label, value)| {
         // Discord takes no longer values
-        value.chars().count() <= 100
-            && offers::contains(label, typed)
-            && known.insert(value.clone())
-            || Some(value.as_str()) == Some(typed.trim()) && known.insert(value.clone())
+        value.chars().count() <= CHOICE_NAME
+            && (offers::contains(label, typed) || value == typed.trim())
+            && known.insert(value.to_lowercase())
     });
     offers::choices(offered.into_iter())
 }

@@ -4,17 +4,18 @@ use gatemaster_rules::dice::Seed;
 use gatemaster_rules::roll::Expression;
 use gatemaster_rules::roll::proof::{FORMAT, OwnSeed, Proof, ProvenRoll};
 use gatemaster_rules::text::clean_name;
-use gatemaster_store::{RollRow, SavedRoll, Secrecy, Shelf};
+use gatemaster_store::{Cup, RollRow, SavedRoll, Secrecy, Shelf};
 use serenity::all::CreateAutocompleteResponse;
 
 use super::Thrown;
+use super::cups::Opened;
 use crate::answer::{Answer, Reply};
 use crate::card::{Card, File};
 use crate::face::Face;
 use crate::game::offers;
 use crate::request::Request;
 use crate::trouble::{Fault, Trouble};
-use crate::words::esc;
+use crate::words::{code, esc};
 use crate::{Ctx, run, show};
 
 /// As many as anybody needs at hand, and few enough to list in one message.
@@ -55,7 +56,7 @@ pub async fn save(
     #[description = "For you, or for everybody on this server; yours if you leave this out"]
     whose: Option<Whose>,
 ) -> Result<(), Fault> {
-    run(ctx, "/rolls save", |face, request| async move {
+    run(ctx, "/rolls save", move |face, request| async move {
         let shelf = shelf(&request, whose.unwrap_or(Whose::Mine))?;
         let name = clean_name(&name)
             .ok_or_else(|| Trouble::refused("A name is one line of 1 to 32 characters."))?;
@@ -76,7 +77,7 @@ pub async fn save(
                 "There are {MOST_SAVED} saved rolls already. `/rolls forget` makes room."
             )));
         }
-        let line = format!("Saved: **{}** rolls `{}`.", esc(&name), saved.dice);
+        let line = format!("Saved: **{}** rolls {}.", esc(&name), code(&saved.dice));
         Ok(Answer::private(Card::line(line)).into())
     })
     .await
@@ -92,15 +93,16 @@ pub async fn forget(
     name: String,
     #[description = "Yours, or this server's; yours if you leave this out"] whose: Option<Whose>,
 ) -> Result<(), Fault> {
-    run(ctx, "/rolls forget", |face, request| async move {
+    run(ctx, "/rolls forget", move |face, request| async move {
         let shelf = shelf(&request, whose.unwrap_or(Whose::Mine))?;
-        if !face.desk.store.forget_roll(shelf, name.trim()).await? {
+        let name = clean_name(&name).unwrap_or_default();
+        if !face.desk.store.forget_roll(shelf, &name).await? {
             return Err(Trouble::refused(format!(
-                "There is no saved roll “{}” there. `/rolls list` shows them all.",
-                esc(name.trim())
+                "There is no saved roll “{}” there. `/rolls list` shows them all; for this server's add `whose:`.",
+                esc(&name)
             )));
         }
-        Ok(Answer::private(Card::line(format!("Forgotten: **{}**.", esc(name.trim())))).into())
+        Ok(Answer::private(Card::line(format!("Forgotten: **{}**.", esc(&name)))).into())
     })
     .await
 }
@@ -108,7 +110,7 @@ pub async fn forget(
 /// Your saved rolls and this server's.
 #[poise::command(slash_command)]
 pub async fn list(ctx: Ctx<'_>) -> Result<(), Fault> {
-    run(ctx, "/rolls list", |face, request| async move { listed(&face, &request).await }).await
+    run(ctx, "/rolls list", move |face, request| async move { listed(&face, &request).await }).await
 }
 
 async fn listed(face: &Face, request: &Request) -> Result<Reply, Trouble> {
@@ -129,7 +131,7 @@ pub async fn last(
     #[max = 25]
     count: Option<u32>,
 ) -> Result<(), Fault> {
-    run(ctx, "/rolls last", |face, request| async move {
+    run(ctx, "/rolls last", move |face, request| async move {
         let count = count.unwrap_or(10);
         let rows = face.desk.store.last_rolls(request.channel, request.user().0, count).await?;
         let thrown: Vec<Thrown> = rows.into_iter().map(Thrown::read).collect::<Result<_, _>>()?;
@@ -141,36 +143,57 @@ pub async fn last(
 /// Show the seed of this channel's dice, so that anybody can check every roll; a new seed follows.
 #[poise::command(slash_command)]
 pub async fn proof(ctx: Ctx<'_>) -> Result<(), Fault> {
-    run(ctx, "/rolls proof", |face, request| async move {
+    run(ctx, "/rolls proof", move |face, request| async move {
         let store = &face.desk.store;
-        let nothing =
-            || Trouble::refused("Nothing has been rolled here with `/roll` since the last proof.");
-        let cup = store.cup(request.channel).await?.ok_or_else(nothing)?;
-        if store.rolls_from(&cup.id).await?.is_empty() {
-            return Err(nothing());
-        }
-        // from now on nobody rolls from it, and only then is its seed shown
-        store.close_cup(&cup.id, face.desk.clock.now_ms()).await?;
-        let rows = store.rolls_from(&cup.id).await?;
-        let proof = Proof {
-            format: FORMAT.to_owned(),
-            cup: cup.id.clone(),
-            seed_hash: cup.seed_hash.clone(),
-            seed: Seed::new(*cup.seed.expose()).reveal(),
-            // what is still secret stays so
-            rolls: rows
-                .into_iter()
-                .filter(|row| row.secrecy != Secrecy::Secret)
-                .map(proven)
-                .collect::<Result<_, _>>()?,
+        let interaction = request.interaction.unwrap_or_default();
+        let mut opened = face.cups.turn(request.channel).await;
+        let in_use = store.cup(request.channel).await?;
+        let rolled = match &in_use {
+            Some(cup) => store.rolls_from(&cup.id).await?,
+            None => Vec::new(),
         };
+        let (cup, again) = match (&*opened, in_use) {
+            (Some(before), _) if before.interaction == interaction => (before.cup.clone(), false),
+            // that somebody rolled in secret is nobody else's business
+            (_, Some(cup)) if rolled.iter().any(|row| row.secrecy != Secrecy::Secret) => {
+                // from now on nobody rolls from it, and only then is its seed shown
+                store.close_cup(&cup.id, face.desk.clock.now_ms()).await?;
+                *opened = Some(Opened { interaction, cup: cup.clone() });
+                (cup, false)
+            }
+            // a proof that got lost, or that a roll shown later belongs to, can be had again
+            _ => match store.last_closed_cup(request.channel).await? {
+                Some(cup) => (cup, true),
+                None => {
+                    return Err(Trouble::refused("Nothing has been rolled here with `/roll` yet."));
+                }
+            },
+        };
+        let proof = proof_of(&face, &cup).await?;
         let file = File {
             name: format!("rolls-{}.json", cup.id),
-            bytes: serde_json::to_string_pretty(&proof)?.into_bytes(),
+            bytes: serde_json::to_string(&proof)?.into_bytes(),
         };
-        Ok(Answer::public(Card { files: vec![file], ..show::rolls::proof(&proof) }).into())
+        let card = Card { files: vec![file], ..show::rolls::proof(&proof, again) };
+        Ok(if again { Answer::private(card) } else { Answer::public(card) }.into())
     })
     .await
+}
+
+async fn proof_of(face: &Face, cup: &Cup) -> Result<Proof, Trouble> {
+    let rows = face.desk.store.rolls_from(&cup.id).await?;
+    Ok(Proof {
+        format: FORMAT.to_owned(),
+        cup: cup.id.clone(),
+        seed_hash: cup.seed_hash.clone(),
+        seed: Seed::new(*cup.seed.expose()).reveal(),
+        // what is still secret stays so
+        rolls: rows
+            .into_iter()
+            .filter(|row| row.secrecy != Secrecy::Secret)
+            .map(proven)
+            .collect::<Result<_, _>>()?,
+    })
 }
 
 fn proven(row: RollRow) -> Result<ProvenRoll, Trouble> {
@@ -208,7 +231,7 @@ async fn names_offered(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse 
         let saved = face.desk.store.saved_rolls(shelf).await.unwrap_or_default();
         names.extend(saved.into_iter().map(|saved| saved.name));
     }
-    names.retain(|name| offers::contains(name, typed));
-    names.dedup();
+    let mut known = std::collections::HashSet::new();
+    names.retain(|name| offers::contains(name, typed) && known.insert(name.to_lowercase()));
     offers::choices(names.into_iter().map(|name| (name.clone(), name)))
 }

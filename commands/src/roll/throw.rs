@@ -31,6 +31,8 @@ pub(crate) struct Thrown {
     pub secrecy: Secrecy,
     /// The hash of the seed that its dice came from.
     pub seed_hash: String,
+    /// The seed itself, of a roll that was secret and has been shown.
+    pub own_seed: Option<String>,
     pub at_ms: i64,
 }
 
@@ -41,6 +43,7 @@ impl Thrown {
                 Some(seed) => Seed::new(*seed.expose()).hash(),
                 None => row.cup_hash,
             },
+            own_seed: row.secret_seed.as_ref().map(|seed| Seed::new(*seed.expose()).reveal()),
             id: row.id,
             user_name: row.user_name,
             expression: Expression::parse(&row.dice)?,
@@ -51,7 +54,7 @@ impl Thrown {
     }
 }
 
-/// Other people may roll in the same channel at the same moment; after so many clashes something else is wrong.
+/// The cup may be exchanged in between; after so many clashes something else is wrong.
 const TRIES: usize = 50;
 
 pub(crate) async fn throw(face: &Face, request: &Request, wish: Wish) -> Result<Thrown, Trouble> {
@@ -65,6 +68,7 @@ pub(crate) async fn throw(face: &Face, request: &Request, wish: Wish) -> Result<
     if let Some(row) = store.roll_of_interaction(interaction).await? {
         return Thrown::read(row);
     }
+    let _turn = face.cups.turn(request.channel).await;
     for _ in 0..TRIES {
         let cup = cup_of(face, request.channel).await?;
         let id = new_id();
@@ -93,6 +97,7 @@ pub(crate) async fn throw(face: &Face, request: &Request, wish: Wish) -> Result<
                     expression,
                     rolled,
                     secrecy: if wish.secret { Secrecy::Secret } else { Secrecy::Open },
+                    own_seed: None,
                     seed_hash: own_seed.map_or(cup.seed_hash, |seed| Seed::new(seed).hash()),
                     at_ms,
                 });

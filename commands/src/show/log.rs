@@ -31,13 +31,13 @@ pub(super) fn short_line(table: &Table, step: &Step) -> String {
     let who = esc(&step.name);
     if let [Event::Left { seat, player: from }, Event::Seated { player: to, .. }] = &step.events[..]
     {
-        let by = if [from.id, to.id].contains(&step.user) {
-            String::new()
-        } else {
-            format!(" (by {who})")
-        };
         let seat = seat_text(table, *seat);
-        return format!("{} handed {seat} to {}{by}.", esc(&from.name), esc(&to.name));
+        let (from_name, to_name) = (esc(&from.name), esc(&to.name));
+        return if [from.id, to.id].contains(&step.user) {
+            format!("{from_name} handed {seat} to {to_name}.")
+        } else {
+            format!("{who} gave {seat}, which {from_name} had, to {to_name}.")
+        };
     }
     let said: Vec<String> =
         step.events.iter().map(|event| event_line(table, step.user, &who, event)).collect();
@@ -92,6 +92,7 @@ fn event_line(table: &Table, user: UserId, who: &str, event: &Event) -> String {
         }
         Event::Shelved => format!("{who} put the game away, unfinished."),
         Event::Resumed => format!("{who} took the game up again."),
+        Event::Departed { .. } => format!("{who} has left for good."),
         Event::Kept => format!("{who} said that the game is still wanted."),
         Event::OrganiserNamed { organiser } => {
             format!("{who} named {} as organiser.", esc(&organiser.name))
@@ -178,7 +179,7 @@ fn lines(
 }
 
 /// The step without what this viewer may not see yet.
-fn seen(step: &Step, viewer: &Viewer) -> Step {
+pub(super) fn seen(step: &Step, viewer: &Viewer) -> Step {
     let events = step.events.iter().filter_map(|event| match event {
         Event::Played(event) => event.seen(viewer).map(Event::Played),
         other => Some(other.clone()),

@@ -8,22 +8,25 @@ use gatemaster_store::SavedRoll;
 
 use super::NEUTRAL;
 use crate::card::{Button, Card, Style};
-use crate::limits::clip;
+use crate::limits::{EMBED_TEXT, clip};
 use crate::press::{Meaning, RollPress};
 use crate::roll::Thrown;
-use crate::words::{self, esc, short_hash};
+use crate::words::{self, code, esc, short_hash};
 
 /// The dice of one message; more than this is nothing to read.
 const LONGEST: usize = 3_000;
+/// No line is cut shorter than this.
+const SHORTEST: usize = 120;
 
 /// A roll for everybody.
 pub(crate) fn result(thrown: &Thrown, compact: bool) -> Card {
     if compact {
-        return Card { buttons: vec![again(thrown)], ..Card::line(short(thrown)) };
+        let line = format!("{}\n-# {}", short(thrown), source(thrown));
+        return Card { buttons: vec![again(thrown)], ..Card::line(line) };
     }
     Card {
         content: headline(thrown),
-        text: clip(&working(thrown), LONGEST),
+        text: working(thrown),
         footer: source(thrown),
         colour: Some(NEUTRAL),
         buttons: vec![again(thrown)],
@@ -36,6 +39,7 @@ pub(crate) fn rolling(thrown: &Thrown, earlier: &[Thrown]) -> Card {
     let mut lines: Vec<String> =
         earlier.iter().rev().map(|before| format!("-# {}", short(before))).collect();
     lines.push(short(thrown));
+    lines.push(format!("-# {}", source(thrown)));
     Card { buttons: vec![again(thrown)], ..Card::line(lines.join("\n")) }
 }
 
@@ -58,7 +62,7 @@ pub(crate) fn secret(thrown: &Thrown) -> Card {
     row.extend(again(thrown));
     Card {
         content: format!("{} (in secret)", headline(thrown)),
-        text: clip(&working(thrown), LONGEST),
+        text: working(thrown),
         footer: source(thrown),
         colour: Some(NEUTRAL),
         buttons: vec![row],
@@ -69,7 +73,11 @@ pub(crate) fn secret(thrown: &Thrown) -> Card {
 pub(crate) fn revealed(thrown: &Thrown) -> Card {
     let card = result(thrown, false);
     let content = format!("{}, rolled in secret {}", card.content, words::relative(thrown.at_ms));
-    Card { content, buttons: Vec::new(), ..card }
+    let text = match &thrown.own_seed {
+        Some(seed) => format!("{}\n-# Its own seed, as anybody can check: `{seed}`", card.text),
+        None => card.text.clone(),
+    };
+    Card { content, text, buttons: Vec::new(), ..card }
 }
 
 fn again(thrown: &Thrown) -> Vec<Button> {
@@ -86,25 +94,69 @@ fn button(label: &str, thrown: &Thrown, press: RollPress) -> Button {
 
 /// "🎲 **Ann**, to hit: **3 successes**"
 fn headline(thrown: &Thrown) -> String {
-    let about = thrown.rolled.label.as_deref().map(|label| format!(", {}", esc(label)));
+    headline_within(thrown, usize::MAX, 300)
+}
+
+fn headline_within(thrown: &Thrown, label: usize, result: usize) -> String {
+    let about = thrown.rolled.label.as_deref().map(|text| format!(", {}", esc(&clip(text, label))));
     format!(
         "🎲 **{}**{}: **{}**",
         esc(&thrown.user_name),
         about.unwrap_or_default(),
-        clip(&thrown.rolled.headline(), 300)
+        clip(&thrown.rolled.headline(), result)
     )
 }
 
-/// "🎲 Ann: **9** (2d6 + 1: 4 + 4 + 1)", on one line.
+/// "🎲 **Ann**: **9** · 2d6 + 1: 4 + 4 + 1 = 9", on one line.
 fn short(thrown: &Thrown) -> String {
-    let lines: Vec<String> = thrown.rolled.explanation().iter().map(marked).collect();
-    format!("{} · {}", headline(thrown), clip(&lines.join(" · "), 300))
+    format!("{} · {}{}", headline(thrown), in_a_row(thrown, 300), by_hand(thrown))
+}
+
+/// Typed dice must never look like rolled ones.
+fn by_hand(thrown: &Thrown) -> &'static str {
+    let dice = thrown.rolled.dice();
+    if dice.iter().any(|die| die.is_hand_rolled()) { " · hand-rolled" } else { "" }
+}
+
+/// The whole line within so many characters, for lists.
+fn short_within(thrown: &Thrown, most: usize) -> String {
+    let head = headline_within(thrown, 30, 40);
+    let by_hand = by_hand(thrown);
+    let left = most.saturating_sub(head.chars().count() + by_hand.len() + 3);
+    if left < 10 {
+        format!("{head}{by_hand}")
+    } else {
+        format!("{head} · {}{by_hand}", in_a_row(thrown, left))
+    }
+}
+
+fn in_a_row(thrown: &Thrown, most: usize) -> String {
+    let mut spans = Vec::new();
+    for line in thrown.rolled.explanation() {
+        if !spans.is_empty() {
+            spans.push(Span::Text(" · ".to_owned()));
+        }
+        spans.extend(line.spans);
+    }
+    marked_within(&spans, most)
 }
 
 /// Each die, what it needed and what it came to.
 fn working(thrown: &Thrown) -> String {
-    let lines: Vec<String> = thrown.rolled.explanation().iter().map(marked).collect();
-    lines.join("\n")
+    let explained = thrown.rolled.explanation();
+    let mut lines: Vec<String> = explained.iter().map(marked).collect();
+    // where there is too much to show, that a roll was stopped and what it came to are worth more than the hundredth die
+    for _ in 0..lines.len() {
+        let length = |line: &String| line.chars().count();
+        let over = (lines.iter().map(length).sum::<usize>() + lines.len()).saturating_sub(LONGEST);
+        let Some(longest) = (0..lines.len()).max_by_key(|i| length(&lines[*i])) else { break };
+        let most = length(&lines[longest]).saturating_sub(over).max(SHORTEST);
+        if over == 0 {
+            break;
+        }
+        lines[longest] = marked_within(&explained[longest].spans, most);
+    }
+    clip(&lines.join("\n"), LONGEST)
 }
 
 /// Where the dice came from.
@@ -121,14 +173,33 @@ fn source(thrown: &Thrown) -> String {
 
 /// A line of the explanation with its dice marked: what counts in bold, what does not struck out.
 fn marked(line: &Line) -> String {
-    line.spans.iter().map(span).collect()
+    marked_within(&line.spans, usize::MAX)
+}
+
+/// The same within so many characters; no mark is left without its other half.
+fn marked_within(spans: &[Span], most: usize) -> String {
+    let all: Vec<String> = spans.iter().map(span).collect();
+    let length = |texts: &[String]| texts.iter().map(|text| text.chars().count()).sum::<usize>();
+    if length(&all) <= most {
+        return all.concat();
+    }
+    let mut left = most.saturating_sub(1);
+    let fits = |text: &&String| {
+        let length = text.chars().count();
+        let fits = length <= left;
+        left = left.saturating_sub(length);
+        fits
+    };
+    let shown: String = all.iter().take_while(fits).map(String::as_str).collect();
+    shown + "…"
 }
 
 fn span(span: &Span) -> String {
     match span {
         Span::Text(text) => esc_text(text),
         Span::Die { value, look, exploded } => {
-            let die = format!("{value}{}", if *exploded { "!" } else { "" });
+            let minus = if *value < 0 { "−" } else { "" };
+            let die = format!("{minus}{}{}", value.abs(), if *exploded { "!" } else { "" });
             match look {
                 Look::Counted | Look::Neither => die,
                 Look::Success => format!("**{die}**✓"),
@@ -154,8 +225,10 @@ fn esc_text(text: &str) -> String {
 /// The saved rolls of a person and of their server.
 pub(crate) fn saved(mine: &[SavedRoll], server: &[SavedRoll]) -> Card {
     let lines = |rolls: &[SavedRoll], nothing: &str| {
-        let lines: Vec<String> =
-            rolls.iter().map(|roll| format!("**{}** `{}`", esc(&roll.name), roll.dice)).collect();
+        let lines: Vec<String> = rolls
+            .iter()
+            .map(|roll| format!("**{}** {}", esc(&roll.name), code(&roll.dice)))
+            .collect();
         if lines.is_empty() { nothing.to_owned() } else { clip(&lines.join("\n"), 1_900) }
     };
     let mut text = format!("__Yours__\n{}", lines(mine, "none yet: `/rolls save`"));
@@ -167,9 +240,11 @@ pub(crate) fn saved(mine: &[SavedRoll], server: &[SavedRoll]) -> Card {
 
 /// The last rolls of a channel, the latest first.
 pub(crate) fn last(rolls: &[Thrown]) -> Card {
+    // a line begins with its time and ends with a line break
+    let most = (EMBED_TEXT / rolls.len().max(1)).saturating_sub(20).min(400);
     let lines: Vec<String> = rolls
         .iter()
-        .map(|thrown| format!("{} {}", words::relative(thrown.at_ms), clip(&short(thrown), 150)))
+        .map(|thrown| format!("{} {}", words::relative(thrown.at_ms), short_within(thrown, most)))
         .collect();
     let text = if lines.is_empty() {
         "Nothing has been rolled here yet. `/roll dice:2d6` is a start.".to_owned()
@@ -180,12 +255,20 @@ pub(crate) fn last(rolls: &[Thrown]) -> Card {
 }
 
 /// The seed of a cup, shown when nobody rolls from it any more.
-pub(crate) fn proof(proof: &Proof) -> Card {
-    let rolls = u32::try_from(proof.rolls.len()).unwrap_or(u32::MAX);
+pub(crate) fn proof(proof: &Proof, again: bool) -> Card {
+    let own = proof.rolls.iter().filter(|roll| roll.own_seed.is_some()).count();
+    let count = |n: usize| words::count(u32::try_from(n).unwrap_or(u32::MAX), "roll", "rolls");
+    let secret = match own {
+        0 => String::new(),
+        own => format!(", and {} that had been secret from seeds of their own", count(own)),
+    };
+    let first =
+        if again { "The proof once more" } else { "The dice cup of this channel lies open" };
+    let last = if again { "" } else { " From now on a fresh cup is in use." };
     Card::line(format!(
-        "The dice cup of this channel lies open: {} came from the seed\n`{}`\nwith the SHA-256\n`{}`\n`gatemaster verify` \
-         recomputes every die from the file below. From now on a fresh cup is in use.",
-        words::count(rolls, "roll", "rolls"),
+        "{first}: {} came from the seed\n`{}`\nwith the SHA-256\n`{}`{secret}.\n`gatemaster verify` recomputes every die \
+         from the file below.{last}",
+        count(proof.rolls.len() - own),
         proof.seed,
         proof.seed_hash
     ))

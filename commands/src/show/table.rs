@@ -35,14 +35,17 @@ pub fn stale(game: &Loaded, user: UserId) -> Card {
             "The board has changed since you saw it; here it is as it stands now."
         }
     };
-    Card { content: content.to_owned(), ..board_for(game, user) }
+    let board = board_for(game, user);
+    // a compact board has its text where the apology goes
+    let content = format!("{content}\n{}", board.content);
+    Card { content: content.trim_end().to_owned(), ..board }
 }
 
 fn draw(game: &Loaded, viewer: &Viewer) -> Card {
     let view = game.table.game.as_ref().map(|state| state.view(viewer));
     match (&game.table.phase, view) {
         (Phase::Playing, Some(View::Bag(state))) if game.table.settings.compact => Card {
-            content: rolling_text(game, &bag::one_line(&state)),
+            content: rolling_text(game, viewer, &bag::one_line(&state)),
             buttons: playing_buttons(game, bag::buttons(game, &state)),
             ..Card::default()
         },
@@ -68,18 +71,21 @@ fn draw(game: &Loaded, viewer: &Viewer) -> Card {
 }
 
 /// A compact board is the one message of a voice session: what just happened, then how things stand.
-fn rolling_text(game: &Loaded, now: &str) -> String {
+fn rolling_text(game: &Loaded, viewer: &Viewer, now: &str) -> String {
     let newest = game.recent.len().saturating_sub(1);
     let mut lines: Vec<String> = game
         .recent
         .iter()
         .enumerate()
         .map(|(i, step)| {
-            let line = log::compact_line(&game.table, step);
+            let line = log::compact_line(&game.table, &log::seen(step, viewer));
             if i == newest { format!("**▸** {line}") } else { format!("-# {line}") }
         })
         .collect();
     lines.push(format!("**{}** · {now}", esc(&game.table.name)));
+    if game.next_die == 1 {
+        lines.push(format!("-# Fair dice: the SHA-256 of their seed is `{}`", game.seed_hash));
+    }
     with_question(game, lines.join("\n"))
 }
 

@@ -76,9 +76,11 @@ pub(super) fn open(state: &State) -> Vec<Open<Command>> {
     if let Some(seat) = state.drawn.last().and_then(|id| state.pool(*id)).and_then(|pool| pool.seat)
     {
         let what = format!("act with your drawn die, then {what}");
-        open.push(Open { who: Who::Seat(seat), what, options: options.clone() });
+        let matter = format!("turn {} die {}", state.turn, state.drawn.len());
+        open.push(Open { who: Who::Seat(seat), what, matter, options: options.clone() });
     }
-    open.push(Open { who: Who::AnyPlayer, what: what.into(), options });
+    let matter = format!("turn {}", state.turn);
+    open.push(Open { who: Who::AnyPlayer, what: what.into(), matter, options });
     open
 }
 

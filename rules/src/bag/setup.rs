@@ -84,7 +84,7 @@ impl Setup {
             }
             let folded = pool.name.to_lowercase();
             if names.contains(&folded) {
-                faults.push(format!("Two pools are called {}; give each its own name.", pool.name));
+                faults.push(format!("Two sides are called {}; give each its own name.", pool.name));
             }
             names.push(folded);
         }

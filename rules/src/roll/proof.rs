@@ -44,6 +44,9 @@ pub struct Report {
     pub rolls: usize,
     pub stream_dice: usize,
     pub hand_dice: usize,
+    /// Numbers of dice that are in no roll of the file: rolls that are still secret have none, so these were deleted or left
+    /// out.
+    pub missing: u64,
     /// What does not add up. Empty means that every die and every result is as it should be.
     pub faults: Vec<String>,
 }
@@ -101,6 +104,7 @@ fn check(
         if number < lowest {
             return Err(format!("die {number} was rolled before."));
         }
+        report.missing += number - lowest;
         let face = stream.face(number, die.sides).map_err(|fault| fault.to_string())?;
         if face != die.face {
             return Err(format!("die {number} is a {face} by the seed, not a {}.", die.face));
@@ -162,7 +166,9 @@ mod tests {
         assert_eq!((report.rolls, report.stream_dice, report.hand_dice), (4, 7, 2));
         let mut gap = proof();
         gap.rolls.remove(0);
-        assert_eq!(verify(&gap).faults, Vec::<String>::new(), "a deleted roll leaves a gap");
+        let report = verify(&gap);
+        assert_eq!(report.faults, Vec::<String>::new(), "a deleted roll leaves a gap");
+        assert_eq!(report.missing, 4, "and the gap is counted");
     }
 
     #[test]

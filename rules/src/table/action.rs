@@ -86,6 +86,9 @@ pub enum Action {
     Resume,
     /// Say that a game untouched for long is still wanted.
     Keep,
+    /// Give up everything at this table for good: seats, office, questions. It is what remains of a person who has
+    /// their data deleted.
+    Depart,
     End,
 }
 
@@ -186,6 +189,9 @@ pub enum Event {
     Shelved,
     Resumed,
     Kept,
+    Departed {
+        player: Player,
+    },
     Ended {
         grounds: Grounds,
     },

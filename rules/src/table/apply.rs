@@ -1,7 +1,7 @@
 //! The only place where a table changes.
 
 use super::{Asked, AskedFor, Chair, Event, Phase, Player, Salt, Table};
-use crate::ids::Seat;
+use crate::ids::{Seat, UserId};
 use crate::system::SeatSpec;
 
 impl Table {
@@ -22,6 +22,7 @@ impl Table {
             settings: settings.clone(),
             asked: None,
             offer: None,
+            host_gone: false,
             game: None,
         })
     }
@@ -71,6 +72,7 @@ impl Table {
             Event::AskRefused { .. } | Event::Undone { .. } => self.asked = None,
             Event::SeatOffered { offer } => self.offer = Some(offer.clone()),
             Event::OfferTurnedDown { .. } => self.offer = None,
+            Event::Departed { player } => self.lose(player.id),
             Event::Shelved => {
                 self.phase = Phase::Shelved;
                 self.asked = None;
@@ -85,6 +87,23 @@ impl Table {
                 self.offer = None;
             }
         }
+    }
+
+    /// Everything that this person holds or waits for at the table.
+    fn lose(&mut self, user: UserId) {
+        for seat in self.seats_of(user) {
+            self.put_on(seat, None);
+        }
+        if self.is_organiser(user) {
+            self.organiser = None;
+        }
+        if self.asked.as_ref().is_some_and(|asked| asked.by.id == user) {
+            self.asked = None;
+        }
+        if self.offer.as_ref().is_some_and(|offer| [offer.by.id, offer.to.id].contains(&user)) {
+            self.offer = None;
+        }
+        self.host_gone |= self.host.id == user;
     }
 
     fn put_on(&mut self, seat: Seat, player: Option<Player>) {

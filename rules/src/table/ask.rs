@@ -14,8 +14,12 @@ pub(super) fn undo(
     last: Option<&Step>,
 ) -> Result<Decided, Refusal> {
     let id = actor.id();
-    if !table.is_seated(id) && !table.is_organiser(id) {
-        return Err(Refusal::new("Only players at this table and its organiser may undo a step."));
+    // a manager who plays here asks like any player; one who does not may correct
+    let referee = actor.manager && !table.is_seated(id);
+    if !table.is_seated(id) && !table.is_organiser(id) && !referee {
+        return Err(Refusal::new(
+            "Only players at this table, its organiser or somebody who manages this server may undo a step.",
+        ));
     }
     let last = undoable(last)?;
     if last.seq != step {
@@ -27,6 +31,8 @@ pub(super) fn undo(
     let undoing = undoing(last);
     let grounds = if table.is_organiser(id) {
         Grounds::Organiser
+    } else if referee {
+        Grounds::Manager
     } else if is_free(table, actor, last) {
         Grounds::Free
     } else if table.consenters(id).is_empty() {
@@ -164,6 +170,7 @@ pub(super) fn reaches_back(table: &Table, action: &Action) -> bool {
         | Action::Shelve
         | Action::Resume
         | Action::Keep
+        | Action::Depart
         | Action::End => false,
     }
 }

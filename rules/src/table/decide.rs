@@ -79,7 +79,7 @@ pub fn decide(
             table.name
         )));
     }
-    if table.phase == Phase::Shelved && *action != Action::Resume {
+    if table.phase == Phase::Shelved && !matches!(action, Action::Resume | Action::Depart) {
         return Err(Refusal::new(format!(
             "“{}” has been put away unfinished. `/game resume` takes it up again.",
             table.name
@@ -97,6 +97,7 @@ pub fn decide(
         Action::Shelve => shelf::shelve(table, actor),
         Action::Resume => shelf::resume(table, actor),
         Action::Keep => shelf::keep(table, actor),
+        Action::Depart => Ok(vec![Event::Departed { player: actor.player.clone() }].into()),
         Action::SetUp { setup, name } => set_up(table, actor, setup, name.as_deref()),
         Action::Change(change) => settings(table, actor, change, moment),
         Action::Start => start(table, actor),

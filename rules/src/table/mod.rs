@@ -41,6 +41,9 @@ pub struct Table {
     /// A seat that its player would hand to somebody else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub offer: Option<Offer>,
+    /// Whoever opened the table has gone for good, and their word is not waited for.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub host_gone: bool,
     /// The game itself, once it has started.
     pub game: Option<Game>,
 }
@@ -143,6 +146,8 @@ impl AskedFor {
 pub struct Owed {
     pub seat: Seat,
     pub what: String,
+    /// Which thing exactly, see [`Open::matter`].
+    pub matter: String,
 }
 
 impl Table {
@@ -191,7 +196,7 @@ impl Table {
     /// The people whose word counts beside this person's: the other players, the organiser, and in the lobby the host.
     pub fn consenters(&self, user: UserId) -> Vec<&Player> {
         let mut people = self.others(user);
-        let host = (self.phase == Phase::Lobby).then_some(&self.host);
+        let host = (self.phase == Phase::Lobby && !self.host_gone).then_some(&self.host);
         for person in self.organiser.iter().chain(host) {
             if person.id != user && !people.iter().any(|known| known.id == person.id) {
                 people.push(person);
@@ -223,7 +228,7 @@ impl Table {
             return answers;
         }
         let decisions = self.open().into_iter().filter_map(|open| match open.who {
-            Who::Seat(seat) => Some(Owed { seat, what: open.what }),
+            Who::Seat(seat) => Some(Owed { seat, what: open.what, matter: open.matter }),
             Who::AnyPlayer => None,
         });
         decisions.collect()
@@ -231,15 +236,18 @@ impl Table {
 
     fn owed_answers(&self) -> Vec<Owed> {
         let Some(asked) = &self.asked else { return Vec::new() };
-        let what = match &asked.what {
-            AskedFor::Undo(undoing) => {
-                format!("answer {}'s wish to undo step {}", asked.by.name, undoing.step)
+        let (matter, what) = match &asked.what {
+            AskedFor::Undo(undoing) => (
+                format!("undo {}", undoing.step),
+                format!("answer {}'s wish to undo step {}", asked.by.name, undoing.step),
+            ),
+            AskedFor::End => {
+                ("end".to_owned(), format!("answer {}'s wish to end the game", asked.by.name))
             }
-            AskedFor::End => format!("answer {}'s wish to end the game", asked.by.name),
         };
         self.all_seats()
             .filter(|seat| self.player_at(*seat).is_some_and(|p| p.id != asked.by.id))
-            .map(|seat| Owed { seat, what: what.clone() })
+            .map(|seat| Owed { seat, what: what.clone(), matter: matter.clone() })
             .collect()
     }
 

@@ -77,7 +77,7 @@ fn may_seat(table: &Table, actor: &Actor) -> Result<(), Refusal> {
     }
     let organiser = table.organiser.as_ref().map_or("an organiser", |o| &o.name);
     Err(Refusal::new(format!(
-        "Only {organiser} or somebody who manages this server may seat other people."
+        "Only {organiser} or somebody who manages this server may decide who sits where."
     )))
 }
 

@@ -51,7 +51,7 @@ pub(crate) const EVERYONE: u64 = CREATE_INVITE
     | USE_EXTERNAL_APPS;
 
 /// What the bot's own role adds.
-pub(crate) const BOT: u64 = MANAGE_MESSAGES | PIN_MESSAGES | MANAGE_THREADS | SEND_TTS;
+pub(crate) const BOT: u64 = MANAGE_MESSAGES | PIN_MESSAGES | SEND_TTS;
 
 /// What anybody may do in a direct conversation.
 pub(crate) const DIRECT: u64 = ADD_REACTIONS

@@ -64,6 +64,8 @@ pub fn seat(seat: u8, user_id: Option<u64>, owes: bool) -> SeatRow {
         user_id,
         owes,
         owes_what: if owes { "an order".to_owned() } else { String::new() },
+        owes_matter: String::new(),
+        offered_to: None,
     }
 }
 
