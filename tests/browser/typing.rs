@@ -47,7 +47,7 @@ async fn commands_are_found_by_typing() {
     assert_eq!(stage.club.discord.channel("general").everything().len(), 0, "nothing was sent");
     ann.writes("Red 2, Blue 2 ").await;
     // What is optional is on offer with its description.
-    ann.is_offered(&["extras", "name"]).await;
+    ann.is_offered(&["extras", "name", "thread"]).await;
     ann.sees_in("#completion", "Dice of no side, such as: Distort 1").await;
     ann.goes_down_to("name").await;
     ann.key(Key::Tab).await;

@@ -345,7 +345,6 @@ async fn a_person_is_taken_out_of_every_kind_of_game() {
 }
 
 #[tokio::test]
-#[ignore = "the rules let nobody leave a game that is put away, so its seat stays with a former player"]
 async fn a_game_that_rested_has_the_seat_of_who_is_gone_free() {
     let club = Club::open().await;
     let zorblax = club.discord.person("Zorblax");
@@ -358,7 +357,6 @@ async fn a_game_that_rested_has_the_seat_of_who_is_gone_free() {
 }
 
 #[tokio::test]
-#[ignore = "the rules know no organiser who steps down, so a former player is asked for consent"]
 async fn nobody_waits_for_an_organiser_who_is_gone() {
     let club = Club::open().await;
     let zorblax = club.discord.person("Zorblax");

@@ -273,3 +273,94 @@ async fn my_games_says_what_waits_for_whom() {
     let other = club.bob.at(&elsewhere).slash("/my games").await.text();
     assert!(other.contains("no open game on this server"), "{other}");
 }
+
+#[tokio::test]
+async fn a_reminder_whose_answer_got_lost_is_not_posted_twice() {
+    let club = Club::open().await;
+    bob_owes(&club).await;
+    club.discord.misbehave().next_requests(1).matching("POST", "/messages").lose_their_answer();
+    club.hours_pass(24);
+    reminder_in(&club.hall).await;
+    post_goes_round(&club, "elsewhere").await;
+    assert_eq!(reminders(&club.hall).len(), 1);
+}
+
+#[tokio::test]
+async fn every_die_of_one_s_own_is_a_matter_of_its_own() {
+    let club = Club::open().await;
+    club.bob.at(&club.hall).slash("/my notices next:True").await;
+    bob_owes(&club).await;
+    let next = || {
+        let all = club.bob.dm().everything();
+        all.iter().filter(|seen| seen.all_text().contains("-# You are next")).count()
+    };
+    club.until(|| next() == 1).await;
+    club.hours_pass(24);
+    reminder_in(&club.hall).await;
+    // Ann draws for him again: another die, another reminder
+    club.ann.at(&club.hall).slash("/bag draw dice:Blue").await;
+    club.until(|| next() == 2).await;
+    club.hours_pass(25);
+    club.until(|| reminders(&club.hall).len() == 2).await;
+    // a die put in changes the words, not the matter
+    club.ann.at(&club.hall).slash("/bag put-in die:Red").await;
+    club.hours_pass(30);
+    post_goes_round(&club, "elsewhere").await;
+    assert_eq!(reminders(&club.hall).len(), 2);
+    assert_eq!(next(), 2);
+    // who draws their own die knows it
+    club.bob.at(&club.hall).slash("/bag draw dice:Blue").await;
+    post_goes_round(&club, "yonder").await;
+    assert_eq!(next(), 2);
+}
+
+#[tokio::test]
+async fn a_table_without_mentions_reminds_by_direct_message() {
+    let club = Club::open().await;
+    bob_owes(&club).await;
+    club.ann.at(&club.hall).slash("/game settings mentions:False").await;
+    club.hours_pass(25);
+    reminder_in(&club.bob.dm()).await;
+    assert!(
+        !club
+            .hall
+            .everything()
+            .iter()
+            .any(|seen| seen.pings(&club.bob) && seen.all_text().contains("-# Reminder"))
+    );
+}
+
+#[tokio::test]
+async fn what_discord_refuses_for_good_is_not_tried_again_and_again() {
+    let club = Club::open().await;
+    bob_owes(&club).await;
+    club.hall.deny_bot(gatemaster_sandbox::permissions::SEND_MESSAGES);
+    club.discord.expect_fault("50013");
+    club.hours_pass(25);
+    club.until(|| !club.discord.expected_faults().is_empty()).await;
+    for sign in ["one", "two", "three"] {
+        post_goes_round(&club, sign).await;
+    }
+    assert_eq!(club.discord.expected_faults().len(), 1, "{:?}", club.discord.expected_faults());
+}
+
+#[tokio::test]
+async fn an_offered_seat_waits_in_my_games() {
+    let club = Club::open().await;
+    club.bag_game().await;
+    club.ann.at(&club.hall).slash("/game hand-over to:@Pat").await;
+    let games = club.pat.at(&club.hall).slash("/my games").await.text();
+    assert!(games.contains("will you take over Red?"), "{games}");
+}
+
+#[tokio::test]
+async fn many_games_fit_in_one_list() {
+    let club = Club::open().await;
+    for room in 0..15 {
+        let place = club.discord.channel(&format!("room-{room}"));
+        club.ann.at(&place).slash("/bag setup sides:Red 2, Blue 2").await;
+        club.ann.at(&place).slash("/bag draw dice:Red").await;
+    }
+    let games = club.ann.at(&club.hall).slash("/my games").await.text();
+    assert_eq!(games.matches("act with your drawn die").count(), 15, "{games}");
+}

@@ -103,3 +103,58 @@ async fn the_same_opening_delivered_twice_makes_one_thread() {
     thread.wait_for(|seen| seen.button("Draw").is_some()).await;
     club.until(|| club.hall.threads().len() == 1).await;
 }
+
+#[tokio::test]
+async fn nobody_opens_threads_through_the_bot_that_they_may_not_open() {
+    let club = Club::open().await;
+    club.hall.deny(&club.pat, permissions::CREATE_PUBLIC_THREADS);
+    let refused = club.pat.at(&club.hall).slash("/bag setup sides:Red 2 thread:True").await;
+    assert!(
+        refused.is_private() && refused.text().contains("may not open threads"),
+        "{}",
+        refused.text()
+    );
+    let forum = club.discord.forum("campaigns");
+    forum.deny(&club.pat, permissions::SEND_MESSAGES);
+    let line = "/game new system:Order-dice bag forum:#campaigns";
+    let refused = club.pat.at(&club.hall).slash(line).await;
+    assert!(refused.is_private() && refused.text().contains("may not post"), "{}", refused.text());
+    assert!(club.hall.threads().is_empty() && forum.threads().is_empty());
+}
+
+#[tokio::test]
+async fn where_files_are_forbidden_the_words_are_enough() {
+    let club = Club::open().await;
+    club.hall.deny_bot(permissions::ATTACH_FILES);
+    club.discord.expect_fault("50013");
+    let opened = club
+        .ann
+        .at(&club.hall)
+        .slash("/bag setup sides:Red 2, Blue 2 thread:True name:Plain")
+        .await;
+    assert!(opened.text().contains("is open in"), "{}", opened.text());
+    let thread = club.hall.thread("Plain");
+    let board = thread.wait_for(|seen| seen.button("Draw").is_some()).await;
+    assert!(
+        board.files.is_empty() && board.all_text().contains("4 dice left"),
+        "{}",
+        board.all_text()
+    );
+    let here = club.ann.at(&club.hall).slash("/bag setup sides:Red 2").await.message();
+    assert!(here.files.is_empty() && here.button("Draw").is_some());
+}
+
+#[tokio::test]
+async fn a_manager_who_does_not_play_corrects_and_one_who_plays_asks() {
+    let club = Club::open().await;
+    club.bag_game().await;
+    club.ann.at(&club.hall).slash("/bag draw").await;
+    let undone = club.mia.at(&club.hall).slash("/game undo").await.text();
+    assert!(undone.contains("as a manager of this server"), "{undone}");
+    club.bob.at(&club.hall).slash("/game hand-over to:@Mia").await;
+    let offer = club.hall.wait_for(|seen| seen.button("Take Blue").is_some()).await;
+    club.mia.clicks(&offer, "Take Blue").await;
+    club.mia.at(&club.hall).slash("/bag draw").await;
+    let asked = club.mia.at(&club.hall).slash("/game undo").await.text();
+    assert!(asked.contains("do you agree?"), "{asked}");
+}

@@ -245,7 +245,9 @@ impl Post {
                     fault,
                     "a reminder could not be sent; trying again"
                 );
-                told.into_iter().for_each(|notice| self.hold(notice));
+                for notice in told {
+                    self.hold(notice);
+                }
                 return Ok(());
             }
             Err(fault) => {
