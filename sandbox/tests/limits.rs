@@ -468,6 +468,7 @@ async fn threads_pins_and_lists_work() {
     assert_eq!((status, post["message"]["id"] == post["id"]), (201, true), "{post}");
     let thread = forum.thread("The long war");
     let path = format!("/channels/{}", thread.id());
+    forum.allow_bot(gatemaster_sandbox::permissions::MANAGE_THREADS);
     let locked = bot.send(Method::PATCH, &path, &json!({"archived": true, "locked": true})).await;
     assert_eq!(locked.0, 200);
     assert!(thread.is_archived() && thread.is_locked());

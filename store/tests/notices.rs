@@ -308,9 +308,9 @@ async fn what_was_begun_comes_again_and_what_is_done_does_not() {
     let reminder = reminders(store).await.remove(0);
     assert!(store.note_told(&reminder, Told::Begun).await.unwrap());
     assert_eq!(reminders(store).await[0].told, Told::Begun);
-    // It could not be sent and is to be tried again.
-    assert!(store.note_told(&reminder, Told::Not).await.unwrap());
-    assert_eq!(reminders(store).await, from_ref(&reminder));
+    // What somebody has begun, nobody else begins.
+    assert!(!store.note_told(&reminder, Told::Begun).await.unwrap());
+    assert!(!store.note_told(&reminder, Told::Not).await.unwrap());
     assert!(store.note_told(&reminder, Told::Done).await.unwrap());
     assert_eq!(store.notices(AGES_LATER).await.unwrap(), []);
 
@@ -333,10 +333,13 @@ async fn only_who_wished_it_hears_that_they_are_next() {
     assert_eq!(store.notices(AGES_LATER).await.unwrap(), []);
 
     wants_to_know(store, BERT, Some("on")).await;
+    assert_eq!(store.notices(0).await.unwrap(), [], "he made the last step himself");
+    wants_to_know(store, BERT, None).await;
+    wants_to_know(store, ANNA, Some("on")).await;
     let notices = store.notices(0).await.unwrap();
     assert_eq!(notices.len(), 1, "at once, whatever the time: {notices:?}");
-    assert_eq!((notices[0].kind, notices[0].user_id), (NoticeKind::NextUp, BERT));
-    wants_to_know(store, BERT, None).await;
+    assert_eq!((notices[0].kind, notices[0].user_id), (NoticeKind::NextUp, ANNA));
+    wants_to_know(store, ANNA, None).await;
     assert_eq!(store.notices(AGES_LATER).await.unwrap(), []);
 }
 
@@ -357,7 +360,7 @@ async fn telling_of_what_is_not_owed_any_more_is_refused() {
     }
     assert_eq!(reminders(store).await, from_ref(&first));
 
-    act(store, "g1", ANNA, 600, anna_owes("an order")).await;
+    act(store, "g1", ANNA, 600, anew(anna_owes("an order"), 2)).await;
     store.refresh_owing(ALL).await.unwrap();
     for stale in [&first, &next_up] {
         assert!(!store.note_told(stale, Told::Done).await.unwrap(), "{stale:?}");
@@ -451,11 +454,11 @@ async fn a_look_at_the_latest_games_does_not_see_older_ones() {
     store.refresh_owing(600).await.unwrap();
     assert_eq!(owed(store).await, [(ANNA, "an order".to_owned(), 1, 600)]);
 
-    // What is settled is forgotten however long ago, and what stands is not.
+    // What stands stays, and what is settled is forgotten with the look at its game.
     store.refresh_owing(AGES_LATER).await.unwrap();
     assert_eq!(owed(store).await, [(ANNA, "an order".to_owned(), 1, 600)]);
     act(store, "new", ANNA, 700, nobody_owes()).await;
-    store.refresh_owing(AGES_LATER).await.unwrap();
+    store.refresh_owing(700).await.unwrap();
     assert_eq!(owed(store).await, []);
 }
 

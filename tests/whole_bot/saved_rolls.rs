@@ -297,8 +297,8 @@ async fn the_last_rolls_of_a_channel_are_listed_for_one_reader() {
     let lines: Vec<&str> = text.lines().skip(1).collect();
     assert_eq!(lines.len(), 10, "{text}");
     assert!(lines[0].starts_with("<t:"), "{text}");
-    assert!(lines[0].ends_with("🎲 **Ann**, number-12: **12** · d20: 12"), "{text}");
-    assert!(lines[9].ends_with("🎲 **Bob**, number-3: **3** · d20: 3"), "{text}");
+    assert!(lines[0].ends_with("🎲 **Ann**, number-12: **12** · d20: 12 · hand-rolled"), "{text}");
+    assert!(lines[9].ends_with("🎲 **Bob**, number-3: **3** · d20: 3 · hand-rolled"), "{text}");
     assert!(!text.contains("elsewhere"), "{text}");
     let three = club.pat.at(&club.hall).slash("/rolls last count:3").await.text();
     assert_eq!(three.lines().count(), 4, "{three}");

@@ -161,19 +161,6 @@ impl Reader {
         if let Some(label) = self.label_in_brackets()? {
             pool.label = Some(label);
         }
-        let possible =
-            (1..=pool.kind.sides()).any(|face| condition.is_met_by(pool.kind.value(face)));
-        if !possible {
-            return Err(Refusal::new(format!(
-                "No {} shows {}, so nothing could count. To test the total, put the dice in brackets: `({}{}){}{}`.",
-                pool.kind,
-                condition.words(),
-                pool.count,
-                pool.kind,
-                condition.compare.sign(),
-                condition.number
-            )));
-        }
         Ok(Formula::Count(pool, Counting { success: condition, failure }))
     }
 
