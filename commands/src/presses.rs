@@ -7,6 +7,7 @@ use gatemaster_rules::table::{Action, Phase};
 use serenity::all::{ComponentInteraction, ModalInteraction};
 
 use crate::answer::{Answer, BoardWish, Reply, Ticket, deliver};
+use crate::card::Card;
 use crate::desk::{Doing, LATEST, Loaded, Which};
 use crate::face::Face;
 use crate::forms::{Form, Input, written};
@@ -162,11 +163,23 @@ async fn answer_question(
     action: Action,
     on: On,
 ) -> Result<Reply, Trouble> {
+    let stands =
+        |game: &Loaded| game.table.asked.as_ref().is_some_and(|asked| asked.what.number() == about);
+    let before = face.desk.load(request, &which).await?;
+    if !stands(&before) && face.desk.made_before(request).await?.is_none() {
+        // whoever presses a question that has lapsed helps everybody by taking its buttons away
+        let told = Answer::private(settled(&before));
+        let lapsed = !on.private && !on.board_of(&before);
+        return Ok(if lapsed { told.spends_pressed() } else { told }.into());
+    }
     let outcome = face
         .desk
         .act(request, &which, |game| {
-            let open = game.table.asked.as_ref().map(|asked| asked.what.number());
-            if open == Some(about) { Ok(action.into()) } else { Err(settled(game)) }
+            if stands(game) {
+                Ok(action.into())
+            } else {
+                Err(Trouble::Refused(Box::new(settled(game))))
+            }
         })
         .await?;
     let told = Answer::told(&outcome, request);
@@ -196,16 +209,12 @@ pub async fn resume(face: &Face, request: &Request, which: Which) -> Result<Repl
     Ok(told.into())
 }
 
-fn settled(game: &Loaded) -> Trouble {
-    match game.table.phase {
-        Phase::Shelved => {
-            Trouble::refused("This game has been put away; nothing waits for an answer.")
-        }
-        Phase::Ended => Trouble::refused("This game has ended; nothing waits for an answer."),
-        Phase::Lobby | Phase::Playing => {
-            Trouble::refused("That question has been settled, or play went on.")
-        }
-    }
+fn settled(game: &Loaded) -> Card {
+    Card::line(match game.table.phase {
+        Phase::Shelved => "This game has been put away; nothing waits for an answer.",
+        Phase::Ended => "This game has ended; nothing waits for an answer.",
+        Phase::Lobby | Phase::Playing => "That question has been settled, or play went on.",
+    })
 }
 
 async fn set_up_form(face: &Face, request: &Request, which: Which) -> Result<Reply, Trouble> {

@@ -425,7 +425,7 @@ async fn a_secret_roll_that_is_rolled_again_stays_secret() {
     assert!(club.bob.at(&club.hall).sees().is_empty());
     let shown = shown_to_all(&club.ann.clicks(&secret, "Show it to everybody").await, 2).await;
     assert!(
-        working(&shown).starts_with(&working(&secret)),
+        working(&shown).starts_with(working(&secret)),
         "the one that was shown, not a newer one"
     );
 }
@@ -441,7 +441,7 @@ async fn an_interaction_that_comes_twice_rolls_once() {
     assert_eq!(numbers(&again), (3, 4));
     let secret = club.ann.at(&club.hall).slash("/roll dice:d20 secret:true").await.message();
     let shown = shown_to_all(&club.ann.clicks(&secret, "Show it to everybody").await, 2).await;
-    assert!(working(&shown).starts_with(&working(&secret)));
+    assert!(working(&shown).starts_with(working(&secret)));
     club.discord.misbehave().deliver_always_twice(false);
     let next = club.ann.at(&club.hall).slash("/roll dice:d6").await.message();
     assert_eq!(numbers(&next), (5, 5));
@@ -475,7 +475,7 @@ async fn a_secret_that_got_lost_on_its_way_to_everybody_is_shown_after_all() {
     club.discord.expect_fault("40060");
     club.ann.clicks(&secret, "Show it to everybody").await;
     let shown = club.hall.wait_for(|seen| !seen.private).await;
-    assert!(working(&shown).starts_with(&working(&secret)));
+    assert!(working(&shown).starts_with(working(&secret)));
     assert_eq!(club.hall.everything_said().len(), 1, "once");
 }
 
