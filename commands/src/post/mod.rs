@@ -185,7 +185,10 @@ impl Post {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         let pause = held.get(&name(notice)).map_or(FIRST_PAUSE, |held| held.pause * 2);
         let pause = pause.min(LONGEST_PAUSE);
-        held.insert(name(notice), Held { until: tokio::time::Instant::now() + pause, pause });
+        let now = tokio::time::Instant::now();
+        // what was settled meanwhile is never asked for again
+        held.retain(|_, held| now < held.until + LONGEST_PAUSE);
+        held.insert(name(notice), Held { until: now + pause, pause });
     }
 
     async fn done(&self, notice: &Notice) -> Result<(), StoreError> {
@@ -217,7 +220,11 @@ impl Post {
                 self.hold(notice);
                 Ok(())
             }
-            (_, NoticeKind::Reminder) => self.mention(std::slice::from_ref(notice)).await,
+            (_, NoticeKind::Reminder) => {
+                // begun by us, perhaps a moment ago
+                self.desk.store.note_told(notice, Told::Begun).await?;
+                self.mention(&[Notice { told: Told::Begun, ..notice.clone() }]).await
+            }
             // the game's own messages tell them as well
             (_, NoticeKind::NextUp) => self.done(notice).await,
         }
@@ -266,12 +273,10 @@ impl Post {
             Told::Not => self.desk.store.note_told(notice, Told::Begun).await,
             Told::Begun => {
                 let (mark, person) = (mark(notice), words::person(notice.user_id));
+                // several people may share a reminder; a direct message names nobody
                 let said = |message: &Message| {
-                    let direct = message.guild_id.is_none() && notice.kind == NoticeKind::NextUp;
-                    message.content.contains(&mark)
-                        && (direct
-                            || message.content.contains(&person)
-                            || message.mentions.is_empty())
+                    let theirs = message.content.contains(&person) || message.mentions.is_empty();
+                    message.content.contains(&mark) && theirs
                 };
                 match self.find(channel, said).await {
                     Ok(true) => {
