@@ -30,8 +30,8 @@ use when::{Way, way_now};
 
 /// How often the post goes round when nothing hurries it.
 const ROUND: Duration = Duration::from_secs(20);
-/// Changes that come quickly share a round.
-const PAUSE: Duration = Duration::from_millis(300);
+/// Changes that come quickly share a round: a busy evening is one round a second, not one for every draw.
+const PAUSE: Duration = Duration::from_secs(1);
 /// A step's time is taken a moment before it is on the disk; looking back this far misses none.
 const LOOK_BACK_MS: i64 = 60_000;
 
