@@ -187,6 +187,11 @@ impl Ticket {
         }
     }
 
+    /// Whether the bot has this right here. Where Discord does not say, there is nobody to forbid it: in direct messages.
+    fn allows(&self, right: Permissions) -> bool {
+        self.rights.is_none_or(|rights| rights.intersects(right | Permissions::ADMINISTRATOR))
+    }
+
     /// Whether the button is on a message that one person alone sees.
     pub fn is_on_private_message(&self) -> bool {
         self.kind == Kind::Pressed { private: true }
@@ -262,11 +267,10 @@ async fn defer(face: &Face, ticket: &Ticket) -> Result<(), SendFault> {
 }
 
 async fn send(face: &Face, ticket: &Ticket, late: bool, mut answer: Answer) {
-    let files = Permissions::ATTACH_FILES | Permissions::ADMINISTRATOR;
-    if ticket.rights.is_some_and(|rights| !rights.intersects(files)) {
+    if !ticket.allows(Permissions::ATTACH_FILES) {
         answer.card.picture = None;
     }
-    let silenced = answer.card.spoken && !may_speak(ticket.rights);
+    let silenced = answer.card.spoken && !ticket.allows(Permissions::SEND_TTS_MESSAGES);
     if silenced {
         answer.card.spoken = false;
     }
@@ -478,7 +482,7 @@ async fn adopt_board(face: &Face, ticket: &Ticket, message: Sent, wish: BoardWis
         }
         Err(fault) => tracing::warn!(game = wish.game.id, %fault, "a board could not be adopted"),
     }
-    if let Some(missing) = missing_rights(ticket.rights) {
+    if let Some(missing) = missing_rights(ticket) {
         let sorry = format!(
             "I can answer you here, but to keep this board up to date by myself I also need {missing} in this \
              channel. Until then, `/game board` shows a fresh one."
@@ -487,24 +491,15 @@ async fn adopt_board(face: &Face, ticket: &Ticket, message: Sent, wish: BoardWis
     }
 }
 
-/// Where Discord does not say, there is nobody to forbid it: in direct messages.
-fn may_speak(rights: Option<Permissions>) -> bool {
-    let needed = Permissions::SEND_TTS_MESSAGES | Permissions::ADMINISTRATOR;
-    rights.is_none_or(|rights| rights.intersects(needed))
-}
-
 /// What the bot lacks here to edit its own boards; silence would puzzle everybody.
-fn missing_rights(rights: Option<Permissions>) -> Option<String> {
-    let rights = rights?;
+fn missing_rights(ticket: &Ticket) -> Option<String> {
     let needed = [
         (Permissions::VIEW_CHANNEL, "“View Channel”"),
         (Permissions::EMBED_LINKS, "“Embed Links”"),
     ];
     let missing: Vec<&str> = needed
         .into_iter()
-        .filter(|(right, _)| {
-            !rights.contains(*right) && !rights.contains(Permissions::ADMINISTRATOR)
-        })
+        .filter(|(right, _)| !ticket.allows(*right))
         .map(|(_, name)| name)
         .collect();
     (!missing.is_empty()).then(|| gatemaster_rules::text::list(&missing))

@@ -129,7 +129,8 @@ impl Boards {
 
     /// This message is the game's board from now on; an older one points to it.
     pub async fn moved_to(&self, game: &Loaded, message: u64, pin: bool) -> Result<(), SendFault> {
-        let before = self.desk.load_any(&game.id).await.ok().flatten().and_then(|game| game.board);
+        let row = || async { self.desk.store.game(&game.id).await.ok().flatten() };
+        let before = row().await.and_then(|row| row.board);
         let was_pinned = before.is_some_and(|board| board.pinned);
         let mut board = Board { channel_id: game.channel, message_id: message, pinned: false };
         let pinned = if pin || was_pinned { self.pin(board).await } else { Ok(()) };
@@ -141,7 +142,7 @@ impl Boards {
             self.retire(old, game, message).await;
         }
         // a step may have come between drawing the message and noting it as the board
-        if self.desk.load_any(&game.id).await.ok().flatten().is_none_or(|now| now.seq != game.seq) {
+        if row().await.is_none_or(|row| row.seq != game.seq.0) {
             self.touch(&game.id);
         }
         pinned

@@ -154,7 +154,7 @@ impl Post {
             if self.stopping.is_cancelled() {
                 return Ok(());
             }
-            self.mention(&group).await?;
+            self.mention(&group, true).await?;
         }
         Ok(())
     }
@@ -223,17 +223,17 @@ impl Post {
             (_, NoticeKind::Reminder) => {
                 // begun by us, perhaps a moment ago
                 self.desk.store.note_told(notice, Told::Begun).await?;
-                self.mention(&[Notice { told: Told::Begun, ..notice.clone() }]).await
+                let rings = self.rings(notice).await;
+                self.mention(&[Notice { told: Told::Begun, ..notice.clone() }], rings).await
             }
             // the game's own messages tell them as well
             (_, NoticeKind::NextUp) => self.done(notice).await,
         }
     }
 
-    async fn mention(&self, group: &[Notice]) -> Result<(), StoreError> {
+    async fn mention(&self, group: &[Notice], rings: bool) -> Result<(), StoreError> {
         let Some(first) = group.first() else { return Ok(()) };
         let channel = ChannelId::new(first.channel_id);
-        let rings = self.rings(first).await;
         let mut told = Vec::new();
         for notice in group {
             if self.begin(notice, channel).await? {

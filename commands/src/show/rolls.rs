@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use gatemaster_rules::roll::proof::Proof;
-use gatemaster_rules::roll::{Line, Look, Span};
+use gatemaster_rules::roll::{Fate, Line, Span};
 use gatemaster_store::SavedRoll;
 
 use super::NEUTRAL;
@@ -197,14 +197,14 @@ fn marked_within(spans: &[Span], most: usize) -> String {
 fn span(span: &Span) -> String {
     match span {
         Span::Text(text) => esc_text(text),
-        Span::Die { value, look, exploded } => {
+        Span::Die { value, fate, exploded } => {
             let minus = if *value < 0 { "−" } else { "" };
             let die = format!("{minus}{}{}", value.abs(), if *exploded { "!" } else { "" });
-            match look {
-                Look::Counted | Look::Neither => die,
-                Look::Success => format!("**{die}**✓"),
-                Look::Failure => format!("{die}✗"),
-                Look::Dropped | Look::Rerolled => format!("~~{die}~~"),
+            match fate {
+                Fate::Counted | Fate::Neither => die,
+                Fate::Success => format!("**{die}**✓"),
+                Fate::Failure => format!("{die}✗"),
+                Fate::Dropped | Fate::Rerolled => format!("~~{die}~~"),
             }
         }
     }

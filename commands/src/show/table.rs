@@ -308,7 +308,7 @@ pub fn outcome(outcome: &Outcome) -> Card {
         [Event::UndoAsked { .. } | Event::EndAsked { .. }] => question(game, step),
         [Event::Undone { .. }] => Card {
             colour: Some(QUIET),
-            buttons: board(game).buttons.into_iter().take(1).collect(),
+            buttons: board_buttons(game).into_iter().take(1).collect(),
             ..Card::text(format!("{}\n{}", log::short_line(table, step), now_text(game)))
         },
         [Event::SeatOffered { offer }] => offered(game, offer),
@@ -322,6 +322,16 @@ pub fn outcome(outcome: &Outcome) -> Card {
         }
         [Event::Opened { .. }, ..] | [Event::Started { .. }] => board(game),
         _ => Card::line(log::short_line(table, step)),
+    }
+}
+
+/// The buttons of the board alone; its picture need not be drawn for them.
+fn board_buttons(game: &Loaded) -> Vec<Vec<Button>> {
+    match (game.table.phase, &game.table.game) {
+        (Phase::Playing, Some(Game::Bag(state))) => {
+            playing_buttons(game, bag::buttons(game, state))
+        }
+        _ => board(game).buttons,
     }
 }
 

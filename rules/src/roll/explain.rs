@@ -10,18 +10,7 @@ use super::result::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Span {
     Text(String),
-    Die { value: i64, look: Look, exploded: bool },
-}
-
-/// What a die should look like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
-    Counted,
-    Success,
-    Failure,
-    Neither,
-    Dropped,
-    Rerolled,
+    Die { value: i64, fate: Fate, exploded: bool },
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,14 +24,14 @@ impl Span {
     pub fn plain(&self) -> String {
         match self {
             Self::Text(text) => text.clone(),
-            Self::Die { value, look, exploded } => {
+            Self::Die { value, fate, exploded } => {
                 let bang = if *exploded { "!" } else { "" };
                 let face = format!("{}{bang}", signed(*value));
-                match look {
-                    Look::Counted | Look::Neither | Look::Rerolled => face,
-                    Look::Success => format!("{face}✓"),
-                    Look::Failure => format!("{face}✗"),
-                    Look::Dropped => format!("[{face}]"),
+                match fate {
+                    Fate::Counted | Fate::Neither | Fate::Rerolled => face,
+                    Fate::Success => format!("{face}✓"),
+                    Fate::Failure => format!("{face}✗"),
+                    Fate::Dropped => format!("[{face}]"),
                 }
             }
         }
@@ -64,15 +53,7 @@ impl Line {
     }
 
     fn show(&mut self, die: &Die) {
-        let look = match die.fate {
-            Fate::Counted => Look::Counted,
-            Fate::Success => Look::Success,
-            Fate::Failure => Look::Failure,
-            Fate::Neither => Look::Neither,
-            Fate::Dropped => Look::Dropped,
-            Fate::Rerolled => Look::Rerolled,
-        };
-        self.spans.push(Span::Die { value: die.value, look, exploded: die.exploded });
+        self.spans.push(Span::Die { value: die.value, fate: die.fate, exploded: die.exploded });
     }
 }
 

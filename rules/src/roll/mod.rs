@@ -32,7 +32,7 @@ mod throw;
 mod tests;
 
 pub use condition::{Compare, Condition};
-pub use explain::{Line, Look, Span};
+pub use explain::{Line, Span};
 pub use expression::{Counting, Expression, Kind, Pool, Select};
 pub use limits::{
     MAX_DEPTH, MAX_EXTRA_PER_DIE, MAX_LABEL, MAX_NUMBER, MAX_ROLLED_DICE, MAX_ROLLS, MAX_SIDES,

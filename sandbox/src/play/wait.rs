@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, timeout_at};
 
-use crate::interact::{ACKNOWLEDGE, Ack};
+use crate::interact::{ACKNOWLEDGE, Ack, Interaction};
 use crate::state::{Core, State};
 use crate::world::Id;
 
@@ -30,35 +30,37 @@ pub(crate) async fn until<T>(
 
 /// Waits until an interaction has come to something a person can see, or to nothing.
 pub(crate) async fn settled(core: &Core, interaction: Id) {
-    let progress =
-        core.lock().interactions.get(interaction).map(|found| found.progress.subscribe());
-    let Some(mut progress) = progress else { return };
-    let mut clock = core.clock.moves();
-    loop {
-        progress.mark_unchanged();
-        clock.mark_unchanged();
-        let left = {
-            let state = core.lock();
-            let Some(found) = state.interactions.get(interaction) else { return };
-            match (found.settled, found.ack, found.acked_at) {
-                (true, ..) => return,
-                (false, None, _) => Duration::try_from(found.born + ACKNOWLEDGE - state.now()).ok(),
-                (false, Some(_), at) => {
-                    AFTER_DEFERRAL.checked_sub(at.map(|at| at.elapsed()).unwrap_or_default())
-                }
+    waited_for(core, interaction, |state, found| {
+        match (found.settled, found.ack, found.acked_at) {
+            (true, ..) => None,
+            (false, None, _) => left_to_acknowledge(state, found),
+            (false, Some(_), at) => {
+                AFTER_DEFERRAL.checked_sub(at.map(|at| at.elapsed()).unwrap_or_default())
             }
-        };
-        let Some(left) = left.filter(|left| !left.is_zero()) else { return };
-        tokio::select! {
-            changed = progress.changed() => if changed.is_err() { return },
-            changed = clock.changed() => if changed.is_err() { return },
-            () = tokio::time::sleep(left) => {}
         }
-    }
+    })
+    .await;
 }
 
 /// Waits until the bot has acknowledged, or can no longer.
 pub(crate) async fn acknowledged(core: &Core, interaction: Id) {
+    waited_for(core, interaction, |state, found| match found.ack {
+        Some(_) => None,
+        None => left_to_acknowledge(state, found),
+    })
+    .await;
+}
+
+fn left_to_acknowledge(state: &State, found: &Interaction) -> Option<Duration> {
+    Duration::try_from(found.born + ACKNOWLEDGE - state.now()).ok()
+}
+
+/// Looks again whenever the interaction or the clock moves on, until `left` gives no more time.
+async fn waited_for(
+    core: &Core,
+    interaction: Id,
+    left: impl Fn(&State, &Interaction) -> Option<Duration>,
+) {
     let progress =
         core.lock().interactions.get(interaction).map(|found| found.progress.subscribe());
     let Some(mut progress) = progress else { return };
@@ -69,10 +71,7 @@ pub(crate) async fn acknowledged(core: &Core, interaction: Id) {
         let left = {
             let state = core.lock();
             let Some(found) = state.interactions.get(interaction) else { return };
-            if found.ack.is_some() {
-                return;
-            }
-            Duration::try_from(found.born + ACKNOWLEDGE - state.now()).ok()
+            left(&state, found)
         };
         let Some(left) = left.filter(|left| !left.is_zero()) else { return };
         tokio::select! {

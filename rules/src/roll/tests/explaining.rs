@@ -1,5 +1,5 @@
 use super::{only, roll, working};
-use crate::roll::{Look, Span};
+use crate::roll::{Fate, Span};
 
 #[test]
 fn every_number_is_explained() {
@@ -107,14 +107,14 @@ fn a_shown_die_knows_how_it_should_look() {
         .into_iter()
         .filter(|span| matches!(span, Span::Die { .. }))
         .collect();
-    let die = |value, look, exploded| Span::Die { value, look, exploded };
+    let die = |value, fate, exploded| Span::Die { value, fate, exploded };
     assert_eq!(
         dice,
         [
-            die(6, Look::Success, true),
-            die(1, Look::Dropped, false),
-            die(5, Look::Success, false),
-            die(2, Look::Dropped, false),
+            die(6, Fate::Success, true),
+            die(1, Fate::Dropped, false),
+            die(5, Fate::Success, false),
+            die(2, Fate::Dropped, false),
         ]
     );
 }
