@@ -7,7 +7,7 @@ async fn a_compact_table_is_one_message_that_rolls_on() {
         .at(&club.hall)
         .slash("/settings messages:compact: short, one board, no mentions")
         .await;
-    let opened = club.ann.at(&club.hall).slash("/bag setup sides:Red 3, Blue 3").await;
+    let opened = club.ann.at(&club.hall).slash("/bag setup sides:Red 6, Blue 6").await;
     let board = opened.message();
     assert!(board.embeds.is_empty(), "short: {}", board.all_text());
     club.bob.at(&club.hall).slash("/game join").await;
