@@ -68,15 +68,17 @@ async fn a_private_answer_reaches_one_person_only() {
     }
 
     // A channel is not news for somebody because of what another was told there.
+    let link =
+        "const link = all('a[data-channel]').find((link) => spoken(link).includes(arguments[0]));";
+    let news = format!("{link} return /unread|new/i.test(spoken(link))");
+    let read = format!("{link} return !/unread|new/i.test(spoken(link))");
+    bob.until("general is read to its end", &read, json!(["general"])).await;
     bob.goes_to("battles").await;
     ann.types("/game recap").await;
     ann.goes_to("league").await;
     ann.types("Over here!").await;
-    let news =
-        "const link = all('a[data-channel]').find((link) => spoken(link).includes(arguments[0]));
-        return /unread|new/i.test(spoken(link))";
-    bob.until("league has news", news, json!(["league"])).await;
-    assert_eq!(bob.asks(news, json!(["general"])).await, false);
+    bob.until("league has news", &news, json!(["league"])).await;
+    assert_eq!(bob.asks(&news, json!(["general"])).await, false);
     ann.goes_to("general").await;
 
     ann.presses_on(LOG, "Dismiss").await;
