@@ -176,19 +176,23 @@ function failed({ title, reason, label, channel }) {
 
 const atBottom = () => scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 48;
 
-let bottom = 0; // where we last scrolled to
+const sizes = () => `${scroll.scrollHeight} ${scroll.clientHeight}`;
+
+let settled = ""; // the sizes when we last scrolled
 
 function settle() {
-  if (stuck) {
-    scroll.scrollTop = scroll.scrollHeight;
-    bottom = scroll.scrollTop;
-  }
+  if (stuck) scroll.scrollTop = scroll.scrollHeight;
+  settled = sizes();
   read();
 }
 
-/** A tab in the background hears of scrolling late; what counts is where somebody left it. */
+/**
+ * Whether somebody has left the bottom. A picture that came late, or a board that was drawn anew, moves the bottom away
+ * without anybody's doing; then the sizes are others. Asked also when messages come: a tab in the background hears of
+ * scrolling late.
+ */
 function checkStuck() {
-  if (stuck && !atBottom() && scroll.scrollTop < bottom - 48) stuck = false;
+  if (!atBottom() && sizes() === settled) stuck = false;
 }
 
 function toNewest() {
@@ -234,7 +238,8 @@ export const focusLast = () => list.lastElementChild?.focus();
 export function startLog() {
   list.addEventListener("keydown", onKey);
   scroll.addEventListener("scroll", () => {
-    stuck = atBottom();
+    if (atBottom()) stuck = true;
+    else checkStuck();
     if (stuck) newest.hidden = true;
     read();
   }, { passive: true });

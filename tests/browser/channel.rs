@@ -17,6 +17,16 @@ async fn a_long_evening_can_be_read_back_with_its_files_and_pins() {
         const frame = document.querySelector('#scroll').getBoundingClientRect();
         return Boolean(box) && box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1";
     ann.until("the newest is in sight", in_sight, json!(["line 199."])).await;
+
+    // A picture that comes late pushes nobody away from the newest, even if scrolling is heard of just then.
+    let room = "document.querySelector('#messages').style.minHeight = arguments[0];
+        document.querySelector('#scroll').dispatchEvent(new Event('scroll')); return true";
+    ann.asks(room, json!(["20000px"])).await;
+    let at_the_end = "const box = document.querySelector('#scroll');
+        return box.scrollHeight - box.scrollTop - box.clientHeight < 48";
+    ann.until("the end is in sight", at_the_end, json!([])).await;
+    ann.asks(room, json!([""])).await;
+    ann.until("the newest is in sight", in_sight, json!(["line 199."])).await;
     ann.does_not_see("line 60.").await;
     let first = "return messages('line ')[0].querySelector('.content').innerText";
     let top = ann.asks(first, json!([])).await;
