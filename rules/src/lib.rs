@@ -4,6 +4,7 @@
 //! replayable, verifiable and impossible to lose. See `docs/ARCHITECTURE.md`.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
+pub mod antares;
 pub mod bag;
 pub mod check;
 pub mod colour;
