@@ -1,0 +1,121 @@
+//! What is wrong with a file, in words for the person who wrote it.
+
+use std::fmt;
+
+use crate::text::clean_line;
+
+/// One thing that is wrong with a file, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DataFault {
+    pub file: String,
+    /// `unit "strike_squad", model 2`, `weapon 3`, `line 4, column 9`; empty for the file as a whole.
+    pub item: String,
+    pub field: Option<String>,
+    pub problem: String,
+}
+
+impl fmt::Display for DataFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.file)?;
+        if !self.item.is_empty() {
+            write!(f, ", {}", self.item)?;
+        }
+        if let Some(field) = &self.field {
+            write!(f, ", field \"{field}\"")?;
+        }
+        write!(f, ": {}", self.problem)
+    }
+}
+
+impl std::error::Error for DataFault {}
+
+/// The longest piece of a file that a fault quotes.
+const MAX_QUOTE: usize = 40;
+
+/// What someone wrote, fit to be shown: one line, without hidden characters, not too long.
+pub(super) fn trimmed(text: &str) -> String {
+    let line = clean_line(text, usize::MAX).unwrap_or_default();
+    match line.char_indices().nth(MAX_QUOTE) {
+        None => line,
+        Some((end, _)) => format!("{}…", line.get(..end).unwrap_or_default()),
+    }
+}
+
+pub(super) fn shown(text: &str) -> String {
+    format!("\"{}\"", trimmed(text))
+}
+
+/// The known word that is most like this one, if one is near enough to have been meant.
+pub(super) fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
+    let word: Vec<char> = word.to_lowercase().chars().take(MAX_QUOTE + 1).collect();
+    if word.len() > MAX_QUOTE {
+        return None;
+    }
+    known
+        .into_iter()
+        .map(|known| {
+            let letters: Vec<char> = known.to_lowercase().chars().collect();
+            (distance(&word, &letters), letters.len(), known)
+        })
+        .filter(|(distance, length, _)| *distance <= (length / 3).max(1))
+        .min_by_key(|(distance, ..)| *distance)
+        .map(|(.., known)| known)
+}
+
+/// How many letters must be put in, taken out or changed to make one word of the other.
+fn distance(from: &[char], to: &[char]) -> usize {
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (above, letter) in from.iter().enumerate() {
+        let mut next = vec![above + 1];
+        let mut left = above + 1;
+        for ((other, diagonal), up) in to.iter().zip(&row).zip(row.iter().skip(1)) {
+            left = (diagonal + usize::from(letter != other)).min(up + 1).min(left + 1);
+            next.push(left);
+        }
+        row = next;
+    }
+    row.last().copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_says_where_it_is_and_what_was_expected() {
+        let mut fault = DataFault {
+            file: "my-units.toml".into(),
+            item: "unit \"strike_squad\", model 2".into(),
+            field: Some("acc".into()),
+            problem: "expected a whole number from 1 to 20, found \"five\"".into(),
+        };
+        assert_eq!(
+            fault.to_string(),
+            "my-units.toml, unit \"strike_squad\", model 2, field \"acc\": \
+             expected a whole number from 1 to 20, found \"five\""
+        );
+        fault.item.clear();
+        fault.field = None;
+        fault.problem = "too large".into();
+        assert_eq!(fault.to_string(), "my-units.toml: too large");
+    }
+
+    #[test]
+    fn the_nearest_word_is_named_only_if_it_is_near() {
+        let known = ["reflex", "phase", "hl"];
+        assert_eq!(nearest("Reflexx", known), Some("reflex"));
+        assert_eq!(nearest("faze", known), None);
+        assert_eq!(nearest("hk", known), Some("hl"));
+        assert_eq!(nearest("phse", known), Some("phase"));
+        assert_eq!(nearest(&"x".repeat(70_000), known), None);
+        assert_eq!(distance(&['a', 'b', 'c'], &['a', 'c']), 1);
+        assert_eq!(distance(&[], &['a', 'c']), 2);
+    }
+
+    #[test]
+    fn quoted_text_is_short_and_shows_no_hidden_marks() {
+        assert_eq!(shown("five\n\u{202e}six"), "\"five six\"");
+        assert_eq!(shown(&"é".repeat(50)), format!("\"{}…\"", "é".repeat(40)));
+        assert_eq!(shown("\u{200b}"), "\"\"");
+    }
+}
