@@ -11,6 +11,8 @@ use super::fault::{DataFault, nearest, shown, trimmed};
 
 /// The longest key of a unit, weapon or piece of armour.
 pub const MAX_KEY: usize = 40;
+/// The most weapons, pieces of armour, drones, forces or special rules in one list.
+pub const MAX_LIST: usize = 12;
 
 /// The faults of one file so far.
 #[derive(Debug)]
@@ -115,11 +117,11 @@ impl<'t, 'f> Entry<'t, 'f> {
         Some(self.whole(field, range, Some(found)))
     }
 
-    pub fn numbers<N>(&mut self, field: &str, range: &RangeInclusive<N>) -> Vec<N>
+    pub fn numbers<N>(&mut self, field: &str, range: &RangeInclusive<N>, most: usize) -> Vec<N>
     where
         N: Copy + Default + Into<i64> + TryFrom<i64>,
     {
-        let list = self.list(field, "a list of whole numbers");
+        let list = self.list(field, "a list of whole numbers", most);
         list.iter().map(|value| self.whole(field, range.clone(), Some(value))).collect()
     }
 
@@ -143,10 +145,16 @@ impl<'t, 'f> Entry<'t, 'f> {
         })
     }
 
-    fn list(&mut self, field: &str, expected: &str) -> &'t [Value] {
+    /// Of a list that is too long only the beginning is read: its faults would fill pages.
+    fn list(&mut self, field: &str, expected: &str, most: usize) -> &'t [Value] {
         match self.table.get(field) {
             None => &[],
-            Some(Value::Array(list)) => list,
+            Some(Value::Array(list)) => {
+                if list.len() > most {
+                    self.fault(field, format!("expected up to {most}, found {}", list.len()));
+                }
+                list.get(..most).unwrap_or(list)
+            }
             Some(found) => {
                 self.unexpected(field, expected, Some(found));
                 &[]
@@ -157,7 +165,7 @@ impl<'t, 'f> Entry<'t, 'f> {
     /// A list of texts; empty where it is left out.
     pub fn texts(&mut self, field: &str) -> Vec<&'t str> {
         let expected = "a list of words, as in [\"one\", \"two\"]";
-        let list = self.list(field, expected);
+        let list = self.list(field, expected, MAX_LIST);
         let mut texts = Vec::new();
         for value in list {
             match value.as_str() {
@@ -206,9 +214,9 @@ impl<'t, 'f> Entry<'t, 'f> {
     }
 
     /// Tables under a name, each with its place: `[[unit]]`, `[[unit.model]]`.
-    pub fn rows(&mut self, field: &str, heading: &str) -> Vec<&'t Table> {
+    pub fn rows(&mut self, field: &str, heading: &str, most: usize) -> Vec<&'t Table> {
         let expected = format!("tables under the heading [[{heading}]]");
-        let list = self.list(field, &expected);
+        let list = self.list(field, &expected, most);
         let mut rows = Vec::new();
         for value in list {
             match value.as_table() {
@@ -220,8 +228,8 @@ impl<'t, 'f> Entry<'t, 'f> {
     }
 
     /// As [`Entry::rows`], but there must be one.
-    pub fn some_rows(&mut self, field: &str, heading: &str) -> Vec<&'t Table> {
-        let rows = self.rows(field, heading);
+    pub fn some_rows(&mut self, field: &str, heading: &str, most: usize) -> Vec<&'t Table> {
+        let rows = self.rows(field, heading, most);
         if self.table.get(field).is_none_or(|found| found.as_array().is_some_and(Vec::is_empty)) {
             self.fault(field, format!("expected at least one [[{heading}]], found none"));
         }

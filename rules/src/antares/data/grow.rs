@@ -9,7 +9,7 @@ use super::fault::{DataFault, shown};
 use super::read::{
     self, MAX_ARMOURS, MAX_FILE, MAX_UNITS, MAX_WEAPONS, Origin, faction_word, fits_team,
 };
-use super::{Force, Library};
+use super::{Faction, Force, Library};
 
 pub(super) fn grown(
     base: &Library,
@@ -28,8 +28,7 @@ pub(super) fn grown(
     let mut top = Entry::open(String::new(), &table, tables, &mut faults);
     let mut library = base.clone();
 
-    let armours = top.rows("armour", "armour");
-    limit(&mut top, "armour", armours.len(), MAX_ARMOURS);
+    let armours = top.rows("armour", "armour", MAX_ARMOURS);
     let mut keys = Keys::new("armour");
     for (place, row) in armours.iter().enumerate() {
         let armour = read::armour(place, row, top.faults);
@@ -45,8 +44,7 @@ pub(super) fn grown(
         }
     }
 
-    let weapons = top.rows("weapon", "weapon");
-    limit(&mut top, "weapon", weapons.len(), MAX_WEAPONS);
+    let weapons = top.rows("weapon", "weapon", MAX_WEAPONS);
     let mut keys = Keys::new("weapon");
     for (place, row) in weapons.iter().enumerate() {
         let weapon = read::weapon(place, row, origin, top.faults);
@@ -54,8 +52,7 @@ pub(super) fn grown(
         put(&mut library.weapons, weapon, |weapon| &weapon.key);
     }
 
-    let units = top.rows("unit", "unit");
-    limit(&mut top, "unit", units.len(), MAX_UNITS);
+    let units = top.rows("unit", "unit", MAX_UNITS);
     let mut unit_keys = Keys::new("unit");
     for (place, row) in units.iter().enumerate() {
         let unit = read::unit(place, row, origin, &library, top.faults);
@@ -66,7 +63,7 @@ pub(super) fn grown(
     team_weapons(&library, &unit_keys, top.faults);
 
     if origin == Origin::BuiltIn {
-        for (place, row) in top.rows("force", "force").into_iter().enumerate() {
+        for (place, row) in top.rows("force", "force", Faction::ALL.len()).into_iter().enumerate() {
             library.forces.push(read::force(place, row, top.faults));
         }
     }
@@ -98,12 +95,6 @@ fn parsed(text: &str, faults: &mut Faults) -> Option<Table> {
 /// The parser's own words on one line.
 fn trimmed_message(message: &str) -> String {
     crate::text::clean_line(message, usize::MAX).unwrap_or_else(|| "it cannot be read".to_owned())
-}
-
-fn limit(top: &mut Entry<'_, '_>, field: &str, found: usize, most: usize) {
-    if found > most {
-        top.fault(field, format!("expected up to {most} in one file, found {found}"));
-    }
 }
 
 /// Puts something in the place of what has its key, or at the end.

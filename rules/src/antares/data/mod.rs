@@ -12,11 +12,11 @@ pub mod words;
 
 use std::sync::OnceLock;
 
-pub use entry::MAX_KEY;
+pub use entry::{MAX_KEY, MAX_LIST};
 pub use fault::DataFault;
 pub use read::{
-    ARMOUR_BONUS, EXTRA_VICTORY_DICE, MAX_ARMOURS, MAX_FILE, MAX_LIST, MAX_MODELS, MAX_MODES,
-    MAX_QUICK_START, MAX_UNITS, MAX_WEAPONS, PAGE, RANGE, STAT, STRIKE,
+    ARMOUR_BONUS, EXTRA_VICTORY_DICE, MAX_ARMOURS, MAX_FILE, MAX_MODELS, MAX_MODES, MAX_UNITS,
+    MAX_WEAPONS, PAGE, RANGE, STAT, STRIKE,
 };
 
 use super::profile::{Armour, Faction, Profile, Weapon};

@@ -25,13 +25,11 @@ pub const MAX_WEAPONS: usize = 100;
 /// The most pieces of armour in one file.
 pub const MAX_ARMOURS: usize = 50;
 /// The most models in one unit.
-pub const MAX_MODELS: u32 = 30;
+pub const MAX_MODELS: u8 = 30;
 /// The most ways to use one weapon.
 pub const MAX_MODES: usize = 6;
-/// The most weapons, pieces of armour, drones or special rules in one list.
-pub const MAX_LIST: usize = 12;
-/// The most units in a ready-made force.
-pub const MAX_QUICK_START: usize = 6;
+/// The bands of range: effective, long and extreme.
+const BANDS: usize = 3;
 pub const STAT: RangeInclusive<u8> = 1..=20;
 pub const STRIKE: RangeInclusive<u8> = 0..=10;
 pub const ARMOUR_BONUS: RangeInclusive<u8> = 0..=10;
@@ -80,7 +78,7 @@ const FORCE_FIELDS: [&str; 2] = ["key", "quick_start"];
 
 pub(super) fn armour(place: usize, table: &Table, faults: &mut Faults) -> Armour {
     let mut entry = Entry::open(item("armour", place, table), table, &ARMOUR_FIELDS, faults);
-    let piece = Armour {
+    Armour {
         key: entry.key(),
         name: entry.name(),
         bonus: entry.optional_number("bonus", ARMOUR_BONUS).unwrap_or(0),
@@ -90,9 +88,7 @@ pub(super) fn armour(place: usize, table: &Table, faults: &mut Faults) -> Armour
         raises_to: entry.optional_number("raises_to", STAT),
         needs: entry.texts("needs").into_iter().map(str::to_owned).collect(),
         goes_down_with_order: entry.flag("goes_down_with_order"),
-    };
-    at_most(&mut entry, "needs", piece.needs.len(), MAX_LIST);
-    piece
+    }
 }
 
 pub(super) fn weapon(place: usize, table: &Table, origin: Origin, faults: &mut Faults) -> Weapon {
@@ -100,8 +96,7 @@ pub(super) fn weapon(place: usize, table: &Table, origin: Origin, faults: &mut F
     let (key, name) = (entry.key(), entry.name());
     let class = entry.choice("class", &words(&WeaponClass::ALL, |class| class.name().to_owned()));
     let source = source(&mut entry, origin);
-    let rows = entry.some_rows("mode", "weapon.mode");
-    at_most(&mut entry, "mode", rows.len(), MAX_MODES);
+    let rows = entry.some_rows("mode", "weapon.mode", MAX_MODES);
     let several = rows.len() > 1;
     let mut modes: Vec<Mode> = Vec::new();
     for (place, row) in rows.into_iter().enumerate() {
@@ -125,10 +120,7 @@ fn mode(
 ) -> Mode {
     let mut entry = Entry::open(place, table, &MODE_FIELDS, faults);
     let name = if several || entry.has("name") { entry.name() } else { String::new() };
-    let bands = entry.numbers("range", &RANGE);
-    if bands.len() > 3 {
-        entry.fault("range", "expected up to three distances: effective, long and extreme");
-    }
+    let bands = entry.numbers("range", &RANGE, BANDS);
     let readable = bands.iter().all(|band| RANGE.contains(band));
     if readable && !bands.is_sorted_by(|near, far| near < far) {
         entry.fault("range", "expected distances that grow: effective, long, extreme");
@@ -181,21 +173,19 @@ pub(super) fn unit(
         "equipment",
         &words(&Gear::ALL, |gear| gear.name().trim_end_matches(" drone").to_owned()),
     );
-    at_most(&mut entry, "also", also_serves.len(), MAX_LIST);
-    at_most(&mut entry, "equipment", gear.len(), MAX_LIST);
     let team_weapon = team_weapon(&mut entry, kind, known);
     let not_more_than = entry.optional_text("not_more_than").map(str::to_owned);
     let extra_victory_dice = entry.optional_number("extra_victory_dice", EXTRA_VICTORY_DICE);
     let page = entry.optional_number("page", PAGE);
     let source = source(&mut entry, origin);
-    let rows = entry.some_rows("model", "unit.model");
+    let rows = entry.some_rows("model", "unit.model", MAX_MODELS.into());
     let mut troops = Vec::new();
     for (place, row) in rows.into_iter().enumerate() {
         let place = format!("{}, model {}", entry.item, place + 1);
         troops.push(troop(place, row, known, entry.faults));
     }
     let models: u32 = troops.iter().map(|troop| u32::from(troop.count)).sum();
-    if models > MAX_MODELS {
+    if models > u32::from(MAX_MODELS) {
         entry.fault("model", format!("expected up to {MAX_MODELS} models in all, found {models}"));
     }
     Profile {
@@ -245,8 +235,7 @@ pub(super) fn fits_team(weapon: &Weapon) -> bool {
 fn troop(place: String, table: &Table, known: &Library, faults: &mut Faults) -> Troop {
     let mut entry = Entry::open(place, table, &MODEL_FIELDS, faults);
     let name = entry.name();
-    let most = u8::try_from(MAX_MODELS).unwrap_or(u8::MAX);
-    let count = entry.number("count", 1..=most);
+    let count = entry.number("count", 1..=MAX_MODELS);
     let stats = Stats {
         ag: entry.number("ag", STAT),
         acc: entry.number("acc", STAT),
@@ -273,7 +262,6 @@ fn troop(place: String, table: &Table, known: &Library, faults: &mut Faults) -> 
             unknown(&mut entry, "weapons", "weapon", key, known.weapons.iter().map(|w| &w.key));
         }
     }
-    at_most(&mut entry, "weapons", weapons.len(), MAX_LIST);
     let rules = specials(&mut entry, &MODEL_RULES);
     if rules.contains(&ModelRule::Fast) && rules.contains(&ModelRule::Slow) {
         entry.fault("special", "a model is Fast or Slow, not both");
@@ -287,7 +275,6 @@ pub(super) fn force(place: usize, table: &Table, faults: &mut Faults) -> Force {
     let faction = entry.choice("key", &faction_words()).unwrap_or(Faction::Other);
     let quick_start: Vec<String> =
         entry.texts("quick_start").into_iter().map(str::to_owned).collect();
-    at_most(&mut entry, "quick_start", quick_start.len(), MAX_QUICK_START);
     Force { faction, quick_start }
 }
 
@@ -329,12 +316,6 @@ fn unknown<'k>(
 ) {
     let near = did_you_mean(key, known.map(String::as_str));
     entry.fault(field, format!("there is no {what} {}{near}", shown(key)));
-}
-
-fn at_most(entry: &mut Entry<'_, '_>, field: &str, found: usize, most: usize) {
-    if found > most {
-        entry.fault(field, format!("expected up to {most}, found {found}"));
-    }
 }
 
 pub(super) fn faction_word(faction: Faction) -> String {

@@ -191,10 +191,7 @@ fn a_weapon_that_cannot_be_is_refused_with_the_reason() {
         weapon("range = [30, 20]\nsv = 1"),
         "\"range\": expected distances that grow: effective, long, extreme"
     );
-    assert_eq!(
-        weapon("range = [10, 20, 30, 40]\nsv = 1"),
-        "\"range\": expected up to three distances: effective, long and extreme"
-    );
+    assert_eq!(weapon("range = [10, 20, 30, 40]\nsv = 1"), "\"range\": expected up to 3, found 4");
     assert_eq!(
         weapon("range = [501]\nsv = 1"),
         "\"range\": expected a whole number from 1 to 500, found 501"
@@ -362,7 +359,7 @@ fn the_limits_hold() {
     assert_eq!(faults(&many(MAX_ARMOURS)), [""; 0]);
     assert_eq!(
         faults(&many(MAX_ARMOURS + 1)),
-        ["my.toml, field \"armour\": expected up to 50 in one file, found 51"]
+        ["my.toml, field \"armour\": expected up to 50, found 51"]
     );
     assert_eq!(
         faults(&"#\n".repeat(MAX_FILE / 2 + 1)),
@@ -389,8 +386,23 @@ fn the_limits_hold() {
     assert_eq!(faults(&units(MAX_UNITS)), [""; 0]);
     assert_eq!(
         faults(&units(MAX_UNITS + 1)),
-        ["my.toml, field \"unit\": expected up to 100 in one file, found 101"]
+        ["my.toml, field \"unit\": expected up to 100, found 101"]
     );
+}
+
+/// A-FRC-2
+#[test]
+fn a_file_full_of_faults_is_answered_with_a_bearable_number_of_them() {
+    let lists = guards("[\"mag_gun\"]", &format!("[{}]", "0,".repeat(20_000)));
+    let told = faults(&lists);
+    assert_eq!(told.len(), 13);
+    assert!(told[0].ends_with("field \"weapons\": expected up to 12, found 20000"), "{}", told[0]);
+    let empty = format!("unit = [{}]", "{},".repeat(20_000));
+    let told = faults(&empty);
+    assert_eq!(told[0], "my.toml, field \"unit\": expected up to 100, found 20000");
+    assert_eq!(told.len(), 1 + 100 * 5);
+    let twelve = guards("[\"mag_gun\"]", &format!("[{}]", "\"mag_gun\",".repeat(MAX_LIST)));
+    assert_eq!(faults(&twelve), [""; 0]);
 }
 
 /// A-FRC-2
