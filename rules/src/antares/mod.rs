@@ -1,7 +1,109 @@
 //! Beyond the Gates of Antares, the Base One rules: the whole battle as a pure engine.
+//!
+//! A command is worked out on a private copy of the battle, event by event, until somebody has to decide something:
+//! [`run`] holds the stack of things to do, [`question`] says which of them wait and for whom. Distances, sight and
+//! templates are inputs; nobody but the people at the table sees them. See `docs/ARCHITECTURE.md`.
 
+mod apply;
+pub mod arms;
+mod assault;
+pub mod command;
+pub mod correct;
 pub mod data;
+mod decide;
+pub mod event;
+pub mod flow;
 pub mod inches;
 pub mod meaning;
+mod moves;
+mod open;
 pub mod order;
+mod orders;
+mod place;
 pub mod profile;
+mod question;
+pub mod reason;
+mod run;
+pub mod setup;
+mod shoot;
+pub mod state;
+mod strike;
+mod turn;
+pub mod values;
+
+pub use command::Command;
+pub use event::Event;
+pub use setup::Setup;
+pub use state::State;
+
+use crate::dice::Dice;
+use crate::refusal::Refusal;
+use crate::system::{By, Open, SeatSpec, System, Viewer};
+
+/// Both players see the whole table, so everybody sees all of it.
+pub type View = State;
+
+#[derive(Clone, Copy, Debug)]
+pub struct Antares;
+
+impl System for Antares {
+    type Setup = Setup;
+    type State = State;
+    type Command = Command;
+    type Event = Event;
+    type View = View;
+
+    const HIDES: bool = false;
+
+    fn seats(setup: &Setup) -> Vec<SeatSpec> {
+        setup
+            .sides
+            .iter()
+            .map(|side| SeatSpec { name: side.name.clone(), colour: side.colour })
+            .collect()
+    }
+
+    /// One person may play both sides: to learn, or to keep the books of a battle at a club.
+    fn players_needed(_: &Setup) -> usize {
+        1
+    }
+
+    fn set_up(setup: &Setup) -> Result<State, Vec<String>> {
+        setup.check()?;
+        Ok(State::new(setup))
+    }
+
+    fn open(state: &State) -> Vec<Open<Command>> {
+        open::open(state)
+    }
+
+    fn decide(
+        state: &State,
+        by: &By,
+        command: &Command,
+        dice: &mut dyn Dice,
+    ) -> Result<Vec<Event>, Refusal> {
+        decide::decide(state, by, command, dice)
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        apply::apply(state, event);
+    }
+
+    /// Dice that fell cannot be forgotten; nor can an answer to a question that was asked because of them.
+    fn reveals(event: &Event) -> bool {
+        event.rolls()
+    }
+
+    fn view(state: &State, _: &Viewer) -> View {
+        state.clone()
+    }
+
+    fn seen(event: &Event, _: &Viewer) -> Option<Event> {
+        Some(event.clone())
+    }
+
+    fn is_over(state: &State) -> bool {
+        state.phase == state::Phase::Over
+    }
+}

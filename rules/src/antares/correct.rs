@@ -1,0 +1,257 @@
+//! Corrections: tables make mistakes. An organiser's is done at once, a player's when the other side agrees;
+//! each is a step of its own, so everybody can see it and undo can take it back.
+
+use serde::{Deserialize, Serialize};
+
+use super::command::Mark;
+use super::order::Order;
+use super::profile::Stat;
+use super::state::{Ammo, Condition, ModelId, Phase, Soma, State, Unit, UnitId, WeaponId};
+use crate::refusal::Refusal;
+use crate::text::count;
+
+/// No unit carries more pins than this; a larger number is a slip of the finger.
+pub const MAX_PINS: u32 = 30;
+/// The highest value a stat can be set to.
+pub const MAX_STAT: u8 = 20;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Correction {
+    pub unit: UnitId,
+    pub change: Change,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    Pins(u32),
+    /// A model, a gun or a drone is lost.
+    Remove(Mark),
+    /// It was not lost after all.
+    Restore(Mark),
+    /// The order dice that lie beside the unit, oldest first; the others go back into the bag.
+    Orders(Vec<Order>),
+    /// Order dice gone for good.
+    DiceLost(u8),
+    Stat {
+        model: ModelId,
+        stat: Stat,
+        value: u8,
+    },
+    Immobilised {
+        model: ModelId,
+        is: bool,
+    },
+    /// A weapon works again, or does not.
+    Weapon {
+        mark: Mark,
+        weapon: WeaponId,
+        works: bool,
+    },
+    Ammo(Ammo),
+    Soma(Soma),
+    LockLost,
+    /// The whole unit is off the table.
+    Destroyed,
+    /// It is back as it was, with the models it had left, and its dice in the bag.
+    Revived,
+}
+
+impl Correction {
+    /// One sentence why it cannot be done.
+    pub fn check(&self, state: &State) -> Result<(), Refusal> {
+        let unit = state.unit(self.unit).ok_or_else(|| Refusal::new("There is no such unit."))?;
+        if unit.destroyed && self.change != Change::Revived {
+            return Err(Refusal::new(format!(
+                "{} is destroyed; bring it back first, then set the rest right.",
+                unit.name
+            )));
+        }
+        match &self.change {
+            Change::Pins(pins) if *pins > MAX_PINS => {
+                Err(Refusal::new(format!("A unit can be set to at most {MAX_PINS} pins.")))
+            }
+            Change::Remove(mark) => check_remove(unit, *mark),
+            Change::Restore(mark) => match is_lost(unit, *mark) {
+                Some(true) => Ok(()),
+                Some(false) => Err(Refusal::new("That was never lost.")),
+                None => Err(unknown_mark(unit)),
+            },
+            Change::Orders(orders) => {
+                let has = unit.dice.total.saturating_sub(unit.dice.lost);
+                if orders.len() > usize::from(has) {
+                    let dice = count(u32::from(has), "order die", "order dice");
+                    return Err(Refusal::new(format!("{} has {dice}.", unit.name)));
+                }
+                if !matches!(state.phase, Phase::Orders | Phase::TurnEnd) {
+                    return Err(Refusal::new("Order dice come into play with the first turn."));
+                }
+                Ok(())
+            }
+            Change::DiceLost(lost) if *lost >= unit.dice.total => Err(Refusal::new(format!(
+                "{} keeps at least one order die while it lives; destroy the unit instead.",
+                unit.name
+            ))),
+            Change::DiceLost(lost)
+                if usize::from(unit.dice.total - lost) < unit.dice.placed.len() =>
+            {
+                Err(Refusal::new("Take a placed die back into the bag first."))
+            }
+            Change::Stat { model, value, .. } => {
+                if *value == 0 || *value > MAX_STAT {
+                    return Err(Refusal::new(format!("A stat goes from 1 to {MAX_STAT}.")));
+                }
+                living_model(unit, *model)
+            }
+            Change::Immobilised { model, .. } => living_model(unit, *model),
+            Change::Weapon { mark, weapon, works } => check_weapon(unit, *mark, *weapon, *works),
+            Change::Soma(soma) if (unit.soma == Soma::None) != (*soma == Soma::None) => {
+                Err(Refusal::new(format!("{} and soma grafts do not go together.", unit.name)))
+            }
+            Change::LockLost if unit.lock.is_none() => {
+                Err(Refusal::new(format!("{} has no lock.", unit.name)))
+            }
+            Change::Revived if !unit.destroyed => {
+                Err(Refusal::new(format!("{} is not destroyed.", unit.name)))
+            }
+            Change::Revived if unit.alive() == 0 && unit.models.is_empty() => {
+                Err(Refusal::new("That unit has no models."))
+            }
+            Change::Pins(_)
+            | Change::DiceLost(_)
+            | Change::Ammo(_)
+            | Change::Soma(_)
+            | Change::LockLost
+            | Change::Destroyed
+            | Change::Revived => Ok(()),
+        }
+    }
+
+    /// Carries it out; only what [`Correction::check`] has let through.
+    pub(super) fn apply(&self, state: &mut State) {
+        let after_deployment = !matches!(state.phase, Phase::DeployingSnipers | Phase::Deploying);
+        let Some(unit) = state.units.get_mut(self.unit.index()) else { return };
+        match &self.change {
+            Change::Pins(pins) => unit.pins = *pins,
+            Change::Remove(mark) => set_lost(unit, *mark, true),
+            Change::Restore(mark) => set_lost(unit, *mark, false),
+            Change::Orders(orders) => unit.dice.placed.clone_from(orders),
+            Change::DiceLost(lost) => unit.dice.lost = *lost,
+            Change::Stat { model, stat, value } => {
+                if let Some(model) = unit.models.get_mut(model.index()) {
+                    model.stats.set(*stat, *value);
+                }
+            }
+            Change::Immobilised { model, is } => {
+                if let Some(model) = unit.models.get_mut(model.index()) {
+                    model.immobilised = *is;
+                }
+            }
+            Change::Weapon { mark, weapon, works } => set_weapon(unit, *mark, *weapon, *works),
+            Change::Ammo(ammo) => unit.ammo = *ammo,
+            Change::Soma(soma) => unit.soma = *soma,
+            Change::LockLost => unit.lock = None,
+            Change::Destroyed => unit.destroy(),
+            Change::Revived => {
+                unit.destroyed = false;
+                unit.deployed |= after_deployment;
+                unit.dice.lost = 0;
+                if unit.alive() == 0 {
+                    for model in &mut unit.models {
+                        model.lost = false;
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn check_remove(unit: &Unit, mark: Mark) -> Result<(), Refusal> {
+    match is_lost(unit, mark) {
+        None => Err(unknown_mark(unit)),
+        Some(true) => Err(Refusal::new("That is lost already.")),
+        Some(false) if matches!(mark, Mark::Model(_)) && unit.alive() <= 1 => Err(Refusal::new(
+            format!("That is the last model of {}; destroy the unit instead.", unit.name),
+        )),
+        Some(false) => Ok(()),
+    }
+}
+
+fn unknown_mark(unit: &Unit) -> Refusal {
+    Refusal::new(format!("{} has nothing like that.", unit.name))
+}
+
+fn is_lost(unit: &Unit, mark: Mark) -> Option<bool> {
+    match mark {
+        Mark::Model(id) => unit.models.get(id.index()).map(|model| model.lost),
+        Mark::Gun => unit.gun.map(|gun| gun.condition == Condition::Destroyed),
+        Mark::Drone(n) => unit.gear.get(usize::from(n)).map(|drone| drone.lost),
+    }
+}
+
+fn set_lost(unit: &mut Unit, mark: Mark, lost: bool) {
+    match mark {
+        Mark::Model(id) => {
+            if let Some(model) = unit.models.get_mut(id.index()) {
+                model.lost = lost;
+            }
+        }
+        Mark::Gun => {
+            if let Some(gun) = &mut unit.gun {
+                gun.condition = if lost { Condition::Destroyed } else { Condition::Working };
+            }
+        }
+        Mark::Drone(n) => {
+            if let Some(drone) = unit.gear.get_mut(usize::from(n)) {
+                drone.lost = lost;
+            }
+        }
+    }
+}
+
+fn living_model(unit: &Unit, model: ModelId) -> Result<(), Refusal> {
+    match unit.models.get(model.index()) {
+        Some(model) if !model.lost => Ok(()),
+        Some(_) => Err(Refusal::new("That model is lost; restore it first.")),
+        None => Err(unknown_mark(unit)),
+    }
+}
+
+fn check_weapon(unit: &Unit, mark: Mark, weapon: WeaponId, works: bool) -> Result<(), Refusal> {
+    let possible = match mark {
+        Mark::Model(id) => unit.models.get(id.index()).is_some_and(|model| {
+            if works { model.broken.contains(&weapon) } else { unit.working(id, weapon) > 0 }
+        }),
+        Mark::Gun => unit.gun.is_some_and(|gun| {
+            let from = if works { Condition::Malfunction } else { Condition::Working };
+            gun.weapon == weapon && gun.condition == from
+        }),
+        Mark::Drone(_) => false,
+    };
+    if possible {
+        Ok(())
+    } else if works {
+        Err(Refusal::new("That weapon is not out of order."))
+    } else {
+        Err(Refusal::new("There is no such working weapon."))
+    }
+}
+
+fn set_weapon(unit: &mut Unit, mark: Mark, weapon: WeaponId, works: bool) {
+    match mark {
+        Mark::Model(id) => {
+            let Some(model) = unit.models.get_mut(id.index()) else { return };
+            if !works {
+                model.broken.push(weapon);
+            } else if let Some(place) = model.broken.iter().position(|id| *id == weapon) {
+                model.broken.remove(place);
+            }
+        }
+        Mark::Gun => {
+            if let Some(gun) = &mut unit.gun {
+                gun.condition = if works { Condition::Working } else { Condition::Malfunction };
+            }
+        }
+        Mark::Drone(_) => {}
+    }
+}

@@ -1,0 +1,338 @@
+//! Moves and the tests they need; ambushes on the way.
+
+use super::command::Nerve;
+use super::command::{Feature, Move, Spring};
+use super::event::{Event, Pace, PinCause, TestKind, TestResult, Turned};
+use super::flow::{Manner, Task};
+use super::inches::Inches;
+use super::order::Order;
+use super::profile::ModelRule;
+use super::run::Run;
+use super::state::{ModelId, RAPID_SPRINT_FACTOR, RUN_FACTOR, SPRINT_FACTOR, State, Unit, UnitId};
+use super::values;
+use crate::refusal::Refusal;
+use crate::text::clean_line;
+
+/// The longest name of a piece of terrain that is kept.
+pub const MAX_TERRAIN_NAME: usize = 40;
+/// More tests in one move than any table has terrain for.
+pub const MAX_FEATURES: usize = 8;
+/// A-MOV-3
+pub const EXHAUSTED: u32 = 1;
+pub const EXHAUSTED_ON_A_TEN: u32 = 2;
+/// A-MOV-4, A-MOV-8
+pub const STUMBLED: u32 = 1;
+
+impl Pace {
+    /// Runs are tested at obstacles that an advance crosses freely (A-MOV-4).
+    pub fn is_run(self) -> bool {
+        matches!(self, Pace::Infiltrate | Pace::Run | Pace::Sprint)
+    }
+}
+
+/// A-MOV-1: how far a unit goes at most.
+pub fn distance(unit: &Unit, pace: Pace) -> Inches {
+    let factor = match pace {
+        Pace::Advance | Pace::Consolidate => 1,
+        Pace::Run | Pace::Infiltrate => RUN_FACTOR,
+        Pace::Sprint if unit.all(ModelRule::RapidSprint) => RAPID_SPRINT_FACTOR,
+        Pace::Sprint => SPRINT_FACTOR,
+        Pace::Bonus => return Inches::whole(u32::from(unit.agility())),
+    };
+    unit.pace().times(factor)
+}
+
+/// What became of a move in its terrain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    Free,
+    Halved,
+    Halted,
+}
+
+impl Run<'_> {
+    /// One sentence why this way cannot be gone.
+    pub fn check_features(
+        &self,
+        id: UnitId,
+        pace: Pace,
+        features: &[Feature],
+    ) -> Result<(), Refusal> {
+        let unit = self.unit(id)?;
+        if features.len() > MAX_FEATURES {
+            return Err(Refusal::new(format!("A move crosses at most {MAX_FEATURES} features.")));
+        }
+        if !unit.can_move() {
+            return Err(Refusal::new(format!(
+                "{} is immobilised and stays where it is.",
+                unit.name
+            )));
+        }
+        for feature in features {
+            let name = feature.name();
+            if clean_line(name, MAX_TERRAIN_NAME).as_deref() != Some(name) {
+                return Err(Refusal::new(format!(
+                    "Terrain needs a name of at most {MAX_TERRAIN_NAME} plain characters."
+                )));
+            }
+            if let Feature::Obstacle { name, .. } = feature
+                && pace.is_run()
+                && unit.is_clumsy(&self.state.armoury)
+                && !self.state.gaps.contains(name)
+            {
+                return Err(Refusal::new(format!(
+                    "{} cannot cross {name} at a run; it needs an Advance, or a gap.",
+                    unit.name
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes through the terrain, test by test, and says how far it came.
+    pub fn travel(
+        &mut self,
+        id: UnitId,
+        pace: Pace,
+        features: &[Feature],
+    ) -> Result<Progress, Refusal> {
+        self.leave_paths(id, features);
+        let mut progress = Progress::Free;
+        for feature in features {
+            let met = match feature {
+                Feature::Obstacle { name, defended } => self.obstacle(id, pace, name, *defended)?,
+                Feature::Difficult { name } => self.difficult(id, name)?,
+            };
+            match met {
+                Progress::Free => {}
+                Progress::Halved => progress = Progress::Halved,
+                Progress::Halted => {
+                    progress = Progress::Halted;
+                    break;
+                }
+            }
+        }
+        let full = distance(self.unit(id)?, pace);
+        let distance = if progress == Progress::Halved { full.half() } else { full };
+        let halted = progress == Progress::Halted;
+        self.emit(Event::Moved { unit: id, how: pace, distance, halted });
+        self.unlock_by_moving(id);
+        Ok(progress)
+    }
+
+    /// A path is good only as long as the unit stays in that feature (A-MOV-7).
+    fn leave_paths(&mut self, id: UnitId, features: &[Feature]) {
+        let left: Vec<String> = self.state.unit(id).map_or_else(Vec::new, |unit| {
+            let still = |path: &String| {
+                features.iter().any(|f| matches!(f, Feature::Difficult { name } if name == path))
+            };
+            unit.paths.iter().filter(|path| !still(path)).cloned().collect()
+        });
+        for name in left {
+            self.emit(Event::PathLeft { unit: id, name });
+        }
+    }
+
+    /// A-MOV-4 to A-MOV-6
+    fn obstacle(
+        &mut self,
+        id: UnitId,
+        pace: Pace,
+        name: &str,
+        defended: bool,
+    ) -> Result<Progress, Refusal> {
+        let unit = self.unit(id)?;
+        let clumsy = unit.is_clumsy(&self.state.armoury);
+        let gap = self.state.gaps.iter().any(|gap| gap == name);
+        let free = gap || (!clumsy && (defended || !pace.is_run()));
+        if free {
+            return Ok(Progress::Free);
+        }
+        let check = values::agility(unit);
+        match self.test(id, TestKind::Obstacle(name.to_owned()), check, Nerve::default())? {
+            TestResult::Bonus => {
+                self.emit(Event::GapFound { name: name.to_owned() });
+                Ok(Progress::Free)
+            }
+            TestResult::Pass => Ok(Progress::Free),
+            TestResult::Fail => Ok(Progress::Halted),
+            TestResult::Penalty => {
+                self.pin(id, STUMBLED, PinCause::Obstacle, Vec::new());
+                Ok(Progress::Halted)
+            }
+        }
+    }
+
+    /// A-MOV-7, A-MOV-8
+    fn difficult(&mut self, id: UnitId, name: &str) -> Result<Progress, Refusal> {
+        let unit = self.unit(id)?;
+        if unit.paths.iter().any(|path| path == name) {
+            return Ok(Progress::Free);
+        }
+        let large = unit.any(ModelRule::Large);
+        let check = values::agility(unit);
+        let result =
+            self.test(id, TestKind::Difficult(name.to_owned()), check, Nerve::default())?;
+        Ok(match (result, large) {
+            (TestResult::Bonus, true) | (TestResult::Pass, false) => Progress::Free,
+            (TestResult::Bonus, false) => {
+                self.emit(Event::PathFound { unit: id, name: name.to_owned() });
+                Progress::Free
+            }
+            (TestResult::Pass, true) | (TestResult::Fail, false) => Progress::Halved,
+            (TestResult::Fail, true) | (TestResult::Penalty, false) => Progress::Halted,
+            (TestResult::Penalty, true) => {
+                self.pin(id, STUMBLED, PinCause::Terrain, Vec::new());
+                Progress::Halted
+            }
+        })
+    }
+
+    /// Immobilised models that are left behind out of formation are lost (A-DMG-7).
+    pub fn check_left_behind(&self, id: UnitId, left: &[ModelId]) -> Result<(), Refusal> {
+        let unit = self.unit(id)?;
+        for (i, model) in left.iter().enumerate() {
+            let immobilised =
+                unit.models.get(model.index()).is_some_and(|m| m.immobilised && !m.lost);
+            if !immobilised || left[..i].contains(model) {
+                return Err(Refusal::new("Only immobilised models can be left behind."));
+            }
+        }
+        Ok(())
+    }
+
+    pub fn leave_behind(&mut self, id: UnitId, left: &[ModelId]) {
+        for model in left {
+            self.emit(Event::LeftBehind { unit: id, model: *model });
+        }
+    }
+
+    /// The move of an Advance or a Run.
+    pub fn make_move(&mut self, chosen: &Move) -> Result<(), Refusal> {
+        let acting = self.acting()?;
+        let pace = match acting.order {
+            Order::Advance => Pace::Advance,
+            Order::Run if acting.sprint => Pace::Sprint,
+            Order::Run => Pace::Run,
+            _ => return Err(Refusal::new(format!("{} is no order to move.", acting.order))),
+        };
+        if acting.moved {
+            return Err(Refusal::new("The unit has moved already."));
+        }
+        self.check_features(acting.unit, pace, &chosen.features)?;
+        self.check_left_behind(acting.unit, &chosen.left_behind)?;
+        self.state.flow.tasks.pop();
+        if let Some(acting) = &mut self.state.flow.acting {
+            acting.moved = true;
+            acting.assault = None;
+        }
+        if pace == Pace::Sprint {
+            self.emit(Event::SprintBegan { unit: acting.unit });
+        }
+        self.travel(acting.unit, pace, &chosen.features)?;
+        self.leave_behind(acting.unit, &chosen.left_behind);
+        let unit = acting.unit;
+        let mut tasks = vec![Task::Ambushes { mover: unit, asked: Vec::new() }];
+        if pace == Pace::Sprint {
+            tasks.push(Task::Exhaustion { unit });
+        }
+        tasks.push(Task::Arrived { unit });
+        if pace == Pace::Advance {
+            tasks.push(Task::Act);
+        }
+        self.push(tasks);
+        Ok(())
+    }
+
+    pub fn acting(&self) -> Result<super::flow::Acting, Refusal> {
+        self.state.flow.acting.ok_or_else(|| Refusal::new("No unit is carrying out an order now."))
+    }
+
+    /// A-MOV-3. A unit that was turned Down on the way has ended its action there.
+    pub fn exhaustion(&mut self, id: UnitId) -> Result<(), Refusal> {
+        let unit = self.unit(id)?;
+        if unit.destroyed || unit.is_down() {
+            return Ok(());
+        }
+        let check = values::agility(unit);
+        match self.test(id, TestKind::Exhaustion, check, Nerve::default())? {
+            TestResult::Bonus => self.push([Task::BonusMove { unit: id }]),
+            TestResult::Pass => {}
+            TestResult::Fail => self.pin(id, EXHAUSTED, PinCause::Exhausted, Vec::new()),
+            TestResult::Penalty => {
+                self.pin(id, EXHAUSTED_ON_A_TEN, PinCause::Exhausted, Vec::new());
+            }
+        }
+        Ok(())
+    }
+
+    /// The further inches, which count as a failed test (A-MOV-3).
+    pub fn bonus_move(&mut self, id: UnitId, take: bool, contact: bool) -> Result<(), Refusal> {
+        if !take {
+            return Ok(());
+        }
+        let distance = distance(self.unit(id)?, Pace::Bonus);
+        self.emit(Event::Moved { unit: id, how: Pace::Bonus, distance, halted: false });
+        self.pin(id, EXHAUSTED, PinCause::Exhausted, Vec::new());
+        if contact && let Some(assault) = &mut self.state.flow.assault {
+            assault.contact = true;
+        }
+        Ok(())
+    }
+
+    /// The sprint is over; hits are not re-rolled for it any more (A-SHT-9).
+    pub fn arrived(&mut self, id: UnitId) {
+        if self.state.unit(id).is_some_and(|unit| unit.sprinting) {
+            self.emit(Event::SprintEnded { unit: id });
+        }
+    }
+
+    /// A-REA-3
+    pub fn spring(
+        &mut self,
+        mover: UnitId,
+        asked: Vec<UnitId>,
+        spring: &Spring,
+    ) -> Result<(), Refusal> {
+        let Some(first) = spring.shots.first() else {
+            return Err(Refusal::new("Say with what the ambush is sprung."));
+        };
+        if !ambushers(&self.state, mover, &asked).contains(&spring.unit) {
+            return Err(Refusal::new("That unit has no ambush to spring."));
+        }
+        if spring.shots.len() != 1 || first.target != mover {
+            return Err(Refusal::new("An ambush is sprung on the unit that moves."));
+        }
+        self.check_shooting(spring.unit, Manner::Fire, &spring.shots)?;
+        let mut asked = asked;
+        asked.push(spring.unit);
+        self.push([Task::Ambushes { mover, asked }]);
+        self.emit(Event::Sprung { unit: spring.unit, at: mover });
+        self.turn_die(spring.unit, Order::Fire, Turned::Ambush);
+        self.shoot(spring.unit, Manner::Fire, &spring.shots);
+        Ok(())
+    }
+}
+
+/// Enemy units that could spring an ambush on the mover now.
+pub fn ambushers(state: &State, mover: UnitId, asked: &[UnitId]) -> Vec<UnitId> {
+    let Some(moving) = state.unit(mover).filter(|unit| !unit.destroyed) else { return Vec::new() };
+    // turned Down by an earlier ambush, it moves no more
+    if !moving.order().is_some_and(Order::moves) {
+        return Vec::new();
+    }
+    state
+        .living(state.enemy_of(moving.side))
+        .filter(|(id, unit)| unit.order() == Some(Order::Ambush) && !asked.contains(id))
+        .filter(|(_, unit)| super::arms::can_shoot(state, unit, Manner::Fire))
+        .map(|(id, _)| id)
+        .collect()
+}
+
+impl Feature {
+    pub fn name(&self) -> &str {
+        match self {
+            Feature::Obstacle { name, .. } | Feature::Difficult { name } => name,
+        }
+    }
+}

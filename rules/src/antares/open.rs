@@ -1,0 +1,149 @@
+//! The decisions that are open now, with what can be answered.
+
+use super::command::{Command, GiveOrder, TurnEnd};
+use super::order::Order;
+use super::orders::check_order;
+use super::question::{nerves, question};
+use super::state::{Phase, State, Unit, UnitId};
+use super::turn::{can_be_braced, turn_end_waits_for};
+use crate::ids::Seat;
+use crate::system::{Open, Who};
+
+pub fn open(state: &State) -> Vec<Open<Command>> {
+    if state.phase == Phase::Over {
+        return Vec::new();
+    }
+    let mut open = play(state);
+    if let Some(proposal) = &state.proposal {
+        let matter = format!("correction {}", state.flow.step);
+        open.push(Open {
+            who: Who::Seat(state.enemy_of(proposal.by)),
+            what: format!("answer {}'s correction", state.side_name(proposal.by)),
+            matter,
+            options: vec![Command::AgreeToCorrection(true), Command::AgreeToCorrection(false)],
+        });
+    }
+    open
+}
+
+fn play(state: &State) -> Vec<Open<Command>> {
+    let matter = state.flow.step.to_string();
+    let one = |who: Who, what: String, options: Vec<Command>| {
+        vec![Open { who, what, matter: matter.clone(), options }]
+    };
+    if let Some(task) = state.flow.tasks.last() {
+        return question(state, task)
+            .map(|asked| one(Who::Seat(asked.seat), asked.what, asked.options))
+            .unwrap_or_default();
+    }
+    match state.phase {
+        Phase::DeployingSnipers | Phase::Deploying => match state.flow.drawn {
+            None => one(Who::AnyPlayer, "draw a die to deploy".into(), vec![Command::Draw]),
+            Some(seat) => {
+                let units =
+                    state.waiting_for_orders(seat).map(|(unit, _)| Command::Deploy { unit });
+                one(Who::Seat(seat), "deploy a unit".into(), units.collect())
+            }
+        },
+        Phase::Infiltrating => state.seats().filter_map(|seat| infiltration(state, seat)).collect(),
+        Phase::Orders => match state.flow.drawn {
+            None => one(Who::AnyPlayer, "draw an order die".into(), vec![Command::Draw]),
+            Some(seat) => one(Who::Seat(seat), "give an order".into(), orders(state, seat)),
+        },
+        Phase::TurnEnd => {
+            let waits = turn_end_waits_for(state);
+            if waits.is_empty() {
+                return one(
+                    Who::AnyPlayer,
+                    "end the turn".into(),
+                    vec![Command::EndTurn(TurnEnd::default())],
+                );
+            }
+            waits
+                .into_iter()
+                .map(|seat| Open {
+                    who: Who::Seat(seat),
+                    what: "decide about ambushes and recoveries".into(),
+                    matter: matter.clone(),
+                    options: turn_ends(state, seat),
+                })
+                .collect()
+        }
+        Phase::Over => Vec::new(),
+    }
+}
+
+fn infiltration(state: &State, seat: Seat) -> Option<Open<Command>> {
+    let options: Vec<Command> = state
+        .living(seat)
+        .filter(|(_, unit)| unit.may_infiltrate())
+        .flat_map(|(unit, _)| {
+            [Some(Vec::new()), None].map(|moved| Command::Infiltrate { unit, moved })
+        })
+        .collect();
+    (!options.is_empty()).then(|| Open {
+        who: Who::Seat(seat),
+        what: "move the infiltrators".into(),
+        matter: state.flow.step.to_string(),
+        options,
+    })
+}
+
+/// Every order that could be given with the die just drawn; assaults name each enemy.
+pub fn orders(state: &State, seat: Seat) -> Vec<Command> {
+    let mut orders = Vec::new();
+    let enemies: Vec<UnitId> = state.living(state.enemy_of(seat)).map(|(id, _)| id).collect();
+    for (id, unit) in state.waiting_for_orders(seat) {
+        for nerve in order_nerves(state, id, unit) {
+            for order in Order::ALL {
+                let plain = GiveOrder { nerve, ..GiveOrder::plain(id, order) };
+                let mut ways = vec![plain.clone()];
+                if order == Order::Run {
+                    ways.push(GiveOrder { sprint: true, ..plain.clone() });
+                    for enemy in &enemies {
+                        for sprint in [false, true] {
+                            ways.push(GiveOrder { sprint, assault: Some(*enemy), ..plain.clone() });
+                        }
+                    }
+                }
+                orders.extend(
+                    ways.into_iter()
+                        .filter(|way| check_order(state, seat, way).is_ok())
+                        .map(Command::Order),
+                );
+            }
+        }
+    }
+    orders
+}
+
+fn order_nerves(state: &State, id: UnitId, unit: &Unit) -> Vec<super::command::Nerve> {
+    let mut nerves = nerves(state, id, unit);
+    if unit.pins == 0 {
+        nerves.truncate(1);
+    }
+    nerves
+}
+
+/// Nothing kept, everything kept, and everything kept with all that helps.
+fn turn_ends(state: &State, seat: Seat) -> Vec<Command> {
+    let keep: Vec<UnitId> = state
+        .living(seat)
+        .filter(|(_, unit)| unit.dice.placed.contains(&Order::Ambush))
+        .map(|(id, _)| id)
+        .collect();
+    let helped = state
+        .living(seat)
+        .filter(|(id, unit)| {
+            unit.dice.placed.contains(&Order::Down) && can_be_braced(state, *id, unit)
+        })
+        .filter_map(|(id, unit)| nerves(state, id, unit).last().map(|nerve| (id, *nerve)))
+        .collect();
+    let mut ends = vec![TurnEnd { keep: keep.clone(), nerves: Vec::new() }];
+    for end in [TurnEnd::default(), TurnEnd { keep, nerves: helped }] {
+        if !ends.contains(&end) {
+            ends.push(end);
+        }
+    }
+    ends.into_iter().map(Command::EndTurn).collect()
+}

@@ -1,0 +1,349 @@
+//! Where hits go: as evenly as possible, lucky ones first and by the shooter (A-SHT-10, A-OVH-6, A-ASL-8).
+
+use std::collections::BTreeSet;
+
+use super::arms::{mode_of, stands};
+use super::command::Mark;
+use super::event::Event;
+use super::flow::{Hit, Strike, StrikeId};
+use super::profile::{ModelRule, WeaponRule};
+use super::run::Run;
+use super::state::{State, Unit};
+use super::strike::resist_check;
+use crate::ids::Seat;
+use crate::refusal::Refusal;
+
+/// More ways than anybody chooses from; beyond, the first of them are offered.
+const MAX_PLACEMENTS: usize = 25;
+
+/// Whose turn it is to place hits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Placer {
+    /// The lucky hits, and a disruptor's on drones.
+    Shooter,
+    /// All the others.
+    Target,
+}
+
+/// The hits a placer places, in order: overhead first (A-SHT-20).
+pub fn hits_for(state: &State, strike: &Strike, placer: Placer) -> Vec<usize> {
+    let unplaced = |lucky: bool, overhead: bool| {
+        let of =
+            move |hit: &Hit| hit.on.is_none() && hit.lucky == lucky && hit.overhead == overhead;
+        strike.hits.iter().enumerate().filter(move |(_, hit)| of(hit)).map(|(place, _)| place)
+    };
+    match placer {
+        Placer::Shooter => {
+            let mut hits: Vec<usize> = unplaced(true, true).chain(unplaced(true, false)).collect();
+            if state.unit(strike.on).is_some_and(|unit| unit.gear.iter().any(|drone| !drone.lost)) {
+                let others = unplaced(false, true).chain(unplaced(false, false));
+                hits.extend(others.filter(|place| is_disruptor(state, strike.hits[*place])));
+            }
+            hits
+        }
+        Placer::Target => strike
+            .hits
+            .iter()
+            .enumerate()
+            .filter(|(_, hit)| hit.on.is_none() && hit.overhead)
+            .chain(
+                strike.hits.iter().enumerate().filter(|(_, hit)| hit.on.is_none() && !hit.overhead),
+            )
+            .map(|(place, _)| place)
+            .collect(),
+    }
+}
+
+fn has(state: &State, hit: Hit, rule: WeaponRule) -> bool {
+    hit.weapon
+        .and_then(|weapon| mode_of(state, weapon, hit.mode))
+        .is_some_and(|(_, mode)| mode.has(rule))
+}
+
+pub fn is_disruptor(state: &State, hit: Hit) -> bool {
+    has(state, hit, WeaponRule::Disruptor)
+}
+
+/// A placement in the making.
+#[derive(Clone)]
+struct Board {
+    hits: Vec<Hit>,
+}
+
+impl Board {
+    fn load(&self, mark: Mark) -> usize {
+        self.hits.iter().filter(|hit| hit.on == Some(mark)).count()
+    }
+}
+
+/// Where this hit may go now. `None` leaves a disruptor's hit to the target's player.
+fn legal(
+    state: &State,
+    strike: &Strike,
+    board: &Board,
+    place: usize,
+    placer: Placer,
+) -> Vec<Option<Mark>> {
+    let Some(unit) = state.unit(strike.on) else { return Vec::new() };
+    let hit = board.hits[place];
+    let mut marks: Vec<Option<Mark>> = Vec::new();
+    let leave = placer == Placer::Shooter && !hit.lucky;
+    if leave {
+        marks.push(None);
+    } else {
+        marks.extend(spread(state, strike, board, hit).into_iter().map(Some));
+    }
+    if placer == Placer::Shooter || marks.is_empty() {
+        marks.extend(
+            (0..)
+                .map(Mark::Drone)
+                .take(unit.gear.len())
+                .filter(|mark| stands(unit, *mark) && board.load(*mark) == 0)
+                .map(Some),
+        );
+    }
+    marks
+}
+
+/// The marks that an even spread allows next.
+fn spread(state: &State, strike: &Strike, board: &Board, hit: Hit) -> Vec<Mark> {
+    let (first, then) = if hit.overhead {
+        (&strike.overhead_first, &strike.overhead_then)
+    } else {
+        (&strike.first, &strike.then)
+    };
+    // A-SPC-6
+    if hit.lucky && has(state, hit, WeaponRule::LuckyTogether) {
+        return first.iter().chain(then).copied().collect();
+    }
+    let Some(least) = first.iter().chain(then).map(|mark| board.load(*mark)).min() else {
+        return Vec::new();
+    };
+    let at_least = |marks: &[Mark]| -> Vec<Mark> {
+        marks.iter().copied().filter(|mark| board.load(*mark) == least).collect()
+    };
+    let fronts = at_least(first);
+    if fronts.is_empty() { at_least(then) } else { fronts }
+}
+
+/// What the placer does without thinking: the shooter goes for the weakest, the target's player shields them, and
+/// leaders come last. Drones are left alone.
+pub fn by_default(state: &State, strike: &Strike, placer: Placer) -> Vec<Option<Mark>> {
+    let mut board = Board { hits: strike.hits.clone() };
+    let mut marks = Vec::new();
+    for place in hits_for(state, strike, placer) {
+        let mark = best(state, strike, &board, place, placer);
+        board.hits[place].on = mark;
+        marks.push(mark);
+    }
+    marks
+}
+
+fn best(
+    state: &State,
+    strike: &Strike,
+    board: &Board,
+    place: usize,
+    placer: Placer,
+) -> Option<Mark> {
+    let unit = state.unit(strike.on)?;
+    let hit = board.hits[place];
+    let weight = |mark: &Mark| {
+        let needs = resist_check(state, strike, *mark, hit, u32::from(hit.sv)).target();
+        let needs = if placer == Placer::Shooter { needs } else { -needs };
+        (matches!(mark, Mark::Drone(_)), needs, is_leader(unit, *mark), *mark)
+    };
+    let legal = legal(state, strike, board, place, placer);
+    if legal.contains(&None) {
+        return None;
+    }
+    legal.into_iter().flatten().min_by_key(weight)
+}
+
+fn is_leader(unit: &Unit, mark: Mark) -> bool {
+    matches!(mark, Mark::Model(id) if unit.model_has(id, ModelRule::Leader))
+}
+
+/// The ways to place that make a difference, the default first. One way: there is nothing to ask.
+pub fn placements(state: &State, strike: &Strike, placer: Placer) -> Vec<Vec<Option<Mark>>> {
+    let hits = hits_for(state, strike, placer);
+    let Some(unit) = state.unit(strike.on) else { return Vec::new() };
+    let default = by_default(state, strike, placer);
+    let kinds = kinds(&strike.hits);
+    let classes = Classes::of(unit, strike);
+    let mut layer: Vec<(Board, Vec<Option<Mark>>)> =
+        vec![(Board { hits: strike.hits.clone() }, Vec::new())];
+    for place in hits {
+        let mut seen = BTreeSet::new();
+        let mut next = Vec::new();
+        for (board, marks) in &layer {
+            for mark in legal(state, strike, board, place, placer) {
+                let mut board = board.clone();
+                board.hits[place].on = mark;
+                if next.len() < MAX_PLACEMENTS && seen.insert(classes.signature(&board, &kinds)) {
+                    let mut marks = marks.clone();
+                    marks.push(mark);
+                    next.push((board, marks));
+                }
+            }
+        }
+        layer = next;
+    }
+    let finish = |marks: &[Option<Mark>]| {
+        let mut board = Board { hits: strike.hits.clone() };
+        for (place, mark) in hits_for(state, strike, placer).into_iter().zip(marks) {
+            board.hits[place].on = *mark;
+        }
+        classes.signature(&board, &kinds)
+    };
+    let usual = finish(&default);
+    let others = layer.into_iter().filter(|(board, _)| classes.signature(board, &kinds) != usual);
+    let mut ways = vec![default];
+    ways.extend(others.map(|(_, marks)| marks).take(MAX_PLACEMENTS - 1));
+    ways
+}
+
+/// Hits that nothing tells apart have the same number.
+fn kinds(hits: &[Hit]) -> Vec<u8> {
+    let bare = |hit: &Hit| Hit { on: None, ..*hit };
+    hits.iter()
+        .map(|hit| {
+            let first = hits.iter().position(|other| bare(other) == bare(hit)).unwrap_or(0);
+            u8::try_from(first).unwrap_or(u8::MAX)
+        })
+        .collect()
+}
+
+/// Marks that nothing tells apart have the same number.
+struct Classes {
+    of: Vec<(Mark, u8)>,
+}
+
+impl Classes {
+    fn of(unit: &Unit, strike: &Strike) -> Self {
+        let mut marks: Vec<Mark> = Vec::new();
+        let drones = (0..u8::try_from(unit.gear.len()).unwrap_or(u8::MAX)).map(Mark::Drone);
+        let lists = [&strike.first, &strike.then, &strike.overhead_first, &strike.overhead_then];
+        for mark in lists.into_iter().flatten().copied().chain(drones) {
+            if !marks.contains(&mark) {
+                marks.push(mark);
+            }
+        }
+        let of = marks
+            .iter()
+            .map(|mark| {
+                let twin = marks.iter().position(|other| same(unit, strike, *mark, *other));
+                (*mark, u8::try_from(twin.unwrap_or(0)).unwrap_or(u8::MAX))
+            })
+            .collect();
+        Self { of }
+    }
+
+    /// What a placement comes to, whichever of several like models it names.
+    fn signature(&self, board: &Board, kinds: &[u8]) -> Vec<(u8, Vec<u8>)> {
+        let mut loads: Vec<(u8, Vec<u8>)> = Vec::new();
+        for (mark, class) in &self.of {
+            let mut load: Vec<u8> = board
+                .hits
+                .iter()
+                .zip(kinds)
+                .filter(|(hit, _)| hit.on == Some(*mark))
+                .map(|(_, kind)| *kind)
+                .collect();
+            if !load.is_empty() {
+                load.sort_unstable();
+                loads.push((*class, load));
+            }
+        }
+        loads.sort();
+        loads
+    }
+}
+
+fn same(unit: &Unit, strike: &Strike, one: Mark, other: Mark) -> bool {
+    let place = |mark: Mark| {
+        [&strike.first, &strike.then, &strike.overhead_first, &strike.overhead_then]
+            .map(|list| list.contains(&mark))
+    };
+    let covered = |mark: Mark| match (&strike.cover, mark) {
+        (super::command::Cover::Only { models, .. }, Mark::Model(id)) => models.contains(&id),
+        _ => false,
+    };
+    place(one) == place(other)
+        && covered(one) == covered(other)
+        && match (one, other) {
+            (Mark::Model(one), Mark::Model(other)) => unit.alike(one, other),
+            (Mark::Drone(one), Mark::Drone(other)) => {
+                let kind = |n: u8| unit.gear.get(usize::from(n)).map(|drone| drone.kind);
+                kind(one) == kind(other)
+            }
+            (one, other) => one == other,
+        }
+}
+
+/// One sentence why hits cannot be placed so.
+pub fn check_placement(
+    state: &State,
+    strike: &Strike,
+    placer: Placer,
+    marks: &[Option<Mark>],
+) -> Result<(), Refusal> {
+    let hits = hits_for(state, strike, placer);
+    if hits.len() != marks.len() {
+        return Err(Refusal::new(format!(
+            "There are {} hits to place, and you have placed {}.",
+            hits.len(),
+            marks.len()
+        )));
+    }
+    let mut board = Board { hits: strike.hits.clone() };
+    for (place, mark) in hits.into_iter().zip(marks) {
+        if !legal(state, strike, &board, place, placer).contains(mark) {
+            return Err(Refusal::new(
+                "Hits are spread as evenly as possible over the models that can be hit.",
+            ));
+        }
+        board.hits[place].on = *mark;
+    }
+    Ok(())
+}
+
+impl Run<'_> {
+    pub fn place_lucky(&mut self, strike: StrikeId, marks: Option<&[Option<Mark>]>) {
+        self.place(strike, Placer::Shooter, marks);
+    }
+
+    pub fn place_rest(&mut self, strike: StrikeId, marks: Option<&[Option<Mark>]>) {
+        self.place(strike, Placer::Target, marks);
+    }
+
+    fn place(&mut self, id: StrikeId, placer: Placer, marks: Option<&[Option<Mark>]>) {
+        let Some(strike) = self.state.flow.strikes.get(id).cloned() else { return };
+        let hits = hits_for(&self.state, &strike, placer);
+        if hits.is_empty() {
+            return;
+        }
+        let marks = marks.map_or_else(|| by_default(&self.state, &strike, placer), <[_]>::to_vec);
+        for (place, mark) in hits.into_iter().zip(&marks) {
+            self.state.flow.strikes[id].hits[place].on = *mark;
+        }
+        let by = self.seat_of_placer(&strike, placer);
+        let marks: Vec<Mark> = marks.into_iter().flatten().collect();
+        if !marks.is_empty() {
+            let lucky = placer == Placer::Shooter;
+            self.emit(Event::HitsPlaced { by, on: strike.on, lucky, marks });
+        }
+    }
+
+    fn seat_of_placer(&self, strike: &Strike, placer: Placer) -> Seat {
+        seat_of_placer(&self.state, strike, placer)
+    }
+}
+
+pub fn seat_of_placer(state: &State, strike: &Strike, placer: Placer) -> Seat {
+    let unit = match placer {
+        Placer::Shooter => strike.from,
+        Placer::Target => strike.on,
+    };
+    state.unit(unit).map_or(Seat(0), |unit| unit.side)
+}

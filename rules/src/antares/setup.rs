@@ -1,0 +1,353 @@
+//! What is chosen before a battle: two forces, unit by unit. The set-up carries every profile and weapon with it, so
+//! a battle is played to its end with the values it began with, whatever becomes of a server's files.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::data::Library;
+use super::flow::Flow;
+use super::profile::{Faction, ModelRule, Profile, Weapon};
+use super::state::{
+    Ammo, Condition, Distort, Drone, Gun, Model, Options, OrderDice, Phase, Side, Soma, State,
+    Unit, WeaponId,
+};
+use crate::colour::Colour;
+use crate::ids::Seat;
+use crate::text::{clean_name, count};
+
+/// A-GAM: a battle is fought between two.
+pub const SIDES: usize = 2;
+/// More than any table holds; messages stay readable.
+pub const MAX_UNITS: usize = 20;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Setup {
+    pub sides: Vec<SideSetup>,
+    /// Every weapon that any of the units names.
+    pub weapons: Vec<Weapon>,
+    #[serde(default)]
+    pub options: Options,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SideSetup {
+    pub name: String,
+    pub colour: Colour,
+    /// The force it fields, where it is one of the booklet's.
+    pub faction: Faction,
+    pub units: Vec<UnitSetup>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct UnitSetup {
+    /// The name it goes by in this battle: "Strike-1".
+    pub name: String,
+    pub profile: Arc<Profile>,
+}
+
+impl Setup {
+    /// Two forces out of a library, each unit by its key.
+    pub fn of(
+        library: &Library,
+        sides: [(&str, Colour, Faction, &[&str]); SIDES],
+    ) -> Result<Self, Vec<String>> {
+        let mut faults = Vec::new();
+        let mut profiles: Vec<Arc<Profile>> = Vec::new();
+        for key in sides.iter().flat_map(|(_, _, _, keys)| keys.iter()) {
+            match library.unit(key) {
+                Some(profile) => profiles.push(Arc::new(profile.clone())),
+                None => faults.push(format!("There is no unit `{key}`.")),
+            }
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let mut units = call_signs(profiles).into_iter();
+        let setups = sides
+            .map(|(name, colour, faction, keys)| SideSetup {
+                name: name.into(),
+                colour,
+                faction,
+                units: units.by_ref().take(keys.len()).collect(),
+            })
+            .into();
+        let mut setup = Self { sides: setups, weapons: Vec::new(), options: Options::default() };
+        setup.weapons = setup.arm(library);
+        setup.check()?;
+        Ok(setup)
+    }
+
+    /// The quick-start forces of two factions (A-FRC-1).
+    pub fn quick(library: &Library, one: Faction, other: Faction) -> Result<Self, Vec<String>> {
+        let keys = |faction: Faction| -> Vec<&str> {
+            library
+                .forces
+                .iter()
+                .find(|force| force.faction == faction)
+                .map(|force| force.quick_start.iter().map(String::as_str).collect())
+                .unwrap_or_default()
+        };
+        let (first, second) = (keys(one), keys(other));
+        let (mine, theirs) = if one == other {
+            (format!("{} 1", one.name()), format!("{} 2", one.name()))
+        } else {
+            (one.name().to_owned(), other.name().to_owned())
+        };
+        Self::of(
+            library,
+            [
+                (mine.as_str(), Colour::Red, one, &first),
+                (theirs.as_str(), Colour::Blue, other, &second),
+            ],
+        )
+    }
+
+    /// The weapons its units name, each once.
+    pub fn arm(&self, library: &Library) -> Vec<Weapon> {
+        let mut weapons: Vec<Weapon> = Vec::new();
+        for key in self.keys() {
+            if !weapons.iter().any(|weapon| weapon.key == key) {
+                weapons.extend(library.weapon(key).cloned());
+            }
+        }
+        weapons
+    }
+
+    fn keys(&self) -> impl Iterator<Item = &str> {
+        self.sides.iter().flat_map(|side| &side.units).flat_map(|unit| {
+            let carried = unit.profile.troops.iter().flat_map(|troop| &troop.weapons);
+            carried.chain(&unit.profile.team_weapon).map(String::as_str)
+        })
+    }
+
+    /// Everything that is wrong with it, together.
+    pub fn check(&self) -> Result<(), Vec<String>> {
+        let mut faults = Vec::new();
+        if self.sides.len() != SIDES {
+            faults.push(format!("A battle needs {SIDES} sides, not {}.", self.sides.len()));
+        }
+        for side in &self.sides {
+            side.check(&mut faults);
+        }
+        if let [one, other] = self.sides.as_slice() {
+            if one.name.eq_ignore_ascii_case(&other.name) {
+                faults.push(format!("Both sides are called {}; rename one.", one.name));
+            }
+            if one.colour == other.colour {
+                faults.push("Both sides have dice of the same colour; change one.".into());
+            }
+        }
+        let mut names: Vec<String> =
+            self.sides.iter().flat_map(|s| &s.units).map(|u| u.name.to_lowercase()).collect();
+        names.sort();
+        if let Some([name, _]) = names.array_windows().find(|[one, other]| one == other) {
+            faults.push(format!("Two units are called {name}; rename one."));
+        }
+        for key in self.keys() {
+            if !self.weapons.iter().any(|weapon| weapon.key == key && !weapon.modes.is_empty()) {
+                faults.push(format!("The weapon `{key}` is not described."));
+            }
+        }
+        faults.dedup();
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
+    }
+}
+
+impl SideSetup {
+    fn check(&self, faults: &mut Vec<String>) {
+        if clean_name(&self.name).as_deref() != Some(self.name.as_str()) {
+            faults.push("A side needs a name of at most 32 plain characters.".into());
+        }
+        if self.units.is_empty() || self.units.len() > MAX_UNITS {
+            let has = count(u32::try_from(self.units.len()).unwrap_or(u32::MAX), "unit", "units");
+            faults.push(format!("{} has {has}; a force has 1 to {MAX_UNITS}.", self.name));
+        }
+        for unit in &self.units {
+            if clean_name(&unit.name).as_deref() != Some(unit.name.as_str()) {
+                faults.push(format!(
+                    "{}: a unit needs a name of at most 32 plain characters.",
+                    self.name
+                ));
+            }
+            if unit.profile.models() == 0 || unit.profile.models() > usize::from(u8::MAX) {
+                faults.push(format!("{} has no models.", unit.name));
+            }
+            let serves = |faction| {
+                unit.profile.faction == faction || unit.profile.also_serves.contains(&faction)
+            };
+            if self.faction != Faction::Other
+                && unit.profile.faction != Faction::Other
+                && !serves(self.faction)
+            {
+                faults.push(format!(
+                    "{} does not serve the {}; it belongs to the {}.",
+                    unit.profile.name,
+                    self.faction.name(),
+                    unit.profile.faction.name()
+                ));
+            }
+        }
+        self.check_numbers(faults);
+    }
+
+    /// A-FRC-3
+    fn check_numbers(&self, faults: &mut Vec<String>) {
+        let number = |key: &str| self.units.iter().filter(|unit| unit.profile.key == key).count();
+        let mut seen: Vec<&str> = Vec::new();
+        for unit in &self.units {
+            let Some(other) = &unit.profile.not_more_than else { continue };
+            if seen.contains(&unit.profile.key.as_str()) {
+                continue;
+            }
+            seen.push(&unit.profile.key);
+            let (has, needs) = (number(&unit.profile.key), number(other));
+            if has > needs {
+                faults.push(format!(
+                    "{} has {has} × {} and {needs} × `{other}`; it may not have more of the first.",
+                    self.name, unit.profile.name
+                ));
+            }
+        }
+    }
+}
+
+/// Names for all the units of a battle: the profile's own, with a number where there are several.
+pub fn call_signs(profiles: Vec<Arc<Profile>>) -> Vec<UnitSetup> {
+    let names: Vec<String> = profiles.iter().map(|profile| shortened(&profile.name)).collect();
+    let like = |name: &str, names: &[String]| names.iter().filter(|other| *other == name).count();
+    profiles
+        .into_iter()
+        .zip(&names)
+        .enumerate()
+        .map(|(i, (profile, name))| {
+            let name = match like(name, &names) {
+                1 => name.clone(),
+                _ => format!("{name} {}", like(name, &names[..=i])),
+            };
+            UnitSetup { name, profile }
+        })
+        .collect()
+}
+
+/// Room for a number behind it.
+fn shortened(name: &str) -> String {
+    name.chars().take(crate::text::MAX_NAME - 4).collect::<String>().trim_end().to_owned()
+}
+
+impl State {
+    /// The battle before its first die; only for a set-up that has passed its check.
+    pub(super) fn new(setup: &Setup) -> Self {
+        let armoury = Arc::new(setup.weapons.clone());
+        let weapon = |key: &str| {
+            armoury
+                .iter()
+                .position(|weapon| weapon.key == key)
+                .and_then(|place| u16::try_from(place).ok())
+                .map(WeaponId)
+        };
+        let mut units = Vec::new();
+        for (seat, side) in (0..).map(Seat).zip(&setup.sides) {
+            for unit in &side.units {
+                units.push(Unit::new(seat, unit, &weapon));
+            }
+        }
+        let ghar = setup.sides.iter().any(|side| side.faction == Faction::Ghar)
+            || units.iter().any(Unit::is_ghar);
+        let mut state = State {
+            options: setup.options,
+            armoury,
+            sides: setup
+                .sides
+                .iter()
+                .map(|side| Side { name: side.name.clone(), colour: side.colour })
+                .collect(),
+            units,
+            turn: 0,
+            phase: Phase::Deploying,
+            distort: Distort { in_play: ghar, in_bag: ghar, pending: false },
+            gaps: Vec::new(),
+            flow: Flow::default(),
+            proposal: None,
+            ending: None,
+        };
+        if state.options.already_deployed {
+            for unit in &mut state.units {
+                unit.deployed = true;
+            }
+            state.phase = state.phase_after_deployment();
+            state.turn = u32::from(state.phase == Phase::Orders);
+        } else if state.units.iter().any(Unit::is_sniper) {
+            state.phase = Phase::DeployingSnipers;
+        }
+        state
+    }
+
+    /// A-MOV-9: infiltrators move before the first die.
+    pub(super) fn phase_after_deployment(&self) -> Phase {
+        if self.units.iter().any(Unit::may_infiltrate) {
+            Phase::Infiltrating
+        } else {
+            Phase::Orders
+        }
+    }
+}
+
+impl Unit {
+    fn new(side: Seat, setup: &UnitSetup, weapon: &impl Fn(&str) -> Option<WeaponId>) -> Self {
+        let profile = &setup.profile;
+        let models = (0..)
+            .zip(&profile.troops)
+            .flat_map(|(number, troop)| {
+                let weapons: Vec<WeaponId> =
+                    troop.weapons.iter().filter_map(|key| weapon(key)).collect();
+                let model = Model {
+                    troop: number,
+                    stats: troop.stats,
+                    lost: false,
+                    immobilised: false,
+                    broken: Vec::new(),
+                    weapons,
+                };
+                std::iter::repeat_n(model, usize::from(troop.count))
+            })
+            .collect();
+        let soma = if profile.any(ModelRule::SomaGraft) { Soma::Dormant } else { Soma::None };
+        Unit {
+            side,
+            name: setup.name.clone(),
+            profile: Arc::clone(profile),
+            models,
+            gun: profile
+                .team_weapon
+                .as_deref()
+                .and_then(weapon)
+                .map(|weapon| Gun { weapon, condition: Condition::Working }),
+            gear: profile.gear.iter().map(|kind| Drone { kind: *kind, lost: false }).collect(),
+            pins: 0,
+            dice: OrderDice { total: profile.dice(), lost: 0, placed: Vec::new() },
+            deployed: false,
+            destroyed: false,
+            lock: None,
+            ammo: Ammo::Plenty,
+            soma,
+            paths: Vec::new(),
+            sprinting: false,
+            infiltrated: false,
+        }
+    }
+
+    /// A-MOV-9
+    pub fn may_infiltrate(&self) -> bool {
+        self.deployed && !self.destroyed && !self.infiltrated && self.all(ModelRule::Infiltrator)
+    }
+
+    /// Its dice leave the game (A-BAG-4).
+    pub(super) fn destroy(&mut self) {
+        self.destroyed = true;
+        self.sprinting = false;
+        self.dice.lost = self.dice.total;
+        self.dice.placed.clear();
+        self.lock = None;
+    }
+}

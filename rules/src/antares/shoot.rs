@@ -1,0 +1,761 @@
+//! Dice to hit: shots, re-rolls, strays and blasts, up to the hits on each unit struck.
+
+use super::arms::{self, mode_of, reach, stands, targets};
+use super::command::{Eyes, Mark, Scene, Shooters, Shot, Struck, Use};
+use super::event::{Event, Forced, Placed, RolledBatch, Turned};
+use super::flow::{Astray, Batch, Hit, Manner, ShotDie, Strike, Task, Volley, VolleyId};
+use super::inches::Inches;
+use super::order::Order;
+use super::profile::{Gear, Mode, ModelRule, WeaponRule};
+use super::run::{ALWAYS_FAILS, ALWAYS_PASSES, Run, TEST_DIE};
+use super::state::{Ammo, ModelId, State, Unit, UnitId};
+use super::values::Aim;
+use crate::dice::Roll;
+use crate::refusal::Refusal;
+
+/// A-SPC-6: a camo drone hides a unit that is down from beyond this.
+pub const CAMO_HIDES_BEYOND: Inches = Inches::whole(10);
+/// A-SPC-4
+pub const AMMO_DIE: u32 = 10;
+pub const AMMO_RUNS_LOW_ON: u32 = 10;
+/// A-OVH-4
+pub const STRAY_DIE: u32 = 10;
+/// Half of the template, a house value: a shot astray by no more still covers its target by default.
+pub const TEMPLATE_RADIUS: Inches = Inches::tenths(15);
+
+impl Run<'_> {
+    /// Declares a unit's shooting; the dice follow.
+    pub fn shoot(&mut self, from: UnitId, manner: Manner, shots: &[Shot]) {
+        let mut tasks = Vec::new();
+        for shot in shots {
+            let volley = self.add_volley(
+                from,
+                Some(shot.target),
+                manner,
+                shot.range,
+                shot.scene.clone(),
+                shot.uses.clone(),
+            );
+            tasks.push(Task::GoDown { volley });
+            tasks.extend(dice_tasks(volley));
+            tasks.push(Task::Wounds { volleys: vec![volley] });
+            tasks.push(Task::Pins { volleys: vec![volley] });
+            tasks.push(Task::Settle { volleys: vec![volley] });
+            tasks.push(Task::AfterShooting { volley });
+        }
+        for shot in shots {
+            self.emit(Event::Declared { from, at: Some(shot.target), manner, range: shot.range });
+        }
+        self.push(tasks);
+    }
+
+    /// A-OVH-7
+    pub fn fire_blind(&mut self, from: UnitId, uses: &[Use]) {
+        let scene = Scene { spotter_sees: false, ..Scene::default() };
+        let volley =
+            self.add_volley(from, None, Manner::Blind, Inches::default(), scene, uses.to_vec());
+        self.emit(Event::Declared {
+            from,
+            at: None,
+            manner: Manner::Blind,
+            range: Inches::default(),
+        });
+        let mut tasks = dice_tasks(volley).to_vec();
+        tasks.push(Task::Wounds { volleys: vec![volley] });
+        tasks.push(Task::Pins { volleys: vec![volley] });
+        tasks.push(Task::Settle { volleys: vec![volley] });
+        tasks.push(Task::AfterShooting { volley });
+        self.push(tasks);
+    }
+
+    pub fn add_volley(
+        &mut self,
+        from: UnitId,
+        at: Option<UnitId>,
+        manner: Manner,
+        range: Inches,
+        scene: Scene,
+        uses: Vec<Use>,
+    ) -> VolleyId {
+        let spotter = manner != Manner::Blind
+            && manner != Manner::HandToHand
+            && scene.spotter_sees
+            && scene.eyes == Eyes::Own;
+        self.state.flow.volleys.push(Volley {
+            from,
+            at,
+            manner,
+            range,
+            scene,
+            uses,
+            batches: Vec::new(),
+            astray: Vec::new(),
+            strikes: Vec::new(),
+            spotter,
+            unseen: false,
+        });
+        self.state.flow.volleys.len() - 1
+    }
+
+    /// The defender's answer before the dice (A-REA-1, A-REA-2, A-REA-4).
+    pub fn go_down(&mut self, volley: VolleyId, down: bool) {
+        let Some(target) = self.state.flow.volleys.get(volley).and_then(|v| v.at) else { return };
+        if !down {
+            self.emit(Event::StoodFast { unit: target });
+        } else if self.state.unit(target).is_some_and(|unit| unit.order().is_none()) {
+            self.place_die(target, Order::Down, Placed::WentDown);
+        } else {
+            self.turn_die(target, Order::Down, Turned::WentDown);
+        }
+    }
+
+    pub fn roll_shots(&mut self, volley: VolleyId) -> Result<(), Refusal> {
+        let Some(shooting) = self.state.flow.volleys.get(volley).cloned() else { return Ok(()) };
+        let Some(unit) = self.state.unit(shooting.from).cloned() else { return Ok(()) };
+        if unit.destroyed || self.is_gone(shooting.at) {
+            self.state.flow.volleys[volley].unseen = true;
+            return Ok(());
+        }
+        if let Some(on) = shooting.at
+            && is_hidden(&self.state, on, shooting.range)
+        {
+            self.state.flow.volleys[volley].unseen = true;
+            self.emit(Event::Unseen { on });
+            return Ok(());
+        }
+        let mut uses = shooting.uses.clone();
+        uses.sort_by_key(|used| fire_order(&self.state, used));
+        let (mut batches, mut rolled) = (Vec::new(), Vec::new());
+        for used in &uses {
+            for group in shooters(&unit, used) {
+                let (batch, shown) = self.roll_batch(&shooting, &unit, used, &group)?;
+                batches.push(batch);
+                rolled.push(shown);
+            }
+        }
+        self.state.flow.volleys[volley].batches = batches;
+        let Volley { from, at, manner, range, .. } = shooting;
+        self.emit(Event::Rolled { from, at, manner, range, batches: rolled });
+        Ok(())
+    }
+
+    fn is_gone(&self, at: Option<UnitId>) -> bool {
+        at.is_some_and(|at| self.state.unit(at).is_none_or(|unit| unit.destroyed))
+    }
+
+    fn roll_batch(
+        &mut self,
+        volley: &Volley,
+        unit: &Unit,
+        used: &Use,
+        group: &Group,
+    ) -> Result<(Batch, RolledBatch), Refusal> {
+        let shape = shape(
+            &self.state,
+            unit,
+            volley.at,
+            volley.manner,
+            volley.range,
+            &volley.scene,
+            used,
+            group,
+        )
+        .ok_or_else(|| Refusal::new("There is no such weapon or mode."))?;
+        let mut shots = Vec::new();
+        let number = match shape.shots {
+            Shots::Fixed(number) => number,
+            Shots::Die { sides, times } => {
+                let mut sum = 0;
+                for _ in 0..group.number {
+                    let roll = self.roll(sides)?;
+                    sum += roll.face * times;
+                    shots.push(roll);
+                }
+                sum
+            }
+        };
+        let (mut dice, mut faces) = (Vec::new(), Vec::new());
+        if shape.automatic {
+            dice =
+                vec![ShotDie { face: None, hit: true, lucky: false, dud: false }; to_usize(number)];
+        } else {
+            for _ in 0..number {
+                let roll = self.roll(TEST_DIE)?;
+                dice.push(shot_die(roll, shape.check.target(), volley.manner));
+                faces.push(roll);
+            }
+        }
+        let shown = RolledBatch {
+            weapon: Some(used.weapon),
+            mode: used.mode,
+            models: group.number,
+            shots,
+            check: shape.check.clone(),
+            dice: faces,
+            automatic: if shape.automatic { number } else { 0 },
+        };
+        let batch = Batch {
+            weapon: Some(used.weapon),
+            mode: used.mode,
+            check: shape.check,
+            ten: dice.iter().any(|die| die.dud),
+            sv: shape.sv,
+            dice,
+            automatic: shape.automatic,
+        };
+        Ok((batch, shown))
+    }
+
+    /// A-SHT-8: a miss of this batch gets its second chance.
+    pub fn spot(&mut self, volley: VolleyId, choice: Option<usize>) -> Result<(), Refusal> {
+        let misses = spottable(&self.state, volley);
+        let Some(place) = choice.filter(|place| misses.contains(place)) else { return Ok(()) };
+        let shooting = &self.state.flow.volleys[volley];
+        let (from, manner) = (shooting.from, shooting.manner);
+        let needs = shooting.batches[place].check.target();
+        let roll = self.roll(TEST_DIE)?;
+        let new = shot_die(roll, needs, manner);
+        let batch = &mut self.state.flow.volleys[volley].batches[place];
+        if let Some(die) = batch.dice.iter_mut().find(|die| !die.hit && !die.dud) {
+            *die = new;
+        }
+        batch.ten |= new.dud;
+        let weapon = batch.weapon;
+        // one re-roll in a shooting, however many targets it is split between
+        for other in &mut self.state.flow.volleys {
+            if other.from == from && other.manner == manner {
+                other.spotter = false;
+            }
+        }
+        if let Some(weapon) = weapon {
+            self.emit(Event::SpotterRerolled { from, weapon, needs, roll });
+        }
+        Ok(())
+    }
+
+    /// A-SHT-9. Blasts are halved instead (A-OVH-2).
+    pub fn force_rerolls(&mut self, volley: VolleyId) -> Result<(), Refusal> {
+        let Some(shooting) = self.state.flow.volleys.get(volley).cloned() else { return Ok(()) };
+        let Some((on, why)) = shooting.at.and_then(|at| Some((at, forced(self.state.unit(at)?)?)))
+        else {
+            return Ok(());
+        };
+        for (place, batch) in shooting.batches.iter().enumerate() {
+            if batch.automatic || self.is_blast(batch) {
+                continue;
+            }
+            let mut rolled = Vec::new();
+            let needs = batch.check.target();
+            for (number, die) in batch.dice.iter().enumerate() {
+                if !die.hit {
+                    continue;
+                }
+                let roll = self.roll(TEST_DIE)?;
+                let new = shot_die(roll, needs, shooting.manner);
+                let batch = &mut self.state.flow.volleys[volley].batches[place];
+                batch.dice[number] = new;
+                batch.ten |= new.dud;
+                rolled.push(roll);
+            }
+            if !rolled.is_empty() {
+                self.emit(Event::HitsRerolled { on, why, needs, dice: rolled });
+            }
+        }
+        Ok(())
+    }
+
+    fn is_blast(&self, batch: &Batch) -> bool {
+        self.mode(batch).is_some_and(|mode| mode.blast().is_some())
+    }
+
+    fn mode(&self, batch: &Batch) -> Option<&Mode> {
+        mode_of(&self.state, batch.weapon?, batch.mode).map(|(_, mode)| mode)
+    }
+
+    /// A-OVH-4, A-OVH-7: every overhead miss that is no dud lands somewhere.
+    pub fn go_astray(&mut self, volley: VolleyId) -> Result<(), Refusal> {
+        let Some(shooting) = self.state.flow.volleys.get(volley).cloned() else { return Ok(()) };
+        let pins = self.state.unit(shooting.from).map_or(0, |unit| unit.pins);
+        let mut tasks = Vec::new();
+        for (batch, shots) in shooting.batches.iter().enumerate() {
+            if !self.mode(shots).is_some_and(Mode::is_overhead) {
+                continue;
+            }
+            let Some(weapon) = shots.weapon else { continue };
+            let strays = shots.dice.iter().filter(|die| match shooting.manner {
+                Manner::Blind => die.hit,
+                _ => !die.hit && !die.dud,
+            });
+            for _ in 0..strays.count() {
+                let roll = self.roll(STRAY_DIE)?;
+                let distance = stray_distance(shooting.manner, roll.face, pins);
+                self.emit(Event::Astray { from: shooting.from, weapon, roll, distance });
+                let astray = &mut self.state.flow.volleys[volley].astray;
+                astray.push(Astray { batch, distance, struck: None });
+                tasks.push(Task::Template { volley, astray: astray.len() - 1 });
+            }
+        }
+        self.push(tasks);
+        Ok(())
+    }
+
+    /// Who lies under a stray template, as people saw it.
+    pub fn lay_template(
+        &mut self,
+        volley: VolleyId,
+        astray: usize,
+        struck: &[Struck],
+    ) -> Result<(), Refusal> {
+        for (i, one) in struck.iter().enumerate() {
+            let unit = self.unit(one.unit)?;
+            if unit.destroyed || !unit.deployed {
+                return Err(Refusal::new(format!("{} is not on the table.", unit.name)));
+            }
+            if one.under.is_empty() || one.under.iter().any(|mark| !targets(unit).contains(mark)) {
+                return Err(Refusal::new(format!(
+                    "Name the models of {} under the template, one at least.",
+                    unit.name
+                )));
+            }
+            if struck[..i].iter().any(|other| other.unit == one.unit) {
+                return Err(Refusal::new("Name each unit once."));
+            }
+        }
+        let Some(shooting) = self.state.flow.volleys.get_mut(volley) else { return Ok(()) };
+        let from = shooting.from;
+        if let Some(stray) = shooting.astray.get_mut(astray) {
+            stray.struck = Some(struck.to_vec());
+        }
+        self.emit(Event::TemplateLaid { from, struck: struck.to_vec() });
+        Ok(())
+    }
+
+    /// Turns hits into strikes on the units they fall on; blast dice are rolled here (A-OVH-1, A-OVH-2).
+    pub fn count_hits(&mut self, volley: VolleyId) -> Result<(), Refusal> {
+        let Some(shooting) = self.state.flow.volleys.get(volley).cloned() else { return Ok(()) };
+        let mut struck: Vec<(UnitId, Vec<Hit>)> = Vec::new();
+        if let Some(at) = shooting.at
+            && shooting.manner != Manner::Blind
+        {
+            struck.push((at, self.direct_hits(&shooting)?));
+        }
+        for stray in &shooting.astray {
+            self.stray_hits(&shooting, stray, &mut struck)?;
+        }
+        for (on, mut hits) in struck {
+            self.halve_blasts(on, shooting.manner, &mut hits);
+            if hits.is_empty() {
+                continue;
+            }
+            let strike = self.strike(&shooting, on, hits);
+            let count = |lucky: bool| {
+                u32::try_from(strike.hits.iter().filter(|h| h.lucky || !lucky).count()).unwrap_or(0)
+            };
+            let (hits, lucky) = (count(false), count(true));
+            self.state.flow.strikes.push(strike);
+            let id = self.state.flow.strikes.len() - 1;
+            self.state.flow.volleys[volley].strikes.push(id);
+            self.emit(Event::Hit { from: shooting.from, on, hits, lucky });
+        }
+        Ok(())
+    }
+
+    fn direct_hits(&mut self, shooting: &Volley) -> Result<Vec<Hit>, Refusal> {
+        let mut hits = Vec::new();
+        for batch in &shooting.batches {
+            let (blast, overhead) =
+                self.mode(batch).map_or((None, false), |mode| (mode.blast(), mode.is_overhead()));
+            for die in batch.dice.iter().filter(|die| die.hit) {
+                let hit = Hit {
+                    weapon: batch.weapon,
+                    mode: batch.mode,
+                    sv: batch.sv,
+                    lucky: die.lucky,
+                    blast: blast.is_some(),
+                    overhead,
+                    on: None,
+                };
+                let Some((sides, weapon)) = blast.zip(batch.weapon) else {
+                    hits.push(hit);
+                    continue;
+                };
+                let roll = self.roll(u32::from(sides))?;
+                self.emit(Event::Blast { from: shooting.from, weapon, mode: batch.mode, roll });
+                for number in 0..roll.face {
+                    hits.push(Hit { lucky: die.lucky && number == 0, ..hit });
+                }
+            }
+        }
+        Ok(hits)
+    }
+
+    /// A-OVH-4: shared as evenly as possible; the odd ones go to the units first named.
+    fn stray_hits(
+        &mut self,
+        shooting: &Volley,
+        stray: &Astray,
+        struck: &mut Vec<(UnitId, Vec<Hit>)>,
+    ) -> Result<(), Refusal> {
+        let (Some(batch), Some(under)) = (shooting.batches.get(stray.batch), &stray.struck) else {
+            return Ok(());
+        };
+        let Some((units, weapon)) =
+            u32::try_from(under.len()).ok().filter(|units| *units > 0).zip(batch.weapon)
+        else {
+            return Ok(());
+        };
+        let blast = self.mode(batch).and_then(Mode::blast);
+        let number = match blast {
+            Some(sides) => {
+                let roll = self.roll(u32::from(sides))?;
+                self.emit(Event::Blast { from: shooting.from, weapon, mode: batch.mode, roll });
+                roll.face
+            }
+            None => 1,
+        };
+        let hit = Hit {
+            weapon: batch.weapon,
+            mode: batch.mode,
+            sv: batch.sv,
+            lucky: false,
+            blast: blast.is_some(),
+            overhead: true,
+            on: None,
+        };
+        let mut shares = Vec::new();
+        for (place, one) in (0..).zip(under) {
+            let share = number / units + u32::from(place < number % units);
+            shares.push((one.unit, share));
+            let hits = vec![hit; to_usize(share)];
+            match struck.iter_mut().find(|(unit, _)| *unit == one.unit) {
+                Some((_, all)) => all.extend(hits),
+                None => struck.push((one.unit, hits)),
+            }
+        }
+        if units > 1 {
+            self.emit(Event::BlastShared { shares });
+        }
+        Ok(())
+    }
+
+    /// A-OVH-2: the total of the shooting's blast hits on a unit that forces re-rolls, rounded down.
+    fn halve_blasts(&mut self, on: UnitId, manner: Manner, hits: &mut Vec<Hit>) {
+        if manner == Manner::HandToHand {
+            return;
+        }
+        let Some(why) = self.state.unit(on).and_then(forced) else { return };
+        let from = hits.iter().filter(|hit| hit.blast).count();
+        if from == 0 {
+            return;
+        }
+        let to = from / 2;
+        let mut kept = 0;
+        hits.retain(|hit| {
+            if hit.blast {
+                kept += 1;
+            }
+            !hit.blast || kept <= to
+        });
+        let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        self.emit(Event::BlastHalved { on, from: number(from), to: number(to), why });
+    }
+
+    /// Who of the unit can be hit, and in which order (A-SHT-11, A-OVH-6, A-ASL-8).
+    fn strike(&self, shooting: &Volley, on: UnitId, hits: Vec<Hit>) -> Strike {
+        let fighting = shooting.manner == Manner::HandToHand;
+        let all: Vec<Mark> = self.state.unit(on).map_or_else(Vec::new, |unit| {
+            targets(unit).into_iter().filter(|mark| !fighting || *mark != Mark::Gun).collect()
+        });
+        let aimed = shooting.at == Some(on);
+        let scene = &shooting.scene;
+        let unit_stands = |mark: &Mark| self.state.unit(on).is_some_and(|unit| stands(unit, *mark));
+        let seen = |mark: &Mark| !aimed || !scene.hidden.contains(mark);
+        let front = |mark: &Mark| !aimed || !scene.behind.contains(mark);
+        let strays = shooting
+            .astray
+            .iter()
+            .flat_map(|stray| stray.struck.iter().flatten())
+            .find(|struck| struck.unit == on)
+            .map(|struck| struck.under.clone());
+        let under: Vec<Mark> = match (aimed, &scene.under, strays) {
+            (_, _, Some(under)) => under,
+            (true, Some(under), None) => under.clone(),
+            _ => all.clone(),
+        };
+        let visible: Vec<Mark> = all.iter().copied().filter(|m| seen(m)).collect();
+        Strike {
+            from: shooting.from,
+            on,
+            manner: shooting.manner,
+            range: shooting.range,
+            cover: if aimed { scene.cover.clone() } else { super::command::Cover::Nobody },
+            hits,
+            first: visible.iter().copied().filter(|m| front(m)).collect(),
+            then: visible.iter().copied().filter(|m| !front(m)).collect(),
+            overhead_first: all
+                .iter()
+                .copied()
+                .filter(|m| under.contains(m) && unit_stands(m))
+                .collect(),
+            overhead_then: all.iter().copied().filter(|m| !under.contains(m)).collect(),
+            wounds: Vec::new(),
+            leader_used: false,
+            pins: 0,
+            disrupted: false,
+            damage_pins: 0,
+            damage_dice: Vec::new(),
+            casualties: 0,
+            break_test: false,
+        }
+    }
+
+    /// Ammunition (A-SPC-4), fading plasma (A-SPC-1) and fractal locks (A-SPC-2).
+    pub fn after_shooting(&mut self, volley: VolleyId) -> Result<(), Refusal> {
+        let Some(shooting) = self.state.flow.volleys.get(volley).cloned() else { return Ok(()) };
+        let id = shooting.from;
+        let gone = |state: &State| state.unit(id).is_none_or(|unit| unit.destroyed);
+        if gone(&self.state) {
+            return Ok(());
+        }
+        let uses = |rule: WeaponRule| {
+            shooting.uses.iter().any(|used| {
+                mode_of(&self.state, used.weapon, used.mode).is_some_and(|(_, mode)| mode.has(rule))
+            })
+        };
+        let limited = uses(WeaponRule::LimitedAmmo);
+        let faded = shooting.batches.iter().any(|batch| {
+            batch.ten && self.mode(batch).is_some_and(|mode| mode.has(WeaponRule::PlasmaFade))
+        });
+        if limited {
+            let roll = self.roll(AMMO_DIE)?;
+            let had = self.unit(id)?.ammo;
+            let ammo = match had {
+                _ if roll.face < AMMO_RUNS_LOW_ON => had,
+                Ammo::Plenty => Ammo::Low,
+                Ammo::Low | Ammo::Out => Ammo::Out,
+            };
+            self.emit(Event::AmmoRolled { unit: id, roll, ammo });
+        }
+        self.lock_on(&shooting);
+        if faded {
+            self.turn_die(id, Order::Down, Turned::PlasmaFade);
+        }
+        Ok(())
+    }
+
+    fn lock_on(&mut self, shooting: &Volley) {
+        let Some(at) = shooting.at else { return };
+        let id = shooting.from;
+        let locking = shooting.batches.iter().find_map(|batch| {
+            let most = self.mode(batch)?.fractal_lock()?;
+            Some((batch.dice.iter().any(|die| die.hit), self.mode(batch)?.sv, most))
+        });
+        let Some((hit, sv, most)) = locking else { return };
+        let old = self.state.unit(id).and_then(|unit| unit.lock);
+        if old.is_some_and(|lock| lock.on != at) {
+            self.emit(Event::LockLost { unit: id });
+        }
+        let target_stands = self.state.unit(at).is_some_and(|unit| !unit.destroyed);
+        if hit && target_stands {
+            let had = old.filter(|lock| lock.on == at).map_or(0, |lock| lock.bonus);
+            let bonus = had.saturating_add(1).min(most.saturating_sub(sv));
+            self.emit(Event::LockedOn { unit: id, on: at, bonus });
+        }
+    }
+}
+
+fn dice_tasks(volley: VolleyId) -> [Task; 5] {
+    [
+        Task::RollShots { volley },
+        Task::Spot { volley },
+        Task::ForceRerolls { volley },
+        Task::Astray { volley },
+        Task::CountHits { volley },
+    ]
+}
+
+impl Run<'_> {
+    /// Point-blank shooting rolls like any other, without the pause to go down (A-ASL-17).
+    pub fn dice_of(volley: VolleyId) -> [Task; 5] {
+        dice_tasks(volley)
+    }
+}
+
+/// A-SHT-20; direct blasts such as an X-sling's come next, before the rest of the unit.
+fn fire_order(state: &State, used: &Use) -> (bool, bool) {
+    mode_of(state, used.weapon, used.mode)
+        .map_or((true, true), |(_, mode)| (!mode.is_overhead(), mode.blast().is_none()))
+}
+
+/// Shooters of one weapon who need the same number.
+pub struct Group {
+    pub acc: u8,
+    pub number: u32,
+    pub team_gun: bool,
+}
+
+/// The shooters still able to, by their accuracy; a team's gun is laid by the best of its crew.
+pub fn shooters(unit: &Unit, used: &Use) -> Vec<Group> {
+    let acc = |id: ModelId| unit.models[id.index()].stats.acc;
+    match &used.by {
+        Shooters::Gun => {
+            let best = unit.living().map(acc).max();
+            best.filter(|_| unit.gun_works())
+                .map(|acc| Group { acc, number: 1, team_gun: true })
+                .into_iter()
+                .collect()
+        }
+        Shooters::Models(models) => {
+            let mut groups: Vec<Group> = Vec::new();
+            for id in models.iter().copied().filter(|id| unit.working(*id, used.weapon) > 0) {
+                match groups.iter_mut().find(|group| group.acc == acc(id)) {
+                    Some(group) => group.number += 1,
+                    None => groups.push(Group { acc: acc(id), number: 1, team_gun: false }),
+                }
+            }
+            groups
+        }
+    }
+}
+
+/// How many dice a group throws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shots {
+    Fixed(u32),
+    /// A die for each shooter (A-SHT-4).
+    Die {
+        sides: u32,
+        times: u32,
+    },
+}
+
+/// Everything about a group's shots but the dice themselves.
+pub struct Shape {
+    pub check: crate::check::Check<super::reason::Reason>,
+    pub shots: Shots,
+    pub sv: u8,
+    pub automatic: bool,
+}
+
+#[expect(
+    clippy::too_many_arguments,
+    reason = "the circumstances of one shot; preview and dice share it"
+)]
+pub fn shape(
+    state: &State,
+    unit: &Unit,
+    at: Option<UnitId>,
+    manner: Manner,
+    range: Inches,
+    scene: &Scene,
+    used: &Use,
+    group: &Group,
+) -> Option<Shape> {
+    let (weapon, mode) = mode_of(state, used.weapon, used.mode)?;
+    let band = reach(state, mode, manner, range).ok()?;
+    let aim =
+        Aim { unit, acc: group.acc, weapon, mode, team_gun: group.team_gun, manner, band, scene };
+    let lock = unit.lock.filter(|lock| {
+        manner == Manner::Fire && Some(lock.on) == at && mode.fractal_lock().is_some()
+    });
+    let sv = lock.map_or(mode.sv, |lock| mode.sv.saturating_add(lock.bonus));
+    Some(Shape {
+        check: aim.check(),
+        shots: shots(unit, mode, manner, group.number),
+        sv,
+        automatic: lock.is_some(),
+    })
+}
+
+/// A-SHT-4, A-SPC-4
+fn shots(unit: &Unit, mode: &Mode, manner: Manner, number: u32) -> Shots {
+    let twin = if mode.has(WeaponRule::Twinned) { 2 } else { 1 };
+    if let Some(sides) = mode.shots_on_fire()
+        && manner == Manner::Fire
+    {
+        return Shots::Die { sides: u32::from(sides), times: twin };
+    }
+    let low = mode.has(WeaponRule::LimitedAmmo) && unit.ammo != Ammo::Plenty;
+    let rapid = if low { 1 } else { mode.rapid_fire().map_or(1, u32::from) };
+    Shots::Fixed(number * rapid * twin)
+}
+
+/// A-SHT-7; blind fire knows no lucky hits (A-OVH-7).
+pub fn shot_die(roll: Roll, needs: i32, manner: Manner) -> ShotDie {
+    let face = roll.face;
+    let dud = face >= ALWAYS_FAILS;
+    let lucky = face == ALWAYS_PASSES;
+    let hit = lucky || (!dud && i64::from(face) <= i64::from(needs));
+    ShotDie { face: Some(face), hit, lucky: lucky && manner != Manner::Blind, dud }
+}
+
+/// A-SHT-9: why hits on this unit are rolled again.
+pub fn forced(unit: &Unit) -> Option<Forced> {
+    if unit.is_down() && unit.kind().hides_when_down() {
+        Some(Forced::Down)
+    } else if unit.sprinting {
+        Some(Forced::Sprinting)
+    } else if unit.order() == Some(Order::Run) && unit.all(ModelRule::Fast) {
+        Some(Forced::FastAndRunning)
+    } else {
+        None
+    }
+}
+
+/// A-SPC-6
+pub fn is_hidden(state: &State, on: UnitId, range: Inches) -> bool {
+    state.unit(on).is_some_and(|unit| {
+        unit.is_down() && unit.has_gear(Gear::Camo) && range > CAMO_HIDES_BEYOND
+    })
+}
+
+/// A-OVH-4, A-OVH-7
+pub fn stray_distance(manner: Manner, face: u32, pins: u32) -> Inches {
+    let distance = if manner == Manner::Fire { face.div_ceil(2) } else { face };
+    Inches::whole(distance.saturating_add(pins))
+}
+
+/// Batches with a miss that the spotter could have rolled again, the likeliest to hit first.
+pub fn spottable(state: &State, volley: VolleyId) -> Vec<usize> {
+    let Some(shooting) = state.flow.volleys.get(volley).filter(|volley| volley.spotter) else {
+        return Vec::new();
+    };
+    if !state.unit(shooting.from).is_some_and(|unit| unit.has_gear(Gear::Spotter)) {
+        return Vec::new();
+    }
+    let mut misses: Vec<usize> = shooting
+        .batches
+        .iter()
+        .enumerate()
+        .filter(|(_, batch)| batch.dice.iter().any(|die| !die.hit && !die.dud))
+        .map(|(place, _)| place)
+        .collect();
+    misses.sort_by_key(|place| std::cmp::Reverse(shooting.batches[*place].check.target()));
+    misses
+}
+
+/// Whether the unit could still go down in answer to shots (A-REA-1, A-REA-2, A-REA-4), and would gain by it.
+pub fn may_go_down(unit: &Unit) -> bool {
+    let free = match unit.order() {
+        None => unit.dice.in_bag() > 0,
+        Some(Order::Ambush) => true,
+        Some(Order::Down) => false,
+        Some(_) => unit.wears_phase_armour(),
+    };
+    free && !unit.destroyed && unit.kind().hides_when_down()
+}
+
+fn to_usize(number: u32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+/// The default for a stray template: the unit aimed at, if it moved by no more than half of its width.
+pub fn likely_struck(state: &State, shooting: &Volley, stray: &Astray) -> Vec<Struck> {
+    let Some(at) = shooting.at.filter(|_| stray.distance <= TEMPLATE_RADIUS) else {
+        return Vec::new();
+    };
+    let Some(unit) = state.unit(at).filter(|unit| !unit.destroyed) else { return Vec::new() };
+    let under = shooting.scene.under.clone().unwrap_or_else(|| arms::targets(unit));
+    let under: Vec<Mark> = under.into_iter().filter(|mark| stands(unit, *mark)).collect();
+    if under.is_empty() { Vec::new() } else { vec![Struck { unit: at, under }] }
+}
