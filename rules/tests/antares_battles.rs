@@ -85,6 +85,9 @@ impl Battle {
             self.state.flow
         );
         self.try_nonsense(&open);
+        if self.try_mangled(&open) {
+            return;
+        }
         if self.chooser.one_in(40) {
             return self.correct();
         }
@@ -128,6 +131,50 @@ impl Battle {
         }
     }
 
+    /// What was offered, with other numbers in it: refused, or carried out, but never a panic or an illegal state.
+    fn try_mangled(&mut self, open: &[Open<Command>]) -> bool {
+        if !self.chooser.one_in(4) {
+            return false;
+        }
+        let open = &open[self.chooser.below(open.len())];
+        let option = &open.options[self.chooser.below(open.options.len())];
+        let mut value = serde_json::to_value(option).unwrap();
+        self.mangle(&mut value);
+        let Ok(command) = serde_json::from_value::<Command>(value) else { return false };
+        let both = By { seats: vec![Seat(0), Seat(1)], organiser: false };
+        self.act(&both, &command).is_ok()
+    }
+
+    fn mangle(&mut self, value: &mut serde_json::Value) {
+        const ODD: [u64; 11] = [0, 1, 2, 3, 4, 7, 12, 200, 255, 65_535, 4_294_967_295];
+        match value {
+            serde_json::Value::Number(number) if self.chooser.one_in(3) => {
+                *number = ODD[self.chooser.below(ODD.len())].into();
+            }
+            serde_json::Value::Bool(it) if self.chooser.one_in(4) => *it = !*it,
+            serde_json::Value::String(name) if name.contains(' ') && self.chooser.one_in(4) => {
+                "\u{202e}".clone_into(name);
+            }
+            serde_json::Value::Array(list) => {
+                if self.chooser.one_in(6) {
+                    list.extend(list.first().cloned());
+                }
+                if self.chooser.one_in(8) {
+                    list.pop();
+                }
+                for one in list {
+                    self.mangle(one);
+                }
+            }
+            serde_json::Value::Object(map) => {
+                for one in map.values_mut() {
+                    self.mangle(one);
+                }
+            }
+            _ => {}
+        }
+    }
+
     fn features(&mut self) -> Vec<Feature> {
         (0..self.chooser.below(3))
             .map(|_| match self.chooser.below(3) {
@@ -143,7 +190,7 @@ impl Battle {
         living.into_iter().filter(|_| self.chooser.one_in(3)).collect()
     }
 
-    fn scene(&mut self, target: UnitId, scene: Scene) -> Scene {
+    fn scene(&mut self, target: UnitId, scene: &Scene) -> Scene {
         let models = self.models(target);
         let marks = |models: &[ModelId]| models.iter().copied().map(Mark::Model).collect();
         Scene {
@@ -162,7 +209,7 @@ impl Battle {
             hidden: if self.chooser.one_in(4) { marks(&models) } else { Vec::new() },
             behind: if self.chooser.one_in(4) { marks(&models) } else { Vec::new() },
             under: (self.chooser.one_in(4) && !models.is_empty()).then(|| marks(&models)),
-            ..scene
+            eyes: scene.eyes,
         }
     }
 
@@ -170,7 +217,7 @@ impl Battle {
         shots
             .into_iter()
             .map(|shot| {
-                let scene = self.scene(shot.target, shot.scene);
+                let scene = self.scene(shot.target, &shot.scene);
                 let range = Inches::tenths(u32::try_from(self.chooser.below(600)).unwrap());
                 let range = if self.chooser.one_in(3) { range } else { shot.range };
                 Shot { scene, range, ..shot }

@@ -65,7 +65,7 @@ pub fn decide(
         }
         Command::Finish => {
             run.must_act(by)?;
-            run.finish()?;
+            run.finish();
         }
         Command::Draw
         | Command::Deploy { .. }

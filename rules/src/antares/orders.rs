@@ -224,12 +224,11 @@ impl Run<'_> {
     }
 
     /// The unit does no more.
-    pub fn finish(&mut self) -> Result<(), Refusal> {
+    pub fn finish(&mut self) {
         if let Some(acting) = self.state.flow.acting {
             self.state.flow.tasks.pop();
             self.emit(Event::Finished { unit: acting.unit });
         }
-        self.go()
     }
 
     /// Automatic breaks, and on to the next die or the turn's end (A-BRK-6, A-BAG-3).

@@ -588,6 +588,7 @@ fn fire_order(state: &State, used: &Use) -> (bool, bool) {
 }
 
 /// Shooters of one weapon who need the same number.
+#[derive(Clone, Copy, Debug)]
 pub struct Group {
     pub acc: u8,
     pub number: u32,
@@ -630,6 +631,7 @@ pub enum Shots {
 }
 
 /// Everything about a group's shots but the dice themselves.
+#[derive(Clone, Debug)]
 pub struct Shape {
     pub check: crate::check::Check<super::reason::Reason>,
     pub shots: Shots,

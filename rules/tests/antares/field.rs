@@ -160,8 +160,7 @@ impl Field {
                 let found = self.state.weapon(used.weapon).unwrap();
                 found.key == weapon && found.modes[usize::from(used.mode)].name == mode
             })
-            .map(|used| vec![used])
-            .unwrap_or_else(|| panic!("no {weapon} {mode} at {range}"))
+            .map_or_else(|| panic!("no {weapon} {mode} at {range}"), |used| vec![used])
     }
 
     pub fn shot(&self, uses: Vec<Use>, target: UnitId, range: u32) -> Shot {
