@@ -58,6 +58,11 @@ enum Command {
         #[arg(long)]
         live: bool,
     },
+    /// Check a file of your own Antares units and weapons (docs/antares-units.md)
+    CheckUnits {
+        /// The TOML file
+        file: PathBuf,
+    },
     /// Print the command reference (docs/commands.md)
     #[command(hide = true)]
     Commands,
@@ -113,6 +118,7 @@ async fn act(command: Command, config: &Config) -> anyhow::Result<bool> {
         }
         Command::Backup { to } => tools::backup::run(&url, &config.data, to).await.map(|()| true),
         Command::Doctor { .. } => Ok(tools::doctor::live(config)),
+        Command::CheckUnits { file } => tools::units::run(&file),
         Command::Commands => {
             print!("{}", gatemaster_commands::manual::commands());
             Ok(true)

@@ -4,6 +4,7 @@ pub mod backup;
 pub mod doctor;
 pub mod export;
 pub mod replay;
+pub mod units;
 pub mod verify;
 
 use anyhow::bail;

@@ -181,3 +181,46 @@ fn the_command_reference_is_true() {
         "docs/commands.md is out of date: cargo run -- commands > docs/commands.md"
     );
 }
+
+/// A-FRC-2
+#[tokio::test]
+async fn a_file_of_own_units_is_checked_before_it_is_used() {
+    let club = Club::open().await;
+    let good = r#"
+        [[unit]]
+        key = "gate_wardens"
+        name = "Gate Wardens"
+        force = "other"
+        kind = "infantry"
+        [[unit.model]]
+        name = "Warden"
+        count = 5
+        ag = 5
+        acc = 5
+        str = 5
+        res = 5
+        init = 7
+        co = 8
+        armour = ["reflex"]
+        weapons = ["mag_gun"]
+    "#;
+    std::fs::write(club.folder().join("good.toml"), good).unwrap();
+    let (fine, text) = run(&club, &["check-units", "good.toml"], false).await;
+    assert!(
+        fine && text.contains("unit Gate Wardens (gate_wardens): infantry, 5 models"),
+        "{text}"
+    );
+
+    let bad = good.replace("acc = 5", "acc = \"five\"").replace("mag_gun", "mag_gum");
+    std::fs::write(club.folder().join("bad.toml"), bad).unwrap();
+    let (fine, text) = run(&club, &["check-units", "bad.toml"], false).await;
+    assert!(!fine && text.contains("2 things to put right"), "{text}");
+    assert!(text.contains("bad.toml") && text.contains("gate_wardens"), "{text}");
+    assert!(text.contains("acc") && text.contains("mag_gum") && text.contains("mag_gun"), "{text}");
+
+    std::fs::write(club.folder().join("odd.toml"), [0xff, 0xfe, 0x00]).unwrap();
+    let (fine, text) = run(&club, &["check-units", "odd.toml"], false).await;
+    assert!(!fine && text.contains("save it as UTF-8"), "{text}");
+    let (fine, text) = run(&club, &["check-units", "nowhere.toml"], false).await;
+    assert!(!fine && text.contains("nowhere.toml cannot be read"), "{text}");
+}
