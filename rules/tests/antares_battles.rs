@@ -13,7 +13,7 @@ use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::flow::Task;
 use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::order::Order;
-use gatemaster_rules::antares::profile::Faction;
+use gatemaster_rules::antares::profile::{Faction, Gear};
 use gatemaster_rules::antares::state::{ModelId, Phase, UnitId};
 use gatemaster_rules::antares::{Antares, Event, Setup, State};
 use gatemaster_rules::dice::{Dice, DiceFault, Recorded, Roll};
@@ -212,10 +212,12 @@ impl Battle {
     fn scene(&mut self, target: UnitId, scene: &Scene) -> Scene {
         let models = self.models(target);
         let marks = |models: &[ModelId]| models.iter().copied().map(Mark::Model).collect();
+        let side = self.state.unit(target).unwrap().side;
+        let shielded = self.state.living(side).any(|(_, unit)| unit.has_gear(Gear::Batter));
         Scene {
             terrain: [Intervening::Nothing, Intervening::Obstacle, Intervening::LightTerrain]
                 [self.chooser.below(3)],
-            shield: self.chooser.one_in(3),
+            shield: shielded && self.chooser.one_in(3),
             building: self.chooser.one_in(8),
             out_of_arc: self.chooser.one_in(4),
             spotter_sees: !self.chooser.one_in(3),

@@ -351,6 +351,14 @@ fn check_scene(
             target.name
         )));
     }
+    // A-SPC-7: a shield goes with its drone
+    let shielded = state.living(target.side).any(|(_, unit)| unit.has_gear(Gear::Batter));
+    if scene.shield && !shielded {
+        return Err(Refusal::new(format!(
+            "{} has no batter drone left to raise a shield.",
+            state.side_name(target.side)
+        )));
+    }
     if scene.under.as_ref().is_some_and(Vec::is_empty) {
         return Err(Refusal::new("The template lies on one model of the target at least."));
     }
