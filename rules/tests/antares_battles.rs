@@ -265,9 +265,13 @@ impl Battle {
             Command::Infiltrate { unit, moved } => {
                 Command::Infiltrate { unit, moved: moved.map(|_| self.features()) }
             }
-            Command::Answer(Answer::Consolidate(Consolidation { moved })) => {
-                let moved = moved.map(|_| self.features());
-                Command::Answer(Answer::Consolidate(Consolidation { moved }))
+            Command::Answer(Answer::Consolidate(chosen)) => {
+                let moved = chosen.moved.map(|_| self.features());
+                Command::Answer(Answer::Consolidate(Consolidation { moved, ..chosen }))
+            }
+            Command::Answer(Answer::BonusMove { take, contact, .. }) => {
+                let features = self.features();
+                Command::Answer(Answer::BonusMove { take, features, contact })
             }
             Command::Answer(Answer::Spring(Some(mut spring))) => {
                 spring.shots = self.shots(spring.shots);

@@ -196,7 +196,7 @@ fn row(troop: &Troop) -> String {
 }
 
 fn band(mode: &Mode) -> String {
-    let whole = |inches: gatemaster_rules::antares::inches::Inches| inches.in_tenths() / 10;
+    let whole = |inches: gatemaster_rules::antares::inches::Inches| inches.hundredths() / 100;
     let bands: Vec<u32> =
         [mode.effective, mode.long, mode.extreme].into_iter().flatten().map(whole).collect();
     match (whole(mode.minimum), bands.is_empty()) {

@@ -97,11 +97,7 @@ pub fn apply(state: &mut State, event: &Event) {
         }),
         Event::Destroyed { unit, .. } => {
             change(state, *unit, Unit::destroy);
-            for other in &mut state.units {
-                if other.lock.is_some_and(|lock| lock.on == *unit) {
-                    other.lock = None;
-                }
-            }
+            state.unlock_from(*unit);
         }
         Event::LockedOn { unit, on, bonus } => {
             change(state, *unit, |unit| unit.lock = Some(Lock { on: *on, bonus: *bonus }));
@@ -119,10 +115,13 @@ pub fn apply(state: &mut State, event: &Event) {
             state.ending = Some(Ending { lost: lost.clone(), winner: *winner, reason: *reason });
         }
         Event::Proposed { by, correction } => {
+            state.proposals += 1;
             state.proposal = Some(Proposal { by: *by, correction: correction.clone() });
         }
         Event::Corrected { correction, .. } => {
-            state.proposal = None;
+            if state.proposal.as_ref().is_some_and(|open| open.correction == *correction) {
+                state.proposal = None;
+            }
             correction.apply(state);
         }
         Event::ProposalDropped { .. } => state.proposal = None,

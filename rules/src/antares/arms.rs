@@ -102,7 +102,7 @@ fn allowed(
     manner: Manner,
 ) -> Result<(), Refusal> {
     let Some((weapon, mode)) = mode_of(state, weapon, mode) else {
-        return Err(Refusal::new("There is no such weapon or mode."));
+        return Err(unknown_weapon());
     };
     let name = &weapon.name;
     if !mode.is_ranged() {
@@ -152,8 +152,8 @@ pub fn reach(
     range: Inches,
 ) -> Result<Band, OutOfReach> {
     match manner {
-        Manner::PointBlank | Manner::Blind => Ok(Band::Effective),
-        Manner::Fire | Manner::Advance | Manner::HandToHand => {
+        Manner::PointBlank => Ok(Band::Effective),
+        Manner::Fire | Manner::Advance | Manner::Blind | Manner::HandToHand => {
             values::band(mode, range, state.options)
         }
     }
@@ -311,14 +311,26 @@ fn check_shot(state: &State, unit: &Unit, manner: Manner, shot: &Shot) -> Result
     if shot.uses.is_empty() {
         return Err(Refusal::new(format!("Say with what {} is shot at.", target.name)));
     }
-    let mut direct = false;
-    for used in &shot.uses {
+    check_reach(state, manner, shot.range, &shot.uses)?;
+    let direct = shot.uses.iter().any(|used| {
+        mode_of(state, used.weapon, used.mode).is_some_and(|(_, mode)| !mode.is_overhead())
+    });
+    check_scene(state, unit, target, &shot.scene, direct)
+}
+
+/// Every weapon reaches as far as that, and no further (A-SHT-5).
+pub fn check_reach(
+    state: &State,
+    manner: Manner,
+    range: Inches,
+    uses: &[Use],
+) -> Result<(), Refusal> {
+    for used in uses {
         let Some((weapon, mode)) = mode_of(state, used.weapon, used.mode) else {
-            return Err(Refusal::new("There is no such weapon or mode."));
+            return Err(unknown_weapon());
         };
-        direct |= !mode.is_overhead();
-        reach(state, mode, manner, shot.range).map_err(|out| {
-            let (name, range) = (&weapon.name, shot.range);
+        let name = &weapon.name;
+        reach(state, mode, manner, range).map_err(|out| {
             Refusal::new(match out {
                 OutOfReach::TooNear(least) => {
                     format!("{name} reaches from {least}; the target is {range} away.")
@@ -330,7 +342,11 @@ fn check_shot(state: &State, unit: &Unit, manner: Manner, shot: &Shot) -> Result
             })
         })?;
     }
-    check_scene(state, unit, target, &shot.scene, direct)
+    Ok(())
+}
+
+fn unknown_weapon() -> Refusal {
+    Refusal::new("The unit has no such weapon or mode; choose one of those on its card.")
 }
 
 fn check_scene(

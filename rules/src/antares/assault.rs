@@ -23,8 +23,13 @@ impl Run<'_> {
     /// A-ASL-1, A-ASL-16
     pub fn charge(&mut self, charge: &Charge) -> Result<(), Refusal> {
         let acting = self.acting()?;
-        let Some(target) = acting.assault.filter(|_| !acting.moved) else {
-            return Err(Refusal::new("No assault was declared with this order."));
+        if acting.moved {
+            return Err(Refusal::new("The unit has moved already."));
+        }
+        let Some(target) = acting.assault else {
+            return Err(Refusal::new(
+                "No assault was declared with this order; the unit can move or finish.",
+            ));
         };
         let pace = if acting.sprint { Pace::Sprint } else { Pace::Run };
         self.check_features(acting.unit, pace, &charge.features)?;
@@ -405,7 +410,11 @@ impl Run<'_> {
                 self.emit(Event::HeldGround { unit: id });
                 Ok(())
             }
-            Some(features) => self.travel(id, Pace::Consolidate, features).map(|_| ()),
+            Some(features) => {
+                self.travel(id, Pace::Consolidate, features)?;
+                self.leave_behind(id, &chosen.left_behind);
+                Ok(())
+            }
         }
     }
 }
@@ -492,6 +501,7 @@ fn worth(state: &State, weapon: WeaponId) -> u32 {
 }
 
 /// Blows of models alike.
+#[derive(Clone, Debug)]
 pub struct Attack {
     pub weapon: Option<WeaponId>,
     pub models: u32,

@@ -24,8 +24,8 @@ pub enum Command {
     Charge(Charge),
     /// Shoot: one target, or several for a vehicle on Fire (A-SHT-1).
     Shoot { shots: Vec<Shot> },
-    /// Overhead fire at a place that nobody sees (A-OVH-7).
-    FireBlind { uses: Vec<Use> },
+    /// Overhead fire at a place that nobody sees, this far away (A-OVH-7).
+    FireBlind { range: Inches, uses: Vec<Use> },
     /// The unit does no more with its order.
     Finish,
     /// Answers to what the battle waits for.
@@ -236,6 +236,8 @@ pub enum Answer {
     /// The further inches after a sprint's lucky test, or not (A-MOV-3).
     BonusMove {
         take: bool,
+        #[serde(default)]
+        features: Vec<Feature>,
         /// They bring a charge that fell short into contact.
         #[serde(default)]
         contact: bool,
@@ -280,6 +282,8 @@ pub enum Spinner {
 pub struct Consolidation {
     /// `None` stays where it is.
     pub moved: Option<Vec<Feature>>,
+    /// Immobilised models that the others leave behind out of formation (A-DMG-7).
+    pub left_behind: Vec<ModelId>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -53,7 +53,7 @@ pub enum Change {
     LockLost,
     /// The whole unit is off the table.
     Destroyed,
-    /// It is back as it was, with the models it had left, and its dice in the bag.
+    /// It is back with the models it had left, or all of them, all its dice in the bag, and no more pins than it can bear.
     Revived,
 }
 
@@ -135,7 +135,12 @@ impl Correction {
             Change::Pins(pins) => unit.pins = *pins,
             Change::Remove(mark) => set_lost(unit, *mark, true),
             Change::Restore(mark) => set_lost(unit, *mark, false),
-            Change::Orders(orders) => unit.dice.placed.clone_from(orders),
+            Change::Orders(orders) => {
+                unit.dice.placed.clone_from(orders);
+                if unit.order() != Some(Order::Fire) {
+                    unit.lock = None;
+                }
+            }
             Change::DiceLost(lost) => unit.dice.lost = *lost,
             Change::Stat { model, stat, value } => {
                 if let Some(model) = unit.models.get_mut(model.index()) {
@@ -161,7 +166,12 @@ impl Correction {
                         model.lost = false;
                     }
                 }
+                // else it would break again at once (A-BRK-6)
+                unit.pins = unit.pins.min(u32::from(unit.command()).saturating_sub(1));
             }
+        }
+        if self.change == Change::Destroyed {
+            state.unlock_from(self.unit);
         }
     }
 }

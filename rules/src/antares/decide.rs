@@ -2,7 +2,7 @@
 
 use super::command::{Answer, Command};
 use super::correct::Correction;
-use super::event::Event;
+use super::event::{Event, Pace};
 use super::flow::Manner;
 use super::flow::Task;
 use super::orders::check_nerve;
@@ -50,7 +50,7 @@ pub fn decide(
             run.state.flow.tasks.pop();
             run.shoot(unit, manner, shots);
         }
-        Command::FireBlind { uses } => {
+        Command::FireBlind { range, uses } => {
             let (unit, manner) = run.must_shoot(by)?;
             if manner != Manner::Fire {
                 return Err(Refusal::new("Blind fire needs a Fire order."));
@@ -60,8 +60,9 @@ pub fn decide(
             }
             let all: Vec<_> = uses.iter().collect();
             super::arms::check_uses(&run.state, run.unit(unit)?, Manner::Blind, &all)?;
+            super::arms::check_reach(&run.state, Manner::Blind, *range, uses)?;
             run.state.flow.tasks.pop();
-            run.fire_blind(unit, uses);
+            run.fire_blind(unit, *range, uses);
         }
         Command::Finish => {
             run.must_act(by)?;
@@ -163,7 +164,6 @@ impl Run<'_> {
             | (Task::Ambushes { .. }, Answer::Spring(_))
             | (Task::ChartAgain { .. }, Answer::ChartAgain(_))
             | (Task::Template { .. }, Answer::Template(_))
-            | (Task::BonusMove { .. }, Answer::BonusMove { .. })
             | (Task::Contact, Answer::Contact(_))
             | (Task::BreakOff { .. }, Answer::BreakOff(_))
             | (Task::Spinner { .. }, Answer::Spinner(_)) => Ok(()),
@@ -183,6 +183,9 @@ impl Run<'_> {
                 let strike = self.state.flow.strikes.get(*strike)?;
                 check_placement(&self.state, strike, Placer::Target, marks)
             }
+            (Task::BonusMove { unit }, Answer::BonusMove { features, .. }) => {
+                self.check_features(*unit, Pace::Bonus, features)
+            }
             (Task::BreakTest { unit, .. }, Answer::Brace(nerve)) => {
                 check_nerve(&self.state, *unit, *nerve, true)
             }
@@ -193,10 +196,11 @@ impl Run<'_> {
                 self.check_hand_weapons(*unit, chosen)
             }
             (Task::Consolidate { unit }, Answer::Consolidate(chosen)) => match &chosen.moved {
-                None => Ok(()),
-                Some(features) => {
-                    self.check_features(*unit, super::event::Pace::Consolidate, features)
-                }
+                None if chosen.left_behind.is_empty() => Ok(()),
+                None => Err(Refusal::new("Nobody is left behind by a unit that stays.")),
+                Some(features) => self
+                    .check_features(*unit, Pace::Consolidate, features)
+                    .and_then(|()| self.check_left_behind(*unit, &chosen.left_behind)),
             },
             _ => return None,
         })
@@ -224,8 +228,8 @@ impl Run<'_> {
             (Task::BreakTest { unit, cause }, Answer::Brace(nerve)) => {
                 self.break_test(unit, cause, *nerve)?;
             }
-            (Task::BonusMove { unit }, Answer::BonusMove { take, contact }) => {
-                self.bonus_move(unit, *take, *contact)?;
+            (Task::BonusMove { unit }, Answer::BonusMove { take: true, features, contact }) => {
+                self.bonus_move(unit, features, *contact)?;
             }
             (Task::Contact, Answer::Contact(contact)) => self.contact(*contact),
             (Task::PointBlank { unit }, Answer::PointBlank(uses)) => {
@@ -295,6 +299,9 @@ fn answer_correction(
     let Some(proposal) = &state.proposal else {
         return Err(Refusal::new("No correction is waiting for an answer."));
     };
+    if state.phase == Phase::Over {
+        return Err(Refusal::new("This battle is over."));
+    }
     let other = state.enemy_of(proposal.by);
     if !by.holds(other) && !by.organiser {
         let side = state.side_name(other);
@@ -348,6 +355,13 @@ impl Run<'_> {
             if over {
                 self.state.flow.tasks.retain(|task| *task != Task::Act);
             }
+        }
+        let gone = |target: UnitId| self.state.unit(target).is_none_or(|unit| unit.destroyed);
+        let target = self.state.flow.acting.and_then(|acting| acting.assault);
+        if target.is_some_and(gone)
+            && let Some(acting) = &mut self.state.flow.acting
+        {
+            acting.assault = None;
         }
         self.end_if_wiped_out();
         if self.state.phase == Phase::TurnEnd && self.state.bag() > 0 {

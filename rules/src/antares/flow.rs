@@ -257,6 +257,7 @@ pub struct Astray {
 
 /// Hits of one volley on one unit, on their way through placing, resisting and harm.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "what has happened to the unit so far")]
 pub struct Strike {
     pub from: UnitId,
     pub on: UnitId,
@@ -284,6 +285,8 @@ pub struct Strike {
     pub casualties: u32,
     /// A chart demands a break test.
     pub break_test: bool,
+    /// A chart has turned the unit Down; several results turn one die.
+    pub went_down: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A distance in tenths of an inch, so that "2½" and "10.3" are exact.
+/// A distance in hundredths of an inch, so that "10.3" and half of "2½" are exact.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -16,14 +16,14 @@ impl Inches {
     pub const MAX: Inches = Inches::whole(999);
 
     pub const fn whole(inches: u32) -> Self {
-        Self(inches.saturating_mul(10))
+        Self(inches.saturating_mul(100))
     }
 
     pub const fn tenths(tenths: u32) -> Self {
-        Self(tenths)
+        Self(tenths.saturating_mul(10))
     }
 
-    pub const fn in_tenths(self) -> u32 {
+    pub const fn hundredths(self) -> u32 {
         self.0
     }
 
@@ -37,41 +37,51 @@ impl Inches {
         Self(self.0 / 2)
     }
 
-    /// Reads "12", "12.5", "12,5", "7½", `7 1/2"`. `None` if it is no distance or beyond [`Inches::MAX`].
+    /// Reads "12", "12.5", "12,25", "7½", `7 1/2"`. `None` if it is no distance or beyond [`Inches::MAX`].
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim().trim_end_matches(['"', '″', '”', '\'']).trim();
         let text =
             text.strip_suffix("inches").or_else(|| text.strip_suffix("in")).unwrap_or(text).trim();
-        let halved = text.strip_suffix('½').or_else(|| text.strip_suffix("1/2"));
-        let inches = match halved {
-            Some("") => Self(5),
-            Some(whole) => Self(whole.trim().parse::<u32>().ok()?.checked_mul(10)?.checked_add(5)?),
+        let part = FRACTIONS.iter().find_map(|(sign, words, hundredths)| {
+            let whole = text.strip_suffix(*sign).or_else(|| text.strip_suffix(words))?;
+            Some((whole.trim(), *hundredths))
+        });
+        let (whole, hundredths) = match part {
+            Some(("", hundredths)) => ("0", hundredths),
+            Some(part) => part,
             None => match text.split_once(['.', ',']) {
-                None => Self(text.parse::<u32>().ok()?.checked_mul(10)?),
-                Some((whole, tenth)) => {
-                    let whole = whole.parse::<u32>().ok()?;
-                    let tenth = tenth.trim_end_matches('0');
-                    let tenth = match tenth.len() {
-                        0 => 0,
-                        1 => tenth.parse::<u32>().ok()?,
-                        _ => return None,
-                    };
-                    Self(whole.checked_mul(10)?.checked_add(tenth)?)
-                }
+                None => (text, 0),
+                Some((whole, part)) => (whole, hundredths_of(part)?),
             },
         };
+        let whole = whole.parse::<u32>().ok()?.checked_mul(100)?;
+        let inches = Self(whole.checked_add(hundredths)?);
         (inches <= Self::MAX).then_some(inches)
     }
 }
 
+const FRACTIONS: [(char, &str, u32); 3] = [('½', "1/2", 50), ('¼', "1/4", 25), ('¾', "3/4", 75)];
+
+/// "5" is fifty, "25" twenty-five; finer than that nobody measures.
+fn hundredths_of(part: &str) -> Option<u32> {
+    let digits = part.trim_end_matches('0');
+    if part.is_empty() || digits.len() > 2 || !part.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    format!("{digits:0<2}").parse().ok()
+}
+
 impl fmt::Display for Inches {
-    /// `12″`, `7½″`, `10.3″`
+    /// `12″`, `7½″`, `1¼″`, `10.3″`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.0 / 10, self.0 % 10) {
-            (whole, 0) => write!(f, "{whole}″"),
-            (0, 5) => f.write_str("½″"),
-            (whole, 5) => write!(f, "{whole}½″"),
-            (whole, tenth) => write!(f, "{whole}.{tenth}″"),
+        let (whole, part) = (self.0 / 100, self.0 % 100);
+        let sign = FRACTIONS.iter().find(|(_, _, hundredths)| *hundredths == part);
+        match (whole, sign) {
+            (whole, _) if part == 0 => write!(f, "{whole}″"),
+            (0, Some((sign, _, _))) => write!(f, "{sign}″"),
+            (whole, Some((sign, _, _))) => write!(f, "{whole}{sign}″"),
+            (whole, None) if part.is_multiple_of(10) => write!(f, "{whole}.{}″", part / 10),
+            (whole, None) => write!(f, "{whole}.{part:02}″"),
         }
     }
 }
@@ -92,10 +102,14 @@ mod tests {
             ("10,30", 103),
             ("0", 0),
             ("18 in", 180),
+            ("1.5", 15),
         ] {
             assert_eq!(Inches::parse(text), Some(Inches::tenths(tenths)), "{text}");
         }
-        for odd in ["", "far", "-3", "1.25", "99999999999", "1000", "½½", "3..1"] {
+        for (text, hundredths) in [("1¼", 125), ("1.25", 125), ("¾", 75), ("2.05", 205)] {
+            assert_eq!(Inches::parse(text).map(Inches::hundredths), Some(hundredths), "{text}");
+        }
+        for odd in ["", "far", "-3", "1.255", "1.", "1.-5", "99999999999", "1000", "½½", "3..1"] {
             assert_eq!(Inches::parse(odd), None, "{odd}");
         }
     }
@@ -106,5 +120,7 @@ mod tests {
         {
             assert_eq!(Inches::tenths(tenths).to_string(), text);
         }
+        assert_eq!(Inches::tenths(25).half().to_string(), "1¼″");
+        assert_eq!(Inches::parse("2.05").map(|it| it.to_string()), Some("2.05″".into()));
     }
 }

@@ -6,7 +6,7 @@
 
 mod apply;
 pub mod arms;
-mod assault;
+pub mod assault;
 pub mod command;
 pub mod correct;
 pub mod data;
@@ -15,21 +15,21 @@ pub mod event;
 pub mod flow;
 pub mod inches;
 pub mod meaning;
-mod moves;
+pub mod moves;
 pub mod offer;
 mod open;
 pub mod order;
-mod orders;
-mod place;
+pub mod orders;
+pub mod place;
 pub mod profile;
-mod question;
+pub mod question;
 pub mod reason;
 mod run;
 pub mod setup;
 pub mod shoot;
 pub mod state;
-mod strike;
-mod turn;
+pub mod strike;
+pub mod turn;
 pub mod values;
 
 pub use command::Command;

@@ -26,7 +26,7 @@ pub const STUMBLED: u32 = 1;
 impl Pace {
     /// Runs are tested at obstacles that an advance crosses freely (A-MOV-4).
     pub fn is_run(self) -> bool {
-        matches!(self, Pace::Infiltrate | Pace::Run | Pace::Sprint)
+        matches!(self, Pace::Infiltrate | Pace::Run | Pace::Sprint | Pace::Bonus)
     }
 }
 
@@ -266,16 +266,17 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// The further inches, which count as a failed test (A-MOV-3).
-    pub fn bonus_move(&mut self, id: UnitId, take: bool, contact: bool) -> Result<(), Refusal> {
-        if !take {
-            return Ok(());
-        }
-        let distance = distance(self.unit(id)?, Pace::Bonus);
-        self.emit(Event::Moved { unit: id, how: Pace::Bonus, distance, halted: false });
+    /// The further inches, which count as a failed test (A-MOV-3); terrain is tested as ever (A-MOV-11).
+    pub fn bonus_move(
+        &mut self,
+        id: UnitId,
+        features: &[Feature],
+        contact: bool,
+    ) -> Result<(), Refusal> {
+        let progress = self.travel(id, Pace::Bonus, features)?;
         self.pin(id, EXHAUSTED, PinCause::Exhausted, Vec::new());
-        if contact && let Some(assault) = &mut self.state.flow.assault {
-            assault.contact = true;
+        if let Some(assault) = &mut self.state.flow.assault {
+            assault.contact |= contact && progress != Progress::Halted;
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use super::command::{Command, GiveOrder, TurnEnd};
 use super::order::Order;
 use super::orders::check_order;
 use super::question::{nerves, question};
-use super::state::{Phase, State, Unit, UnitId};
+use super::state::{Phase, Soma, State, Unit, UnitId};
 use super::turn::{can_be_braced, turn_end_waits_for};
 use crate::ids::Seat;
 use crate::system::{Open, Who};
@@ -15,7 +15,7 @@ pub fn open(state: &State) -> Vec<Open<Command>> {
     }
     let mut open = play(state);
     if let Some(proposal) = &state.proposal {
-        let matter = format!("correction {}", state.flow.step);
+        let matter = format!("correction {}", state.proposals);
         open.push(Open {
             who: Who::Seat(state.enemy_of(proposal.by)),
             what: format!("answer {}'s correction", state.side_name(proposal.by)),
@@ -64,7 +64,7 @@ fn play(state: &State) -> Vec<Open<Command>> {
                 .map(|seat| Open {
                     who: Who::Seat(seat),
                     what: "decide about ambushes and recoveries".into(),
-                    matter: matter.clone(),
+                    matter: format!("end of turn {}", state.turn),
                     options: turn_ends(state, seat),
                 })
                 .collect()
@@ -84,7 +84,7 @@ fn infiltration(state: &State, seat: Seat) -> Option<Open<Command>> {
     (!options.is_empty()).then(|| Open {
         who: Who::Seat(seat),
         what: "move the infiltrators".into(),
-        matter: state.flow.step.to_string(),
+        matter: "infiltration".into(),
         options,
     })
 }
@@ -94,6 +94,12 @@ pub fn orders(state: &State, seat: Seat) -> Vec<Command> {
     let mut orders = Vec::new();
     let enemies: Vec<UnitId> = state.living(state.enemy_of(seat)).map(|(id, _)| id).collect();
     for (id, unit) in state.waiting_for_orders(seat) {
+        // whatever it is told, it rolls for what it does (A-ORD-10)
+        if unit.soma == Soma::Wild {
+            let any = GiveOrder::plain(id, Order::Fire);
+            orders.extend(check_order(state, seat, &any).is_ok().then_some(Command::Order(any)));
+            continue;
+        }
         for nerve in order_nerves(state, id, unit) {
             for order in Order::ALL {
                 let plain = GiveOrder { nerve, ..GiveOrder::plain(id, order) };
@@ -129,7 +135,7 @@ fn order_nerves(state: &State, id: UnitId, unit: &Unit) -> Vec<super::command::N
 fn turn_ends(state: &State, seat: Seat) -> Vec<Command> {
     let keep: Vec<UnitId> = state
         .living(seat)
-        .filter(|(_, unit)| unit.dice.placed.contains(&Order::Ambush))
+        .filter(|(_, unit)| unit.order() == Some(Order::Ambush))
         .map(|(id, _)| id)
         .collect();
     let helped = state

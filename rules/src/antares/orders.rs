@@ -65,12 +65,12 @@ impl Run<'_> {
 
     /// A-BAG-5
     pub fn deploy(&mut self, by: &By, id: UnitId) -> Result<(), Refusal> {
-        let seat = self.drawn_by(by)?;
         let snipers = match self.state.phase {
             Phase::DeployingSnipers => true,
             Phase::Deploying => false,
             _ => return Err(Refusal::new("Everybody is on the table already.")),
         };
+        let seat = self.drawn_by(by)?;
         let unit = self.unit(id)?;
         if unit.side != seat {
             return Err(Refusal::new(format!("{} is not of the side that was drawn.", unit.name)));
@@ -140,7 +140,11 @@ impl Run<'_> {
     /// A die is given to a unit (A-BAG-2), tested (A-ORD-3) and carried out.
     pub fn give_order(&mut self, by: &By, order: &GiveOrder) -> Result<(), Refusal> {
         if self.state.phase != Phase::Orders {
-            return Err(Refusal::new("Orders are given in the orders phase."));
+            return Err(Refusal::new(match self.state.phase {
+                Phase::TurnEnd => "The bag is empty; end the turn before new orders are given.",
+                Phase::Infiltrating => "The infiltrators move before the first order.",
+                _ => "Everybody has to be on the table first; deploy with the die that is drawn.",
+            }));
         }
         let seat = self.drawn_by(by)?;
         check_order(&self.state, seat, order)?;

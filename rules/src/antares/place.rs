@@ -12,6 +12,7 @@ use super::state::{State, Unit};
 use super::strike::resist_check;
 use crate::ids::Seat;
 use crate::refusal::Refusal;
+use crate::text::list;
 
 /// More ways than anybody chooses from; beyond, the first of them are offered.
 const MAX_PLACEMENTS: usize = 25;
@@ -297,15 +298,54 @@ pub fn check_placement(
         )));
     }
     let mut board = Board { hits: strike.hits.clone() };
-    for (place, mark) in hits.into_iter().zip(marks) {
-        if !legal(state, strike, &board, place, placer).contains(mark) {
-            return Err(Refusal::new(
-                "Hits are spread as evenly as possible over the models that can be hit.",
-            ));
+    for (number, (place, mark)) in (1..).zip(hits.into_iter().zip(marks)) {
+        let allowed = legal(state, strike, &board, place, placer);
+        if !allowed.contains(mark) {
+            return Err(misplaced(state, strike, number, *mark, &allowed));
         }
         board.hits[place].on = *mark;
     }
     Ok(())
+}
+
+fn misplaced(
+    state: &State,
+    strike: &Strike,
+    number: usize,
+    mark: Option<Mark>,
+    allowed: &[Option<Mark>],
+) -> Refusal {
+    let Some(unit) = state.unit(strike.on) else { return Refusal::new("That unit is gone.") };
+    let mut names: Vec<String> =
+        allowed.iter().flatten().map(|mark| unit.mark_name(*mark)).collect();
+    names.dedup();
+    let names = list(&names);
+    Refusal::new(match mark {
+        None => format!("Hit {number} has to be placed: on {names}."),
+        Some(mark) if !stands(unit, mark) => {
+            format!("{} has no such model left; hit {number} can go on {names}.", unit.name)
+        }
+        Some(mark) => format!(
+            "Hits are spread as evenly as possible: hit {number} cannot go on {}, but on {names}.",
+            unit.mark_name(mark)
+        ),
+    })
+}
+
+/// Where the next hit may go, given where those before it went: for faces that place hits one by one.
+pub fn next_marks(
+    state: &State,
+    strike: &Strike,
+    placer: Placer,
+    so_far: &[Option<Mark>],
+) -> Vec<Option<Mark>> {
+    let hits = hits_for(state, strike, placer);
+    let Some(next) = hits.get(so_far.len()) else { return Vec::new() };
+    let mut board = Board { hits: strike.hits.clone() };
+    for (place, mark) in hits.iter().zip(so_far) {
+        board.hits[*place].on = *mark;
+    }
+    legal(state, strike, &board, *next, placer)
 }
 
 impl Run<'_> {
@@ -330,7 +370,7 @@ impl Run<'_> {
         let by = self.seat_of_placer(&strike, placer);
         let marks: Vec<Mark> = marks.into_iter().flatten().collect();
         if !marks.is_empty() {
-            let lucky = placer == Placer::Shooter;
+            let lucky = placer == Placer::Shooter && strike.hits.iter().any(|hit| hit.lucky);
             self.emit(Event::HitsPlaced { by, on: strike.on, lucky, marks });
         }
     }

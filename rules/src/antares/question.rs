@@ -7,13 +7,14 @@ use super::command::{
     Answer, Charge, Command, Consolidation, Eyes, Move, Nerve, Scene, Shooters, Shot, Spinner,
     Spring, Struck, Use,
 };
-use super::flow::{Acting, Manner, Task, VolleyId};
+use super::event::Pace;
+use super::flow::{Acting, Manner, Task, Volley, VolleyId};
 use super::inches::Inches;
-use super::moves::ambushers;
+use super::moves::{ambushers, distance};
 use super::order::Order;
 use super::place::{Placer, placements, seat_of_placer};
 use super::profile::{Gear, WeaponRule};
-use super::shoot::{likely_struck, may_go_down, spottable};
+use super::shoot::{likely_struck, may_go_down, shape, shooters, spottable};
 use super::state::{Soma, State, Unit, UnitId};
 use super::strike::chart_choices;
 use super::values::commanders_for;
@@ -52,12 +53,7 @@ pub fn question(state: &State, task: &Task) -> Option<Question> {
             let what = format!("say whether {} still reached the enemy", name(assault.attacker));
             ask(side(assault.attacker)?, what, vec![Answer::Contact(false), Answer::Contact(true)])
         }
-        Task::GoDown { volley } => {
-            let at = state.flow.volleys.get(*volley)?.at?;
-            let unit = state.unit(at).filter(|unit| may_go_down(unit))?;
-            let what = format!("decide whether {} goes down", name(at));
-            ask(unit.side, what, vec![Answer::GoDown(false), Answer::GoDown(true)])
-        }
+        Task::GoDown { volley } => go_down(state, *volley),
         Task::Spot { volley } => spot(state, *volley),
         Task::Template { volley, astray } => template(state, *volley, *astray),
         Task::PlaceLucky { strike } => place(state, *strike, Placer::Shooter),
@@ -119,7 +115,7 @@ pub fn question(state: &State, task: &Task) -> Option<Question> {
             let mover = state.unit(*unit).filter(|unit| !unit.destroyed && unit.can_move())?;
             let what = format!("consolidate {}", name(*unit));
             let options = [Some(Vec::new()), None]
-                .map(|moved| Answer::Consolidate(Consolidation { moved }))
+                .map(|moved| Answer::Consolidate(Consolidation { moved, left_behind: Vec::new() }))
                 .to_vec();
             ask(mover.side, what, options)
         }
@@ -140,6 +136,28 @@ pub fn question(state: &State, task: &Task) -> Option<Question> {
         | Task::RollBlows { .. }
         | Task::Assault(_) => None,
     }
+}
+
+fn go_down(state: &State, volley: VolleyId) -> Option<Question> {
+    let shooting = state.flow.volleys.get(volley)?;
+    let unit = state.unit(shooting.at?).filter(|unit| may_go_down(unit))?;
+    if all_automatic(state, shooting) {
+        return None;
+    }
+    let what = format!("decide whether {} goes down", unit.name);
+    ask(unit.side, what, vec![Answer::GoDown(false), Answer::GoDown(true)])
+}
+
+/// Hits that come without a roll are not re-rolled either, so going down would not help (A-SPC-2).
+fn all_automatic(state: &State, shooting: &Volley) -> bool {
+    let Some(unit) = state.unit(shooting.from) else { return false };
+    shooting.uses.iter().all(|used| {
+        shooters(unit, used).iter().all(|group| {
+            let Volley { at, manner, range, scene, .. } = shooting;
+            shape(state, unit, *at, *manner, *range, scene, used, group)
+                .is_some_and(|shape| shape.automatic)
+        })
+    })
 }
 
 /// How a unit shoots with this order.
@@ -180,6 +198,42 @@ fn act(state: &State) -> Option<Question> {
     Some(Question { seat: unit.side, what, options })
 }
 
+/// What the acting unit may do now, for faces that build their own questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Doing {
+    pub unit: UnitId,
+    pub order: Order,
+    /// How it may move, and how far at most.
+    pub moves: Option<(Pace, Inches)>,
+    /// How it may shoot.
+    pub shoots: Option<Manner>,
+    /// Whom it may charge.
+    pub charges: Option<UnitId>,
+}
+
+pub fn doing(state: &State) -> Option<Doing> {
+    if state.flow.tasks.last() != Some(&Task::Act) {
+        return None;
+    }
+    act(state)?;
+    let acting = state.flow.acting?;
+    let unit = state.unit(acting.unit)?;
+    let pace = match acting.order {
+        Order::Advance => Some(Pace::Advance),
+        Order::Run if acting.sprint => Some(Pace::Sprint),
+        Order::Run => Some(Pace::Run),
+        Order::Fire | Order::Ambush | Order::Rally | Order::Down => None,
+    };
+    let free = !acting.moved && unit.can_move();
+    Some(Doing {
+        unit: acting.unit,
+        order: acting.order,
+        moves: pace.filter(|_| free).map(|pace| (pace, distance(unit, pace))),
+        shoots: manner(acting.order).filter(|manner| can_shoot(state, unit, *manner)),
+        charges: acting.assault.filter(|_| free),
+    })
+}
+
 fn could_shoot(state: &State, unit: &Unit, acting: Acting) -> bool {
     manner(acting.order).is_some_and(|manner| can_shoot(state, unit, manner))
 }
@@ -187,8 +241,12 @@ fn could_shoot(state: &State, unit: &Unit, acting: Acting) -> bool {
 /// Examples of shooting: every enemy, at ranges where something reaches.
 fn shots(state: &State, id: UnitId, unit: &Unit, manner: Manner) -> Vec<Command> {
     let mut commands = Vec::new();
+    let furthest = arms::arms(state, unit, manner).iter().find_map(|arm| {
+        arms::mode_of(state, arm.weapon, arm.mode).and_then(|(_, mode)| mode.effective)
+    });
     let ways: Vec<(Inches, Vec<Vec<Use>>)> = EXAMPLE_RANGES
         .into_iter()
+        .chain(furthest.filter(|range| !EXAMPLE_RANGES.contains(range)))
         .map(|range| (range, arms::ways(state, unit, manner, range)))
         .collect();
     for (target, _) in state.living(state.enemy_of(unit.side)).filter(|(_, enemy)| enemy.deployed) {
@@ -203,9 +261,11 @@ fn shots(state: &State, id: UnitId, unit: &Unit, manner: Manner) -> Vec<Command>
             }));
         }
     }
-    let blind: Vec<Use> = blind_uses(state, unit);
-    if manner == Manner::Fire && !blind.is_empty() {
-        commands.push(Command::FireBlind { uses: blind });
+    if manner == Manner::Fire {
+        let uses = blind_uses(state, unit);
+        let fits = |range: &Inches| arms::check_reach(state, Manner::Blind, *range, &uses).is_ok();
+        let range = EXAMPLE_RANGES.into_iter().find(fits).filter(|_| !uses.is_empty());
+        commands.extend(range.map(|range| Command::FireBlind { range, uses: uses.clone() }));
     }
     commands.extend(patched(state, id, &commands));
     commands
@@ -272,11 +332,11 @@ fn bonus_move(state: &State, id: UnitId) -> Option<Question> {
         return None;
     }
     let mut options = vec![
-        Answer::BonusMove { take: false, contact: false },
-        Answer::BonusMove { take: true, contact: false },
+        Answer::BonusMove { take: false, features: Vec::new(), contact: false },
+        Answer::BonusMove { take: true, features: Vec::new(), contact: false },
     ];
     if charging.is_some() {
-        options.push(Answer::BonusMove { take: true, contact: true });
+        options.push(Answer::BonusMove { take: true, features: Vec::new(), contact: true });
     }
     ask(unit.side, format!("decide whether {} goes further", unit.name), options)
 }
@@ -340,7 +400,12 @@ fn place(state: &State, strike: usize, placer: Placer) -> Option<Question> {
         return None;
     }
     let what = match placer {
-        Placer::Shooter => format!("place the lucky hits on {}", state.unit_name(open.on)),
+        Placer::Shooter if open.hits.iter().any(|hit| hit.lucky) => {
+            format!("place the lucky hits on {}", state.unit_name(open.on))
+        }
+        Placer::Shooter => {
+            format!("say which disruptor hits go on drones of {}", state.unit_name(open.on))
+        }
         Placer::Target => format!("place the hits on {}", state.unit_name(open.on)),
     };
     ask(seat_of_placer(state, open, placer), what, ways.into_iter().map(Answer::Place).collect())

@@ -75,6 +75,10 @@ impl<'a> Run<'a> {
             }
             Task::Exhaustion { unit } => self.exhaustion(unit),
             Task::Arrived { unit } => {
+                // a lock made at the halt point does not outlast the rest of the way (A-SPC-2)
+                if self.state.unit(unit).and_then(Unit::order).is_some_and(Order::moves) {
+                    self.unlock_by_moving(unit);
+                }
                 self.arrived(unit);
                 Ok(())
             }

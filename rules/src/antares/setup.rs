@@ -171,7 +171,8 @@ impl SideSetup {
                 ));
             }
             if unit.profile.models() == 0 || unit.profile.models() > usize::from(u8::MAX) {
-                faults.push(format!("{} has no models.", unit.name));
+                let models = unit.profile.models();
+                faults.push(format!("{} has {models} models; a unit has 1 to 255.", unit.name));
             }
             let serves = |faction| {
                 unit.profile.faction == faction || unit.profile.also_serves.contains(&faction)
@@ -269,6 +270,7 @@ impl State {
             gaps: Vec::new(),
             flow: Flow::default(),
             proposal: None,
+            proposals: 0,
             ending: None,
         };
         if state.options.already_deployed {

@@ -26,7 +26,7 @@ pub const TEMPLATE_RADIUS: Inches = Inches::tenths(15);
 impl Run<'_> {
     /// Declares a unit's shooting; the dice follow.
     pub fn shoot(&mut self, from: UnitId, manner: Manner, shots: &[Shot]) {
-        let mut tasks = Vec::new();
+        let mut volleys = Vec::new();
         for shot in shots {
             let volley = self.add_volley(
                 from,
@@ -36,13 +36,17 @@ impl Run<'_> {
                 shot.scene.clone(),
                 shot.uses.clone(),
             );
-            tasks.push(Task::GoDown { volley });
-            tasks.extend(dice_tasks(volley));
-            tasks.push(Task::Wounds { volleys: vec![volley] });
-            tasks.push(Task::Pins { volleys: vec![volley] });
-            tasks.push(Task::Settle { volleys: vec![volley] });
-            tasks.push(Task::AfterShooting { volley });
+            volleys.push(volley);
         }
+        // everybody shot at says whether they go down before the first die falls (A-REA-1)
+        let mut tasks: Vec<Task> = volleys.iter().map(|v| Task::GoDown { volley: *v }).collect();
+        for volley in &volleys {
+            tasks.extend(dice_tasks(*volley));
+            tasks.push(Task::Wounds { volleys: vec![*volley] });
+            tasks.push(Task::Pins { volleys: vec![*volley] });
+            tasks.push(Task::Settle { volleys: vec![*volley] });
+        }
+        tasks.extend(volleys.iter().map(|volley| Task::AfterShooting { volley: *volley }));
         for shot in shots {
             self.emit(Event::Declared { from, at: Some(shot.target), manner, range: shot.range });
         }
@@ -50,16 +54,10 @@ impl Run<'_> {
     }
 
     /// A-OVH-7
-    pub fn fire_blind(&mut self, from: UnitId, uses: &[Use]) {
+    pub fn fire_blind(&mut self, from: UnitId, range: Inches, uses: &[Use]) {
         let scene = Scene { spotter_sees: false, ..Scene::default() };
-        let volley =
-            self.add_volley(from, None, Manner::Blind, Inches::default(), scene, uses.to_vec());
-        self.emit(Event::Declared {
-            from,
-            at: None,
-            manner: Manner::Blind,
-            range: Inches::default(),
-        });
+        let volley = self.add_volley(from, None, Manner::Blind, range, scene, uses.to_vec());
+        self.emit(Event::Declared { from, at: None, manner: Manner::Blind, range });
         let mut tasks = dice_tasks(volley).to_vec();
         tasks.push(Task::Wounds { volleys: vec![volley] });
         tasks.push(Task::Pins { volleys: vec![volley] });
@@ -343,6 +341,13 @@ impl Run<'_> {
             self.stray_hits(&shooting, stray, &mut struck)?;
         }
         for (on, mut hits) in struck {
+            // A-SPC-6: not even a stray finds it
+            let enemies = self.state.unit(on).map(|unit| unit.side)
+                != self.state.unit(shooting.from).map(|unit| unit.side);
+            if enemies && !hits.is_empty() && is_hidden(&self.state, on, shooting.range) {
+                self.emit(Event::Unseen { on });
+                continue;
+            }
             self.halve_blasts(on, shooting.manner, &mut hits);
             if hits.is_empty() {
                 continue;
@@ -449,6 +454,8 @@ impl Run<'_> {
             return;
         }
         let to = from / 2;
+        // a lucky hit stays if anything does
+        hits.sort_by_key(|hit| !hit.lucky);
         let mut kept = 0;
         hits.retain(|hit| {
             if hit.blast {
@@ -471,17 +478,19 @@ impl Run<'_> {
         let unit_stands = |mark: &Mark| self.state.unit(on).is_some_and(|unit| stands(unit, *mark));
         let seen = |mark: &Mark| !aimed || !scene.hidden.contains(mark);
         let front = |mark: &Mark| !aimed || !scene.behind.contains(mark);
-        let strays = shooting
+        let mut under: Vec<Mark> = shooting
             .astray
             .iter()
             .flat_map(|stray| stray.struck.iter().flatten())
-            .find(|struck| struck.unit == on)
-            .map(|struck| struck.under.clone());
-        let under: Vec<Mark> = match (aimed, &scene.under, strays) {
-            (_, _, Some(under)) => under,
-            (true, Some(under), None) => under.clone(),
-            _ => all.clone(),
-        };
+            .filter(|struck| struck.unit == on)
+            .flat_map(|struck| struck.under.iter().copied())
+            .collect();
+        let on_target = shooting.batches.iter().any(|batch| {
+            batch.dice.iter().any(|die| die.hit) && self.mode(batch).is_some_and(Mode::is_overhead)
+        });
+        if under.is_empty() || (aimed && on_target) {
+            under.extend(scene.under.as_ref().filter(|_| aimed).unwrap_or(&all));
+        }
         let visible: Vec<Mark> = all.iter().copied().filter(|m| seen(m)).collect();
         Strike {
             from: shooting.from,
@@ -506,6 +515,7 @@ impl Run<'_> {
             damage_dice: Vec::new(),
             casualties: 0,
             break_test: false,
+            went_down: false,
         }
     }
 
@@ -550,11 +560,11 @@ impl Run<'_> {
             let most = self.mode(batch)?.fractal_lock()?;
             Some((batch.dice.iter().any(|die| die.hit), self.mode(batch)?.sv, most))
         });
-        let Some((hit, sv, most)) = locking else { return };
         let old = self.state.unit(id).and_then(|unit| unit.lock);
         if old.is_some_and(|lock| lock.on != at) {
             self.emit(Event::LockLost { unit: id });
         }
+        let Some((hit, sv, most)) = locking else { return };
         let target_stands = self.state.unit(at).is_some_and(|unit| !unit.destroyed);
         if hit && target_stands {
             let had = old.filter(|lock| lock.on == at).map_or(0, |lock| lock.bonus);
@@ -588,7 +598,7 @@ fn fire_order(state: &State, used: &Use) -> (bool, bool) {
 }
 
 /// Shooters of one weapon who need the same number.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Group {
     pub acc: u8,
     pub number: u32,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::command::Mark;
 use super::flow::Flow;
 use super::inches::Inches;
 use super::order::Order;
@@ -62,6 +63,8 @@ pub struct State {
     pub flow: Flow,
     /// A correction one side has proposed and the other has not answered yet.
     pub proposal: Option<Proposal>,
+    /// How many have been made, to tell them apart.
+    pub proposals: u32,
     pub ending: Option<Ending>,
 }
 
@@ -283,6 +286,15 @@ impl State {
         })
     }
 
+    /// Nobody is locked on this unit any more.
+    pub(super) fn unlock_from(&mut self, target: UnitId) {
+        for unit in &mut self.units {
+            if unit.lock.is_some_and(|lock| lock.on == target) {
+                unit.lock = None;
+            }
+        }
+    }
+
     pub fn unit_name(&self, id: UnitId) -> &str {
         self.unit(id).map_or("nobody", |unit| unit.name.as_str())
     }
@@ -492,6 +504,25 @@ impl Unit {
 
     pub fn is_ghar(&self) -> bool {
         self.profile.faction == Faction::Ghar
+    }
+
+    /// A model, gun or drone in a few words: "a Strike Trooper", "the Strike Leader", "the spotter drone".
+    pub fn mark_name(&self, mark: Mark) -> String {
+        match mark {
+            Mark::Model(id) => match self.troop(id) {
+                Some(troop) if troop.count == 1 => format!("the {}", troop.name),
+                Some(troop) if troop.name.starts_with(['A', 'E', 'I', 'O', 'U']) => {
+                    format!("an {}", troop.name)
+                }
+                Some(troop) => format!("a {}", troop.name),
+                None => "nobody".into(),
+            },
+            Mark::Gun => "the weapon".into(),
+            Mark::Drone(n) => match self.gear.get(usize::from(n)) {
+                Some(drone) => format!("the {}", drone.kind.name()),
+                None => "no drone".into(),
+            },
+        }
     }
 
     /// Two models that nothing tells apart.

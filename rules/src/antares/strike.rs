@@ -345,7 +345,9 @@ impl Run<'_> {
     pub fn chart_again(&mut self, id: StrikeId, wound: Option<usize>) -> Result<(), Refusal> {
         let Some(wound) = wound else { return Ok(()) };
         if !chart_choices(&self.state, id).contains(&wound) {
-            return Err(Refusal::new("That result cannot be rolled again."));
+            return Err(Refusal::new(
+                "Only a result of the leader's own can be rolled again, and only once.",
+            ));
         }
         self.state.flow.strikes[id].leader_used = true;
         self.roll_chart(id, wound, true)
@@ -413,6 +415,7 @@ impl Run<'_> {
         if self.unit(on)?.alive() == 0 {
             self.destroy(on, DestroyedBy::Losses);
         } else if down {
+            self.state.flow.strikes[id].went_down = true;
             self.force_down(on, Placed::Damage, Turned::Damage);
         }
         Ok(())
@@ -555,7 +558,9 @@ impl Run<'_> {
             }
             TestResult::Fail | TestResult::Penalty => self.destroy(id, why),
         }
-        if cause == BreakCause::Chart && result.passed() {
+        let latest = self.state.flow.strikes.iter().rev().find(|strike| strike.on == id);
+        let already = latest.is_some_and(|strike| strike.went_down);
+        if cause == BreakCause::Chart && result.passed() && !already {
             self.force_down(id, Placed::Damage, Turned::Damage);
         }
         Ok(())

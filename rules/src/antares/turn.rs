@@ -19,7 +19,7 @@ pub const ENDS_ON_UP_TO: u32 = 3;
 /// Whether a side has anything to decide at the turn's end.
 pub fn owes_turn_end(state: &State, seat: Seat) -> bool {
     state.living(seat).any(|(id, unit)| {
-        unit.dice.placed.contains(&Order::Ambush)
+        unit.order() == Some(Order::Ambush)
             || (unit.dice.placed.contains(&Order::Down) && can_be_braced(state, id, unit))
     })
 }
@@ -62,7 +62,7 @@ impl Run<'_> {
     fn check_turn_end(&self, seat: Seat, chosen: &TurnEnd) -> Result<(), Refusal> {
         for (i, id) in chosen.keep.iter().enumerate() {
             let unit = self.unit(*id)?;
-            let keeps = unit.side == seat && unit.dice.placed.contains(&Order::Ambush);
+            let keeps = unit.side == seat && unit.order() == Some(Order::Ambush);
             if !keeps || chosen.keep[..i].contains(id) {
                 return Err(Refusal::new(format!("{} has no ambush of yours to keep.", unit.name)));
             }

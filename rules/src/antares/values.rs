@@ -80,7 +80,11 @@ pub fn command(state: &State, unit: &Unit, nerve: Nerve, ignoring_pins: bool) ->
         return Check::new(SOMA_VALUE, Reason::SomaGraft);
     }
     let own = unit.command();
-    let lent = nerve.commander.and_then(|id| state.unit(id)).map_or(0, commanders_command);
+    let lent = nerve
+        .commander
+        .and_then(|id| state.unit(id))
+        .filter(|lender| !lender.destroyed)
+        .map_or(0, commanders_command);
     let mut check = if lent > own {
         Check::new(i32::from(lent), Reason::CommandersCommand)
     } else {
