@@ -1,13 +1,15 @@
 //! A battlefield to test on: two sides, units by name, dice as written in the test.
 
-use gatemaster_rules::antares::arms::ways;
-use gatemaster_rules::antares::command::{Answer, Command, GiveOrder, Scene, Shot, Use};
+use gatemaster_rules::antares::arms::{arms, ways};
+use gatemaster_rules::antares::command::{
+    Answer, Command, GiveOrder, Mark, Scene, Shooters, Shot, Use,
+};
 use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::profile::Faction;
-use gatemaster_rules::antares::state::{Unit, UnitId};
+use gatemaster_rules::antares::state::{ModelId, Unit, UnitId};
 use gatemaster_rules::antares::{Antares, Event, Setup, State};
 use gatemaster_rules::colour::Colour;
 use gatemaster_rules::dice::Scripted;
@@ -32,6 +34,22 @@ pub fn setup(red: &[&str], blue: &[&str]) -> Setup {
     let sides =
         [("Red", Colour::Red, Faction::Other, red), ("Blue", Colour::Blue, Faction::Other, blue)];
     Setup::of(Library::built_in(), sides).unwrap()
+}
+
+/// Both sides on the table, with something changed as a server's own file might.
+pub fn changed(red: &[&str], blue: &[&str], change: impl FnOnce(&mut Setup)) -> Field {
+    let mut setup = setup(red, blue);
+    setup.options.already_deployed = true;
+    change(&mut setup);
+    Field::of(&setup)
+}
+
+/// A red and a blue unit; the blue one has its order, so that it is not asked whether it goes down.
+pub fn duel(red: &str, blue: &str) -> (Field, UnitId, UnitId) {
+    let mut field = Field::new(&[red], &[blue]);
+    let (shooter, target) = (field.red(0), field.blue(0));
+    field.lay(target, Order::Rally);
+    (field, shooter, target)
 }
 
 impl Field {
@@ -182,6 +200,49 @@ impl Field {
         }
     }
 
+    /// Exactly this is asked of exactly this side, and the other side cannot answer it; gives the answers offered.
+    pub fn asks(&self, whom: Seat, what: &str) -> Vec<Command> {
+        let (seat, text, options) = self.asked();
+        assert_eq!((seat, text.as_str()), (whom, what));
+        let refusal = self.refused(self.state.enemy_of(whom), &options[0]);
+        let side = self.state.side_name(whom);
+        assert_eq!(refusal, format!("The battle waits for {side} to {what}."));
+        options
+    }
+
+    /// The program stops and starts again: the battle is written down and read back.
+    pub fn restart(&mut self) {
+        let text = serde_json::to_string(&self.state).unwrap();
+        let read: State = serde_json::from_str(&text).unwrap();
+        assert_eq!(read, self.state);
+        self.state = read;
+    }
+
+    /// This weapon in this mode, with everybody in the unit who has it.
+    pub fn arm(&self, id: UnitId, manner: Manner, weapon: &str, mode: &str) -> Use {
+        arms(&self.state, self.unit(id), manner)
+            .into_iter()
+            .find(|arm| {
+                let found = self.state.weapon(arm.weapon).unwrap();
+                found.key == weapon && found.modes[usize::from(arm.mode)].name == mode
+            })
+            .map(|arm| Use { weapon: arm.weapon, mode: arm.mode, by: arm.by })
+            .unwrap_or_else(|| panic!("no {weapon} {mode}"))
+    }
+
+    /// Gives an unpinned unit the order and declares the shooting, with the dice that fall before anybody is asked.
+    pub fn shoot(
+        &mut self,
+        from: UnitId,
+        order: Order,
+        shots: Vec<Shot>,
+        dice: &[u32],
+    ) -> Vec<Event> {
+        self.order(from, order, &[]);
+        let side = self.unit(from).side;
+        self.go(side, &Command::Shoot { shots }, dice)
+    }
+
     /// Whether the battle waits for nothing but the next die.
     pub fn is_quiet(&self) -> bool {
         self.state.flow.tasks.is_empty()
@@ -211,4 +272,49 @@ pub fn resisted(events: &[Event]) -> Vec<(i32, bool)> {
             _ => None,
         })
         .collect()
+}
+
+/// What every group of shooters needed and why, in the order they shot.
+pub fn aimed(events: &[Event]) -> Vec<String> {
+    events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Rolled { batches, .. } => Some(batches),
+            _ => None,
+        })
+        .flatten()
+        .map(|batch| batch.check.to_string())
+        .collect()
+}
+
+/// What every Res test in these events needed and why.
+pub fn resist_reasons(events: &[Event]) -> Vec<String> {
+    events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Resisted(resist) => Some(resist.check.to_string()),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Hits, and how many of them are lucky, of each strike in these events.
+pub fn hits(events: &[Event]) -> Vec<(u32, u32)> {
+    events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Hit { hits, lucky, .. } => Some((*hits, *lucky)),
+            _ => None,
+        })
+        .collect()
+}
+
+/// This weapon in the hands of these models only.
+pub fn by(used: &Use, models: &[u8]) -> Use {
+    let models = models.iter().copied().map(ModelId).collect();
+    Use { by: Shooters::Models(models), ..used.clone() }
+}
+
+pub fn model(number: u8) -> Option<Mark> {
+    Some(Mark::Model(ModelId(number)))
 }
