@@ -6,3 +6,4 @@ mod aim;
 mod field;
 mod sample;
 mod shooting;
+mod volleys;
