@@ -170,7 +170,7 @@ pub fn placements(state: &State, strike: &Strike, placer: Placer) -> Vec<Vec<Opt
     let hits = hits_for(state, strike, placer);
     let Some(unit) = state.unit(strike.on) else { return Vec::new() };
     let default = by_default(state, strike, placer);
-    let kinds = kinds(&strike.hits);
+    let kinds = kinds(state, &strike.hits);
     let classes = Classes::of(unit, strike);
     let mut layer: Vec<(Board, Vec<Option<Mark>>)> =
         vec![(Board { hits: strike.hits.clone() }, Vec::new())];
@@ -204,12 +204,21 @@ pub fn placements(state: &State, strike: &Strike, placer: Placer) -> Vec<Vec<Opt
     ways
 }
 
-/// Hits that nothing tells apart have the same number.
-fn kinds(hits: &[Hit]) -> Vec<u8> {
-    let bare = |hit: &Hit| Hit { on: None, ..*hit };
+/// Hits that do the same have the same number, whatever they were shot with.
+fn kinds(state: &State, hits: &[Hit]) -> Vec<u8> {
+    let telling = [
+        WeaponRule::NoCover,
+        WeaponRule::MassiveDamage,
+        WeaponRule::Disruptor,
+        WeaponRule::LuckyTogether,
+        WeaponRule::Grenade,
+    ];
+    let effect = |hit: &Hit| {
+        (hit.sv, hit.lucky, hit.blast, hit.overhead, telling.map(|rule| has(state, *hit, rule)))
+    };
     hits.iter()
         .map(|hit| {
-            let first = hits.iter().position(|other| bare(other) == bare(hit)).unwrap_or(0);
+            let first = hits.iter().position(|other| effect(other) == effect(hit)).unwrap_or(0);
             u8::try_from(first).unwrap_or(u8::MAX)
         })
         .collect()
