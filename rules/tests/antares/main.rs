@@ -4,6 +4,7 @@
 
 mod aim;
 mod field;
+mod hits;
 mod sample;
 mod shooting;
 mod volleys;
