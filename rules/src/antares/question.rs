@@ -350,18 +350,17 @@ fn spot(state: &State, volley: VolleyId) -> Option<Question> {
         (batch.weapon, batch.mode, batch.check.target(), batch.sv)
     };
     let differ = misses.windows(2).any(|pair| kind(&pair[0]) != kind(&pair[1]));
-    let fades = misses.iter().any(|place| {
+    // plasma may fade on a ten, and an overhead shot that would still land somewhere is lost with it
+    let harms = misses.iter().any(|place| {
         let batch = &shooting.batches[*place];
-        batch
-            .weapon
-            .and_then(|weapon| arms::mode_of(state, weapon, batch.mode))
-            .is_some_and(|(_, mode)| mode.has(WeaponRule::PlasmaFade))
-            && !batch.ten
+        batch.weapon.and_then(|weapon| arms::mode_of(state, weapon, batch.mode)).is_some_and(
+            |(_, mode)| (mode.has(WeaponRule::PlasmaFade) && !batch.ten) || mode.is_overhead(),
+        )
     });
     let later = state.flow.volleys.iter().enumerate().any(|(other, volley_there)| {
         other > volley && volley_there.from == shooting.from && volley_there.batches.is_empty()
     });
-    if misses.is_empty() || !(differ || fades || later) {
+    if misses.is_empty() || !(differ || harms || later) {
         return None;
     }
     let mut options: Vec<Answer> =
