@@ -5,6 +5,7 @@
 mod aim;
 mod field;
 mod hits;
+mod overhead;
 mod sample;
 mod shooting;
 mod volleys;
