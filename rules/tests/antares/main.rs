@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failure here should stop the test")]
 
 mod aim;
+mod damage;
 mod field;
 mod hits;
 mod overhead;
