@@ -270,7 +270,7 @@ impl Run<'_> {
                 let roll = self.roll(TEST_DIE)?;
                 results.push((roll, test_result(roll.face, test.check.target()).passed()));
             }
-            let again = second_chance(&unit, mark, &results, leader_used);
+            let again = second_chance(&unit, mark, tests, &results, leader_used);
             for (number, (test, (roll, mut passed))) in tests.iter().zip(results).enumerate() {
                 let mut second = None;
                 if again == Some(number) {
@@ -595,13 +595,24 @@ pub fn chart_choices(state: &State, id: StrikeId) -> Vec<usize> {
     choices
 }
 
-/// A-SHT-16: the leader's own failed test again. With two failed ones a single re-roll saves nobody.
-fn second_chance(unit: &Unit, mark: Mark, results: &[(Roll, bool)], used: bool) -> Option<usize> {
+/// A-SHT-16: the leader's own failed test again. With two failed ones a single re-roll saves nobody, but it may spare
+/// the others a reactor that a lucky hit would set off (A-SPC-5).
+fn second_chance(
+    unit: &Unit,
+    mark: Mark,
+    tests: &[ResTest],
+    results: &[(Roll, bool)],
+    used: bool,
+) -> Option<usize> {
     let Mark::Model(model) = mark else { return None };
     if used || !unit.model_has(model, ModelRule::Leader) || unit.kind().uses_chart() {
         return None;
     }
-    let mut failed = results.iter().enumerate().filter(|(_, (_, passed))| !passed);
-    let first = failed.next().map(|(number, _)| number);
-    if failed.next().is_some() { None } else { first }
+    let failed: Vec<usize> = (0..results.len()).filter(|number| !results[*number].1).collect();
+    let lucky: Vec<usize> = failed.iter().copied().filter(|number| tests[*number].lucky).collect();
+    match (failed.as_slice(), lucky.as_slice()) {
+        ([only], _) => Some(*only),
+        (_, [only]) if unit.model_has(model, ModelRule::PlasmaReactor) => Some(*only),
+        _ => None,
+    }
 }
