@@ -7,6 +7,8 @@ mod damage;
 mod field;
 mod hits;
 mod overhead;
+mod rare;
 mod sample;
 mod shooting;
+mod specials;
 mod volleys;
