@@ -1,13 +1,13 @@
 //! Where hits go and what they do: placing, Res tests, armour, cover, leaders and pins (A-SHT-10 to A-SHT-19, A-SHT-26).
 
-use gatemaster_rules::antares::command::{Answer, Command, Cover, Mark, Scene, TurnEnd};
+use gatemaster_rules::antares::command::{Answer, Command, Cover, Mark, Nerve, Scene, TurnEnd};
 use gatemaster_rules::antares::event::{DestroyedBy, Event, PinCause};
 use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::{ModelId, UnitId};
 
-use crate::field::{BLUE, Field, RED, by, duel, hits, model, resist_reasons, resisted};
+use crate::field::{BLUE, Field, RED, by, duel, hits, model, needed, resist_reasons, resisted};
 
 const EVENLY: &str = "Hits are spread as evenly as possible over the models that can be hit.";
 
@@ -406,4 +406,32 @@ fn those_at_the_wall_have_cover_and_their_mates_in_the_open_have_none() {
         resist_reasons(&events),
         ["needs 7: Res 5, armour +1, cover +2, SV −1", "needs 5: Res 5, armour +1, SV −1"]
     );
+}
+
+/// A-SHT-17, A-BRK-1, A-ORD-9, A-ORD-10: what helps after the pin is placed: a commander near by, or the grafts.
+#[test]
+fn a_shot_up_feral_squad_chooses_between_its_grafts_and_its_captain() {
+    let mut field = Field::new(&["gang_fighters"], &["feral_squad", "freeborn_command_squad"]);
+    let (gangers, ferals, captain) = (field.red(0), field.blue(0), field.blue(1));
+    field.lay(ferals, Order::Rally);
+    let guns = field.arm(gangers, Manner::Fire, "mag_gun", "");
+    let shots = vec![field.shot(vec![by(&guns, &[1, 2, 3])], ferals, 18)];
+    field.shoot(gangers, Order::Fire, shots, &[6, 6, 6]);
+    field.go(BLUE, &place(&[model(1), model(2), model(3)]), &[5, 5, 5]);
+    assert_eq!((field.unit(ferals).alive(), field.unit(ferals).pins), (3, 1));
+    let offered = field.asks(BLUE, "say what helps Feral Squad in its break test");
+    let grafts = Nerve { soma: true, commander: None };
+    let commander = Nerve { soma: false, commander: Some(captain) };
+    let nerves = [Nerve::default(), grafts, commander];
+    assert_eq!(offered, nerves.map(|nerve| Command::Answer(Answer::Brace(nerve))));
+    for (nerve, wanted) in [
+        (nerves[0], "needs 6: Command 7, 1 pin −1"),
+        (grafts, "needs 9: soma graft 9"),
+        (commander, "needs 8: commander's Command 9, 1 pin −1"),
+    ] {
+        let mut braced = Field { state: field.state.clone(), last: vec![] };
+        let events = braced.answer(BLUE, Answer::Brace(nerve), &[6]);
+        assert_eq!(needed(&events).1, wanted);
+        assert_eq!(braced.unit(ferals).order(), Some(Order::Rally));
+    }
 }

@@ -251,7 +251,8 @@ fn a_disruptor_takes_a_drone_off_a_heavily_armoured_vehicle_without_any_luck() {
     let events = field.shoot(ghar, Order::Fire, shots, &[6, 10, 10, 2]);
     assert_eq!(hits(&events), [(2, 0)]);
     let (spotter, batter) = (Some(Mark::Drone(0)), Some(Mark::Drone(1)));
-    let offered = field.asks(RED, "place the lucky hits on C3M4 Combat Drone");
+    field.restart();
+    let offered = field.asks(RED, "choose which hits go on C3M4 Combat Drone's drones");
     assert_eq!(offered[0], place(&[None, None]));
     assert_eq!(offered.len(), 4);
     let twice = field.refused(RED, &place(&[batter, batter]));
