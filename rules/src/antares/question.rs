@@ -14,7 +14,7 @@ use super::moves::{ambushers, distance};
 use super::order::Order;
 use super::place::{Placer, placements, seat_of_placer};
 use super::profile::{Gear, WeaponRule};
-use super::shoot::{likely_struck, may_go_down, shape, shooters, spottable};
+use super::shoot::{CAMO_HIDES_BEYOND, likely_struck, may_go_down, shape, shooters, spottable};
 use super::state::{Soma, State, Unit, UnitId};
 use super::strike::chart_choices;
 use super::values::commanders_for;
@@ -141,7 +141,9 @@ pub fn question(state: &State, task: &Task) -> Option<Question> {
 fn go_down(state: &State, volley: VolleyId) -> Option<Question> {
     let shooting = state.flow.volleys.get(volley)?;
     let unit = state.unit(shooting.at?).filter(|unit| may_go_down(unit))?;
-    if all_automatic(state, shooting) {
+    // unless there is nothing left to hit (A-SPC-6)
+    let vanishes = unit.has_gear(Gear::Camo) && shooting.range > CAMO_HIDES_BEYOND;
+    if all_automatic(state, shooting) && !vanishes {
         return None;
     }
     let what = format!("decide whether {} goes down", unit.name);
