@@ -328,16 +328,26 @@ fn misplaced(
     let mut names: Vec<String> =
         allowed.iter().flatten().map(|mark| unit.mark_name(*mark)).collect();
     names.dedup();
-    let names = list(&names);
     Refusal::new(match mark {
-        None => format!("Hit {number} has to be placed: on {names}."),
+        None => format!("Hit {number} has to be placed: on {}.", list(&names)),
         Some(mark) if !stands(unit, mark) => {
+            let names = list(&names);
             format!("{} has no such model left; hit {number} can go on {names}.", unit.name)
         }
-        Some(mark) => format!(
-            "Hits are spread as evenly as possible: hit {number} cannot go on {}, but on {names}.",
-            unit.mark_name(mark)
-        ),
+        Some(mark) => {
+            let mut refused = unit.mark_name(mark);
+            // one of several alike, of whom the others can still be hit
+            if let Some(name) = names.iter_mut().find(|name| **name == refused)
+                && let Some((_, noun)) = refused.clone().split_once(' ')
+            {
+                *name = format!("another {noun}");
+                refused = format!("that {noun}");
+            }
+            let names = list(&names);
+            format!(
+                "Hits are spread as evenly as possible: hit {number} cannot go on {refused}, but on {names}."
+            )
+        }
     })
 }
 
