@@ -426,7 +426,10 @@ fn a_crawlers_commander_has_massive_damage_rolled_again() {
     let again = |choice| Command::Answer(Answer::ChartAgain(choice));
     let offered = field.asks(BLUE, "decide whether Ghar Command Crawler's damage is rolled again");
     assert_eq!(offered, [again(Some(0)), again(None)]);
-    assert_eq!(field.refused(BLUE, &again(Some(1))), "That result cannot be rolled again.");
+    assert_eq!(
+        field.refused(BLUE, &again(Some(1))),
+        "Only a result of the leader's own can be rolled again, and only once."
+    );
     // decided before a D3 for pins was rolled; the new result stands
     let events = field.answer(BLUE, Answer::ChartAgain(Some(0)), &[2, 3]);
     assert_eq!(rolled(&events), [(Chart::Vehicle, vec![2, 3], false, 3)]);

@@ -181,6 +181,7 @@ impl Field {
             .map_or_else(|| panic!("no {weapon} {mode} at {range}"), |used| vec![used])
     }
 
+    #[expect(clippy::unused_self, reason = "it reads as one of the field's own")]
     pub fn shot(&self, uses: Vec<Use>, target: UnitId, range: u32) -> Shot {
         Shot { target, range: Inches::whole(range), uses, scene: Scene::default() }
     }
@@ -226,8 +227,10 @@ impl Field {
                 let found = self.state.weapon(arm.weapon).unwrap();
                 found.key == weapon && found.modes[usize::from(arm.mode)].name == mode
             })
-            .map(|arm| Use { weapon: arm.weapon, mode: arm.mode, by: arm.by })
-            .unwrap_or_else(|| panic!("no {weapon} {mode}"))
+            .map_or_else(
+                || panic!("no {weapon} {mode}"),
+                |arm| Use { weapon: arm.weapon, mode: arm.mode, by: arm.by },
+            )
     }
 
     /// Gives an unpinned unit the order and declares the shooting, with the dice that fall before anybody is asked.
@@ -315,6 +318,8 @@ pub fn by(used: &Use, models: &[u8]) -> Use {
     Use { by: Shooters::Models(models), ..used.clone() }
 }
 
+/// One answer of many that place hits.
+#[expect(clippy::unnecessary_wraps, reason = "a hit may be left unplaced, so answers are optional")]
 pub fn model(number: u8) -> Option<Mark> {
     Some(Mark::Model(ModelId(number)))
 }

@@ -9,7 +9,10 @@ use gatemaster_rules::antares::state::{ModelId, UnitId};
 
 use crate::field::{BLUE, Field, RED, by, duel, hits, model, needed, resist_reasons, resisted};
 
-const EVENLY: &str = "Hits are spread as evenly as possible over the models that can be hit.";
+/// The sentence that refuses a placing against the even spread.
+fn uneven(hit: u32, on: &str, but: &str) -> String {
+    format!("Hits are spread as evenly as possible: hit {hit} cannot go on {on}, but on {but}.")
+}
 
 /// All four guns of the gang at a unit that has its order, with this scene.
 fn volley(blue: &str, scene: Scene, dice: &[u32]) -> (Field, UnitId, Vec<Event>) {
@@ -73,14 +76,19 @@ fn the_target_decides_whether_its_leader_is_among_those_hit() {
     let (mut field, squad, _) = volley("c3_strike_squad", Scene::default(), &[6, 6, 10, 10]);
     let offered = field.asks(BLUE, "place the hits on C3 Strike Squad");
     assert_eq!(offered, [place(&[model(1), model(2)]), place(&[model(0), model(1)])]);
-    for wrong in [
-        &[model(1), model(1)][..],
-        &[model(1), Some(Mark::Drone(0))],
-        &[model(1), Some(Mark::Gun)],
-        &[model(1), model(9)],
-        &[model(1), None],
+    let others = "the Strike Leader and a Strike Trooper";
+    let gone = format!("C3 Strike Squad has no such model left; hit 2 can go on {others}.");
+    for (wrong, sentence) in [
+        (
+            model(1),
+            uneven(2, "that Strike Trooper", "the Strike Leader and another Strike Trooper"),
+        ),
+        (Some(Mark::Drone(0)), uneven(2, "the spotter drone", others)),
+        (Some(Mark::Gun), gone.clone()),
+        (model(9), gone),
+        (None, format!("Hit 2 has to be placed: on {others}.")),
     ] {
-        assert_eq!(field.refused(BLUE, &place(wrong)), EVENLY);
+        assert_eq!(field.refused(BLUE, &place(&[model(1), wrong])), sentence);
     }
     assert_eq!(
         field.refused(BLUE, &place(&[model(1)])),
@@ -113,8 +121,26 @@ fn two_lucky_hits_kill_a_drone_and_threaten_a_leader_but_not_the_same_mark_twice
     let (mut field, squad, _) = volley("c3_strike_squad", Scene::default(), &[1, 1, 10, 10]);
     assert_eq!(field.asks(RED, "place the lucky hits on C3 Strike Squad").len(), 4);
     let drone = Some(Mark::Drone(0));
-    for wrong in [[model(0), model(0)], [drone, drone], [model(2), model(2)], [model(0), None]] {
-        assert_eq!(field.refused(RED, &place(&wrong)), EVENLY);
+    for (wrong, sentence) in [
+        (
+            [model(0), model(0)],
+            uneven(2, "the Strike Leader", "a Strike Trooper and the spotter drone"),
+        ),
+        ([drone, drone], uneven(2, "the spotter drone", "the Strike Leader and a Strike Trooper")),
+        (
+            [model(2), model(2)],
+            uneven(
+                2,
+                "that Strike Trooper",
+                "the Strike Leader, another Strike Trooper and the spotter drone",
+            ),
+        ),
+        (
+            [model(0), None],
+            "Hit 2 has to be placed: on a Strike Trooper and the spotter drone.".into(),
+        ),
+    ] {
+        assert_eq!(field.refused(RED, &place(&wrong)), sentence);
     }
     let events = field.go(RED, &place(&[drone, model(0)]), &[6]);
     assert!(events.contains(&Event::DroneLost { unit: squad, drone: 0 }));
@@ -164,8 +190,14 @@ fn a_leader_behind_two_of_his_men_is_hit_third_at_the_earliest() {
     assert_eq!(hits(&events), [(3, 0)]);
     field.asks(BLUE, "place the hits on Domari Squad");
     let refused = |marks: &[Option<Mark>]| field.refused(BLUE, &place(marks));
-    assert_eq!(refused(&[model(1), model(0), model(2)]), EVENLY);
-    assert_eq!(refused(&[model(1), model(2), model(4)]), EVENLY);
+    assert_eq!(
+        refused(&[model(1), model(0), model(2)]),
+        uneven(2, "the Domari Leader", "a Domari")
+    );
+    assert_eq!(
+        refused(&[model(1), model(2), model(4)]),
+        uneven(3, "that Domari", "the Domari Leader and another Domari")
+    );
     let events = field.go(BLUE, &place(&[model(1), model(2), model(3)]), &[5, 5, 5]);
     assert_eq!(tested(&events).len(), 3);
 }

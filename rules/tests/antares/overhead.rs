@@ -11,8 +11,6 @@ use gatemaster_rules::antares::state::{ModelId, UnitId};
 
 use crate::field::{BLUE, Field, RED, aimed, by, duel, hits, model, resist_reasons, resisted};
 
-const EVENLY: &str = "Hits are spread as evenly as possible over the models that can be hit.";
-
 fn marks(numbers: &[u8]) -> Vec<Mark> {
     numbers.iter().copied().map(ModelId).map(Mark::Model).collect()
 }
@@ -143,8 +141,17 @@ fn a_direct_overhead_hit_takes_those_under_the_template_and_then_the_unseen() {
     assert_eq!(hits(&events), [(4, 0)]);
     field.asks(BLUE, "place the hits on Gang Fighters");
     let place = |numbers: [u8; 4]| Command::Answer(Answer::Place(numbers.map(model).to_vec()));
-    assert_eq!(field.refused(BLUE, &place([1, 3, 2, 4])), EVENLY);
-    assert_eq!(field.refused(BLUE, &place([1, 2, 1, 2])), EVENLY);
+    let evenly = "Hits are spread as evenly as possible";
+    assert_eq!(
+        field.refused(BLUE, &place([1, 3, 2, 4])),
+        format!("{evenly}: hit 2 cannot go on that Ganger, but on another Ganger.")
+    );
+    assert_eq!(
+        field.refused(BLUE, &place([1, 2, 1, 2])),
+        format!(
+            "{evenly}: hit 3 cannot go on that Ganger, but on the Gang Leader and another Ganger."
+        )
+    );
     let events = field.go(BLUE, &place([1, 2, 3, 4]), &[6, 6, 6, 6]);
     assert_eq!(resist_reasons(&events), ["needs 6: Res 6, armour +1, SV −1"; 4]);
 }
@@ -161,7 +168,10 @@ fn a_lucky_overhead_hit_goes_under_the_template_or_on_a_drone() {
     assert_eq!(hits(&events), [(2, 1)]);
     assert_eq!(field.asks(RED, "place the lucky hits on Domari Squad").len(), 2);
     let leader = Command::Answer(Answer::Place(vec![model(0)]));
-    assert_eq!(field.refused(RED, &leader), EVENLY);
+    assert_eq!(
+        field.refused(RED, &leader),
+        "Hits are spread as evenly as possible: hit 1 cannot go on the Domari Leader, but on a Domari and the spotter drone."
+    );
     // the drone takes it, so both under the template are free for the other hit: alike, nobody is asked
     let events = field.answer(RED, Answer::Place(vec![Some(Mark::Drone(0))]), &[5]);
     assert!(events.contains(&Event::DroneLost { unit: domari, drone: 0 }));
@@ -286,7 +296,7 @@ fn the_spotter_of_a_launcher_looks_before_the_shot_goes_astray() {
 fn blind_fire_needs_a_fire_order_and_something_to_lob() {
     let (mut field, team, gun) = launcher(&[], &["gang_fighters"]);
     let pistols = field.arm(team, Manner::Fire, "mag_pistol", "");
-    let blind = |uses: Vec<Use>| Command::FireBlind { uses };
+    let blind = |uses: Vec<Use>| Command::FireBlind { range: Inches::whole(18), uses };
     field.order(team, Order::Advance, &[]);
     assert_eq!(field.refused(RED, &blind(vec![gun.clone()])), "Blind fire needs a Fire order.");
     field.go(RED, &Command::Finish, &[]);
@@ -309,7 +319,11 @@ fn a_blind_shot_that_is_no_one_is_gone() {
         let (mut field, team, _) = duel("boromite_x_launcher_team", "gang_fighters");
         let gun = field.arm(team, Manner::Fire, "x_launcher", "");
         field.order(team, Order::Fire, &[]);
-        let events = field.go(RED, &Command::FireBlind { uses: vec![gun] }, &[die]);
+        let events = field.go(
+            RED,
+            &Command::FireBlind { range: Inches::whole(30), uses: vec![gun] },
+            &[die],
+        );
         assert_eq!(aimed(&events), ["needs 1: blind fire 1"]);
         assert!(astray(&events).is_none() && field.is_quiet());
     }
@@ -323,7 +337,8 @@ fn a_pinned_teams_blind_shot_lands_on_a_phase_squad() {
     let squad = field.blue(0);
     field.pin(team, 2);
     field.order(team, Order::Fire, &[2]);
-    let events = field.go(RED, &Command::FireBlind { uses: vec![gun] }, &[1, 9]);
+    let events =
+        field.go(RED, &Command::FireBlind { range: Inches::whole(30), uses: vec![gun] }, &[1, 9]);
     assert_eq!(astray(&events), Some((9, Inches::whole(10))));
     field.asks(RED, "say who lies under the template, 10″ off target");
     let events = field.answer(RED, Answer::Template(vec![struck(squad, &[2, 3])]), &[2, 6, 7]);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use gatemaster_rules::antares::command::{Answer, Command, Cover, Mark, Scene, Struck, TurnEnd};
 use gatemaster_rules::antares::event::{Event, TestKind, Turned};
 use gatemaster_rules::antares::flow::Manner;
+use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::profile::ModelRule;
 use gatemaster_rules::antares::state::{ModelId, UnitId};
@@ -147,7 +148,7 @@ fn an_overhead_shot_at_a_sniper_who_vanishes_does_not_even_stray() {
     assert!(events.contains(&Event::Unseen { on: sniper }) && field.is_quiet());
 }
 
-/// A-SPC-6, A-OVH-4: nor does a stray meant for somebody else find him; the other unit takes it all.
+/// A-SPC-6, A-OVH-4: nor does a stray meant for somebody else find him; his share is lost.
 #[test]
 fn a_stray_template_passes_a_hidden_sniper_by() {
     let mut field = Field::new(&["boromite_x_launcher_team"], &["gang_fighters", "phase_sniper"]);
@@ -159,16 +160,17 @@ fn a_stray_template_passes_a_hidden_sniper_by() {
     let under = |unit: UnitId| Struck { unit, under: vec![Mark::Model(ModelId(0))] };
     let shots = vec![field.shot(vec![gun.clone()], gangers, 20)];
     field.shoot(team, Order::Fire, shots, &[9, 2]);
+    // two hits: one is his and lost, the other is not
     let both = vec![under(sniper), under(gangers)];
-    let events = field.answer(RED, Answer::Template(both), &[1, 6]);
+    let events = field.answer(RED, Answer::Template(both), &[2, 6]);
     assert!(events.contains(&Event::Unseen { on: sniper }));
     assert_eq!(hits(&events), [(1, 0)]);
     assert_eq!([gangers, sniper].map(|id| field.unit(id).pins), [1, 0]);
     // he does not recover, and blind fire does not find him either
     field.go(RED, &Command::EndTurn(TurnEnd::default()), &[9]);
     field.order(team, Order::Fire, &[]);
-    field.go(RED, &Command::FireBlind { uses: vec![gun] }, &[1, 4]);
-    let events = field.answer(RED, Answer::Template(vec![under(sniper)]), &[]);
+    field.go(RED, &Command::FireBlind { range: Inches::whole(30), uses: vec![gun] }, &[1, 4]);
+    let events = field.answer(RED, Answer::Template(vec![under(sniper)]), &[5]);
     assert!(events.contains(&Event::Unseen { on: sniper }) && field.is_quiet());
 }
 

@@ -117,21 +117,24 @@ fn a_borer_locks_only_on_what_it_hit_in_the_end() {
     assert_eq!(field.unit(borer).lock, None);
 }
 
-/// A-SPC-2, A-SHT-9, A-SHT-7: no roll, so nothing to roll again and nothing lucky, even at somebody who goes down.
+/// A-SPC-2, A-SHT-9, A-SHT-7: no roll, so nothing to roll again and nothing lucky; who is up is not asked to go down.
 #[test]
-fn a_locked_borer_does_not_care_that_its_target_goes_down() {
-    let mut field = Field::new(&["boromite_heavy_frag_borer_team"], &["domari_squad"]);
-    let (borer, domari) = (field.red(0), field.blue(0));
-    field.unit_mut(borer).lock = Some(Lock { on: domari, bonus: 1 });
-    field.unit_mut(borer).models[2].lost = true;
-    let gun = field.arm(borer, Manner::Fire, "heavy_frag_borer", "");
-    let shots = vec![field.shot(vec![gun], domari, 55)];
-    field.shoot(borer, Order::Fire, shots, &[]);
-    let events = field.answer(BLUE, Answer::GoDown(true), &[]);
-    assert_eq!(hits(&events), [(1, 0)]);
-    let events = field.go(BLUE, &place(&[model(1)]), &[1]);
-    assert_eq!(resist_reasons(&events), ["needs -1: Res 5, armour +1, SV −7"]);
-    assert_eq!(field.unit(borer).lock, Some(Lock { on: domari, bonus: 2 }));
+fn a_locked_borer_does_not_care_whether_its_target_lies_down() {
+    for order in [None, Some(Order::Down)] {
+        let mut field = Field::new(&["boromite_heavy_frag_borer_team"], &["domari_squad"]);
+        let (borer, domari) = (field.red(0), field.blue(0));
+        field.unit_mut(domari).dice.placed.extend(order);
+        field.unit_mut(borer).lock = Some(Lock { on: domari, bonus: 1 });
+        field.unit_mut(borer).models[2].lost = true;
+        let gun = field.arm(borer, Manner::Fire, "heavy_frag_borer", "");
+        let shots = vec![field.shot(vec![gun], domari, 55)];
+        let events = field.shoot(borer, Order::Fire, shots, &[]);
+        assert_eq!(hits(&events), [(1, 0)]);
+        field.asks(BLUE, "place the hits on Domari Squad");
+        let events = field.go(BLUE, &place(&[model(1)]), &[1]);
+        assert_eq!(resist_reasons(&events), ["needs -1: Res 5, armour +1, SV −7"]);
+        assert_eq!(field.unit(borer).lock, Some(Lock { on: domari, bonus: 2 }));
+    }
 }
 
 /// A-SPC-2: an ordinary Advance shot at the same target would be rolled; any order but Fire ends the lock.
@@ -198,6 +201,8 @@ fn a_camo_drone_hides_from_a_lock() {
     let gun = field.arm(borer, Manner::Fire, "heavy_frag_borer", "");
     let shots = vec![field.shot(vec![gun], sniper, 18)];
     field.shoot(borer, Order::Fire, shots, &[]);
+    // a lock leaves others no way out, but the sniper has one
+    field.asks(BLUE, "decide whether Phase Sniper goes down");
     let events = field.answer(BLUE, Answer::GoDown(true), &[]);
     assert!(events.contains(&Event::Unseen { on: sniper }));
     assert!(field.is_quiet());
@@ -252,12 +257,18 @@ fn a_disruptor_takes_a_drone_off_a_heavily_armoured_vehicle_without_any_luck() {
     assert_eq!(hits(&events), [(2, 0)]);
     let (spotter, batter) = (Some(Mark::Drone(0)), Some(Mark::Drone(1)));
     field.restart();
-    let offered = field.asks(RED, "choose which hits go on C3M4 Combat Drone's drones");
+    let offered = field.asks(RED, "say which disruptor hits go on drones of C3M4 Combat Drone");
     assert_eq!(offered[0], place(&[None, None]));
     assert_eq!(offered.len(), 4);
     let twice = field.refused(RED, &place(&[batter, batter]));
-    assert_eq!(twice, "Hits are spread as evenly as possible over the models that can be hit.");
-    assert_eq!(field.refused(RED, &place(&[model(0), spotter])), twice);
+    assert_eq!(
+        twice,
+        "Hits are spread as evenly as possible: hit 2 cannot go on the batter drone, but on the spotter drone."
+    );
+    assert_eq!(
+        field.refused(RED, &place(&[model(0), spotter])),
+        "Hits are spread as evenly as possible: hit 1 cannot go on the C3M4 Combat Drone, but on the spotter drone and the batter drone."
+    );
     // the other hit is left to blue, who has but one vehicle to put it on
     let events = field.go(RED, &place(&[batter, None]), &[9]);
     assert!(events.contains(&Event::DroneLost { unit: drone, drone: 1 }));

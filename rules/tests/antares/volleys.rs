@@ -3,13 +3,17 @@
 
 use gatemaster_rules::antares::arms::{arms, check_shooting, check_uses, ways};
 use gatemaster_rules::antares::command::{
-    Answer, Charge, Command, Cover, Eyes, GiveOrder, Intervening, Mark, Shooters, Use,
+    Answer, Charge, Command, Cover, Eyes, GiveOrder, Intervening, Mark, Scene, Shooters, Use,
 };
 use gatemaster_rules::antares::event::Event;
 use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::inches::Inches;
+use gatemaster_rules::antares::offer::offers;
 use gatemaster_rules::antares::order::Order;
+use gatemaster_rules::antares::shoot::Shots;
 use gatemaster_rules::antares::state::{Ammo, Condition, ModelId, UnitId, WeaponId};
+
+use gatemaster_rules::antares::values::{Band, OutOfReach};
 
 use crate::field::{BLUE, Field, RED, aimed, by, duel, hits, resist_reasons, resisted};
 
@@ -47,7 +51,7 @@ fn an_algoryn_squad_fires_launcher_sling_and_guns_in_that_order() {
     let uneven = [1, 1, 2, 3, 4, 0, 2].map(|n| Some(Mark::Model(ModelId(n)))).to_vec();
     assert_eq!(
         field.refused(BLUE, &Command::Answer(Answer::Place(uneven))),
-        "Hits are spread as evenly as possible over the models that can be hit."
+        "Hits are spread as evenly as possible: hit 2 cannot go on that Ganger, but on the Gang Leader and another Ganger."
     );
     let even = [1, 2, 3, 4, 0, 1, 2].map(|n| Some(Mark::Model(ModelId(n)))).to_vec();
     let events = field.answer(BLUE, Answer::Place(even), &[7, 7, 6, 7, 6, 7, 7]);
@@ -145,6 +149,63 @@ fn everything_a_unit_can_shoot_is_offered() {
     assert_eq!(list(field.blue(0), Manner::PointBlank), [pistols]);
 }
 
+/// A-SHT-21, A-SHT-24: with band, dice and reasons, before anything is rolled, and what does not reach says why.
+#[test]
+fn the_offer_shows_band_dice_and_reasons() {
+    let (mut field, squad, gangers) = duel("ai_squad", "gang_fighters");
+    field.pin(squad, 1);
+    let scene = Scene { terrain: Intervening::Obstacle, ..Scene::default() };
+    let shown: Vec<_> =
+        offers(&field.state, squad, Some(gangers), Manner::Fire, Inches::whole(25), &scene)
+            .into_iter()
+            .map(|offer| {
+                let name = field.state.weapon_name(offer.arm.weapon).to_owned();
+                let rolls: Vec<_> =
+                    offer.rolls.iter().map(|(shots, check)| (*shots, check.to_string())).collect();
+                (name, offer.arm.mode, offer.band, rolls, offer.sv)
+            })
+            .collect();
+    let roll = |shots, check: &str| vec![(Shots::Fixed(shots), check.to_owned())];
+    let far = "Acc 5, 1 pin −1, long range −1, obstacle between −1";
+    assert_eq!(
+        shown,
+        [
+            (
+                "Mag pistol".into(),
+                0,
+                Ok(Band::Extreme),
+                roll(
+                    1,
+                    "needs 2: Acc 5, 1 pin −1, extreme range −2, obstacle between −1, Fire order +1"
+                ),
+                1
+            ),
+            ("X-sling".into(), 0, Err(OutOfReach::TooFar(Inches::whole(20))), vec![], 0),
+            (
+                "Mag gun".into(),
+                0,
+                Ok(Band::Long),
+                roll(3, &format!("needs 3: {far}, Fire order +1")),
+                1
+            ),
+            (
+                "Micro-X launcher".into(),
+                0,
+                Ok(Band::Long),
+                roll(1, &format!("needs 0: {far}, overhead −2")),
+                0
+            ),
+            (
+                "Micro-X launcher".into(),
+                1,
+                Ok(Band::Long),
+                roll(1, &format!("needs 3: {far}, Fire order +1")),
+                1
+            ),
+        ]
+    );
+}
+
 /// A-SHT-21: and offered it is, at several ranges, each with what reaches there; a broken gun is left out.
 #[test]
 fn the_offer_follows_what_is_left_of_the_unit() {
@@ -214,10 +275,7 @@ fn a_batter_shield_covers_a_neighbour_beside_an_obstacle_as_long_as_its_drone_li
     let second = field.red(1);
     field.order(second, Order::Fire, &[]);
     let declared = Command::Shoot { shots: vec![shot(&field, second)] };
-    assert_eq!(
-        field.refused(RED, &declared),
-        "Blue has no batter drone left, so there is no shield in the way."
-    );
+    assert_eq!(field.refused(RED, &declared), "Blue has no batter drone left to raise a shield.");
 }
 
 /// A-SHT-6, A-SHT-25: neither shield nor roof counts for what falls from above; an obstacle in the way does.
@@ -259,8 +317,14 @@ fn a_shooting_that_cannot_be_is_refused_with_the_reason() {
     assert_eq!(changed(|s| s.target = UnitId(77)), "There is no such target.");
     assert_eq!(changed(|s| s.target = UnitId(1)), "Work Gang is on your own side.");
     assert_eq!(changed(|s| s.uses = vec![]), "Say with what Gang Fighters is shot at.");
-    assert_eq!(changed(|s| s.uses[0].mode = 3), "There is no such weapon or mode.");
-    assert_eq!(changed(|s| s.uses[0].weapon = WeaponId(999)), "There is no such weapon or mode.");
+    assert_eq!(
+        changed(|s| s.uses[0].mode = 3),
+        "The unit has no such weapon or mode; choose one of those on its card."
+    );
+    assert_eq!(
+        changed(|s| s.uses[0].weapon = WeaponId(999)),
+        "The unit has no such weapon or mode; choose one of those on its card."
+    );
     assert_eq!(changed(|s| s.uses[0].by = Shooters::Gun), "Domari Squad has no working Mag gun.");
     for bonus in [0, 3] {
         let mut shot = shot(&field);
