@@ -2,5 +2,17 @@
 //! the rows of the ledger it stands for.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failure here should stop the test")]
 
+mod bag;
+mod changes;
+mod corrections;
+mod dice;
+mod drill;
 mod field;
+mod game;
+mod moving;
+mod orders;
+mod reactions;
 mod sample;
+mod setup;
+mod terrain;
+mod turns;
