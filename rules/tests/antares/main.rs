@@ -2,5 +2,7 @@
 //! the rows of the ledger it stands for.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failure here should stop the test")]
 
+mod charge;
 mod field;
+mod melee;
 mod sample;
