@@ -4,5 +4,7 @@
 
 mod charge;
 mod field;
+mod fighting;
 mod melee;
+mod point_blank;
 mod sample;

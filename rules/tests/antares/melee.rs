@@ -240,3 +240,17 @@ pub fn place(events: &[Event], of: impl Fn(&Event) -> bool) -> usize {
 pub fn model(number: u8) -> Option<Mark> {
     Some(Mark::Model(ModelId(number)))
 }
+
+/// A unit of each side, with so many of its models.
+pub fn duel(red: (&str, usize), blue: (&str, usize)) -> (Field, UnitId, UnitId) {
+    let mut field = Field::new(&[red.0], &[blue.0]);
+    let (one, other) = (field.red(0), field.blue(0));
+    few(&mut field, one, red.1);
+    few(&mut field, other, blue.1);
+    (field, one, other)
+}
+
+/// The same battle once more, to see what else could have happened.
+pub fn fork(field: &Field) -> Field {
+    Field { state: field.state.clone(), last: Vec::new() }
+}
