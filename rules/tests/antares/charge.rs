@@ -5,15 +5,14 @@ use gatemaster_rules::antares::command::{
     Answer, Charge, Command, Cover, Feature, GiveOrder, Move,
 };
 use gatemaster_rules::antares::event::{Forced, Pace, PinCause};
-use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::{Lock, ModelId, Soma, UnitId};
 
 use crate::field::{BLUE, Field, RED};
 use crate::melee::{
-    aimed, asks, assault, charge, contact, declared, few, go, hold_ground, offered, pinned, place,
-    resists, restart, sprinting, tests, thrown,
+    aimed, asks, assault, charge, contact, declared, few, fork, hold_ground, offered, pinned,
+    place, resists, restart, sprinting, tests, thrown,
 };
 
 fn hedge(defended: bool) -> Feature {
@@ -229,7 +228,7 @@ fn a_charge_slowed_by_a_wood_asks_whether_it_still_got_there() {
         "You are asked to say whether Gang Fighters still reached the enemy."
     );
     restart(&mut field);
-    let mut missed = Field { state: field.state.clone(), last: Vec::new() };
+    let mut missed = fork(&field);
     assert!(fell_short(&missed.answer(RED, Answer::Contact(false), &[])));
     assert!(missed.is_quiet());
     let events = field.answer(RED, Answer::Contact(true), &NOTHING_HAPPENS);
@@ -375,8 +374,6 @@ fn a_charge_that_falls_short_may_reach_the_enemy_with_its_last_breath() {
             .map(|(take, contact)| Answer::BonusMove { take, contact })
     );
     restart(&mut field);
-    let fork = |field: &Field| Field { state: field.state.clone(), last: Vec::new() };
-
     let mut stops = fork(&field);
     let events = stops.answer(RED, Answer::BonusMove { take: false, contact: false }, &[]);
     assert!(fell_short(&events) && stops.is_quiet());
@@ -433,7 +430,7 @@ fn nobody_springs_an_ambush_on_a_charge_even_if_it_falls_short() {
     field.lay(ferals, Order::Ambush);
     field.lay(domari, Order::Ambush);
     field.give(&declared(gangers, ferals), &[]);
-    let before = Field { state: field.state.clone(), last: Vec::new() };
+    let before = fork(&field);
     assert!(fell_short(&charge(&mut field, Charge::default(), &[])));
     assert!(field.is_quiet());
     assert_eq!(field.unit(ferals).order(), Some(Order::Ambush));

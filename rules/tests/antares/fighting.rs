@@ -1,16 +1,19 @@
 //! Hand-to-hand fighting: blows, hand weapons and beasts, armour, guns and drones and vehicles in the press.
 
+use std::sync::Arc;
+
 use gatemaster_rules::antares::Event;
 use gatemaster_rules::antares::command::{Answer, Charge, Command, Cover, Mark, Spinner};
 use gatemaster_rules::antares::event::{DestroyedBy, PinCause};
 use gatemaster_rules::antares::order::Order;
+use gatemaster_rules::antares::profile::WeaponRule;
 use gatemaster_rules::antares::state::{ModelId, Soma};
 
 use crate::field::{BLUE, Field, RED};
 use crate::melee::{
     aimed, answer, asks, assault, charge, contact, declared, destroyed, duel, fallen, few, fork,
-    hold_ground, holds_fire, model, offered, pinned, place, resists, restart, result, tests,
-    thrown, weapon,
+    hold_ground, holds_fire, offered, onto, pinned, place, resists, restart, result, tests, thrown,
+    weapon,
 };
 
 fn last<T: Clone>(all: &[T], number: usize) -> Vec<T> {
@@ -60,7 +63,7 @@ fn a_suit_of_strength_eleven_misses_on_a_ten_and_picks_the_leader_with_a_one() {
     asks(&field, RED, "place the lucky hits on Gang Fighters");
     assert_eq!(offered(&field).len(), 2);
     // the leader fails, and fails his second chance
-    let events = field.answer(RED, Answer::Place(vec![model(0)]), &[8, 8, 8]);
+    let events = field.answer(RED, onto(&[0]), &[8, 8, 8]);
     assert_eq!(resists(&events), ["needs 7: Res 6, armour +1"]);
     assert_eq!(fallen(&events), [(gangers, ModelId(0))]);
     assert_eq!(pinned(&events), [(gangers, 1, PinCause::Casualties)]);
@@ -165,19 +168,17 @@ fn a_lucky_x_sling_bursts_in_the_press_and_is_not_halved_for_lying_down() {
     assert_eq!(last(&aimed(&events), 1), ["needs 7: Str 5, assaulting +1, hand weapon +1"]);
     assert!(!events.iter().any(|event| matches!(event, Event::BlastHalved { .. })));
     asks(&field, RED, "place the lucky hits on Gang Fighters");
-    field.answer(RED, Answer::Place(vec![model(0)]), &[]);
+    field.answer(RED, onto(&[0]), &[]);
     asks(&field, BLUE, "place the hits on Gang Fighters");
-    let placing = |marks: Vec<Option<Mark>>| Command::Answer(Answer::Place(marks));
     assert_eq!(
-        field.refused(BLUE, &placing(vec![model(0), model(0)])),
+        field.refused(BLUE, &Command::Answer(onto(&[0, 0]))),
         "Hits are spread as evenly as possible over the models that can be hit."
     );
     assert_eq!(
-        field.refused(BLUE, &placing(vec![model(1)])),
+        field.refused(BLUE, &Command::Answer(onto(&[1]))),
         "There are 2 hits to place, and you have placed 1."
     );
-    let events =
-        field.answer(BLUE, Answer::Place(vec![model(1), model(1)]), &[8, 7, 7, 7, 9, 9, 8, 9, 3]);
+    let events = field.answer(BLUE, onto(&[1, 1]), &[8, 7, 7, 7, 9, 9, 8, 9, 3]);
     assert_eq!(resists(&events), ["needs 7: Res 6, armour +1"; 3]);
     assert_eq!(hold_ground(&mut field), [strike, gangers], "a three: the attackers go first");
 }
@@ -275,7 +276,7 @@ fn a_suit_killed_by_a_lucky_spinner_may_take_the_others_with_it() {
     field.answer(BLUE, holds_fire(), &[9, 9, 9, 9]);
     field.answer(RED, Answer::Spinner(Spinner::Strike), &[1, 7, 7, 7, 10, 10]);
     asks(&field, RED, "place the lucky hits on Ghar Battle Squad");
-    let trooper = Answer::Place(vec![model(1)]);
+    let trooper = onto(&[1]);
     let mut luckier = fork(&field);
 
     let events = field.answer(RED, trooper.clone(), &[8, 9, 10]);
@@ -298,7 +299,7 @@ fn only_lucky_kills_set_reactors_off_and_each_explosion_is_a_pin() {
         let (mut field, mauls, suits) = duel(("work_gang", 1), ("ghar_battle_squad", 3));
         assault(&mut field, mauls, suits, &[]);
         field.answer(BLUE, holds_fire(), &[9, 1, 9, 10, 10, 10]);
-        let events = field.answer(RED, Answer::Place(vec![model(place)]), dice);
+        let events = field.answer(RED, onto(&[place]), dice);
         (events, suits)
     };
     // the leader fails, and holds at his second chance: nothing explodes
@@ -517,4 +518,21 @@ fn a_vehicle_or_drone_with_hand_weapons_strikes_without_them_and_is_not_asked() 
         assert_eq!(last(&aimed(&events), 1), [format!("needs {strength}: Str {strength}")]);
         assert_eq!(last(&thrown(&events), 1), [1], "{key}");
     }
+}
+
+/// A-DMG-3 with A-ASL-8 and A-DMG-4: a hand weapon of massive damage rolls twice on the chart, a double the worse.
+#[test]
+fn a_massive_maul_rolls_two_dice_for_the_damage() {
+    let (mut field, mauls, drone) = duel(("work_gang", 1), ("c3d2_medium_support_drone", 1));
+    let maul = weapon(&field, "heavy_tractor_maul");
+    Arc::make_mut(&mut field.state.armoury)[maul.index()].modes[0]
+        .rules
+        .push(WeaponRule::MassiveDamage);
+    // a double three is a four: two pins, and its gun is silent
+    let events = assault(&mut field, mauls, drone, &[9, 8, 9, 9, 8, 3, 3, 2]);
+    let gun = weapon(&field, "plasma_light_support");
+    let silent = Event::Malfunctioned { unit: drone, mark: Mark::Model(ModelId(0)), weapon: gun };
+    assert!(events.contains(&silent));
+    assert_eq!(pinned(&events), [(drone, 2, PinCause::Damage)]);
+    assert_eq!(hold_ground(&mut field), [drone, mauls]);
 }

@@ -2,9 +2,12 @@
 //! the rows of the ledger it stands for.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failure here should stop the test")]
 
+mod break_off;
+mod breaks;
 mod charge;
 mod field;
 mod fighting;
 mod melee;
 mod point_blank;
+mod results;
 mod sample;

@@ -4,7 +4,7 @@
 use gatemaster_rules::antares::command::{
     Answer, Charge, Command, Consolidation, GiveOrder, Mark, Use,
 };
-use gatemaster_rules::antares::event::{DestroyedBy, PinCause};
+use gatemaster_rules::antares::event::{DestroyedBy, Forced, PinCause};
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::{ModelId, UnitId, WeaponId};
 use gatemaster_rules::antares::{Antares, Event, State};
@@ -45,7 +45,7 @@ pub fn go(field: &mut Field, by: Seat, command: &Command, dice: &[u32]) -> Vec<E
 
 fn report(events: &[Event]) -> String {
     let told = events.iter().filter(|event| !matches!(event, Event::Flow(_)));
-    told.map(|event| format!("{event:?}\n")).collect()
+    told.map(|event| format!("{event:?}")).collect::<Vec<_>>().join("\n")
 }
 
 pub fn answer(field: &mut Field, by: Seat, answer: Answer, dice: &[u32]) -> Vec<Event> {
@@ -170,6 +170,17 @@ pub fn thrown(events: &[Event]) -> Vec<usize> {
         .collect()
 }
 
+/// Why hits were rolled again, and how many.
+pub fn rerolled(events: &[Event]) -> Vec<(Forced, usize)> {
+    events
+        .iter()
+        .filter_map(|event| match event {
+            Event::HitsRerolled { why, dice, .. } => Some((*why, dice.len())),
+            _ => None,
+        })
+        .collect()
+}
+
 /// What was needed to resist, hit by hit.
 pub fn resists(events: &[Event]) -> Vec<String> {
     events
@@ -237,8 +248,9 @@ pub fn place(events: &[Event], of: impl Fn(&Event) -> bool) -> usize {
     events.iter().position(of).expect("it did not happen")
 }
 
-pub fn model(number: u8) -> Option<Mark> {
-    Some(Mark::Model(ModelId(number)))
+/// Hits placed on these models, in order.
+pub fn onto(models: &[u8]) -> Answer {
+    Answer::Place(models.iter().map(|number| Some(Mark::Model(ModelId(*number)))).collect())
 }
 
 /// A unit of each side, with so many of its models.

@@ -1,9 +1,9 @@
-//! Point-blank shooting: both at once, what can be shot, what breaks, and fast units that break off.
+//! Point-blank shooting: both at once, what can be shot, and what breaks.
 
 use std::sync::Arc;
 
 use gatemaster_rules::antares::Event;
-use gatemaster_rules::antares::command::{Answer, Charge, Command, Cover, Shooters, Use};
+use gatemaster_rules::antares::command::{Answer, Charge, Command, Cover, Mark, Shooters, Use};
 use gatemaster_rules::antares::event::{DestroyedBy, Forced, PinCause};
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::profile::WeaponRule;
@@ -12,22 +12,12 @@ use gatemaster_rules::antares::state::{Ammo, Condition, ModelId};
 use crate::field::{BLUE, Field, RED};
 use crate::melee::{
     aimed, answer, asks, assault, charge, contact, declared, destroyed, duel, fallen, few, fork,
-    go, hold_ground, holds_fire, offered, pinned, place, resists, restart, result, shooting,
-    sprinting, tests, thrown, weapon,
+    hold_ground, holds_fire, offered, onto, pinned, place, rerolled, resists, restart, result,
+    shooting, tests, thrown, weapon,
 };
 
 /// Distort spinners wait for a choice once the shooting is over, so the battle pauses there.
 const SPINNERS: &str = "choose what AI Assault Squad's distort spinners do";
-
-fn rerolled(events: &[Event]) -> Vec<(Forced, usize)> {
-    events
-        .iter()
-        .filter_map(|event| match event {
-            Event::HitsRerolled { why, dice, .. } => Some((*why, dice.len())),
-            _ => None,
-        })
-        .collect()
-}
 
 fn by(models: &[u8]) -> Shooters {
     Shooters::Models(models.iter().copied().map(ModelId).collect())
@@ -251,7 +241,7 @@ fn a_phase_sniper_caught_lying_down_has_one_shot_with_his_rifle() {
     assert_eq!(aimed(&events), ["needs 7: Acc 8, 1 pin −1"]);
     assert_eq!(thrown(&events), [1]);
     asks(&field, BLUE, "place the lucky hits on AI Assault Squad");
-    let events = field.answer(BLUE, Answer::Place(vec![crate::melee::model(0)]), &[6, 5]);
+    let events = field.answer(BLUE, onto(&[0]), &[6, 5]);
     assert_eq!(resists(&events), ["needs 5: Res 6, armour +1, SV −2"]);
     assert!(fallen(&events).is_empty());
     asks(&field, RED, SPINNERS);
@@ -368,7 +358,7 @@ fn a_disruptor_point_blank_takes_the_drone_and_pins_twice() {
     field.answer(RED, disruptor, &[]);
     field.answer(BLUE, holds_fire(), &[5, 3]);
     asks(&field, RED, "place the lucky hits on C3 Strike Squad");
-    let drone = Some(gatemaster_rules::antares::command::Mark::Drone(0));
+    let drone = Some(Mark::Drone(0));
     // a trooper falls and the leader holds; the rest is a fight in which nobody hits
     let onto_the_drone = Answer::Place(vec![drone, None, None]);
     let events = field.answer(RED, onto_the_drone, &[7, 8, 6, 10, 9, 6]);
@@ -503,102 +493,4 @@ fn pins_as_many_as_command_break_a_unit_after_the_shooting() {
     let events = field.answer(BLUE, holds_fire(), &[9, 9]);
     assert_eq!(destroyed(&events), [(crawler, DestroyedBy::TooManyPins)]);
     assert_eq!(hold_ground(&mut field), [squad]);
-}
-
-/// A-ASL-5, A-SHT-9
-#[test]
-fn bikes_sweep_through_and_break_off_before_anybody_strikes() {
-    let (mut field, riders, gangers) = duel(("skyraider_squad", 2), ("gang_fighters", 2));
-    // one shot of the gangers hits, and misses when rolled again for the speed
-    let misses = [9; 8];
-    let events = assault(&mut field, riders, gangers, &[&misses[..], &[5, 9, 6]].concat());
-    assert_eq!(rerolled(&events), [(Forced::FastAndRunning, 1)]);
-    asks(&field, RED, "decide whether Skyraider Squad breaks off");
-    assert_eq!(offered(&field), [Answer::BreakOff(false), Answer::BreakOff(true)]);
-    restart(&mut field);
-    let mut stays = fork(&field);
-    let events = stays.answer(RED, Answer::BreakOff(false), &[9, 9, 9, 9, 8, 9, 4]);
-    assert_eq!(result(&events), Some(((0, 0), vec![riders, gangers])), "they fight");
-
-    let events = field.answer(RED, Answer::BreakOff(true), &[]);
-    assert!(events.contains(&Event::BrokeOff { unit: riders }));
-    assert!(aimed(&events).is_empty() && tests(&events).is_empty());
-    assert_eq!(result(&events), None, "nobody has lost");
-    assert_eq!(hold_ground(&mut field), [riders, gangers]);
-}
-
-/// A-ASL-5, A-MOV-3, A-SHT-9: tired from the sprint, they break off all the same.
-#[test]
-fn a_sprinting_fast_unit_takes_its_pin_and_breaks_off() {
-    let (mut field, riders, gangers) = duel(("skyraider_squad", 2), ("gang_fighters", 2));
-    field.give(&sprinting(riders, gangers), &[]);
-    let dice = [&[6][..], &[9; 8], &[5, 9, 9]].concat();
-    let events = charge(&mut field, contact(), &dice);
-    assert_eq!(rerolled(&events), [(Forced::Sprinting, 1)]);
-    assert_eq!(aimed(&events)[0], "needs 4: Acc 5, 1 pin −1");
-    let events = field.answer(RED, Answer::BreakOff(true), &[]);
-    assert!(events.contains(&Event::SprintEnded { unit: riders }));
-    assert_eq!(hold_ground(&mut field), [riders, gangers]);
-    assert_eq!(field.unit(riders).pins, 1);
-}
-
-/// A-ASL-5: the assaulted may do it too, if they run.
-#[test]
-fn assaulted_bikes_break_off_only_with_a_run_order() {
-    let (mut field, gangers, riders) = duel(("gang_fighters", 2), ("skyraider_squad", 2));
-    field.lay(riders, Order::Run);
-    assault(&mut field, gangers, riders, &[&[9; 2][..], &[9; 8]].concat());
-    asks(&field, BLUE, "decide whether Skyraider Squad breaks off");
-    field.answer(BLUE, Answer::BreakOff(true), &[]);
-    assert_eq!(hold_ground(&mut field), [riders, gangers], "the breaker goes first");
-
-    for order in [None, Some(Order::Fire), Some(Order::Advance)] {
-        let (mut field, gangers, riders) = duel(("gang_fighters", 2), ("skyraider_squad", 2));
-        if let Some(order) = order {
-            field.lay(riders, order);
-        }
-        let fight = [&[9; 10][..], &[9, 9, 9, 9, 9, 8, 6]].concat();
-        let events = assault(&mut field, gangers, riders, &fight);
-        assert!(result(&events).is_some(), "with {order:?} they have to fight");
-    }
-}
-
-/// A-ASL-5: one unit breaks off; then there is nothing left for the other to leave.
-#[test]
-fn of_two_bike_units_the_attackers_are_asked_first() {
-    let mut field = Field::new(&["skyraider_squad"], &["skyraider_squad"]);
-    let (mine, theirs) = (field.red(0), field.blue(0));
-    few(&mut field, mine, 1);
-    few(&mut field, theirs, 1);
-    field.lay(theirs, Order::Run);
-    assault(&mut field, mine, theirs, &[9; 8]);
-    asks(&field, RED, "decide whether Skyraider Squad 1 breaks off");
-    let mut other = fork(&field);
-    field.answer(RED, Answer::BreakOff(true), &[]);
-    assert_eq!(hold_ground(&mut field), [mine, theirs]);
-    other.answer(RED, Answer::BreakOff(false), &[]);
-    asks(&other, BLUE, "decide whether Skyraider Squad 2 breaks off");
-    other.answer(BLUE, Answer::BreakOff(true), &[]);
-    assert_eq!(hold_ground(&mut other), [theirs, mine]);
-}
-
-/// A-ASL-5 with A-BRK-4 and A-ASL-6: forced down, they run no more: no breaking off, and they strike second.
-#[test]
-fn bikes_forced_down_by_point_blank_fire_have_to_stay_and_fight_second() {
-    let (mut field, riders, gangers) = duel(("skyraider_squad", 2), ("gang_fighters", 2));
-    field.give(&declared(riders, gangers), &[]);
-    field.pin(riders, 1);
-    let shooting = [&[9; 8][..], &[5, 9, 5, 6, 7]].concat();
-    let dice = [&shooting[..], &[9, 9, 9, 9, 6]].concat();
-    let events = charge(&mut field, contact(), &dice);
-    assert_eq!(resists(&events), ["needs 6: Res 5, armour +2, SV −1"]);
-    assert_eq!(tests(&events), ["needs 6: Command 8, 2 pins −2"; 2]);
-    let blows = aimed(&events);
-    assert_eq!(
-        blows[blows.len() - 3..],
-        ["needs 7: Str 6, hand weapon +1", "needs 6: Str 6", "needs 6: Str 5, assaulting +1"],
-        "the gangers strike first"
-    );
-    assert_eq!(result(&events), Some(((2, 0), vec![riders])));
-    assert_eq!(hold_ground(&mut field), [riders, gangers]);
 }
