@@ -408,3 +408,24 @@ fn runners_broken_by_an_ambush_go_down_and_are_not_tested_for_exhaustion() {
     assert!(field.unit(gangers).is_down() && field.is_quiet());
     assert!(!field.unit(gangers).sprinting);
 }
+
+/// A-BRK-5, A-BRK-6, A-BRK-4: pins of the chart may leave nothing to test; who is down already just stays down.
+#[test]
+fn a_drone_may_break_under_the_pins_of_its_chart_or_lie_where_it_lies() {
+    let (mut field, squad, drone) = under_fire("c3d2_medium_support_drone", 1);
+    field.unit_mut(drone).gear.clear();
+    field.pin(drone, 3);
+    let events = fire(&mut field, squad, drone, &[6, 7, 10, 5, 4]);
+    assert_eq!(field.unit(drone).command(), 8);
+    assert!(tests(&events).is_empty());
+    assert_eq!(destroyed(&events), [(drone, DestroyedBy::TooManyPins)]);
+
+    let (mut field, squad, drone) = duel(("ai_assault_squad", 1), ("c3d2_medium_support_drone", 1));
+    field.unit_mut(drone).gear.clear();
+    field.lay(drone, Order::Down);
+    let events = fire(&mut field, squad, drone, &[6, 7, 10, 5, 4, 3]);
+    assert_eq!(resists(&events), ["needs 10: Res 10"]);
+    assert_eq!(tests(&events), ["needs 3: Command 8, 5 pins −5"]);
+    assert_eq!(field.unit(drone).pins, 5, "no pin more for having been down");
+    assert_eq!(field.unit(drone).dice.placed, [Order::Down]);
+}

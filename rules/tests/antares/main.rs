@@ -7,6 +7,7 @@ mod breaks;
 mod charge;
 mod field;
 mod fighting;
+mod machines;
 mod melee;
 mod point_blank;
 mod results;

@@ -170,6 +170,11 @@ pub fn thrown(events: &[Event]) -> Vec<usize> {
         .collect()
 }
 
+/// The last few of what there is.
+pub fn last<T: Clone>(all: &[T], number: usize) -> Vec<T> {
+    all[all.len() - number..].to_vec()
+}
+
 /// Why hits were rolled again, and how many.
 pub fn rerolled(events: &[Event]) -> Vec<(Forced, usize)> {
     events

@@ -12,8 +12,8 @@ use gatemaster_rules::antares::state::{Ammo, Condition, ModelId};
 use crate::field::{BLUE, Field, RED};
 use crate::melee::{
     aimed, answer, asks, assault, charge, contact, declared, destroyed, duel, fallen, few, fork,
-    hold_ground, holds_fire, offered, onto, pinned, place, rerolled, resists, restart, result,
-    shooting, tests, thrown, weapon,
+    hold_ground, holds_fire, last, offered, onto, pinned, place, rerolled, resists, restart,
+    result, shooting, tests, thrown, weapon,
 };
 
 /// Distort spinners wait for a choice once the shooting is over, so the battle pauses there.
@@ -492,5 +492,19 @@ fn pins_as_many_as_command_break_a_unit_after_the_shooting() {
     assault(&mut field, squad, crawler, &[]);
     let events = field.answer(BLUE, holds_fire(), &[9, 9]);
     assert_eq!(destroyed(&events), [(crawler, DestroyedBy::TooManyPins)]);
+    assert_eq!(hold_ground(&mut field), [squad]);
+}
+
+/// A-ASL-12, A-ASL-2: the end of point-blank comes after the shots of those who are down.
+#[test]
+fn a_unit_with_too_many_pins_still_shoots_before_it_breaks() {
+    let (mut field, squad, gangers) = duel(("ai_assault_squad", 1), ("gang_fighters", 2));
+    field.lay(gangers, Order::Down);
+    field.pin(gangers, 9);
+    let events = assault(&mut field, squad, gangers, &[9, 9, 1, 9, 6, 7]);
+    assert_eq!(last(&aimed(&events), 2), ["needs -4: Acc 5, 9 pins −9"; 2]);
+    assert_eq!(pinned(&events), [(squad, 1, PinCause::Hit)], "a one hits whatever the pins");
+    assert_eq!(tests(&events), ["needs 7: Command 8, 1 pin −1"]);
+    assert_eq!(destroyed(&events), [(gangers, DestroyedBy::TooManyPins)]);
     assert_eq!(hold_ground(&mut field), [squad]);
 }

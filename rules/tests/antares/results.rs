@@ -384,3 +384,14 @@ fn a_commander_near_by_steadies_the_beaten() {
     let events = assault(&mut field, gangers, captain, &[9, 9, 9, 9, 8]);
     assert_eq!(tests(&events), ["needs 8: Command 9, 1 pin −1"]);
 }
+
+/// A-ASL-11: they strike at once, so both may fall; nobody has won and nobody is asked anything.
+#[test]
+fn two_leaders_kill_each_other() {
+    let (mut field, gangers, mauls) = duel(("gang_fighters", 1), ("work_gang", 1));
+    let events = assault(&mut field, gangers, mauls, &[9, 9, 8, 7, 9, 6, 6, 5, 5]);
+    assert_eq!(destroyed(&events), [(mauls, DestroyedBy::Losses), (gangers, DestroyedBy::Losses)]);
+    assert_eq!((result(&events), first_to_go(&events)), (None, None));
+    assert!(field.is_quiet());
+    assert_eq!(field.state.ending.as_ref().unwrap().winner, None);
+}
