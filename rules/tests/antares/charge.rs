@@ -27,6 +27,11 @@ fn through(features: Vec<Feature>) -> Charge {
     Charge { features, ..contact() }
 }
 
+/// The answer to whether they go on after a sprint's lucky test, over open ground.
+fn further(take: bool, contact: bool) -> Answer {
+    Answer::BonusMove { take, features: Vec::new(), contact }
+}
+
 fn joined(events: &[Event]) -> bool {
     events.iter().any(|event| matches!(event, Event::Charged { contact: true, .. }))
 }
@@ -155,7 +160,10 @@ fn nobody_charges_who_has_not_said_so_with_the_order() {
     let charging = Command::Charge(contact());
     assert_eq!(field.refused(RED, &charging), "No unit is carrying out an order now.");
     field.order(gangers, Order::Run, &[]);
-    assert_eq!(field.refused(RED, &charging), "No assault was declared with this order.");
+    assert_eq!(
+        field.refused(RED, &charging),
+        "No assault was declared with this order; the unit can move or finish."
+    );
     field.go(RED, &Command::Move(Move::default()), &[]);
 
     let mut field = Field::new(&["gang_fighters"], &["feral_squad"]);
@@ -370,21 +378,20 @@ fn a_charge_that_falls_short_may_reach_the_enemy_with_its_last_breath() {
     asks(&field, RED, "decide whether Gang Fighters goes further");
     assert_eq!(
         offered(&field),
-        [(false, false), (true, false), (true, true)]
-            .map(|(take, contact)| Answer::BonusMove { take, contact })
+        [(false, false), (true, false), (true, true)].map(|(take, contact)| further(take, contact))
     );
     restart(&mut field);
     let mut stops = fork(&field);
-    let events = stops.answer(RED, Answer::BonusMove { take: false, contact: false }, &[]);
+    let events = stops.answer(RED, further(false, false), &[]);
     assert!(fell_short(&events) && stops.is_quiet());
     assert_eq!((stops.unit(gangers).pins, stops.unit(gangers).sprinting), (0, false));
 
     let mut tires = fork(&field);
-    let events = tires.answer(RED, Answer::BonusMove { take: true, contact: false }, &[]);
+    let events = tires.answer(RED, further(true, false), &[]);
     assert!(fell_short(&events) && tires.is_quiet());
     assert_eq!(tires.unit(gangers).pins, 1, "it counts as a failed test");
 
-    let arrives = Answer::BonusMove { take: true, contact: true };
+    let arrives = further(true, true);
     let events = field.answer(RED, arrives, &[9, 9, 9, 9, 9, 9, 9, 9, 8]);
     assert_eq!(went(&events), [(Pace::Bonus, Inches::whole(4), false)]);
     assert!(joined(&events));
@@ -402,7 +409,14 @@ fn a_sprint_slowed_by_a_wood_may_still_make_it_with_the_further_inches() {
     assert_eq!(went(&events), [(Pace::Sprint, Inches::tenths(75), false)]);
     field.answer(RED, Answer::Contact(false), &[1]);
     asks(&field, RED, "decide whether Gang Fighters goes further");
-    let arrives = Answer::BonusMove { take: true, contact: true };
+    // the last stretch has its own mud, which may swallow them again
+    let mut sunk = fork(&field);
+    let mud = vec![Feature::Difficult { name: "the mud".into() }];
+    let into_mud = Answer::BonusMove { take: true, features: mud, contact: true };
+    let events = sunk.answer(RED, into_mud, &[10]);
+    assert!(fell_short(&events) && sunk.is_quiet());
+    assert_eq!(sunk.unit(gangers).pins, 1);
+    let arrives = further(true, true);
     assert!(joined(&field.answer(RED, arrives, &[9, 9, 9, 9, 9, 9, 9, 9, 8])));
 }
 
@@ -484,7 +498,7 @@ fn wild_grafts_may_run_but_assault_nobody() {
     assert_eq!(field.unit(ferals).order(), Some(Order::Run));
     assert_eq!(
         field.refused(RED, &Command::Charge(contact())),
-        "No assault was declared with this order."
+        "No assault was declared with this order; the unit can move or finish."
     );
 }
 

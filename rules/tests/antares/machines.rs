@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use gatemaster_rules::antares::Event;
-use gatemaster_rules::antares::command::{Answer, Command, Mark};
+use gatemaster_rules::antares::command::{Answer, Command, Consolidation, Mark};
 use gatemaster_rules::antares::event::PinCause;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::profile::WeaponRule;
@@ -11,7 +11,7 @@ use gatemaster_rules::antares::state::ModelId;
 
 use crate::field::{BLUE, Field};
 use crate::melee::{
-    aimed, asks, assault, duel, few, hold_ground, holds_fire, last, pinned, resists, restart,
+    aimed, asks, assault, duel, few, fork, hold_ground, holds_fire, last, pinned, resists, restart,
     result, tests, thrown, weapon,
 };
 
@@ -28,6 +28,12 @@ fn weapon_drones_poke_back_with_strength_one() {
     assert!(field.unit(drones).is_down() && field.unit(drones).models[2].immobilised);
     assert_eq!(result(&events), Some(((0, 3), vec![drones])));
     assert!(tests(&events).is_empty());
+    // the last that hovers goes, and the immobilised one is lost (A-DMG-7)
+    let mut leaves = fork(&field);
+    let away = Consolidation { moved: Some(Vec::new()), left_behind: vec![ModelId(2)] };
+    let events = leaves.answer(BLUE, Answer::Consolidate(away), &[]);
+    assert!(events.contains(&Event::LeftBehind { unit: drones, model: ModelId(2) }));
+    assert_eq!(leaves.unit(drones).alive(), 1);
     assert_eq!(hold_ground(&mut field), [drones, mauls]);
 }
 
@@ -42,7 +48,7 @@ fn a_command_crawler_mauled_hand_to_hand_rolls_its_damage_again() {
     asks(&field, BLUE, "decide whether Ghar Command Crawler's damage is rolled again");
     assert_eq!(
         field.refused(BLUE, &Command::Answer(Answer::ChartAgain(Some(5)))),
-        "That result cannot be rolled again."
+        "Only a result of the leader's own can be rolled again, and only once."
     );
     restart(&mut field);
     let events = field.answer(BLUE, Answer::ChartAgain(Some(0)), &[9, 4, 5]);

@@ -134,7 +134,7 @@ pub fn hold_ground(field: &mut Field) -> Vec<UnitId> {
         let (by, what, _) = field.asked();
         assert!(what.starts_with("consolidate "), "asked to {what}");
         asks(field, by, &what);
-        let stay = Answer::Consolidate(Consolidation { moved: None });
+        let stay = Answer::Consolidate(Consolidation::default());
         let events = field.answer(by, stay, &[]);
         stayed.extend(events.iter().find_map(|event| match event {
             Event::HeldGround { unit } => Some(*unit),

@@ -158,7 +158,10 @@ fn nobody_shoots_overhead_twice_or_with_a_blade_point_blank() {
         "Not everybody named has a working Mag gun."
     );
     assert_eq!(refused(&field, &[("mag_gun", 0, by(&[]))]), "Say who shoots Mag gun.");
-    assert_eq!(refused(&field, &[("mag_gun", 5, by(&[1]))]), "There is no such weapon or mode.");
+    assert_eq!(
+        refused(&field, &[("mag_gun", 5, by(&[1]))]),
+        "The unit has no such weapon or mode; choose one of those on its card."
+    );
     // the direct shot of the launcher is fine
     let ways = offered(&field);
     assert_eq!(ways.len(), 2, "the leader has a pistol and a sling");
@@ -357,7 +360,7 @@ fn a_disruptor_point_blank_takes_the_drone_and_pins_twice() {
     let disruptor = shooting(&field, "scourer_cannon", "disruptor");
     field.answer(RED, disruptor, &[]);
     field.answer(BLUE, holds_fire(), &[5, 3]);
-    asks(&field, RED, "place the lucky hits on C3 Strike Squad");
+    asks(&field, RED, "say which disruptor hits go on drones of C3 Strike Squad");
     let drone = Some(Mark::Drone(0));
     // a trooper falls and the leader holds; the rest is a fight in which nobody hits
     let onto_the_drone = Answer::Place(vec![drone, None, None]);

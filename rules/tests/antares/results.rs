@@ -4,7 +4,7 @@ use gatemaster_rules::antares::Event;
 use gatemaster_rules::antares::command::{Answer, Command, Consolidation, Feature, Nerve};
 use gatemaster_rules::antares::event::{DestroyedBy, Pace, PinCause};
 use gatemaster_rules::antares::inches::Inches;
-use gatemaster_rules::antares::state::{Lock, Soma, UnitId};
+use gatemaster_rules::antares::state::{Lock, ModelId, Soma, UnitId};
 
 use crate::field::{BLUE, Field, RED};
 use crate::melee::{
@@ -223,7 +223,7 @@ fn an_immobilised_drone_stays_when_it_is_beaten() {
 }
 
 fn to(features: Vec<Feature>) -> Answer {
-    Answer::Consolidate(Consolidation { moved: Some(features) })
+    Answer::Consolidate(Consolidation { moved: Some(features), left_behind: Vec::new() })
 }
 
 fn wall() -> Feature {
@@ -283,10 +283,13 @@ fn a_heavy_team_consolidates_slowly_and_tests_at_every_wall() {
     let (gangers, domari, team) = (field.red(0), field.red(1), field.blue(0));
     few(&mut field, gangers, 1);
     field.unit_mut(team).gear.clear();
+    // without pistols, so that no shot at the gangers ends the lock beforehand
+    for crew in &mut field.unit_mut(team).models {
+        crew.weapons.clear();
+    }
     field.unit_mut(team).lock = Some(Lock { on: domari, bonus: 1 });
     field.pin(team, 1);
-    let dice = [9, 9, 9, 9, 9, 9, 9, 9, 8];
-    let events = assault(&mut field, gangers, team, &dice);
+    let events = assault(&mut field, gangers, team, &[9, 9, 9, 9, 9, 8]);
     assert_eq!(result(&events), Some(((0, 1), vec![team])));
     asks(&field, BLUE, &format!("consolidate {}", field.unit(team).name));
     let mut muddy = fork(&field);
@@ -295,6 +298,16 @@ fn a_heavy_team_consolidates_slowly_and_tests_at_every_wall() {
     assert_eq!(tests(&events), ["needs 4: Ag 4"]);
     assert_eq!(moves(&events), [(team, Inches::tenths(25), false)]);
     assert!(events.contains(&Event::LockLost { unit: team }));
+    let leaving = Consolidation { moved: None, left_behind: vec![ModelId(0)] };
+    assert_eq!(
+        muddy.refused(BLUE, &Command::Answer(Answer::Consolidate(leaving))),
+        "Nobody is left behind by a unit that stays."
+    );
+    let leaving = Consolidation { moved: Some(Vec::new()), left_behind: vec![ModelId(0)] };
+    assert_eq!(
+        muddy.refused(BLUE, &Command::Answer(Answer::Consolidate(leaving))),
+        "Only immobilised models can be left behind."
+    );
     let events = muddy.answer(BLUE, to(vec![mud()]), &[10]);
     assert_eq!(pinned(&events), [(team, 1, PinCause::Terrain)]);
     assert_eq!(hold_ground(&mut stays), [team, gangers]);
