@@ -3,15 +3,23 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failure here should stop the test")]
 
 mod bag;
+mod break_off;
+mod breaks;
 mod changes;
+mod charge;
 mod corrections;
 mod dice;
 mod drill;
 mod field;
+mod fighting;
 mod game;
+mod machines;
+mod melee;
 mod moving;
 mod orders;
+mod point_blank;
 mod reactions;
+mod results;
 mod sample;
 mod setup;
 mod terrain;
