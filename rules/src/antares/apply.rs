@@ -15,7 +15,11 @@ pub fn apply(state: &mut State, event: &Event) {
                 state.distort.pending = true;
             }
         },
-        Event::Idle { .. } => state.flow.drawn = None,
+        Event::Idle { .. } => {
+            state.flow.drawn = None;
+            // it was the die that the distortion would have caught (A-BAG-7)
+            state.distort.pending = false;
+        }
         Event::Deployed { unit } => {
             state.flow.drawn = None;
             change(state, *unit, |unit| unit.deployed = true);

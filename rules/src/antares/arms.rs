@@ -182,7 +182,11 @@ pub fn ways(state: &State, unit: &Unit, manner: Manner, range: Inches) -> Vec<Ve
     for order in rotations(&weapons) {
         for choice in mode_choices(&arms, &order) {
             let way = personal_way(unit, &arms, &choice);
-            if !way.is_empty() && !ways.contains(&way) && ways.len() < MAX_WAYS {
+            // the same shots named in another order are no other way
+            let known = ways.iter().any(|other| {
+                other.len() == way.len() && way.iter().all(|used| other.contains(used))
+            });
+            if !way.is_empty() && !known && ways.len() < MAX_WAYS {
                 ways.push(way);
             }
         }

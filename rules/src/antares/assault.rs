@@ -7,7 +7,7 @@ use super::flow::{Assault, AssaultStage, Batch, BreakCause, Manner, Task, Volley
 use super::inches::Inches;
 use super::moves::Progress;
 use super::order::Order;
-use super::profile::{ModelRule, UnitKind, WeaponClass, WeaponRule};
+use super::profile::{ModelRule, WeaponClass, WeaponRule};
 use super::reason::Reason;
 use super::run::{Run, TEST_DIE};
 use super::shoot::shot_die;
@@ -447,9 +447,11 @@ pub fn has_spinners(state: &State, unit: &Unit) -> bool {
     })
 }
 
-/// The hand weapons of a model that work, each once.
+/// The hand weapons of a model that work, each once. Vehicles and weapon drones strike with Str, whatever they carry
+/// (A-ASL-6).
 pub fn hand_weapons(state: &State, unit: &Unit, model: ModelId) -> Vec<WeaponId> {
-    let Some(carried) = unit.models.get(model.index()).filter(|model| !model.lost) else {
+    let fights = |model: &&super::state::Model| !model.lost && !unit.kind().uses_chart();
+    let Some(carried) = unit.models.get(model.index()).filter(fights) else {
         return Vec::new();
     };
     let mut weapons: Vec<WeaponId> = carried
@@ -535,8 +537,7 @@ pub fn attacks(state: &State, id: UnitId) -> Vec<Attack> {
             .hand_weapons
             .iter()
             .find(|(of, who, _)| *of == id && *who == model)
-            .map(|(_, _, weapon)| *weapon)
-            .filter(|_| unit.kind() != UnitKind::Vehicle);
+            .map(|(_, _, weapon)| *weapon);
         let mode = weapon.and_then(|weapon| mode_of(state, weapon, 0)).map(|(_, mode)| mode);
         let natural = |of: fn(&ModelRule) -> Option<u8>| {
             unit.troop(model).and_then(|troop| troop.rules.iter().find_map(of))

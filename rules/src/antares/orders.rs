@@ -289,7 +289,8 @@ pub fn check_order(state: &State, seat: Seat, order: &GiveOrder) -> Result<(), R
         }
     }
     check_run(state, unit, order)?;
-    check_nerve(state, order.unit, order.nerve, unit.pins > 0 && order.order != Order::Down)
+    let tests = unit.pins > 0 && order.order != Order::Down && unit.soma != Soma::Wild;
+    check_nerve(state, order.unit, order.nerve, tests)
 }
 
 fn check_run(state: &State, unit: &Unit, order: &GiveOrder) -> Result<(), Refusal> {

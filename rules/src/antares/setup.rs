@@ -14,7 +14,7 @@ use super::state::{
 };
 use crate::colour::Colour;
 use crate::ids::Seat;
-use crate::text::{clean_name, count};
+use crate::text::{MAX_NAME, clean_name, count};
 
 /// A-GAM: a battle is fought between two.
 pub const SIDES: usize = 2;
@@ -138,15 +138,24 @@ impl Setup {
                 faults.push("Both sides have dice of the same colour; change one.".into());
             }
         }
-        let mut names: Vec<String> =
-            self.sides.iter().flat_map(|s| &s.units).map(|u| u.name.to_lowercase()).collect();
+        let mut names: Vec<(String, &str)> = self
+            .sides
+            .iter()
+            .flat_map(|side| &side.units)
+            .map(|unit| (unit.name.to_lowercase(), unit.name.as_str()))
+            .collect();
         names.sort();
-        if let Some([name, _]) = names.array_windows().find(|[one, other]| one == other) {
-            faults.push(format!("Two units are called {name}; rename one."));
+        for alike in names.chunk_by(|(one, _), (other, _)| one == other) {
+            if let [(_, name), _, ..] = alike {
+                faults.push(format!("Two units are called {name}; rename one."));
+            }
         }
         for key in self.keys() {
             if !self.weapons.iter().any(|weapon| weapon.key == key && !weapon.modes.is_empty()) {
-                faults.push(format!("The weapon `{key}` is not described."));
+                let fault = format!("The weapon `{key}` is not described.");
+                if !faults.contains(&fault) {
+                    faults.push(fault);
+                }
             }
         }
         faults.dedup();
@@ -215,7 +224,7 @@ impl SideSetup {
 
 /// Names for all the units of a battle: the profile's own, with a number where there are several.
 pub fn call_signs(profiles: Vec<Arc<Profile>>) -> Vec<UnitSetup> {
-    let names: Vec<String> = profiles.iter().map(|profile| shortened(&profile.name)).collect();
+    let names: Vec<String> = profiles.iter().map(|profile| profile.name.clone()).collect();
     let like = |name: &str, names: &[String]| names.iter().filter(|other| *other == name).count();
     profiles
         .into_iter()
@@ -224,16 +233,19 @@ pub fn call_signs(profiles: Vec<Arc<Profile>>) -> Vec<UnitSetup> {
         .map(|(i, (profile, name))| {
             let name = match like(name, &names) {
                 1 => name.clone(),
-                _ => format!("{name} {}", like(name, &names[..=i])),
+                _ => numbered(name, like(name, &names[..=i])),
             };
             UnitSetup { name, profile }
         })
         .collect()
 }
 
-/// Room for a number behind it.
-fn shortened(name: &str) -> String {
-    name.chars().take(crate::text::MAX_NAME - 4).collect::<String>().trim_end().to_owned()
+/// A long name is cut to leave room for the number behind it.
+fn numbered(name: &str, number: usize) -> String {
+    let number = format!(" {number}");
+    let room = MAX_NAME.saturating_sub(number.len());
+    let name: String = name.chars().take(room).collect();
+    format!("{}{number}", name.trim_end())
 }
 
 impl State {

@@ -183,6 +183,7 @@ impl Field {
 
     #[expect(clippy::unused_self, reason = "it reads as one of the field's own")]
     pub fn shot(&self, uses: Vec<Use>, target: UnitId, range: u32) -> Shot {
+        assert!(self.state.unit(target).is_some(), "nobody is there to be shot at");
         Shot { target, range: Inches::whole(range), uses, scene: Scene::default() }
     }
 

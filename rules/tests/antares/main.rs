@@ -3,12 +3,32 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failure here should stop the test")]
 
 mod aim;
+mod bag;
+mod break_off;
+mod breaks;
+mod changes;
+mod charge;
+mod corrections;
 mod damage;
+mod dice;
+mod drill;
 mod field;
+mod fighting;
+mod game;
 mod hits;
+mod machines;
+mod melee;
+mod moving;
+mod orders;
 mod overhead;
+mod point_blank;
 mod rare;
+mod reactions;
+mod results;
 mod sample;
+mod setup;
 mod shooting;
 mod specials;
+mod terrain;
+mod turns;
 mod volleys;
