@@ -52,7 +52,10 @@ impl<R> Check<R> {
 impl<R: Display> Display for Check<R> {
     /// "needs 4: Acc 5, aimed +1, one pin −1, long range −1"
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "needs {}: {} {}", self.target(), self.base.reason, self.base.value)?;
+        let target = self.target();
+        let minus = if target < 0 { "−" } else { "" };
+        write!(f, "needs {minus}{}: ", target.unsigned_abs())?;
+        write!(f, "{} {}", self.base.reason, self.base.value)?;
         for term in &self.modifiers {
             let sign = if term.value < 0 { '−' } else { '+' };
             write!(f, ", {} {sign}{}", term.reason, term.value.unsigned_abs())?;

@@ -553,8 +553,9 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// Pistols at an assailant are no new target; shots of the unit's own Fire are.
     fn lock_on(&mut self, shooting: &Volley) {
-        let Some(at) = shooting.at else { return };
+        let Some(at) = shooting.at.filter(|_| shooting.manner == Manner::Fire) else { return };
         let id = shooting.from;
         let locking = shooting.batches.iter().find_map(|batch| {
             let most = self.mode(batch)?.fractal_lock()?;

@@ -514,9 +514,13 @@ impl Run<'_> {
         for id in self.strikes_of(volleys) {
             let strike = &self.state.flow.strikes[id];
             let on = strike.on;
+            let fought = strike.manner == Manner::HandToHand;
             let Some(cause) = break_cause(&self.state, strike) else { continue };
             if self.state.unit(on).is_some_and(Unit::is_overwhelmed) {
-                self.destroy(on, DestroyedBy::TooManyPins);
+                // in a fight pins are compared first (A-ASL-12)
+                if !fought {
+                    self.destroy(on, DestroyedBy::TooManyPins);
+                }
             } else {
                 tests.push(Task::BreakTest { unit: on, cause });
             }

@@ -298,7 +298,7 @@ fn a_sprint_is_declared_with_the_order() {
 /// A-MOV-3, A-ASL-16: a charge that fell short may reach the enemy with the inches of a one.
 #[test]
 fn a_sprinting_charge_may_make_contact_with_its_last_inches() {
-    let (mut field, id) = with("gang_fighters");
+    let (mut field, id) = with("c3_strike_squad");
     let enemy = field.blue(0);
     field.give(
         &gatemaster_rules::antares::command::GiveOrder { sprint: true, ..assault(id, enemy) },

@@ -476,7 +476,7 @@ fn pins_as_many_as_command_break_a_unit_after_the_shooting() {
     field.give(&declared(squad, gangers), &[]);
     field.pin(squad, 8);
     let events = charge(&mut field, contact(), &[1, 9, 9, 9, 9, 9, 7]);
-    assert_eq!(aimed(&events)[0], "needs -3: Acc 5, 8 pins −8");
+    assert_eq!(aimed(&events)[0], "needs −3: Acc 5, 8 pins −8");
     assert_eq!(field.unit(gangers).pins, 1);
     assert_eq!(destroyed(&events), [(squad, DestroyedBy::TooManyPins)]);
     assert_eq!(hold_ground(&mut field), [gangers]);
@@ -505,7 +505,7 @@ fn a_unit_with_too_many_pins_still_shoots_before_it_breaks() {
     field.lay(gangers, Order::Down);
     field.pin(gangers, 9);
     let events = assault(&mut field, squad, gangers, &[9, 9, 1, 9, 6, 7]);
-    assert_eq!(last(&aimed(&events), 2), ["needs -4: Acc 5, 9 pins −9"; 2]);
+    assert_eq!(last(&aimed(&events), 2), ["needs −4: Acc 5, 9 pins −9"; 2]);
     assert_eq!(pinned(&events), [(squad, 1, PinCause::Hit)], "a one hits whatever the pins");
     assert_eq!(tests(&events), ["needs 7: Command 8, 1 pin −1"]);
     assert_eq!(destroyed(&events), [(gangers, DestroyedBy::TooManyPins)]);

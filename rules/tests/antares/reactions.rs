@@ -108,16 +108,16 @@ fn drones_vehicles_and_riders_are_not_asked() {
 /// A-REA-1, A-ASL-17: not against point-blank shooting.
 #[test]
 fn nobody_goes_down_before_an_assault() {
-    let mut field = Field::new(&["gang_fighters"], &["gang_fighters"]);
-    let (gang, enemy) = (field.red(0), field.blue(0));
-    field.give(&assault(gang, enemy), &[]);
+    let mut field = Field::new(&["c3_strike_squad"], &["c3_strike_squad"]);
+    let (squad, enemy) = (field.red(0), field.blue(0));
+    field.give(&assault(squad, enemy), &[]);
     field.go(RED, &Command::Charge(Charge { contact: true, ..Charge::default() }), &[]);
-    assert_eq!(field.asked().1, "choose what Gang Fighters 1 shoots point-blank");
+    assert_eq!(field.asked().1, "choose what C3 Strike Squad 1 shoots point-blank");
     field.answer(RED, Answer::PointBlank(Vec::new()), &[]);
-    assert_eq!(field.asked().1, "choose what Gang Fighters 2 shoots point-blank");
+    assert_eq!(field.asked().1, "choose what C3 Strike Squad 2 shoots point-blank");
     assert_eq!(
         field.refused(BLUE, &Command::Answer(Answer::GoDown(true))),
-        "You are asked to choose what Gang Fighters 2 shoots point-blank."
+        "You are asked to choose what C3 Strike Squad 2 shoots point-blank."
     );
     assert_eq!(field.unit(enemy).order(), None);
 }
