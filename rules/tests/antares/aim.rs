@@ -62,7 +62,7 @@ fn a_short_handed_pinned_borer_out_of_arc_behind_everything_hits_on_a_one() {
     assert_eq!(
         aimed(&events),
         [
-            "needs -7: Acc 5, 1 pin −1, extreme range −2, light terrain between −2, target in a building −1, 2 crew short −2, out of arc −2, batter shield −2"
+            "needs −7: Acc 5, 1 pin −1, extreme range −2, light terrain between −2, target in a building −1, 2 crew short −2, out of arc −2, batter shield −2"
         ]
     );
     assert_eq!(hits(&events), [(1, 1)]);
@@ -326,7 +326,7 @@ fn rapid_fire_from_afar_through_a_batter_shield_at_a_team_that_lies_down() {
     shot.scene.shield = true;
     field.go(RED, &Command::Shoot { shots: vec![shot] }, &[]);
     // it has no order yet and goes down; three shots: lucky, miss, dud; the spotter's look is lucky too
-    field.asks(BLUE, "decide whether Boromite Mag Light Support T goes down");
+    field.asks(BLUE, "decide whether Boromite Mag Light Support Team goes down");
     let events = field.answer(BLUE, Answer::GoDown(true), &[1, 9, 10, 1, 1, 9]);
     assert_eq!(
         aimed(&events),
@@ -336,7 +336,7 @@ fn rapid_fire_from_afar_through_a_batter_shield_at_a_team_that_lies_down() {
     );
     // of two lucky hits one stays, and a team without drones has crew and gun to choose from
     assert_eq!(hits(&events), [(1, 1)]);
-    field.asks(RED, "place the lucky hits on Boromite Mag Light Support T");
+    field.asks(RED, "place the lucky hits on Boromite Mag Light Support Team");
     let events = field.answer(RED, Answer::Place(vec![Some(Mark::Gun)]), &[10]);
     assert!(events.contains(&Event::GunLost { unit: team }));
     assert_eq!((field.unit(team).alive(), field.unit(team).pins), (3, 2));

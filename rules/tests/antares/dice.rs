@@ -128,7 +128,9 @@ fn half_a_ten_sided_die_is_rounded_up() {
         field.order(team, Order::Fire, &[]);
         let uses = field.way_with(team, Manner::Fire, 30, "x_launcher", "");
         let shots = vec![field.shot(uses, enemy, 30)];
-        field.go(RED, &Command::Shoot { shots }, &[9, 9, face]); // the spotter's second chance misses too
+        field.go(RED, &Command::Shoot { shots }, &[9]);
+        // the spotter's second chance misses too
+        field.answer(RED, Answer::Spot(Some(0)), &[9, face]);
         let astray = field.last.iter().find_map(|event| match event {
             Event::Astray { distance, roll, .. } => Some((*distance, roll.sides)),
             _ => None,

@@ -181,7 +181,6 @@ impl Field {
             .map_or_else(|| panic!("no {weapon} {mode} at {range}"), |used| vec![used])
     }
 
-    #[expect(clippy::unused_self, reason = "it reads as one of the field's own")]
     pub fn shot(&self, uses: Vec<Use>, target: UnitId, range: u32) -> Shot {
         assert!(self.state.unit(target).is_some(), "nobody is there to be shot at");
         Shot { target, range: Inches::whole(range), uses, scene: Scene::default() }

@@ -206,7 +206,7 @@ fn a_leader_behind_two_of_his_men_is_hit_third_at_the_earliest() {
 #[test]
 fn one_saves_where_nothing_else_would_and_ten_kills_where_nothing_else_would() {
     for (blue, reason, dice) in [
-        ("outcast_squad", "needs -1: Res 4, SV −5", [(1, true), (2, false)]),
+        ("outcast_squad", "needs −1: Res 4, SV −5", [(1, true), (2, false)]),
         ("rock_rider_squad", "needs 3: Res 7, armour +1, SV −5", [(3, true), (4, false)]),
         ("ghar_battle_squad", "needs 7: Res 4, armour +8, SV −5", [(7, true), (8, false)]),
     ] {

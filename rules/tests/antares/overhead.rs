@@ -382,7 +382,7 @@ fn patched_sight_saves_a_howitzer_from_firing_blind() {
     let events = field.go(RED, &through(eyes), &[2, 5]);
     assert_eq!(
         aimed(&events),
-        ["needs -1: Acc 5, long range −1, light terrain between −2, overhead −2, 1 crew short −1"]
+        ["needs −1: Acc 5, long range −1, light terrain between −2, overhead −2, 1 crew short −1"]
     );
     // straight off target: nobody is asked for a second look
     assert_eq!(astray(&events), Some((5, Inches::whole(3))));

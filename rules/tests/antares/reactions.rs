@@ -131,7 +131,8 @@ fn nobody_goes_down_under_blind_fire_or_a_stray_shot() {
     field.lay(workers, Order::Rally);
     field.order(team, Order::Fire, &[]);
     let shots = shot(&field, team, "x_launcher", workers);
-    field.go(RED, &Command::Shoot { shots }, &[9, 8, 8]);
+    field.go(RED, &Command::Shoot { shots }, &[9]);
+    field.answer(RED, Answer::Spot(Some(0)), &[8, 8]);
     assert_eq!(field.asked().1, "say who lies under the template, 4″ off target");
     let under = vec![Mark::Model(ModelId(1))];
     field.answer(RED, Answer::Template(vec![Struck { unit: gang, under: under.clone() }]), &[1, 2]);

@@ -132,7 +132,7 @@ fn a_locked_borer_does_not_care_whether_its_target_lies_down() {
         assert_eq!(hits(&events), [(1, 0)]);
         field.asks(BLUE, "place the hits on Domari Squad");
         let events = field.go(BLUE, &place(&[model(1)]), &[1]);
-        assert_eq!(resist_reasons(&events), ["needs -1: Res 5, armour +1, SV −7"]);
+        assert_eq!(resist_reasons(&events), ["needs −1: Res 5, armour +1, SV −7"]);
         assert_eq!(field.unit(borer).lock, Some(Lock { on: domari, bonus: 2 }));
     }
 }

@@ -442,12 +442,9 @@ fn lavamites_spit_point_blank_at_a_squad_that_lies_down_in_cover() {
     let charge = GiveOrder { assault: Some(drivers), ..GiveOrder::plain(lavamites, Order::Run) };
     field.give(&charge, &[]);
     let into = Charge { contact: true, cover: Cover::Everybody(2), ..Charge::default() };
-    field.go(RED, &Command::Charge(into), &[]);
-    field.asks(RED, "choose what Lavamites shoots point-blank");
-    let spit = field.arm(lavamites, Manner::PointBlank, "lavamite_spit", "");
-    // three spits hit on 7 and are rolled again: two hit
-    let events = field.answer(RED, Answer::PointBlank(vec![spit]), &[7, 7, 7, 2, 2, 8]);
-    assert_eq!(aimed(&events), ["needs 7: Acc 7"]);
+    // the handler's pistol is a dud; three spits hit on 7 and are rolled again: two hit
+    let events = field.go(RED, &Command::Charge(into), &[10, 7, 7, 7, 2, 2, 8]);
+    assert_eq!(aimed(&events), ["needs 5: Acc 5", "needs 7: Acc 7"]);
     assert_eq!(hits(&events), [(2, 0)]);
     let marks = [1, 2].map(|n| Some(Mark::Model(ModelId(n)))).to_vec();
     // one falls; the other four lash out when they have been spat at, and hit nothing
