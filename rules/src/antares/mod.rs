@@ -24,6 +24,7 @@ pub mod place;
 pub mod profile;
 pub mod question;
 pub mod reason;
+pub mod report;
 mod run;
 pub mod setup;
 pub mod shoot;

@@ -1,0 +1,52 @@
+//! Assaults, beyond the dice: the charge and the result.
+
+use super::super::command::Spinner;
+use super::super::state::UnitId;
+use super::Teller;
+use super::words::pins;
+
+impl Teller {
+    pub(super) fn charged(&mut self, unit: UnitId, at: UnitId, contact: bool) {
+        let (who, at) = (self.who(unit), self.who(at));
+        let line = if contact {
+            format!("{who} {} {at}: contact!", who.does("reaches", "reach"))
+        } else {
+            format!("{who} {} short of {at}; the charge was but a run.", who.does("falls", "fall"))
+        };
+        self.say(line);
+    }
+
+    pub(super) fn spinners(&mut self, unit: UnitId, spinner: Spinner) {
+        let what = match spinner {
+            Spinner::Strike => "strike",
+            Spinner::Guard => "guard",
+        };
+        let line = format!("{} distort spinners are set to {what}.", self.who(unit).whose());
+        self.say(line);
+    }
+
+    pub(super) fn assault_decided(
+        &mut self,
+        attacker: UnitId,
+        defender: UnitId,
+        counted: (u32, u32),
+        losers: &[UnitId],
+    ) {
+        let (one, other) = (self.who(attacker), self.who(defender));
+        let counted = format!(
+            "{one} {} {}, {other} {} {}",
+            one.has(),
+            pins(counted.0),
+            other.has(),
+            if counted.1 == 0 { "none".into() } else { counted.1.to_string() }
+        );
+        let line = match losers {
+            [loser] => {
+                let loser = self.who(*loser);
+                format!("{counted}: {loser} {} the fight.", loser.does("loses", "lose"))
+            }
+            _ => format!("{counted}: a draw, in which both count as beaten."),
+        };
+        self.say(line);
+    }
+}

@@ -1,0 +1,450 @@
+//! Events as sentences: what a step brought, told to people who were not at the table. Plain text, every die with
+//! what it needed and why; used for battle reports and, line by line, for messages.
+
+mod assault;
+mod correction;
+mod harm;
+mod shooting;
+mod summary;
+mod test;
+mod turn;
+mod words;
+
+pub use summary::summary;
+
+use super::apply::apply;
+use super::event::{DestroyedBy, Event, Pace, PinCause, Placed, Turned};
+use super::inches::Inches;
+use super::moves;
+use super::order::Order;
+use super::state::{Ammo, State, UnitId};
+use crate::dice::Roll;
+use crate::text::list;
+use words::{Who, capital, now, of_troop, on_dice, pins, weapon};
+
+/// The lines that tell one step, given the battle before it.
+pub fn lines(before: &State, events: &[Event]) -> Vec<String> {
+    let mut teller = Teller {
+        state: before.clone(),
+        lines: Vec::new(),
+        just_declared: false,
+        just_tested: None,
+        gun_written_off: false,
+    };
+    let mut rest = events;
+    while let Some((event, after)) = rest.split_first() {
+        let further = teller.tell(event, after).min(after.len());
+        for event in &rest[..=further] {
+            apply(&mut teller.state, event);
+        }
+        rest = &rest[further + 1..];
+    }
+    teller.lines
+}
+
+/// Folds the events while telling them: names and totals are those of the moment.
+struct Teller {
+    state: State,
+    lines: Vec<String>,
+    /// The shooting that is rolled next has not been announced yet.
+    just_declared: bool,
+    /// The line before is this unit's test.
+    just_tested: Option<UnitId>,
+    /// The damage roll has said already that the gun is lost.
+    gun_written_off: bool,
+}
+
+impl Teller {
+    fn say(&mut self, line: impl Into<String>) {
+        self.lines.push(line.into());
+        self.just_tested = None;
+    }
+
+    /// A further sentence to the line before, of which it is the consequence.
+    fn go_on(&mut self, sentence: &str) {
+        match self.lines.last_mut() {
+            Some(line) => {
+                line.push(' ');
+                line.push_str(sentence);
+            }
+            None => self.lines.push(sentence.to_owned()),
+        }
+    }
+
+    fn who(&self, id: UnitId) -> Who<'_> {
+        Who::unit(&self.state, id)
+    }
+
+    fn pins_of(&self, id: UnitId) -> u32 {
+        self.state.unit(id).map_or(0, |unit| unit.pins)
+    }
+
+    /// Tells the event, and says how many of those after it were told with it.
+    #[expect(clippy::too_many_lines, reason = "one arm an event; the list is read, not followed")]
+    fn tell(&mut self, event: &Event, after: &[Event]) -> usize {
+        match event {
+            Event::Drawn { whose, .. } => self.drawn(*whose),
+            Event::Idle { side } => {
+                let side = self.state.side_name(*side);
+                self.say(format!("No unit of {side} can use the die, so it goes aside."));
+            }
+            Event::Deployed { unit } => {
+                let who = self.who(*unit);
+                self.say(format!("{who} {} onto the table.", who.does("comes", "come")));
+            }
+            Event::SnipersDeployed => self.say("The snipers lie in wait; now the others deploy."),
+            Event::AllDeployed => self.say("Everybody is on the table."),
+            Event::Infiltrated { unit, ran } => {
+                if !ran {
+                    let who = self.who(*unit);
+                    self.say(format!(
+                        "{who} {} hidden where {} {}.",
+                        who.does("stays", "stay"),
+                        who.it(),
+                        who.is()
+                    ));
+                }
+            }
+            Event::TurnBegan { turn } => self.say(format!("Turn {turn} begins.")),
+            Event::OrderGiven { unit, order, sprint, assault, distorted } => {
+                self.ordered(*unit, *order, *sprint, *assault, *distorted);
+            }
+            Event::DiePlaced { unit, why, .. } => self.die_placed(*unit, *why),
+            Event::DieTurned { unit, why, .. } => self.die_turned(*unit, *why),
+            Event::DieLost { unit, from_bag } => {
+                let who = self.who(*unit);
+                let from = if *from_bag { "out of the bag" } else { "the last one placed" };
+                self.say(format!("{who} {} an order die, {from}.", who.does("loses", "lose")));
+            }
+            Event::SomaActivated { unit } => {
+                let line = format!(
+                    "{} soma grafts wake: from now on only a 10 fails a command test.",
+                    self.who(*unit).whose()
+                );
+                self.say(line);
+            }
+            Event::SomaWild { unit } => {
+                let who = self.who(*unit);
+                let line = format!(
+                    "The grafts take over: {who} {} nobody any more.",
+                    who.does("obeys", "obey")
+                );
+                self.say(line);
+            }
+            Event::RandomOrder { unit, roll, order } => {
+                let line = format!(
+                    "{} grafts choose, {}: {order}.",
+                    self.who(*unit).whose(),
+                    on_dice(&[*roll])
+                );
+                self.say(line);
+            }
+            Event::Tested(test) => self.tested(test),
+            Event::Pinned { unit, pins, why, dice } => self.pinned(*unit, *pins, *why, dice),
+            Event::Unpinned { unit, pins, dice } => self.unpinned(*unit, *pins, dice),
+            Event::Moved { unit, how, distance, halted } => {
+                self.moved(*unit, *how, *distance, *halted);
+            }
+            Event::PathLeft { unit, name } => {
+                let who = self.who(*unit);
+                self.say(format!(
+                    "{who} {} {name} behind, and {} path with it.",
+                    who.does("leaves", "leave"),
+                    who.its()
+                ));
+            }
+            Event::LeftBehind { unit, model } => {
+                let Some((of, troop)) =
+                    self.state.unit(*unit).and_then(|of| Some((of, of.troop(*model)?)))
+                else {
+                    return 0;
+                };
+                let who = Who::new(&of.name);
+                self.say(format!(
+                    "{who} {} {} behind, immobilised and lost.",
+                    who.does("leaves", "leave"),
+                    of_troop(troop, 1)
+                ));
+            }
+            Event::Finished { unit } => {
+                let who = self.who(*unit);
+                self.say(format!("{who} {} no more.", who.does("does", "do")));
+            }
+            Event::Sprung { unit, at } => {
+                let (who, at) = (self.who(*unit), self.who(*at));
+                self.say(format!(
+                    "{who} {} {} ambush on {at}!",
+                    who.does("springs", "spring"),
+                    who.its()
+                ));
+            }
+            Event::Declared { from, at, range, .. } => self.declared(*from, *at, *range, after),
+            Event::StoodFast { unit } => {
+                let who = self.who(*unit);
+                self.say(format!("{who} {} up.", who.does("stays", "stay")));
+            }
+            Event::Rolled { from, at, manner, range, batches } => {
+                self.rolled(*from, *at, *manner, *range, batches);
+            }
+            Event::SpotterRerolled { needs, roll, .. } => self.spotted(*needs, *roll),
+            Event::HitsRerolled { on, why, needs, dice } => self.rerolled(*on, *why, *needs, dice),
+            Event::Unseen { on } => {
+                let line = format!(
+                    "Nobody can make out {} under the camo drone: every shot misses.",
+                    self.who(*on)
+                );
+                self.say(line);
+            }
+            Event::Astray { weapon, roll, distance, .. } => {
+                self.astray(*weapon, *roll, *distance);
+            }
+            Event::TemplateLaid { struck, .. } => self.template(struck),
+            Event::Blast { weapon, roll, .. } => self.blast(*weapon, *roll),
+            Event::BlastShared { shares } => self.shared(shares),
+            Event::BlastHalved { on, from, to, why } => self.halved(*on, *from, *to, *why),
+            Event::Hit { on, hits, lucky, .. } => return self.hit(*on, *hits, *lucky, after),
+            Event::HitsPlaced { by, on, lucky, marks } => self.placed(*by, *on, *lucky, marks),
+            Event::Resisted(resist) => return self.resisted(resist, after),
+            Event::ChartRolled { unit, mark, chart, dice, armoured, row, again } => {
+                self.chart(*unit, *mark, *chart, dice, (*armoured, *row, *again));
+            }
+            Event::Casualty { unit, model } => return self.casualties(*unit, *model, after),
+            Event::DroneLost { unit, drone } => self.drone_lost(*unit, *drone),
+            Event::GunLost { unit } => self.gun_lost(*unit),
+            Event::Malfunctioned { unit, mark, weapon } => {
+                self.malfunctioned(*unit, *mark, *weapon);
+            }
+            Event::Reactor { unit, roll, .. } => return self.reactors(*unit, *roll, after),
+            Event::Destroyed { unit, why } => self.destroyed(*unit, *why),
+            Event::LockedOn { unit, on, bonus } => {
+                let (who, on) = (self.who(*unit), self.who(*on));
+                self.say(format!(
+                    "{who} {} locked on {on}: {} next shot hits by itself, at SV +{bonus}.",
+                    who.is(),
+                    who.its()
+                ));
+            }
+            Event::LockLost { unit } => {
+                let who = self.who(*unit);
+                self.say(format!("{who} {} {} lock.", who.does("loses", "lose"), who.its()));
+            }
+            Event::AmmoRolled { unit, roll, ammo } => self.ammunition(*unit, *roll, *ammo),
+            Event::Charged { unit, at, contact } => self.charged(*unit, *at, *contact),
+            Event::HandWeaponsChosen { unit, weapons } => {
+                let mut names: Vec<String> = Vec::new();
+                for name in weapons.iter().map(|id| weapon(&self.state, *id)) {
+                    if !names.contains(&name) {
+                        names.push(name);
+                    }
+                }
+                let who = self.who(*unit);
+                self.say(format!("{who} {} up the {}.", who.does("takes", "take"), list(&names)));
+            }
+            Event::BrokeOff { unit } => {
+                let who = self.who(*unit);
+                self.say(format!(
+                    "{who} {} off before it comes to blows.",
+                    who.does("breaks", "break")
+                ));
+            }
+            Event::SpinnerSet { unit, spinner } => self.spinners(*unit, *spinner),
+            Event::AssaultDecided { attacker, defender, pins, losers } => {
+                self.assault_decided(*attacker, *defender, *pins, losers);
+            }
+            Event::FirstToConsolidate { unit, roll } => {
+                let line = format!(
+                    "A die decides who consolidates first, {}: {}.",
+                    on_dice(&[*roll]),
+                    self.who(*unit)
+                );
+                self.say(line);
+            }
+            Event::HeldGround { unit } => {
+                let who = self.who(*unit);
+                self.say(format!(
+                    "{who} {} where {} {}.",
+                    who.does("stays", "stay"),
+                    who.it(),
+                    who.is()
+                ));
+            }
+            Event::AssaultOver => self.say("The assault is over."),
+            Event::BagEmptied { turn } => {
+                self.say(format!("The bag is empty, and turn {turn} comes to its end."));
+            }
+            Event::BagFilled { turn } => {
+                self.say(format!("There are dice in the bag again: turn {turn} goes on."));
+            }
+            Event::DiceReturned { unit, kept } => self.dice_returned(*unit, kept, after),
+            Event::EndRolled { why, roll, ends } => self.end_rolled(*why, *roll, *ends),
+            Event::Ended { lost, winner, reason } => self.ended(lost, *winner, *reason),
+            Event::Proposed { by, correction } => {
+                let who = Who::side(&self.state, *by);
+                let what = correction::words(&self.state, correction);
+                self.say(format!(
+                    "{who} {} a correction: {what}.",
+                    who.does("proposes", "propose")
+                ));
+            }
+            Event::Corrected { correction, organiser } => {
+                let by = if *organiser { "the organiser" } else { "agreement" };
+                let what = correction::words(&self.state, correction);
+                self.say(format!("Correction by {by}: {what}."));
+            }
+            Event::ProposalDropped { .. } => self.say("The proposed correction is dropped."),
+            // what these bring is told by an event beside them
+            Event::SprintBegan { .. }
+            | Event::SprintEnded { .. }
+            | Event::GapFound { .. }
+            | Event::PathFound { .. }
+            | Event::Immobilised { .. }
+            | Event::DistortReturned
+            | Event::Flow(_) => {}
+        }
+        0
+    }
+
+    fn die_placed(&mut self, unit: UnitId, why: Placed) {
+        match why {
+            Placed::Ordered => {}
+            Placed::WentDown => self.goes_down(unit),
+            Placed::FailedBreak | Placed::Damage => self.goes_on_down(unit),
+        }
+    }
+
+    fn die_turned(&mut self, unit: UnitId, why: Turned) {
+        let who = self.who(unit);
+        let (goes, it) = (who.does("goes", "go"), capital(who.it()));
+        match why {
+            Turned::FailedOrder => {
+                let sentence = format!("{it} {goes} down instead.");
+                self.go_on(&sentence);
+            }
+            Turned::FailedBreak | Turned::Damage => self.goes_on_down(unit),
+            Turned::PlasmaFade => {
+                let line = format!("The plasma fades on the 10: {who} {goes} down.");
+                self.say(line);
+            }
+            Turned::WentDown => {
+                let order = self.state.unit(unit).and_then(super::state::Unit::order);
+                let line = if order == Some(Order::Ambush) {
+                    let gives = who.does("gives", "give");
+                    format!("{who} {gives} up {} ambush and {goes} down.", who.its())
+                } else {
+                    format!("{who} {goes} down in spite of {} order.", who.its())
+                };
+                self.say(line);
+            }
+            // told with the ambush, and with the grafts' choice
+            Turned::Ambush | Turned::Random => {}
+        }
+    }
+
+    fn goes_down(&mut self, unit: UnitId) {
+        let who = self.who(unit);
+        self.say(format!("{who} {} down.", who.does("goes", "go")));
+    }
+
+    /// After a test, as its consequence; after damage, by itself.
+    fn goes_on_down(&mut self, unit: UnitId) {
+        let who = self.who(unit);
+        if self.just_tested == Some(unit) {
+            let sentence = format!("{} {} down.", capital(who.it()), who.does("goes", "go"));
+            self.go_on(&sentence);
+        } else {
+            self.goes_down(unit);
+        }
+    }
+
+    fn pinned(&mut self, unit: UnitId, number: u32, why: PinCause, dice: &[Roll]) {
+        let who = self.who(unit);
+        let (takes, total) = (who.does("takes", "take"), now(self.pins_of(unit) + number));
+        let pins = pins(number);
+        match why {
+            PinCause::Hit => self.say(format!("{who} {takes} {pins}, {total}.")),
+            PinCause::Disrupted => {
+                self.say(format!("The disruptor leaves {pins} on {who}, {total}."));
+            }
+            PinCause::Casualties => {
+                let losses = if number == 1 { "loss" } else { "losses" };
+                self.say(format!("{who} {takes} {pins} for {} {losses}, {total}.", who.its()));
+            }
+            PinCause::Damage => {
+                let rolled =
+                    if dice.is_empty() { String::new() } else { format!(" ({})", on_dice(dice)) };
+                self.say(format!("{who} {takes} {pins} for the damage{rolled}, {total}."));
+            }
+            PinCause::Exhausted | PinCause::Obstacle | PinCause::Terrain => {
+                self.go_on(&format!("{}, {total}.", capital(&pins)));
+            }
+            PinCause::Break => {
+                let sentence = format!("Already down, {} {takes} {pins}, {total}.", who.it());
+                self.go_on(&sentence);
+            }
+        }
+    }
+
+    fn unpinned(&mut self, unit: UnitId, number: u32, dice: &[Roll]) {
+        let left = now(self.pins_of(unit).saturating_sub(number));
+        let off = if number == 0 { "no pin".into() } else { pins(number) };
+        let sentence = if dice.is_empty() {
+            format!("{} off, {left}.", capital(&off))
+        } else {
+            format!("{}: {off} off, {left}.", on_dice(dice))
+        };
+        self.go_on(&sentence);
+    }
+
+    fn moved(&mut self, unit: UnitId, how: Pace, distance: Inches, halted: bool) {
+        let who = self.who(unit);
+        if halted {
+            self.say(format!("{who} {} no further.", who.does("gets", "get")));
+            return;
+        }
+        let moves = match how {
+            Pace::Infiltrate => who.does("slips forward", "slip forward"),
+            Pace::Advance => who.does("advances", "advance"),
+            Pace::Run => who.does("runs", "run"),
+            Pace::Sprint => who.does("sprints", "sprint"),
+            Pace::Consolidate => who.does("consolidates", "consolidate"),
+            Pace::Bonus => {
+                let goes = who.does("goes", "go");
+                self.say(format!("{who} {goes} on, up to {distance} more."));
+                return;
+            }
+        };
+        let full = self.state.unit(unit).map(|unit| moves::distance(unit, how));
+        let half = if full.is_some_and(|full| distance < full) { " at half pace" } else { "" };
+        self.say(format!("{who} {moves}{half}, up to {distance}."));
+    }
+
+    fn ammunition(&mut self, unit: UnitId, roll: Roll, ammo: Ammo) {
+        let who = self.who(unit);
+        let had = self.state.unit(unit).map_or(Ammo::Plenty, |unit| unit.ammo);
+        let result = match ammo {
+            _ if ammo == had => "enough left",
+            Ammo::Plenty => "plenty again",
+            Ammo::Low => "it runs low, and there is no more rapid fire",
+            Ammo::Out => "not a round is left",
+        };
+        let line = format!("{} ammunition, {}: {result}.", who.whose(), on_dice(&[roll]));
+        self.say(line);
+    }
+
+    fn destroyed(&mut self, unit: UnitId, why: DestroyedBy) {
+        let who = self.who(unit);
+        let (is, breaks) = (who.is(), who.does("breaks", "break"));
+        let line = match why {
+            DestroyedBy::Losses => format!("Nobody is left of {who}: destroyed."),
+            DestroyedBy::BrokeUnderFire => format!("{who} {breaks} under fire and {is} destroyed."),
+            DestroyedBy::BrokeInDefeat => format!("{who} {breaks} in defeat and {is} destroyed."),
+            DestroyedBy::TooManyPins => {
+                let command = self.state.unit(unit).map_or(0, super::state::Unit::command);
+                let pins = pins(self.pins_of(unit));
+                format!("{pins} against Command {command}: {who} {breaks} and {is} destroyed.")
+            }
+            DestroyedBy::Correction => format!("{who} {is} taken off the table."),
+        };
+        self.say(line);
+    }
+}

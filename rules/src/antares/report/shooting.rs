@@ -1,0 +1,230 @@
+//! Dice to hit: who shoots what at whom, re-rolls, strays and blasts.
+
+use super::super::command::Struck;
+use super::super::event::{Event, Forced, RolledBatch};
+use super::super::flow::Manner;
+use super::super::inches::Inches;
+use super::super::state::{UnitId, WeaponId};
+use super::Teller;
+use super::words::{
+    Who, capital, marks_of, need, needs, number, number_needed, on_dice, shots, towards, weapon,
+    weapon_in_mode, word,
+};
+use crate::dice::Roll;
+use crate::text::{count, list};
+
+impl Teller {
+    /// Told with the dice where they fall at once; by itself where the other side may still go down.
+    pub(super) fn declared(
+        &mut self,
+        from: UnitId,
+        at: Option<UnitId>,
+        range: Inches,
+        after: &[Event],
+    ) {
+        let rolled = matches!(
+            after.first(),
+            Some(Event::Rolled { from: by, at: aimed, .. }) if *by == from && *aimed == at
+        );
+        if rolled {
+            self.just_declared = true;
+        } else if let Some(at) = at {
+            let (who, at) = (self.who(from), self.who(at));
+            self.say(format!("{who} {} aim at {at}, {range}.", who.does("takes", "take")));
+        }
+    }
+
+    pub(super) fn rolled(
+        &mut self,
+        from: UnitId,
+        at: Option<UnitId>,
+        manner: Manner,
+        range: Inches,
+        batches: &[RolledBatch],
+    ) {
+        let far = if std::mem::take(&mut self.just_declared) {
+            format!(", {range}")
+        } else {
+            String::new()
+        };
+        let who = self.who(from);
+        let at = at.map_or_else(String::new, |at| format!(" at {}", self.who(at)));
+        let shoots = who.does("shoots", "shoot");
+        let head = match manner {
+            Manner::Fire | Manner::Advance => format!("{who} {shoots}{at}{far}"),
+            Manner::PointBlank => format!("{who} {shoots}{at} point-blank"),
+            Manner::Blind => format!("{who} {} blind", who.does("fires", "fire")),
+            Manner::HandToHand => format!("{who} {} out{at}", who.does("strikes", "strike")),
+        };
+        let told: Vec<String> = batches.iter().map(|batch| self.batch(batch, manner)).collect();
+        match told.as_slice() {
+            [] => self.say(format!("{head}, with nothing.")),
+            [one] => self.say(format!("{head}: {one}.")),
+            _ => {
+                self.say(format!("{head}:"));
+                for one in told {
+                    self.say(format!("{}.", capital(&one)));
+                }
+            }
+        }
+    }
+
+    /// "4 × mag gun need 6 (Acc 5, Fire order +1): 6 hit, 3 hit, 8, 10 dud"
+    fn batch(&self, batch: &RolledBatch, manner: Manner) -> String {
+        let dice = number(batch.dice.len());
+        let one = batch.models == 1;
+        let with = match batch.weapon {
+            Some(id) => {
+                let arm = weapon_in_mode(&self.state, id, batch.mode);
+                if one { arm } else { format!("{} × {arm}", batch.models) }
+            }
+            None => format!("{} with bare strength", word(batch.models)),
+        };
+        if batch.automatic > 0 {
+            let hits = count(batch.automatic, "hit", "hits");
+            return format!("{with}, locked on: {hits} without a die");
+        }
+        let many = match manner {
+            Manner::HandToHand => count(dice, "blow", "blows"),
+            Manner::Fire | Manner::Advance | Manner::PointBlank | Manner::Blind => {
+                count(dice, "shot", "shots")
+            }
+        };
+        let many = if !batch.shots.is_empty() {
+            format!(", {many} ({}),", on_dice(&batch.shots))
+        } else if dice == batch.models {
+            String::new()
+        } else {
+            format!(", {many},")
+        };
+        let needs = if one { needs(&batch.check) } else { need(&batch.check) };
+        format!("{with}{many} {needs}: {}", shots(&batch.dice, batch.check.target(), manner))
+    }
+
+    pub(super) fn spotted(&mut self, needs: i32, roll: Roll) {
+        self.say(format!(
+            "The spotter drone corrects a miss, which needs {}: {}.",
+            number_needed(needs),
+            again(&[roll], needs)
+        ));
+    }
+
+    pub(super) fn rerolled(&mut self, on: UnitId, why: Forced, needs: i32, dice: &[Roll]) {
+        let line = format!(
+            "{}, so {} rolled again, needing {}: {}.",
+            self.forced(on, why),
+            if dice.len() == 1 { "the hit is".into() } else { format!("{} hits are", dice.len()) },
+            number_needed(needs),
+            again(dice, needs)
+        );
+        self.say(line);
+    }
+
+    fn forced(&self, on: UnitId, why: Forced) -> String {
+        let who = self.who(on);
+        let why = match why {
+            Forced::Down => "down",
+            Forced::FastAndRunning => "running fast",
+            Forced::Sprinting => "sprinting",
+        };
+        format!("{who} {} {why}", who.is())
+    }
+
+    pub(super) fn astray(&mut self, id: WeaponId, roll: Roll, distance: Inches) {
+        let line = format!(
+            "The {} lands astray, {}: {distance} towards {}, with 12 straight on from the shooter.",
+            weapon(&self.state, id),
+            on_dice(&[roll]),
+            towards(roll.face)
+        );
+        self.say(line);
+    }
+
+    pub(super) fn template(&mut self, struck: &[Struck]) {
+        let under: Vec<String> = struck
+            .iter()
+            .filter_map(|one| Some(marks_of(&self.state, self.state.unit(one.unit)?, &one.under)))
+            .collect();
+        if under.is_empty() {
+            self.say("Nobody lies under the template.");
+        } else {
+            self.say(format!("Under the template: {}.", list(&under)));
+        }
+    }
+
+    pub(super) fn blast(&mut self, id: WeaponId, roll: Roll) {
+        let line = format!(
+            "The {} blast, {}: {}.",
+            weapon(&self.state, id),
+            on_dice(&[roll]),
+            count(roll.face, "hit", "hits")
+        );
+        self.say(line);
+    }
+
+    pub(super) fn shared(&mut self, shares: &[(UnitId, u32)]) {
+        let told: Vec<String> =
+            shares.iter().map(|(unit, hits)| format!("{hits} on {}", self.who(*unit))).collect();
+        self.say(format!("The hits are shared: {}.", list(&told)));
+    }
+
+    pub(super) fn halved(&mut self, on: UnitId, from: u32, to: u32, why: Forced) {
+        let left = if to == 0 { "none".into() } else { to.to_string() };
+        let line = format!(
+            "{}, so {} {} halved to {left}.",
+            self.forced(on, why),
+            count(from, "blast hit", "blast hits"),
+            if from == 1 { "is" } else { "are" }
+        );
+        self.say(line);
+    }
+
+    /// Where the hits went at once, that is told in the same breath.
+    pub(super) fn hit(&mut self, on: UnitId, hits: u32, lucky: u32, after: &[Event]) -> usize {
+        let Some(unit) = self.state.unit(on) else { return 0 };
+        let fortune = match (hits, lucky) {
+            (_, 0) => String::new(),
+            (1, 1) => ", a lucky one".into(),
+            (all, lucky) if all == lucky => ", all of them lucky".into(),
+            _ => format!(", {lucky} of them lucky"),
+        };
+        let all = format!("{} on {}{fortune}", count(hits, "hit", "hits"), Who::new(&unit.name));
+        let alone = unit.started_with() == 1 && unit.gun.is_none();
+        let (line, told) = match after.first() {
+            Some(Event::HitsPlaced { on: placed, lucky: false, marks, .. })
+                if *placed == on && number(marks.len()) == hits =>
+            {
+                if alone {
+                    (format!("{all}."), 1)
+                } else {
+                    let marks = super::words::marks(&self.state, unit, marks);
+                    (format!("{all}: {marks}."), 1)
+                }
+            }
+            _ => (format!("{all}."), 0),
+        };
+        self.say(line);
+        told
+    }
+}
+
+/// Dice of a second roll: each says what it came to.
+fn again(dice: &[Roll], needs: i32) -> String {
+    let told: Vec<String> = dice
+        .iter()
+        .map(|roll| {
+            let die = super::super::shoot::shot_die(*roll, needs, Manner::Fire);
+            let what = if die.lucky {
+                "a lucky hit"
+            } else if die.hit {
+                "a hit"
+            } else if die.dud {
+                "a dud"
+            } else {
+                "a miss"
+            };
+            format!("{} {what}", roll.face)
+        })
+        .collect();
+    told.join(", ")
+}
