@@ -119,7 +119,9 @@ impl Teller {
             "a heavy knock".into()
         };
         let head = if again {
-            format!("The leader's second chance for {}", marks_of(&self.state, unit, &[mark]))
+            format!("{} leader has it rolled again", Who::new(&unit.name).whose())
+        } else if unit.started_with() == 1 {
+            format!("Damage to {}", unit.name)
         } else {
             format!("Damage to {}", marks_of(&self.state, unit, &[mark]))
         };

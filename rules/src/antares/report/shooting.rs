@@ -103,9 +103,9 @@ impl Teller {
 
     pub(super) fn spotted(&mut self, needs: i32, roll: Roll) {
         self.say(format!(
-            "The spotter drone corrects a miss, which needs {}: {}.",
+            "The spotter drone has a miss rolled again, needing {}: {}.",
             number_needed(needs),
-            again(&[roll], needs)
+            shots(&[roll], needs, Manner::Fire)
         ));
     }
 
@@ -115,7 +115,7 @@ impl Teller {
             self.forced(on, why),
             if dice.len() == 1 { "the hit is".into() } else { format!("{} hits are", dice.len()) },
             number_needed(needs),
-            again(dice, needs)
+            shots(dice, needs, Manner::Fire)
         );
         self.say(line);
     }
@@ -132,7 +132,7 @@ impl Teller {
 
     pub(super) fn astray(&mut self, id: WeaponId, roll: Roll, distance: Inches) {
         let line = format!(
-            "The {} lands astray, {}: {distance} towards {}, with 12 straight on from the shooter.",
+            "The {} lands astray, {}: {distance} towards {} (12 is straight on from the shooter).",
             weapon(&self.state, id),
             on_dice(&[roll]),
             towards(roll.face)
@@ -206,25 +206,4 @@ impl Teller {
         self.say(line);
         told
     }
-}
-
-/// Dice of a second roll: each says what it came to.
-fn again(dice: &[Roll], needs: i32) -> String {
-    let told: Vec<String> = dice
-        .iter()
-        .map(|roll| {
-            let die = super::super::shoot::shot_die(*roll, needs, Manner::Fire);
-            let what = if die.lucky {
-                "a lucky hit"
-            } else if die.hit {
-                "a hit"
-            } else if die.dud {
-                "a dud"
-            } else {
-                "a miss"
-            };
-            format!("{} {what}", roll.face)
-        })
-        .collect();
-    told.join(", ")
 }

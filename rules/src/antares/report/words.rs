@@ -171,6 +171,12 @@ pub fn shots(dice: &[Roll], needs: i32, manner: Manner) -> String {
     if dice.is_empty() {
         return "no dice".into();
     }
+    if let [(face, die)] = dice.as_slice()
+        && !die.hit
+        && !die.dud
+    {
+        return format!("{face} miss");
+    }
     if dice.len() <= TOLD_ONE_BY_ONE {
         let told: Vec<String> = dice.iter().map(|(face, die)| one_shot(*face, *die)).collect();
         return told.join(", ");
