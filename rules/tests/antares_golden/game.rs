@@ -10,7 +10,7 @@ use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::profile::Faction;
-use gatemaster_rules::antares::state::{ModelId, UnitId};
+use gatemaster_rules::antares::state::{ModelId, UnitId, WeaponId};
 use gatemaster_rules::antares::{Antares, Setup, State, report};
 use gatemaster_rules::colour::Colour;
 use gatemaster_rules::dice::{Dice, DiceFault, Roll, Scripted};
@@ -61,6 +61,8 @@ const FORCES: [(&str, &[(&str, &str)]); 2] = [
 pub struct Game {
     pub state: State,
     report: Vec<String>,
+    /// The last line tells of a die that waits for its unit.
+    drawn: bool,
 }
 
 /// Scripted dice that remember what was asked of them, for a message that helps to write the script.
@@ -97,7 +99,7 @@ impl Game {
         }
         let state = Antares::set_up(&setup).unwrap();
         let report = vec!["The raid on the pumping station".into(), "=".repeat(31), String::new()];
-        Self { state, report }
+        Self { state, report, drawn: false }
     }
 
     pub fn report(&self) -> String {
@@ -112,7 +114,15 @@ impl Game {
         let events = decided.unwrap_or_else(|refusal| {
             panic!("{}\n{command:?}: {refusal} Dice: {:?}", self.scene(), dice.asked)
         });
-        for line in report::lines(&self.state, &events) {
+        let mut lines = report::lines(&self.state, &events).into_iter();
+        // what a die is used for stands beside it
+        if self.drawn
+            && let Some((draw, line)) = self.report.last_mut().zip(lines.next())
+        {
+            draw.push(' ');
+            draw.push_str(&line);
+        }
+        for line in lines {
             if line.starts_with("Turn ") && line.ends_with(" begins.") {
                 let under = "-".repeat(line.chars().count());
                 self.report.extend([String::new(), line, under]);
@@ -123,6 +133,7 @@ impl Game {
         for event in &events {
             Antares::apply(&mut self.state, event);
         }
+        self.drawn = *command == Command::Draw && self.state.flow.drawn.is_some();
         if let Err(fault) = dice.dice.finish() {
             panic!("{}\n{command:?}: {fault} Dice: {:?}", self.scene(), dice.asked);
         }
@@ -262,6 +273,11 @@ impl Game {
     pub fn places(&mut self, models: &[u8], dice: &[u32]) {
         let marks = models.iter().map(|n| Some(model(*n))).collect();
         self.says(Answer::Place(marks), dice);
+    }
+
+    pub fn weapon(&self, key: &str) -> WeaponId {
+        let place = self.state.armoury.iter().position(|weapon| weapon.key == key).unwrap();
+        WeaponId(u16::try_from(place).unwrap())
     }
 
     /// The table is looked over, and the turn ended by each side that has something to decide.

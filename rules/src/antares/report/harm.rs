@@ -8,7 +8,7 @@ use super::Teller;
 use super::words::{Who, capital, faces, marks, marks_of, needs, number, weapon, word};
 use crate::dice::Roll;
 use crate::ids::Seat;
-use crate::text::{count, list};
+use crate::text::list;
 
 impl Teller {
     pub(super) fn placed(&mut self, by: Seat, on: UnitId, lucky: bool, which: &[Mark]) {
@@ -17,7 +17,11 @@ impl Teller {
         let where_to = marks_of(&self.state, unit, which);
         let drones = which.iter().any(|mark| matches!(mark, Mark::Drone(_)));
         let line = if !lucky {
-            let hits = count(number(which.len()), "hit", "hits");
+            let hits = match which.len() {
+                _ if self.is_the_rest(on) => "the rest",
+                1 => "the hit",
+                _ => "the hits",
+            };
             format!("{side} {} {hits} on {where_to}.", side.does("places", "place"))
         } else if drones {
             // a disruptor's hits on drones need no luck (A-SPC-3)
@@ -27,36 +31,60 @@ impl Teller {
             format!("{side} {} {hits} on {where_to}.", side.does("puts", "put"))
         };
         self.say(line);
+        if lucky {
+            self.picked.push(on);
+        }
+    }
+
+    /// The shooter has placed some of these hits before, in this step or an earlier one.
+    fn is_the_rest(&self, on: UnitId) -> bool {
+        let before = self.state.flow.strikes.iter().any(|strike| {
+            strike.on == on
+                && strike.hits.iter().any(|hit| hit.on.is_some())
+                && strike.hits.iter().any(|hit| hit.on.is_none())
+        });
+        before || self.picked.contains(&on)
     }
 
     /// Tests that need the same are told together: "7 fails; 4 and 6 hold".
     pub(super) fn resisted(&mut self, first: &Resist, after: &[Event]) -> usize {
-        let like = |event: &&Event| match event {
-            Event::Resisted(other) => {
-                other.unit == first.unit
-                    && other.check == first.check
-                    && other.hits == first.hits
-                    && (other.mark == Mark::Gun) == (first.mark == Mark::Gun)
-            }
-            _ => false,
+        let mut tests = vec![first];
+        tests.extend(after.iter().map_while(|event| match event {
+            Event::Resisted(other) if other.unit == first.unit => Some(other),
+            _ => None,
+        }));
+        let others = tests.len() - 1;
+        let like = |one: &Resist, other: &Resist| {
+            one.check == other.check
+                && one.hits == other.hits
+                && (one.mark == Mark::Gun) == (other.mark == Mark::Gun)
         };
-        let others: Vec<&Event> = after.iter().take_while(like).collect();
-        let tests: Vec<&Resist> = std::iter::once(first)
-            .chain(others.iter().filter_map(|event| match event {
-                Event::Resisted(resist) => Some(resist),
-                _ => None,
-            }))
-            .collect();
-        let Some(unit) = self.state.unit(first.unit) else { return others.len() };
-        let who = Who::new(&unit.name);
+        let mut groups: Vec<Vec<&Resist>> = Vec::new();
+        for test in tests {
+            match groups.iter_mut().find(|group| like(group[0], test)) {
+                Some(group) => group.push(test),
+                None => groups.push(vec![test]),
+            }
+        }
+        for group in groups {
+            self.resisted_alike(&group);
+        }
+        others
+    }
+
+    fn resisted_alike(&mut self, tests: &[&Resist]) {
+        let Some((first, unit)) =
+            tests.first().and_then(|first| Some((first, self.state.unit(first.unit)?)))
+        else {
+            return;
+        };
         let subject = match first.mark {
             Mark::Gun => capital(&marks_of(&self.state, unit, &[Mark::Gun])),
-            Mark::Model(_) | Mark::Drone(_) => format!("{} Res", who.whose()),
+            Mark::Model(_) | Mark::Drone(_) => format!("{} Res", Who::new(&unit.name).whose()),
         };
-        let together = if first.hits > 1 {
-            format!(" against {} hits at once", first.hits)
-        } else {
-            String::new()
+        let together = match first.hits {
+            1 => String::new(),
+            hits => format!(" against {hits} hits at once"),
         };
         let group = |passed: bool, one: &str, many: &str| {
             let rolls: Vec<Roll> = tests
@@ -64,11 +92,8 @@ impl Teller {
                 .filter(|test| test.again.is_none() && test.passed == passed)
                 .map(|test| test.roll)
                 .collect();
-            match rolls.len() {
-                0 => None,
-                1 => Some(format!("{} {one}", faces(&rolls))),
-                _ => Some(format!("{} {many}", faces(&rolls))),
-            }
+            let does = if rolls.len() == 1 { one } else { many };
+            (!rolls.is_empty()).then(|| format!("{} {does}", faces(&rolls)))
         };
         let mut told: Vec<String> = [group(false, "fails", "fail"), group(true, "holds", "hold")]
             .into_iter()
@@ -85,7 +110,6 @@ impl Teller {
         }));
         let line = format!("{subject} {}{together}: {}.", needs(&first.check), told.join("; "));
         self.say(line);
-        others.len()
     }
 
     /// Only what has no event of its own is said here: pins, dice and tests follow.

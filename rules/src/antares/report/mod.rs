@@ -30,6 +30,8 @@ pub fn lines(before: &State, events: &[Event]) -> Vec<String> {
         just_declared: false,
         just_tested: None,
         gun_written_off: false,
+        picked: Vec::new(),
+        dice_kept: false,
     };
     let mut rest = events;
     while let Some((event, after)) = rest.split_first() {
@@ -52,6 +54,10 @@ struct Teller {
     just_tested: Option<UnitId>,
     /// The damage roll has said already that the gun is lost.
     gun_written_off: bool,
+    /// Units on which the shooter has placed hits in this step.
+    picked: Vec<UnitId>,
+    /// Some of the turn's dice stay beside their units.
+    dice_kept: bool,
 }
 
 impl Teller {
@@ -358,27 +364,29 @@ impl Teller {
 
     fn pinned(&mut self, unit: UnitId, number: u32, why: PinCause, dice: &[Roll]) {
         let who = self.who(unit);
-        let (takes, total) = (who.does("takes", "take"), now(self.pins_of(unit) + number));
+        let takes = who.does("takes", "take");
+        let had = self.pins_of(unit);
+        let total = if had == 0 { String::new() } else { format!(", now {}", had + number) };
         let pins = pins(number);
         match why {
-            PinCause::Hit => self.say(format!("{who} {takes} {pins}, {total}.")),
+            PinCause::Hit => self.say(format!("{who} {takes} {pins}{total}.")),
             PinCause::Disrupted => {
-                self.say(format!("The disruptor leaves {pins} on {who}, {total}."));
+                self.say(format!("The disruptor leaves {pins} on {who}{total}."));
             }
             PinCause::Casualties => {
                 let losses = if number == 1 { "loss" } else { "losses" };
-                self.say(format!("{who} {takes} {pins} for {} {losses}, {total}.", who.its()));
+                self.say(format!("{who} {takes} {pins} for {} {losses}{total}.", who.its()));
             }
             PinCause::Damage => {
                 let rolled =
                     if dice.is_empty() { String::new() } else { format!(" ({})", on_dice(dice)) };
-                self.say(format!("{who} {takes} {pins} for the damage{rolled}, {total}."));
+                self.say(format!("{who} {takes} {pins} for the damage{rolled}{total}."));
             }
             PinCause::Exhausted | PinCause::Obstacle | PinCause::Terrain => {
-                self.go_on(&format!("{}, {total}.", capital(&pins)));
+                self.go_on(&format!("{}{total}.", capital(&pins)));
             }
             PinCause::Break => {
-                let sentence = format!("Already down, {} {takes} {pins}, {total}.", who.it());
+                let sentence = format!("Already down, {} {takes} {pins}{total}.", who.it());
                 self.go_on(&sentence);
             }
         }

@@ -7,7 +7,7 @@ use super::super::inches::Inches;
 use super::super::state::{UnitId, WeaponId};
 use super::Teller;
 use super::words::{
-    Who, capital, marks_of, need, needs, number, number_needed, on_dice, shots, towards, weapon,
+    capital, marks, marks_of, need, needs, number, number_needed, on_dice, shots, towards, weapon,
     weapon_in_mode, word,
 };
 use crate::dice::Roll;
@@ -184,24 +184,33 @@ impl Teller {
         let Some(unit) = self.state.unit(on) else { return 0 };
         let fortune = match (hits, lucky) {
             (_, 0) => String::new(),
-            (1, 1) => ", a lucky one".into(),
             (all, lucky) if all == lucky => ", all of them lucky".into(),
             _ => format!(", {lucky} of them lucky"),
         };
-        let all = format!("{} on {}{fortune}", count(hits, "hit", "hits"), Who::new(&unit.name));
         let alone = unit.started_with() == 1 && unit.gun.is_none();
-        let (line, told) = match after.first() {
+        let placed = match after.first() {
             Some(Event::HitsPlaced { on: placed, lucky: false, marks, .. })
                 if *placed == on && number(marks.len()) == hits =>
             {
-                if alone {
-                    (format!("{all}."), 1)
-                } else {
-                    let marks = super::words::marks(&self.state, unit, marks);
-                    (format!("{all}: {marks}."), 1)
-                }
+                Some(marks)
             }
-            _ => (format!("{all}."), 0),
+            _ => None,
+        };
+        let told = usize::from(placed.is_some());
+        // the die has told of a single hit; where it goes is all there is to add
+        let line = match placed {
+            None if hits == 1 => return told,
+            Some(_) if hits == 1 && alone => return told,
+            Some(which) if hits == 1 => {
+                format!("It falls on {}.", marks_of(&self.state, unit, which))
+            }
+            Some(which) if !alone => {
+                let which = marks(&self.state, unit, which);
+                format!("{} on {}{fortune}: {which}.", count(hits, "hit", "hits"), unit.name)
+            }
+            Some(_) | None => {
+                format!("{} on {}{fortune}.", count(hits, "hit", "hits"), unit.name)
+            }
         };
         self.say(line);
         told

@@ -34,13 +34,13 @@ fn heading(state: &State) -> String {
         Phase::Deploying => "deployment",
         Phase::Infiltrating => "the infiltrators move",
         Phase::Orders => "orders",
-        Phase::TurnEnd => "the turn ends",
+        Phase::TurnEnd => "at its end",
         Phase::Over => return over(state),
     };
     let when = if state.turn == 0 {
-        format!("Before the first turn: {phase}.")
+        format!("Before the first turn, {phase}.")
     } else {
-        format!("Turn {}: {phase}.", state.turn)
+        format!("Turn {}, {phase}.", state.turn)
     };
     let mut text = format!("{when} {}", bag(state));
     if let Some(seat) = state.flow.drawn {

@@ -2,6 +2,7 @@
 
 use super::super::command::Nerve;
 use super::super::event::{Test, TestKind, TestResult};
+use super::super::order::Order;
 use super::super::profile::ModelRule;
 use super::super::reason::Reason;
 use super::Teller;
@@ -15,14 +16,15 @@ impl Teller {
         let needs = needs(&test.check);
         let help = self.help(test.nerve, &test.check);
         let line = match &test.what {
-            TestKind::Order(_) => {
+            TestKind::Order(order) => {
+                let rally = if *order == Order::Rally { ", pins or not" } else { "" };
                 let result = match test.result {
                     TestResult::Bonus => "passed with flying colours",
                     TestResult::Pass => "passed",
                     TestResult::Fail => "failed",
                     TestResult::Penalty => "failed outright",
                 };
-                format!("{whose} order test {needs}{help}: {face}, {result}.")
+                format!("{whose} order test {needs}{help}{rally}: {face}, {result}.")
             }
             TestKind::Recovery => {
                 let (springs, stays) = (who.does("springs", "spring"), who.does("stays", "stay"));
@@ -63,7 +65,7 @@ impl Teller {
                     TestResult::Fail => "no way over",
                     TestResult::Penalty => "no way over, and a bad stumble",
                 };
-                format!("{whose} run across {name} {needs}: {face}, {result}.")
+                format!("{whose} way over {name} {needs}: {face}, {result}.")
             }
             TestKind::Difficult(name) => {
                 let large =

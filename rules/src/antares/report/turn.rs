@@ -51,21 +51,37 @@ impl Teller {
             let who = self.who(unit);
             self.say(format!("{who} {} in ambush.", who.does("stays", "stay")));
         }
+        self.dice_kept |= !kept.is_empty();
         let last = !after.iter().any(|event| matches!(event, Event::DiceReturned { .. }));
         if last {
             let distort = after.iter().any(|event| matches!(event, Event::DistortReturned));
             let too = if distort { ", and the distort die with them" } else { "" };
-            self.say(format!("The order dice go back into the bag{too}."));
+            let which = if self.dice_kept { "other order dice" } else { "order dice" };
+            self.say(format!("The {which} go back into the bag{too}."));
         }
     }
 
     pub(super) fn end_rolled(&mut self, why: EndReason, roll: Roll, ends: bool) {
         let why = match why {
-            EndReason::TurnLimit => "The battle may end with this turn",
+            EndReason::TurnLimit => "The battle may end with this turn".to_owned(),
             EndReason::Losses => {
-                "A side has lost more than half of its dice, so the battle may end"
+                let broken: Vec<&str> = self
+                    .state
+                    .seats()
+                    .filter(|seat| {
+                        let (lost, all) = self.state.dice_lost(*seat);
+                        lost * 2 > all
+                    })
+                    .map(|seat| self.state.side_name(seat))
+                    .collect();
+                let (has, its) = match broken.as_slice() {
+                    [one] => (Who::new(one).has(), Who::new(one).its()),
+                    _ => ("have", "their"),
+                };
+                let who = list(&broken);
+                format!("{who} {has} lost more than half of {its} dice, so the battle may end")
             }
-            EndReason::WipedOut => "The battle ends",
+            EndReason::WipedOut => "The battle ends".into(),
         };
         let result = if ends { "it ends here" } else { "it goes on" };
         self.say(format!("{why}. {}: {result}.", on_dice(&[roll])));

@@ -285,7 +285,7 @@ fn kind(unit: &Unit, mark: Mark) -> Kind {
     }
 }
 
-/// "the Gang Leader, two Gangers and one Ganger twice"
+/// "the Gang Leader, two Gangers twice each and another once"
 pub fn marks(state: &State, unit: &Unit, marks: &[Mark]) -> String {
     let mut loads: Vec<(Mark, u32)> = Vec::new();
     for mark in marks {
@@ -303,13 +303,18 @@ pub fn marks(state: &State, unit: &Unit, marks: &[Mark]) -> String {
         }
     }
     let told: Vec<String> = groups
-        .into_iter()
-        .map(|(kind, times, number)| {
+        .iter()
+        .enumerate()
+        .map(|(place, (kind, times, number))| {
+            let (times, number) = (*times, *number);
+            let others = groups[..place].iter().any(|(before, _, _)| before == kind);
             let who = match kind {
+                Kind::Troop(_) if others && number == 1 => "another".into(),
+                Kind::Troop(_) if others => format!("{} others", word(number)),
                 Kind::Troop(troop) => unit
                     .profile
                     .troops
-                    .get(usize::from(troop))
+                    .get(usize::from(*troop))
                     .map_or_else(|| "one model".into(), |troop| of_troop(troop, number)),
                 Kind::Gun => {
                     format!(
@@ -322,6 +327,7 @@ pub fn marks(state: &State, unit: &Unit, marks: &[Mark]) -> String {
             };
             let each = if number > 1 { " each" } else { "" };
             match times {
+                1 if others => format!("{who} once"),
                 1 => who,
                 2 => format!("{who} twice{each}"),
                 _ => format!("{who} {times} times{each}"),
@@ -337,6 +343,15 @@ pub fn marks_of(state: &State, unit: &Unit, which: &[Mark]) -> String {
     if alone {
         format!("{} itself", unit.name)
     } else {
-        format!("{} of {}", marks(state, unit, which), unit.name)
+        let who = marks(state, unit, which);
+        let last = who.rsplit(' ').next().unwrap_or_default();
+        if unit.name.starts_with(last) {
+            // "two Lavamites" need not be said to be of Lavamites
+            who
+        } else if who.ends_with(" once") {
+            format!("{} ({who})", unit.name)
+        } else {
+            format!("{who} of {}", unit.name)
+        }
     }
 }
