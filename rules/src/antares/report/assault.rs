@@ -33,12 +33,13 @@ impl Teller {
         losers: &[UnitId],
     ) {
         let (one, other) = (self.who(attacker), self.who(defender));
+        let number = |n: u32| if n == 0 { "no pins".into() } else { pins(n) };
         let counted = format!(
             "{one} {} {}, {other} {} {}",
             one.has(),
-            pins(counted.0),
+            number(counted.0),
             other.has(),
-            if counted.1 == 0 { "none".into() } else { counted.1.to_string() }
+            number(counted.1)
         );
         let line = match losers {
             [loser] => {

@@ -148,7 +148,7 @@ impl Teller {
         if under.is_empty() {
             self.say("Nobody lies under the template.");
         } else {
-            self.say(format!("Under the template: {}.", list(&under)));
+            self.say(format!("Under the template: {}.", under.join("; ")));
         }
     }
 
@@ -163,8 +163,11 @@ impl Teller {
     }
 
     pub(super) fn shared(&mut self, shares: &[(UnitId, u32)]) {
-        let told: Vec<String> =
-            shares.iter().map(|(unit, hits)| format!("{hits} on {}", self.who(*unit))).collect();
+        let number = |hits: u32| if hits == 0 { "none".into() } else { hits.to_string() };
+        let told: Vec<String> = shares
+            .iter()
+            .map(|(unit, hits)| format!("{} on {}", number(*hits), self.who(*unit)))
+            .collect();
         self.say(format!("The hits are shared: {}.", list(&told)));
     }
 
@@ -199,8 +202,8 @@ impl Teller {
         let told = usize::from(placed.is_some());
         // the die has told of a single hit; where it goes is all there is to add
         let line = match placed {
-            None if hits == 1 => return told,
-            Some(_) if hits == 1 && alone => return told,
+            None if hits == 1 && !self.lines.is_empty() => return told,
+            Some(_) if hits == 1 && alone && !self.lines.is_empty() => return told,
             Some(which) if hits == 1 => {
                 format!("It falls on {}.", marks_of(&self.state, unit, which))
             }

@@ -48,7 +48,7 @@ fn heading(state: &State) -> String {
         let _ = write!(text, " {who} {} a die to use.", who.has());
     }
     if state.distort.pending {
-        text.push_str(" The distort die is out: the next order die must be a Down.");
+        text.push_str(" The distort die was drawn, so the next order die must be a Down.");
     }
     text
 }

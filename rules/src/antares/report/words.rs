@@ -55,9 +55,10 @@ impl<'a> Who<'a> {
         self.does("has", "have")
     }
 
-    /// "Strike-1's", "Lavamites'"
+    /// "Strike-1's", "Lavamites'", "Lavamites 2's"
     pub fn whose(&self) -> String {
-        if self.many { format!("{}'", self.name) } else { format!("{}'s", self.name) }
+        let end = if self.many && self.name.ends_with(['s', 'S']) { "'" } else { "'s" };
+        format!("{}{end}", self.name)
     }
 }
 
@@ -302,6 +303,9 @@ pub fn marks(state: &State, unit: &Unit, marks: &[Mark]) -> String {
             None => groups.push((kind, times, 1)),
         }
     }
+    // like beside like, so that "another" can only mean one of the kind before it
+    let kinds: Vec<Kind> = groups.iter().map(|(kind, _, _)| *kind).collect();
+    groups.sort_by_key(|(kind, _, _)| kinds.iter().position(|other| other == kind));
     let told: Vec<String> = groups
         .iter()
         .enumerate()
@@ -344,14 +348,15 @@ pub fn marks_of(state: &State, unit: &Unit, which: &[Mark]) -> String {
         format!("{} itself", unit.name)
     } else {
         let who = marks(state, unit, which);
-        let last = who.rsplit(' ').next().unwrap_or_default();
-        if unit.name.starts_with(last) {
+        let name = &unit.name;
+        let (_, kind) = who.split_once(' ').unwrap_or_default();
+        if kind == name || plural(kind) == *name {
             // "two Lavamites" need not be said to be of Lavamites
             who
-        } else if who.ends_with(" once") {
-            format!("{} ({who})", unit.name)
+        } else if [" once", " twice", " times"].iter().any(|times| who.contains(times)) {
+            format!("{name} ({who})")
         } else {
-            format!("{who} of {}", unit.name)
+            format!("{who} of {name}")
         }
     }
 }
