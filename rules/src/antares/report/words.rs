@@ -179,7 +179,8 @@ pub fn shots(dice: &[Roll], needs: i32, manner: Manner) -> String {
         return format!("{face} miss");
     }
     if dice.len() <= TOLD_ONE_BY_ONE {
-        let told: Vec<String> = dice.iter().map(|(face, die)| one_shot(*face, *die)).collect();
+        let told: Vec<String> =
+            dice.iter().map(|(face, die)| one_shot(*face, *die, manner)).collect();
         return told.join(", ");
     }
     let sorted = |of: fn(&ShotDie) -> bool, one: &str, many: &str| {
@@ -204,8 +205,10 @@ pub fn shots(dice: &[Roll], needs: i32, manner: Manner) -> String {
     groups.join(", ")
 }
 
-fn one_shot(face: u32, die: ShotDie) -> String {
-    if die.lucky {
+fn one_shot(face: u32, die: ShotDie, manner: Manner) -> String {
+    if die.hit && manner == Manner::Blind {
+        format!("{face} near")
+    } else if die.lucky {
         format!("{face} lucky hit")
     } else if die.hit {
         format!("{face} hit")
