@@ -301,8 +301,8 @@ pub fn check_placement(
     let hits = hits_for(state, strike, placer);
     if hits.len() != marks.len() {
         return Err(Refusal::new(format!(
-            "There are {} hits to place, and you have placed {}.",
-            hits.len(),
+            "{} to be placed, and you have placed {}.",
+            if hits.len() == 1 { "1 hit is".into() } else { format!("{} hits are", hits.len()) },
             marks.len()
         )));
     }
