@@ -360,15 +360,12 @@ impl Run<'_> {
         let mut fallen: Vec<ModelId> = Vec::new();
         let mut blown: Vec<ModelId> = Vec::new();
         let mut down = false;
+        let doomed = self.is_doomed(on, &strike.wounds);
         for wound in &strike.wounds {
-            let effect = match (wound.row, self.state.unit(on)) {
-                (Some(row), Some(unit)) => chart_of(&self.state, unit, wound.mark)
-                    .map_or(Damage { destroyed: true, ..Damage::default() }, |chart| {
-                        damage(chart, row)
-                    }),
-                _ => Damage { destroyed: true, ..Damage::default() },
-            };
-            self.damage_pins(id, effect.pins)?;
+            let effect = self.effect(on, wound);
+            if !doomed {
+                self.damage_pins(id, effect.pins)?;
+            }
             down |= effect.down;
             self.state.flow.strikes[id].break_test |= effect.break_test;
             if effect.loses_die {
@@ -419,6 +416,27 @@ impl Run<'_> {
             self.force_down(on, Placed::Damage, Turned::Damage);
         }
         Ok(())
+    }
+
+    /// What a failed Res test does: the row of a chart, or the end of a model without one.
+    fn effect(&self, on: UnitId, wound: &Wound) -> Damage {
+        let chart = self.state.unit(on).and_then(|unit| chart_of(&self.state, unit, wound.mark));
+        chart
+            .zip(wound.row)
+            .map_or(Damage { destroyed: true, ..Damage::default() }, |(chart, row)| {
+                damage(chart, row)
+            })
+    }
+
+    /// Nobody will be left to take pins, so no dice are rolled for them.
+    fn is_doomed(&self, on: UnitId, wounds: &[Wound]) -> bool {
+        self.state.unit(on).is_some_and(|unit| {
+            unit.living().all(|model| {
+                wounds.iter().any(|wound| {
+                    wound.mark == Mark::Model(model) && self.effect(on, wound).destroyed
+                })
+            })
+        })
     }
 
     fn is_mobile(&self, on: UnitId, model: ModelId) -> bool {
