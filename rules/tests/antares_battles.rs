@@ -15,7 +15,7 @@ use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::profile::{Faction, Gear};
 use gatemaster_rules::antares::state::{ModelId, Phase, UnitId};
-use gatemaster_rules::antares::{Antares, Event, Setup, State};
+use gatemaster_rules::antares::{Antares, Event, Setup, State, report};
 use gatemaster_rules::dice::{Dice, DiceFault, Recorded, Roll};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::random_play::Chooser;
@@ -62,6 +62,33 @@ fn seat(seat: Seat) -> By {
     By { seats: vec![seat], organiser: false }
 }
 
+/// Whatever happens can be told: in whole sentences, with every die but those drawn from the bag.
+/// Dice for pins that are placed only after the other side has struck are told then.
+fn check_report(
+    before: &State,
+    command: &Command,
+    rolled: &[Roll],
+    events: &[Event],
+    after: &State,
+) {
+    let lines = report::lines(before, events);
+    for line in &lines {
+        let whole = line.ends_with(['.', '!', ':']) && !line.contains("  ");
+        assert!(whole, "no sentence: {line:?} of {events:?}");
+    }
+    if *command == Command::Draw {
+        return;
+    }
+    let text = lines.join(" ");
+    let numbers: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).collect();
+    let later: Vec<Roll> =
+        after.flow.strikes.iter().flat_map(|strike| strike.damage_dice.clone()).collect();
+    for roll in rolled.iter().filter(|roll| !later.contains(roll)) {
+        let told = numbers.contains(&roll.face.to_string().as_str());
+        assert!(told, "a {} of {command:?} is not told: {text}", roll.face);
+    }
+}
+
 impl Battle {
     fn new(setup: &Setup, seed: u64) -> Self {
         let state = Antares::set_up(setup).unwrap();
@@ -84,6 +111,7 @@ impl Battle {
         for event in &events {
             Antares::apply(&mut self.state, event);
         }
+        check_report(&before, command, &rolled, &events, &self.state);
         self.check_invariants(command);
         self.log.push((by.clone(), command.clone(), rolled, events));
         Ok(())

@@ -24,6 +24,7 @@ mod overhead;
 mod point_blank;
 mod rare;
 mod reactions;
+mod report;
 mod results;
 mod sample;
 mod setup;
