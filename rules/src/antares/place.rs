@@ -301,8 +301,12 @@ pub fn check_placement(
     let hits = hits_for(state, strike, placer);
     if hits.len() != marks.len() {
         return Err(Refusal::new(format!(
-            "{} to be placed, and you have placed {}.",
-            if hits.len() == 1 { "1 hit is".into() } else { format!("{} hits are", hits.len()) },
+            "{} to place, and you have placed {}.",
+            if hits.len() == 1 {
+                "There is 1 hit".into()
+            } else {
+                format!("There are {} hits", hits.len())
+            },
             marks.len()
         )));
     }

@@ -94,11 +94,11 @@ impl Game {
         .unwrap();
         for (side, (_, units)) in setup.sides.iter_mut().zip(FORCES) {
             for (unit, (_, name)) in side.units.iter_mut().zip(units) {
-                unit.name = (*name).to_owned();
+                (*name).clone_into(&mut unit.name);
             }
         }
         let state = Antares::set_up(&setup).unwrap();
-        let report = vec!["The raid on the pumping station".into(), "=".repeat(31), String::new()];
+        let report = vec!["The raid on the pumping station".into(), "=".repeat(30)];
         Self { state, report, drawn: false }
     }
 

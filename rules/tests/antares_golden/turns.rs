@@ -14,6 +14,7 @@ use gatemaster_rules::antares::state::ModelId;
 use crate::game::*;
 
 pub fn play(game: &mut Game) {
+    game.look_round();
     deployment(game);
     first_turn(game);
     second_turn(game);
@@ -154,7 +155,6 @@ fn second_turn(game: &mut Game) {
     // the frag borer cannot miss
     game.gets(BORER, Fire, &[]);
     game.shoots(HAMMER, 28, &[("heavy_frag_borer", "")], &[]);
-    game.stays_up(&[]);
     game.says(Answer::Place(vec![Some(Mark::Gun)]), &[7]);
 
     // Thunder answers
@@ -170,9 +170,6 @@ fn second_turn(game: &mut Game) {
     // the Lavamites fall upon the Ghosts
     game.given(GiveOrder { assault: Some(GHOSTS), ..GiveOrder::plain(LAVAMITES, Run) }, &[5]);
     game.acts(&Command::Charge(Charge { contact: true, ..Charge::default() }), &[]);
-    let uses =
-        game.uses(LAVAMITES, Manner::PointBlank, &[("plasma_pistol", ""), ("lavamite_spit", "")]);
-    game.says(Answer::PointBlank(uses), &[]);
     let uses = game.uses(GHOSTS, Manner::PointBlank, &[("x_sling", ""), ("mag_repeater", "")]);
     game.says(Answer::PointBlank(uses), &[3, 1, 8, 2, 4, 9, 6, 10, 5, 2]);
     game.places(&[0], &[]);
@@ -183,7 +180,10 @@ fn second_turn(game: &mut Game) {
     game.says(Answer::HandWeapons(vec![(ModelId(0), lash)]), &[4, 9, 1, 2, 7, 10, 3, 6]);
     game.places(&[2], &[]);
     game.places(&[3], &[7, 4, 8, 6, 5]);
-    game.says(Answer::Consolidate(Consolidation { moved: Some(Vec::new()) }), &[]);
+    game.says(
+        Answer::Consolidate(Consolidation { moved: Some(Vec::new()), ..Consolidation::default() }),
+        &[],
+    );
 
     // Karnan finds a path through the slag and ends their rampage
     game.gets(KARNAN, Advance, &[]);
@@ -229,7 +229,10 @@ fn third_turn(game: &mut Game) {
     game.places(&[0, 2, 1, 0], &[]);
     game.places(&[3, 4], &[9, 6, 9, 5, 6, 4, 4, 10]);
     game.says(Answer::Brace(Nerve::default()), &[9]);
-    game.says(Answer::Consolidate(Consolidation { moved: Some(Vec::new()) }), &[]);
+    game.says(
+        Answer::Consolidate(Consolidation { moved: Some(Vec::new()), ..Consolidation::default() }),
+        &[],
+    );
 
     // the Crawler takes its revenge
     game.gets(CRAWLER, Fire, &[]);

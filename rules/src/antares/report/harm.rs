@@ -16,22 +16,23 @@ impl Teller {
         let side = Who::side(&self.state, by);
         let where_to = marks_of(&self.state, unit, which);
         let drones = which.iter().any(|mark| matches!(mark, Mark::Drone(_)));
-        let line = if !lucky {
+        // a disruptor's hits on drones need no luck (A-SPC-3)
+        let shooter = lucky || by != unit.side;
+        let line = if drones && shooter {
+            format!("{side} {} out {where_to}.", side.does("picks", "pick"))
+        } else if !lucky {
             let hits = match which.len() {
                 _ if self.is_the_rest(on) => "the rest",
                 1 => "the hit",
                 _ => "the hits",
             };
             format!("{side} {} {hits} on {where_to}.", side.does("places", "place"))
-        } else if drones {
-            // a disruptor's hits on drones need no luck (A-SPC-3)
-            format!("{side} {} out {where_to}.", side.does("picks", "pick"))
         } else {
             let hits = if which.len() == 1 { "the lucky hit" } else { "the lucky hits" };
             format!("{side} {} {hits} on {where_to}.", side.does("puts", "put"))
         };
         self.say(line);
-        if lucky {
+        if shooter {
             self.picked.push(on);
         }
     }

@@ -195,10 +195,9 @@ impl Teller {
             Event::SpotterRerolled { needs, roll, .. } => self.spotted(*needs, *roll),
             Event::HitsRerolled { on, why, needs, dice } => self.rerolled(*on, *why, *needs, dice),
             Event::Unseen { on } => {
-                let line = format!(
-                    "Nobody can make out {} under the camo drone: every shot misses.",
-                    self.who(*on)
-                );
+                let who = self.who(*on);
+                let line =
+                    format!("The camo drone hides {who}: nothing hits {}.", who.does("it", "them"));
                 self.say(line);
             }
             Event::Astray { weapon, roll, distance, .. } => {

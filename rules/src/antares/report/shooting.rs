@@ -53,7 +53,7 @@ impl Teller {
         let head = match manner {
             Manner::Fire | Manner::Advance => format!("{who} {shoots}{at}{far}"),
             Manner::PointBlank => format!("{who} {shoots}{at} point-blank"),
-            Manner::Blind => format!("{who} {} blind", who.does("fires", "fire")),
+            Manner::Blind => format!("{who} {} blind{far}", who.does("fires", "fire")),
             Manner::HandToHand => format!("{who} {} out{at}", who.does("strikes", "strike")),
         };
         let told: Vec<String> = batches.iter().map(|batch| self.batch(batch, manner)).collect();
