@@ -98,7 +98,7 @@ impl Game {
             }
         }
         let state = Antares::set_up(&setup).unwrap();
-        let report = vec!["The raid on the pumping station".into(), "=".repeat(30)];
+        let report = vec!["The raid on the pumping station".into(), "=".repeat(31)];
         Self { state, report, drawn: false }
     }
 
