@@ -25,6 +25,7 @@ mod point_blank;
 mod rare;
 mod reactions;
 mod report;
+mod report_harm;
 mod results;
 mod sample;
 mod setup;
