@@ -52,7 +52,8 @@ fn first_turn(game: &mut Game) {
     // the X-launcher strays, onto the Rabble and the Brutes alike
     game.gets(THUNDER, Fire, &[]);
     game.shoots(BRUTES, 36, &[("x_launcher", "")], &[]);
-    game.stays_up(&[7, 8, 6]);
+    game.stays_up(&[7]);
+    game.says(Answer::Spot(Some(0)), &[8, 6]);
     let struck = vec![
         Struck { unit: RABBLE, under: vec![model(1), model(2), model(3)] },
         Struck { unit: BRUTES, under: vec![model(2)] },
