@@ -34,7 +34,7 @@ const EVENTS: &str = "drawn idle deployed snipers_deployed all_deployed infiltra
     resisted chart_rolled casualty drone_lost gun_lost malfunctioned immobilised reactor destroyed locked_on \
     lock_lost ammo_rolled charged hand_weapons_chosen broke_off spinner_set assault_decided first_to_consolidate \
     held_ground assault_over bag_emptied bag_filled dice_returned distort_returned end_rolled ended proposed \
-    corrected proposal_dropped flow";
+    corrected proposal_dropped flow let_pass spotter_held chart_kept held_fire";
 
 /// Fair dice from the chooser's numbers, remembered for the replay.
 struct Fair<'a> {

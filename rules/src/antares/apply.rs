@@ -136,6 +136,10 @@ pub fn apply(state: &mut State, event: &Event) {
         | Event::Moved { .. }
         | Event::Finished { .. }
         | Event::Sprung { .. }
+        | Event::LetPass { .. }
+        | Event::SpotterHeld { .. }
+        | Event::ChartKept { .. }
+        | Event::HeldFire { .. }
         | Event::Declared { .. }
         | Event::StoodFast { .. }
         | Event::Rolled { .. }

@@ -168,6 +168,9 @@ impl Run<'_> {
             Some(uses) => uses.to_vec(),
             None => point_blank_ways(&self.state, id).into_iter().next().unwrap_or_default(),
         };
+        if uses.is_empty() && !point_blank_ways(&self.state, id).is_empty() {
+            self.emit(Event::HeldFire { unit: id });
+        }
         if let Some(assault) = &mut self.state.flow.assault {
             assault.point_blank.push((id, uses));
         }

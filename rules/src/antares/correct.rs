@@ -106,7 +106,14 @@ impl Correction {
             Change::Immobilised { model, .. } => living_model(unit, *model),
             Change::Weapon { mark, weapon, works } => check_weapon(unit, *mark, *weapon, *works),
             Change::Soma(soma) if (unit.soma == Soma::None) != (*soma == Soma::None) => {
-                Err(Refusal::new(format!("{} and soma grafts do not go together.", unit.name)))
+                Err(Refusal::new(if unit.soma == Soma::None {
+                    format!("{} has no soma grafts.", unit.name)
+                } else {
+                    format!(
+                        "The soma grafts of {} stay; say whether they are dormant, active or wild.",
+                        unit.name
+                    )
+                }))
             }
             Change::LockLost if unit.lock.is_none() => {
                 Err(Refusal::new(format!("{} has no lock.", unit.name)))

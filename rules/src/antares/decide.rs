@@ -212,6 +212,9 @@ impl Run<'_> {
             (Task::Ambushes { mover, asked }, Answer::Spring(Some(spring))) => {
                 self.spring(mover, asked, spring)?;
             }
+            (Task::Ambushes { mover, .. }, Answer::Spring(None)) => {
+                self.emit(Event::LetPass { mover });
+            }
             (Task::Spot { volley }, Answer::Spot(choice)) => self.spot(volley, *choice)?,
             (Task::Template { volley, astray }, Answer::Template(struck)) => {
                 self.lay_template(volley, astray, struck)?;
@@ -310,7 +313,7 @@ fn answer_correction(
     if agreed {
         carry_out(state, &proposal.correction, by.organiser && !by.holds(other), dice)
     } else {
-        Ok(vec![Event::ProposalDropped { agreed: false }])
+        Ok(vec![Event::ProposalDropped { withdrawn: false }])
     }
 }
 
@@ -320,7 +323,7 @@ fn withdraw(state: &State, by: &By) -> Result<Vec<Event>, Refusal> {
         Some(proposal) if !by.holds(proposal.by) => {
             Err(Refusal::new("Only the side that proposed a correction can take it back."))
         }
-        Some(_) => Ok(vec![Event::ProposalDropped { agreed: false }]),
+        Some(_) => Ok(vec![Event::ProposalDropped { withdrawn: true }]),
     }
 }
 

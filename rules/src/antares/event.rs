@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::command::{Mark, Nerve, Spinner, Struck};
+use super::command::{Feature, Mark, Nerve, Scene, Spinner, Struck, Use};
 use super::correct::Correction;
-use super::flow::{BreakCause, Flow, Manner};
+use super::flow::{BreakCause, Flow, Hit, Manner};
 use super::inches::Inches;
 use super::order::Order;
 use super::reason::Reason;
@@ -95,6 +95,9 @@ pub enum Event {
         how: Pace,
         distance: Inches,
         halted: bool,
+        /// What lay on the way, as people said.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        features: Vec<Feature>,
     },
     SprintBegan {
         unit: UnitId,
@@ -125,11 +128,18 @@ pub enum Event {
         unit: UnitId,
         at: UnitId,
     },
+    /// Nobody springs an ambush on it any more.
+    LetPass {
+        mover: UnitId,
+    },
+    /// A shooting with everything people said about it.
     Declared {
         from: UnitId,
         at: Option<UnitId>,
         manner: Manner,
         range: Inches,
+        uses: Vec<Use>,
+        scene: Box<Scene>,
     },
     StoodFast {
         unit: UnitId,
@@ -140,6 +150,10 @@ pub enum Event {
         manner: Manner,
         range: Inches,
         batches: Vec<RolledBatch>,
+    },
+    /// It has no shot rolled again, though it could.
+    SpotterHeld {
+        from: UnitId,
     },
     SpotterRerolled {
         from: UnitId,
@@ -194,7 +208,8 @@ pub enum Event {
         by: Seat,
         on: UnitId,
         lucky: bool,
-        marks: Vec<Mark>,
+        /// Each with the mark it was put on.
+        hits: Vec<Hit>,
     },
     Resisted(Resist),
     ChartRolled {
@@ -207,6 +222,10 @@ pub enum Event {
         row: u8,
         /// The leader's second chance.
         again: bool,
+    },
+    /// The leader lets the chart's result stand.
+    ChartKept {
+        unit: UnitId,
     },
     Casualty {
         unit: UnitId,
@@ -255,6 +274,10 @@ pub enum Event {
         unit: UnitId,
         at: UnitId,
         contact: bool,
+    },
+    /// It shoots nothing point-blank, though it could.
+    HeldFire {
+        unit: UnitId,
     },
     HandWeaponsChosen {
         unit: UnitId,
@@ -316,8 +339,9 @@ pub enum Event {
         correction: Correction,
         organiser: bool,
     },
+    /// Taken back, or else refused.
     ProposalDropped {
-        agreed: bool,
+        withdrawn: bool,
     },
 
     /// What goes on now and what is waited for.
@@ -371,6 +395,10 @@ impl Event {
             | Event::LeftBehind { .. }
             | Event::Finished { .. }
             | Event::Sprung { .. }
+            | Event::LetPass { .. }
+            | Event::SpotterHeld { .. }
+            | Event::ChartKept { .. }
+            | Event::HeldFire { .. }
             | Event::Declared { .. }
             | Event::StoodFast { .. }
             | Event::Unseen { .. }

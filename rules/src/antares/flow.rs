@@ -251,6 +251,8 @@ pub struct ShotDie {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Astray {
     pub batch: usize,
+    /// The die that gave direction and distance.
+    pub roll: Roll,
     pub distance: Inches,
     pub struck: Option<Vec<super::command::Struck>>,
 }

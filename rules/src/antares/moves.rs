@@ -78,7 +78,7 @@ impl Run<'_> {
             if let Feature::Obstacle { name, .. } = feature
                 && pace.is_run()
                 && unit.is_clumsy(&self.state.armoury)
-                && !self.state.gaps.contains(name)
+                && !knows(&self.state.gaps, name)
             {
                 return Err(Refusal::new(format!(
                     "{} cannot cross {name} at a run; it needs an Advance, or a gap.",
@@ -115,7 +115,8 @@ impl Run<'_> {
         let full = distance(self.unit(id)?, pace);
         let distance = if progress == Progress::Halved { full.half() } else { full };
         let halted = progress == Progress::Halted;
-        self.emit(Event::Moved { unit: id, how: pace, distance, halted });
+        let features = features.to_vec();
+        self.emit(Event::Moved { unit: id, how: pace, distance, halted, features });
         self.unlock_by_moving(id);
         Ok(progress)
     }
@@ -124,7 +125,9 @@ impl Run<'_> {
     fn leave_paths(&mut self, id: UnitId, features: &[Feature]) {
         let left: Vec<String> = self.state.unit(id).map_or_else(Vec::new, |unit| {
             let still = |path: &String| {
-                features.iter().any(|f| matches!(f, Feature::Difficult { name } if name == path))
+                features
+                    .iter()
+                    .any(|f| matches!(f, Feature::Difficult { name } if same_name(name, path)))
             };
             unit.paths.iter().filter(|path| !still(path)).cloned().collect()
         });
@@ -143,7 +146,7 @@ impl Run<'_> {
     ) -> Result<Progress, Refusal> {
         let unit = self.unit(id)?;
         let clumsy = unit.is_clumsy(&self.state.armoury);
-        let gap = self.state.gaps.iter().any(|gap| gap == name);
+        let gap = knows(&self.state.gaps, name);
         let free = gap || (!clumsy && (defended || !pace.is_run()));
         if free {
             return Ok(Progress::Free);
@@ -166,7 +169,7 @@ impl Run<'_> {
     /// A-MOV-7, A-MOV-8
     fn difficult(&mut self, id: UnitId, name: &str) -> Result<Progress, Refusal> {
         let unit = self.unit(id)?;
-        if unit.paths.iter().any(|path| path == name) {
+        if knows(&unit.paths, name) {
             return Ok(Progress::Free);
         }
         let large = unit.any(ModelRule::Large);
@@ -336,4 +339,13 @@ impl Feature {
             Feature::Obstacle { name, .. } | Feature::Difficult { name } => name,
         }
     }
+}
+
+/// People write "the wall" and "The Wall".
+fn same_name(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
+}
+
+fn knows(names: &[String], name: &str) -> bool {
+    names.iter().any(|known| same_name(known, name))
 }

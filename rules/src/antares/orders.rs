@@ -300,7 +300,7 @@ fn check_run(state: &State, unit: &Unit, order: &GiveOrder) -> Result<(), Refusa
     }
     if order.sprint && !unit.may_sprint() {
         return Err(Refusal::new(format!(
-            "{name} cannot sprint: that is for infantry, beasts and mounted units, large ones only if fast."
+            "{name} cannot sprint: that is for infantry, beasts and mounted units, large ones only if fast or of rapid sprint."
         )));
     }
     if (order.sprint || order.assault.is_some()) && !unit.can_move() {

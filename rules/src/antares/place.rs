@@ -387,14 +387,16 @@ impl Run<'_> {
             return;
         }
         let marks = marks.map_or_else(|| by_default(&self.state, &strike, placer), <[_]>::to_vec);
-        for (place, mark) in hits.into_iter().zip(&marks) {
-            self.state.flow.strikes[id].hits[place].on = *mark;
+        let mut placed = Vec::new();
+        for (place, mark) in hits.into_iter().zip(marks) {
+            let hit = &mut self.state.flow.strikes[id].hits[place];
+            hit.on = mark;
+            placed.extend(mark.map(|_| *hit));
         }
         let by = self.seat_of_placer(&strike, placer);
-        let marks: Vec<Mark> = marks.into_iter().flatten().collect();
-        if !marks.is_empty() {
+        if !placed.is_empty() {
             let lucky = placer == Placer::Shooter && strike.hits.iter().any(|hit| hit.lucky);
-            self.emit(Event::HitsPlaced { by, on: strike.on, lucky, marks });
+            self.emit(Event::HitsPlaced { by, on: strike.on, lucky, hits: placed });
         }
     }
 

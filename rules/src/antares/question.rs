@@ -50,7 +50,10 @@ pub fn question(state: &State, task: &Task) -> Option<Question> {
         Task::BonusMove { unit } => bonus_move(state, *unit),
         Task::Contact => {
             let assault = state.flow.assault.as_ref()?;
-            let what = format!("say whether {} still reached the enemy", name(assault.attacker));
+            let what = format!(
+                "say whether the charge of {} still reached the enemy",
+                name(assault.attacker)
+            );
             ask(side(assault.attacker)?, what, vec![Answer::Contact(false), Answer::Contact(true)])
         }
         Task::GoDown { volley } => go_down(state, *volley),
@@ -68,7 +71,7 @@ pub fn question(state: &State, task: &Task) -> Option<Question> {
             options.insert(keep, Answer::ChartAgain(None));
             ask(
                 side(open.on)?,
-                format!("decide whether {}'s damage is rolled again", name(open.on)),
+                format!("decide whether to roll the damage of {} again", name(open.on)),
                 options,
             )
         }
@@ -83,7 +86,7 @@ pub fn question(state: &State, task: &Task) -> Option<Question> {
             if ways.len() < 2 || !fighting {
                 return None;
             }
-            let what = format!("choose what {} shoots point-blank", name(*unit));
+            let what = format!("choose what to shoot point-blank with {}", name(*unit));
             ask(side(*unit)?, what, ways.into_iter().map(Answer::PointBlank).collect())
         }
         Task::BreakOff { unit } => {
@@ -93,13 +96,13 @@ pub fn question(state: &State, task: &Task) -> Option<Question> {
             if assault.broke_off.is_some() || !alive(assault.attacker) || !alive(assault.defender) {
                 return None;
             }
-            let what = format!("decide whether {} breaks off", name(*unit));
+            let what = format!("decide whether to break off with {}", name(*unit));
             ask(fighter.side, what, vec![Answer::BreakOff(false), Answer::BreakOff(true)])
         }
         Task::Spinner { unit } => {
             let fighter =
                 state.unit(*unit).filter(|unit| !unit.destroyed && has_spinners(state, unit))?;
-            let what = format!("choose what {}'s distort spinners do", name(*unit));
+            let what = format!("choose what the distort spinners of {} do", name(*unit));
             let options = vec![Answer::Spinner(Spinner::Strike), Answer::Spinner(Spinner::Guard)];
             ask(fighter.side, what, options)
         }
@@ -108,7 +111,7 @@ pub fn question(state: &State, task: &Task) -> Option<Question> {
             if ways.len() < 2 {
                 return None;
             }
-            let what = format!("choose {}'s hand weapons", name(*unit));
+            let what = format!("choose hand weapons for {}", name(*unit));
             ask(side(*unit)?, what, ways.into_iter().map(Answer::HandWeapons).collect())
         }
         Task::Consolidate { unit } => {
@@ -146,7 +149,7 @@ fn go_down(state: &State, volley: VolleyId) -> Option<Question> {
     if all_automatic(state, shooting) && !vanishes {
         return None;
     }
-    let what = format!("decide whether {} goes down", unit.name);
+    let what = format!("decide whether to go down with {}", unit.name);
     ask(unit.side, what, vec![Answer::GoDown(false), Answer::GoDown(true)])
 }
 
@@ -196,7 +199,7 @@ fn act(state: &State) -> Option<Question> {
         return None;
     }
     options.push(Command::Finish);
-    let what = format!("carry out {}'s {}", unit.name, acting.order);
+    let what = format!("carry out the {} order of {}", acting.order, unit.name);
     Some(Question { seat: unit.side, what, options })
 }
 
@@ -340,7 +343,7 @@ fn bonus_move(state: &State, id: UnitId) -> Option<Question> {
     if charging.is_some() {
         options.push(Answer::BonusMove { take: true, features: Vec::new(), contact: true });
     }
-    ask(unit.side, format!("decide whether {} goes further", unit.name), options)
+    ask(unit.side, format!("decide whether to go further with {}", unit.name), options)
 }
 
 /// Asked if the misses differ, if a re-roll could do harm, or if it could be saved for another target.
@@ -369,7 +372,11 @@ fn spot(state: &State, volley: VolleyId) -> Option<Question> {
         misses.into_iter().map(|place| Answer::Spot(Some(place))).collect();
     options.push(Answer::Spot(None));
     let unit = state.unit(shooting.from)?;
-    ask(unit.side, format!("choose which miss {}'s spotter has rolled again", unit.name), options)
+    ask(
+        unit.side,
+        format!("choose which miss of {} the spotter has rolled again", unit.name),
+        options,
+    )
 }
 
 fn template(state: &State, volley: VolleyId, astray: usize) -> Option<Question> {
@@ -419,7 +426,7 @@ fn brace(state: &State, id: UnitId) -> Option<Question> {
     if options.len() < 2 {
         return None;
     }
-    let what = format!("say what helps {} in its break test", unit.name);
+    let what = format!("say what helps {} in a break test", unit.name);
     ask(unit.side, what, options.into_iter().map(Answer::Brace).collect())
 }
 

@@ -191,9 +191,9 @@ impl SideSetup {
                 && !serves(self.faction)
             {
                 faults.push(format!(
-                    "{} does not serve the {}; it belongs to the {}.",
-                    unit.profile.name,
+                    "The {} force cannot take {}: it belongs to the {} force.",
                     self.faction.name(),
+                    unit.profile.name,
                     unit.profile.faction.name()
                 ));
             }
@@ -213,13 +213,25 @@ impl SideSetup {
             seen.push(&unit.profile.key);
             let (has, needs) = (number(&unit.profile.key), number(other));
             if has > needs {
+                let others = in_words(other);
                 faults.push(format!(
-                    "{} has {has} × {} and {needs} × `{other}`; it may not have more of the first.",
+                    "{} has {has} × {} but only {needs} × {others}; take as many of the second.",
                     self.name, unit.profile.name
                 ));
             }
         }
     }
+}
+
+/// `outcast_squad` as "Outcast Squad".
+fn in_words(key: &str) -> String {
+    let capital = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map_or_else(String::new, |first| {
+            first.to_uppercase().chain(letters).collect::<String>()
+        })
+    };
+    key.split('_').map(capital).collect::<Vec<_>>().join(" ")
 }
 
 /// Names for all the units of a battle: the profile's own, with a number where there are several.

@@ -48,7 +48,9 @@ impl Run<'_> {
         }
         tasks.extend(volleys.iter().map(|volley| Task::AfterShooting { volley: *volley }));
         for shot in shots {
-            self.emit(Event::Declared { from, at: Some(shot.target), manner, range: shot.range });
+            let Shot { target, range, uses, scene } = shot.clone();
+            let (at, scene) = (Some(target), Box::new(scene));
+            self.emit(Event::Declared { from, at, manner, range, uses, scene });
         }
         self.push(tasks);
     }
@@ -56,8 +58,10 @@ impl Run<'_> {
     /// A-OVH-7
     pub fn fire_blind(&mut self, from: UnitId, range: Inches, uses: &[Use]) {
         let scene = Scene { spotter_sees: false, ..Scene::default() };
-        let volley = self.add_volley(from, None, Manner::Blind, range, scene, uses.to_vec());
-        self.emit(Event::Declared { from, at: None, manner: Manner::Blind, range });
+        let volley =
+            self.add_volley(from, None, Manner::Blind, range, scene.clone(), uses.to_vec());
+        let (manner, scene, uses) = (Manner::Blind, Box::new(scene), uses.to_vec());
+        self.emit(Event::Declared { from, at: None, manner, range, uses, scene });
         let mut tasks = dice_tasks(volley).to_vec();
         tasks.push(Task::Wounds { volleys: vec![volley] });
         tasks.push(Task::Pins { volleys: vec![volley] });
@@ -207,7 +211,15 @@ impl Run<'_> {
     /// A-SHT-8: a miss of this batch gets its second chance.
     pub fn spot(&mut self, volley: VolleyId, choice: Option<usize>) -> Result<(), Refusal> {
         let misses = spottable(&self.state, volley);
-        let Some(place) = choice.filter(|place| misses.contains(place)) else { return Ok(()) };
+        let Some(place) = choice.filter(|place| misses.contains(place)) else {
+            if let (false, Some(shooting)) =
+                (misses.is_empty(), self.state.flow.volleys.get(volley))
+            {
+                let from = shooting.from;
+                self.emit(Event::SpotterHeld { from });
+            }
+            return Ok(());
+        };
         let shooting = &self.state.flow.volleys[volley];
         let (from, manner) = (shooting.from, shooting.manner);
         let needs = shooting.batches[place].check.target();
@@ -289,7 +301,7 @@ impl Run<'_> {
                 let distance = stray_distance(shooting.manner, roll.face, pins);
                 self.emit(Event::Astray { from: shooting.from, weapon, roll, distance });
                 let astray = &mut self.state.flow.volleys[volley].astray;
-                astray.push(Astray { batch, distance, struck: None });
+                astray.push(Astray { batch, roll, distance, struck: None });
                 tasks.push(Task::Template { volley, astray: astray.len() - 1 });
             }
         }

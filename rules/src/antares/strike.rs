@@ -343,7 +343,11 @@ impl Run<'_> {
 
     /// A-SHT-16: a leader that uses a chart has its result rolled again instead.
     pub fn chart_again(&mut self, id: StrikeId, wound: Option<usize>) -> Result<(), Refusal> {
-        let Some(wound) = wound else { return Ok(()) };
+        let Some(wound) = wound else {
+            let unit = self.state.flow.strikes[id].on;
+            self.emit(Event::ChartKept { unit });
+            return Ok(());
+        };
         if !chart_choices(&self.state, id).contains(&wound) {
             return Err(Refusal::new(
                 "Only a result of the leader's own can be rolled again, and only once.",

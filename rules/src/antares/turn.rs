@@ -34,7 +34,13 @@ impl Run<'_> {
     /// A-TRN-1: each side that has something to decide says so; then everything is rolled.
     pub fn end_turn(&mut self, by: &By, chosen: &TurnEnd) -> Result<(), Refusal> {
         if self.state.phase != Phase::TurnEnd {
-            return Err(Refusal::new("There are dice in the bag; the turn is not over."));
+            return Err(Refusal::new(match self.state.phase {
+                Phase::Orders if self.state.flow.drawn.is_some() => {
+                    "A drawn die waits for a unit; the turn is not over."
+                }
+                Phase::Orders => "There are dice in the bag; the turn is not over.",
+                _ => "The first turn has not begun.",
+            }));
         }
         let owing: Vec<Seat> = self.waits_for();
         if owing.is_empty() {

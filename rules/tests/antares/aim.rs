@@ -150,7 +150,7 @@ fn the_shooter_chooses_which_of_unlike_misses_is_rolled_again() {
     let shots = vec![field.shot(vec![guns.clone(), pistol.clone()], gangers, 18)];
     field.shoot(squad, Order::Fire, shots, &[9, 9, 10, 9]);
     field.restart();
-    let offered = field.asks(RED, "choose which miss AI Squad's spotter has rolled again");
+    let offered = field.asks(RED, "choose which miss of AI Squad the spotter has rolled again");
     // the guns need 6, the pistol at long range 5: the likelier first, and to leave it comes last
     let spot = |place| Command::Answer(Answer::Spot(place));
     assert_eq!(offered, [spot(Some(0)), spot(Some(1)), spot(None)]);
@@ -158,7 +158,7 @@ fn the_shooter_chooses_which_of_unlike_misses_is_rolled_again() {
     let wrong = Command::Answer(Answer::GoDown(true));
     assert_eq!(
         field.refused(RED, &wrong),
-        "You are asked to choose which miss AI Squad's spotter has rolled again."
+        "You are asked to choose which miss of AI Squad the spotter has rolled again."
     );
     let events = field.answer(RED, Answer::Spot(Some(1)), &[5]);
     assert!(events.iter().any(|event| matches!(
@@ -184,7 +184,7 @@ fn a_split_shooting_has_one_second_look_which_may_be_saved_for_the_other_target(
         field.shot(vec![guns.clone()], gangers, 18),
     ];
     field.shoot(drone, Order::Fire, shots.clone(), &[9]);
-    let what = "choose which miss C3M4 Combat Drone's spotter has rolled again";
+    let what = "choose which miss of C3M4 Combat Drone the spotter has rolled again";
     assert_eq!(field.asks(RED, what).len(), 2);
     // saved: the guns' miss is rolled again, a lucky hit, which is red's to place
     let events = field.answer(RED, Answer::Spot(None), &[8, 10, 10, 1]);
@@ -326,7 +326,7 @@ fn rapid_fire_from_afar_through_a_batter_shield_at_a_team_that_lies_down() {
     shot.scene.shield = true;
     field.go(RED, &Command::Shoot { shots: vec![shot] }, &[]);
     // it has no order yet and goes down; three shots: lucky, miss, dud; the spotter's look is lucky too
-    field.asks(BLUE, "decide whether Boromite Mag Light Support Team goes down");
+    field.asks(BLUE, "decide whether to go down with Boromite Mag Light Support Team");
     let events = field.answer(BLUE, Answer::GoDown(true), &[1, 9, 10, 1, 1, 9]);
     assert_eq!(
         aimed(&events),

@@ -19,7 +19,7 @@ fn bikes_sweep_through_and_break_off_before_anybody_strikes() {
     let misses = [9; 8];
     let events = assault(&mut field, riders, gangers, &[&misses[..], &[5, 9, 6]].concat());
     assert_eq!(rerolled(&events), [(Forced::FastAndRunning, 1)]);
-    asks(&field, RED, "decide whether Skyraider Squad breaks off");
+    asks(&field, RED, "decide whether to break off with Skyraider Squad");
     assert_eq!(offered(&field), [Answer::BreakOff(false), Answer::BreakOff(true)]);
     restart(&mut field);
     let mut stays = fork(&field);
@@ -54,7 +54,7 @@ fn assaulted_bikes_break_off_only_with_a_run_order() {
     let (mut field, gangers, riders) = duel(("gang_fighters", 2), ("skyraider_squad", 2));
     field.lay(riders, Order::Run);
     assault(&mut field, gangers, riders, &[&[9; 2][..], &[9; 8]].concat());
-    asks(&field, BLUE, "decide whether Skyraider Squad breaks off");
+    asks(&field, BLUE, "decide whether to break off with Skyraider Squad");
     field.answer(BLUE, Answer::BreakOff(true), &[]);
     assert_eq!(hold_ground(&mut field), [riders, gangers], "the breaker goes first");
 
@@ -78,12 +78,12 @@ fn of_two_bike_units_the_attackers_are_asked_first() {
     few(&mut field, theirs, 1);
     field.lay(theirs, Order::Run);
     assault(&mut field, mine, theirs, &[9; 8]);
-    asks(&field, RED, "decide whether Skyraider Squad 1 breaks off");
+    asks(&field, RED, "decide whether to break off with Skyraider Squad 1");
     let mut other = fork(&field);
     field.answer(RED, Answer::BreakOff(true), &[]);
     assert_eq!(hold_ground(&mut field), [mine, theirs]);
     other.answer(RED, Answer::BreakOff(false), &[]);
-    asks(&other, BLUE, "decide whether Skyraider Squad 2 breaks off");
+    asks(&other, BLUE, "decide whether to break off with Skyraider Squad 2");
     other.answer(BLUE, Answer::BreakOff(true), &[]);
     assert_eq!(hold_ground(&mut other), [theirs, mine]);
 }

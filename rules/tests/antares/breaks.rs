@@ -150,7 +150,7 @@ fn a_unit_without_an_order_is_forced_down_with_a_die_from_the_bag() {
     let (mut field, squad, gangers) = duel(("ai_assault_squad", 1), ("gang_fighters", 2));
     field.pin(gangers, 1);
     fire(&mut field, squad, gangers, &[]);
-    asks(&field, BLUE, "decide whether Gang Fighters goes down");
+    asks(&field, BLUE, "decide whether to go down with Gang Fighters");
     let before = field.state.dice_in_bag(BLUE);
     let events = answer(&mut field, BLUE, Answer::GoDown(false), &[6, 7, 7, 8]);
     let placed = Event::DiePlaced { unit: gangers, order: Order::Down, why: Placed::FailedBreak };
@@ -335,11 +335,11 @@ fn a_commander_lends_his_command_for_a_break_test() {
     field.lay(strike, Order::Fire);
     field.pin(strike, 1);
     fire(&mut field, squad, strike, &[6, 7, 7]);
-    asks(&field, BLUE, "say what helps C3 Strike Squad in its break test");
+    asks(&field, BLUE, "say what helps C3 Strike Squad in a break test");
     restart(&mut field);
     assert_eq!(
         field.refused(BLUE, &Command::Draw),
-        "First Blue has to say what helps C3 Strike Squad in its break test."
+        "First Blue has to say what helps C3 Strike Squad in a break test."
     );
     let helped = Nerve { commander: Some(command), soma: false };
     assert_eq!(offered(&field), [Nerve::default(), helped].map(Answer::Brace));

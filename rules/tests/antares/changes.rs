@@ -231,11 +231,11 @@ fn ammunition_grafts_and_locks_are_set() {
     assert_eq!(field.unit(ferals).soma, Soma::Wild);
     assert_eq!(
         refused(&field, ferals, Change::Soma(Soma::None)),
-        "Feral Squad and soma grafts do not go together."
+        "The soma grafts of Feral Squad stay; say whether they are dormant, active or wild."
     );
     assert_eq!(
         refused(&field, outcasts, Change::Soma(Soma::Active)),
-        "Outcast Squad and soma grafts do not go together."
+        "Outcast Squad has no soma grafts."
     );
 
     assert_eq!(

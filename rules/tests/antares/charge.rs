@@ -108,7 +108,7 @@ fn infantry_beasts_and_riders_are_offered_assaults_on_everybody() {
     }
     assert_eq!(
         field.refused(RED, &Command::Order(sprinting(field.red(3), field.blue(0)))),
-        "Ghar Battle Squad cannot sprint: that is for infantry, beasts and mounted units, large ones only if fast."
+        "Ghar Battle Squad cannot sprint: that is for infantry, beasts and mounted units, large ones only if fast or of rapid sprint."
     );
 }
 
@@ -170,7 +170,7 @@ fn nobody_charges_who_has_not_said_so_with_the_order() {
     field.give(&declared(gangers, ferals), &[]);
     assert_eq!(
         field.refused(BLUE, &charging),
-        "The battle waits for Red to carry out Gang Fighters's Run."
+        "The battle waits for Red to carry out the Run order of Gang Fighters."
     );
     let cover = Charge { cover: Cover::Everybody(3), ..contact() };
     assert_eq!(field.refused(RED, &Command::Charge(cover)), "Cover adds 1 or 2, not 3.");
@@ -192,7 +192,7 @@ fn nobody_charges_who_has_not_said_so_with_the_order() {
     );
     assert_eq!(
         field.refused(RED, &Command::Draw),
-        "First Red has to carry out Gang Fighters's Run."
+        "First Red has to carry out the Run order of Gang Fighters."
     );
 }
 
@@ -229,11 +229,11 @@ fn a_charge_slowed_by_a_wood_asks_whether_it_still_got_there() {
     let events = charge(&mut field, through(vec![wood()]), &[5]);
     assert_eq!(tests(&events), ["needs 4: Ag 4"]);
     assert_eq!(went(&events), [(Pace::Run, Inches::whole(5), false)]);
-    asks(&field, RED, "say whether Gang Fighters still reached the enemy");
+    asks(&field, RED, "say whether the charge of Gang Fighters still reached the enemy");
     assert_eq!(offered(&field), [Answer::Contact(false), Answer::Contact(true)]);
     assert_eq!(
         field.refused(RED, &Command::Answer(Answer::BreakOff(true))),
-        "You are asked to say whether Gang Fighters still reached the enemy."
+        "You are asked to say whether the charge of Gang Fighters still reached the enemy."
     );
     restart(&mut field);
     let mut missed = fork(&field);
@@ -274,10 +274,10 @@ fn ghar_suits_wade_into_the_assault_at_half_pace_or_not_at_all() {
     };
     let (field, events) = charge_with(3, &[]);
     assert_eq!(tests(&events), ["needs 3: Ag 3"]);
-    asks(&field, RED, "say whether Ghar Battle Squad still reached the enemy");
+    asks(&field, RED, "say whether the charge of Ghar Battle Squad still reached the enemy");
     let (field, events) = charge_with(1, &[]);
     assert!(joined(&events), "a one is the full pace");
-    asks(&field, RED, "choose what Ghar Battle Squad shoots point-blank");
+    asks(&field, RED, "choose what to shoot point-blank with Ghar Battle Squad");
     let (field, events) = charge_with(4, &[]);
     assert!(fell_short(&events) && field.is_quiet());
     let (field, events) = charge_with(10, &[]);
@@ -375,7 +375,7 @@ fn a_charge_that_falls_short_may_reach_the_enemy_with_its_last_breath() {
     let (mut field, gangers, ferals) = skirmish();
     field.give(&sprinting(gangers, ferals), &[]);
     charge(&mut field, Charge::default(), &[1]);
-    asks(&field, RED, "decide whether Gang Fighters goes further");
+    asks(&field, RED, "decide whether to go further with Gang Fighters");
     assert_eq!(
         offered(&field),
         [(false, false), (true, false), (true, true)].map(|(take, contact)| further(take, contact))
@@ -408,7 +408,7 @@ fn a_sprint_slowed_by_a_wood_may_still_make_it_with_the_further_inches() {
     let events = charge(&mut field, through(vec![wood()]), &[6]);
     assert_eq!(went(&events), [(Pace::Sprint, Inches::tenths(75), false)]);
     field.answer(RED, Answer::Contact(false), &[1]);
-    asks(&field, RED, "decide whether Gang Fighters goes further");
+    asks(&field, RED, "decide whether to go further with Gang Fighters");
     // the last stretch has its own mud, which may swallow them again
     let mut sunk = fork(&field);
     let mud = vec![Feature::Difficult { name: "the mud".into() }];
@@ -524,5 +524,5 @@ fn infiltrators_sneak_up_and_assault_in_the_first_turn() {
     field.give(&declared(sneaks, ferals), &[]);
     let events = charge(&mut field, contact(), &[]);
     assert!(joined(&events));
-    asks(&field, RED, "choose what AI Infiltration Squad shoots point-blank");
+    asks(&field, RED, "choose what to shoot point-blank with AI Infiltration Squad");
 }

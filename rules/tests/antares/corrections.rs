@@ -51,12 +51,12 @@ fn a_players_correction_waits_for_the_other_side() {
 #[test]
 fn a_proposal_is_refused_or_withdrawn() {
     let (mut field, gang, _) = two_gangs();
-    for (by, answer) in
-        [(BLUE, Command::AgreeToCorrection(false)), (RED, Command::WithdrawCorrection)]
+    for (by, answer, withdrawn) in
+        [(BLUE, Command::AgreeToCorrection(false), false), (RED, Command::WithdrawCorrection, true)]
     {
         field.go(RED, &correct(gang, Change::Pins(2)), &[]);
         let events = field.go(by, &answer, &[]);
-        assert_eq!(events, [Event::ProposalDropped { agreed: false }]);
+        assert_eq!(events, [Event::ProposalDropped { withdrawn }]);
         assert_eq!((field.unit(gang).pins, field.state.proposal.clone()), (0, None));
         assert_eq!(field.open().len(), 1);
     }
@@ -153,7 +153,7 @@ fn nothing_is_corrected_in_the_middle_of_a_shot() {
     let uses = field.way_with(gang, Manner::Fire, 18, "mag_gun", "");
     let shots = vec![field.shot(uses, enemy, 18)];
     field.go(RED, &Command::Shoot { shots }, &[]);
-    let wait = "Corrections wait until shots and fights are settled: first Blue has to decide whether Gang Fighters 2 goes down.";
+    let wait = "Corrections wait until shots and fights are settled: first Blue has to decide whether to go down with Gang Fighters 2.";
     let pins = correct(gang, Change::Pins(1));
     assert_eq!(field.refused_as(&organiser(), &pins), wait);
     assert_eq!(field.refused(BLUE, &pins), wait);
@@ -171,7 +171,7 @@ fn a_correction_between_order_and_shot_counts() {
     field.lay(enemy, Order::Rally);
     field.order(gang, Order::Fire, &[]);
     put_right(&mut field, gang, Change::Pins(2));
-    assert_eq!(field.asked().1, "carry out Gang Fighters 1's Fire");
+    assert_eq!(field.asked().1, "carry out the Fire order of Gang Fighters 1");
     let uses = field.way_with(gang, Manner::Fire, 18, "mag_gun", "");
     let shots = vec![field.shot(uses, enemy, 18)];
     assert_eq!(needed(&field.go(RED, &Command::Shoot { shots }, &[9; 4])).0, 4);

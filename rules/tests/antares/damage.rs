@@ -406,7 +406,7 @@ fn an_immobilised_vehicle_cannot_move_but_shoots() {
         field.refused(RED, &Command::Move(Move::default())),
         "Striker Attack Skimmer is immobilised and stays where it is."
     );
-    let offered = field.asks(RED, "carry out Striker Attack Skimmer's Advance");
+    let offered = field.asks(RED, "carry out the Advance order of Striker Attack Skimmer");
     assert!(matches!(offered[0], Command::Shoot { .. }));
     assert!(!offered.iter().any(|option| matches!(option, Command::Move(_))));
     field.go(RED, &Command::Finish, &[]);
@@ -424,7 +424,8 @@ fn a_crawlers_commander_has_massive_damage_rolled_again() {
     assert_eq!(rolled(&events), [(Chart::Vehicle, vec![7, 7], false, 8)]);
     field.restart();
     let again = |choice| Command::Answer(Answer::ChartAgain(choice));
-    let offered = field.asks(BLUE, "decide whether Ghar Command Crawler's damage is rolled again");
+    let offered =
+        field.asks(BLUE, "decide whether to roll the damage of Ghar Command Crawler again");
     assert_eq!(offered, [again(Some(0)), again(None)]);
     assert_eq!(
         field.refused(BLUE, &again(Some(1))),
@@ -449,7 +450,7 @@ fn a_commander_thinks_twice_about_a_light_result() {
     let again = |choice| Command::Answer(Answer::ChartAgain(choice));
     let (mut field, unit) = crawler(&[6, 9, 4, 3]);
     let name = field.unit(unit).name.clone();
-    let offered = field.asks(BLUE, &format!("decide whether {name}'s damage is rolled again"));
+    let offered = field.asks(BLUE, &format!("decide whether to roll the damage of {name} again"));
     assert_eq!(offered, [again(None), again(Some(0))]);
     let mut kept = Field { state: field.state.clone(), last: vec![] };
     kept.go(BLUE, &offered[0], &[]);
@@ -474,7 +475,7 @@ fn of_two_bad_results_a_commander_has_one_rolled_again() {
     let shots = vec![field.shot(vec![by(&guns, &[1, 2])], crawler, 18)];
     field.shoot(gangers, Order::Fire, shots, &[6, 6, 10, 10, 4, 10]);
     let name = field.unit(crawler).name.clone();
-    let offered = field.asks(BLUE, &format!("decide whether {name}'s damage is rolled again"));
+    let offered = field.asks(BLUE, &format!("decide whether to roll the damage of {name} again"));
     let again = |choice| Command::Answer(Answer::ChartAgain(choice));
     assert_eq!(offered, [again(Some(1)), again(Some(0)), again(None)]);
     // the ten becomes a one: what is left is the four

@@ -218,7 +218,7 @@ fn beasts_go_down_and_hits_on_them_are_rolled_again() {
     let uses = field.way_with(gang, Manner::Fire, 18, "mag_gun", "");
     let shots = vec![field.shot(uses, pack, 18)];
     field.go(RED, &Command::Shoot { shots }, &[]);
-    assert_eq!(field.asked().1, "decide whether Lavamites goes down");
+    assert_eq!(field.asked().1, "decide whether to go down with Lavamites");
     let events = field.answer(BLUE, Answer::GoDown(true), &[5, 8, 9, 7, 9]);
     assert!(events.iter().any(|event| matches!(event, Event::HitsRerolled { .. })));
     assert_eq!(field.unit(pack).order(), Some(Order::Down));

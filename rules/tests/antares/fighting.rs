@@ -112,7 +112,7 @@ fn when_both_sides_are_down_they_strike_together() {
 fn a_lavamite_handler_chooses_between_lash_and_pistol() {
     let (mut field, lavamites, gangers) = duel(("lavamites", 2), ("gang_fighters", 1));
     assault(&mut field, lavamites, gangers, &[9, 9, 9]);
-    asks(&field, RED, "choose Lavamites's hand weapons");
+    asks(&field, RED, "choose hand weapons for Lavamites");
     let (lash, pistol) = (weapon(&field, "lectro_lash"), weapon(&field, "plasma_pistol"));
     let handler = ModelId(0);
     assert_eq!(
@@ -183,7 +183,7 @@ fn hyperlight_armour_fears_a_pistol_more_than_an_x_sling_hand_to_hand() {
     assault(&mut field, squad, strike, &[]);
     field.answer(RED, holds_fire(), &[]);
     field.answer(BLUE, holds_fire(), &[]);
-    asks(&field, RED, "choose AI Squad's hand weapons");
+    asks(&field, RED, "choose hand weapons for AI Squad");
     let mut close = fork(&field);
     let leader = ModelId(0);
     let sling = Answer::HandWeapons(vec![(leader, weapon(&field, "x_sling"))]);
@@ -200,7 +200,7 @@ fn hyperlight_armour_fears_a_pistol_more_than_an_x_sling_hand_to_hand() {
 fn spinners_on_guard_hold_off_the_lavamites() {
     let (mut field, lavamites, squad) = duel(("lavamites", 2), ("ai_assault_squad", 2));
     assault(&mut field, lavamites, squad, &[9, 9, 9, 9, 9, 9]);
-    asks(&field, BLUE, "choose what AI Assault Squad's distort spinners do");
+    asks(&field, BLUE, "choose what the distort spinners of AI Assault Squad do");
     assert_eq!(offered(&field), [Spinner::Strike, Spinner::Guard].map(Answer::Spinner));
     field.answer(BLUE, Answer::Spinner(Spinner::Guard), &[]);
     let lash = offered(&field)[0].clone();
@@ -244,13 +244,13 @@ fn spinners_against_spinners() {
     few(&mut field, mine, 1);
     few(&mut field, theirs, 1);
     assault(&mut field, mine, theirs, &[9, 9, 9, 9]);
-    asks(&field, RED, "choose what AI Assault Squad 1's distort spinners do");
+    asks(&field, RED, "choose what the distort spinners of AI Assault Squad 1 do");
     restart(&mut field);
     field.answer(RED, Answer::Spinner(Spinner::Strike), &[]);
-    asks(&field, BLUE, "choose what AI Assault Squad 2's distort spinners do");
+    asks(&field, BLUE, "choose what the distort spinners of AI Assault Squad 2 do");
     assert_eq!(
         field.refused(BLUE, &Command::Answer(Answer::BreakOff(true))),
-        "You are asked to choose what AI Assault Squad 2's distort spinners do."
+        "You are asked to choose what the distort spinners of AI Assault Squad 2 do."
     );
     let events = field.answer(BLUE, Answer::Spinner(Spinner::Guard), &[7, 7, 6, 6, 5, 7, 8, 8, 5]);
     assert_eq!(
@@ -399,14 +399,14 @@ fn a_heavy_team_dies_around_its_untouched_gun() {
     let blows = [8, 7, 7, 9, 9, 9, 6, 7, 7];
     let events = assault(&mut field, gangers, team, &[&shots[..], &blows].concat());
     assert_eq!(last(&aimed(&events), 1), ["needs 7: Str 6, hand weapon +1"]);
-    let on: Vec<&Vec<Mark>> = events
+    let on: Vec<Vec<Option<Mark>>> = events
         .iter()
         .filter_map(|event| match event {
-            Event::HitsPlaced { marks, .. } => Some(marks),
+            Event::HitsPlaced { hits, .. } => Some(hits.iter().map(|hit| hit.on).collect()),
             _ => None,
         })
         .collect();
-    assert_eq!(on, [&[0, 1, 2].map(|n| Mark::Model(ModelId(n))).to_vec()]);
+    assert_eq!(on, [[0, 1, 2].map(|n| Some(Mark::Model(ModelId(n)))).to_vec()]);
     assert_eq!(resists(&events), ["needs 5: Res 6, SV −1", "needs 6: Res 6", "needs 6: Res 6"]);
     assert_eq!(destroyed(&events), [(team, DestroyedBy::Losses)]);
     assert_eq!(hold_ground(&mut field), [gangers]);

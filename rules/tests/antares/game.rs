@@ -261,14 +261,14 @@ fn outcast_commanders_need_outcasts_to_command() {
     assert_eq!(
         force(Faction::Ghar, &[command, squad, command]),
         Err(vec![
-            "Red has 2 × Outcast Command Squad and 1 × `outcast_squad`; it may not have more of the first."
+            "Red has 2 × Outcast Command Squad but only 1 × Outcast Squad; take as many of the second."
                 .into()
         ])
     );
     assert_eq!(
         force(Faction::Other, &[command]),
         Err(vec![
-            "Red has 1 × Outcast Command Squad and 0 × `outcast_squad`; it may not have more of the first."
+            "Red has 1 × Outcast Command Squad but only 0 × Outcast Squad; take as many of the second."
                 .into()
         ]),
         "a mixed force is no way around it"
@@ -283,11 +283,16 @@ fn the_c3m4_also_serves_the_freeborn() {
     }
     assert_eq!(
         force(Faction::Ghar, &["c3m4_combat_drone"]),
-        Err(vec!["C3M4 Combat Drone does not serve the Ghar; it belongs to the Concord.".into()])
+        Err(vec![
+            "The Ghar force cannot take C3M4 Combat Drone: it belongs to the Concord force.".into()
+        ])
     );
     assert_eq!(
         force(Faction::Freeborn, &["c3_strike_squad"]),
-        Err(vec!["C3 Strike Squad does not serve the Freeborn; it belongs to the Concord.".into()])
+        Err(vec![
+            "The Freeborn force cannot take C3 Strike Squad: it belongs to the Concord force."
+                .into()
+        ])
     );
 }
 

@@ -253,12 +253,14 @@ fn a_team_that_loses_its_light_gun_fights_on_with_pistols() {
     field.order(team, Order::Fire, &[2]);
     let ways = field.first_way(team, Manner::Fire, 8);
     assert_eq!(ways, [field.arm(team, Manner::Fire, "mag_pistol", "")]);
-    assert!(field.asks(BLUE, "carry out AI Mag Cannon Team's Fire").iter().all(|option| {
-        match option {
-            Command::Shoot { shots } => shots[0].uses == ways,
-            _ => true,
+    assert!(field.asks(BLUE, "carry out the Fire order of AI Mag Cannon Team").iter().all(
+        |option| {
+            match option {
+                Command::Shoot { shots } => shots[0].uses == ways,
+                _ => true,
+            }
         }
-    }));
+    ));
 }
 
 /// A-SHT-16: a ten is rolled again like any failure; once in a shooting; and the last roll stands.
@@ -451,7 +453,7 @@ fn a_shot_up_feral_squad_chooses_between_its_grafts_and_its_captain() {
     field.shoot(gangers, Order::Fire, shots, &[6, 6, 6]);
     field.go(BLUE, &place(&[model(1), model(2), model(3)]), &[5, 5, 5]);
     assert_eq!((field.unit(ferals).alive(), field.unit(ferals).pins), (3, 1));
-    let offered = field.asks(BLUE, "say what helps Feral Squad in its break test");
+    let offered = field.asks(BLUE, "say what helps Feral Squad in a break test");
     let grafts = Nerve { soma: true, commander: None };
     let commander = Nerve { soma: false, commander: Some(captain) };
     let nerves = [Nerve::default(), grafts, commander];

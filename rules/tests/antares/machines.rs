@@ -45,7 +45,7 @@ fn a_command_crawler_mauled_hand_to_hand_rolls_its_damage_again() {
     let events = field.answer(BLUE, holds_fire(), &[9, 9, 8, 8, 9, 9, 10, 10, 9, 9]);
     assert_eq!(last(&aimed(&events), 1), ["needs 10: Str 10"]);
     assert_eq!(resists(&events), ["needs 10: Res 13, SV −3"; 2]);
-    asks(&field, BLUE, "decide whether Ghar Command Crawler's damage is rolled again");
+    asks(&field, BLUE, "decide whether to roll the damage of Ghar Command Crawler again");
     assert_eq!(
         field.refused(BLUE, &Command::Answer(Answer::ChartAgain(Some(5)))),
         "Only a result of the leader's own can be rolled again, and only once."

@@ -109,7 +109,7 @@ fn who_may_not_sprint() {
         assert_eq!(
             field.refused(RED, &order),
             format!(
-                "{name} cannot sprint: that is for infantry, beasts and mounted units, large ones only if fast."
+                "{name} cannot sprint: that is for infantry, beasts and mounted units, large ones only if fast or of rapid sprint."
             )
         );
         assert!(!field.asked().2.contains(&order));
@@ -179,22 +179,22 @@ fn a_one_after_a_sprint_may_be_used_to_go_further() {
         field.give(&sprint(id), &[]);
         field.go(RED, &across(&[]), &[1]);
         let (who, what, options) = field.asked();
-        assert_eq!((who, what.as_str()), (RED, "decide whether Gang Fighters goes further"));
+        assert_eq!((who, what.as_str()), (RED, "decide whether to go further with Gang Fighters"));
         let answer = |take| {
             Command::Answer(Answer::BonusMove { take, features: Vec::new(), contact: false })
         };
         assert_eq!(options, [answer(false), answer(true)], "no charge, so no contact");
         assert_eq!(
             field.refused(BLUE, &answer(take)),
-            "The battle waits for Red to decide whether Gang Fighters goes further."
+            "The battle waits for Red to decide whether to go further with Gang Fighters."
         );
         assert_eq!(
             field.refused(RED, &Command::Answer(Answer::GoDown(true))),
-            "You are asked to decide whether Gang Fighters goes further."
+            "You are asked to decide whether to go further with Gang Fighters."
         );
         assert_eq!(
             field.refused(RED, &Command::Finish),
-            "First you have to decide whether Gang Fighters goes further."
+            "First you have to decide whether to go further with Gang Fighters."
         );
         restart(&mut field);
         let events = field.go(RED, &answer(take), &[]);

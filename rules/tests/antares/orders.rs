@@ -44,7 +44,7 @@ fn a_pinned_unit_that_passes_loses_a_pin_and_obeys() {
     assert_eq!(needed(&field.last), (6, "needs 6: Command 9, 3 pins −3".into()));
     assert_eq!(field.unit(gang).pins, 2);
     assert_eq!(field.unit(gang).order(), Some(Order::Advance));
-    assert_eq!(field.asked().1, "carry out Gang Fighters's Advance");
+    assert_eq!(field.asked().1, "carry out the Advance order of Gang Fighters");
 }
 
 /// A-ORD-3, A-SHT-6: the pins that are left weigh on the shots that follow.
@@ -327,7 +327,7 @@ fn grafts_that_fail_an_order_roll_for_another() {
     assert_eq!(field.unit(ferals).soma, Soma::Wild);
     assert_eq!((field.unit(ferals).order(), field.unit(ferals).pins), (Some(Order::Run), 2));
     restart(&mut field);
-    assert_eq!(field.asked().1, "carry out Feral Squad's Run");
+    assert_eq!(field.asked().1, "carry out the Run order of Feral Squad");
     let events = field.go(RED, &across(&[]), &[]);
     assert_eq!(tests(&events), [], "no exhaustion after a run");
 }
@@ -400,11 +400,11 @@ fn a_fire_order_is_for_shooting() {
     assert_eq!(field.refused(RED, &across(&[])), "Fire is no order to move.");
     assert_eq!(
         field.refused(BLUE, &Command::Finish),
-        "The battle waits for Red to carry out Gang Fighters's Fire."
+        "The battle waits for Red to carry out the Fire order of Gang Fighters."
     );
     assert_eq!(
         field.refused(RED, &Command::Draw),
-        "First Red has to carry out Gang Fighters's Fire."
+        "First Red has to carry out the Fire order of Gang Fighters."
     );
     field.go(RED, &Command::Finish, &[]);
     assert!(field.last.contains(&Event::Finished { unit: gang }));

@@ -273,7 +273,7 @@ fn the_spotter_of_a_launcher_looks_before_the_shot_goes_astray() {
         let gun = field.arm(team, Manner::Fire, "x_launcher", "");
         let shots = vec![field.shot(vec![gun], gangers, 20)];
         field.shoot(team, Order::Fire, shots, &[4]);
-        let what = "choose which miss Boromite X-Launcher Team's spotter has rolled again";
+        let what = "choose which miss of Boromite X-Launcher Team the spotter has rolled again";
         assert_eq!(field.asks(RED, what).len(), 2);
         field
     };
@@ -308,7 +308,9 @@ fn blind_fire_needs_a_fire_order_and_something_to_lob() {
         "Mag pistol cannot fire blind: it is no overhead weapon."
     );
     assert!(
-        field.asks(RED, "carry out Boromite X-Launcher Team's Fire").contains(&blind(vec![gun]))
+        field
+            .asks(RED, "carry out the Fire order of Boromite X-Launcher Team")
+            .contains(&blind(vec![gun]))
     );
 }
 

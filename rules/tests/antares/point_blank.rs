@@ -17,7 +17,7 @@ use crate::melee::{
 };
 
 /// Distort spinners wait for a choice once the shooting is over, so the battle pauses there.
-const SPINNERS: &str = "choose what AI Assault Squad's distort spinners do";
+const SPINNERS: &str = "choose what the distort spinners of AI Assault Squad do";
 
 fn by(models: &[u8]) -> Shooters {
     Shooters::Models(models.iter().copied().map(ModelId).collect())
@@ -104,7 +104,7 @@ fn a_gun_team_defends_itself_with_pistols() {
     let sling = weapon(&field, "x_sling");
     field.unit_mut(team).models[0].weapons.push(sling);
     assault(&mut field, squad, team, &[]);
-    asks(&field, BLUE, "choose what AI Mag Light Support Team shoots point-blank");
+    asks(&field, BLUE, "choose what to shoot point-blank with AI Mag Light Support Team");
     let gun = Use { weapon: weapon(&field, "mag_light_support"), mode: 0, by: Shooters::Gun };
     assert_eq!(
         field.refused(BLUE, &Command::Answer(Answer::PointBlank(vec![gun]))),
@@ -131,7 +131,7 @@ fn nobody_shoots_overhead_twice_or_with_a_blade_point_blank() {
     let mut field = Field::new(&["ai_squad", "ai_assault_squad"], &["c3_strike_squad"]);
     let (squad, strike) = (field.red(0), field.blue(0));
     assault(&mut field, squad, strike, &[]);
-    asks(&field, RED, "choose what AI Squad shoots point-blank");
+    asks(&field, RED, "choose what to shoot point-blank with AI Squad");
     let refused = |field: &Field, by: &[(&str, u8, Shooters)]| {
         let seat = field.asked().0;
         let uses = by.iter().map(|(key, mode, who)| Use {
@@ -171,7 +171,7 @@ fn nobody_shoots_overhead_twice_or_with_a_blade_point_blank() {
         assert!(uses.iter().any(|used| used.weapon == launcher && used.mode == 1));
     }
     field.answer(RED, holds_fire(), &[]);
-    asks(&field, BLUE, "choose what C3 Strike Squad shoots point-blank");
+    asks(&field, BLUE, "choose what to shoot point-blank with C3 Strike Squad");
     assert_eq!(
         refused(&field, &[("plasma_carbine", 0, by(&[1])), ("plasma_carbine", 1, by(&[2]))]),
         "All shoot Plasma carbine in the same mode."
@@ -236,7 +236,7 @@ fn a_phase_sniper_caught_lying_down_has_one_shot_with_his_rifle() {
     assert_eq!(resists(&events), ["needs 6: Res 5, armour +1"]);
     // one model and one pin: a test, passed on a seven; the shots come after it
     assert_eq!(tests(&events), ["needs 7: Command 8, 1 pin −1"]);
-    asks(&field, BLUE, "choose what Phase Sniper shoots point-blank");
+    asks(&field, BLUE, "choose what to shoot point-blank with Phase Sniper");
     restart(&mut field);
     let rifle = shooting(&field, "phase_rifle", "");
     // a miss, which his spotter has him try again: lucky, so he picks the leader, who fails and then does not
@@ -255,7 +255,7 @@ fn a_phase_sniper_caught_lying_down_has_one_shot_with_his_rifle() {
 fn outcasts_roll_for_ammunition_after_point_blank_and_may_hold_their_fire() {
     let (mut field, squad, outcasts) = duel(("ai_assault_squad", 1), ("outcast_squad", 2));
     assault(&mut field, squad, outcasts, &[]);
-    asks(&field, BLUE, "choose what Outcast Squad shoots point-blank");
+    asks(&field, BLUE, "choose what to shoot point-blank with Outcast Squad");
     assert_eq!(offered(&field).len(), 2);
     assert_eq!(offered(&field)[1], holds_fire());
 
@@ -348,7 +348,7 @@ fn an_x_sling_point_blank_bursts_on_hyperlight_armour() {
     assert_eq!(aimed(&events), ["needs 5: Acc 5"]);
     assert_eq!(resists(&events), ["needs 8: Res 5, armour +3"; 3]);
     assert_eq!(pinned(&events), [(strike, 1, PinCause::Hit)], "one pin for all of it");
-    asks(&field, RED, "choose AI Squad's hand weapons");
+    asks(&field, RED, "choose hand weapons for AI Squad");
 }
 
 /// A-SPC-3, A-OVH-2, A-SHT-18, A-SHT-19 together: a disruptor knows no cover, and drones are not safe from it.
@@ -431,7 +431,7 @@ fn twinned_guns_shoot_twice_each_point_blank() {
 fn a_command_crawler_fires_both_its_cannon_point_blank() {
     let (mut field, squad, crawler) = duel(("ai_assault_squad", 1), ("ghar_command_crawler", 1));
     assault(&mut field, squad, crawler, &[]);
-    asks(&field, BLUE, "choose what Ghar Command Crawler shoots point-blank");
+    asks(&field, BLUE, "choose what to shoot point-blank with Ghar Command Crawler");
     assert_eq!(offered(&field).len(), 3);
     let dispersed = shooting(&field, "scourer_cannon", "dispersed");
     let events = field.answer(BLUE, dispersed, &[9, 9, 9, 9, 9, 9, 9, 9]);

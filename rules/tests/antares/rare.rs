@@ -138,7 +138,7 @@ fn an_overhead_shot_at_a_sniper_who_vanishes_does_not_even_stray() {
     let gun = field.arm(team, Manner::Fire, "x_launcher", "");
     let shots = vec![field.shot(vec![gun], sniper, 20)];
     field.shoot(team, Order::Fire, shots, &[]);
-    field.asks(BLUE, "decide whether Phase Sniper goes down");
+    field.asks(BLUE, "decide whether to go down with Phase Sniper");
     let events = field.answer(BLUE, Answer::GoDown(true), &[]);
     assert!(events.contains(&Event::DieTurned {
         unit: sniper,

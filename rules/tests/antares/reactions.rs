@@ -38,16 +38,16 @@ fn a_unit_without_orders_goes_down_when_it_is_shot_at() {
     let enemy = field.blue(0);
     assert!(fire(&mut field, &[]).iter().all(|event| !matches!(event, Event::Rolled { .. })));
     let (who, what, options) = field.asked();
-    assert_eq!((who, what.as_str()), (BLUE, "decide whether Work Gang goes down"));
+    assert_eq!((who, what.as_str()), (BLUE, "decide whether to go down with Work Gang"));
     let answer = |down| Command::Answer(Answer::GoDown(down));
     assert_eq!(options, [answer(false), answer(true)]);
     assert_eq!(
         field.refused(RED, &answer(true)),
-        "The battle waits for Blue to decide whether Work Gang goes down."
+        "The battle waits for Blue to decide whether to go down with Work Gang."
     );
     assert_eq!(
         field.refused(RED, &Command::Draw),
-        "First Blue has to decide whether Work Gang goes down."
+        "First Blue has to decide whether to go down with Work Gang."
     );
     restart(&mut field);
     let events = field.answer(BLUE, Answer::GoDown(true), &[6, 9, 9, 9, 7]);
@@ -112,12 +112,12 @@ fn nobody_goes_down_before_an_assault() {
     let (squad, enemy) = (field.red(0), field.blue(0));
     field.give(&assault(squad, enemy), &[]);
     field.go(RED, &Command::Charge(Charge { contact: true, ..Charge::default() }), &[]);
-    assert_eq!(field.asked().1, "choose what C3 Strike Squad 1 shoots point-blank");
+    assert_eq!(field.asked().1, "choose what to shoot point-blank with C3 Strike Squad 1");
     field.answer(RED, Answer::PointBlank(Vec::new()), &[]);
-    assert_eq!(field.asked().1, "choose what C3 Strike Squad 2 shoots point-blank");
+    assert_eq!(field.asked().1, "choose what to shoot point-blank with C3 Strike Squad 2");
     assert_eq!(
         field.refused(BLUE, &Command::Answer(Answer::GoDown(true))),
-        "You are asked to choose what C3 Strike Squad 2 shoots point-blank."
+        "You are asked to choose what to shoot point-blank with C3 Strike Squad 2."
     );
     assert_eq!(field.unit(enemy).order(), None);
 }
@@ -155,7 +155,7 @@ fn phase_troopers_go_down_even_with_an_order() {
     let enemy = field.blue(0);
     field.lay(enemy, Order::Advance);
     fire(&mut field, &[]);
-    assert_eq!(field.asked().1, "decide whether Phase Squad goes down");
+    assert_eq!(field.asked().1, "decide whether to go down with Phase Squad");
     restart(&mut field);
     let events = field.answer(BLUE, Answer::GoDown(true), &[6, 9, 9, 9, 7]);
     let turned = Event::DieTurned { unit: enemy, to: Order::Down, why: Turned::WentDown };
@@ -207,7 +207,7 @@ fn an_ambush_is_sprung_on_a_unit_that_moves() {
     assert_eq!(field.asked().1, "place the hits on Domari Squad", "it had an order: no going down");
     field.answer(RED, Answer::Place(vec![Some(Mark::Model(ModelId(1)))]), &[5]);
     assert_eq!(field.unit(mover).pins, 1);
-    assert_eq!(field.asked().1, "carry out Domari Squad's Advance");
+    assert_eq!(field.asked().1, "carry out the Advance order of Domari Squad");
     let workers = field.blue(1);
     field.lay(workers, Order::Rally);
     let uses = field.way_with(mover, Manner::Advance, 18, "mag_gun", "");
@@ -340,7 +340,7 @@ fn a_mover_turned_down_goes_no_further() {
     field.go(RED, &across(&[]), &[]);
     let answer = spring(&field, gang, mover);
     field.answer(BLUE, answer, &[]);
-    assert_eq!(field.asked().1, "decide whether Phase Squad goes down");
+    assert_eq!(field.asked().1, "decide whether to go down with Phase Squad");
     let events = field.answer(RED, Answer::GoDown(true), &[9; 4]);
     assert_eq!(tests(&events), [], "no exhaustion");
     assert!(field.unit(mover).is_down());

@@ -267,6 +267,7 @@ fn moves_are_told_with_the_most_they_can_be() {
         how,
         distance: Inches::tenths(tenths),
         halted,
+        features: Vec::new(),
     };
     for (event, words) in [
         (moved(SQUAD, Pace::Advance, 50, false), "C3 Strike Squad advances, up to 5″."),
@@ -416,8 +417,12 @@ fn corrections_are_told_with_what_they_set_right() {
         "Red proposes a correction: C3 Strike Squad has 2 pins."
     );
     assert_eq!(
-        one(&state, Event::ProposalDropped { agreed: false }),
-        "The proposed correction is dropped."
+        one(&state, Event::ProposalDropped { withdrawn: false }),
+        "The proposed correction is refused."
+    );
+    assert_eq!(
+        one(&state, Event::ProposalDropped { withdrawn: true }),
+        "The proposed correction is taken back."
     );
 }
 

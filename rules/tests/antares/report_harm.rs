@@ -3,6 +3,7 @@
 use gatemaster_rules::antares::Event;
 use gatemaster_rules::antares::command::{Answer, Command, Mark, Spinner, Struck};
 use gatemaster_rules::antares::event::{Chart, DestroyedBy, Forced, Resist};
+use gatemaster_rules::antares::flow::Hit;
 use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::order::Order;
@@ -65,6 +66,18 @@ fn a_target_that_may_go_down_is_aimed_at_first_and_shot_at_then() {
     );
 }
 
+fn hit_on(mark: Mark) -> Hit {
+    Hit {
+        weapon: None,
+        mode: 0,
+        sv: 0,
+        lucky: false,
+        blast: false,
+        overhead: false,
+        on: Some(mark),
+    }
+}
+
 #[test]
 fn hits_are_told_with_those_they_fall_on() {
     let state = field().state;
@@ -76,7 +89,7 @@ fn hits_are_told_with_those_they_fall_on() {
         by: if lucky { BLUE } else { RED },
         on: GANGERS,
         lucky,
-        marks: marks.to_vec(),
+        hits: marks.iter().map(|mark| hit_on(*mark)).collect(),
     };
     assert_eq!(
         lines(&state, &[hit(3, 0), placed(false, &[model(0), model(1), model(2)])]),
@@ -93,7 +106,8 @@ fn hits_are_told_with_those_they_fall_on() {
             "Red places the rest on Gang Fighters (one Ganger twice and another once).",
         ]
     );
-    let drone = Event::HitsPlaced { by: BLUE, on: SQUAD, lucky: true, marks: vec![Mark::Drone(0)] };
+    let drone =
+        Event::HitsPlaced { by: BLUE, on: SQUAD, lucky: true, hits: vec![hit_on(Mark::Drone(0))] };
     assert_eq!(one(&state, drone), "Blue picks out the spotter drone of C3 Strike Squad.");
     assert_eq!(
         one(&state, Event::DroneLost { unit: SQUAD, drone: 0 }),

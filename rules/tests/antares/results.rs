@@ -238,7 +238,7 @@ fn moves(events: &[Event]) -> Vec<(UnitId, Inches, bool)> {
     events
         .iter()
         .filter_map(|event| match event {
-            Event::Moved { unit, how: Pace::Consolidate, distance, halted } => {
+            Event::Moved { unit, how: Pace::Consolidate, distance, halted, .. } => {
                 Some((*unit, *distance, *halted))
             }
             _ => None,
@@ -336,7 +336,7 @@ fn beaten_ferals_may_wake_their_grafts() {
     field.pin(ferals, 3);
     let events = assault(&mut field, gangers, ferals, &[9; 8]);
     assert_eq!(result(&events), Some(((0, 3), vec![ferals])));
-    asks(&field, BLUE, "say what helps Feral Squad in its break test");
+    asks(&field, BLUE, "say what helps Feral Squad in a break test");
     let soma = Nerve { commander: None, soma: true };
     assert_eq!(offered(&field), [Nerve::default(), soma].map(Answer::Brace));
     restart(&mut field);
@@ -373,7 +373,7 @@ fn a_commander_near_by_steadies_the_beaten() {
     field.unit_mut(domari).gear.clear();
     field.pin(domari, 1);
     assault(&mut field, gangers, domari, &[9; 4]);
-    asks(&field, BLUE, "say what helps Domari Squad in its break test");
+    asks(&field, BLUE, "say what helps Domari Squad in a break test");
     let near = |unit| Nerve { commander: Some(unit), soma: false };
     assert_eq!(offered(&field), [Nerve::default(), near(captain)].map(Answer::Brace));
     let refused = |nerve| field.refused(BLUE, &Command::Answer(Answer::Brace(nerve)));

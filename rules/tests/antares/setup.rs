@@ -129,8 +129,8 @@ fn units_serve_their_own_force() {
     assert_eq!(
         faults(&strays),
         [
-            "Gang Fighters does not serve the Isorian; it belongs to the Boromite.",
-            "Work Gang does not serve the Isorian; it belongs to the Boromite."
+            "The Isorian force cannot take Gang Fighters: it belongs to the Boromite force.",
+            "The Isorian force cannot take Work Gang: it belongs to the Boromite force."
         ]
     );
     let mut own = fine();

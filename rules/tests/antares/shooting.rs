@@ -130,7 +130,7 @@ fn only_a_vehicle_with_a_fire_order_splits_its_fire() {
     field.go(RED, &Command::Finish, &[]);
     field.order(drone, Order::Fire, &[]);
     field.restart();
-    field.asks(RED, "carry out C3M4 Combat Drone's Fire");
+    field.asks(RED, "carry out the Fire order of C3M4 Combat Drone");
     let events = field.go(RED, &command, &[10, 10, 10, 10]);
     assert_eq!(aimed(&events), ["needs 7: Acc 6, Fire order +1"; 2]);
     let targets: Vec<_> = events

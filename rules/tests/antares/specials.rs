@@ -46,7 +46,7 @@ fn a_ten_on_the_spotters_second_look_fades_the_cannon() {
     let cannon = field.arm(drone, Manner::Fire, "plasma_cannon", "");
     let shots = vec![field.shot(vec![cannon], domari, 18)];
     field.shoot(drone, Order::Fire, shots, &[8]);
-    field.asks(RED, "choose which miss C3M4 Combat Drone's spotter has rolled again");
+    field.asks(RED, "choose which miss of C3M4 Combat Drone the spotter has rolled again");
     let events = field.answer(RED, Answer::Spot(Some(0)), &[10]);
     assert!(faded(&events, drone) && hits(&events).is_empty());
 }
@@ -202,7 +202,7 @@ fn a_camo_drone_hides_from_a_lock() {
     let shots = vec![field.shot(vec![gun], sniper, 18)];
     field.shoot(borer, Order::Fire, shots, &[]);
     // a lock leaves others no way out, but the sniper has one
-    field.asks(BLUE, "decide whether Phase Sniper goes down");
+    field.asks(BLUE, "decide whether to go down with Phase Sniper");
     let events = field.answer(BLUE, Answer::GoDown(true), &[]);
     assert!(events.contains(&Event::Unseen { on: sniper }));
     assert!(field.is_quiet());

@@ -249,7 +249,7 @@ fn a_charge_is_tested_in_difficult_terrain() {
     let (mut field, id) = with("gang_fighters");
     field.give(&assault(id, enemy), &[]);
     field.go(RED, &Command::Charge(charge), &[5]);
-    assert_eq!(field.asked().1, "say whether Gang Fighters still reached the enemy");
+    assert_eq!(field.asked().1, "say whether the charge of Gang Fighters still reached the enemy");
     restart(&mut field);
     assert!(field.refused(BLUE, &Command::Answer(Answer::Contact(true))).contains("waits for Red"));
     let events = field.answer(RED, Answer::Contact(false), &[]);

@@ -13,7 +13,8 @@ mod words;
 pub use summary::summary;
 
 use super::apply::apply;
-use super::event::{DestroyedBy, Event, Pace, PinCause, Placed, Turned};
+use super::command::{Feature, Mark};
+use super::event::{DestroyedBy, Event, Pace, PinCause, Placed, TestKind, Turned};
 use super::inches::Inches;
 use super::moves;
 use super::order::Order;
@@ -32,6 +33,7 @@ pub fn lines(before: &State, events: &[Event]) -> Vec<String> {
         gun_written_off: false,
         picked: Vec::new(),
         dice_kept: false,
+        terrain_tested: Vec::new(),
     };
     let mut rest = events;
     while let Some((event, after)) = rest.split_first() {
@@ -58,6 +60,8 @@ struct Teller {
     picked: Vec<UnitId>,
     /// Some of the turn's dice stay beside their units.
     dice_kept: bool,
+    /// Terrain whose tests have been told of this move.
+    terrain_tested: Vec<String>,
 }
 
 impl Teller {
@@ -145,11 +149,17 @@ impl Teller {
                 );
                 self.say(line);
             }
-            Event::Tested(test) => self.tested(test),
+            Event::Tested(test) => {
+                if let TestKind::Obstacle(name) | TestKind::Difficult(name) = &test.what {
+                    self.terrain_tested.push(name.clone());
+                }
+                self.tested(test);
+            }
             Event::Pinned { unit, pins, why, dice } => self.pinned(*unit, *pins, *why, dice),
             Event::Unpinned { unit, pins, dice } => self.unpinned(*unit, *pins, dice),
-            Event::Moved { unit, how, distance, halted } => {
-                self.moved(*unit, *how, *distance, *halted);
+            Event::Moved { unit, how, distance, halted, features } => {
+                let untested = self.untested(features);
+                self.moved(*unit, *how, *distance, *halted, &untested);
             }
             Event::PathLeft { unit, name } => {
                 let who = self.who(*unit);
@@ -184,7 +194,14 @@ impl Teller {
                     who.its()
                 ));
             }
-            Event::Declared { from, at, range, .. } => self.declared(*from, *at, *range, after),
+            Event::LetPass { mover } => {
+                let who = self.who(*mover);
+                self.say(format!("{who} may pass: no ambush is sprung."));
+            }
+            Event::Declared { from, at, range, uses, scene, .. } => {
+                self.declared(*from, *at, *range, after);
+                self.circumstances(*from, *at, uses, scene);
+            }
             Event::StoodFast { unit } => {
                 let who = self.who(*unit);
                 self.say(format!("{who} {} up.", who.does("stays", "stay")));
@@ -192,6 +209,7 @@ impl Teller {
             Event::Rolled { from, at, manner, range, batches } => {
                 self.rolled(*from, *at, *manner, *range, batches);
             }
+            Event::SpotterHeld { .. } => self.say("The spotter drone has nothing rolled again."),
             Event::SpotterRerolled { needs, roll, .. } => self.spotted(*needs, *roll),
             Event::HitsRerolled { on, why, needs, dice } => self.rerolled(*on, *why, *needs, dice),
             Event::Unseen { on } => {
@@ -208,10 +226,17 @@ impl Teller {
             Event::BlastShared { shares } => self.shared(shares),
             Event::BlastHalved { on, from, to, why } => self.halved(*on, *from, *to, *why),
             Event::Hit { on, hits, lucky, .. } => return self.hit(*on, *hits, *lucky, after),
-            Event::HitsPlaced { by, on, lucky, marks } => self.placed(*by, *on, *lucky, marks),
+            Event::HitsPlaced { by, on, lucky, hits } => {
+                let marks: Vec<Mark> = hits.iter().filter_map(|hit| hit.on).collect();
+                self.placed(*by, *on, *lucky, &marks);
+            }
             Event::Resisted(resist) => return self.resisted(resist, after),
             Event::ChartRolled { unit, mark, chart, dice, armoured, row, again } => {
                 self.chart(*unit, *mark, *chart, dice, (*armoured, *row, *again));
+            }
+            Event::ChartKept { unit } => {
+                let line = format!("{} leader lets it stand.", self.who(*unit).whose());
+                self.say(line);
             }
             Event::Casualty { unit, model } => return self.casualties(*unit, *model, after),
             Event::DroneLost { unit, drone } => self.drone_lost(*unit, *drone),
@@ -296,7 +321,16 @@ impl Teller {
                 let what = correction::words(&self.state, correction);
                 self.say(format!("Correction by {by}: {what}."));
             }
-            Event::ProposalDropped { .. } => self.say("The proposed correction is dropped."),
+            Event::HeldFire { unit } => {
+                let who = self.who(*unit);
+                self.say(format!("{who} {} {} fire.", who.does("holds", "hold"), who.its()));
+            }
+            Event::ProposalDropped { withdrawn: true } => {
+                self.say("The proposed correction is taken back.");
+            }
+            Event::ProposalDropped { withdrawn: false } => {
+                self.say("The proposed correction is refused.");
+            }
             // what these bring is told by an event beside them
             Event::SprintBegan { .. }
             | Event::SprintEnded { .. }
@@ -402,7 +436,21 @@ impl Teller {
         self.go_on(&sentence);
     }
 
-    fn moved(&mut self, unit: UnitId, how: Pace, distance: Inches, halted: bool) {
+    /// What was crossed without a test: the tests have told of the rest.
+    fn untested(&mut self, features: &[Feature]) -> String {
+        let tested = std::mem::take(&mut self.terrain_tested);
+        let crossed: Vec<String> = features
+            .iter()
+            .filter(|feature| !tested.iter().any(|name| name == feature.name()))
+            .map(|feature| match feature {
+                Feature::Obstacle { name, .. } => format!("over {name}"),
+                Feature::Difficult { name } => format!("through {name}"),
+            })
+            .collect();
+        if crossed.is_empty() { String::new() } else { format!(" {}", list(&crossed)) }
+    }
+
+    fn moved(&mut self, unit: UnitId, how: Pace, distance: Inches, halted: bool, way: &str) {
         let who = self.who(unit);
         if halted {
             self.say(format!("{who} {} no further.", who.does("gets", "get")));
@@ -416,13 +464,13 @@ impl Teller {
             Pace::Consolidate => who.does("consolidates", "consolidate"),
             Pace::Bonus => {
                 let goes = who.does("goes", "go");
-                self.say(format!("{who} {goes} on, up to {distance} more."));
+                self.say(format!("{who} {goes} on{way}, up to {distance} more."));
                 return;
             }
         };
         let full = self.state.unit(unit).map(|unit| moves::distance(unit, how));
         let half = if full.is_some_and(|full| distance < full) { " at half pace" } else { "" };
-        self.say(format!("{who} {moves}{half}, up to {distance}."));
+        self.say(format!("{who} {moves}{way}{half}, up to {distance}."));
     }
 
     fn ammunition(&mut self, unit: UnitId, roll: Roll, ammo: Ammo) {

@@ -1,9 +1,11 @@
 //! Dice to hit: who shoots what at whom, re-rolls, strays and blasts.
 
-use super::super::command::Struck;
+use super::super::arms::mode_of;
+use super::super::command::{Eyes, Mark, Scene, Struck, Use};
 use super::super::event::{Event, Forced, RolledBatch};
 use super::super::flow::Manner;
 use super::super::inches::Inches;
+use super::super::profile::Gear;
 use super::super::state::{UnitId, WeaponId};
 use super::Teller;
 use super::words::{
@@ -31,6 +33,43 @@ impl Teller {
         } else if let Some(at) = at {
             let (who, at) = (self.who(from), self.who(at));
             self.say(format!("{who} {} aim at {at}, {range}.", who.does("takes", "take")));
+        }
+    }
+
+    /// What people said of the scene and no number will show.
+    pub(super) fn circumstances(
+        &mut self,
+        from: UnitId,
+        at: Option<UnitId>,
+        uses: &[Use],
+        scene: &Scene,
+    ) {
+        let Some(shooter) = self.state.unit(from) else { return };
+        let overhead = uses.iter().any(|used| {
+            mode_of(&self.state, used.weapon, used.mode).is_some_and(|(_, mode)| mode.is_overhead())
+        });
+        let mut said = Vec::new();
+        if let Some(target) = at.and_then(|at| self.state.unit(at)) {
+            if !scene.hidden.is_empty() {
+                let hidden = marks_of(&self.state, target, &scene.hidden);
+                said.push(format!("Out of sight: {hidden}."));
+            }
+            if !scene.behind.is_empty() {
+                let behind = marks_of(&self.state, target, &scene.behind);
+                said.push(format!("Behind the others: {behind}."));
+            }
+            if let Some(under) = scene.under.as_ref().filter(|_| overhead) {
+                let under = marks_of(&self.state, target, under);
+                said.push(format!("Under the template: {under}."));
+            }
+        }
+        if let Eyes::Patched(eyes) = scene.eyes {
+            said.push(format!("{} spotter drone lends its eyes.", self.who(eyes).whose()));
+        } else if at.is_some() && !scene.spotter_sees && shooter.has_gear(Gear::Spotter) {
+            said.push("The spotter drone does not see the target.".into());
+        }
+        for line in said {
+            self.say(line);
         }
     }
 
@@ -192,10 +231,10 @@ impl Teller {
         };
         let alone = unit.started_with() == 1 && unit.gun.is_none();
         let placed = match after.first() {
-            Some(Event::HitsPlaced { on: placed, lucky: false, marks, .. })
-                if *placed == on && number(marks.len()) == hits =>
+            Some(Event::HitsPlaced { on: placed, lucky: false, hits: marked, .. })
+                if *placed == on && number(marked.len()) == hits =>
             {
-                Some(marks)
+                Some(marked.iter().filter_map(|hit| hit.on).collect::<Vec<Mark>>())
             }
             _ => None,
         };
@@ -205,10 +244,10 @@ impl Teller {
             None if hits == 1 && !self.lines.is_empty() => return told,
             Some(_) if hits == 1 && alone && !self.lines.is_empty() => return told,
             Some(which) if hits == 1 => {
-                format!("It falls on {}.", marks_of(&self.state, unit, which))
+                format!("It falls on {}.", marks_of(&self.state, unit, &which))
             }
             Some(which) if !alone => {
-                let which = marks(&self.state, unit, which);
+                let which = marks(&self.state, unit, &which);
                 format!("{} on {}{fortune}: {which}.", count(hits, "hit", "hits"), unit.name)
             }
             Some(_) | None => {
