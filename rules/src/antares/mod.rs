@@ -16,6 +16,7 @@ pub mod flow;
 pub mod inches;
 pub mod meaning;
 mod moves;
+pub mod odds;
 mod open;
 pub mod order;
 mod orders;

@@ -23,7 +23,7 @@ use crate::ids::Seat;
 const EXAMPLE_RANGES: [Inches; 4] =
     [Inches::whole(18), Inches::whole(8), Inches::whole(28), Inches::whole(45)];
 /// Chart results from here on are worth another roll.
-const CHART_WORTH_REROLLING: u8 = 6;
+pub(super) const CHART_WORTH_REROLLING: u8 = 6;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {

@@ -461,7 +461,7 @@ impl Run<'_> {
     }
 
     /// Who of the unit can be hit, and in which order (A-SHT-11, A-OVH-6, A-ASL-8).
-    fn strike(&self, shooting: &Volley, on: UnitId, hits: Vec<Hit>) -> Strike {
+    pub(super) fn strike(&self, shooting: &Volley, on: UnitId, hits: Vec<Hit>) -> Strike {
         let fighting = shooting.manner == Manner::HandToHand;
         let all: Vec<Mark> = self.state.unit(on).map_or_else(Vec::new, |unit| {
             targets(unit).into_iter().filter(|mark| !fighting || *mark != Mark::Gun).collect()
@@ -582,7 +582,7 @@ impl Run<'_> {
 }
 
 /// A-SHT-20; direct blasts such as an X-sling's come next, before the rest of the unit.
-fn fire_order(state: &State, used: &Use) -> (bool, bool) {
+pub(super) fn fire_order(state: &State, used: &Use) -> (bool, bool) {
     mode_of(state, used.weapon, used.mode)
         .map_or((true, true), |(_, mode)| (!mode.is_overhead(), mode.blast().is_none()))
 }

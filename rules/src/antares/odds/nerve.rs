@@ -1,0 +1,215 @@
+//! What becomes of a unit once it is hit: pins, break tests and automatic breaks, with nobody's help.
+
+use std::collections::HashMap;
+
+use super::super::command::Nerve;
+use super::super::event::TestResult;
+use super::super::flow::{BreakCause, Manner, Strike};
+use super::super::order::Order;
+use super::super::run::{Run, TEST_DIE, test_result};
+use super::super::state::{Unit, UnitId};
+use super::super::strike::{PINS_WHEN_ALREADY_DOWN, break_cause};
+use super::super::values;
+use super::dice::number;
+use super::ranks::Ranks;
+use super::target::Harm;
+
+/// How a unit is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Life {
+    There,
+    /// Nobody is left.
+    Lost,
+    Broken,
+}
+
+/// A unit between two steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Standing {
+    pub life: Life,
+    pub left: usize,
+    pub pins: u16,
+    /// Pins newly placed, whatever a break test took or added since.
+    pub placed: u16,
+    pub down: bool,
+    /// A failed test or a chart sent it Down.
+    pub forced: bool,
+}
+
+impl Standing {
+    pub fn is_there(&self) -> bool {
+        self.life == Life::There
+    }
+
+    fn forced_down(&mut self) {
+        self.forced |= !self.down;
+        self.down = true;
+    }
+}
+
+/// One of the units that the odds are about.
+#[derive(Debug)]
+pub struct Party {
+    pub id: UnitId,
+    pub ranks: Ranks,
+    pub uses_chart: bool,
+    pub start: Standing,
+    before: Unit,
+    overwhelmed: HashMap<(usize, u16), bool>,
+    defeats: HashMap<(usize, u16), f64>,
+}
+
+impl Party {
+    pub fn new(unit: &Unit, id: UnitId, ranks: Ranks) -> Self {
+        let start = Standing {
+            life: Life::There,
+            left: 0,
+            pins: number(unit.pins as usize),
+            placed: 0,
+            down: unit.is_down(),
+            forced: false,
+        };
+        Self {
+            id,
+            ranks,
+            uses_chart: unit.kind().uses_chart(),
+            start,
+            before: unit.clone(),
+            overwhelmed: HashMap::new(),
+            defeats: HashMap::new(),
+        }
+    }
+
+    /// Makes the unit on the private copy what it is in this standing.
+    pub fn impose(&self, run: &mut Run<'_>, standing: &Standing) {
+        self.ranks.impose(run, self.id, &self.before, standing.left);
+        if let Some(unit) = run.state.units.get_mut(self.id.index()) {
+            unit.pins = u32::from(standing.pins);
+            unit.destroyed = !standing.is_there();
+            unit.dice.placed.clone_from(&self.before.dice.placed);
+            if standing.down && !unit.is_down() {
+                unit.dice.placed.pop();
+                unit.dice.placed.push(Order::Down);
+            }
+        }
+    }
+
+    /// The chances of the ten faces of a break test.
+    fn faces(&self, run: &Run<'_>) -> [TestResult; TEST_DIE as usize] {
+        let target = run
+            .state
+            .unit(self.id)
+            .map_or(0, |unit| values::command(&run.state, unit, Nerve::default(), false).target());
+        let mut face = 0;
+        [(); TEST_DIE as usize].map(|()| {
+            face += 1;
+            test_result(face, target)
+        })
+    }
+
+    /// Losses and pins, and the break test they bring (A-BRK-1 to A-BRK-6).
+    pub fn settle(
+        &self,
+        run: &mut Run<'_>,
+        manner: Manner,
+        before: &Standing,
+        harm: &Harm,
+        mut add: impl FnMut(Standing, f64),
+    ) {
+        let casualties = self.ranks.lost(harm.left) - self.ranks.lost(before.left);
+        let mut after = Standing { left: harm.left, ..*before };
+        self.impose(run, &after);
+        let Some(unit) = run.state.unit(self.id) else { return };
+        if unit.alive() == 0 {
+            return add(Standing { life: Life::Lost, ..after }, 1.0);
+        }
+        let shattered = unit.has_lost_more_than_half();
+        if harm.down {
+            after.forced_down();
+        }
+        after.pins += harm.pins;
+        after.placed += harm.pins;
+        self.impose(run, &after);
+        let strike = strike(self.id, manner, harm, casualties);
+        let Some(cause) = break_cause(&run.state, &strike) else { return add(after, 1.0) };
+        let broken = Standing { life: Life::Broken, ..after };
+        if self.is_overwhelmed(run) {
+            return add(broken, 1.0);
+        }
+        for result in self.faces(run) {
+            let mut tested = after;
+            match result {
+                TestResult::Bonus => tested.pins = tested.pins.saturating_sub(1),
+                TestResult::Pass => {}
+                TestResult::Fail if cause == BreakCause::Shot && !shattered => {
+                    if after.down {
+                        tested.pins += number(PINS_WHEN_ALREADY_DOWN as usize);
+                    } else {
+                        tested.forced_down();
+                    }
+                }
+                TestResult::Fail | TestResult::Penalty => tested = broken,
+            }
+            if cause == BreakCause::Chart && result.passed() {
+                tested.forced_down();
+            }
+            add(tested, 1.0 / f64::from(TEST_DIE));
+        }
+    }
+
+    fn is_overwhelmed(&self, run: &Run<'_>) -> bool {
+        run.state.unit(self.id).is_some_and(Unit::is_overwhelmed)
+    }
+
+    /// A-BRK-6
+    pub fn overwhelmed(&mut self, run: &mut Run<'_>, standing: &Standing) -> bool {
+        let key = (standing.left, standing.pins);
+        if let Some(known) = self.overwhelmed.get(&key) {
+            return *known;
+        }
+        self.impose(run, standing);
+        let overwhelmed = self.is_overwhelmed(run);
+        self.overwhelmed.insert(key, overwhelmed);
+        overwhelmed
+    }
+
+    /// The chance that it is destroyed by the test of a unit defeated hand to hand (A-ASL-11).
+    pub fn broken_by_defeat(&mut self, run: &mut Run<'_>, standing: &Standing) -> f64 {
+        if self.uses_chart {
+            return 0.0;
+        }
+        let key = (standing.left, standing.pins);
+        if let Some(known) = self.defeats.get(&key) {
+            return *known;
+        }
+        self.impose(run, standing);
+        let failed = self.faces(run).iter().filter(|result| !result.passed()).count();
+        let chance = f64::from(number(failed)) / f64::from(TEST_DIE);
+        self.defeats.insert(key, chance);
+        chance
+    }
+}
+
+/// As much of a strike as the cause of a break test is told by.
+fn strike(on: UnitId, manner: Manner, harm: &Harm, casualties: u16) -> Strike {
+    Strike {
+        from: on,
+        on,
+        manner,
+        range: super::super::inches::Inches::default(),
+        cover: super::super::command::Cover::Nobody,
+        hits: Vec::new(),
+        first: Vec::new(),
+        then: Vec::new(),
+        overhead_first: Vec::new(),
+        overhead_then: Vec::new(),
+        wounds: Vec::new(),
+        leader_used: false,
+        pins: u32::from(harm.pins),
+        disrupted: false,
+        damage_pins: 0,
+        damage_dice: Vec::new(),
+        casualties: u32::from(casualties),
+        break_test: harm.test,
+    }
+}

@@ -1,0 +1,1 @@
+//! Small cases whose chances are sums on paper.
