@@ -6,8 +6,10 @@ use gatemaster_rules::antares::odds;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::{Ammo, Lock, ModelId, Soma, State};
 
+use gatemaster_rules::random_play::Chooser;
+
 use crate::table::{
-    BLUE, Counts, RED, acts, at, compare, duel, lose, often, resolve, unit, way, with,
+    BLUE, Counts, Quick, RED, acts, at, compare, duel, facts, lose, often, resolve, unit, way, with,
 };
 
 /// Enough for each of the many.
@@ -46,18 +48,17 @@ impl Case {
     fn faults(&self, seed: u64, times: u32) -> Vec<String> {
         let Case { state, shot, manner, goes_down, .. } = self;
         let foretold = odds::shot(state, RED, *manner, shot, *goes_down).unwrap();
-        let command = Command::Shoot { shots: vec![shot.clone()] };
         let [mut counts, more] = often(times, seed, |times, mut dice| {
             let mut counts = Counts::default();
             for _ in 0..times {
-                let (after, events) = resolve(state, &command, *goes_down, &mut dice);
+                let rolled = odds::roll_shot(state, RED, *manner, shot, *goes_down, &mut dice);
+                let (after, events) = rolled.unwrap();
                 counts.add(BLUE, state, &after, &events);
             }
             counts
         });
         counts.merge(&more);
-        let faults = compare(self.name, &foretold, &counts, times);
-        faults
+        compare(self.name, &foretold, &counts, times)
     }
 }
 
@@ -335,4 +336,20 @@ fn every_kind_of_shot_comes_out_as_foretold() {
         faults.extend(case.faults(seed, TIMES));
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Rolled out in one go or question by question, the same dice bring the same.
+#[test]
+fn shots_rolled_in_one_go_are_those_that_people_roll() {
+    for (seed, case) in (0..).zip(cases()) {
+        let Case { name, state, shot, manner, goes_down } = case;
+        let command = Command::Shoot { shots: vec![shot.clone()] };
+        let (mut one, mut other) = (Quick(Chooser::new(seed)), Quick(Chooser::new(seed)));
+        for _ in 0..200 {
+            let (_, asked) = resolve(&state, &command, goes_down, &mut one);
+            let (_, rolled) =
+                odds::roll_shot(&state, RED, manner, &shot, goes_down, &mut other).unwrap();
+            assert_eq!(facts(&asked), facts(&rolled), "{name}");
+        }
+    }
 }

@@ -31,14 +31,18 @@ impl Dice for Quick {
 
 /// Two units on the table, red and blue, nobody ordered yet.
 pub fn duel(red: &str, blue: &str) -> State {
-    let (red, blue) = ([red], [blue]);
+    // slave drivers need outcasts in the force; those stay at home
+    let (red, blue) = ([red, "outcast_squad"], [blue, "outcast_squad"]);
     let sides = [
         ("Red", Colour::Red, Faction::Other, &red[..]),
         ("Blue", Colour::Blue, Faction::Other, &blue[..]),
     ];
     let mut setup = Setup::of(Library::built_in(), sides).unwrap();
     setup.options.already_deployed = true;
-    Antares::set_up(&setup).unwrap()
+    let mut state = Antares::set_up(&setup).unwrap();
+    state.units.remove(3);
+    state.units.remove(1);
+    state
 }
 
 pub fn unit(state: &mut State, id: UnitId) -> &mut Unit {
@@ -256,6 +260,14 @@ impl Fights {
         self.wins[place] += 1;
     }
 
+    pub fn merge(&mut self, other: &Fights) {
+        self.attacker.merge(&other.attacker);
+        self.defender.merge(&other.defender);
+        for (sum, more) in self.wins.iter_mut().zip(other.wins) {
+            *sum += more;
+        }
+    }
+
     pub fn compare(&self, odds: &AssaultOdds, all: u32) -> Vec<String> {
         let mut faults = compare("attacker", &odds.attacker, &self.attacker, all);
         faults.extend(compare("defender", &odds.defender, &self.defender, all));
@@ -270,4 +282,22 @@ impl Fights {
 
 pub fn charge(cover: Cover) -> Command {
     Command::Charge(Charge { contact: true, cover, ..Charge::default() })
+}
+
+/// What happened, without the words around it.
+pub fn facts(events: &[Event]) -> Vec<&Event> {
+    let words = |event: &&Event| {
+        !matches!(
+            event,
+            Event::Flow(_)
+                | Event::HandWeaponsChosen { .. }
+                | Event::StoodFast { .. }
+                | Event::Ended { .. }
+                | Event::BagEmptied { .. }
+                | Event::HeldGround { .. }
+                | Event::TemplateLaid { .. }
+                | Event::Moved { .. }
+        )
+    };
+    events.iter().filter(words).collect()
 }

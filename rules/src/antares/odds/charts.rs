@@ -39,7 +39,7 @@ impl Effects {
 }
 
 /// How a failed Res test is rolled on a chart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Wounding {
     pub armoured: bool,
     pub massive: bool,
@@ -124,7 +124,6 @@ struct Held {
 #[derive(Clone, Copy, Debug)]
 pub struct Test {
     pub place: u16,
-    pub kind: u16,
     /// Lucky, on a model with a reactor.
     pub lucky: bool,
     pub model: Option<ModelId>,
@@ -139,7 +138,7 @@ pub struct Test {
 pub struct Hulls {
     after: Vec<Vec<(Hurt, f64)>>,
     ended: Vec<Option<Vec<(Hurt, f64)>>>,
-    next: HashMap<(usize, u16, u16, bool), usize>,
+    next: HashMap<(usize, u16, u64, Wounding, bool), usize>,
     at: usize,
 }
 
@@ -157,7 +156,7 @@ impl Hulls {
     }
 
     pub fn test(&mut self, ranks: &Ranks, test: &Test) {
-        let key = (self.at, test.place, test.kind, test.lucky);
+        let key = (self.at, test.place, test.fails.to_bits(), test.wound, test.lucky);
         if let Some(known) = self.next.get(&key) {
             self.at = *known;
             return;

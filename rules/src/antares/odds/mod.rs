@@ -5,12 +5,14 @@
 //! dice; nothing is rolled and nothing is guessed. The numbers come from the engine's own functions, so that a rule
 //! that changes there changes here.
 
+mod blows;
 mod charts;
 mod dice;
 mod fight;
 mod hits;
 mod nerve;
 mod ranks;
+mod rolled;
 mod target;
 
 use super::arms::check_shooting;
@@ -21,6 +23,8 @@ use super::shoot::may_go_down;
 use super::state::{State, UnitId};
 use crate::dice::Scripted;
 use crate::refusal::Refusal;
+
+pub use rolled::{roll_assault, roll_shot};
 
 use hits::{Kinds, Pool, Salvo};
 use nerve::{Life, Party, Standing};
@@ -59,10 +63,13 @@ impl Odds {
         expected(&self.pins)
     }
 
-    fn end(&mut self, party: &Party, standing: &Standing, chance: f64) {
+    fn losses(&mut self, party: &Party, standing: &Standing, chance: f64) {
         count(&mut self.casualties, party.ranks.lost(standing.left), chance);
         count(&mut self.pins, standing.placed, chance);
-        match standing.life {
+    }
+
+    fn fate(&mut self, standing: &Standing, life: Life, chance: f64) {
+        match life {
             Life::There if standing.forced => self.forced_down += chance,
             Life::There => {}
             Life::Lost => self.destroyed += chance,
@@ -156,7 +163,8 @@ pub fn shot(
             if standing.is_there() && party.overwhelmed(&mut run, &standing) {
                 standing.life = Life::Broken;
             }
-            odds.end(&party, &standing, chance);
+            odds.losses(&party, &standing, chance);
+            odds.fate(&standing, standing.life, chance);
         }
     }
     Ok(odds)

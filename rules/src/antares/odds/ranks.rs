@@ -103,6 +103,10 @@ impl Ranks {
         self.lost[state]
     }
 
+    pub fn is_wiped_out(&self, state: usize) -> bool {
+        self.lost[state] == self.lost[self.size - 1]
+    }
+
     fn count_lost(&self, state: usize) -> u16 {
         let lost = self.digits(state).map(|(slot, digit)| match slot {
             Slot::File(_) => digit,

@@ -83,7 +83,6 @@ struct Aimed {
 /// A test to be rolled.
 #[derive(Clone, Copy, Debug)]
 struct Test {
-    kind: u16,
     lucky: bool,
     fails: f64,
     armoured: bool,
@@ -248,8 +247,8 @@ impl Target {
                 continue;
             }
             let Resistance { fails, armoured, .. } = met.by_mark[place];
-            let (kind, lucky, massive) = (*kind, *lucky, met.massive);
-            self.tests.push(Test { kind, lucky, fails, armoured, massive });
+            let (lucky, massive) = (*lucky, met.massive);
+            self.tests.push(Test { lucky, fails, armoured, massive });
         }
         if let Some((kind, lucky, sv)) = grenades {
             let (strike, met) = (&self.strike, &self.met[usize::from(kind)]);
@@ -258,7 +257,7 @@ impl Target {
                 .grenades
                 .entry((kind, place, sv))
                 .or_insert_with(|| Resistance::against(battle, strike, mark, met.hit, sv));
-            self.tests.push(Test { kind, lucky, fails, armoured, massive: met.massive });
+            self.tests.push(Test { lucky, fails, armoured, massive: met.massive });
         }
     }
 
@@ -347,7 +346,6 @@ impl Target {
                     ranks,
                     &super::charts::Test {
                         place: super::dice::number(place),
-                        kind: test.kind,
                         lucky: test.lucky && one.reactor,
                         model,
                         leader: one.leader,
