@@ -756,6 +756,8 @@ pub fn likely_struck(state: &State, shooting: &Volley, stray: &Astray) -> Vec<St
     };
     let Some(unit) = state.unit(at).filter(|unit| !unit.destroyed) else { return Vec::new() };
     let under = shooting.scene.under.clone().unwrap_or_else(|| arms::targets(unit));
-    let under: Vec<Mark> = under.into_iter().filter(|mark| stands(unit, *mark)).collect();
+    // a buddy drone under it is no model (A-BRK-2)
+    let targets = arms::targets(unit);
+    let under: Vec<Mark> = under.into_iter().filter(|mark| targets.contains(mark)).collect();
     if under.is_empty() { Vec::new() } else { vec![Struck { unit: at, under }] }
 }
