@@ -10,7 +10,7 @@ use crate::table::{
     BLUE, Fights, Quick, RED, acts, charge, duel, facts, lose, often, resolve, unit,
 };
 
-const TIMES: u32 = 30_000;
+const TIMES: u32 = 20_000;
 
 struct Case {
     name: &'static str,
@@ -136,4 +136,12 @@ fn assaults_rolled_in_one_go_are_those_that_people_roll() {
             assert_eq!(facts(&asked), facts(&rolled), "{name}");
         }
     }
+}
+
+/// A million assaults: every bucket within a twentieth of a percent or so.
+#[test]
+fn a_million_gangs_charge_a_squad() {
+    let case = case("a million", ("work_gang", "c3_strike_squad"), |_| {});
+    let faults = case.faults(2_000, 1_000_000);
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

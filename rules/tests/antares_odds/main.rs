@@ -3,5 +3,6 @@
 
 mod assaults;
 mod by_hand;
+mod random;
 mod shots;
 mod table;

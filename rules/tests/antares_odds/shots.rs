@@ -13,7 +13,7 @@ use crate::table::{
 };
 
 /// Enough for each of the many.
-const TIMES: u32 = 40_000;
+const TIMES: u32 = 30_000;
 
 struct Case {
     name: &'static str,
@@ -352,4 +352,18 @@ fn shots_rolled_in_one_go_are_those_that_people_roll() {
             assert_eq!(facts(&asked), facts(&rolled), "{name}");
         }
     }
+}
+
+/// A million shots: every bucket within a twentieth of a percent or so.
+#[test]
+fn a_million_salvos_at_a_squad_in_the_open() {
+    let case = Case::new(
+        "a million",
+        ("c3_strike_squad", "gang_fighters"),
+        Manner::Fire,
+        |_| {},
+        |s| at(18, with(s, Manner::Fire, 18, "plasma_carbine", "scatter")),
+    );
+    let faults = case.faults(1_000, 1_000_000);
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

@@ -149,10 +149,10 @@ impl Counts {
                 Event::Destroyed { unit, why } if *unit == id => {
                     broke |= *why != DestroyedBy::Losses
                 }
-                Event::DiePlaced { unit, why, .. } if *unit == id => match why {
+                Event::DiePlaced { unit, why, order } if *unit == id => match why {
                     Placed::FailedBreak | Placed::Damage => forced |= !went_down,
                     Placed::WentDown => went_down = true,
-                    Placed::Ordered => {}
+                    Placed::Ordered => went_down = *order == Order::Down,
                 },
                 Event::DieTurned { unit, why, .. } if *unit == id => match why {
                     Turned::FailedBreak | Turned::Damage => forced |= !went_down,

@@ -1,13 +1,12 @@
 //! Blows hand to hand: what each side does to the other, for all that may be left of both.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::super::command::Scene;
 use super::super::flow::Manner;
 use super::super::inches::Inches;
 use super::super::run::Run;
-use super::hits::{Kinds, Pool, Salvo};
+use super::hits::{Kinds, Known, Luck, Pool, Salvo};
 use super::nerve::{Party, Standing};
 use super::target::{Harm, Harms, Target};
 
@@ -31,12 +30,12 @@ struct Victim {
 struct Direction {
     kinds: Kinds,
     pool: Pool,
-    tell_lucky: Option<bool>,
+    luck: Option<Luck>,
     /// By what is left of the strikers.
-    strikers: HashMap<usize, Rc<Vec<(usize, f64)>>>,
+    strikers: Known<usize, Rc<Vec<(usize, f64)>>>,
     /// By what is left of the struck.
-    victims: HashMap<usize, Victim>,
-    known: HashMap<[usize; 2], Rc<Struck>>,
+    victims: Known<usize, Victim>,
+    known: Known<[usize; 2], Rc<Struck>>,
 }
 
 /// Both directions; what has been worked out is kept.
@@ -77,15 +76,16 @@ impl Direction {
             return Rc::clone(known);
         }
         // what can tell lucky hits from plain ones is there from the beginning
-        let tell_lucky = *self.tell_lucky.get_or_insert_with(|| {
+        let luck = *self.luck.get_or_insert_with(|| {
             arm(run, by, 0);
             let salvo = Salvo::blows(&run.state, by.id, &mut self.kinds);
             let target = target(run, by, on, 0, &self.kinds);
-            by.uses_chart || target.tells_lucky(&salvo.kinds())
+            // what a hull strikes with may change as its weapons fail
+            if by.uses_chart { Luck::All } else { target.luck(&salvo.kinds()) }
         });
         arm(run, by, left);
         let salvo = Salvo::blows(&run.state, by.id, &mut self.kinds);
-        let hits = salvo.hits(Manner::HandToHand, tell_lucky, &self.kinds, &mut self.pool);
+        let hits = salvo.hits(Manner::HandToHand, luck, &self.kinds, &mut self.pool);
         let hits = Rc::new(hits.chances);
         self.strikers.insert(left, Rc::clone(&hits));
         hits

@@ -1,12 +1,11 @@
 //! What damage charts do to drones, vehicles and heavy weapons (A-DMG-1 to A-DMG-5).
 
-use std::collections::HashMap;
-
 use super::super::event::Chart;
 use super::super::question::CHART_WORTH_REROLLING;
 use super::super::state::ModelId;
 use super::super::strike::{CHART_DIE, Damage, DamagePins, HIGHEST_ROW, chart_row, damage};
 use super::dice::number;
+use super::hits::Known;
 use super::ranks::Ranks;
 use super::target::explosion_chance;
 
@@ -138,7 +137,7 @@ pub struct Test {
 pub struct Hulls {
     after: Vec<Vec<(Hurt, f64)>>,
     ended: Vec<Option<Vec<(Hurt, f64)>>>,
-    next: HashMap<(usize, u16, u64, Wounding, bool), usize>,
+    next: Known<(usize, u16, u64, Wounding, bool), usize>,
     at: usize,
 }
 
@@ -161,43 +160,14 @@ impl Hulls {
             self.at = *known;
             return;
         }
-        let mut after = Vec::new();
-        let rows = test.wound.rows();
-        for (hurt, chance) in &self.after[self.at] {
-            after.push((*hurt, chance * (1.0 - test.fails)));
-            let failed = chance * test.fails;
-            let hurt = Hurt { wounded: true, ..*hurt };
-            let Some(chart) = test.chart else {
-                let gone = Damage { destroyed: true, ..Damage::default() };
-                hurt.suffers(ranks, test.model, test.place, test.lucky, &gone, |hurt, share| {
-                    after.push((hurt, failed * share));
-                });
-                continue;
-            };
-            for (row, share) in (0..).zip(rows).filter(|(_, share)| *share > 0.0) {
-                let weight = failed * share;
-                match (hurt.held, test.model.filter(|_| test.leader)) {
-                    (Some(held), Some(model)) if row > held.row => {
-                        let held_now = Some(test.held(row, model, chart));
-                        held.suffered(ranks, &hurt, |hurt, share| {
-                            after.push((Hurt { held: held_now, ..hurt }, weight * share));
-                        });
-                    }
-                    (None, Some(model)) => {
-                        let held = Some(test.held(row, model, chart));
-                        after.push((Hurt { held, ..hurt }, weight));
-                    }
-                    _ => {
-                        let effect = damage(chart, row);
-                        let (model, place) = (test.model, test.place);
-                        hurt.suffers(ranks, model, place, test.lucky, &effect, |hurt, share| {
-                            after.push((hurt, weight * share));
-                        });
-                    }
-                }
-            }
-        }
-        self.after.push(merged(after));
+        let before = &self.after[self.at];
+        let simple = |hurt: &Hurt| hurt.held.is_none() && hurt.exploding == 0;
+        let after = if !test.leader && !test.lucky && before.iter().all(|(hurt, _)| simple(hurt)) {
+            test.folded(ranks, before)
+        } else {
+            merged(test.followed(ranks, before))
+        };
+        self.after.push(after);
         self.ended.push(None);
         self.next.insert(key, self.after.len() - 1);
         self.at = self.after.len() - 1;
@@ -232,7 +202,114 @@ impl Hulls {
     }
 }
 
+/// What a failed test does, where nothing else has to be remembered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Blow {
+    effects: Effects,
+    destroyed: bool,
+    malfunction: bool,
+}
+
 impl Test {
+    /// Each effect once, with its chance.
+    fn effects(&self) -> Vec<(Blow, f64)> {
+        let Some(chart) = self.chart else {
+            let effects = Effects::default();
+            return vec![(Blow { effects, destroyed: true, malfunction: false }, 1.0)];
+        };
+        let mut all = Vec::new();
+        for (row, share) in (0..).zip(self.wound.rows()).filter(|(_, share)| *share > 0.0) {
+            let Damage { destroyed, malfunction, .. } = damage(chart, row);
+            for (effects, pins) in Effects::default().with(&damage(chart, row)) {
+                all.push((Blow { effects, destroyed, malfunction }, share * pins));
+            }
+        }
+        merged(all)
+    }
+
+    /// The usual case: every state has its place in a row, and chances are added up there.
+    fn folded(&self, ranks: &Ranks, before: &[(Hurt, f64)]) -> Vec<(Hurt, f64)> {
+        const FLAGS: usize = 8;
+        let blows = self.effects();
+        let most = |pins: Option<u16>| usize::from(pins.unwrap_or(0));
+        let width = most(before.iter().map(|(hurt, _)| hurt.effects.pins).max())
+            + most(blows.iter().map(|(blow, _)| blow.effects.pins).max())
+            + 1;
+        let place = |left: usize, effects: Effects, wounded: bool| {
+            let flags = [effects.down, effects.test, wounded];
+            let flags = flags.into_iter().fold(0, |sum, flag| sum * 2 + usize::from(flag));
+            (left * FLAGS + flags) * width + usize::from(effects.pins)
+        };
+        let mut sums = vec![0.0; ranks.size * FLAGS * width];
+        for (hurt, chance) in before {
+            sums[place(hurt.left, hurt.effects, hurt.wounded)] += chance * (1.0 - self.fails);
+            let broken = self.model.map_or(hurt.left, |model| ranks.failed(hurt.left, model));
+            let gone = self.model.map_or(hurt.left, |model| ranks.without(hurt.left, model));
+            for (blow, share) in &blows {
+                let left = match blow {
+                    Blow { destroyed: true, .. } => gone,
+                    Blow { malfunction: true, .. } => broken,
+                    _ => hurt.left,
+                };
+                let effects = Effects {
+                    pins: hurt.effects.pins + blow.effects.pins,
+                    down: hurt.effects.down || blow.effects.down,
+                    test: hurt.effects.test || blow.effects.test,
+                };
+                sums[place(left, effects, true)] += chance * self.fails * share;
+            }
+        }
+        let some = sums.into_iter().enumerate().filter(|(_, chance)| *chance > 0.0);
+        some.map(|(place, chance)| {
+            let (pins, flags) = (number(place % width), place / width % FLAGS);
+            let effects = Effects { pins, down: flags & 4 > 0, test: flags & 2 > 0 };
+            let (left, wounded) = (place / width / FLAGS, flags & 1 > 0);
+            (Hurt { left, exploding: 0, effects, wounded, held: None }, chance)
+        })
+        .collect()
+    }
+
+    /// A leader's worst result is held back, to be rolled again.
+    fn followed(&self, ranks: &Ranks, before: &[(Hurt, f64)]) -> Vec<(Hurt, f64)> {
+        let mut after = Vec::new();
+        let rows = self.wound.rows();
+        for (hurt, chance) in before {
+            after.push((*hurt, chance * (1.0 - self.fails)));
+            let failed = chance * self.fails;
+            let hurt = Hurt { wounded: true, ..*hurt };
+            let Some(chart) = self.chart else {
+                let gone = Damage { destroyed: true, ..Damage::default() };
+                hurt.suffers(ranks, self.model, self.place, self.lucky, &gone, |hurt, share| {
+                    after.push((hurt, failed * share));
+                });
+                continue;
+            };
+            for (row, share) in (0..).zip(rows).filter(|(_, share)| *share > 0.0) {
+                let weight = failed * share;
+                match (hurt.held, self.model.filter(|_| self.leader)) {
+                    (Some(held), Some(model)) if row > held.row => {
+                        let held_now = Some(self.held(row, model, chart));
+                        held.suffered(ranks, &hurt, |hurt, share| {
+                            after.push((Hurt { held: held_now, ..hurt }, weight * share));
+                        });
+                    }
+                    (None, Some(model)) => {
+                        let held = Some(self.held(row, model, chart));
+                        after.push((Hurt { held, ..hurt }, weight));
+                    }
+                    _ => {
+                        let effect = damage(chart, row);
+                        let (model, place) = (self.model, self.place);
+                        hurt.suffers(ranks, model, place, self.lucky, &effect, |hurt, share| {
+                            after.push((hurt, weight * share));
+                        });
+                    }
+                }
+            }
+        }
+        after
+    }
+
     fn held(&self, row: u8, model: ModelId, chart: Chart) -> Held {
         let chart = CHARTS.iter().position(|one| *one == chart).unwrap_or(0);
         let chart = u8::try_from(chart).unwrap_or(0);
@@ -242,7 +319,7 @@ impl Test {
 
 impl Held {
     /// The result stands.
-    fn suffered(&self, ranks: &Ranks, hurt: &Hurt, add: impl FnMut(Hurt, f64)) {
+    fn suffered(self, ranks: &Ranks, hurt: &Hurt, add: impl FnMut(Hurt, f64)) {
         let effect = damage(CHARTS[usize::from(self.chart)], self.row);
         hurt.suffers(ranks, Some(self.model), self.place, self.lucky, &effect, add);
     }

@@ -204,9 +204,9 @@ impl Fight<'_> {
         let party = &self.parties[other];
         let mut target = Target::new(&self.run.state, strike, &party.ranks, at.left);
         target.meet(&self.run.state, &kinds);
-        let tell_lucky = target.tells_lucky(&salvo.kinds());
+        let luck = target.luck(&salvo.kinds());
         let mut pool = Pool::default();
-        let Hits { chances, with_ten } = salvo.hits(manner, tell_lucky, &kinds, &mut pool);
+        let Hits { chances, with_ten } = salvo.hits(manner, luck, &kinds, &mut pool);
         let mut all = Vec::new();
         for (fades, chances) in [(false, chances), (true, with_ten)] {
             let mut harms: Vec<(Harm, Vec<f64>)> = Vec::new();

@@ -55,7 +55,7 @@ pub type Lots = Vec<Lot>;
 /// Every combination of hits that has come up, each once.
 #[derive(Debug, Default)]
 pub struct Pool {
-    known: HashMap<Lots, usize, BuildHasherDefault<Quick>>,
+    known: Known<Lots, usize>,
     pub all: Vec<Lots>,
 }
 
@@ -70,6 +70,9 @@ impl Pool {
     }
 }
 
+/// What has been worked out before. It is only ever asked, never listed, so that the same sums come out every time.
+pub type Known<K, V> = HashMap<K, V, BuildHasherDefault<Quick>>;
+
 /// Short keys, many of them, none from outside: a multiplication is enough.
 #[derive(Debug, Default)]
 pub struct Quick(u64);
@@ -80,7 +83,9 @@ impl Hasher for Quick {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.write_u64(u64::from(*byte)));
+        for byte in bytes {
+            self.write_u64(u64::from(*byte));
+        }
     }
 
     fn write_u8(&mut self, n: u8) {
@@ -110,6 +115,16 @@ pub struct Hits {
     /// Places in the pool.
     pub chances: Vec<(usize, f64)>,
     pub with_ten: Vec<(usize, f64)>,
+}
+
+/// What being lucky changes about hits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Luck {
+    Nothing,
+    /// They are placed before the others, and that is all.
+    Order,
+    /// They go elsewhere, or do other harm.
+    All,
 }
 
 /// One unit's dice to hit.
@@ -191,13 +206,8 @@ impl Salvo {
     }
 
     /// Every combination of hits and its chance.
-    pub fn hits(
-        mut self,
-        manner: Manner,
-        tell_lucky: bool,
-        kinds: &Kinds,
-        pool: &mut Pool,
-    ) -> Hits {
+    pub fn hits(mut self, manner: Manner, luck: Luck, kinds: &Kinds, pool: &mut Pool) -> Hits {
+        let tell_lucky = luck != Luck::Nothing;
         self.around.tell_lucky = tell_lucky;
         for throw in &mut self.throws {
             throw.chances = Chances::of(throw.needs, manner, tell_lucky);
@@ -210,6 +220,7 @@ impl Salvo {
         let start = if self.around.spotter { (1.0, 0.0) } else { (0.0, 1.0) };
         let mut sum = Sum {
             salvo: &self,
+            luck,
             kinds,
             results: &results,
             order: &order,
@@ -231,6 +242,7 @@ impl Salvo {
 /// Goes through all combinations of what the throws come to.
 struct Sum<'a> {
     salvo: &'a Salvo,
+    luck: Luck,
     kinds: &'a Kinds,
     results: &'a [Vec<(Landed, Weights)>],
     order: &'a [usize],
@@ -274,11 +286,11 @@ impl Sum<'_> {
         self.lots.clear();
         self.kept.clone_from(&self.landed);
         self.halve();
-        let (salvo, kinds) = (self.salvo, self.kinds);
+        let (salvo, kinds, lucky) = (self.salvo, self.kinds, self.luck == Luck::All);
         for overhead in [true, false] {
             for (throw, landed) in salvo.throws.iter().zip(&self.kept) {
                 if kinds.hits[throw.kind].overhead == overhead {
-                    add(&mut self.lots, throw.kind, true, landed.lucky);
+                    add(&mut self.lots, throw.kind, lucky, landed.lucky);
                 }
             }
         }

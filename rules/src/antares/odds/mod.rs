@@ -141,9 +141,9 @@ pub fn shot(
     let strike = run.strike(&volley, shot.target, Vec::new());
     let mut target = Target::new(&run.state, strike, &party.ranks, 0);
     target.meet(&run.state, &kinds);
-    let tell_lucky = target.tells_lucky(&salvo.kinds());
+    let luck = target.luck(&salvo.kinds());
     let mut pool = Pool::default();
-    let hits = salvo.hits(manner, tell_lucky, &kinds, &mut pool);
+    let hits = salvo.hits(manner, luck, &kinds, &mut pool);
     let mut odds = Odds::default();
     let mut harms = Sums::default();
     for (place, chance) in hits.chances.iter().chain(&hits.with_ten) {

@@ -1,7 +1,5 @@
 //! What becomes of a unit once it is hit: pins, break tests and automatic breaks, with nobody's help.
 
-use std::collections::HashMap;
-
 use super::super::command::Nerve;
 use super::super::event::TestResult;
 use super::super::flow::{BreakCause, Manner, Strike};
@@ -11,6 +9,7 @@ use super::super::state::{Unit, UnitId};
 use super::super::strike::{PINS_WHEN_ALREADY_DOWN, break_cause};
 use super::super::values;
 use super::dice::number;
+use super::hits::Known;
 use super::ranks::Ranks;
 use super::target::Harm;
 
@@ -55,8 +54,8 @@ pub struct Party {
     pub uses_chart: bool,
     pub start: Standing,
     before: Unit,
-    overwhelmed: HashMap<(usize, u16), bool>,
-    defeats: HashMap<(usize, u16), f64>,
+    overwhelmed: Known<(usize, u16), bool>,
+    defeats: Known<(usize, u16), f64>,
 }
 
 impl Party {
@@ -75,8 +74,8 @@ impl Party {
             uses_chart: unit.kind().uses_chart(),
             start,
             before: unit.clone(),
-            overwhelmed: HashMap::new(),
-            defeats: HashMap::new(),
+            overwhelmed: Known::default(),
+            defeats: Known::default(),
         }
     }
 

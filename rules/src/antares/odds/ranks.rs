@@ -205,10 +205,10 @@ impl Ranks {
 
 /// The chance of each number of successes.
 fn binomial(tries: usize, chance: f64) -> Vec<f64> {
-    let mut all = vec![1.0];
-    for _ in 0..tries {
-        all.push(0.0);
-        for n in (0..all.len()).rev() {
+    let mut all = vec![0.0; tries + 1];
+    all[0] = 1.0;
+    for done in 0..tries {
+        for n in (0..=done + 1).rev() {
             let before = if n == 0 { 0.0 } else { all[n - 1] };
             all[n] = all[n] * (1.0 - chance) + before * chance;
         }

@@ -67,7 +67,7 @@ fn finish(mut run: Run<'_>, goes_down: bool) -> Result<(State, Vec<Event>), Refu
                 Some(Command::Answer(Answer::Template(struck))),
             ) => run.lay_template(volley, astray, &struck)?,
             (Task::ChartAgain { strike }, Some(Command::Answer(Answer::ChartAgain(wound)))) => {
-                run.chart_again(strike, wound)?
+                run.chart_again(strike, wound)?;
             }
             (Task::Spinner { unit }, Some(Command::Answer(Answer::Spinner(spinner)))) => {
                 run.set_spinner(unit, spinner);

@@ -1,7 +1,5 @@
 //! What hits do to a unit, up to the pins: placed as people do without thinking, resisted, and the losses counted.
 
-use std::collections::HashMap;
-
 use super::super::arms::mode_of;
 use super::super::command::Mark;
 use super::super::event::Chart;
@@ -15,7 +13,7 @@ use super::super::strike::{
 };
 use super::super::values::is_heavily_armoured;
 use super::charts::{Effects, Hulls, Wounding};
-use super::hits::{Kinds, Lot};
+use super::hits::{Kinds, Known, Lot, Luck};
 use super::ranks::Ranks;
 
 /// What a strike has done to a unit, before its nerve is tested.
@@ -101,8 +99,8 @@ pub struct Target {
     direct: [Vec<usize>; 2],
     overhead: [Vec<usize>; 2],
     met: Vec<Met>,
-    grenades: HashMap<(u16, usize, u32), Resistance>,
-    guns: HashMap<(u16, u16), Vec<(Effects, f64)>>,
+    grenades: Known<(u16, usize, u32), Resistance>,
+    guns: Known<(u16, u16), Vec<(Effects, f64)>>,
     hulls: Hulls,
     // used again for every combination of hits
     load: Vec<usize>,
@@ -145,8 +143,8 @@ impl Target {
             overhead: [places(&strike.overhead_first), places(&strike.overhead_then)],
             marks: aimed,
             met: Vec::new(),
-            grenades: HashMap::new(),
-            guns: HashMap::new(),
+            grenades: Known::default(),
+            guns: Known::default(),
             hulls: Hulls::default(),
             load: vec![0; number],
             placed: vec![Vec::new(); number],
@@ -181,17 +179,22 @@ impl Target {
         self.met.len() >= kinds.hits.len()
     }
 
-    /// Whether a lucky hit could end otherwise than a plain one of these kinds: placed elsewhere or earlier, or with a
-    /// reactor about.
-    pub fn tells_lucky(&self, kinds: &[usize]) -> bool {
-        let [kind] = kinds else { return !kinds.is_empty() };
-        let met = &self.met[*kind];
-        let lists = if met.hit.overhead { &self.overhead } else { &self.direct };
-        let mut needs = lists.iter().flatten().map(|place| met.by_mark[*place].needs);
-        let first = needs.next();
-        met.together
-            || needs.any(|other| Some(other) != first)
-            || self.marks.iter().any(|one| one.reactor)
+    /// What a lucky hit of these kinds has over a plain one. Where all resist alike, both placers choose alike.
+    pub fn luck(&self, kinds: &[usize]) -> Luck {
+        let uneven = kinds.iter().any(|kind| {
+            let met = &self.met[*kind];
+            let lists = if met.hit.overhead { &self.overhead } else { &self.direct };
+            let mut needs = lists.iter().flatten().map(|place| met.by_mark[*place].needs);
+            let first = needs.next();
+            met.together || needs.any(|other| Some(other) != first)
+        });
+        if uneven || self.marks.iter().any(|one| one.reactor) {
+            Luck::All
+        } else if kinds.len() > 1 {
+            Luck::Order
+        } else {
+            Luck::Nothing
+        }
     }
 
     /// The harm that these hits do.
@@ -280,7 +283,7 @@ impl Target {
         let left = ranks.size - self.state;
         let mut fold = Fold::new(left, explosions, self.leaders > 1);
         let mut pinned = false;
-        let mut gun = vec![(Effects::default(), 1.0)];
+        let mut gun = Vec::new();
         for place in 0..self.marks.len() {
             if self.placed[place].is_empty() {
                 continue;
@@ -296,11 +299,14 @@ impl Target {
         }
         let states = fold.explode(ranks, self.state);
         let before = ranks.lost(self.state);
-        let mut all = Vec::new();
+        let mut all = Vec::with_capacity(states.len());
         for (more, chance) in states.into_iter().enumerate().filter(|(_, chance)| *chance > 0.0) {
             let left = self.state + more;
             let casualties = ranks.lost(left) - before;
             let pins = self.pins(disrupted, pinned || casualties > 0, casualties);
+            if gun.is_empty() {
+                all.push((Harm { left, pins, down: false, test: false }, chance));
+            }
             for (effects, share) in &gun {
                 let harm =
                     Harm { left, pins: pins + effects.pins, down: effects.down, test: false };
@@ -363,10 +369,7 @@ impl Target {
             let pins = self.pins(disrupted, pinned || hurt.wounded, casualties);
             let Effects { pins: more, down, test } = hurt.effects;
             let harm = Harm { left: hurt.left, pins: pins + more, down, test };
-            match all.iter_mut().find(|(known, _)| *known == harm) {
-                Some((_, sum)) => *sum += chance,
-                None => all.push((harm, *chance)),
-            }
+            all.push((harm, *chance));
         }
         self.hulls = hulls;
         all
@@ -445,6 +448,9 @@ impl Fold {
 
     /// A-SPC-5: for each suit lost by a lucky hit, every survivor of the moment may go too.
     fn explode(mut self, ranks: &Ranks, state: usize) -> Vec<f64> {
+        if self.explosions == 0 && !self.two_leaders {
+            return self.states;
+        }
         let half = self.size * (self.explosions + 1);
         let (free, spent) = self.states.split_at_mut(half);
         for (sum, more) in free.iter_mut().zip(&*spent) {
