@@ -3,11 +3,12 @@
 use gatemaster_rules::antares::command::Cover;
 use gatemaster_rules::antares::odds;
 use gatemaster_rules::antares::order::Order;
+use gatemaster_rules::antares::profile::WeaponRule;
 use gatemaster_rules::antares::state::{ModelId, Soma, State};
 use gatemaster_rules::random_play::Chooser;
 
 use crate::table::{
-    BLUE, Fights, Quick, RED, acts, charge, duel, facts, lose, often, resolve, unit,
+    BLUE, Fights, Quick, RED, acts, charge, duel, facts, lose, make, often, resolve, unit,
 };
 
 const TIMES: u32 = 20_000;
@@ -58,6 +59,7 @@ fn down(state: &mut State) {
     unit(state, BLUE).dice.placed.push(Order::Down);
 }
 
+#[expect(clippy::too_many_lines, reason = "a list, one entry after the other")]
 fn cases() -> Vec<Case> {
     vec![
         case("mauls against carbines", ("work_gang", "c3_strike_squad"), |_| {}),
@@ -109,6 +111,21 @@ fn cases() -> Vec<Case> {
             down(s);
         })
         .sprinting(),
+        case("carbines that fade", ("c3_strike_squad", "domari_squad"), |s| {
+            make(s, "plasma_carbine", WeaponRule::PlasmaFade);
+        }),
+        case("carbines that fade on both sides", ("phase_squad", "vardanari_guard"), |s| {
+            make(s, "plasma_carbine", WeaponRule::PlasmaFade);
+            unit(s, RED).pins = 1;
+            lose(s, BLUE, &[1, 2]);
+        }),
+        case("carbines that fade at one who is down", ("phase_squad", "vardanari_guard"), |s| {
+            make(s, "plasma_carbine", WeaponRule::PlasmaFade);
+            down(s);
+        }),
+        case("slings and pistols among a mixed squad", ("ai_squad", "ai_squad"), |s| {
+            lose(s, RED, &[2]);
+        }),
     ]
 }
 

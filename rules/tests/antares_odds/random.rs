@@ -36,7 +36,7 @@ fn battle(chooser: &mut Chooser) -> State {
 }
 
 /// What the table might show.
-fn scene(chooser: &mut Chooser, state: &State, target: UnitId, scene: Scene) -> Scene {
+fn scene(chooser: &mut Chooser, state: &State, target: UnitId) -> Scene {
     let living: Vec<ModelId> = state.unit(target).unwrap().living().collect();
     let mut some = || -> Vec<Mark> {
         living.iter().filter(|_| chooser.one_in(3)).copied().map(Mark::Model).collect()
@@ -55,7 +55,7 @@ fn scene(chooser: &mut Chooser, state: &State, target: UnitId, scene: Scene) -> 
         hidden: if chooser.one_in(3) && hidden.len() < living.len() { hidden } else { Vec::new() },
         behind,
         under: (chooser.one_in(2) && !under.is_empty()).then_some(under),
-        ..scene
+        ..Scene::default()
     }
 }
 
@@ -130,7 +130,7 @@ fn play(seed: u64) -> (u32, u32) {
         if let (Command::Shoot { shots: list }, Some(acting)) = (command, state.flow.acting) {
             let mut shot = list[0].clone();
             if chooser.one_in(2) {
-                shot.scene = scene(&mut chooser, &state, shot.target, shot.scene);
+                shot.scene = scene(&mut chooser, &state, shot.target);
             }
             let manner = if acting.order == Order::Fire { Manner::Fire } else { Manner::Advance };
             let down = chooser.one_in(2);

@@ -4,12 +4,14 @@ use gatemaster_rules::antares::command::{Command, Cover, Eyes, Intervening, Mark
 use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::odds;
 use gatemaster_rules::antares::order::Order;
+use gatemaster_rules::antares::profile::{ModelRule, WeaponRule};
 use gatemaster_rules::antares::state::{Ammo, Lock, ModelId, Soma, State};
 
 use gatemaster_rules::random_play::Chooser;
 
 use crate::table::{
-    BLUE, Counts, Quick, RED, acts, at, compare, duel, facts, lose, often, resolve, unit, way, with,
+    BLUE, Counts, Quick, RED, acts, all_are, at, compare, duel, facts, lose, make, often, resolve,
+    unit, way, with,
 };
 
 /// Enough for each of the many.
@@ -70,6 +72,7 @@ fn in_scene(shot: Shot, scene: Scene) -> Shot {
     Shot { scene, ..shot }
 }
 
+#[expect(clippy::too_many_lines, reason = "a list, one entry after the other")]
 fn cases() -> Vec<Case> {
     use Manner::{Advance, Fire};
     let plain = |_: &mut State| {};
@@ -324,6 +327,74 @@ fn cases() -> Vec<Case> {
             let scene = Scene { shield: true, building: true, ..Scene::default() };
             in_scene(at(25, way(s, Fire, 25, 0)), scene)
         },
+    ));
+    all.push(Case::new(
+        "a template on a drone and a trooper",
+        ("boromite_x_launcher_team", "c3_strike_squad"),
+        Fire,
+        plain,
+        |s| {
+            let under = Some(vec![Mark::Drone(0), Mark::Model(ModelId(3))]);
+            in_scene(at(25, way(s, Fire, 25, 0)), Scene { under, ..Scene::default() })
+        },
+    ));
+    all.push(Case::new(
+        "a squad of leaders with reactors",
+        ("tsan_phase_squad", "vardanari_guard"),
+        Fire,
+        |s| {
+            all_are(s, BLUE, ModelRule::Leader);
+            all_are(s, BLUE, ModelRule::PlasmaReactor);
+        },
+        |s| at(18, way(s, Fire, 18, 1)),
+    ));
+    all.push(Case::new(
+        "leading drones with reactors, by massive damage",
+        ("c3_strike_squad", "nhamak_light_support_drone"),
+        Fire,
+        |s| {
+            all_are(s, BLUE, ModelRule::Leader);
+            all_are(s, BLUE, ModelRule::PlasmaReactor);
+            make(s, "plasma_carbine", WeaponRule::MassiveDamage);
+        },
+        |s| at(18, way(s, Fire, 18, 1)),
+    ));
+    all.push(Case::new(
+        "massive damage on a heavy gun",
+        ("gang_fighters", "ai_x_howitzer_team"),
+        Fire,
+        |s| make(s, "mag_gun", WeaponRule::MassiveDamage),
+        |s| at(18, way(s, Fire, 18, 0)),
+    ));
+    all.push(
+        Case::new(
+            "overhead blasts of many at one who goes down",
+            ("c3_strike_squad", "outcast_squad"),
+            Advance,
+            |s| {
+                make(s, "plasma_carbine", WeaponRule::Overhead);
+                make(s, "plasma_carbine", WeaponRule::Blast(2));
+            },
+            |s| at(18, with(s, Advance, 18, "plasma_carbine", "single shot")),
+        )
+        .down(),
+    );
+    all.push(Case::new(
+        "overhead without a blast, on the run",
+        ("c3_strike_squad", "skyraider_squad"),
+        Fire,
+        |s| {
+            make(s, "plasma_carbine", WeaponRule::Overhead);
+            unit(s, BLUE).dice.placed.push(Order::Run);
+        },
+        |s| at(18, with(s, Fire, 18, "plasma_carbine", "single shot")),
+    ));
+    all.push(Case::new(
+        "phase rifles for everybody, twinned",
+        ("phase_sniper", "ai_squad"),
+        Fire,
+        |s| make(s, "phase_rifle", WeaponRule::Twinned),
+        |s| at(28, with(s, Fire, 28, "phase_rifle", "")),
     ));
     all
 }

@@ -1,5 +1,7 @@
 //! A table on which the same thing happens again and again, and the counts of what came of it.
 
+use std::sync::Arc;
+
 use gatemaster_rules::antares::arms::ways;
 use gatemaster_rules::antares::command::{Answer, Charge, Command, Cover, Scene, Shot, Use};
 use gatemaster_rules::antares::data::Library;
@@ -8,7 +10,7 @@ use gatemaster_rules::antares::flow::{Acting, Manner, Task};
 use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::odds::{AssaultOdds, Odds};
 use gatemaster_rules::antares::order::Order;
-use gatemaster_rules::antares::profile::Faction;
+use gatemaster_rules::antares::profile::{Faction, ModelRule, WeaponRule};
 use gatemaster_rules::antares::state::{Unit, UnitId};
 use gatemaster_rules::antares::{Antares, Event, Setup, State};
 use gatemaster_rules::colour::Colour;
@@ -55,6 +57,22 @@ pub fn lose(state: &mut State, id: UnitId, models: &[usize]) {
     }
 }
 
+/// A house rule for the test: all models of the unit have this rule too.
+pub fn all_are(state: &mut State, id: UnitId, rule: ModelRule) {
+    for troop in &mut Arc::make_mut(&mut unit(state, id).profile).troops {
+        if !troop.has(rule) {
+            troop.rules.push(rule);
+        }
+    }
+}
+
+/// A house rule for the test: every mode of the weapon has this rule too.
+pub fn make(state: &mut State, weapon: &str, rule: WeaponRule) {
+    for weapon in Arc::make_mut(&mut state.armoury).iter_mut().filter(|w| w.key == weapon) {
+        weapon.modes.iter_mut().for_each(|mode| mode.rules.push(rule));
+    }
+}
+
 /// The unit has this order and is about to carry it out.
 pub fn acts(state: &mut State, id: UnitId, order: Order, sprint: bool, assault: Option<UnitId>) {
     unit(state, id).dice.placed.push(order);
@@ -75,8 +93,7 @@ pub fn with(state: &State, manner: Manner, range: u32, weapon: &str, mode: &str)
             let found = state.weapon(used.weapon).unwrap();
             found.key == weapon && found.modes[usize::from(used.mode)].name == mode
         })
-        .map(|used| vec![used])
-        .unwrap_or_else(|| panic!("no {weapon} {mode} at {range}"))
+        .map_or_else(|| panic!("no {weapon} {mode} at {range}"), |used| vec![used])
 }
 
 pub fn at(range: u32, uses: Vec<Use>) -> Shot {
@@ -147,7 +164,7 @@ impl Counts {
                     _ => placed += pins,
                 },
                 Event::Destroyed { unit, why } if *unit == id => {
-                    broke |= *why != DestroyedBy::Losses
+                    broke |= *why != DestroyedBy::Losses;
                 }
                 Event::DiePlaced { unit, why, order } if *unit == id => match why {
                     Placed::FailedBreak | Placed::Damage => forced |= !went_down,
