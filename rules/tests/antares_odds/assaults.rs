@@ -59,7 +59,6 @@ fn down(state: &mut State) {
     unit(state, BLUE).dice.placed.push(Order::Down);
 }
 
-#[expect(clippy::too_many_lines, reason = "a list, one entry after the other")]
 fn cases() -> Vec<Case> {
     vec![
         case("mauls against carbines", ("work_gang", "c3_strike_squad"), |_| {}),

@@ -15,7 +15,7 @@ use crate::table::{
 };
 
 /// Enough for each of the many.
-const TIMES: u32 = 30_000;
+const TIMES: u32 = 20_000;
 
 struct Case {
     name: &'static str,
