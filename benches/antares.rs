@@ -59,7 +59,12 @@ fn foretold(criterion: &mut Criterion) {
         ("odds of a shot: three weapons and a blast", "ai_squad", "vardanari_guard", 0),
         ("odds of a shot: twenty dice at ten", "outcast_squad", "outcast_squad", 0),
         ("odds of a shot: reactors", "ghar_battle_squad", "ghar_battle_squad", 0),
-        ("odds of a shot: nine dice at three drones", "tsan_phase_squad", "nhamak_light_support_drone", 1),
+        (
+            "odds of a shot: nine dice at three drones",
+            "tsan_phase_squad",
+            "nhamak_light_support_drone",
+            1,
+        ),
         ("odds of a shot: twenty dice at a crawler", "outcast_squad", "ghar_command_crawler", 0),
     ] {
         let state = battle(red, blue);
@@ -96,13 +101,8 @@ fn decided(criterion: &mut Criterion) {
         });
     });
     state.units[0].dice.placed.push(Order::Fire);
-    state.flow.acting = Some(Acting {
-        unit: RED,
-        order: Order::Fire,
-        sprint: false,
-        assault: None,
-        moved: false,
-    });
+    state.flow.acting =
+        Some(Acting { unit: RED, order: Order::Fire, sprint: false, assault: None, moved: false });
     state.flow.tasks = vec![Task::EndAction, Task::Act];
     state.units[BLUE.index()].dice.placed.push(Order::Advance);
     let by = By { seats: vec![Seat(0)], organiser: false };
@@ -111,8 +111,7 @@ fn decided(criterion: &mut Criterion) {
         bench.iter(|| Antares::decide(black_box(&state), &by, &command, &mut dice).unwrap());
     });
     criterion.bench_function("a whole random battle", |bench| {
-        let setup =
-            Setup::quick(Library::built_in(), Faction::Concord, Faction::Boromite).unwrap();
+        let setup = Setup::quick(Library::built_in(), Faction::Concord, Faction::Boromite).unwrap();
         let mut seed = 0;
         bench.iter(|| {
             seed += 1;

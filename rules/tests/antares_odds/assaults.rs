@@ -156,8 +156,8 @@ fn assaults_rolled_in_one_go_are_those_that_people_roll() {
 
 /// A million assaults: every bucket within a twentieth of a percent or so.
 #[test]
-fn a_million_gangs_charge_a_squad() {
-    let case = case("a million", ("work_gang", "c3_strike_squad"), |_| {});
+fn a_million_overseers_charge_a_command_squad() {
+    let case = case("a million", ("overseer_squad", "senatex_command_squad"), |_| {});
     let faults = case.faults(2_000, 1_000_000);
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

@@ -106,6 +106,7 @@ pub struct Target {
     load: Vec<usize>,
     placed: Vec<Vec<(u16, bool)>>,
     tests: Vec<Test>,
+    states: Vec<f64>,
 }
 
 impl Target {
@@ -149,6 +150,7 @@ impl Target {
             load: vec![0; number],
             placed: vec![Vec::new(); number],
             tests: Vec::new(),
+            states: Vec::new(),
             strike,
         }
     }
@@ -281,7 +283,8 @@ impl Target {
         let reactors = self.marks.iter().filter(|one| one.reactor).count();
         let explosions = if lucky { reactors } else { 0 };
         let left = ranks.size - self.state;
-        let mut fold = Fold::new(left, explosions, self.leaders > 1);
+        let states = std::mem::take(&mut self.states);
+        let mut fold = Fold::new(states, left, explosions, self.leaders > 1);
         let mut pinned = false;
         let mut gun = Vec::new();
         for place in 0..self.marks.len() {
@@ -299,8 +302,10 @@ impl Target {
         }
         let states = fold.explode(ranks, self.state);
         let before = ranks.lost(self.state);
-        let mut all = Vec::with_capacity(states.len());
-        for (more, chance) in states.into_iter().enumerate().filter(|(_, chance)| *chance > 0.0) {
+        let some = states.iter().filter(|chance| **chance > 0.0).count();
+        let mut all = Vec::with_capacity(some * gun.len().max(1));
+        for (more, chance) in states.iter().copied().enumerate().filter(|(_, chance)| *chance > 0.0)
+        {
             let left = self.state + more;
             let casualties = ranks.lost(left) - before;
             let pins = self.pins(disrupted, pinned || casualties > 0, casualties);
@@ -313,6 +318,7 @@ impl Target {
                 all.push((harm, chance * share));
             }
         }
+        self.states = states;
         all
     }
 
@@ -420,8 +426,9 @@ struct Fold {
 }
 
 impl Fold {
-    fn new(size: usize, explosions: usize, two_leaders: bool) -> Self {
-        let mut states = vec![0.0; size * (explosions + 1) * (1 + usize::from(two_leaders))];
+    fn new(mut states: Vec<f64>, size: usize, explosions: usize, two_leaders: bool) -> Self {
+        states.clear();
+        states.resize(size * (explosions + 1) * (1 + usize::from(two_leaders)), 0.0);
         states[0] = 1.0;
         Self { states, size, explosions, two_leaders }
     }
