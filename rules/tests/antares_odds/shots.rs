@@ -356,6 +356,7 @@ fn cases() -> Vec<Case> {
             all_are(s, BLUE, ModelRule::Leader);
             all_are(s, BLUE, ModelRule::PlasmaReactor);
             make(s, "plasma_carbine", WeaponRule::MassiveDamage);
+            lose(s, RED, &[2, 3, 4]);
         },
         |s| at(18, way(s, Fire, 18, 1)),
     ));

@@ -105,7 +105,7 @@ pub struct Hurt {
     exploding: u64,
     pub effects: Effects,
     pub wounded: bool,
-    /// The leader's worst result, which may be rolled again (A-SHT-16).
+    /// The leader's worst result, if it is worth being rolled again (A-SHT-16).
     held: Option<Held>,
 }
 
@@ -182,14 +182,7 @@ impl Hulls {
                     settled.push((*hurt, *chance));
                     continue;
                 };
-                let rows = if held.row >= CHART_WORTH_REROLLING {
-                    held.wound.rows()
-                } else {
-                    let mut rows = [0.0; HIGHEST_ROW as usize + 1];
-                    rows[usize::from(held.row)] = 1.0;
-                    rows
-                };
-                for (row, share) in (0..).zip(rows).filter(|(_, share)| *share > 0.0) {
+                for (row, share) in (0..).zip(held.wound.rows()).filter(|(_, share)| *share > 0.0) {
                     let held = Held { row, ..held };
                     held.suffered(ranks, &Hurt { held: None, ..*hurt }, |hurt, pins| {
                         settled.push((hurt, chance * share * pins));
@@ -286,7 +279,8 @@ impl Test {
             };
             for (row, share) in (0..).zip(rows).filter(|(_, share)| *share > 0.0) {
                 let weight = failed * share;
-                match (hurt.held, self.model.filter(|_| self.leader)) {
+                let worth = self.leader && row >= CHART_WORTH_REROLLING;
+                match (hurt.held, self.model.filter(|_| worth)) {
                     (Some(held), Some(model)) if row > held.row => {
                         let held_now = Some(self.held(row, model, chart));
                         held.suffered(ranks, &hurt, |hurt, share| {

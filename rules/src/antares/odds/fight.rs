@@ -15,7 +15,8 @@ use super::super::state::{State, UnitId};
 use super::super::values;
 use super::blows::Blows;
 use super::dice::number;
-use super::hits::{Hits, Kinds, Pool, Salvo};
+use super::ends::Ends;
+use super::hits::{Hits, Kinds, Known, Pool, Salvo};
 use super::nerve::{Life, Party, Standing};
 use super::ranks::Ranks;
 use super::target::{Harm, Target};
@@ -56,7 +57,7 @@ pub fn assault(
     prepare(&mut run, attacker, defender, cover, sprint)?;
     let party = |id: UnitId| -> Result<Party, Refusal> {
         let unit = run.unit(id)?;
-        Ok(Party::new(unit, id, Ranks::by_likeness(unit)?))
+        Ok(Party::new(unit, id, Ranks::by_likeness(&run.state, unit)?))
     };
     let parties = [party(attacker)?, party(defender)?];
     let odds = [Odds::default(), Odds::default()];
@@ -201,7 +202,7 @@ impl Fight<'_> {
         let mut kinds = Kinds::default();
         let salvo = Salvo::shooting(&self.run.state, &volley, &mut kinds);
         let strike = self.run.strike(&volley, on, Vec::new());
-        let party = &self.parties[other];
+        let party = &mut self.parties[other];
         let mut target = Target::new(&self.run.state, strike, &party.ranks, at.left);
         target.meet(&self.run.state, &kinds);
         let luck = target.luck(&salvo.kinds());
@@ -315,26 +316,28 @@ impl Fight<'_> {
         group: &Group,
         harms: &[(Harm, f64)],
     ) -> Vec<(Standing, f64)> {
-        let party = &self.parties[side];
+        let party = &mut self.parties[side];
         let mut after = Vec::with_capacity(group.standings.len() * harms.len());
+        let mut places: Known<Standing, usize> = Known::default();
+        let mut add = |standing: Standing, chance: f64| {
+            let place = *places.entry(standing).or_insert(after.len());
+            if place < after.len() {
+                let (_, sum): &mut (Standing, f64) = &mut after[place];
+                *sum += chance;
+            } else {
+                after.push((standing, chance));
+            }
+        };
         for (standing, chance) in &group.standings {
             for (harm, share) in harms {
                 let weight = chance * share;
-                if party.uses_chart {
-                    let fought = Manner::HandToHand;
-                    party.settle(&mut self.run, fought, standing, harm, |standing, tested| {
-                        after.push((standing, weight * tested));
-                    });
-                    continue;
-                }
-                let mut now = Standing { left: harm.left, ..*standing };
-                if party.ranks.is_wiped_out(harm.left) {
-                    now.life = Life::Lost;
-                } else {
-                    now.pins += harm.pins;
-                    now.placed += harm.pins;
-                }
-                after.push((now, weight));
+                party.settle(
+                    &mut self.run,
+                    Manner::HandToHand,
+                    standing,
+                    harm,
+                    |standing, tested| add(standing, weight * tested),
+                );
             }
         }
         after
@@ -366,7 +369,7 @@ impl Fight<'_> {
                 let broken = if end.overwhelmed {
                     others.chance()
                 } else {
-                    others.with_pins(..=pins) * end.defeat
+                    others.below(pins + 1) * end.defeat
                 };
                 odds.fate(&end.standing, Life::Broken, weight * broken);
                 odds.fate(&end.standing, Life::There, weight * (others.chance() - broken));
@@ -374,9 +377,10 @@ impl Fight<'_> {
         }
         let [attacker, defender] = &sides;
         for (pins, share) in (0..).zip(&attacker.pins) {
-            wins[0] += chance * share * defender.with_pins(pins + 1..);
-            wins[1] += chance * share * defender.with_pins(..pins);
-            wins[2] += chance * share * defender.with_pins(pins..=pins);
+            let (fewer, as_many) = (defender.below(pins), defender.below(pins + 1));
+            wins[0] += chance * share * (defender.there() - as_many);
+            wins[1] += chance * share * fewer;
+            wins[2] += chance * share * (as_many - fewer);
         }
         for side in [0, 1] {
             let (mine, others) = (&sides[side], &sides[1 - side]);
@@ -384,57 +388,6 @@ impl Fight<'_> {
             wins[2] += chance * mine.overwhelmed * others.gone;
         }
         wins[2] += chance * attacker.gone * defender.gone;
-    }
-}
-
-/// Both after the fight, before the result is worked out.
-#[derive(Default)]
-struct Ends {
-    all: Vec<End>,
-    /// Those still there, by their pins.
-    pins: Vec<f64>,
-    overwhelmed: f64,
-    gone: f64,
-}
-
-struct End {
-    standing: Standing,
-    chance: f64,
-    /// A-BRK-6
-    overwhelmed: bool,
-    /// The chance that defeat breaks it.
-    defeat: f64,
-}
-
-impl Ends {
-    fn of(run: &mut Run<'_>, party: &mut Party, list: &[(Standing, f64)]) -> Self {
-        let mut ends = Ends::default();
-        for (standing, chance) in list {
-            let (mut overwhelmed, mut defeat) = (false, 0.0);
-            if standing.is_there() {
-                overwhelmed = party.overwhelmed(run, standing);
-                defeat = party.broken_by_defeat(run, standing);
-                super::count(&mut ends.pins, standing.pins, *chance);
-                ends.overwhelmed += if overwhelmed { *chance } else { 0.0 };
-            } else {
-                ends.gone += chance;
-            }
-            ends.all.push(End { standing: *standing, chance: *chance, overwhelmed, defeat });
-        }
-        ends
-    }
-
-    fn there(&self) -> f64 {
-        self.pins.iter().sum()
-    }
-
-    fn chance(&self) -> f64 {
-        self.there() + self.gone
-    }
-
-    fn with_pins(&self, range: impl std::ops::RangeBounds<u16>) -> f64 {
-        let pins = (0..).zip(&self.pins);
-        pins.filter(|(pins, _)| range.contains(pins)).map(|(_, chance)| chance).sum()
     }
 }
 

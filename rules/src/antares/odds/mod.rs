@@ -8,6 +8,7 @@
 mod blows;
 mod charts;
 mod dice;
+mod ends;
 mod fight;
 mod hits;
 mod nerve;

@@ -14,7 +14,7 @@ use super::ranks::Ranks;
 use super::target::Harm;
 
 /// How a unit is doing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Life {
     There,
     /// Nobody is left.
@@ -23,7 +23,7 @@ pub enum Life {
 }
 
 /// A unit between two steps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Standing {
     pub life: Life,
     pub left: usize,
@@ -54,8 +54,10 @@ pub struct Party {
     pub uses_chart: bool,
     pub start: Standing,
     before: Unit,
+    // by what is left and the pins on it
     overwhelmed: Known<(usize, u16), bool>,
-    defeats: Known<(usize, u16), f64>,
+    faces: Known<(usize, u16), Faces>,
+    causes: Known<(usize, u16, [bool; 4]), Option<BreakCause>>,
 }
 
 impl Party {
@@ -75,7 +77,8 @@ impl Party {
             start,
             before: unit.clone(),
             overwhelmed: Known::default(),
-            defeats: Known::default(),
+            faces: Known::default(),
+            causes: Known::default(),
         }
     }
 
@@ -93,22 +96,55 @@ impl Party {
         }
     }
 
-    /// The chances of the ten faces of a break test.
-    fn faces(&self, run: &Run<'_>) -> [TestResult; TEST_DIE as usize] {
+    /// What each face of a break test brings.
+    fn faces(&mut self, run: &mut Run<'_>, standing: &Standing) -> Faces {
+        let key = (standing.left, standing.pins);
+        if let Some(known) = self.faces.get(&key) {
+            return *known;
+        }
+        self.impose(run, standing);
         let target = run
             .state
             .unit(self.id)
             .map_or(0, |unit| values::command(&run.state, unit, Nerve::default(), false).target());
         let mut face = 0;
-        [(); TEST_DIE as usize].map(|()| {
+        let faces = [(); TEST_DIE as usize].map(|()| {
             face += 1;
             test_result(face, target)
-        })
+        });
+        self.faces.insert(key, faces);
+        faces
+    }
+
+    /// Why its nerve is tested, if it is.
+    fn cause(
+        &mut self,
+        run: &mut Run<'_>,
+        manner: Manner,
+        standing: &Standing,
+        harm: &Harm,
+        casualties: u16,
+    ) -> Option<BreakCause> {
+        let fight = manner == Manner::HandToHand;
+        let (pinned, fewer) = (harm.pins > 0, casualties > 0);
+        let key = (standing.left, standing.pins, [pinned, fewer, harm.test, fight]);
+        if let Some(known) = self.causes.get(&key) {
+            return *known;
+        }
+        self.impose(run, standing);
+        let cause = break_cause(&run.state, &strike(self.id, manner, harm, casualties));
+        self.causes.insert(key, cause);
+        cause
+    }
+
+    fn is_shattered(&mut self, run: &mut Run<'_>, standing: &Standing) -> bool {
+        self.impose(run, standing);
+        run.state.unit(self.id).is_some_and(Unit::has_lost_more_than_half)
     }
 
     /// Losses and pins, and the break test they bring (A-BRK-1 to A-BRK-6).
     pub fn settle(
-        &self,
+        &mut self,
         run: &mut Run<'_>,
         manner: Manner,
         before: &Standing,
@@ -117,25 +153,24 @@ impl Party {
     ) {
         let casualties = self.ranks.lost(harm.left) - self.ranks.lost(before.left);
         let mut after = Standing { left: harm.left, ..*before };
-        self.impose(run, &after);
-        let Some(unit) = run.state.unit(self.id) else { return };
-        if unit.alive() == 0 {
+        if self.ranks.is_wiped_out(harm.left) {
             return add(Standing { life: Life::Lost, ..after }, 1.0);
         }
-        let shattered = unit.has_lost_more_than_half();
         if harm.down {
             after.forced_down();
         }
         after.pins += harm.pins;
         after.placed += harm.pins;
-        self.impose(run, &after);
-        let strike = strike(self.id, manner, harm, casualties);
-        let Some(cause) = break_cause(&run.state, &strike) else { return add(after, 1.0) };
+        let Some(cause) = self.cause(run, manner, &after, harm, casualties) else {
+            return add(after, 1.0);
+        };
         let broken = Standing { life: Life::Broken, ..after };
-        if self.is_overwhelmed(run) {
+        if self.overwhelmed(run, &after) {
             return add(broken, 1.0);
         }
-        for result in self.faces(run) {
+        let faces = self.faces(run, &after);
+        let shattered = cause == BreakCause::Shot && self.is_shattered(run, &after);
+        for result in faces {
             let mut tested = after;
             match result {
                 TestResult::Bonus => tested.pins = tested.pins.saturating_sub(1),
@@ -156,10 +191,6 @@ impl Party {
         }
     }
 
-    fn is_overwhelmed(&self, run: &Run<'_>) -> bool {
-        run.state.unit(self.id).is_some_and(Unit::is_overwhelmed)
-    }
-
     /// A-BRK-6
     pub fn overwhelmed(&mut self, run: &mut Run<'_>, standing: &Standing) -> bool {
         let key = (standing.left, standing.pins);
@@ -167,7 +198,7 @@ impl Party {
             return *known;
         }
         self.impose(run, standing);
-        let overwhelmed = self.is_overwhelmed(run);
+        let overwhelmed = run.state.unit(self.id).is_some_and(Unit::is_overwhelmed);
         self.overwhelmed.insert(key, overwhelmed);
         overwhelmed
     }
@@ -177,17 +208,13 @@ impl Party {
         if self.uses_chart {
             return 0.0;
         }
-        let key = (standing.left, standing.pins);
-        if let Some(known) = self.defeats.get(&key) {
-            return *known;
-        }
-        self.impose(run, standing);
-        let failed = self.faces(run).iter().filter(|result| !result.passed()).count();
-        let chance = f64::from(number(failed)) / f64::from(TEST_DIE);
-        self.defeats.insert(key, chance);
-        chance
+        let failed = self.faces(run, standing).iter().filter(|result| !result.passed()).count();
+        f64::from(number(failed)) / f64::from(TEST_DIE)
     }
 }
+
+/// The results of a test, face by face.
+type Faces = [TestResult; TEST_DIE as usize];
 
 /// As much of a strike as the cause of a break test is told by.
 fn strike(on: UnitId, manner: Manner, harm: &Harm, casualties: u16) -> Strike {

@@ -1,8 +1,12 @@
 //! Who of a unit is still there, as one number: models alike are counted, not named.
 
+use super::super::arms::can_shoot;
+use super::super::assault::hand_weapons;
 use super::super::command::Mark;
+use super::super::flow::Manner;
+use super::super::profile::UnitKind;
 use super::super::run::Run;
-use super::super::state::{ModelId, Unit, UnitId};
+use super::super::state::{ModelId, State, Unit, UnitId};
 use crate::refusal::Refusal;
 
 /// More different states of one unit than are worth working out.
@@ -57,11 +61,16 @@ impl Ranks {
 
     /// For an assault: the survivors shoot and fight on. Neighbours that nothing tells apart are one file, so that the
     /// order in which models are hit stays the same whoever of them fell.
-    pub fn by_likeness(unit: &Unit) -> Result<Self, Refusal> {
+    pub fn by_likeness(state: &State, unit: &Unit) -> Result<Self, Refusal> {
         if unit.kind().uses_chart() {
+            // it shoots after its losses only if it is down (A-ASL-2), and of hulls only drones have hand weapons
+            let shoots = unit.is_down() && can_shoot(state, unit, Manner::PointBlank);
+            let strikes = unit.kind() != UnitKind::Vehicle
+                && unit.living().any(|model| !hand_weapons(state, unit, model).is_empty());
             let hull = |model: ModelId| {
                 let carried = &unit.models[model.index()];
-                let weapons = carried.weapons.len().saturating_sub(carried.broken.len());
+                let working = carried.weapons.len().saturating_sub(carried.broken.len());
+                let weapons = if shoots || strikes { working } else { 0 };
                 Slot::Hull { model, weapons }
             };
             return Self::new(unit.living().map(hull).collect());
