@@ -16,6 +16,7 @@ pub mod flow;
 pub mod inches;
 pub mod meaning;
 pub mod moves;
+pub mod odds;
 pub mod offer;
 mod open;
 pub mod order;

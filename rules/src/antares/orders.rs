@@ -293,7 +293,7 @@ pub fn check_order(state: &State, seat: Seat, order: &GiveOrder) -> Result<(), R
     check_nerve(state, order.unit, order.nerve, tests)
 }
 
-fn check_run(state: &State, unit: &Unit, order: &GiveOrder) -> Result<(), Refusal> {
+pub(super) fn check_run(state: &State, unit: &Unit, order: &GiveOrder) -> Result<(), Refusal> {
     let name = &unit.name;
     if (order.sprint || order.assault.is_some()) && order.order != Order::Run {
         return Err(Refusal::new("Sprints and assaults need a Run order."));

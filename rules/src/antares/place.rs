@@ -117,14 +117,19 @@ fn spread(state: &State, strike: &Strike, board: &Board, hit: Hit) -> Vec<Mark> 
     if hit.lucky && has(state, hit, WeaponRule::LuckyTogether) {
         return first.iter().chain(then).copied().collect();
     }
-    let Some(least) = first.iter().chain(then).map(|mark| board.load(*mark)).min() else {
-        return Vec::new();
-    };
-    let at_least = |marks: &[Mark]| -> Vec<Mark> {
-        marks.iter().copied().filter(|mark| board.load(*mark) == least).collect()
-    };
-    let fronts = at_least(first);
-    if fronts.is_empty() { at_least(then) } else { fronts }
+    evenly(first, then, |mark| board.load(mark)).collect()
+}
+
+/// Those with the fewest hits so far, of the ones in front as long as there are any.
+pub(super) fn evenly<'a, M: Copy>(
+    first: &'a [M],
+    then: &'a [M],
+    load: impl Fn(M) -> usize + 'a,
+) -> impl Iterator<Item = M> + 'a {
+    let least = first.iter().chain(then).map(|mark| load(*mark)).min();
+    let open = move |mark: &M| Some(load(*mark)) == least;
+    let marks = if first.iter().any(&open) { first } else { then };
+    marks.iter().copied().filter(open)
 }
 
 /// What the placer does without thinking: the shooter goes for the weakest, the target's player shields them, and
@@ -151,8 +156,7 @@ fn best(
     let hit = board.hits[place];
     let weight = |mark: &Mark| {
         let needs = resist_check(state, strike, *mark, hit, u32::from(hit.sv)).target();
-        let needs = if placer == Placer::Shooter { needs } else { -needs };
-        (matches!(mark, Mark::Drone(_)), needs, is_leader(unit, *mark), *mark)
+        (matches!(mark, Mark::Drone(_)), preference(placer, needs, is_leader(unit, *mark)), *mark)
     };
     let legal = legal(state, strike, board, place, placer);
     if legal.contains(&None) {
@@ -161,7 +165,12 @@ fn best(
     legal.into_iter().flatten().min_by_key(weight)
 }
 
-fn is_leader(unit: &Unit, mark: Mark) -> bool {
+/// The least of these is chosen without thinking.
+pub(super) fn preference(placer: Placer, needs: i32, leader: bool) -> (i32, bool) {
+    (if placer == Placer::Shooter { needs } else { -needs }, leader)
+}
+
+pub(super) fn is_leader(unit: &Unit, mark: Mark) -> bool {
     matches!(mark, Mark::Model(id) if unit.model_has(id, ModelRule::Leader))
 }
 

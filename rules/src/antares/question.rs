@@ -24,7 +24,7 @@ use crate::ids::Seat;
 const EXAMPLE_RANGES: [Inches; 4] =
     [Inches::whole(18), Inches::whole(8), Inches::whole(28), Inches::whole(45)];
 /// Chart results from here on are worth another roll.
-const CHART_WORTH_REROLLING: u8 = 6;
+pub(super) const CHART_WORTH_REROLLING: u8 = 6;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
@@ -382,7 +382,7 @@ fn spot(state: &State, volley: VolleyId) -> Option<Question> {
 fn template(state: &State, volley: VolleyId, astray: usize) -> Option<Question> {
     let shooting = state.flow.volleys.get(volley)?;
     let stray = shooting.astray.get(astray).filter(|stray| stray.struck.is_none())?;
-    let likely = likely_struck(state, shooting, stray);
+    let likely = likely_struck(state, shooting, stray.distance);
     let mut options = vec![likely.clone()];
     if !likely.is_empty() {
         options.push(Vec::new());

@@ -67,7 +67,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    fn perform(&mut self, task: Task) -> Result<(), Refusal> {
+    pub(super) fn perform(&mut self, task: Task) -> Result<(), Refusal> {
         match task {
             Task::EndAction => {
                 self.end_action();

@@ -480,7 +480,7 @@ impl Run<'_> {
     }
 
     /// Who of the unit can be hit, and in which order (A-SHT-11, A-OVH-6, A-ASL-8).
-    fn strike(&self, shooting: &Volley, on: UnitId, hits: Vec<Hit>) -> Strike {
+    pub(super) fn strike(&self, shooting: &Volley, on: UnitId, hits: Vec<Hit>) -> Strike {
         let fighting = shooting.manner == Manner::HandToHand;
         let all: Vec<Mark> = self.state.unit(on).map_or_else(Vec::new, |unit| {
             targets(unit).into_iter().filter(|mark| !fighting || *mark != Mark::Gun).collect()
@@ -605,7 +605,7 @@ impl Run<'_> {
 }
 
 /// A-SHT-20; direct blasts such as an X-sling's come next, before the rest of the unit.
-fn fire_order(state: &State, used: &Use) -> (bool, bool) {
+pub(super) fn fire_order(state: &State, used: &Use) -> (bool, bool) {
     mode_of(state, used.weapon, used.mode)
         .map_or((true, true), |(_, mode)| (!mode.is_overhead(), mode.blast().is_none()))
 }
@@ -775,12 +775,14 @@ fn to_usize(number: u32) -> usize {
 }
 
 /// The default for a stray template: the unit aimed at, if it moved by no more than half of its width.
-pub fn likely_struck(state: &State, shooting: &Volley, stray: &Astray) -> Vec<Struck> {
-    let Some(at) = shooting.at.filter(|_| stray.distance <= TEMPLATE_RADIUS) else {
+pub fn likely_struck(state: &State, shooting: &Volley, distance: Inches) -> Vec<Struck> {
+    let Some(at) = shooting.at.filter(|_| distance <= TEMPLATE_RADIUS) else {
         return Vec::new();
     };
     let Some(unit) = state.unit(at).filter(|unit| !unit.destroyed) else { return Vec::new() };
     let under = shooting.scene.under.clone().unwrap_or_else(|| arms::targets(unit));
-    let under: Vec<Mark> = under.into_iter().filter(|mark| stands(unit, *mark)).collect();
+    // a buddy drone under it is no model (A-BRK-2)
+    let targets = arms::targets(unit);
+    let under: Vec<Mark> = under.into_iter().filter(|mark| targets.contains(mark)).collect();
     if under.is_empty() { Vec::new() } else { vec![Struck { unit: at, under }] }
 }

@@ -478,7 +478,7 @@ impl Run<'_> {
     }
 
     /// A-DMG-4: the weapon with the highest strike value that still works.
-    fn malfunction(&mut self, on: UnitId, mark: Mark) {
+    pub(super) fn malfunction(&mut self, on: UnitId, mark: Mark) {
         let Some(unit) = self.state.unit(on) else { return };
         let weapon = match mark {
             Mark::Gun => unit.gun.filter(|_| unit.gun_works()).map(|gun| gun.weapon),

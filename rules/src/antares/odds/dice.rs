@@ -1,0 +1,376 @@
+//! What a throw of dice to hit can come to: hits, lucky ones, misses that go astray; with the spotter's second chance
+//! and the re-rolls that the target forces.
+
+use super::super::flow::Manner;
+use super::super::run::TEST_DIE;
+use super::super::shoot::shot_die;
+use crate::dice::Roll;
+
+/// What one die to hit does.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Chances {
+    pub lucky: f64,
+    pub plain: f64,
+    pub miss: f64,
+    pub dud: f64,
+}
+
+impl Chances {
+    /// `tell_lucky`: a lucky hit does other harm than a plain one.
+    pub fn of(needs: i32, manner: Manner, tell_lucky: bool) -> Self {
+        let mut faces = [0_u32; 4];
+        for face in 1..=TEST_DIE {
+            let die = shot_die(Roll { number: None, sides: TEST_DIE, face }, needs, manner);
+            let slot = match die {
+                _ if die.hit && die.lucky && tell_lucky => 0,
+                _ if die.hit => 1,
+                _ if die.dud => 3,
+                _ => 2,
+            };
+            faces[slot] += 1;
+        }
+        let [lucky, plain, miss, dud] = faces.map(|n| f64::from(n) / f64::from(TEST_DIE));
+        Self { lucky, plain, miss, dud }
+    }
+}
+
+/// Dice thrown against the same number with the same weapon.
+#[derive(Clone, Debug)]
+pub struct Throw {
+    /// Which kind of hits they make.
+    pub kind: usize,
+    pub needs: i32,
+    /// The chance of each number of dice.
+    pub number: Vec<f64>,
+    pub chances: Chances,
+    /// Hits without a roll (A-SPC-2).
+    pub automatic: bool,
+    pub blast: Option<u32>,
+    pub overhead: bool,
+    /// A ten counts (A-SPC-1).
+    pub fades: bool,
+}
+
+/// What all throws of one shooting have in common.
+#[derive(Clone, Copy, Debug)]
+pub struct Circumstances {
+    pub spotter: bool,
+    /// The target forces re-rolls, and halves blasts (A-SHT-9, A-OVH-2).
+    pub forced: bool,
+    /// The chance that a shot astray falls on the target all the same.
+    pub stray: f64,
+    pub tell_lucky: bool,
+}
+
+/// How likely a result is while the spotter has not been needed, when it is, and when it was before.
+pub type Weights = [f64; 3];
+
+/// What a throw comes to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Landed {
+    pub lucky: u16,
+    pub plain: u16,
+    /// Hits by shots that went astray.
+    pub strays: u16,
+    /// Where the lucky ones are among the hits, where that matters: blasts that are halved.
+    pub places: u128,
+    pub ten: bool,
+}
+
+/// Dice as they lie.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Tally {
+    lucky: u16,
+    plain: u16,
+    misses: u16,
+    ten: bool,
+}
+
+/// Adds up the weights of what is the same.
+fn merge<K: Ord + Copy>(mut list: Vec<(K, Weights)>) -> Vec<(K, Weights)> {
+    list.sort_unstable_by_key(|one| one.0);
+    list.dedup_by(|next, kept| {
+        let same = next.0 == kept.0;
+        if same {
+            for (sum, more) in kept.1.iter_mut().zip(next.1) {
+                *sum += more;
+            }
+        }
+        same
+    });
+    list
+}
+
+fn scaled(weights: Weights, by: f64) -> Weights {
+    weights.map(|weight| weight * by)
+}
+
+/// The sum of so many dice, for each number of them: `sums(6, 2)[2][7]` is the chance of seven with two dice.
+pub fn sums(sides: u32, most: usize) -> Vec<Vec<f64>> {
+    let mut all = vec![vec![1.0]];
+    let share = 1.0 / f64::from(sides.max(1));
+    for _ in 0..most {
+        let last = all.last().map_or(&[][..], Vec::as_slice);
+        let sides = sides as usize;
+        let mut next = vec![0.0; last.len() + sides];
+        for (sum, chance) in last.iter().enumerate() {
+            for face in 1..=sides {
+                next[sum + face] += chance * share;
+            }
+        }
+        all.push(next);
+    }
+    all
+}
+
+impl Throw {
+    fn most(&self) -> usize {
+        self.number.len().saturating_sub(1)
+    }
+
+    /// Everything that can come of it.
+    pub fn results(&self, around: &Circumstances) -> Vec<(Landed, Weights)> {
+        if around.forced && around.tell_lucky && self.blast.is_some() && !self.automatic {
+            return self.ordered(around);
+        }
+        let lists = self.tallies();
+        let mut tallies = self.thrown(&lists, around);
+        if around.forced && !self.automatic && self.blast.is_none() {
+            tallies = self.forced(&lists, tallies);
+        }
+        self.counted(&tallies, around)
+    }
+
+    /// What lies on the table after so many dice, for each number of them. Without a template to go astray, more than
+    /// one miss is as good as one.
+    fn tallies(&self) -> Vec<Vec<(Tally, f64)>> {
+        let most = self.most();
+        if self.automatic {
+            return (0..=most)
+                .map(|n| vec![(Tally { plain: number(n), ..Tally::default() }, 1.0)])
+                .collect();
+        }
+        let Chances { lucky, plain, miss, dud } = self.chances;
+        let (lucky_dim, plain_dim) = (if lucky > 0.0 { most + 1 } else { 1 }, most + 1);
+        let miss_dim = if self.overhead { most + 1 } else { 2 };
+        let ten_dim = if self.fades { 2 } else { 1 };
+        let at = |l: usize, p: usize, m: usize, t: usize| {
+            ((l * plain_dim + p) * miss_dim + m.min(miss_dim - 1)) * ten_dim + t.min(ten_dim - 1)
+        };
+        let mut lists = Vec::with_capacity(most + 1);
+        let mut now = vec![0.0; lucky_dim * plain_dim * miss_dim * ten_dim];
+        now[0] = 1.0;
+        for n in 0..=most {
+            let mut next = vec![0.0; now.len()];
+            let mut list = Vec::new();
+            for l in 0..lucky_dim.min(n + 1) {
+                for p in 0..=n - l {
+                    for m in 0..miss_dim {
+                        for t in 0..ten_dim {
+                            let weight = now[at(l, p, m, t)];
+                            if weight == 0.0 {
+                                continue;
+                            }
+                            let [lucky_so_far, plain_so_far, misses] = [l, p, m].map(number);
+                            list.push((
+                                Tally {
+                                    lucky: lucky_so_far,
+                                    plain: plain_so_far,
+                                    misses,
+                                    ten: t > 0,
+                                },
+                                weight,
+                            ));
+                            if n == most {
+                                continue;
+                            }
+                            if lucky > 0.0 {
+                                next[at(l + 1, p, m, t)] += weight * lucky;
+                            }
+                            next[at(l, p + 1, m, t)] += weight * plain;
+                            next[at(l, p, m + 1, t)] += weight * miss;
+                            next[at(l, p, m, 1)] += weight * dud;
+                        }
+                    }
+                }
+            }
+            lists.push(list);
+            now = next;
+        }
+        lists
+    }
+
+    /// The throw itself, and the spotter's second chance for one miss (A-SHT-8).
+    fn thrown(&self, lists: &[Vec<(Tally, f64)>], around: &Circumstances) -> Vec<(Tally, Weights)> {
+        let mut all = Vec::new();
+        let keep =
+            |tally: Tally| Tally { misses: if self.overhead { tally.misses } else { 0 }, ..tally };
+        for (list, chance) in lists.iter().zip(&self.number).filter(|(_, chance)| **chance > 0.0) {
+            for (tally, weight) in list {
+                let weight = weight * chance;
+                let quiet = if tally.misses == 0 { weight } else { 0.0 };
+                all.push((keep(*tally), [quiet, 0.0, weight]));
+                if !around.spotter || tally.misses == 0 {
+                    continue;
+                }
+                for (again, second) in &lists[1] {
+                    let both = Tally {
+                        lucky: tally.lucky + again.lucky,
+                        plain: tally.plain + again.plain,
+                        misses: tally.misses - 1 + again.misses,
+                        ten: tally.ten || again.ten,
+                    };
+                    all.push((keep(both), [0.0, weight * second, 0.0]));
+                }
+            }
+        }
+        merge(all)
+    }
+
+    /// A-SHT-9: every hit is rolled once more.
+    fn forced(
+        &self,
+        lists: &[Vec<(Tally, f64)>],
+        tallies: Vec<(Tally, Weights)>,
+    ) -> Vec<(Tally, Weights)> {
+        let hits = tallies.into_iter().map(|(tally, weights)| {
+            (Tally { lucky: 0, plain: tally.lucky + tally.plain, ..tally }, weights)
+        });
+        let mut all = Vec::new();
+        for (tally, weights) in merge(hits.collect()) {
+            for (again, chance) in &lists[usize::from(tally.plain)] {
+                let misses = if self.overhead { tally.misses + again.misses } else { 0 };
+                let both = Tally { misses, ten: tally.ten || again.ten, ..*again };
+                all.push((both, scaled(weights, *chance)));
+            }
+        }
+        merge(all)
+    }
+
+    /// Blast dice are rolled, and shots astray fall on the target or not (A-OVH-1, A-OVH-4).
+    fn counted(
+        &self,
+        tallies: &[(Tally, Weights)],
+        around: &Circumstances,
+    ) -> Vec<(Landed, Weights)> {
+        let blasts = self.blast.map(|sides| sums(sides, self.most()));
+        let strays = self.strays(around);
+        let mut all = Vec::new();
+        for (tally, weights) in tallies {
+            let Tally { lucky, plain, ten, .. } = *tally;
+            let dice = usize::from(lucky + plain);
+            let one = [1.0];
+            let (sums, least): (&[f64], u16) = match &blasts {
+                Some(sums) => (&sums[dice], 0),
+                None => (&one, lucky + plain),
+            };
+            for (sum, chance) in sums.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
+                let plain = number(sum) + least - lucky;
+                for (astray, fell) in strays[usize::from(tally.misses)].iter().enumerate() {
+                    let result = Landed { lucky, plain, strays: number(astray), places: 0, ten };
+                    all.push((result, scaled(*weights, chance * fell)));
+                }
+            }
+        }
+        if blasts.is_some() || self.overhead { merge(all) } else { all }
+    }
+
+    /// Hits by shots astray, for each number of misses.
+    fn strays(&self, around: &Circumstances) -> Vec<Vec<f64>> {
+        let mut all = vec![vec![1.0]];
+        if !self.overhead {
+            return all;
+        }
+        let sides = self.blast.unwrap_or(1) as usize;
+        for _ in 0..self.most() {
+            let last = all.last().map_or(&[][..], Vec::as_slice);
+            let mut next = vec![0.0; last.len() + if around.stray > 0.0 { sides } else { 0 }];
+            for (sum, chance) in last.iter().enumerate() {
+                next[sum] += chance * (1.0 - around.stray);
+                if around.stray > 0.0 {
+                    for face in 1..=sides {
+                        next[sum + face] += chance * around.stray / f64::from(number(sides));
+                    }
+                }
+            }
+            all.push(next);
+        }
+        all
+    }
+
+    /// Die by die: halving keeps the first hits, so that it matters where the lucky ones are (A-OVH-2). The spotter
+    /// turns the first miss.
+    fn ordered(&self, around: &Circumstances) -> Vec<(Landed, Weights)> {
+        let mut all = Vec::new();
+        let strays = self.strays(around);
+        for spotter in [false, true].into_iter().take(1 + usize::from(around.spotter)) {
+            let mut now = vec![((Landed::default(), 0_u16, false), [1.0, 0.0, 0.0])];
+            for (n, chance) in self.number.iter().enumerate() {
+                for ((result, misses, spotted), [weight, ..]) in &now {
+                    let weight = weight * chance;
+                    let weights = match (spotter, spotted, misses) {
+                        (true, true, _) => [0.0, weight, 0.0],
+                        (true, false, _) => continue,
+                        (false, _, 0) => [weight, 0.0, weight],
+                        (false, _, _) => [0.0, 0.0, weight],
+                    };
+                    let last = strays.len() - 1;
+                    let fallen = &strays[usize::from(*misses).min(last)];
+                    for (astray, fell) in fallen.iter().enumerate() {
+                        let result = Landed { strays: number(astray), ..*result };
+                        all.push((result, scaled(weights, *fell)));
+                    }
+                }
+                if n < self.most() {
+                    now = self.one_more(&now, spotter);
+                }
+            }
+        }
+        merge(all)
+    }
+
+    fn one_more(&self, now: &[((Landed, u16, bool), Weights)], spotter: bool) -> Vec<Step> {
+        let Chances { lucky, plain, miss, dud } = self.chances;
+        let mut next = Vec::new();
+        for ((result, misses, spotted), [weight, ..]) in now {
+            let mut add = |result: Landed, misses: u16, spotted: bool, weight: f64| {
+                next.push(((result, misses, spotted), [weight, 0.0, 0.0]));
+            };
+            let mut land = |weight: f64, misses: u16, spotted: bool| {
+                let sides = self.blast.unwrap_or(1);
+                let share = weight / f64::from(sides);
+                for face in 1..=number(sides as usize) {
+                    let len = u32::from(result.lucky + result.plain);
+                    let places = result.places | 1_u128.checked_shl(len).unwrap_or(0);
+                    let (first, more) = (result.lucky + 1, result.plain + face - 1);
+                    let better = Landed { lucky: first, plain: more, places, ..*result };
+                    add(better, misses, spotted, share * lucky);
+                    let plain_hits = Landed { plain: result.plain + face, ..*result };
+                    add(plain_hits, misses, spotted, share * plain);
+                }
+                add(
+                    Landed { ten: result.ten || self.fades, ..*result },
+                    misses,
+                    spotted,
+                    weight * dud,
+                );
+            };
+            if spotter && !spotted {
+                land(*weight, *misses, false);
+                land(weight * miss, *misses, true);
+                add(*result, misses + 1, true, weight * miss * miss);
+            } else {
+                land(*weight, *misses, *spotted);
+                add(*result, misses + 1, *spotted, weight * miss);
+            }
+        }
+        next.retain(|(_, [weight, ..])| *weight > 0.0);
+        merge(next)
+    }
+}
+
+type Step = ((Landed, u16, bool), Weights);
+
+pub fn number(n: usize) -> u16 {
+    u16::try_from(n).unwrap_or(u16::MAX)
+}

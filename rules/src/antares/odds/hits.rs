@@ -1,0 +1,378 @@
+//! Which hits a unit's shooting or its blows put on the target: how many of each kind, in the order they are placed.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use super::super::arms::mode_of;
+use super::super::assault::attacks;
+use super::super::flow::{Hit, Manner, Volley};
+use super::super::profile::{Gear, Mode, WeaponRule};
+use super::super::shoot::{
+    STRAY_DIE, Shots, fire_order, forced, is_hidden, likely_struck, shape, shooters, stray_distance,
+};
+use super::super::state::{State, UnitId, WeaponId};
+use super::dice::{Chances, Circumstances, Landed, Throw, Weights, number, sums};
+
+/// Branches less likely than this are left out.
+pub const TINY: f64 = 1e-15;
+
+/// The kinds of hits there are; what nothing tells apart is one kind.
+#[derive(Debug, Default)]
+pub struct Kinds {
+    pub hits: Vec<Hit>,
+}
+
+impl Kinds {
+    fn of(&mut self, state: &State, weapon: Option<WeaponId>, mode: u8, sv: u8) -> usize {
+        let rules = weapon.and_then(|weapon| mode_of(state, weapon, mode)).map(|(_, mode)| mode);
+        let hit = Hit {
+            weapon,
+            mode,
+            sv,
+            lucky: false,
+            blast: rules.is_some_and(|mode| mode.blast().is_some()),
+            overhead: rules.is_some_and(Mode::is_overhead),
+            on: None,
+        };
+        self.hits.iter().position(|known| *known == hit).unwrap_or_else(|| {
+            self.hits.push(hit);
+            self.hits.len() - 1
+        })
+    }
+}
+
+/// Hits of one kind that are placed one after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Lot {
+    pub kind: u16,
+    pub lucky: bool,
+    pub number: u16,
+}
+
+/// Everything that hits, in the order it is placed.
+pub type Lots = Vec<Lot>;
+
+/// Every combination of hits that has come up, each once.
+#[derive(Debug, Default)]
+pub struct Pool {
+    known: Known<Lots, usize>,
+    pub all: Vec<Lots>,
+}
+
+impl Pool {
+    fn of(&mut self, lots: &Lots) -> usize {
+        if let Some(place) = self.known.get(lots) {
+            return *place;
+        }
+        self.all.push(lots.clone());
+        self.known.insert(lots.clone(), self.all.len() - 1);
+        self.all.len() - 1
+    }
+}
+
+/// What has been worked out before. It is only ever asked, never listed, so that the same sums come out every time.
+pub type Known<K, V> = HashMap<K, V, BuildHasherDefault<Quick>>;
+
+/// Short keys, many of them, none from outside: a multiplication is enough.
+#[derive(Debug, Default)]
+pub struct Quick(u64);
+
+impl Hasher for Quick {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_u64(u64::from(*byte));
+        }
+    }
+
+    fn write_u8(&mut self, n: u8) {
+        self.write_u64(u64::from(n));
+    }
+
+    fn write_u16(&mut self, n: u16) {
+        self.write_u64(u64::from(n));
+    }
+
+    fn write_u32(&mut self, n: u32) {
+        self.write_u64(u64::from(n));
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.0 = (self.0.rotate_left(5) ^ n).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+
+    fn write_usize(&mut self, n: usize) {
+        self.write_u64(n as u64);
+    }
+}
+
+/// How likely each combination of hits is; `ten` tells whether a plasma weapon fades by it (A-SPC-1).
+#[derive(Clone, Debug, Default)]
+pub struct Hits {
+    /// Places in the pool.
+    pub chances: Vec<(usize, f64)>,
+    pub with_ten: Vec<(usize, f64)>,
+}
+
+/// What being lucky changes about hits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Luck {
+    Nothing,
+    /// They are placed before the others, and that is all.
+    Order,
+    /// They go elsewhere, or do other harm.
+    All,
+}
+
+/// One unit's dice to hit.
+#[derive(Debug)]
+pub struct Salvo {
+    throws: Vec<Throw>,
+    around: Circumstances,
+}
+
+impl Salvo {
+    /// A volley as it is about to be rolled (A-SHT-4 to A-SHT-9).
+    pub fn shooting(state: &State, volley: &Volley, kinds: &mut Kinds) -> Self {
+        let mut throws = Vec::new();
+        let (from, at) = (state.unit(volley.from), volley.at.and_then(|at| state.unit(at)));
+        let gone = from.is_none_or(|unit| unit.destroyed) || at.is_none_or(|unit| unit.destroyed);
+        let unseen = volley.at.is_some_and(|at| is_hidden(state, at, volley.range));
+        let mut uses = volley.uses.clone();
+        uses.sort_by_key(|used| fire_order(state, used));
+        let manner = volley.manner;
+        if let Some(unit) = from.filter(|_| !gone && !unseen) {
+            for used in &uses {
+                for group in shooters(unit, used) {
+                    let (at, range, scene) = (volley.at, volley.range, &volley.scene);
+                    let shaped = shape(state, unit, at, manner, range, scene, used, &group);
+                    let Some(shape) = shaped else { continue };
+                    let Some((_, mode)) = mode_of(state, used.weapon, used.mode) else { continue };
+                    throws.push(Throw {
+                        kind: kinds.of(state, Some(used.weapon), used.mode, shape.sv),
+                        needs: shape.check.target(),
+                        number: shots(shape.shots, group.number),
+                        chances: Chances::default(),
+                        automatic: shape.automatic,
+                        blast: mode.blast().map(u32::from),
+                        overhead: mode.is_overhead(),
+                        fades: manner == Manner::PointBlank && mode.has(WeaponRule::PlasmaFade),
+                    });
+                }
+            }
+        }
+        let around = Circumstances {
+            spotter: volley.spotter && from.is_some_and(|unit| unit.has_gear(Gear::Spotter)),
+            forced: at.is_some_and(|unit| forced(unit).is_some()),
+            stray: if throws.iter().any(|throw| throw.overhead) {
+                stray_chance(state, volley)
+            } else {
+                0.0
+            },
+            tell_lucky: true,
+        };
+        Self { throws, around }
+    }
+
+    /// A unit's blows hand to hand (A-ASL-6, A-ASL-7).
+    pub fn blows(state: &State, id: UnitId, kinds: &mut Kinds) -> Self {
+        let throws = attacks(state, id).into_iter().map(|attack| {
+            let mode = attack.weapon.and_then(|weapon| mode_of(state, weapon, 0));
+            Throw {
+                kind: kinds.of(state, attack.weapon, 0, attack.sv),
+                needs: attack.check.target(),
+                number: exactly(attack.number as usize),
+                chances: Chances::default(),
+                automatic: false,
+                blast: mode.and_then(|(_, mode)| mode.blast()).map(u32::from),
+                overhead: false,
+                fades: false,
+            }
+        });
+        let throws = throws.collect();
+        let around = Circumstances { spotter: false, forced: false, stray: 0.0, tell_lucky: true };
+        Self { throws, around }
+    }
+
+    /// The kinds of hits in it.
+    pub fn kinds(&self) -> Vec<usize> {
+        let mut kinds: Vec<usize> = self.throws.iter().map(|throw| throw.kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
+    }
+
+    /// Every combination of hits and its chance.
+    pub fn hits(mut self, manner: Manner, luck: Luck, kinds: &Kinds, pool: &mut Pool) -> Hits {
+        let tell_lucky = luck != Luck::Nothing;
+        self.around.tell_lucky = tell_lucky;
+        for throw in &mut self.throws {
+            throw.chances = Chances::of(throw.needs, manner, tell_lucky);
+        }
+        let results: Vec<Vec<(Landed, Weights)>> =
+            self.throws.iter().map(|throw| throw.results(&self.around)).collect();
+        // the spotter has the likeliest miss rolled again, whatever the order of fire
+        let mut order: Vec<usize> = (0..self.throws.len()).collect();
+        order.sort_by_key(|place| std::cmp::Reverse(self.throws[*place].needs));
+        let start = if self.around.spotter { (1.0, 0.0) } else { (0.0, 1.0) };
+        let mut sum = Sum {
+            salvo: &self,
+            luck,
+            kinds,
+            results: &results,
+            order: &order,
+            landed: vec![Landed::default(); self.throws.len()],
+            kept: Vec::new(),
+            lots: Vec::new(),
+            pool,
+            chances: [Vec::new(), Vec::new()],
+        };
+        sum.over(0, start.0, start.1);
+        let [chances, with_ten] = sum.chances.map(|chances| {
+            let kept = chances.into_iter().enumerate();
+            kept.filter(|(_, chance)| *chance > 0.0).collect()
+        });
+        Hits { chances, with_ten }
+    }
+}
+
+/// Goes through all combinations of what the throws come to.
+struct Sum<'a> {
+    salvo: &'a Salvo,
+    luck: Luck,
+    kinds: &'a Kinds,
+    results: &'a [Vec<(Landed, Weights)>],
+    order: &'a [usize],
+    landed: Vec<Landed>,
+    /// What is left of them when blasts are halved.
+    kept: Vec<Landed>,
+    lots: Lots,
+    pool: &'a mut Pool,
+    chances: [Vec<f64>; 2],
+}
+
+impl Sum<'_> {
+    /// `waits` and `used` are the chances that the spotter's second chance is still there or is spent.
+    fn over(&mut self, depth: usize, waits: f64, used: f64) {
+        if waits + used < TINY {
+            return;
+        }
+        let Some(place) = self.order.get(depth).copied() else {
+            return self.add(waits + used);
+        };
+        let results = self.results;
+        for (landed, [quiet, spotted, free]) in &results[place] {
+            self.landed[place] = *landed;
+            self.over(depth + 1, waits * quiet, used * free + waits * spotted);
+        }
+    }
+
+    fn add(&mut self, chance: f64) {
+        self.collect();
+        let place = self.pool.of(&self.lots);
+        let ten = self.landed.iter().any(|landed| landed.ten);
+        let chances = &mut self.chances[usize::from(ten)];
+        if chances.len() <= place {
+            chances.resize(place + 1, 0.0);
+        }
+        chances[place] += chance;
+    }
+
+    /// Lucky hits first, overhead before direct; strays come after the shots on target (A-SHT-10, A-SHT-20).
+    fn collect(&mut self) {
+        self.lots.clear();
+        self.kept.clone_from(&self.landed);
+        self.halve();
+        let (salvo, kinds, lucky) = (self.salvo, self.kinds, self.luck == Luck::All);
+        for overhead in [true, false] {
+            for (throw, landed) in salvo.throws.iter().zip(&self.kept) {
+                if kinds.hits[throw.kind].overhead == overhead {
+                    add(&mut self.lots, throw.kind, lucky, landed.lucky);
+                }
+            }
+        }
+        for overhead in [true, false] {
+            for (throw, landed) in salvo.throws.iter().zip(&self.kept) {
+                if kinds.hits[throw.kind].overhead == overhead {
+                    add(&mut self.lots, throw.kind, false, landed.plain);
+                }
+            }
+            for (throw, landed) in salvo.throws.iter().zip(&self.kept).filter(|_| overhead) {
+                add(&mut self.lots, throw.kind, false, landed.strays);
+            }
+        }
+    }
+
+    /// A-OVH-2: the first half of all blast hits stays, rounded down.
+    fn halve(&mut self) {
+        if !self.salvo.around.forced {
+            return;
+        }
+        let blasts = || self.salvo.throws.iter().enumerate().filter(|(_, t)| t.blast.is_some());
+        let all: u16 = blasts()
+            .map(|(place, _)| &self.kept[place])
+            .map(|landed| landed.lucky + landed.plain + landed.strays)
+            .sum();
+        let mut left = all / 2;
+        for (place, _) in blasts() {
+            let landed = &mut self.kept[place];
+            let kept = left.min(landed.lucky + landed.plain);
+            let first = 1_u128.checked_shl(u32::from(kept)).map_or(u128::MAX, |bit| bit - 1);
+            landed.lucky = number((landed.places & first).count_ones() as usize);
+            landed.plain = kept - landed.lucky;
+            left -= kept;
+        }
+        for (place, _) in blasts() {
+            let landed = &mut self.kept[place];
+            landed.strays = landed.strays.min(left);
+            left -= landed.strays;
+        }
+    }
+}
+
+fn add(lots: &mut Lots, kind: usize, lucky: bool, hits: u16) {
+    if hits == 0 {
+        return;
+    }
+    let kind = number(kind);
+    match lots.last_mut() {
+        Some(last) if last.kind == kind && last.lucky == lucky => last.number += hits,
+        _ => lots.push(Lot { kind, lucky, number: hits }),
+    }
+}
+
+fn exactly(dice: usize) -> Vec<f64> {
+    let mut number = vec![0.0; dice + 1];
+    number[dice] = 1.0;
+    number
+}
+
+/// A-SHT-4: the chance of each number of shots.
+fn shots(shots: Shots, shooters: u32) -> Vec<f64> {
+    match shots {
+        Shots::Fixed(number) => exactly(number as usize),
+        Shots::Die { sides, times } => {
+            let sums = sums(sides, shooters as usize);
+            let sum = sums.last().map_or(&[][..], Vec::as_slice);
+            let times = times as usize;
+            let mut number = vec![0.0; sum.len().saturating_sub(1) * times + 1];
+            for (dice, chance) in sum.iter().enumerate() {
+                number[dice * times] = *chance;
+            }
+            number
+        }
+    }
+}
+
+/// A-OVH-4: how often a shot astray still falls on the unit aimed at, as people are asked first.
+fn stray_chance(state: &State, volley: &Volley) -> f64 {
+    let pins = state.unit(volley.from).map_or(0, |unit| unit.pins);
+    let near = (1..=STRAY_DIE).filter(|face| {
+        let distance = stray_distance(volley.manner, *face, pins);
+        !likely_struck(state, volley, distance).is_empty()
+    });
+    f64::from(number(near.count())) / f64::from(STRAY_DIE)
+}
