@@ -318,6 +318,22 @@ impl Fight<'_> {
     ) -> Vec<(Standing, f64)> {
         let party = &mut self.parties[side];
         let mut after = Vec::with_capacity(group.standings.len() * harms.len());
+        if !party.uses_chart {
+            // nothing of it is tested before the result
+            for (standing, chance) in &group.standings {
+                for (harm, share) in harms {
+                    let mut now = Standing { left: harm.left, ..*standing };
+                    if party.ranks.is_wiped_out(harm.left) {
+                        now.life = Life::Lost;
+                    } else {
+                        now.pins += harm.pins;
+                        now.placed += harm.pins;
+                    }
+                    after.push((now, chance * share));
+                }
+            }
+            return after;
+        }
         let mut places: Known<Standing, usize> = Known::default();
         let mut add = |standing: Standing, chance: f64| {
             let place = *places.entry(standing).or_insert(after.len());
