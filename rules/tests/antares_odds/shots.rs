@@ -4,8 +4,8 @@ use gatemaster_rules::antares::command::{Command, Cover, Eyes, Intervening, Mark
 use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::odds;
 use gatemaster_rules::antares::order::Order;
-use gatemaster_rules::antares::profile::{ModelRule, WeaponRule};
-use gatemaster_rules::antares::state::{Ammo, Lock, ModelId, Soma, State};
+use gatemaster_rules::antares::profile::{Gear, ModelRule, WeaponRule};
+use gatemaster_rules::antares::state::{Ammo, Drone, Lock, ModelId, Soma, State};
 
 use gatemaster_rules::random_play::Chooser;
 
@@ -320,6 +320,8 @@ fn cases() -> Vec<Case> {
         ("phase_squad", "rock_rider_squad"),
         Fire,
         |s| {
+            let drone = Drone { kind: Gear::Batter, lost: false };
+            unit(s, BLUE).gear.push(drone);
             unit(s, BLUE).pins = 1;
             lose(s, BLUE, &[0]);
         },
