@@ -5,9 +5,9 @@ use super::super::question::CHART_WORTH_REROLLING;
 use super::super::state::ModelId;
 use super::super::strike::{CHART_DIE, Damage, DamagePins, HIGHEST_ROW, chart_row, damage};
 use super::dice::number;
+use super::fates::explosion_chance;
 use super::hits::Known;
 use super::ranks::Ranks;
-use super::target::explosion_chance;
 
 /// What charts have brought on a unit so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

@@ -59,7 +59,6 @@ pub struct Circumstances {
     pub forced: bool,
     /// The chance that a shot astray falls on the target all the same.
     pub stray: f64,
-    pub tell_lucky: bool,
 }
 
 /// How likely a result is while the spotter has not been needed, when it is, and when it was before.
@@ -72,8 +71,6 @@ pub struct Landed {
     pub plain: u16,
     /// Hits by shots that went astray.
     pub strays: u16,
-    /// Where the lucky ones are among the hits, where that matters: blasts that are halved.
-    pub places: u128,
     pub ten: bool,
 }
 
@@ -130,9 +127,6 @@ impl Throw {
 
     /// Everything that can come of it.
     pub fn results(&self, around: &Circumstances) -> Vec<(Landed, Weights)> {
-        if around.forced && around.tell_lucky && self.blast.is_some() && !self.automatic {
-            return self.ordered(around);
-        }
         let lists = self.tallies();
         let mut tallies = self.thrown(&lists, around);
         if around.forced && !self.automatic && self.blast.is_none() {
@@ -267,7 +261,7 @@ impl Throw {
             for (sum, chance) in sums.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
                 let plain = number(sum) + least - lucky;
                 for (astray, fell) in strays[usize::from(tally.misses)].iter().enumerate() {
-                    let result = Landed { lucky, plain, strays: number(astray), places: 0, ten };
+                    let result = Landed { lucky, plain, strays: number(astray), ten };
                     all.push((result, scaled(*weights, chance * fell)));
                 }
             }
@@ -297,79 +291,7 @@ impl Throw {
         }
         all
     }
-
-    /// Die by die: halving keeps the first hits, so that it matters where the lucky ones are (A-OVH-2). The spotter
-    /// turns the first miss.
-    fn ordered(&self, around: &Circumstances) -> Vec<(Landed, Weights)> {
-        let mut all = Vec::new();
-        let strays = self.strays(around);
-        for spotter in [false, true].into_iter().take(1 + usize::from(around.spotter)) {
-            let mut now = vec![((Landed::default(), 0_u16, false), [1.0, 0.0, 0.0])];
-            for (n, chance) in self.number.iter().enumerate() {
-                for ((result, misses, spotted), [weight, ..]) in &now {
-                    let weight = weight * chance;
-                    let weights = match (spotter, spotted, misses) {
-                        (true, true, _) => [0.0, weight, 0.0],
-                        (true, false, _) => continue,
-                        (false, _, 0) => [weight, 0.0, weight],
-                        (false, _, _) => [0.0, 0.0, weight],
-                    };
-                    let last = strays.len() - 1;
-                    let fallen = &strays[usize::from(*misses).min(last)];
-                    for (astray, fell) in fallen.iter().enumerate() {
-                        let result = Landed { strays: number(astray), ..*result };
-                        all.push((result, scaled(weights, *fell)));
-                    }
-                }
-                if n < self.most() {
-                    now = self.one_more(&now, spotter);
-                }
-            }
-        }
-        merge(all)
-    }
-
-    fn one_more(&self, now: &[((Landed, u16, bool), Weights)], spotter: bool) -> Vec<Step> {
-        let Chances { lucky, plain, miss, dud } = self.chances;
-        let mut next = Vec::new();
-        for ((result, misses, spotted), [weight, ..]) in now {
-            let mut add = |result: Landed, misses: u16, spotted: bool, weight: f64| {
-                next.push(((result, misses, spotted), [weight, 0.0, 0.0]));
-            };
-            let mut land = |weight: f64, misses: u16, spotted: bool| {
-                let sides = self.blast.unwrap_or(1);
-                let share = weight / f64::from(sides);
-                for face in 1..=number(sides as usize) {
-                    let len = u32::from(result.lucky + result.plain);
-                    let places = result.places | 1_u128.checked_shl(len).unwrap_or(0);
-                    let (first, more) = (result.lucky + 1, result.plain + face - 1);
-                    let better = Landed { lucky: first, plain: more, places, ..*result };
-                    add(better, misses, spotted, share * lucky);
-                    let plain_hits = Landed { plain: result.plain + face, ..*result };
-                    add(plain_hits, misses, spotted, share * plain);
-                }
-                add(
-                    Landed { ten: result.ten || self.fades, ..*result },
-                    misses,
-                    spotted,
-                    weight * dud,
-                );
-            };
-            if spotter && !spotted {
-                land(*weight, *misses, false);
-                land(weight * miss, *misses, true);
-                add(*result, misses + 1, true, weight * miss * miss);
-            } else {
-                land(*weight, *misses, *spotted);
-                add(*result, misses + 1, *spotted, weight * miss);
-            }
-        }
-        next.retain(|(_, [weight, ..])| *weight > 0.0);
-        merge(next)
-    }
 }
-
-type Step = ((Landed, u16, bool), Weights);
 
 pub fn number(n: usize) -> u16 {
     u16::try_from(n).unwrap_or(u16::MAX)

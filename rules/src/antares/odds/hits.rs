@@ -172,7 +172,6 @@ impl Salvo {
             } else {
                 0.0
             },
-            tell_lucky: true,
         };
         Self { throws, around }
     }
@@ -193,7 +192,7 @@ impl Salvo {
             }
         });
         let throws = throws.collect();
-        let around = Circumstances { spotter: false, forced: false, stray: 0.0, tell_lucky: true };
+        let around = Circumstances { spotter: false, forced: false, stray: 0.0 };
         Self { throws, around }
     }
 
@@ -208,7 +207,6 @@ impl Salvo {
     /// Every combination of hits and its chance.
     pub fn hits(mut self, manner: Manner, luck: Luck, kinds: &Kinds, pool: &mut Pool) -> Hits {
         let tell_lucky = luck != Luck::Nothing;
-        self.around.tell_lucky = tell_lucky;
         for throw in &mut self.throws {
             throw.chances = Chances::of(throw.needs, manner, tell_lucky);
         }
@@ -306,29 +304,27 @@ impl Sum<'_> {
         }
     }
 
-    /// A-OVH-2: the first half of all blast hits stays, rounded down.
+    /// A-OVH-2: half of all blast hits stay, rounded down; lucky ones first, strays last.
     fn halve(&mut self) {
         if !self.salvo.around.forced {
             return;
         }
-        let blasts = || self.salvo.throws.iter().enumerate().filter(|(_, t)| t.blast.is_some());
-        let all: u16 = blasts()
-            .map(|(place, _)| &self.kept[place])
+        let blasts = |place: usize| self.salvo.throws[place].blast.is_some();
+        let halved: Vec<usize> = (0..self.kept.len()).filter(|place| blasts(*place)).collect();
+        let all: u16 = halved
+            .iter()
+            .map(|place| &self.kept[*place])
             .map(|landed| landed.lucky + landed.plain + landed.strays)
             .sum();
         let mut left = all / 2;
-        for (place, _) in blasts() {
-            let landed = &mut self.kept[place];
-            let kept = left.min(landed.lucky + landed.plain);
-            let first = 1_u128.checked_shl(u32::from(kept)).map_or(u128::MAX, |bit| bit - 1);
-            landed.lucky = number((landed.places & first).count_ones() as usize);
-            landed.plain = kept - landed.lucky;
-            left -= kept;
-        }
-        for (place, _) in blasts() {
-            let landed = &mut self.kept[place];
-            landed.strays = landed.strays.min(left);
-            left -= landed.strays;
+        let parts: [fn(&mut Landed) -> &mut u16; 3] =
+            [|one| &mut one.lucky, |one| &mut one.plain, |one| &mut one.strays];
+        for part in parts {
+            for place in &halved {
+                let hits = part(&mut self.kept[*place]);
+                *hits = left.min(*hits);
+                left -= *hits;
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ mod blows;
 mod charts;
 mod dice;
 mod ends;
+mod fates;
 mod fight;
 mod hits;
 mod nerve;

@@ -8,11 +8,10 @@ use super::super::place::{Placer, evenly, is_disruptor, is_leader, preference};
 use super::super::profile::{ModelRule, WeaponRule};
 use super::super::run::{TEST_DIE, test_result};
 use super::super::state::State;
-use super::super::strike::{
-    PINS_FOR_A_DISRUPTOR, PINS_FOR_A_HIT, REACTOR_DIE, REACTOR_EXPLODES_ON, chart_of, resist_check,
-};
+use super::super::strike::{PINS_FOR_A_DISRUPTOR, PINS_FOR_A_HIT, chart_of, resist_check};
 use super::super::values::is_heavily_armoured;
 use super::charts::{Effects, Hulls, Wounding};
+use super::fates::{Fold, fates};
 use super::hits::{Kinds, Known, Lot, Luck};
 use super::ranks::Ranks;
 
@@ -80,11 +79,11 @@ struct Aimed {
 
 /// A test to be rolled.
 #[derive(Clone, Copy, Debug)]
-struct Test {
-    lucky: bool,
-    fails: f64,
-    armoured: bool,
-    massive: bool,
+pub struct Test {
+    pub lucky: bool,
+    pub fails: f64,
+    pub armoured: bool,
+    pub massive: bool,
 }
 
 /// A unit in one state, ready to be hit.
@@ -380,109 +379,4 @@ impl Target {
         self.hulls = hulls;
         all
     }
-}
-
-/// What becomes of one model: it stands, falls, or falls by a lucky hit that sets off its reactor.
-type Fate = [f64; 3];
-
-struct Fates {
-    /// Nobody has a second chance.
-    without: Fate,
-    /// There is one and it is not used, or it is.
-    kept: Fate,
-    used: Fate,
-}
-
-/// A-SHT-16: a leader with exactly one failed test rolls that again.
-fn fates(tests: &[Test], reactor: bool, leader: bool) -> Fates {
-    let (mut stands, mut no_lucky) = (1.0, 1.0);
-    for test in tests {
-        stands *= 1.0 - test.fails;
-        if test.lucky && reactor {
-            no_lucky *= 1.0 - test.fails;
-        }
-    }
-    let without = [stands, no_lucky - stands, 1.0 - no_lucky];
-    let (mut kept, mut used) = (without, [0.0; 3]);
-    if leader {
-        for test in tests {
-            let only = stands / (1.0 - test.fails) * test.fails;
-            let falls = if test.lucky && reactor { 2 } else { 1 };
-            kept[falls] = (kept[falls] - only).max(0.0);
-            used[0] += only * (1.0 - test.fails);
-            used[falls] += only * test.fails;
-        }
-    }
-    Fates { without, kept, used }
-}
-
-/// The losses so far, with the explosions to come and whether a leader's second chance is used.
-struct Fold {
-    states: Vec<f64>,
-    size: usize,
-    explosions: usize,
-    /// Only then it matters to the others.
-    two_leaders: bool,
-}
-
-impl Fold {
-    fn new(mut states: Vec<f64>, size: usize, explosions: usize, two_leaders: bool) -> Self {
-        states.clear();
-        states.resize(size * (explosions + 1) * (1 + usize::from(two_leaders)), 0.0);
-        states[0] = 1.0;
-        Self { states, size, explosions, two_leaders }
-    }
-
-    /// One model's fate. No state is ever reached twice by its loss, so that the sum can be made in place, from the end.
-    fn fall(&mut self, stride: usize, fates: &Fates) {
-        let explosion = if self.explosions > 0 { self.size } else { 0 };
-        let steps = [0, stride, stride + explosion];
-        let half = self.size * (self.explosions + 1);
-        let sum = |states: &[f64], place: usize, fate: &Fate| -> f64 {
-            let from = |step: usize| place.checked_sub(step).map_or(0.0, |from| states[from]);
-            steps.iter().zip(fate).map(|(step, fate)| from(*step) * fate).sum()
-        };
-        let (free, spent) = self.states.split_at_mut(half);
-        for place in (0..spent.len()).rev() {
-            spent[place] = sum(spent, place, &fates.without) + sum(free, place, &fates.used);
-        }
-        let both = [0, 1, 2].map(|n| fates.kept[n] + fates.used[n]);
-        let fate = if self.two_leaders { &fates.kept } else { &both };
-        for place in (0..half).rev() {
-            free[place] = sum(free, place, fate);
-        }
-    }
-
-    /// A-SPC-5: for each suit lost by a lucky hit, every survivor of the moment may go too.
-    fn explode(mut self, ranks: &Ranks, state: usize) -> Vec<f64> {
-        if self.explosions == 0 && !self.two_leaders {
-            return self.states;
-        }
-        let half = self.size * (self.explosions + 1);
-        let (free, spent) = self.states.split_at_mut(half);
-        for (sum, more) in free.iter_mut().zip(&*spent) {
-            *sum += more;
-        }
-        let mut states = free[..self.size].to_vec();
-        for explosions in 1..=self.explosions {
-            let layer = &free[explosions * self.size..][..self.size];
-            if layer.iter().all(|chance| *chance == 0.0) {
-                continue;
-            }
-            let mut all = vec![0.0; state];
-            all.extend(layer);
-            for _ in 0..explosions {
-                ranks.thin(&mut all, explosion_chance());
-            }
-            for (sum, more) in states.iter_mut().zip(&all[state..]) {
-                *sum += more;
-            }
-        }
-        states
-    }
-}
-
-pub fn explosion_chance() -> f64 {
-    let faces = (1..=REACTOR_DIE).filter(|face| *face >= REACTOR_EXPLODES_ON).count();
-    f64::from(super::dice::number(faces)) / f64::from(REACTOR_DIE)
 }
