@@ -22,7 +22,7 @@ pub fn run(file: &Path) -> anyhow::Result<bool> {
         println!("{}: it is no text; save it as UTF-8.", file.display());
         return Ok(false);
     };
-    let name = file.file_name().map_or_else(|| file.into(), Path::new);
+    let name = file.file_name().map_or(file, Path::new);
     match Library::built_in().extended(&name.display().to_string(), &text) {
         Ok(library) => {
             tell(&library);
