@@ -1,4 +1,4 @@
-//! A second reading of the booklet's unit, weapon and armour tables (A-FRC-1), typed from the page
+//! A second reading of the booklet's unit, weapon and armour tables (A-FRC-1), read off the page
 //! on its own and held against the shipped data: a slip of the finger in either is a difference.
 //!
 //! Units, weapons and armour are found by name, models by their place in the unit.

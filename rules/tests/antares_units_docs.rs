@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use gatemaster_rules::antares::data::words::{Form, MODEL_RULES, WEAPON_RULES};
 use gatemaster_rules::antares::data::{
     ARMOUR_BONUS, EXTRA_VICTORY_DICE, Library, MAX_ARMOURS, MAX_FILE, MAX_KEY, MAX_LIST,
-    MAX_MODELS, MAX_MODES, MAX_UNITS, MAX_WEAPONS, RANGE, STAT, STRIKE,
+    MAX_MODELS, MAX_MODES, MAX_UNITS, MAX_WEAPONS, PAGE as PAGES, RANGE, STAT, STRIKE,
 };
 use gatemaster_rules::antares::meaning::{self, Meaning};
 use gatemaster_rules::antares::profile::{
@@ -154,6 +154,7 @@ fn the_limits_on_the_page_are_the_ones_that_hold() {
         ("`sv`, the bonuses of armour", span(&STRIKE)),
         ("`range`, `minimum`", format!("{}, each band longer than the one before", span(&RANGE))),
         ("`extra_victory_dice`", span(&EXTRA_VICTORY_DICE)),
+        ("`page`", format!("{} to {}", PAGES.start(), PAGES.end())),
     ];
     let on_page: Vec<_> =
         rows("## Limits").into_iter().skip(1).map(|row| (row[0], row[1])).collect();

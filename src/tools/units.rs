@@ -41,6 +41,11 @@ pub fn run(file: &Path) -> anyhow::Result<bool> {
 
 fn tell(library: &Library) {
     let own = |source: Source| source == Source::Server;
+    let printed = Library::built_in();
+    if library == printed {
+        println!("The file is in order, but holds nothing.");
+        return;
+    }
     println!("The file is in order. It holds:");
     for unit in library.units.iter().filter(|unit| own(unit.source)) {
         let models = u32::try_from(unit.models()).unwrap_or(u32::MAX);
@@ -50,8 +55,7 @@ fn tell(library: &Library) {
     for weapon in library.weapons.iter().filter(|weapon| own(weapon.source)) {
         println!("  weapon {} ({}): {}", weapon.name, weapon.key, weapon.class.name());
     }
-    let printed = &Library::built_in().armours;
-    for armour in library.armours.iter().filter(|armour| !printed.contains(armour)) {
+    for armour in library.armours.iter().filter(|armour| !printed.armours.contains(armour)) {
         println!("  armour {} ({})", armour.name, armour.key);
     }
 }

@@ -186,7 +186,10 @@ pub fn ways(state: &State, unit: &Unit, manner: Manner, range: Inches) -> Vec<Ve
             let known = ways.iter().any(|other| {
                 other.len() == way.len() && way.iter().all(|used| other.contains(used))
             });
-            if !way.is_empty() && !known && ways.len() < MAX_WAYS {
+            if ways.len() >= MAX_WAYS {
+                return ways;
+            }
+            if !way.is_empty() && !known {
                 ways.push(way);
             }
         }
@@ -365,11 +368,30 @@ fn check_scene(
     if marks.clone().any(|mark| !stands(target, *mark)) {
         return Err(Refusal::new(format!("{} has no such model left.", target.name)));
     }
-    if direct && targets(target).iter().all(|mark| scene.hidden.contains(mark)) {
-        return Err(Refusal::new(format!(
-            "None of {} is in sight, so only overhead weapons could reach it.",
-            target.name
-        )));
+    let lists = [&scene.hidden, &scene.behind];
+    if lists.into_iter().chain(&scene.under).any(|list| has_twice(list)) {
+        return Err(Refusal::new("Name each model once."));
+    }
+    if let Cover::Only { models, .. } = &scene.cover
+        && models.iter().any(|model| !stands(target, Mark::Model(*model)))
+    {
+        return Err(Refusal::new(format!("{} has no such model left.", target.name)));
+    }
+    if targets(target).iter().all(|mark| scene.hidden.contains(mark)) {
+        if direct {
+            return Err(Refusal::new(format!(
+                "None of {} is in sight, so only overhead weapons could reach it.",
+                target.name
+            )));
+        }
+        // A-OVH-8: somebody has to see it, if only a drone
+        let spotter = unit.has_gear(Gear::Spotter) && scene.spotter_sees;
+        if scene.eyes == Eyes::Own && !spotter {
+            return Err(Refusal::new(format!(
+                "Nobody sees {}; fire blind, or patch sight through another unit's spotter drone.",
+                target.name
+            )));
+        }
     }
     // A-SPC-7: a shield goes with its drone
     let shielded = state.living(target.side).any(|(_, unit)| unit.has_gear(Gear::Batter));
@@ -398,6 +420,10 @@ fn check_scene(
         }
     }
     Ok(())
+}
+
+fn has_twice(marks: &[Mark]) -> bool {
+    marks.iter().enumerate().any(|(place, mark)| marks[..place].contains(mark))
 }
 
 fn other_unit(one: &Unit, other: &Unit) -> bool {

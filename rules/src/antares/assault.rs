@@ -119,20 +119,20 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn is_gone_or_undeployed(&self, id: UnitId) -> bool {
+    fn is_destroyed(&self, id: UnitId) -> bool {
         self.state.unit(id).is_none_or(|unit| unit.destroyed)
     }
 
     /// Nothing more is fought: one is gone, or broke off.
     fn is_decided(&self, assault: &Assault) -> bool {
         assault.broke_off.is_some()
-            || self.is_gone_or_undeployed(assault.attacker)
-            || self.is_gone_or_undeployed(assault.defender)
+            || self.is_destroyed(assault.attacker)
+            || self.is_destroyed(assault.defender)
     }
 
     fn join(&mut self, assault: &Assault) {
         let (unit, at) = (assault.attacker, assault.defender);
-        let contact = assault.contact && !self.is_gone_or_undeployed(unit);
+        let contact = assault.contact && !self.is_destroyed(unit);
         self.emit(Event::Charged { unit, at, contact });
         if !contact {
             self.arrived(unit);
@@ -313,7 +313,7 @@ impl Run<'_> {
     pub fn roll_blows(&mut self, volley: VolleyId) -> Result<(), Refusal> {
         let Some(fight) = self.state.flow.volleys.get(volley).cloned() else { return Ok(()) };
         let Some(at) = fight.at else { return Ok(()) };
-        if self.is_gone_or_undeployed(fight.from) || self.is_gone_or_undeployed(at) {
+        if self.is_destroyed(fight.from) || self.is_destroyed(at) {
             return Ok(());
         }
         let (mut batches, mut rolled) = (Vec::new(), Vec::new());
@@ -352,7 +352,7 @@ impl Run<'_> {
     /// A-ASL-11, A-ASL-12
     fn work_out_result(&mut self, attacker: UnitId, defender: UnitId) {
         let mut tasks = Vec::new();
-        let gone = |run: &Self, id| run.is_gone_or_undeployed(id);
+        let gone = |run: &Self, id| run.is_destroyed(id);
         if !gone(self, attacker) && !gone(self, defender) {
             let pins = |id: UnitId| self.state.unit(id).map_or(0, |unit| unit.pins);
             let counted = (pins(attacker), pins(defender));
@@ -391,7 +391,7 @@ impl Run<'_> {
     fn end_assault(&mut self, assault: &Assault) -> Result<(), Refusal> {
         let (attacker, defender) = (assault.attacker, assault.defender);
         self.arrived(attacker);
-        let both = !self.is_gone_or_undeployed(attacker) && !self.is_gone_or_undeployed(defender);
+        let both = !self.is_destroyed(attacker) && !self.is_destroyed(defender);
         let drawn = both && assault.losers.len() == 2;
         let first = if drawn {
             let roll = self.roll(DRAW_DIE)?;

@@ -142,7 +142,7 @@ pub struct Scene {
     pub shield: bool,
     /// The target occupies a building.
     pub building: bool,
-    /// A heavy weapon must turn by more than 90 degrees.
+    /// Outside the front quarter arcs of a heavy weapon, so that it has to be swung round.
     pub out_of_arc: bool,
     /// The unit's own spotter sees the target (A-SHT-8); only asked of a unit that has one.
     pub spotter_sees: bool,

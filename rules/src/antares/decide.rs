@@ -367,8 +367,9 @@ impl Run<'_> {
             acting.assault = None;
         }
         self.end_if_wiped_out();
+        // what was decided for the turn's end may not fit any more
+        self.state.flow.turn_end.clear();
         if self.state.phase == Phase::TurnEnd && self.state.bag() > 0 {
-            self.state.flow.turn_end.clear();
             self.emit(Event::BagFilled { turn: self.state.turn });
         }
         self.advance_phase();

@@ -218,8 +218,6 @@ pub struct Volley {
     pub strikes: Vec<StrikeId>,
     /// The spotter may still have a shot re-rolled (A-SHT-8).
     pub spotter: bool,
-    /// Nobody can be hit: a camo drone hides the target (A-SPC-6).
-    pub unseen: bool,
 }
 
 /// Dice that are rolled against the same number with the same weapon.

@@ -1,7 +1,7 @@
 //! Beyond the Gates of Antares, the Base One rules: the whole battle as a pure engine.
 //!
 //! A command is worked out on a private copy of the battle, event by event, until somebody has to decide something:
-//! [`run`] holds the stack of things to do, [`question`] says which of them wait and for whom. Distances, sight and
+//! `run.rs` holds the stack of things to do, [`question`] says which of them wait and for whom. Distances, sight and
 //! templates are inputs; nobody but the people at the table sees them. See `docs/ARCHITECTURE.md`.
 
 mod apply;

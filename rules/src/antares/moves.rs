@@ -346,6 +346,6 @@ fn same_name(one: &str, other: &str) -> bool {
     one.to_lowercase() == other.to_lowercase()
 }
 
-fn knows(names: &[String], name: &str) -> bool {
+pub(super) fn knows(names: &[String], name: &str) -> bool {
     names.iter().any(|known| same_name(known, name))
 }

@@ -16,6 +16,8 @@ use crate::text::list;
 
 /// More ways than anybody chooses from; beyond, the first of them are offered.
 const MAX_PLACEMENTS: usize = 25;
+/// More hits than anybody places one by one; they fall by themselves.
+const MAX_ASKED: usize = 60;
 
 /// Whose turn it is to place hits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,10 +91,10 @@ fn legal(
     let hit = board.hits[place];
     let mut marks: Vec<Option<Mark>> = Vec::new();
     let leave = placer == Placer::Shooter && !hit.lucky;
-    if leave {
-        marks.push(None);
-    } else {
-        marks.extend(spread(state, strike, board, hit).into_iter().map(Some));
+    match placer {
+        Placer::Shooter if leave => marks.push(None),
+        Placer::Shooter => marks.extend(spread(state, strike, board, hit).into_iter().map(Some)),
+        Placer::Target => marks.extend(room(strike, board, place).into_iter().map(Some)),
     }
     if placer == Placer::Shooter || marks.is_empty() {
         marks.extend(
@@ -106,13 +108,58 @@ fn legal(
     marks
 }
 
-/// The marks that an even spread allows next.
-fn spread(state: &State, strike: &Strike, board: &Board, hit: Hit) -> Vec<Mark> {
-    let (first, then) = if hit.overhead {
+/// The marks that leave an even spread possible: how many hits each takes in the end is what counts, not in which order
+/// they are named, so a player may put the hard hits on one model and the soft ones on another.
+fn room(strike: &Strike, board: &Board, place: usize) -> Vec<Mark> {
+    let hit = strike.hits[place];
+    let (first, then) = viable(strike, hit);
+    let together = |other: &Hit| other.on.is_none() && other.overhead == hit.overhead;
+    let count = |mark: Mark, of_these: bool| {
+        let hits = strike.hits.iter().zip(&board.hits);
+        hits.filter(|(was, is)| together(was) == of_these && is.on == Some(mark)).count()
+    };
+    let mut loads: Vec<(Mark, usize, usize)> =
+        first.iter().chain(then).map(|mark| (*mark, count(*mark, false), 0)).collect();
+    let mut hits = strike.hits.iter().filter(|hit| together(hit)).count();
+    let last: Vec<Mark> = loop {
+        let load = |mark: Mark| {
+            loads.iter().find(|(other, ..)| *other == mark).map_or(0, |(_, load, _)| *load)
+        };
+        let next: Vec<Mark> = evenly(first, then, load).collect();
+        if next.is_empty() || hits <= next.len() {
+            break next;
+        }
+        hits -= next.len();
+        for (mark, load, sure) in &mut loads {
+            if next.contains(mark) {
+                *load += 1;
+                *sure += 1;
+            }
+        }
+    };
+    let beyond = loads.iter().filter(|(mark, _, sure)| count(*mark, true) > *sure).count();
+    loads
+        .into_iter()
+        .filter(|(mark, _, sure)| {
+            let has = count(*mark, true);
+            has < *sure || (has == *sure && last.contains(mark) && beyond < hits)
+        })
+        .map(|(mark, ..)| mark)
+        .collect()
+}
+
+/// Who can be hit first, and who only then.
+fn viable(strike: &Strike, hit: Hit) -> (&[Mark], &[Mark]) {
+    if hit.overhead {
         (&strike.overhead_first, &strike.overhead_then)
     } else {
         (&strike.first, &strike.then)
-    };
+    }
+}
+
+/// The marks that an even spread allows next.
+fn spread(state: &State, strike: &Strike, board: &Board, hit: Hit) -> Vec<Mark> {
+    let (first, then) = viable(strike, hit);
     // A-SPC-6
     if hit.lucky && has(state, hit, WeaponRule::LuckyTogether) {
         return first.iter().chain(then).copied().collect();
@@ -162,7 +209,13 @@ fn best(
     if legal.contains(&None) {
         return None;
     }
-    legal.into_iter().flatten().min_by_key(weight)
+    let next =
+        if placer == Placer::Target { spread(state, strike, board, hit) } else { Vec::new() };
+    if next.is_empty() {
+        legal.into_iter().flatten().min_by_key(weight)
+    } else {
+        next.into_iter().min_by_key(weight)
+    }
 }
 
 /// The least of these is chosen without thinking.
@@ -179,6 +232,9 @@ pub fn placements(state: &State, strike: &Strike, placer: Placer) -> Vec<Vec<Opt
     let hits = hits_for(state, strike, placer);
     let Some(unit) = state.unit(strike.on) else { return Vec::new() };
     let default = by_default(state, strike, placer);
+    if hits.len() > MAX_ASKED {
+        return vec![default];
+    }
     let kinds = kinds(state, &strike.hits);
     let classes = Classes::of(unit, strike);
     let mut layer: Vec<(Board, Vec<Option<Mark>>)> =
@@ -214,7 +270,7 @@ pub fn placements(state: &State, strike: &Strike, placer: Placer) -> Vec<Vec<Opt
 }
 
 /// Hits that do the same have the same number, whatever they were shot with.
-fn kinds(state: &State, hits: &[Hit]) -> Vec<u8> {
+fn kinds(state: &State, hits: &[Hit]) -> Vec<usize> {
     let telling = [
         WeaponRule::NoCover,
         WeaponRule::MassiveDamage,
@@ -226,10 +282,7 @@ fn kinds(state: &State, hits: &[Hit]) -> Vec<u8> {
         (hit.sv, hit.lucky, hit.blast, hit.overhead, telling.map(|rule| has(state, *hit, rule)))
     };
     hits.iter()
-        .map(|hit| {
-            let first = hits.iter().position(|other| effect(other) == effect(hit)).unwrap_or(0);
-            u8::try_from(first).unwrap_or(u8::MAX)
-        })
+        .map(|hit| hits.iter().position(|other| effect(other) == effect(hit)).unwrap_or(0))
         .collect()
 }
 
@@ -259,10 +312,10 @@ impl Classes {
     }
 
     /// What a placement comes to, whichever of several like models it names.
-    fn signature(&self, board: &Board, kinds: &[u8]) -> Vec<(u8, Vec<u8>)> {
-        let mut loads: Vec<(u8, Vec<u8>)> = Vec::new();
+    fn signature(&self, board: &Board, kinds: &[usize]) -> Vec<(u8, Vec<usize>)> {
+        let mut loads: Vec<(u8, Vec<usize>)> = Vec::new();
         for (mark, class) in &self.of {
-            let mut load: Vec<u8> = board
+            let mut load: Vec<usize> = board
                 .hits
                 .iter()
                 .zip(kinds)

@@ -94,7 +94,6 @@ impl Run<'_> {
             astray: Vec::new(),
             strikes: Vec::new(),
             spotter,
-            unseen: false,
         });
         self.state.flow.volleys.len() - 1
     }
@@ -115,13 +114,11 @@ impl Run<'_> {
         let Some(shooting) = self.state.flow.volleys.get(volley).cloned() else { return Ok(()) };
         let Some(unit) = self.state.unit(shooting.from).cloned() else { return Ok(()) };
         if unit.destroyed || self.is_gone(shooting.at) {
-            self.state.flow.volleys[volley].unseen = true;
             return Ok(());
         }
         if let Some(on) = shooting.at
             && is_hidden(&self.state, on, shooting.range)
         {
-            self.state.flow.volleys[volley].unseen = true;
             self.emit(Event::Unseen { on });
             return Ok(());
         }
@@ -327,8 +324,9 @@ impl Run<'_> {
                     unit.name
                 )));
             }
-            if struck[..i].iter().any(|other| other.unit == one.unit) {
-                return Err(Refusal::new("Name each unit once."));
+            let twice = (1..one.under.len()).any(|n| one.under[..n].contains(&one.under[n]));
+            if twice || struck[..i].iter().any(|other| other.unit == one.unit) {
+                return Err(Refusal::new("Name each unit and each model once."));
             }
         }
         let Some(shooting) = self.state.flow.volleys.get_mut(volley) else { return Ok(()) };
@@ -651,6 +649,16 @@ pub enum Shots {
         sides: u32,
         times: u32,
     },
+}
+
+impl Shots {
+    /// The most dice it can be.
+    pub fn most(self) -> usize {
+        match self {
+            Shots::Fixed(number) => to_usize(number),
+            Shots::Die { sides, times } => to_usize(sides.saturating_mul(times)),
+        }
+    }
 }
 
 /// Everything about a group's shots but the dice themselves.

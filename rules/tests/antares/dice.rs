@@ -105,7 +105,7 @@ fn what_the_forced_roll_shows_is_what_counts() {
     assert!(matches!(hit, Some(Event::Hit { hits: 1, lucky: 1, .. })), "{hit:?}");
 }
 
-/// A-TST-4: every die the rules ask for is fair, and the halved ten gives each of its five faces twice as often.
+/// A-TST-4: every die the rules ask for is fair.
 #[test]
 fn all_dice_are_fair() {
     for sides in [3_u32, 4, 5, 6, 8, 10] {

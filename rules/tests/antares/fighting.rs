@@ -165,7 +165,7 @@ fn a_lucky_x_sling_bursts_in_the_press_and_is_not_halved_for_lying_down() {
     asks(&field, BLUE, "place the hits on Gang Fighters");
     assert_eq!(
         field.refused(BLUE, &Command::Answer(onto(&[0, 0]))),
-        "Hits are spread as evenly as possible: hit 1 cannot go on the Gang Leader, but on a Ganger."
+        "Hits are spread as evenly as possible: hit 2 cannot go on the Gang Leader, but on a Ganger."
     );
     assert_eq!(
         field.refused(BLUE, &Command::Answer(onto(&[1]))),

@@ -191,8 +191,8 @@ fn a_leader_behind_two_of_his_men_is_hit_third_at_the_earliest() {
     field.asks(BLUE, "place the hits on Domari Squad");
     let refused = |marks: &[Option<Mark>]| field.refused(BLUE, &place(marks));
     assert_eq!(
-        refused(&[model(1), model(0), model(2)]),
-        uneven(2, "the Domari Leader", "a Domari")
+        refused(&[model(1), model(0), model(3)]),
+        uneven(3, "that Domari", "another Domari")
     );
     assert_eq!(
         refused(&[model(1), model(2), model(4)]),

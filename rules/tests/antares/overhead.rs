@@ -133,7 +133,7 @@ fn a_direct_overhead_hit_takes_those_under_the_template_and_then_the_unseen() {
     let gangers = field.blue(0);
     field.lay(gangers, Order::Rally);
     let mut shot = field.shot(vec![gun], gangers, 20);
-    shot.scene.hidden = marks(&[0, 1, 2, 3, 4]);
+    shot.scene.hidden = marks(&[0, 2, 3, 4]);
     shot.scene.under = Some(marks(&[1, 2]));
     shot.scene.cover = Cover::Everybody(2);
     let events = field.shoot(team, Order::Fire, vec![shot], &[3, 4]);
@@ -143,8 +143,8 @@ fn a_direct_overhead_hit_takes_those_under_the_template_and_then_the_unseen() {
     let place = |numbers: [u8; 4]| Command::Answer(Answer::Place(numbers.map(model).to_vec()));
     let evenly = "Hits are spread as evenly as possible";
     assert_eq!(
-        field.refused(BLUE, &place([1, 3, 2, 4])),
-        format!("{evenly}: hit 2 cannot go on that Ganger, but on another Ganger.")
+        field.refused(BLUE, &place([1, 3, 0, 4])),
+        format!("{evenly}: hit 4 cannot go on that Ganger, but on another Ganger.")
     );
     assert_eq!(
         field.refused(BLUE, &place([1, 2, 1, 2])),
@@ -219,7 +219,10 @@ fn a_stray_template_is_shared_between_friend_and_foe() {
         refused(vec![Struck { unit: domari, under: vec![Mark::Drone(0)] }]),
         "Name the models of Domari Squad under the template, one at least."
     );
-    assert_eq!(refused(vec![struck(domari, &[1]), struck(domari, &[2])]), "Name each unit once.");
+    assert_eq!(
+        refused(vec![struck(domari, &[1]), struck(domari, &[2])]),
+        "Name each unit and each model once."
+    );
     assert_eq!(refused(vec![struck(UnitId(50), &[1])]), "There is no such unit in this battle.");
     // five hits: three for the unit first named, two for the other; each spreads them under the template first
     let events = field.answer(

@@ -180,6 +180,7 @@ fn second_turn(game: &mut Game) {
     let lash = game.weapon("lectro_lash");
     game.says(Answer::HandWeapons(vec![(ModelId(0), lash)]), &[4, 9, 1, 2, 7, 10, 3, 6]);
     game.places(&[2], &[]);
+    game.places(&[4, 2, 4], &[]);
     game.places(&[3], &[7, 4, 8, 6, 5]);
     game.says(
         Answer::Consolidate(Consolidation { moved: Some(Vec::new()), ..Consolidation::default() }),
@@ -189,12 +190,8 @@ fn second_turn(game: &mut Game) {
     // Karnan finds a path through the slag and ends their rampage
     game.gets(KARNAN, Advance, &[]);
     game.moves(vec![ground("the slag heap")], &[1]);
-    game.shoots(
-        LAVAMITES,
-        9,
-        &[("x_sling", ""), ("plasma_carbine", "single shot")],
-        &[5, 3, 2, 2, 4, 9, 8, 3, 2],
-    );
+    game.shoots(LAVAMITES, 9, &[("x_sling", ""), ("plasma_carbine", "single shot")], &[5, 3, 2, 2]);
+    game.places(&[3, 0, 3, 0], &[4, 9, 8, 3, 2]);
     game.says(Answer::Brace(Nerve::default()), &[7]);
 
     // the Brutes charge through the gap, but not far enough

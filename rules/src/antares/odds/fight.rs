@@ -11,6 +11,7 @@ use super::super::order::Order;
 use super::super::orders::check_run;
 use super::super::question::question;
 use super::super::run::{Run, TEST_DIE, test_result};
+use super::super::shoot::{shape, shooters};
 use super::super::state::{State, UnitId};
 use super::super::values;
 use super::blows::Blows;
@@ -60,6 +61,7 @@ pub fn assault(
         Ok(Party::new(unit, id, Ranks::by_likeness(&run.state, unit)?))
     };
     let parties = [party(attacker)?, party(defender)?];
+    check_size(&run, &parties)?;
     let odds = [Odds::default(), Odds::default()];
     let mut fight = Fight { run, parties, blows: Blows::default(), odds, wins: [0.0; 3] };
     for (pins, chance) in fight.exhaustion(sprint) {
@@ -73,6 +75,41 @@ pub fn assault(
     let [attacker, defender] = fight.odds;
     let [attacker_wins, defender_wins, draw] = fight.wins;
     Ok(AssaultOdds { attacker, defender, attacker_wins, defender_wins, draw })
+}
+
+/// More pairs of states than are worth working out.
+const MOST_PAIRS: usize = 4_000;
+/// More shots at point-blank than are worth foretelling.
+const MOST_SHOTS: usize = 60;
+
+/// Refuses what would take too long: only a server's own units are so many, or strike so often.
+fn check_size(run: &Run<'_>, parties: &[Party; 2]) -> Result<(), Refusal> {
+    let [one, other] = parties;
+    let pairs = one.ranks.size.saturating_mul(other.ranks.size);
+    if pairs > MOST_PAIRS {
+        return Err(Refusal::new("These are too many models to foretell a fight; fight and see."));
+    }
+    for (by, on) in [(one, other), (other, one)] {
+        let unit = run.unit(by.id)?;
+        let uses = point_blank_ways(&run.state, by.id).into_iter().next().unwrap_or_default();
+        let range = Inches::default();
+        let scene = Scene::default();
+        let mut kinds = Kinds::default();
+        let throws = uses.iter().flat_map(|used| {
+            shooters(unit, used).into_iter().filter_map(|group| {
+                let manner = Manner::PointBlank;
+                shape(&run.state, unit, Some(on.id), manner, range, &scene, used, &group)
+            })
+        });
+        let shots: usize = throws.map(|shape| shape.shots.most()).sum();
+        let strikes = Salvo::blows(&run.state, by.id, &mut kinds);
+        let models = run.unit(on.id)?.models.len();
+        if shots > MOST_SHOTS {
+            return Err(Refusal::new("These are too many dice to foretell; roll them and see."));
+        }
+        strikes.check(models, on.uses_chart)?;
+    }
+    Ok(())
 }
 
 /// The moment of contact: the attacker has run, and each side has chosen its weapons without thinking.

@@ -12,6 +12,7 @@ use super::super::shoot::{
 };
 use super::super::state::{State, UnitId, WeaponId};
 use super::dice::{Chances, Circumstances, Landed, Throw, Weights, number, sums};
+use crate::refusal::Refusal;
 
 /// Branches less likely than this are left out.
 pub const TINY: f64 = 1e-15;
@@ -117,6 +118,13 @@ pub struct Hits {
     pub with_ten: Vec<(usize, f64)>,
 }
 
+/// More dice than are worth foretelling: only a server's own units throw as many.
+const MOST_DICE: usize = 100;
+/// The same of the ways in which they can fall.
+const MOST_WAYS: usize = 2_000_000;
+/// And of tests that each model of a unit with a damage chart may have to take.
+const MOST_HULL_TESTS: usize = 400;
+
 /// What being lucky changes about hits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Luck {
@@ -202,6 +210,22 @@ impl Salvo {
         kinds.sort_unstable();
         kinds.dedup();
         kinds
+    }
+
+    /// Refuses what would take too long to work out.
+    pub fn check(&self, models: usize, charts: bool) -> Result<(), Refusal> {
+        let most = |throw: &Throw| throw.number.len().saturating_sub(1);
+        let dice: usize = self.throws.iter().map(most).sum();
+        // lucky, plain and missed dice of each throw go together with those of every other
+        let ways = self.throws.iter().fold(1_usize, |all, throw| {
+            let sides = throw.blast.unwrap_or(1) as usize;
+            all.saturating_mul((most(throw) + 1).saturating_mul(most(throw) * sides + 2))
+        });
+        let hulls = if charts { dice.saturating_mul(models) } else { 0 };
+        if dice > MOST_DICE || ways > MOST_WAYS || hulls > MOST_HULL_TESTS {
+            return Err(Refusal::new("These are too many dice to foretell; roll them and see."));
+        }
+        Ok(())
     }
 
     /// Every combination of hits and its chance.

@@ -19,9 +19,9 @@ mod target;
 
 use super::arms::check_shooting;
 use super::command::{Cover, Shot};
-use super::flow::Manner;
+use super::flow::{Manner, Task};
+use super::question::question;
 use super::run::Run;
-use super::shoot::may_go_down;
 use super::state::{State, UnitId};
 use crate::dice::Scripted;
 use crate::refusal::Refusal;
@@ -132,7 +132,7 @@ pub fn shot(
     let mut run = Run::new(state, &mut none);
     let (scene, uses) = (shot.scene.clone(), shot.uses.clone());
     let id = run.add_volley(from, Some(shot.target), manner, shot.range, scene, uses);
-    if goes_down && run.unit(shot.target).is_ok_and(may_go_down) {
+    if goes_down && question(&run.state, &Task::GoDown { volley: id }).is_some() {
         run.go_down(id, true);
     }
     let unit = run.unit(shot.target)?;
@@ -140,6 +140,7 @@ pub fn shot(
     let volley = run.state.flow.volleys[id].clone();
     let mut kinds = Kinds::default();
     let salvo = Salvo::shooting(&run.state, &volley, &mut kinds);
+    salvo.check(run.unit(shot.target)?.models.len(), party.uses_chart)?;
     let strike = run.strike(&volley, shot.target, Vec::new());
     let mut target = Target::new(&run.state, strike, &party.ranks, 0);
     target.meet(&run.state, &kinds);

@@ -166,7 +166,9 @@ impl Party {
         };
         let broken = Standing { life: Life::Broken, ..after };
         if self.overwhelmed(run, &after) {
-            return add(broken, 1.0);
+            // in a fight pins are compared first (A-ASL-12)
+            let fought = manner == Manner::HandToHand;
+            return add(if fought { after } else { broken }, 1.0);
         }
         let faces = self.faces(run, &after);
         let shattered = cause == BreakCause::Shot && self.is_shattered(run, &after);

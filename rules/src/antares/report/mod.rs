@@ -199,8 +199,11 @@ impl Teller {
                 self.say(format!("{who} may pass: no ambush is sprung."));
             }
             Event::Declared { from, at, range, uses, scene, .. } => {
-                self.declared(*from, *at, *range, after);
-                self.circumstances(*from, *at, uses, scene);
+                let said = self.circumstances(*from, *at, uses, scene);
+                self.declared(*from, *at, *range, if said.is_empty() { after } else { &[] });
+                for line in said {
+                    self.say(line);
+                }
             }
             Event::StoodFast { unit } => {
                 let who = self.who(*unit);
@@ -443,6 +446,9 @@ impl Teller {
             .iter()
             .filter(|feature| !tested.iter().any(|name| name == feature.name()))
             .map(|feature| match feature {
+                Feature::Obstacle { name, .. } if moves::knows(&self.state.gaps, name) => {
+                    format!("through the gap in {name}")
+                }
                 Feature::Obstacle { name, .. } => format!("over {name}"),
                 Feature::Difficult { name } => format!("through {name}"),
             })

@@ -38,13 +38,13 @@ impl Teller {
 
     /// What people said of the scene and no number will show.
     pub(super) fn circumstances(
-        &mut self,
+        &self,
         from: UnitId,
         at: Option<UnitId>,
         uses: &[Use],
         scene: &Scene,
-    ) {
-        let Some(shooter) = self.state.unit(from) else { return };
+    ) -> Vec<String> {
+        let Some(shooter) = self.state.unit(from) else { return Vec::new() };
         let overhead = uses.iter().any(|used| {
             mode_of(&self.state, used.weapon, used.mode).is_some_and(|(_, mode)| mode.is_overhead())
         });
@@ -68,9 +68,7 @@ impl Teller {
         } else if at.is_some() && !scene.spotter_sees && shooter.has_gear(Gear::Spotter) {
             said.push("The spotter drone does not see the target.".into());
         }
-        for line in said {
-            self.say(line);
-        }
+        said
     }
 
     pub(super) fn rolled(
@@ -223,6 +221,7 @@ impl Teller {
 
     /// Where the hits went at once, that is told in the same breath.
     pub(super) fn hit(&mut self, on: UnitId, hits: u32, lucky: u32, after: &[Event]) -> usize {
+        self.picked.retain(|picked| *picked != on);
         let Some(unit) = self.state.unit(on) else { return 0 };
         let fortune = match (hits, lucky) {
             (_, 0) => String::new(),
