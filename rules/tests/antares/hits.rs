@@ -1,6 +1,8 @@
 //! Where hits go and what they do: placing, Res tests, armour, cover, leaders and pins (A-SHT-10 to A-SHT-19, A-SHT-26).
 
-use gatemaster_rules::antares::command::{Answer, Command, Cover, Mark, Nerve, Scene, TurnEnd};
+use gatemaster_rules::antares::command::{
+    Answer, Command, Cover, Mark, Nerve, Scene, Shooters, TurnEnd,
+};
 use gatemaster_rules::antares::event::{DestroyedBy, Event, PinCause};
 use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::inches::Inches;
@@ -468,4 +470,35 @@ fn a_shot_up_feral_squad_chooses_between_its_grafts_and_its_captain() {
         assert_eq!(needed(&events).1, wanted);
         assert_eq!(braced.unit(ferals).order(), Some(Order::Rally));
     }
+}
+
+/// A-SHT-10: two hits each is even, whichever of them are the hard ones.
+#[test]
+fn one_model_may_take_both_hard_hits_and_another_both_soft_ones() {
+    let (mut field, squad, gangers) = duel("c3_strike_squad", "gang_fighters");
+    let sling = field.arm(squad, Manner::Fire, "x_sling", "");
+    let mut carbines = field.arm(squad, Manner::Fire, "plasma_carbine", "single shot");
+    carbines.by = Shooters::Models(vec![ModelId(1), ModelId(2)]);
+    let mut shot = field.shot(vec![sling, carbines], gangers, 10);
+    shot.scene = only(5, &[1, 2]);
+    // the sling's blast gives two soft hits, the carbines two hard ones
+    let events = field.shoot(squad, Order::Fire, vec![shot], &[5, 5, 5, 2]);
+    assert_eq!(hits(&events), [(4, 0)]);
+    field.asks(BLUE, "place the hits on Gang Fighters");
+    assert_eq!(
+        field.refused(BLUE, &place(&[model(1), model(1), model(1), model(2)])),
+        uneven(3, "that Ganger", "another Ganger")
+    );
+    let parted = [model(1), model(1), model(2), model(2)];
+    let events = field.go(BLUE, &place(&parted), &[7, 7, 9, 9]);
+    assert_eq!(
+        resist_reasons(&events),
+        [
+            "needs 7: Res 6, armour +1",
+            "needs 7: Res 6, armour +1",
+            "needs 5: Res 6, armour +1, SV −2",
+            "needs 5: Res 6, armour +1, SV −2"
+        ]
+    );
+    assert_eq!(field.unit(gangers).alive(), 4, "the hard hits fell on one of them");
 }

@@ -399,3 +399,19 @@ fn patched_sight_saves_a_howitzer_from_firing_blind() {
     assert_eq!(resist_reasons(&events), ["needs 4: Res 5, armour +1, SV −2"; 10]);
     assert!(field.is_quiet());
 }
+
+/// A-OVH-7, A-OVH-8: what nobody sees is not aimed at, not even from above; a drone's eyes are enough.
+#[test]
+fn a_launcher_needs_somebody_who_sees_the_target() {
+    let (mut field, team, gun) = launcher(&[], &["gang_fighters"]);
+    let gangers = field.blue(0);
+    field.order(team, Order::Fire, &[]);
+    let mut shot = field.shot(vec![gun], gangers, 20);
+    shot.scene.hidden = marks(&[0, 1, 2, 3, 4]);
+    let shoot = Command::Shoot { shots: vec![shot] };
+    let nobody = "Nobody sees Gang Fighters; fire blind, or patch sight through another unit's spotter drone.";
+    assert_eq!(field.refused(RED, &shoot), nobody);
+    field.unit_mut(team).gear[0].lost = false;
+    let events = field.go(RED, &shoot, &[]);
+    assert!(events.iter().any(|event| matches!(event, Event::Declared { .. })));
+}

@@ -1,10 +1,15 @@
 //! Small cases whose chances are sums on paper.
 
 use gatemaster_rules::antares::command::{Cover, Shot};
+use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::odds::{self, Odds, at_least};
 use gatemaster_rules::antares::order::Order;
+use gatemaster_rules::antares::profile::Faction;
 use gatemaster_rules::antares::state::{State, UnitId};
+use gatemaster_rules::antares::{Antares, Setup};
+use gatemaster_rules::colour::Colour;
+use gatemaster_rules::system::System;
 
 use crate::table::{BLUE, RED, at, duel, lose, unit, way, with};
 
@@ -174,4 +179,48 @@ fn what_cannot_be_done_has_no_odds() {
     let team = duel("phase_sniper", "ghar_battle_squad");
     assert!(charge(&team, RED, BLUE, &Cover::Nobody, false).contains("cannot assault"));
     assert!(charge(&team, BLUE, RED, &Cover::Nobody, true).contains("cannot sprint"));
+}
+
+/// A server's own units may throw more dice than anybody can foretell; they are told so at once.
+#[test]
+fn what_would_take_too_long_is_refused() {
+    let horde = r#"
+        [[weapon]]
+        key = "gatling"
+        name = "Gatling"
+        class = "standard"
+        [[weapon.mode]]
+        range = [20, 30]
+        sv = 1
+        special = ["RF10", "Twinned"]
+        [[unit]]
+        key = "horde"
+        name = "Horde"
+        force = "other"
+        kind = "infantry"
+        [[unit.model]]
+        name = "Gunner"
+        count = 30
+        ag = 5
+        acc = 5
+        str = 5
+        res = 5
+        init = 7
+        co = 8
+        weapons = ["gatling"]
+    "#;
+    let library = Library::built_in().extended("horde.toml", horde).unwrap();
+    let (red, blue) = (Colour::Red, Colour::Blue);
+    let sides = [
+        ("Red", red, Faction::Other, &["horde"][..]),
+        ("Blue", blue, Faction::Other, &["horde"][..]),
+    ];
+    let mut setup = Setup::of(&library, sides).unwrap();
+    setup.options.already_deployed = true;
+    let state = Antares::set_up(&setup).unwrap();
+    let shot = at(18, way(&state, Manner::Fire, 18, 0));
+    let refused = odds::shot(&state, RED, Manner::Fire, &shot, false).unwrap_err();
+    assert_eq!(refused.sentence(), "These are too many dice to foretell; roll them and see.");
+    let refused = odds::assault(&state, RED, BLUE, &Cover::Nobody, false).unwrap_err();
+    assert!(refused.sentence().contains("too many"), "{refused}");
 }

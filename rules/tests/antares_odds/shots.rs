@@ -193,6 +193,20 @@ fn cases() -> Vec<Case> {
         },
         |s| at(18, way(s, Fire, 18, 0)),
     ));
+    all.push(
+        Case::new(
+            "a fractal lock on infantry, which gains nothing by going down",
+            ("boromite_heavy_frag_borer_team", "gang_fighters"),
+            Fire,
+            |s| {
+                unit(s, RED).lock = Some(Lock { on: BLUE, bonus: 1 });
+                unit(s, BLUE).pins = 2;
+                lose(s, BLUE, &[2, 3]);
+            },
+            |s| at(18, way(s, Fire, 18, 0)),
+        )
+        .down(),
+    );
     all.push(Case::new(
         "a first fractal shot",
         ("boromite_heavy_frag_borer_team", "ghar_battle_squad"),
