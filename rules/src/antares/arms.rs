@@ -1,10 +1,9 @@
 //! What a unit can shoot with: every weapon, mode and shooter, and whether a declared shooting is allowed.
 
 use super::command::{Cover, Eyes, Mark, Scene, Shooters, Shot, Use};
-use super::flow::Manner;
+use super::flow::{Hit, Manner};
 use super::inches::Inches;
 use super::profile::{Gear, Mode, UnitKind, Weapon, WeaponClass, WeaponRule};
-use super::run::Run;
 use super::state::{Ammo, ModelId, State, Unit, UnitId, WeaponId};
 use super::values::{self, Band, OutOfReach};
 use crate::refusal::Refusal;
@@ -91,6 +90,13 @@ fn modes(state: &State, weapon: WeaponId) -> impl Iterator<Item = (u8, &Mode)> {
 pub fn mode_of(state: &State, weapon: WeaponId, mode: u8) -> Option<(&Weapon, &Mode)> {
     let weapon = state.weapon(weapon)?;
     Some((weapon, weapon.modes.get(usize::from(mode))?))
+}
+
+/// Whether the weapon that made this hit has the rule; bare hands have none.
+pub fn hit_has(state: &State, hit: Hit, rule: WeaponRule) -> bool {
+    hit.weapon
+        .and_then(|weapon| mode_of(state, weapon, hit.mode))
+        .is_some_and(|(_, mode)| mode.has(rule))
 }
 
 /// Whether a weapon's mode can be shot in this manner at all.
@@ -267,18 +273,7 @@ fn fires_everything(unit: &Unit) -> bool {
     unit.kind() == UnitKind::Vehicle
 }
 
-impl Run<'_> {
-    /// One sentence why this shooting cannot be; nothing is rolled before it has passed.
-    pub fn check_shooting(
-        &self,
-        from: UnitId,
-        manner: Manner,
-        shots: &[Shot],
-    ) -> Result<(), Refusal> {
-        check_shooting(&self.state, from, manner, shots)
-    }
-}
-
+/// One sentence why this shooting cannot be; nothing is rolled before it has passed.
 pub fn check_shooting(
     state: &State,
     from: UnitId,

@@ -80,7 +80,7 @@ impl Run<'_> {
             AssaultStage::Joined => self.join(&assault),
             AssaultStage::Shoot(unit) => {
                 if let Some(volley) = self.point_blank_volley(&assault, unit) {
-                    self.resolve_point_blank(&[volley]);
+                    self.resolve_together(&[volley]);
                 }
             }
             AssaultStage::ShootBoth => {
@@ -88,7 +88,7 @@ impl Run<'_> {
                     .into_iter()
                     .filter_map(|unit| self.point_blank_volley(&assault, unit))
                     .collect();
-                self.resolve_point_blank(&volleys);
+                self.resolve_together(&volleys);
             }
             AssaultStage::AfterPointBlank => {
                 self.break_overwhelmed_of(&[attacker, defender]);
@@ -198,15 +198,6 @@ impl Run<'_> {
             scene.cover = assault.cover.clone();
         }
         Some(self.add_volley(from, Some(at), Manner::PointBlank, Inches::default(), scene, uses))
-    }
-
-    fn resolve_point_blank(&mut self, volleys: &[VolleyId]) {
-        let mut tasks: Vec<Task> = volleys.iter().flat_map(|v| Self::dice_of(*v)).collect();
-        tasks.push(Task::Wounds { volleys: volleys.to_vec() });
-        tasks.push(Task::Pins { volleys: volleys.to_vec() });
-        tasks.push(Task::Settle { volleys: volleys.to_vec() });
-        tasks.extend(volleys.iter().map(|volley| Task::AfterShooting { volley: *volley }));
-        self.push(tasks);
     }
 
     /// A-ASL-12

@@ -46,7 +46,7 @@ pub fn decide(
         }
         Command::Shoot { shots } => {
             let (unit, manner) = run.must_shoot(by)?;
-            run.check_shooting(unit, manner, shots)?;
+            super::arms::check_shooting(&run.state, unit, manner, shots)?;
             run.state.flow.tasks.pop();
             run.shoot(unit, manner, shots);
         }

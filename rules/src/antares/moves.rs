@@ -307,7 +307,7 @@ impl Run<'_> {
         if spring.shots.len() != 1 || first.target != mover {
             return Err(Refusal::new("An ambush is sprung on the unit that moves."));
         }
-        self.check_shooting(spring.unit, Manner::Fire, &spring.shots)?;
+        super::arms::check_shooting(&self.state, spring.unit, Manner::Fire, &spring.shots)?;
         let mut asked = asked;
         asked.push(spring.unit);
         self.push([Task::Ambushes { mover, asked }]);

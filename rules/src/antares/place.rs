@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::arms::{mode_of, stands};
+use super::arms::{hit_has, stands};
 use super::command::Mark;
 use super::event::Event;
 use super::flow::{Hit, Strike, StrikeId};
@@ -57,14 +57,8 @@ pub fn hits_for(state: &State, strike: &Strike, placer: Placer) -> Vec<usize> {
     }
 }
 
-fn has(state: &State, hit: Hit, rule: WeaponRule) -> bool {
-    hit.weapon
-        .and_then(|weapon| mode_of(state, weapon, hit.mode))
-        .is_some_and(|(_, mode)| mode.has(rule))
-}
-
 pub fn is_disruptor(state: &State, hit: Hit) -> bool {
-    has(state, hit, WeaponRule::Disruptor)
+    hit_has(state, hit, WeaponRule::Disruptor)
 }
 
 /// A placement in the making.
@@ -161,7 +155,7 @@ fn viable(strike: &Strike, hit: Hit) -> (&[Mark], &[Mark]) {
 fn spread(state: &State, strike: &Strike, board: &Board, hit: Hit) -> Vec<Mark> {
     let (first, then) = viable(strike, hit);
     // A-SPC-6
-    if hit.lucky && has(state, hit, WeaponRule::LuckyTogether) {
+    if hit.lucky && hit_has(state, hit, WeaponRule::LuckyTogether) {
         return first.iter().chain(then).copied().collect();
     }
     evenly(first, then, |mark| board.load(mark)).collect()
@@ -279,7 +273,7 @@ fn kinds(state: &State, hits: &[Hit]) -> Vec<usize> {
         WeaponRule::Grenade,
     ];
     let effect = |hit: &Hit| {
-        (hit.sv, hit.lucky, hit.blast, hit.overhead, telling.map(|rule| has(state, *hit, rule)))
+        (hit.sv, hit.lucky, hit.blast, hit.overhead, telling.map(|rule| hit_has(state, *hit, rule)))
     };
     hits.iter()
         .map(|hit| hits.iter().position(|other| effect(other) == effect(hit)).unwrap_or(0))
@@ -455,15 +449,11 @@ impl Run<'_> {
             hit.on = mark;
             placed.extend(mark.map(|_| *hit));
         }
-        let by = self.seat_of_placer(&strike, placer);
+        let by = seat_of_placer(&self.state, &strike, placer);
         if !placed.is_empty() {
             let lucky = placer == Placer::Shooter && strike.hits.iter().any(|hit| hit.lucky);
             self.emit(Event::HitsPlaced { by, on: strike.on, lucky, hits: placed });
         }
-    }
-
-    fn seat_of_placer(&self, strike: &Strike, placer: Placer) -> Seat {
-        seat_of_placer(&self.state, strike, placer)
     }
 }
 

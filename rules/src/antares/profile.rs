@@ -477,6 +477,11 @@ impl Profile {
             .max(1)
     }
 
+    /// Whether a force may take it (A-FRC-3).
+    pub fn serves(&self, faction: Faction) -> bool {
+        self.faction == faction || self.also_serves.contains(&faction)
+    }
+
     pub fn models(&self) -> usize {
         self.troops.iter().map(|troop| usize::from(troop.count)).sum()
     }

@@ -82,9 +82,7 @@ impl Setup {
     pub fn quick(library: &Library, one: Faction, other: Faction) -> Result<Self, Vec<String>> {
         let keys = |faction: Faction| -> Vec<&str> {
             library
-                .forces
-                .iter()
-                .find(|force| force.faction == faction)
+                .force(faction)
                 .map(|force| force.quick_start.iter().map(String::as_str).collect())
                 .unwrap_or_default()
         };
@@ -183,12 +181,9 @@ impl SideSetup {
                 let models = unit.profile.models();
                 faults.push(format!("{} has {models} models; a unit has 1 to 255.", unit.name));
             }
-            let serves = |faction| {
-                unit.profile.faction == faction || unit.profile.also_serves.contains(&faction)
-            };
             if self.faction != Faction::Other
                 && unit.profile.faction != Faction::Other
-                && !serves(self.faction)
+                && !unit.profile.serves(self.faction)
             {
                 faults.push(format!(
                     "The {} force cannot take {}: it belongs to the {} force.",

@@ -41,12 +41,9 @@ impl Run<'_> {
         // everybody shot at says whether they go down before the first die falls (A-REA-1)
         let mut tasks: Vec<Task> = volleys.iter().map(|v| Task::GoDown { volley: *v }).collect();
         for volley in &volleys {
-            tasks.extend(dice_tasks(*volley));
-            tasks.push(Task::Wounds { volleys: vec![*volley] });
-            tasks.push(Task::Pins { volleys: vec![*volley] });
-            tasks.push(Task::Settle { volleys: vec![*volley] });
+            tasks.extend(resolution(&[*volley]));
         }
-        tasks.extend(volleys.iter().map(|volley| Task::AfterShooting { volley: *volley }));
+        tasks.extend(aftermath(&volleys));
         for shot in shots {
             let Shot { target, range, uses, scene } = shot.clone();
             let (at, scene) = (Some(target), Box::new(scene));
@@ -62,12 +59,7 @@ impl Run<'_> {
             self.add_volley(from, None, Manner::Blind, range, scene.clone(), uses.to_vec());
         let (manner, scene, uses) = (Manner::Blind, Box::new(scene), uses.to_vec());
         self.emit(Event::Declared { from, at: None, manner, range, uses, scene });
-        let mut tasks = dice_tasks(volley).to_vec();
-        tasks.push(Task::Wounds { volleys: vec![volley] });
-        tasks.push(Task::Pins { volleys: vec![volley] });
-        tasks.push(Task::Settle { volleys: vec![volley] });
-        tasks.push(Task::AfterShooting { volley });
-        self.push(tasks);
+        self.resolve_together(&[volley]);
     }
 
     pub fn add_volley(
@@ -585,20 +577,34 @@ impl Run<'_> {
     }
 }
 
-fn dice_tasks(volley: VolleyId) -> [Task; 5] {
-    [
-        Task::RollShots { volley },
-        Task::Spot { volley },
-        Task::ForceRerolls { volley },
-        Task::Astray { volley },
-        Task::CountHits { volley },
-    ]
+/// The dice of these volleys, then what they do; of two at once side by side.
+fn resolution(volleys: &[VolleyId]) -> Vec<Task> {
+    let dice = |volley: VolleyId| {
+        [
+            Task::RollShots { volley },
+            Task::Spot { volley },
+            Task::ForceRerolls { volley },
+            Task::Astray { volley },
+            Task::CountHits { volley },
+        ]
+    };
+    let mut tasks: Vec<Task> = volleys.iter().flat_map(|volley| dice(*volley)).collect();
+    tasks.push(Task::Wounds { volleys: volleys.to_vec() });
+    tasks.push(Task::Pins { volleys: volleys.to_vec() });
+    tasks.push(Task::Settle { volleys: volleys.to_vec() });
+    tasks
+}
+
+fn aftermath(volleys: &[VolleyId]) -> impl Iterator<Item = Task> + '_ {
+    volleys.iter().map(|volley| Task::AfterShooting { volley: *volley })
 }
 
 impl Run<'_> {
-    /// Point-blank shooting rolls like any other, without the pause to go down (A-ASL-17).
-    pub fn dice_of(volley: VolleyId) -> [Task; 5] {
-        dice_tasks(volley)
+    /// Shooting that nobody goes down against: blind, or point-blank (A-REA-1).
+    pub fn resolve_together(&mut self, volleys: &[VolleyId]) {
+        let mut tasks = resolution(volleys);
+        tasks.extend(aftermath(volleys));
+        self.push(tasks);
     }
 }
 

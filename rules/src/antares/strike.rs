@@ -1,6 +1,6 @@
 //! What hits do to a unit: Res tests, damage charts, casualties, pins and breaks.
 
-use super::arms::mode_of;
+use super::arms::hit_has;
 use super::command::{Mark, Nerve, Spinner};
 use super::event::{
     Chart, DestroyedBy, Event, PinCause, Placed, Resist, TestKind, TestResult, Turned,
@@ -117,10 +117,7 @@ pub fn resist_check(
     sv: u32,
 ) -> Check<Reason> {
     let Some(unit) = state.unit(strike.on) else { return Check::new(0, Reason::Res) };
-    let no_cover = hit
-        .weapon
-        .and_then(|weapon| mode_of(state, weapon, hit.mode))
-        .is_some_and(|(_, mode)| mode.has(WeaponRule::NoCover));
+    let no_cover = hit_has(state, hit, WeaponRule::NoCover);
     let spinner = state.flow.assault.as_ref().and_then(|assault| {
         assault.spinners.iter().find(|(unit, _)| *unit == strike.on).map(|(_, spinner)| *spinner)
     });
@@ -159,7 +156,7 @@ pub fn res_tests(state: &State, strike: &Strike) -> Vec<ResTest> {
     for mark in marks.into_iter().filter(|mark| !matches!(mark, Mark::Drone(_))) {
         let mut grenades: Option<(Hit, u32, u32)> = None;
         for hit in strike.hits.iter().copied().filter(|hit| hit.on == Some(mark)) {
-            if rule(state, hit, WeaponRule::Grenade) && strike.manner == Manner::HandToHand {
+            if hit_has(state, hit, WeaponRule::Grenade) && strike.manner == Manner::HandToHand {
                 let (first, number, sv) = grenades.unwrap_or((hit, 0, 0));
                 let lucky = first.lucky || hit.lucky;
                 grenades = Some((Hit { lucky, ..first }, number + 1, sv + u32::from(hit.sv)));
@@ -168,7 +165,7 @@ pub fn res_tests(state: &State, strike: &Strike) -> Vec<ResTest> {
                     mark,
                     hits: 1,
                     lucky: hit.lucky,
-                    massive: rule(state, hit, WeaponRule::MassiveDamage),
+                    massive: hit_has(state, hit, WeaponRule::MassiveDamage),
                     check: resist_check(state, strike, mark, hit, u32::from(hit.sv)),
                 });
             }
@@ -178,18 +175,12 @@ pub fn res_tests(state: &State, strike: &Strike) -> Vec<ResTest> {
                 mark,
                 hits,
                 lucky: hit.lucky,
-                massive: rule(state, hit, WeaponRule::MassiveDamage),
+                massive: hit_has(state, hit, WeaponRule::MassiveDamage),
                 check: resist_check(state, strike, mark, hit, sv),
             });
         }
     }
     tests
-}
-
-fn rule(state: &State, hit: Hit, rule: WeaponRule) -> bool {
-    hit.weapon
-        .and_then(|weapon| mode_of(state, weapon, hit.mode))
-        .is_some_and(|(_, mode)| mode.has(rule))
 }
 
 /// A lucky hit on a drone pins its unit unless the unit is heavily armoured.

@@ -13,6 +13,7 @@ use gatemaster_rules::ids::Seat;
 use gatemaster_rules::system::{Open, System, Who};
 
 use crate::field::{BLUE, Field, RED, seat};
+pub use crate::field::{aimed, resist_reasons as resists};
 
 /// Only so many of its models have come to this battle.
 pub fn few(field: &mut Field, id: UnitId, models: usize) {
@@ -144,19 +145,6 @@ pub fn hold_ground(field: &mut Field) -> Vec<UnitId> {
     stayed
 }
 
-/// What everybody who shot or struck needed, batch by batch.
-pub fn aimed(events: &[Event]) -> Vec<String> {
-    events
-        .iter()
-        .filter_map(|event| match event {
-            Event::Rolled { batches, .. } => Some(batches),
-            _ => None,
-        })
-        .flatten()
-        .map(|batch| batch.check.to_string())
-        .collect()
-}
-
 /// How many dice each batch had.
 pub fn thrown(events: &[Event]) -> Vec<usize> {
     events
@@ -181,17 +169,6 @@ pub fn rerolled(events: &[Event]) -> Vec<(Forced, usize)> {
         .iter()
         .filter_map(|event| match event {
             Event::HitsRerolled { why, dice, .. } => Some((*why, dice.len())),
-            _ => None,
-        })
-        .collect()
-}
-
-/// What was needed to resist, hit by hit.
-pub fn resists(events: &[Event]) -> Vec<String> {
-    events
-        .iter()
-        .filter_map(|event| match event {
-            Event::Resisted(resist) => Some(resist.check.to_string()),
             _ => None,
         })
         .collect()

@@ -93,9 +93,7 @@ impl Library {
 
     /// The units that a force may take: its own, and those that also serve it.
     pub fn units_of(&self, faction: Faction) -> impl Iterator<Item = &Profile> {
-        self.units
-            .iter()
-            .filter(move |unit| unit.faction == faction || unit.also_serves.contains(&faction))
+        self.units.iter().filter(move |unit| unit.serves(faction))
     }
 
     /// The units of which more are chosen than of the unit that must match their number (A-FRC-3).
