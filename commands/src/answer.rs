@@ -39,6 +39,8 @@ pub struct Answer {
     pub spends: bool,
     /// The private message whose button was pressed stays as it is.
     pub keeps_pressed: bool,
+    /// Only the words above the frame and the controls of the pressed message change.
+    pub keeps_frame: bool,
     /// What is told in other channels: in the game's own, where that is another one than the asker's.
     pub elsewhere: Vec<Elsewhere>,
     /// The game whose board this changed.
@@ -77,6 +79,7 @@ impl Answer {
             place: Place::New,
             spends: false,
             keeps_pressed: false,
+            keeps_frame: false,
             elsewhere: Vec::new(),
             changed: None,
             board: None,
@@ -93,15 +96,22 @@ impl Answer {
         let card = show::outcome(outcome);
         let game = &outcome.game;
         let changed = Some(game.id.clone());
+        let spoken = show::spoken(outcome);
         if game.channel == request.channel {
+            let elsewhere: Vec<Elsewhere> = spoken.into_iter().collect();
             return match (show::rolls_on_board(outcome), game.board) {
-                (true, Some(_)) => Self { changed, ..Self::private(show::short_outcome(outcome)) },
-                (true, None) => Self::opened(outcome.clone()),
-                (false, _) => Self { changed, ..Self::public(card) },
+                (true, Some(_)) => {
+                    let short = Self::private(show::short_outcome(outcome));
+                    Self { changed, elsewhere, ..short }
+                }
+                (true, None) => Self { elsewhere, ..Self::opened(outcome.clone()) },
+                (false, _) => Self { changed, elsewhere, ..Self::public(card) },
             };
         }
-        let own = Card { buttons: Vec::new(), pings: Vec::new(), ..card.clone() };
-        let elsewhere = vec![Elsewhere { channel: game.channel, card, board: None }];
+        let own =
+            Card { selects: Vec::new(), buttons: Vec::new(), pings: Vec::new(), ..card.clone() };
+        let mut elsewhere = vec![Elsewhere { channel: game.channel, card, board: None }];
+        elsewhere.extend(spoken);
         Self { elsewhere, changed, ..Self::private(own) }
     }
 
@@ -115,6 +125,14 @@ impl Answer {
     #[must_use]
     pub fn spends_pressed(mut self) -> Self {
         self.spends = true;
+        self
+    }
+
+    /// Only the words above the frame and the controls of the pressed message are redrawn.
+    #[must_use]
+    pub fn keeps_frame(mut self) -> Self {
+        self.place = Place::Pressed;
+        self.keeps_frame = true;
         self
     }
 
@@ -275,6 +293,10 @@ async fn send(face: &Face, ticket: &Ticket, late: bool, mut answer: Answer) {
         answer.card.spoken = false;
     }
     let sent = match (late, answer.place, ticket.kind) {
+        (false, Place::Pressed, Kind::Pressed { .. }) if answer.keeps_frame => {
+            let body = answer.card.controls_body();
+            respond(face, ticket, way::UPDATE, &body, &[]).await.map(|()| None)
+        }
         (false, Place::Pressed, Kind::Pressed { .. }) => update(face, ticket, &answer.card).await,
         // a private picker has served; it is closed, and everybody sees the result
         (false, Place::New, Kind::Pressed { private: true })
@@ -292,6 +314,12 @@ async fn send(face: &Face, ticket: &Ticket, late: bool, mut answer: Answer) {
             }
         }
         (false, ..) => say(face, ticket, &answer.card, answer.seen).await,
+        (true, Place::Pressed, Kind::Pressed { .. }) if answer.keeps_frame => {
+            let body = answer.card.controls_body();
+            let edit =
+                || face.http.edit_original_interaction_response(&ticket.token, &body, Vec::new());
+            persist(edit).await.map(|message| Some(message.id))
+        }
         (true, Place::Pressed, Kind::Pressed { .. }) => {
             edit_original(face, ticket, &answer.card).await
         }

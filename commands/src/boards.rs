@@ -60,7 +60,16 @@ impl Boards {
         const AT_MOST: u32 = 100;
         let since = self.desk.clock.now_ms() - SHORTLY_MS;
         match self.desk.store.boards_changed_since(since, AT_MOST).await {
-            Ok(games) => games.iter().for_each(|game| self.touch(game)),
+            Ok(games) => {
+                for game in &games {
+                    // what a player had said beforehand may not have been done before the stop
+                    if let Err(trouble) = self.desk.catch_up_on_standing_orders(game).await {
+                        let trouble = trouble.in_short();
+                        tracing::warn!(game, trouble, "standing orders were not caught up on");
+                    }
+                    self.touch(game);
+                }
+            }
             Err(error) => tracing::warn!(%error, "boards could not be brought up to date"),
         }
     }

@@ -17,6 +17,8 @@ pub struct Card {
     pub fields: Vec<(String, String)>,
     pub footer: String,
     pub colour: Option<u32>,
+    /// Lists to choose from; they stand above the buttons.
+    pub selects: Vec<Select>,
     pub buttons: Vec<Vec<Button>>,
     /// People who owe something and are told so.
     pub pings: Vec<UserId>,
@@ -34,6 +36,27 @@ pub struct Button {
     pub style: Style,
     pub press: Meaning,
     pub disabled: bool,
+}
+
+/// A list to choose from. What was chosen comes with the press.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Select {
+    pub placeholder: String,
+    pub press: Meaning,
+    pub options: Vec<Choice>,
+    /// How many may be chosen at once, and how many must.
+    pub least: usize,
+    pub most: usize,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Choice {
+    pub label: String,
+    pub value: String,
+    /// A second line in small print.
+    pub more: String,
+    pub emoji: Option<&'static str>,
+    pub chosen: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,6 +150,15 @@ impl Card {
         body
     }
 
+    /// The body of an edit that leaves frame and picture as they are.
+    pub fn controls_body(&self) -> Value {
+        json!({
+            "content": self.fitted_content(),
+            "components": self.components(),
+            "allowed_mentions": { "parse": [] },
+        })
+    }
+
     /// The text above the frame, within its limit. Several files go with text alone.
     pub fn fitted_content(&self) -> String {
         clip(&self.mentions_and_content(), limits::CONTENT)
@@ -191,18 +223,14 @@ impl Card {
     }
 
     fn components(&self) -> Value {
-        let rows: Vec<Value> = self
-            .buttons
-            .iter()
-            .filter(|row| !row.is_empty())
-            .take(limits::ROWS)
-            .map(|row| {
-                let buttons: Vec<Value> =
-                    row.iter().take(limits::BUTTONS_PER_ROW).map(Button::json).collect();
-                json!({ "type": 1, "components": buttons })
-            })
-            .collect();
-        Value::Array(rows)
+        let selects = self.selects.iter().filter(|select| !select.options.is_empty());
+        let selects = selects.map(|select| json!({ "type": 1, "components": [select.json()] }));
+        let buttons = self.buttons.iter().filter(|row| !row.is_empty()).map(|row| {
+            let buttons: Vec<Value> =
+                row.iter().take(limits::BUTTONS_PER_ROW).map(Button::json).collect();
+            json!({ "type": 1, "components": buttons })
+        });
+        Value::Array(selects.chain(buttons).take(limits::ROWS).collect())
     }
 
     /// What is uploaded with the message.
@@ -220,6 +248,78 @@ impl Card {
             parts.into_iter().filter(|part| !part.is_empty()).cloned().collect();
         lines.extend(self.fields.iter().map(|(name, value)| format!("{name}: {value}")));
         lines.join("\n")
+    }
+}
+
+impl Select {
+    /// A list of which one thing is chosen.
+    pub fn new(
+        placeholder: impl Into<String>,
+        press: impl Into<Meaning>,
+        options: Vec<Choice>,
+    ) -> Self {
+        let (placeholder, press) = (placeholder.into(), press.into());
+        Self { placeholder, press, options, least: 1, most: 1 }
+    }
+
+    /// Any number of them may be chosen, none as well.
+    #[must_use]
+    pub fn any_number(mut self) -> Self {
+        self.least = 0;
+        self.most = self.options.len().clamp(1, usize::from(limits::CHOICES));
+        self
+    }
+
+    fn json(&self) -> Value {
+        let options: Vec<Value> =
+            self.options.iter().take(limits::CHOICES.into()).map(Choice::json).collect();
+        json!({
+            "type": 3,
+            "custom_id": self.press.encode(),
+            "placeholder": clip(&self.placeholder, limits::PLACEHOLDER),
+            "min_values": self.least,
+            "max_values": self.most.min(options.len()).max(1),
+            "options": options,
+        })
+    }
+}
+
+impl Choice {
+    pub fn new(label: impl Into<String>, value: impl ToString) -> Self {
+        Self { label: label.into(), value: value.to_string(), ..Self::default() }
+    }
+
+    #[must_use]
+    pub fn more(mut self, more: impl Into<String>) -> Self {
+        self.more = more.into();
+        self
+    }
+
+    #[must_use]
+    pub fn marked(mut self, emoji: &'static str) -> Self {
+        self.emoji = Some(emoji);
+        self
+    }
+
+    #[must_use]
+    pub fn chosen_if(mut self, chosen: bool) -> Self {
+        self.chosen = chosen;
+        self
+    }
+
+    fn json(&self) -> Value {
+        let mut option = json!({
+            "label": clip(&self.label, limits::CHOICE_NAME),
+            "value": clip(&self.value, limits::CHOICE_NAME),
+            "default": self.chosen,
+        });
+        if !self.more.is_empty() {
+            option["description"] = clip(&self.more, limits::CHOICE_NAME).into();
+        }
+        if let Some(emoji) = self.emoji {
+            option["emoji"] = json!({ "name": emoji });
+        }
+        option
     }
 }
 

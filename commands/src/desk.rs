@@ -1,9 +1,11 @@
 //! The desk between Discord and the games: it loads a game, lets the rules decide, commits the step, and only
 //! then lets anybody answer. It knows nothing of messages.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use gatemaster_rules::dice::{Dice, Keeper, Scripted, Seed, Seeded};
+use gatemaster_rules::game::Game;
 use gatemaster_rules::history::{self, Step};
 use gatemaster_rules::ids::Seq;
 use gatemaster_rules::refusal::Refusal;
@@ -16,6 +18,7 @@ use gatemaster_store::{
 use rand::RngExt as _;
 use tokio::sync::RwLock;
 
+use crate::battle::standing;
 use crate::clock::Clock;
 use crate::prefs::ServerPrefs;
 use crate::request::Request;
@@ -28,6 +31,37 @@ pub struct Desk {
     pub clock: Arc<Clock>,
     /// Steps are made side by side, but none while a game is rewritten: it would bring back what was taken out.
     rewriting: Arc<RwLock<()>>,
+    recent: Recent,
+}
+
+/// The last steps of compact tables that are played at now, so that the whole log need not be read for each.
+#[derive(Clone, Debug, Default)]
+struct Recent(Arc<Mutex<HashMap<String, (Seq, Vec<Made>)>>>);
+
+impl Recent {
+    /// As many tables as are likely to be played at in one hour.
+    const TABLES: usize = 64;
+
+    fn of(&self, game: &Loaded) -> Option<Vec<Made>> {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.get(&game.id).filter(|(seq, _)| *seq == game.seq).map(|(_, made)| made.clone())
+    }
+
+    fn forget(&self, id: &str) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
+    }
+
+    fn keep(&self, game: &Loaded) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if !game.table.settings.compact {
+            kept.remove(&game.id);
+            return;
+        }
+        if kept.len() >= Self::TABLES && !kept.contains_key(&game.id) {
+            kept.clear();
+        }
+        kept.insert(game.id.clone(), (game.seq, game.recent.clone()));
+    }
 }
 
 /// A game as it stands, with what the store knows about it.
@@ -43,7 +77,7 @@ pub struct Loaded {
     pub board: Option<Board>,
     pub table: Table,
     /// The last few steps, where the board tells them: on compact tables.
-    pub recent: Vec<Step>,
+    pub recent: Vec<Made>,
     /// Whether the server likes pictures on boards.
     pub pictures: bool,
     seed: Seed,
@@ -52,11 +86,39 @@ pub struct Loaded {
 /// As many results as a compact board tells.
 const RECENT: u32 = 3;
 
+/// A step, and the game as it was before it.
+#[derive(Clone, Debug)]
+pub struct Made {
+    pub before: Option<Game>,
+    pub step: Step,
+}
+
 /// An accepted action: the game after it, and the step it made.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     pub game: Loaded,
+    /// The game before the step.
+    pub before: Option<Game>,
     pub step: Step,
+    /// What came of it at once: the rest of the same command, and answers that players had given beforehand.
+    pub then: Vec<Made>,
+}
+
+impl Outcome {
+    /// This, and what was done right after it, as one.
+    #[must_use]
+    pub fn followed_by(mut self, next: Outcome) -> Outcome {
+        self.game = next.game;
+        self.then.push(Made { before: next.before, step: next.step });
+        self.then.extend(next.then);
+        self
+    }
+
+    /// All its steps in order.
+    pub fn made(&self) -> impl Iterator<Item = (Option<&Game>, &Step)> {
+        let first = std::iter::once((self.before.as_ref(), &self.step));
+        first.chain(self.then.iter().map(|made| (made.before.as_ref(), &made.step)))
+    }
 }
 
 /// Stands for the step that undo would revoke, until the log has been read.
@@ -116,7 +178,7 @@ impl Loaded {
 
 impl Desk {
     pub fn new(store: Store, clock: Arc<Clock>) -> Self {
-        Self { store, clock, rewriting: Arc::default() }
+        Self { store, clock, rewriting: Arc::default(), recent: Recent::default() }
     }
 
     /// Opens a table in the request's channel.
@@ -161,7 +223,7 @@ impl Desk {
             })
             .await?;
         match created {
-            Created::Done => Ok(Outcome { game, step }),
+            Created::Done => Ok(Outcome { game, before: None, step, then: Vec::new() }),
             Created::Repeated { game_id, seq } => self.as_before(&game_id, Seq(seq)).await,
             Created::Occupied { game_id } => {
                 let other = self.load(request, &Which::Now(game_id)).await?;
@@ -177,6 +239,7 @@ impl Desk {
     /// Takes a person out of a game, while nobody makes a step on what they have seen of it before.
     pub async fn rewrite(&self, rewriting: Rewriting) -> Result<(), Trouble> {
         let _nobody_else = self.rewriting.write().await;
+        self.recent.forget(&rewriting.game_id);
         Ok(self.store.rewrite_game(rewriting).await?)
     }
 
@@ -192,8 +255,54 @@ impl Desk {
             Err(trouble @ (Trouble::Refused(_) | Trouble::Stale(_))) => {
                 self.repeated_or(request, trouble).await
             }
+            Ok(outcome) => Ok(self.keep_standing_orders(outcome).await),
             other => other,
         }
+    }
+
+    /// Answers for players who have said beforehand what they want. The action itself stands whatever comes of this.
+    pub async fn keep_standing_orders(&self, mut outcome: Outcome) -> Outcome {
+        /// More than any action asks; a longer chain would be a mistake of ours.
+        const AT_MOST: usize = 60;
+        for _ in 0..AT_MOST {
+            let answered = match standing::answer(&self.store, &outcome.game).await {
+                Ok(Some((player, action))) => {
+                    let actor = Actor { player, manager: false };
+                    let game = &outcome.game;
+                    let request = Request::made_up(actor, game.guild, game.channel, None);
+                    let making_a_step = self.rewriting.read().await;
+                    let made = self.make(&request, game.clone(), action.into(), true).await;
+                    drop(making_a_step);
+                    made
+                }
+                Ok(None) => break,
+                Err(trouble) => Err(trouble),
+            };
+            match answered {
+                Ok(next) => outcome = outcome.followed_by(next),
+                Err(trouble) => {
+                    tracing::warn!(
+                        game = outcome.game.id,
+                        trouble = trouble.in_short(),
+                        "a standing order was not kept"
+                    );
+                    break;
+                }
+            }
+        }
+        outcome
+    }
+
+    /// The same for a game whose last step may have been cut short by a stop.
+    pub async fn catch_up_on_standing_orders(&self, id: &str) -> Result<(), Trouble> {
+        let Some(game) = self.load_any(id).await? else { return Ok(()) };
+        let steps = self.store.steps_between(id, game.seq.0, game.seq.0).await?;
+        let Some(step) = steps.into_iter().next().map(read_step).transpose()? else {
+            return Ok(());
+        };
+        let outcome = Outcome { game, before: None, step, then: Vec::new() };
+        self.keep_standing_orders(outcome).await;
+        Ok(())
     }
 
     async fn try_act(
@@ -204,7 +313,21 @@ impl Desk {
     ) -> Result<Outcome, Trouble> {
         let making_a_step = self.rewriting.read().await;
         let before = self.load(request, which).await?;
-        let Doing { action, dice } = choose(&before)?;
+        let doing = choose(&before)?;
+        let made = self.make(request, before, doing, false).await;
+        drop(making_a_step);
+        made
+    }
+
+    /// Lets the rules decide about a game as it was loaded, and keeps what comes of it.
+    async fn make(
+        &self,
+        request: &Request,
+        before: Loaded,
+        doing: Doing,
+        standing: bool,
+    ) -> Result<Outcome, Trouble> {
+        let Doing { action, dice } = doing;
         let steps = if table::reaches_back(&before.table, &action) {
             let steps = self.steps(&before.id).await?;
             if steps.last().map(|step| step.seq) != Some(before.seq) {
@@ -215,8 +338,9 @@ impl Desk {
         } else {
             Vec::new()
         };
-        let Next { step, table, next_die } =
+        let Next { mut step, table, next_die } =
             decide(&before, &request.actor, action, &steps, dice.as_deref(), self.clock.now_ms())?;
+        step.deed.standing = standing;
         let appended = self
             .store
             .append(NewStep {
@@ -228,15 +352,18 @@ impl Desk {
                 summary: summary(&table),
             })
             .await?;
-        drop(making_a_step);
+        let was = before.table.game.clone();
         let mut recent = before.recent.clone();
         if table.settings.compact {
-            recent.push(step.clone());
+            recent.push(Made { before: was.clone(), step: step.clone() });
             recent.drain(..recent.len().saturating_sub(RECENT as usize));
         }
         let game = Loaded { seq: step.seq, next_die, table, recent, ..before };
         match appended {
-            Appended::Done => Ok(Outcome { game, step }),
+            Appended::Done => {
+                self.recent.keep(&game);
+                Ok(Outcome { game, before: was, step, then: Vec::new() })
+            }
             Appended::Clash { .. } => Err(self.stale(request, &game.id).await),
             Appended::Repeated { game_id, seq } => self.as_before(&game_id, Seq(seq)).await,
             Appended::Occupied { .. } => Err(Trouble::refused(
@@ -344,10 +471,21 @@ impl Desk {
         if !game.table.settings.compact {
             return Ok(game);
         }
-        let from = game.seq.0.saturating_sub(RECENT - 1).max(1);
-        let rows = self.store.steps_between(&game.id, from, game.seq.0).await?;
-        let recent = rows.into_iter().map(read_step).collect::<Result<_, _>>()?;
-        Ok(Loaded { recent, ..game })
+        if let Some(recent) = self.recent.of(&game) {
+            return Ok(Loaded { recent, ..game });
+        }
+        let steps = self.steps_of(&game).await?;
+        let from = steps.len().saturating_sub(RECENT as usize);
+        let mut table = history::fold(&steps[..from]).ok();
+        let mut recent = Vec::new();
+        for (place, step) in steps.iter().enumerate().skip(from) {
+            let before = table.as_ref().and_then(|table| table.game.clone());
+            table = Some(history::after(table, &steps[..=place])?);
+            recent.push(Made { before, step: step.clone() });
+        }
+        let game = Loaded { recent, ..game };
+        self.recent.keep(&game);
+        Ok(game)
     }
 
     /// The steps of this game as it was loaded, whatever has come since.
@@ -388,9 +526,10 @@ impl Desk {
         let table = history::fold(&steps)?;
         let next_die = history::next_die(&steps);
         let step = steps.pop().ok_or_else(|| Trouble::fault("a repeated step is missing"))?;
+        let before = history::fold(&steps).ok().and_then(|table| table.game);
         let mut game = Loaded { seq, next_die, table, ..loaded(row)? };
         game.pictures = ServerPrefs::load(&self.store, game.guild).await?.pictures;
-        Ok(Outcome { game, step })
+        Ok(Outcome { game, before, step, then: Vec::new() })
     }
 }
 

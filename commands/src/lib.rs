@@ -4,6 +4,7 @@
 pub mod answer;
 mod away;
 pub mod bag;
+pub mod battle;
 pub mod boards;
 pub mod card;
 pub mod clock;
@@ -66,6 +67,7 @@ where
 pub fn all() -> Vec<Command> {
     vec![
         game::game(),
+        battle::draw(),
         bag::bag(),
         roll::roll(),
         roll::rolls(),

@@ -15,8 +15,10 @@ pub const BUTTON_LABEL: usize = 80;
 pub const CUSTOM_ID: usize = 100;
 pub const CHOICES: u8 = 25;
 pub const CHOICE_NAME: usize = 100;
+pub const PLACEHOLDER: usize = 150;
 pub const MODAL_TITLE: usize = 45;
 pub const INPUT_LABEL: usize = 45;
+pub const INPUT_TEXT: usize = 4_000;
 pub const MENTIONS: usize = 100;
 pub const ALT_TEXT: usize = 1_024;
 

@@ -4,10 +4,13 @@
 use gatemaster_rules::bag::PoolId;
 use gatemaster_rules::ids::{Seat, Seq};
 
+use crate::battle::press::BattlePressed;
+
 /// What a button is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning {
     Game(Pressed),
+    Battle(BattlePressed),
     Roll {
         id: String,
         press: RollPress,
@@ -50,6 +53,7 @@ impl Meaning {
     pub fn encode(&self) -> String {
         match self {
             Meaning::Game(pressed) => pressed.encode(),
+            Meaning::Battle(pressed) => pressed.encode(),
             Meaning::Roll { id, press } => {
                 let word = match press {
                     RollPress::Again => "again",
@@ -70,6 +74,9 @@ impl Meaning {
     pub fn decode(custom_id: &str) -> Option<Self> {
         if let Some(pressed) = Pressed::decode(custom_id) {
             return Some(Meaning::Game(pressed));
+        }
+        if let Some(pressed) = BattlePressed::decode(custom_id) {
+            return Some(Meaning::Battle(pressed));
         }
         let parts: Vec<&str> = custom_id.split(':').collect();
         Some(match parts[..] {

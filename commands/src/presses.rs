@@ -4,27 +4,34 @@ use gatemaster_rules::bag::{Command as BagCommand, PoolId, Setup as BagSetup};
 use gatemaster_rules::game::{Command, Game, Setup};
 use gatemaster_rules::ids::{Seat, Seq};
 use gatemaster_rules::table::{Action, Phase};
-use serenity::all::{ComponentInteraction, ModalInteraction};
+use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, ModalInteraction};
 
 use crate::answer::{Answer, BoardWish, Reply, Ticket, deliver};
 use crate::card::Card;
-use crate::desk::{Doing, LATEST, Loaded, Which};
+use crate::desk::{Doing, LATEST, Loaded, Outcome, Which};
 use crate::face::Face;
-use crate::forms::{Form, Input, written};
+use crate::forms::{Form, Input, Written};
 use crate::press::{BagPress, Handling, Meaning, Press, Pressed};
 use crate::request::Request;
 use crate::trouble::Trouble;
-use crate::{help, privacy, roll, show};
+use crate::{battle, help, privacy, roll, show};
 
 pub async fn on_component(face: &Face, interaction: &ComponentInteraction) {
     let ticket = Ticket::component(interaction);
     let meaning = Meaning::decode(&interaction.data.custom_id);
     let on = On { message: interaction.message.id.get(), private: ticket.is_on_private_message() };
+    let picked = match &interaction.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => values.clone(),
+        _ => Vec::new(),
+    };
     let (at_work, interaction) = (face.clone(), Box::new(interaction.clone()));
     let work = async move {
         let request = Request::from_component(&interaction, &at_work).await;
         match meaning {
             Some(Meaning::Game(pressed)) => press(&at_work, &request, pressed, on).await,
+            Some(Meaning::Battle(pressed)) => {
+                battle::pressed(&at_work, &request, pressed, &picked, on).await
+            }
             Some(Meaning::Roll { id, press }) => {
                 roll::pressed(&at_work, &request, &id, press).await
             }
@@ -38,20 +45,27 @@ pub async fn on_component(face: &Face, interaction: &ComponentInteraction) {
 
 pub async fn on_modal(face: &Face, interaction: &ModalInteraction) {
     let ticket = Ticket::modal(interaction);
-    let pressed = Pressed::decode(&interaction.data.custom_id);
-    let (sides, extras) = (written(interaction, "sides"), written(interaction, "extras"));
-    let on_message = interaction.message.is_some();
+    let meaning = Meaning::decode(&interaction.data.custom_id);
+    let written = Written::of(interaction);
+    let on = interaction
+        .message
+        .as_ref()
+        .map(|message| On { message: message.id.get(), private: ticket.is_on_private_message() });
     let (at_work, interaction) = (face.clone(), Box::new(interaction.clone()));
     let work = async move {
         let request = Request::from_modal(&interaction, &at_work).await;
-        let Some(Pressed { game, press: Press::SetUpForm, .. }) = pressed else {
-            return Err(unknown());
+        let game = match meaning {
+            Some(Meaning::Game(Pressed { game, press: Press::SetUpForm, .. })) => game,
+            Some(Meaning::Battle(pressed)) => {
+                return battle::filled_in(&at_work, &request, pressed, &written, on).await;
+            }
+            _ => return Err(unknown()),
         };
-        let setup = BagSetup::parse(&sides, &extras)
+        let setup = BagSetup::parse(written.get("sides"), written.get("extras"))
             .map_err(|faults| Trouble::refused(faults.join("\n")))?;
         let action = Action::SetUp { setup: Setup::Bag(setup), name: None };
         let outcome = at_work.desk.act(&request, &Which::Now(game), |_| Ok(action.into())).await?;
-        if on_message {
+        if on.is_some() {
             let board = Answer::public(show::board(&outcome.game)).in_place();
             return Ok(Answer { changed: Some(outcome.game.id.clone()), ..board }.into());
         }
@@ -62,13 +76,13 @@ pub async fn on_modal(face: &Face, interaction: &ModalInteraction) {
 
 /// The message a button is on.
 #[derive(Clone, Copy, Debug)]
-struct On {
+pub(crate) struct On {
     message: u64,
-    private: bool,
+    pub private: bool,
 }
 
 impl On {
-    fn board_of(self, game: &Loaded) -> bool {
+    pub fn board_of(self, game: &Loaded) -> bool {
         game.board.is_some_and(|board| board.message_id == self.message)
     }
 }
@@ -77,7 +91,8 @@ async fn press(face: &Face, request: &Request, pressed: Pressed, on: On) -> Resu
     let Pressed { game, seq, press } = pressed;
     let now = Which::Now(game.clone());
     let seen = Which::At(game.clone(), seq);
-    let act = |which, action| act_where(face, request, which, move |_| Ok(action), on);
+    let act =
+        |which, action: Action| act_where(face, request, which, move |_| Ok(action.into()), on);
     let done = match press {
         Press::Join(seat) => act(now, Action::Join { seat, salt: None }).await,
         Press::Leave => act(now, Action::Leave).await,
@@ -88,11 +103,12 @@ async fn press(face: &Face, request: &Request, pressed: Pressed, on: On) -> Resu
             answer_question(face, request, now, about, Action::Refuse, on).await
         }
         Press::TakeOver(seat) => {
-            let take = move |game: &Loaded| on_offer(game, seat).map(|()| Action::TakeOver);
+            let take = move |game: &Loaded| on_offer(game, seat).map(|()| Action::TakeOver.into());
             act_where(face, request, now, take, on).await
         }
         Press::TurnDown(seat) => {
-            let turn_down = move |game: &Loaded| on_offer(game, seat).map(|()| Action::TurnDown);
+            let turn_down =
+                move |game: &Loaded| on_offer(game, seat).map(|()| Action::TurnDown.into());
             act_where(face, request, now, turn_down, on).await
         }
         Press::Keep => act(now, Action::Keep).await,
@@ -130,28 +146,34 @@ async fn press(face: &Face, request: &Request, pressed: Pressed, on: On) -> Resu
     done
 }
 
-async fn act_where(
+pub(crate) async fn act_where(
     face: &Face,
     request: &Request,
     which: Which,
-    choose: impl FnOnce(&Loaded) -> Result<Action, Trouble> + Send,
+    choose: impl FnOnce(&Loaded) -> Result<Doing, Trouble> + Send,
     on: On,
 ) -> Result<Reply, Trouble> {
-    let outcome = face.desk.act(request, &which, |game| choose(game).map(Doing::from)).await?;
+    let outcome = face.desk.act(request, &which, choose).await?;
+    Ok(told_where(&outcome, request, on).into())
+}
+
+/// What came of a press, told where it belongs: on the board, or as a message of its own.
+pub(crate) fn told_where(outcome: &Outcome, request: &Request, on: On) -> Answer {
     let table_business = matches!(
         outcome.step.deed.action,
         Action::Join { .. } | Action::Leave | Action::Start | Action::SetUp { .. }
     );
-    if (table_business || show::rolls_on_board(&outcome)) && on.board_of(&outcome.game) {
+    if (table_business || show::rolls_on_board(outcome)) && on.board_of(&outcome.game) {
         // an edit of the board may be under way with what was true a moment ago; the last word must be this
         let changed = Some(outcome.game.id.clone());
         let board = Answer::public(show::board(&outcome.game)).in_place();
-        return Ok(Answer { changed, ..board }.into());
+        let spoken = show::spoken(outcome);
+        return Answer { changed, elsewhere: spoken.into_iter().collect(), ..board };
     }
-    let told = Answer::told(&outcome, request);
+    let told = Answer::told(outcome, request);
     // the board keeps its buttons, any other message has served; a game without a known board may be just posting it
     let served = outcome.game.board.is_some() && !on.board_of(&outcome.game);
-    Ok(if served { told.spends_pressed() } else { told }.into())
+    if served { told.spends_pressed() } else { told }
 }
 
 /// A question that was asked about another step is answered with the board as it stands.
@@ -222,38 +244,29 @@ async fn set_up_form(face: &Face, request: &Request, which: Which) -> Result<Rep
     if game.table.phase != Phase::Lobby {
         return Err(Trouble::refused("The game has started, so its set-up stands."));
     }
-    let Setup::Bag(setup) = &game.table.setup;
+    let Setup::Bag(setup) = &game.table.setup else { return Err(unknown()) };
     Ok(Reply::Form(Form {
         title: "Dice in the bag".to_owned(),
-        press: Pressed::new(&game.id, game.seq, Press::SetUpForm),
+        press: Pressed::new(&game.id, game.seq, Press::SetUpForm).into(),
         inputs: vec![
-            Input {
-                key: "sides",
-                label: "Sides: a name and how many dice, each",
-                value: setup.sides_text(),
-                placeholder: "Red 6, Blue 5",
-                required: true,
-            },
-            Input {
-                key: "extras",
-                label: "Extra dice of no side",
-                value: setup.extras_text(),
-                placeholder: "Distort 1",
-                required: false,
-            },
+            Input::line("sides", "Sides: a name and how many dice, each", setup.sides_text())
+                .such_as("Red 6, Blue 5")
+                .needed(),
+            Input::line("extras", "Extra dice of no side", setup.extras_text())
+                .such_as("Distort 1"),
         ],
     }))
 }
 
 /// Asks which dice are meant, unless there is only one answer.
-fn pick(game: &Loaded, request: &Request, handling: Handling) -> Result<Action, Trouble> {
+fn pick(game: &Loaded, request: &Request, handling: Handling) -> Result<Doing, Trouble> {
     let Some(Game::Bag(state)) = &game.table.game else { return Err(unknown()) };
     // a stranger is not asked anything: the rules refuse whatever they would choose
     let stranger = !game.table.belongs(request.user());
     match show::bag::pools_for(state, handling)[..] {
         [] => Err(Trouble::refused("There is no die that this could be done with.")),
-        [only] => Ok(bag(handle(handling, only))),
-        [first, ..] if stranger => Ok(bag(handle(handling, first))),
+        [only] => Ok(bag(handle(handling, only)).into()),
+        [first, ..] if stranger => Ok(bag(handle(handling, first)).into()),
         _ => Err(Trouble::Refused(Box::new(show::bag::picker(game, state, handling)))),
     }
 }
@@ -270,7 +283,7 @@ fn bag(command: BagCommand) -> Action {
     Action::Play(Command::Bag(command))
 }
 
-fn unknown() -> Trouble {
+pub(crate) fn unknown() -> Trouble {
     Trouble::refused(
         "This button is from an older time and no longer does anything. `/game board` shows a fresh one.",
     )

@@ -40,7 +40,12 @@ impl Step {
             seq,
             user: actor.id(),
             name: actor.player.name.clone(),
-            deed: Deed { action, rules: crate::RULES_VERSION.to_owned(), manager: actor.manager },
+            deed: Deed {
+                action,
+                rules: crate::RULES_VERSION.to_owned(),
+                manager: actor.manager,
+                standing: false,
+            },
             dice,
             events: decided.events,
             revokes: decided.revokes,

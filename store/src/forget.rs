@@ -49,8 +49,10 @@ pub struct PersonStep {
     pub at_ms: i64,
 }
 
-const FORGET: [&str; 7] = [
+const FORGET: [&str; 8] = [
     "DELETE FROM settings WHERE scope = 'person' AND owner = ?",
+    // what one person has noted at one table
+    "DELETE FROM settings WHERE scope = 'game' AND key GLOB 'person:' || ? || ':*'",
     "DELETE FROM absences WHERE user_id = ?",
     "DELETE FROM saved_rolls WHERE scope = 'person' AND owner = ?",
     "UPDATE saved_rolls SET saved_by = 0 WHERE saved_by = ?",

@@ -100,7 +100,7 @@ pub async fn draw(
 }
 
 /// A hand-drawn die is typed as the side's name, which stands for that side's first die in the bag, or as its number.
-fn position(state: &State, text: &str) -> Result<String, Trouble> {
+pub(crate) fn position(state: &State, text: &str) -> Result<String, Trouble> {
     let named = state.pool_named(text);
     let position = named.and_then(|pool| state.first_position_of(pool));
     let number = text.trim().parse::<u32>().ok().filter(|n| (1..=state.in_bag()).contains(n));
@@ -239,6 +239,9 @@ async fn play(
 fn state(game: &Loaded) -> Result<&State, Trouble> {
     match &game.table.game {
         Some(Game::Bag(state)) => Ok(state),
+        Some(Game::Antares(_)) => Err(Trouble::refused(
+            "A battle is fought in this channel, and its dice lie in a bag of their own: `/draw` draws from it.",
+        )),
         None => Err(Trouble::refused(
             "This table has not started yet. Press Start on its board, or use `/game start`.",
         )),
@@ -285,7 +288,7 @@ async fn offer(
     let game = offers::here(ctx).await;
     let pools = match game.as_ref().and_then(|game| game.table.game.as_ref()) {
         Some(Game::Bag(state)) => state.pools.as_slice(),
-        None => &[],
+        Some(Game::Antares(_)) | None => &[],
     };
     let fitting = pools.iter().filter(|pool| fits(pool) && offers::contains(&pool.name, typed));
     offers::choices(fitting.map(|pool| (pool.name.clone(), pool.name.clone())))

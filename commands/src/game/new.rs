@@ -10,6 +10,8 @@ use crate::{Ctx, run};
 /// The systems as Discord offers them.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
 pub enum SystemChoice {
+    #[name = "Beyond the Gates of Antares"]
+    Antares,
     #[name = "Order-dice bag"]
     Bag,
 }
@@ -17,6 +19,7 @@ pub enum SystemChoice {
 impl From<SystemChoice> for SystemId {
     fn from(choice: SystemChoice) -> Self {
         match choice {
+            SystemChoice::Antares => SystemId::Antares,
             SystemChoice::Bag => SystemId::Bag,
         }
     }

@@ -55,6 +55,8 @@ pub async fn settings(
     #[description = "When whoever owes an action is reminded"] remind: Option<RemindChoice>,
     #[description = "Short messages on one board, without mentions: for play in a voice call"]
     compact: Option<bool>,
+    #[description = "Discord reads results aloud"] spoken: Option<bool>,
+    #[description = "You roll your own dice and type what they show"] by_hand: Option<bool>,
     #[description = "Who may correct, undo and end without asking"] organiser: Option<User>,
     #[description = "Any words, mixed into the dice before the first one is rolled"]
     #[max_length = 100]
@@ -66,6 +68,8 @@ pub async fn settings(
             mentions,
             remind_hours: remind.map(RemindChoice::hours),
             compact,
+            spoken,
+            by_hand,
             organiser: organiser.as_ref().map(chosen).transpose()?,
             salt,
         };

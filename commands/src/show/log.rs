@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use gatemaster_rules::game::{self, Game};
+use gatemaster_rules::game::{self, Game, SystemId};
 use gatemaster_rules::history::{self, Step};
 use gatemaster_rules::ids::{Seq, UserId};
 use gatemaster_rules::system::Viewer;
@@ -12,7 +12,7 @@ use gatemaster_rules::table::{AskedFor, Event, Table, Undoing};
 use gatemaster_rules::text::{count, list};
 
 use super::table::{grounds_text, seat_sentence};
-use super::{NEUTRAL, bag, button};
+use super::{NEUTRAL, bag, battle, button};
 use crate::card::Card;
 use crate::desk::Loaded;
 use crate::limits::{EMBED_TEXT, clip};
@@ -26,9 +26,17 @@ pub fn pages(steps: usize) -> usize {
     steps.div_ceil(STEPS_PER_PAGE).max(1)
 }
 
-/// What one step did, in a sentence or a few. `table` is as it was right after the step.
-pub(super) fn short_line(table: &Table, step: &Step) -> String {
+/// What one step did, in a sentence or a few. `before` is the game before the step, `table` is as it was right after it.
+pub(super) fn short_line(before: Option<&Game>, table: &Table, step: &Step) -> String {
     let who = esc(&step.name);
+    let battle = battle::lines(before, step);
+    if !battle.is_empty() {
+        let others = step.events.iter().filter(|event| !matches!(event, Event::Played(_)));
+        let others = others.map(|event| event_line(table, step.user, &who, event));
+        let said: Vec<String> = battle.into_iter().chain(others).collect();
+        let by = if step.deed.standing { format!("{who} (beforehand)") } else { who.clone() };
+        return format!("{by}: {}", said.join(" "));
+    }
     if let [Event::Left { seat, player: from }, Event::Seated { player: to, .. }] = &step.events[..]
     {
         let seat = seat_text(table, *seat);
@@ -45,8 +53,10 @@ pub(super) fn short_line(table: &Table, step: &Step) -> String {
 }
 
 /// The same with the dice, for a board that tells its last results.
-pub(super) fn compact_line(table: &Table, step: &Step) -> String {
-    format!("{}{}", short_line(table, step), bag::dice_note(step))
+pub(super) fn compact_line(before: Option<&Game>, table: &Table, step: &Step) -> String {
+    let line = short_line(before, table, step);
+    // a battle's lines name their dice themselves
+    if table.system == SystemId::Antares { line } else { format!("{line}{}", bag::dice_note(step)) }
 }
 
 fn event_line(table: &Table, user: UserId, who: &str, event: &Event) -> String {
@@ -62,9 +72,10 @@ fn event_line(table: &Table, user: UserId, who: &str, event: &Event) -> String {
             let line = seat_sentence(table, *seat, &esc(&player.name), false);
             if player.id == user { line } else { format!("{who} freed a seat: {line}") }
         }
-        Event::SetUpChanged { setup, .. } => {
-            format!("{who} changed the dice: {}.", setup_text(setup))
-        }
+        Event::SetUpChanged { setup, .. } => match setup {
+            game::Setup::Bag(_) => format!("{who} changed the dice: {}.", setup_text(setup)),
+            game::Setup::Antares(_) => format!("{who} set the forces: {}.", setup_text(setup)),
+        },
         Event::Salted { text, .. } => format!("{who} added the salt “{}”.", esc(text)),
         Event::Renamed { name } => format!("{who} named the game “{}”.", esc(name)),
         Event::SettingsChanged { settings } => {
@@ -128,12 +139,27 @@ fn event_line(table: &Table, user: UserId, who: &str, event: &Event) -> String {
 fn played_line(table: &Table, who: &str, event: &game::Event) -> String {
     match (event, &table.game) {
         (game::Event::Bag(event), Some(Game::Bag(state))) => bag::sentence(state, who, event),
-        (game::Event::Bag(_), None) => format!("{who} used the bag."),
+        (game::Event::Bag(_), _) => format!("{who} used the bag."),
+        (game::Event::Antares(event), Some(Game::Antares(state))) => {
+            battle::headline(state, std::iter::once(event))
+        }
+        (game::Event::Antares(_), _) => format!("{who} went on with the battle."),
     }
 }
 
 fn setup_text(setup: &game::Setup) -> String {
     match setup {
+        game::Setup::Antares(setup) => {
+            let forces: Vec<String> = setup
+                .sides
+                .iter()
+                .map(|side| {
+                    let units = u32::try_from(side.units.len()).unwrap_or(u32::MAX);
+                    format!("{} with {}", esc(&side.name), count(units, "unit", "units"))
+                })
+                .collect();
+            list(&forces)
+        }
         game::Setup::Bag(setup) => {
             let extras = setup.extras_text();
             let all = if extras.is_empty() {
@@ -149,6 +175,15 @@ fn setup_text(setup: &game::Setup) -> String {
 /// "step 4 (Bob drew 🔵 Blue (number 3 of 11))"
 pub(super) fn undoing_text(table: &Table, undoing: &Undoing) -> String {
     let who = esc(&undoing.done_by.name);
+    if let Some(Game::Antares(state)) = &table.game
+        && !undoing.did.is_empty()
+    {
+        let events = undoing.did.iter().filter_map(|event| match event {
+            game::Event::Antares(event) => Some(event),
+            game::Event::Bag(_) => None,
+        });
+        return format!("step {}, {} (by {who})", undoing.step, battle::headline(state, events));
+    }
     let did: Vec<String> = undoing
         .did
         .iter()
@@ -163,16 +198,18 @@ fn lines(
     steps: &[Step],
     range: Range<usize>,
     viewer: &Viewer,
-    line: fn(&Table, &Step) -> String,
+    line: fn(Option<&Game>, &Table, &Step) -> String,
 ) -> Vec<String> {
     let mut told = Vec::new();
     let mut table: Option<Table> = None;
     for (i, step) in steps.iter().enumerate().take(range.end) {
+        let before = table.as_ref().filter(|_| range.contains(&i));
+        let before = before.and_then(|table| table.game.clone());
         table = history::after(table, &steps[..=i]).ok();
         if range.contains(&i)
             && let Some(table) = &table
         {
-            told.push(line(table, &seen(step, viewer)));
+            told.push(line(before.as_ref(), table, &seen(step, viewer)));
         }
     }
     told
@@ -188,9 +225,9 @@ pub(super) fn seen(step: &Step, viewer: &Viewer) -> Step {
 }
 
 /// "`12` 3 Nov 14:05 Ann drew 🔴 Red (number 3 of 11). [die 7: 3 on a d11]"; Discord shows the time in the reader's zone.
-fn log_line(table: &Table, step: &Step) -> String {
+fn log_line(before: Option<&Game>, table: &Table, step: &Step) -> String {
     let time = step.at_ms.div_euclid(1_000);
-    format!("`{}` <t:{time}:f> {}{}", step.seq, short_line(table, step), bag::dice_note(step))
+    format!("`{}` <t:{time}:f> {}", step.seq, compact_line(before, table, step))
 }
 
 /// Every line of the log for a text file.

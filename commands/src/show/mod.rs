@@ -1,6 +1,7 @@
 //! Pure rendering: a game and its steps in, cards out. No look-ups, no dice, no clock.
 
 pub mod bag;
+pub mod battle;
 mod log;
 pub mod rolls;
 mod table;
@@ -8,9 +9,10 @@ pub mod transcript;
 
 pub use log::{STEPS_PER_PAGE, log_page, pages, recap};
 pub use table::{
-    board, board_for, outcome, refusal, rolls_on_board, settings, short_outcome, stale,
-    still_wanted,
+    board, board_for, compact_with, outcome, refusal, rolls_on_board, settings, short_outcome,
+    spoken, stale, still_wanted,
 };
+pub(crate) use table::{fair_dice_field, footer, join_buttons, question_rows, with_question};
 
 use crate::card::Button;
 use crate::desk::Loaded;

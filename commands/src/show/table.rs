@@ -2,19 +2,24 @@
 
 use std::fmt::Write as _;
 
-use gatemaster_rules::game::{self, Game, View};
+use gatemaster_rules::antares::State;
+use gatemaster_rules::game::{self, Game, SystemId, View};
 use gatemaster_rules::history::Step;
 use gatemaster_rules::ids::{Seat, UserId};
 use gatemaster_rules::refusal::{Refusal, WayOut};
 use gatemaster_rules::system::Viewer;
 use gatemaster_rules::table::{Asked, AskedFor, Event, Grounds, Offer, Phase, Table};
 
-use super::{NEUTRAL, QUIET, bag, button, log};
+use super::{NEUTRAL, QUIET, bag, battle, button, log};
+use crate::answer::Elsewhere;
+use crate::battle::ask::AskPress;
+use crate::battle::controls::{self, Controls};
+use crate::battle::force;
 use crate::card::{Button, Card, Style};
 use crate::desk::{Loaded, Outcome};
-use crate::picture;
 use crate::press::Press;
 use crate::words::{self, chair_text, count, esc, list, seat_text, short_hash};
+use crate::{limits, picture};
 
 /// The live message of a game, as everybody may see it.
 pub fn board(game: &Loaded) -> Card {
@@ -44,6 +49,7 @@ pub fn stale(game: &Loaded, user: UserId) -> Card {
 fn draw(game: &Loaded, viewer: &Viewer) -> Card {
     let view = game.table.game.as_ref().map(|state| state.view(viewer));
     match (&game.table.phase, view) {
+        (Phase::Playing, Some(View::Antares(state))) => battle_board(game, viewer, &state),
         (Phase::Playing, Some(View::Bag(state))) if game.table.settings.compact => Card {
             content: rolling_text(game, viewer, &bag::one_line(&state)),
             buttons: playing_buttons(game, bag::buttons(game, &state)),
@@ -70,6 +76,54 @@ fn draw(game: &Loaded, viewer: &Viewer) -> Card {
     }
 }
 
+fn battle_board(game: &Loaded, viewer: &Viewer, state: &State) -> Card {
+    let Controls { text, selects, mut buttons } = controls::controls(game, state);
+    let own = vec![
+        button(game, "Undo", Press::Undo),
+        controls::button(game, "Standing orders…", AskPress::Standing),
+    ];
+    battle::add_row(&mut buttons, own, selects.len());
+    let mut rows = playing_buttons(game, buttons);
+    rows.truncate(limits::ROWS - selects.len());
+    let card = Card {
+        title: esc(&game.table.name),
+        colour: Some(NEUTRAL),
+        selects,
+        buttons: rows,
+        picture: if game.pictures { battle_picture(game, state) } else { None },
+        ..Card::default()
+    };
+    let controls = if text.is_empty() { text } else { format!("\n\n{text}") };
+    if game.table.settings.compact {
+        let now = battle::one_line(state) + &controls;
+        return Card { content: rolling_text(game, viewer, &now), ..card };
+    }
+    let organiser = game.table.organiser.as_ref();
+    let organiser = organiser.map(|o| format!("\nOrganiser: {}", esc(&o.name)));
+    let text = battle::board_text(game, state) + &organiser.unwrap_or_default() + &controls;
+    Card {
+        text: with_question(game, text),
+        fields: fair_dice_field(game),
+        footer: footer(game),
+        ..card
+    }
+}
+
+/// A compact board's words with others below, while somebody makes up their mind.
+pub fn compact_with(game: &Loaded, text: &str) -> String {
+    match &game.table.game {
+        Some(Game::Antares(state)) => {
+            let now = format!("{}\n\n{text}", battle::one_line(state));
+            rolling_text(game, &Viewer::spectator(), &now)
+        }
+        Some(Game::Bag(_)) | None => text.to_owned(),
+    }
+}
+
+fn battle_picture(_game: &Loaded, _state: &State) -> Option<picture::Picture> {
+    None
+}
+
 /// A compact board is the one message of a voice session: what just happened, then how things stand.
 fn rolling_text(game: &Loaded, viewer: &Viewer, now: &str) -> String {
     let newest = game.recent.len().saturating_sub(1);
@@ -77,9 +131,15 @@ fn rolling_text(game: &Loaded, viewer: &Viewer, now: &str) -> String {
         .recent
         .iter()
         .enumerate()
-        .map(|(i, step)| {
-            let line = log::compact_line(&game.table, &log::seen(step, viewer));
-            if i == newest { format!("**▸** {line}") } else { format!("-# {line}") }
+        .map(|(i, made)| {
+            let step = log::seen(&made.step, viewer);
+            let line = log::compact_line(made.before.as_ref(), &game.table, &step);
+            // the whole message holds 2,000 characters: the newest result in full, the others in short
+            if i == newest {
+                format!("**▸** {}", limits::clip(&line, 1_100))
+            } else {
+                format!("-# {}", limits::clip(&line, 180))
+            }
         })
         .collect();
     lines.push(format!("**{}** · {now}", esc(&game.table.name)));
@@ -90,7 +150,7 @@ fn rolling_text(game: &Loaded, viewer: &Viewer, now: &str) -> String {
 }
 
 /// Shown until the first die falls: afterwards the hash is fixed and salts are closed.
-fn fair_dice_field(game: &Loaded) -> Vec<(String, String)> {
+pub fn fair_dice_field(game: &Loaded) -> Vec<(String, String)> {
     if game.next_die > 1 { Vec::new() } else { vec![("Fair dice".to_owned(), fair_dice(game))] }
 }
 
@@ -107,7 +167,7 @@ fn fair_dice(game: &Loaded) -> String {
     )
 }
 
-fn footer(game: &Loaded) -> String {
+pub fn footer(game: &Loaded) -> String {
     format!("Step {} · game {} · dice {}", game.seq, game.id, short_hash(&game.seed_hash))
 }
 
@@ -119,6 +179,9 @@ fn lobby(game: &Loaded) -> Card {
         lines.push(format!("Organiser: {}", esc(&organiser.name)));
     }
     lines.extend(table.seats.iter().map(chair_text));
+    if let game::Setup::Antares(setup) = &table.setup {
+        return force::lobby(game, setup, lines);
+    }
     lines.push(setup_text(table));
     lines.push("Take a seat, then press Start.".to_owned());
     let seats = join_buttons(game);
@@ -142,7 +205,8 @@ fn lobby(game: &Loaded) -> Card {
 
 fn setup_text(table: &Table) -> String {
     match &table.setup {
-        gatemaster_rules::game::Setup::Bag(setup) => {
+        game::Setup::Antares(_) => String::new(),
+        game::Setup::Bag(setup) => {
             let extras = setup.extras_text();
             let extras = if extras.is_empty() {
                 String::new()
@@ -170,7 +234,7 @@ fn playing_buttons(game: &Loaded, mut rows: Vec<Vec<Button>>) -> Vec<Vec<Button>
 }
 
 /// What waits for an answer, below the board's text.
-fn with_question(game: &Loaded, mut text: String) -> String {
+pub fn with_question(game: &Loaded, mut text: String) -> String {
     if let Some(asked) = &game.table.asked {
         let wish = wish(&game.table, asked);
         let _ = write!(text, "\n\n**{}** asks {wish}. Answer below.", esc(&asked.by.name));
@@ -181,7 +245,7 @@ fn with_question(game: &Loaded, mut text: String) -> String {
     text
 }
 
-fn question_rows(game: &Loaded) -> Vec<Vec<Button>> {
+pub fn question_rows(game: &Loaded) -> Vec<Vec<Button>> {
     let asked = game.table.asked.as_ref().map(|asked| answer_buttons(game, &asked.what));
     let offer = game.table.offer.as_ref().map(|offer| offer_buttons(game, offer));
     asked.into_iter().chain(offer).collect()
@@ -235,8 +299,13 @@ fn ended(game: &Loaded) -> Card {
     let steps = count(game.seq.0, "step", "steps");
     let mut lines = vec![format!("**{}** · ended after {steps}", table.system.title())];
     lines.extend(table.seats.iter().map(chair_text));
-    if let Some(Game::Bag(state)) = &table.game {
-        lines.push(format!("It ended in turn {}.", state.turn));
+    match &table.game {
+        Some(Game::Bag(state)) => lines.push(format!("It ended in turn {}.", state.turn)),
+        Some(Game::Antares(state)) => lines.push(
+            battle::ending(state)
+                .unwrap_or_else(|| format!("It was left off in turn {}, undecided.", state.turn)),
+        ),
+        None => {}
     }
     if let Some(seed) = game.revealed_seed() {
         lines.push(format!("The seed of its dice: `{seed}`"));
@@ -293,35 +362,47 @@ pub fn still_wanted(game: &Loaded, since_ms: i64, put_away_at_ms: i64) -> Card {
 
 /// What a step did, for everybody in the channel.
 pub fn outcome(outcome: &Outcome) -> Card {
-    let Outcome { game, step } = outcome;
+    let Outcome { game, step, before, .. } = outcome;
     let table = &game.table;
-    if let Some(Event::Ended { .. }) = step.events.last() {
-        let mut card = ended(game);
-        card.content = log::short_line(table, step);
+    let line = |step: &Step| log::short_line(before.as_ref(), table, step);
+    if table.phase == Phase::Ended {
+        let told: Vec<String> =
+            outcome.made().map(|(before, step)| log::short_line(before, table, step)).collect();
+        return Card { content: told.join("\n"), ..ended(game) };
+    }
+    let battle = matches!(
+        step.events[..],
+        [Event::Played(game::Event::Antares(_)), ..] | [Event::Undone { .. }]
+    );
+    if let (true, Some(Game::Antares(state))) = (battle, &table.game) {
+        let mut card = battle::outcome(outcome, state);
+        if let [Event::Undone { .. }] = step.events[..] {
+            card.text = format!("{}\n{}", line(step), card.text);
+        }
         return card;
     }
     match &step.events[..] {
         [Event::Played(game::Event::Bag(event))] => match &table.game {
             Some(Game::Bag(state)) => bag::outcome(game, state, step, event),
-            None => Card::line(log::short_line(table, step)),
+            Some(Game::Antares(_)) | None => Card::line(line(step)),
         },
         [Event::UndoAsked { .. } | Event::EndAsked { .. }] => question(game, step),
         [Event::Undone { .. }] => Card {
             colour: Some(QUIET),
             buttons: board_buttons(game).into_iter().take(1).collect(),
-            ..Card::text(format!("{}\n{}", log::short_line(table, step), now_text(game)))
+            ..Card::text(format!("{}\n{}", line(step), now_text(game)))
         },
         [Event::SeatOffered { offer }] => offered(game, offer),
         [Event::Shelved] => {
-            let content = log::short_line(table, step);
+            let content = line(step);
             Card { content, ..shelved(game) }
         }
         [Event::Resumed] => {
-            let content = log::short_line(table, step);
+            let content = line(step);
             Card { content, ..board(game) }
         }
         [Event::Opened { .. }, ..] | [Event::Started { .. }] => board(game),
-        _ => Card::line(log::short_line(table, step)),
+        _ => Card::line(line(step)),
     }
 }
 
@@ -330,6 +411,9 @@ fn board_buttons(game: &Loaded) -> Vec<Vec<Button>> {
     match (game.table.phase, &game.table.game) {
         (Phase::Playing, Some(Game::Bag(state))) => {
             playing_buttons(game, bag::buttons(game, state))
+        }
+        (Phase::Playing, Some(Game::Antares(state))) => {
+            playing_buttons(game, controls::controls(game, state).buttons)
         }
         _ => board(game).buttons,
     }
@@ -344,12 +428,32 @@ pub fn rolls_on_board(outcome: &Outcome) -> bool {
 
 /// One line for whoever typed a command on a compact table.
 pub fn short_outcome(outcome: &Outcome) -> Card {
-    Card::line(log::compact_line(&outcome.game.table, &outcome.step))
+    let told: Vec<String> = outcome
+        .made()
+        .map(|(before, step)| log::compact_line(before, &outcome.game.table, step))
+        .collect();
+    Card::line(told.join("\n"))
+}
+
+/// The result as a message of its own that Discord reads aloud, where the table wants that.
+pub fn spoken(outcome: &Outcome) -> Option<Elsewhere> {
+    let table = &outcome.game.table;
+    let played = matches!(outcome.step.events[..], [Event::Played(_), ..]);
+    if !table.settings.spoken || !played {
+        return None;
+    }
+    let text = match table.system {
+        SystemId::Antares => battle::spoken(outcome),
+        SystemId::Bag => log::short_line(outcome.before.as_ref(), table, &outcome.step),
+    };
+    let card = Card { spoken: true, ..Card::line(text) };
+    Some(Elsewhere { channel: outcome.game.channel, card, board: None })
 }
 
 fn now_text(game: &Loaded) -> String {
     match &game.table.game {
         Some(Game::Bag(state)) => format!("In the bag: {}.", bag::contents(state)),
+        Some(Game::Antares(state)) => format!("{}; {}.", battle::when(state), battle::bag(state)),
         None => "The table is back before its start.".to_owned(),
     }
 }
@@ -438,7 +542,7 @@ pub fn refusal(game: &Loaded, refusal: &Refusal) -> Card {
     }
 }
 
-fn join_buttons(game: &Loaded) -> Vec<Button> {
+pub fn join_buttons(game: &Loaded) -> Vec<Button> {
     let table = &game.table;
     let seats = table.free_seats().into_iter().map(|seat| {
         let chair = &table.seats[seat.index()];

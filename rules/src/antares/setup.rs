@@ -46,6 +46,17 @@ pub struct UnitSetup {
     pub profile: Arc<Profile>,
 }
 
+impl Default for Setup {
+    /// A battle that can be started at once.
+    fn default() -> Self {
+        Self::quick(Library::built_in(), Faction::Algoryn, Faction::Ghar).unwrap_or_else(|_| Self {
+            sides: Vec::new(),
+            weapons: Vec::new(),
+            options: Options::default(),
+        })
+    }
+}
+
 impl Setup {
     /// Two forces out of a library, each unit by its key.
     pub fn of(

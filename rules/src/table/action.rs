@@ -103,6 +103,10 @@ pub struct SettingsChange {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub compact: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spoken: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_hand: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub organiser: Option<Player>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub salt: Option<String>,
@@ -116,6 +120,9 @@ pub struct Deed {
     pub rules: String,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub manager: bool,
+    /// Done for the player as they had said beforehand.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub standing: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -181,7 +181,11 @@ fn settings(
 }
 
 fn changes_settings(change: &SettingsChange) -> bool {
-    change.mentions.is_some() || change.remind_hours.is_some() || change.compact.is_some()
+    change.mentions.is_some()
+        || change.remind_hours.is_some()
+        || change.compact.is_some()
+        || change.spoken.is_some()
+        || change.by_hand.is_some()
 }
 
 fn changed(before: &Settings, change: &SettingsChange) -> Result<Settings, Refusal> {
@@ -195,6 +199,8 @@ fn changed(before: &Settings, change: &SettingsChange) -> Result<Settings, Refus
         mentions: change.mentions.unwrap_or(before.mentions),
         remind_hours,
         compact: change.compact.unwrap_or(before.compact),
+        spoken: change.spoken.unwrap_or(before.spoken),
+        by_hand: change.by_hand.unwrap_or(before.by_hand),
     })
 }
 

@@ -82,6 +82,7 @@ pub struct Salt {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is set by itself")]
 pub struct Settings {
     /// Whether whoever owes an action is mentioned, so that Discord tells them.
     pub mentions: bool,
@@ -91,6 +92,12 @@ pub struct Settings {
     /// Short messages and one board that is edited in place, for play in a voice call.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub compact: bool,
+    /// Discord reads results aloud.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub spoken: bool,
+    /// The people roll their own dice, and type what they show.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_hand: bool,
 }
 
 /// The longest time after which a table may be reminded: four weeks.
@@ -98,7 +105,7 @@ pub const MAX_REMIND_HOURS: u16 = 4 * 7 * 24;
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { mentions: true, remind_hours: 0, compact: false }
+        Self { mentions: true, remind_hours: 0, compact: false, spoken: false, by_hand: false }
     }
 }
 

@@ -392,7 +392,7 @@ fn reminders_and_short_messages_are_the_table_s_own_choice() {
     let compact =
         Action::Change(SettingsChange { compact: Some(true), ..SettingsChange::default() });
     hall.act(ANN, compact).unwrap();
-    let expected = Settings { mentions: true, remind_hours: 24, compact: true };
+    let expected = Settings { remind_hours: 24, compact: true, ..Settings::default() };
     assert_eq!(hall.table.settings, expected);
     refused(hall.act(ANN, remind(24)), "Nothing would change");
 }

@@ -1,0 +1,51 @@
+//! The controls for whatever a battle waits for now: on its board, and on the message that tells the latest result.
+
+use gatemaster_rules::antares::State;
+use gatemaster_rules::antares::flow::Task;
+use gatemaster_rules::antares::state::Phase;
+
+use super::press::{BattlePress, BattlePressed};
+use super::{aim, ask, orders};
+use crate::card::{Button, Select, Style};
+use crate::desk::Loaded;
+
+/// Words, lists and buttons: at most four rows of them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Controls {
+    /// What is waited for and the facts to decide it by; may be empty.
+    pub text: String,
+    pub selects: Vec<Select>,
+    pub buttons: Vec<Vec<Button>>,
+}
+
+pub fn button(game: &Loaded, label: impl Into<String>, press: impl Into<BattlePress>) -> Button {
+    Button::new(label, BattlePressed::new(&game.id, game.seq, press.into()))
+}
+
+/// What the battle waits for, with everything to answer it.
+pub fn controls(game: &Loaded, state: &State) -> Controls {
+    if state.proposal.is_some() {
+        return ask::proposal(game, state);
+    }
+    match state.flow.tasks.last() {
+        Some(Task::Act) => return orders::acting(game, state),
+        Some(Task::Ambushes { mover, asked }) => return aim::ambush(game, state, *mover, asked),
+        Some(_) => return ask::question(game, state),
+        None => {}
+    }
+    match (state.phase, state.flow.drawn) {
+        (Phase::DeployingSnipers | Phase::Deploying, Some(seat)) => {
+            orders::deployment(game, state, seat)
+        }
+        (Phase::Orders, Some(seat)) => orders::drawn(game, state, seat),
+        (Phase::DeployingSnipers | Phase::Deploying | Phase::Orders, None) => draw(game, state),
+        (Phase::Infiltrating, _) => orders::infiltration(game, state),
+        (Phase::TurnEnd, _) => ask::turn_end(game, state),
+        (Phase::Over, _) => Controls::default(),
+    }
+}
+
+fn draw(game: &Loaded, _state: &State) -> Controls {
+    let draw = button(game, "Draw next", BattlePress::Draw).marked("🎲").styled(Style::Main);
+    Controls { buttons: vec![vec![draw]], ..Controls::default() }
+}

@@ -1,0 +1,364 @@
+//! A battle of Antares: its board, and what happens in it.
+
+use gatemaster_rules::antares::event::{Drawn, Event};
+use gatemaster_rules::antares::order::Order;
+use gatemaster_rules::antares::report;
+use gatemaster_rules::antares::state::{Ammo, Condition, EndReason, Phase, Soma, State, Unit};
+use gatemaster_rules::game::{self, Game};
+use gatemaster_rules::history::Step;
+use gatemaster_rules::ids::Seat;
+use gatemaster_rules::table;
+use gatemaster_rules::text::{count, list};
+
+use super::{NEUTRAL, button};
+use crate::battle::controls::{self, Controls};
+use crate::battle::look::LookPress;
+use crate::card::{Button, Card};
+use crate::desk::{Loaded, Outcome};
+use crate::limits::{EMBED_TEXT, clip};
+use crate::press::Press;
+use crate::words::esc;
+
+/// The word on the upper face of an order die.
+pub fn order_mark(order: Order) -> &'static str {
+    match order {
+        Order::Fire => "🎯",
+        Order::Advance => "🚶",
+        Order::Run => "🏃",
+        Order::Ambush => "👁️",
+        Order::Rally => "📣",
+        Order::Down => "⬇️",
+    }
+}
+
+/// The battle as the board shows it in words.
+pub fn board_text(game: &Loaded, state: &State) -> String {
+    let mut lines = vec![format!("**{}** · {}", when(state), bag(state))];
+    for seat in state.seats() {
+        lines.push(String::new());
+        lines.push(side_text(game, state, seat));
+        let gone: Vec<String> = of_side(state, seat)
+            .filter(|unit| unit.destroyed)
+            .map(|unit| esc(&unit.name))
+            .collect();
+        lines.extend(of_side(state, seat).filter(|unit| !unit.destroyed).map(unit_text));
+        if !gone.is_empty() {
+            lines.push(format!("✖️ destroyed: {}", list(&gone)));
+        }
+    }
+    lines.join("\n")
+}
+
+fn of_side(state: &State, seat: Seat) -> impl Iterator<Item = &Unit> {
+    state.units.iter().filter(move |unit| unit.side == seat)
+}
+
+/// "Turn 3"
+pub fn when(state: &State) -> String {
+    match state.phase {
+        Phase::DeployingSnipers => "The snipers deploy".to_owned(),
+        Phase::Deploying => "Deployment".to_owned(),
+        Phase::Infiltrating => "The infiltrators move".to_owned(),
+        Phase::Orders => format!("Turn {}", state.turn),
+        Phase::TurnEnd => format!("End of turn {}", state.turn),
+        Phase::Over => format!("Over after {}", count(state.turn, "turn", "turns")),
+    }
+}
+
+/// "in the bag: 🔴 4 · 🔵 6"
+pub fn bag(state: &State) -> String {
+    let mut dice: Vec<String> = state
+        .seats()
+        .filter(|seat| state.dice_in_bag(*seat) > 0)
+        .map(|seat| {
+            let side = &state.sides[seat.index()];
+            format!("{} {} {}", side.colour.mark(), esc(&side.name), state.dice_in_bag(seat))
+        })
+        .collect();
+    if state.distort_in_bag() {
+        dice.push("the distort die".to_owned());
+    }
+    if dice.is_empty() {
+        "the bag is empty".to_owned()
+    } else {
+        format!("in the bag: {}", dice.join(" · "))
+    }
+}
+
+/// "🔴 **Algoryn** (Ann): 1 of 6 order dice lost"
+fn side_text(game: &Loaded, state: &State, seat: Seat) -> String {
+    let side = &state.sides[seat.index()];
+    let who = game.table.player_at(seat).map_or_else(|| "free".to_owned(), |p| esc(&p.name));
+    format!("{} **{}** ({who}) · {}", side.colour.mark(), esc(&side.name), score(state, seat))
+}
+
+/// "1 of 6 order dice lost", and how they count where that differs (A-GAM-3).
+pub fn score(state: &State, seat: Seat) -> String {
+    let (lost, all) = state.dice_lost(seat);
+    let counted = state.victory_dice_lost(seat);
+    let of = count(all, "order die", "order dice");
+    match lost {
+        0 => format!("none of {of} lost"),
+        _ if counted != lost => format!("{lost} of {of} lost, counting {counted}"),
+        _ => format!("{lost} of {of} lost"),
+    }
+}
+
+/// "🎯 Fire **Hammer** 2/2 · 1 pin"
+fn unit_text(unit: &Unit) -> String {
+    let placed: Vec<String> = unit
+        .dice
+        .placed
+        .iter()
+        .map(|order| format!("{} {}", order_mark(*order), order.name()))
+        .collect();
+    let order = if placed.is_empty() { "▫️".to_owned() } else { placed.join(" ") };
+    let mut parts =
+        vec![format!("{order} **{}** {}/{}", esc(&unit.name), unit.alive(), unit.started_with())];
+    if unit.pins > 0 {
+        parts.push(format!("📌 {}", count(unit.pins, "pin", "pins")));
+    }
+    parts.extend(remarks(unit));
+    parts.join(" · ")
+}
+
+/// What else is worth knowing at a glance.
+fn remarks(unit: &Unit) -> Vec<String> {
+    let mut remarks = Vec::new();
+    if !unit.deployed {
+        remarks.push("not deployed".to_owned());
+    }
+    match unit.gun.map(|gun| gun.condition) {
+        Some(Condition::Malfunction) => remarks.push("weapon broken".to_owned()),
+        Some(Condition::Destroyed) => remarks.push("weapon lost".to_owned()),
+        Some(Condition::Working) | None => {}
+    }
+    let lost: Vec<&str> =
+        unit.gear.iter().filter(|drone| drone.lost).map(|drone| drone.kind.name()).collect();
+    if !lost.is_empty() {
+        remarks.push(format!("{} lost", list(&lost)));
+    }
+    match unit.ammo {
+        Ammo::Plenty => {}
+        Ammo::Low => remarks.push("low on ammunition".to_owned()),
+        Ammo::Out => remarks.push("out of ammunition".to_owned()),
+    }
+    match unit.soma {
+        Soma::None | Soma::Dormant => {}
+        Soma::Active => remarks.push("grafts awake".to_owned()),
+        Soma::Wild => remarks.push("grafts wild".to_owned()),
+    }
+    if unit.lock.is_some() {
+        remarks.push("locked on".to_owned());
+    }
+    if unit.models.iter().any(|model| model.immobilised && !model.lost) {
+        remarks.push("immobilised".to_owned());
+    }
+    remarks
+}
+
+/// The battle in one line, for a compact board.
+pub fn one_line(state: &State) -> String {
+    let lost: Vec<String> = state
+        .seats()
+        .map(|seat| {
+            let side = &state.sides[seat.index()];
+            format!("{} {}", side.colour.mark(), state.victory_dice_lost(seat))
+        })
+        .collect();
+    format!("{} · {} · dice lost: {}", when(state).to_lowercase(), bag(state), lost.join(" "))
+}
+
+/// How it ended, for everybody and for the books of a league.
+pub fn ending(state: &State) -> Option<String> {
+    let ending = state.ending.as_ref()?;
+    let why = match ending.reason {
+        EndReason::TurnLimit => "the end roll after the last turn",
+        EndReason::Losses => "the end roll after heavy losses",
+        EndReason::WipedOut => "nobody was left on one side",
+    };
+    let result = match ending.winner {
+        Some(seat) => format!("🏆 **{}** won", esc(state.side_name(seat))),
+        None => "🤝 A draw".to_owned(),
+    };
+    let lost: Vec<String> = state
+        .seats()
+        .zip(&ending.lost)
+        .map(|(seat, lost)| format!("{} {lost}", esc(state.side_name(seat))))
+        .collect();
+    let turns = count(state.turn, "turn", "turns");
+    Some(format!("{result} after {turns} ({why}). Order dice lost: {}.", lost.join(", ")))
+}
+
+/// What a step did in the battle, line by line; nothing for a step that was none of the battle's.
+pub fn lines(before: Option<&Game>, step: &Step) -> Vec<String> {
+    let Some(Game::Antares(before)) = before else { return Vec::new() };
+    let events = events_of(step);
+    if events.is_empty() {
+        return Vec::new();
+    }
+    report::lines(before, &events).iter().map(|line| esc(line)).collect()
+}
+
+/// The battle's own events of a step.
+pub fn events_of(step: &Step) -> Vec<Event> {
+    let played = step.events.iter().filter_map(|event| match event {
+        table::Event::Played(game::Event::Antares(event)) => Some(event.clone()),
+        _ => None,
+    });
+    played.collect()
+}
+
+/// A step in a few words, told by the battle as it was at any time: "Hammer's shots at Rabble".
+pub fn headline<'e>(state: &State, events: impl Iterator<Item = &'e Event>) -> String {
+    let name = |unit| esc(state.unit_name(unit));
+    let mut rolled = false;
+    for event in events {
+        rolled |= event.rolls();
+        return match event {
+            Event::Drawn { whose: Drawn::Side(seat), .. } => {
+                format!("the draw of a die for {}", esc(state.side_name(*seat)))
+            }
+            Event::Drawn { whose: Drawn::Distort, .. } => "the draw of the distort die".to_owned(),
+            Event::Deployed { unit } => format!("the deployment of {}", name(*unit)),
+            Event::Infiltrated { unit, .. } => format!("the infiltration of {}", name(*unit)),
+            Event::OrderGiven { unit, order, .. } => {
+                format!("the {order} order of {}", name(*unit))
+            }
+            Event::Declared { from, at: Some(at), .. } => {
+                format!("the shots of {} at {}", name(*from), name(*at))
+            }
+            Event::Declared { from, at: None, .. } => format!("the blind fire of {}", name(*from)),
+            Event::Moved { unit, .. } => format!("the move of {}", name(*unit)),
+            Event::Charged { unit, at, .. } => {
+                format!("the charge of {} at {}", name(*unit), name(*at))
+            }
+            Event::Sprung { unit, .. } => format!("the ambush of {}", name(*unit)),
+            Event::Proposed { .. } => "a proposed correction".to_owned(),
+            Event::Corrected { .. } => "a correction".to_owned(),
+            Event::Finished { unit } => format!("the end of what {} did", name(*unit)),
+            Event::DiceReturned { .. } | Event::TurnBegan { .. } => {
+                "the end of the turn".to_owned()
+            }
+            _ => continue,
+        };
+    }
+    if rolled { "an answer and the dice that followed".to_owned() } else { "an answer".to_owned() }
+}
+
+/// Everything a message of the battle tells and offers.
+pub fn outcome(outcome: &Outcome, state: &State) -> Card {
+    let game = &outcome.game;
+    let Controls { text, selects, mut buttons } = controls::controls(game, state);
+    let mut told = told(outcome);
+    let last = outcome.then.last().map_or(outcome.step.seq, |made| made.step.seq);
+    let mut own = vec![controls::button(game, "Explain", LookPress::Explain(last))];
+    own.insert(0, button(game, "Undo", Press::Undo));
+    add_row(&mut buttons, own, selects.len());
+    if !text.is_empty() {
+        told.push(String::new());
+        told.push(text);
+    }
+    let mut card = Card {
+        text: clip(&told.join("\n"), EMBED_TEXT),
+        colour: Some(acting_colour(state).unwrap_or(NEUTRAL)),
+        selects,
+        buttons,
+        ..Card::default()
+    };
+    ask(&mut card, outcome);
+    card
+}
+
+/// The lines of all its steps; the first in bold.
+fn told(outcome: &Outcome) -> Vec<String> {
+    let mut told = Vec::new();
+    for (place, (before, step)) in outcome.made().enumerate() {
+        let mut lines = lines(before, step);
+        if step.deed.standing
+            && let Some(first) = lines.first_mut()
+        {
+            *first = format!("{first} *(as {} had said beforehand)*", esc(&step.name));
+        }
+        if place == 0
+            && let Some(first) = lines.first_mut()
+        {
+            *first = format!("**{first}**");
+        }
+        told.extend(lines);
+    }
+    told
+}
+
+/// Rows that fit below what is there already; a short row is filled up first.
+pub fn add_row(rows: &mut Vec<Vec<Button>>, more: Vec<Button>, selects: usize) {
+    use crate::limits::{BUTTONS_PER_ROW, ROWS};
+    if let Some(last) = rows.last_mut()
+        && last.len() + more.len() <= BUTTONS_PER_ROW
+    {
+        last.extend(more);
+    } else if rows.len() + selects < ROWS {
+        rows.push(more);
+    }
+}
+
+/// The colour of the side that the battle waits for.
+fn acting_colour(state: &State) -> Option<u32> {
+    let seat = waits_for(state)?;
+    state.sides.get(seat.index()).map(|side| side.colour.rgb())
+}
+
+/// The side that owes something.
+pub fn waits_for(state: &State) -> Option<Seat> {
+    use gatemaster_rules::antares::Antares;
+    use gatemaster_rules::system::{System as _, Who};
+    Antares::open(state).into_iter().find_map(|open| match open.who {
+        Who::Seat(seat) => Some(seat),
+        Who::AnyPlayer => None,
+    })
+}
+
+/// Tells whoever owes something now, unless they have just acted themselves.
+fn ask(card: &mut Card, outcome: &Outcome) {
+    let table = &outcome.game.table;
+    if !table.settings.pings() {
+        return;
+    }
+    let mut asked = Vec::new();
+    for owed in table.owed() {
+        if let Some(player) = table.player_at(owed.seat)
+            && player.id != outcome.step.user
+            && !card.pings.contains(&player.id)
+        {
+            card.pings.push(player.id);
+            asked.push(esc(&owed.what));
+        }
+    }
+    if !asked.is_empty() {
+        card.content = format!("{}.", list(&asked));
+    }
+}
+
+/// A result to be read aloud: the sentences without the reasons in brackets.
+pub fn spoken(outcome: &Outcome) -> String {
+    const LONGEST: usize = 400;
+    let lines = outcome.made().flat_map(|(before, step)| lines(before, step));
+    let told: Vec<String> = lines.map(|line| without_brackets(&line)).collect();
+    clip(&told.join(" "), LONGEST)
+}
+
+fn without_brackets(line: &str) -> String {
+    let mut depth = 0_u32;
+    let mut plain = String::with_capacity(line.len());
+    for c in line.chars() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            c if depth == 0 => plain.push(c),
+            _ => {}
+        }
+    }
+    let mut plain = plain.replace("  ", " ").replace(" :", ":").replace(" ,", ",");
+    plain.retain(|c| c != '\\');
+    plain
+}
