@@ -54,7 +54,7 @@ fn steps(criterion: &mut Criterion) {
     let next = decide(&game, &actor, draw(), &[], None, 0).unwrap();
     let mut after = game.clone();
     after.table = next.table;
-    let outcome = Outcome { game: after, step: next.step };
+    let outcome = Outcome { game: after, before: None, step: next.step, then: Vec::new() };
     criterion.bench_function("render a draw", |bench| {
         bench.iter(|| show::outcome(black_box(&outcome)).body(Seen::ByAll));
     });

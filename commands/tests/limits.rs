@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use gatemaster_commands::card::{Card, Seen};
 use gatemaster_commands::desk::{Loaded, Outcome};
 use gatemaster_commands::limits;
-use gatemaster_commands::press::{Handling, Pressed};
+use gatemaster_commands::press::{Handling, Meaning};
 use gatemaster_commands::show;
 use gatemaster_rules::bag;
 use gatemaster_rules::game::{Game, Setup, SystemId};
@@ -36,8 +36,12 @@ fn check(card: &Card, what: &str, seed: u64) {
         let mut ids = HashSet::new();
         for button in rows.iter().flat_map(|row| row["components"].as_array().unwrap()) {
             let id = button["custom_id"].as_str().unwrap();
-            assert!(Pressed::decode(id).is_some(), "{at}: {id}");
+            assert!(Meaning::decode(id).is_some(), "{at}: {id}");
             assert!(id.len() <= limits::CUSTOM_ID && ids.insert(id.to_owned()), "{at}: {id}");
+            if button["type"] == 3 {
+                check_list(button, &at);
+                continue;
+            }
             assert!((1..=limits::BUTTON_LABEL).contains(&length(&button["label"])), "{at}");
         }
         assert!(
@@ -47,7 +51,7 @@ fn check(card: &Card, what: &str, seed: u64) {
     }
     // nothing was cut by accident: what a card holds is what is shown
     assert!(
-        card.buttons.len() <= limits::ROWS,
+        card.buttons.len() + card.selects.len() <= limits::ROWS,
         "{what}, seed {seed}: a row of buttons would be lost"
     );
     assert!(
@@ -56,9 +60,27 @@ fn check(card: &Card, what: &str, seed: u64) {
     );
 }
 
+fn check_list(list: &Value, at: &str) {
+    let length = |value: &Value| value.as_str().map_or(0, |text| text.chars().count());
+    let options = list["options"].as_array().unwrap();
+    assert!((1..=limits::CHOICES.into()).contains(&options.len()), "{at}");
+    assert!((1..=limits::PLACEHOLDER).contains(&length(&list["placeholder"])), "{at}");
+    let mut values = HashSet::new();
+    for option in options {
+        assert!((1..=limits::CHOICE_NAME).contains(&length(&option["label"])), "{at}");
+        assert!(length(&option["description"]) <= limits::CHOICE_NAME, "{at}");
+        assert!(values.insert(option["value"].as_str().unwrap()), "{at}: {option}");
+    }
+    let most = list["max_values"].as_u64().unwrap();
+    assert!(list["min_values"].as_u64().unwrap() <= most && most <= options.len() as u64, "{at}");
+    let chosen = options.iter().filter(|option| option["default"] == true).count() as u64;
+    assert!(chosen <= most, "{at}");
+}
+
 fn walk_and_show(setup: Setup, seed: u64) {
     let mut walk = Walk::with_setup(setup, seed);
     for _ in 0..120 {
+        let before = walk.table.game.clone();
         walk.go();
         let game = Loaded::for_show(
             "walk0walk0",
@@ -70,7 +92,9 @@ fn walk_and_show(setup: Setup, seed: u64) {
         check(&show::board_for(&game, UserId(1)), "own board", seed);
         check(&show::stale(&game, UserId(1)), "stale", seed);
         check(&show::settings(&game), "settings", seed);
-        check(&show::outcome(&Outcome { game: game.clone(), step }), "outcome", seed);
+        let outcome = Outcome { game: game.clone(), before, step, then: Vec::new() };
+        check(&show::outcome(&outcome), "outcome", seed);
+        check(&show::short_outcome(&outcome), "short outcome", seed);
         if let Some(Game::Bag(state)) = &game.table.game {
             for handling in Handling::ALL {
                 check(&show::bag::picker(&game, state, handling), "picker", seed);

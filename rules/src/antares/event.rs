@@ -358,23 +358,33 @@ pub enum Drawn {
 impl Event {
     /// Whether dice fell in it.
     pub fn rolls(&self) -> bool {
+        // the die that picks another one out of the bag is told by its position
+        matches!(self, Event::Drawn { .. }) || !self.dice().is_empty()
+    }
+
+    /// The dice that fell in it, in the order they were rolled; a draw tells the position only.
+    pub fn dice(&self) -> Vec<Roll> {
         match self {
+            Event::Tested(test) => vec![test.roll],
+            Event::RandomOrder { roll, .. }
+            | Event::SpotterRerolled { roll, .. }
+            | Event::Astray { roll, .. }
+            | Event::Blast { roll, .. }
+            | Event::Reactor { roll, .. }
+            | Event::AmmoRolled { roll, .. }
+            | Event::FirstToConsolidate { roll, .. }
+            | Event::EndRolled { roll, .. } => vec![*roll],
+            Event::Rolled { batches, .. } => batches
+                .iter()
+                .flat_map(|batch| batch.shots.iter().chain(&batch.dice).copied())
+                .collect(),
+            Event::Resisted(resist) => std::iter::once(resist.roll).chain(resist.again).collect(),
+            Event::HitsRerolled { dice, .. }
+            | Event::ChartRolled { dice, .. }
+            | Event::Pinned { dice, .. }
+            | Event::Unpinned { dice, .. } => dice.clone(),
             Event::Drawn { .. }
-            | Event::RandomOrder { .. }
-            | Event::Tested(_)
-            | Event::Rolled { .. }
-            | Event::SpotterRerolled { .. }
-            | Event::HitsRerolled { .. }
-            | Event::Astray { .. }
-            | Event::Blast { .. }
-            | Event::Resisted(_)
-            | Event::ChartRolled { .. }
-            | Event::Reactor { .. }
-            | Event::AmmoRolled { .. }
-            | Event::FirstToConsolidate { .. }
-            | Event::EndRolled { .. } => true,
-            Event::Pinned { dice, .. } | Event::Unpinned { dice, .. } => !dice.is_empty(),
-            Event::Idle { .. }
+            | Event::Idle { .. }
             | Event::Deployed { .. }
             | Event::SnipersDeployed
             | Event::AllDeployed
@@ -430,7 +440,7 @@ impl Event {
             | Event::Proposed { .. }
             | Event::Corrected { .. }
             | Event::ProposalDropped { .. }
-            | Event::Flow(_) => false,
+            | Event::Flow(_) => Vec::new(),
         }
     }
 }

@@ -49,10 +49,14 @@ impl Run<'_> {
             }
             return self.resolve_turn_end();
         }
-        let Some(seat) = owing.iter().copied().find(|seat| by.holds(*seat)) else {
+        let own: Vec<Seat> = owing.iter().copied().filter(|seat| by.holds(*seat)).collect();
+        let Some(first) = own.first() else {
             let side = self.state.side_name(owing[0]);
             return Err(Refusal::new(format!("The turn's end waits for {side}.")));
         };
+        // whoever plays both sides says by the units which one they decide for
+        let seat = own.iter().find(|seat| self.check_turn_end(**seat, chosen).is_ok());
+        let seat = *seat.unwrap_or(first);
         self.check_turn_end(seat, chosen)?;
         let seats = self.state.sides.len();
         let flow = &mut self.state.flow;

@@ -85,6 +85,7 @@ impl Hall {
     fn in_bag(&self) -> u32 {
         match self.table.game.as_ref().unwrap() {
             Game::Bag(state) => state.in_bag(),
+            Game::Antares(state) => state.bag(),
         }
     }
 }

@@ -120,6 +120,22 @@ fn the_turn_waits_for_both_sides() {
     assert_eq!(field.unit(enemy).order(), None);
 }
 
+/// A-TRN-1: whoever plays both sides names the ambushes to keep in any order.
+#[test]
+fn one_person_ends_the_turn_for_both_sides_in_any_order() {
+    let mut field = Field::new(&["gang_fighters"], &["gang_fighters"]);
+    let (gang, enemy) = (field.red(0), field.blue(0));
+    field.lay(gang, Order::Ambush);
+    last_order(&mut field, enemy, Order::Ambush);
+    let both = By { seats: vec![RED, BLUE], organiser: false };
+    field.go_as(&both, &keeping(&[enemy]), &[]);
+    assert_eq!(field.asked().0, RED);
+    field.go_as(&both, &keeping(&[]), &[]);
+    assert_eq!(field.state.turn, 2);
+    assert_eq!(field.unit(gang).order(), None);
+    assert_eq!(field.unit(enemy).order(), Some(Order::Ambush));
+}
+
 /// A-TRN-2: every result of a recovery test, with three pins.
 #[test]
 fn a_recovery_test_takes_pins_off_and_brings_the_die_back_or_not() {

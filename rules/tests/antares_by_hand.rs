@@ -1,0 +1,97 @@
+//! Battles fought with dice that people roll themselves: they are asked for one throw after the other, and what they
+//! have thrown is always exactly what the rules use.
+#![allow(clippy::unwrap_used)]
+
+use gatemaster_rules::antares::by_hand::next_throw;
+use gatemaster_rules::antares::data::Library;
+use gatemaster_rules::antares::profile::Faction;
+use gatemaster_rules::antares::{Antares, Setup, State};
+use gatemaster_rules::dice::Scripted;
+use gatemaster_rules::ids::Seat;
+use gatemaster_rules::system::{By, System as _, Who};
+
+/// Numbers that look random and are the same in every run.
+struct Luck(u64);
+
+impl Luck {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % limit
+    }
+}
+
+/// Plays one step and gives the throws that were asked for.
+fn step(state: &mut State, luck: &mut Luck) -> Option<Vec<String>> {
+    let open = Antares::open(state);
+    let pick = open.get(luck.below(open.len().max(1)))?;
+    let seats = match pick.who {
+        Who::Seat(seat) => vec![seat],
+        Who::AnyPlayer => vec![Seat(0)],
+    };
+    let by = By { seats, organiser: false };
+    let command = &pick.options[luck.below(pick.options.len())];
+    let (mut faces, mut throws) = (Vec::new(), Vec::new());
+    while let Some(wanted) = next_throw(state, &by, command, &faces).unwrap() {
+        assert!(wanted.dice > 0 && wanted.sides > 0);
+        for _ in 0..wanted.dice {
+            faces.push(u32::try_from(luck.below(wanted.sides as usize)).unwrap() + 1);
+        }
+        throws.push(wanted.sentence());
+    }
+    let mut dice = Scripted::new(faces);
+    let events = Antares::decide(state, &by, command, &mut dice).unwrap();
+    dice.finish().unwrap();
+    for event in &events {
+        Antares::apply(state, event);
+    }
+    Some(throws)
+}
+
+#[test]
+fn whole_battles_are_fought_with_dice_rolled_by_hand() {
+    let mut told: Vec<String> = Vec::new();
+    for (seed, (one, other)) in [
+        (Faction::Algoryn, Faction::Ghar),
+        (Faction::Boromite, Faction::Isorian),
+        (Faction::Freeborn, Faction::Concord),
+        (Faction::Ghar, Faction::Isorian),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let mut luck = Luck(seed as u64);
+        let setup = Setup::quick(Library::built_in(), one, other).unwrap();
+        let mut state = Antares::set_up(&setup).unwrap();
+        let mut steps = 0;
+        while let Some(throws) = step(&mut state, &mut luck) {
+            told.extend(throws);
+            steps += 1;
+            assert!(steps < 5_000, "the battle goes on for ever");
+        }
+        assert!(Antares::is_over(&state));
+    }
+    for kind in
+        ["the draw", "order test", "recovery test", "the hits of", "the Res of", "break test"]
+    {
+        assert!(told.iter().any(|throw| throw.contains(kind)), "no throw for {kind}");
+    }
+    let several = told.iter().find(|throw| throw.contains("the hits of") && throw.contains("dice"));
+    assert!(several.is_some(), "shots are thrown together");
+    assert!(!told.iter().any(|throw| throw.contains("what comes next")), "every throw has a name");
+}
+
+#[test]
+fn a_face_that_the_die_does_not_have_and_one_too_many_are_refused() {
+    let setup = Setup::quick(Library::built_in(), Faction::Algoryn, Faction::Concord).unwrap();
+    let state = Antares::set_up(&setup).unwrap();
+    let by = By { seats: vec![Seat(0)], organiser: false };
+    let draw = gatemaster_rules::antares::Command::Draw;
+    let wanted = next_throw(&state, &by, &draw, &[]).unwrap().unwrap();
+    assert_eq!((wanted.dice, wanted.sides), (1, state.bag()));
+    assert_eq!(next_throw(&state, &by, &draw, &[1]).unwrap(), None);
+    let large = next_throw(&state, &by, &draw, &[99]).unwrap_err();
+    assert!(large.sentence().contains("you typed 99"), "{}", large.sentence());
+    let many = next_throw(&state, &by, &draw, &[1, 1]).unwrap_err();
+    assert!(many.sentence().contains("you typed 2 faces"), "{}", many.sentence());
+}
