@@ -18,7 +18,7 @@ use gatemaster_store::{
 use rand::RngExt as _;
 use tokio::sync::RwLock;
 
-use crate::battle::standing;
+use crate::battle::{by_hand, standing};
 use crate::clock::Clock;
 use crate::prefs::ServerPrefs;
 use crate::request::Request;
@@ -250,7 +250,27 @@ impl Desk {
         which: &Which,
         choose: impl FnOnce(&Loaded) -> Result<Doing, Trouble> + Send,
     ) -> Result<Outcome, Trouble> {
-        match self.try_act(request, which, choose).await {
+        self.act_with(request, which, true, choose).await
+    }
+
+    /// The same with the game's own dice, even where people roll theirs by hand.
+    pub async fn act_rolling(
+        &self,
+        request: &Request,
+        which: &Which,
+        choose: impl FnOnce(&Loaded) -> Result<Doing, Trouble> + Send,
+    ) -> Result<Outcome, Trouble> {
+        self.act_with(request, which, false, choose).await
+    }
+
+    async fn act_with(
+        &self,
+        request: &Request,
+        which: &Which,
+        by_hand: bool,
+        choose: impl FnOnce(&Loaded) -> Result<Doing, Trouble> + Send,
+    ) -> Result<Outcome, Trouble> {
+        match self.try_act(request, which, by_hand, choose).await {
             // a repeated interaction is answered as before, whatever would be said to it now
             Err(trouble @ (Trouble::Refused(_) | Trouble::Stale(_))) => {
                 self.repeated_or(request, trouble).await
@@ -266,6 +286,12 @@ impl Desk {
         const AT_MOST: usize = 60;
         for _ in 0..AT_MOST {
             let answered = match standing::answer(&self.store, &outcome.game).await {
+                // these dice are for the players to roll
+                Ok(Some((player, action)))
+                    if by_hand::rolls_by_hand(&outcome.game, player.id, &action) =>
+                {
+                    break;
+                }
                 Ok(Some((player, action))) => {
                     let actor = Actor { player, manager: false };
                     let game = &outcome.game;
@@ -309,11 +335,17 @@ impl Desk {
         &self,
         request: &Request,
         which: &Which,
+        by_hand: bool,
         choose: impl FnOnce(&Loaded) -> Result<Doing, Trouble> + Send,
     ) -> Result<Outcome, Trouble> {
         let making_a_step = self.rewriting.read().await;
         let before = self.load(request, which).await?;
         let doing = choose(&before)?;
+        if by_hand
+            && let Some(card) = by_hand::ask_for_dice(&self.store, request, &before, &doing).await?
+        {
+            return Err(Trouble::Refused(Box::new(card)));
+        }
         let made = self.make(request, before, doing, false).await;
         drop(making_a_step);
         made

@@ -72,6 +72,10 @@ impl Scripted {
         Ok(Self::new(faces))
     }
 
+    pub fn faces(&self) -> &[u32] {
+        &self.faces
+    }
+
     /// Every face must have been used; a face left over means that somebody miscounted.
     pub fn finish(&self) -> Result<(), DiceFault> {
         if self.used == self.faces.len() {

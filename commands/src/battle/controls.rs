@@ -5,7 +5,7 @@ use gatemaster_rules::antares::flow::Task;
 use gatemaster_rules::antares::state::Phase;
 
 use super::press::{BattlePress, BattlePressed};
-use super::{aim, ask, orders};
+use super::{aim, ask, by_hand, orders};
 use crate::card::{Button, Select, Style};
 use crate::desk::Loaded;
 
@@ -45,7 +45,11 @@ pub fn controls(game: &Loaded, state: &State) -> Controls {
     }
 }
 
-fn draw(game: &Loaded, _state: &State) -> Controls {
+fn draw(game: &Loaded, state: &State) -> Controls {
+    if game.table.settings.by_hand {
+        let text = "Draw a die from your bag, and say whose it is.".to_owned();
+        return Controls { text, buttons: vec![by_hand::drew(game, state)], ..Controls::default() };
+    }
     let draw = button(game, "Draw next", BattlePress::Draw).marked("🎲").styled(Style::Main);
     Controls { buttons: vec![vec![draw]], ..Controls::default() }
 }

@@ -46,7 +46,7 @@ pub async fn draw(
 }
 
 /// What the Ghar's extra die is called.
-const DISTORT: &str = "Distort";
+pub(super) const DISTORT: &str = "Distort";
 
 /// Which of the dice in the bag was drawn by hand: side after side, then the distort die.
 pub(crate) fn position(state: &State, text: &str) -> Result<String, Trouble> {

@@ -2,6 +2,7 @@
 
 pub mod aim;
 pub mod ask;
+pub mod by_hand;
 pub mod controls;
 mod draw;
 pub mod force;
@@ -45,6 +46,7 @@ pub(crate) async fn pressed(
         BattlePress::Ask(press) => ask::pressed(face, request, at, press, picked, on).await,
         BattlePress::Force(press) => force::pressed(face, request, at, press, picked, on).await,
         BattlePress::Look(press) => look::pressed(face, request, at, press, picked, on).await,
+        BattlePress::Hand(press) => by_hand::pressed(face, request, at, press, on).await,
     };
     if let Err(Trouble::Stale(_)) = &done {
         // whoever pressed an old board helps everybody by having it redrawn
@@ -71,7 +73,10 @@ pub(crate) async fn filled_in(
         BattlePress::Ask(press) => ask::filled_in(face, request, at, press, written, on).await,
         BattlePress::Force(press) => force::filled_in(face, request, at, press, written, on).await,
         BattlePress::Look(press) => look::filled_in(face, request, at, press, written, on).await,
-        BattlePress::Draw => Err(unknown()),
+        BattlePress::Hand(by_hand::HandPress::Type) => {
+            by_hand::filled_in(face, request, at, written, on).await
+        }
+        BattlePress::Draw | BattlePress::Hand(_) => Err(unknown()),
     }
 }
 

@@ -5,6 +5,7 @@ use gatemaster_rules::ids::Seq;
 
 use super::aim::AimPress;
 use super::ask::AskPress;
+use super::by_hand::HandPress;
 use super::force::ForcePress;
 use super::look::LookPress;
 use super::orders::OrderPress;
@@ -32,6 +33,8 @@ pub enum BattlePress {
     Force(ForcePress),
     /// Looking things up.
     Look(LookPress),
+    /// Dice that people roll themselves.
+    Hand(HandPress),
 }
 
 /// A word and its numbers.
@@ -49,6 +52,7 @@ impl BattlePress {
             Self::Ask(press) => ("q", press.words()),
             Self::Force(press) => ("f", press.words()),
             Self::Look(press) => ("l", press.words()),
+            Self::Hand(press) => ("h", press.words()),
         }
     }
 
@@ -60,6 +64,7 @@ impl BattlePress {
             "q" => Self::Ask(AskPress::from_words(word, numbers)?),
             "f" => Self::Force(ForcePress::from_words(word, numbers)?),
             "l" => Self::Look(LookPress::from_words(word, numbers)?),
+            "h" => Self::Hand(HandPress::from_words(word, numbers)?),
             _ => return None,
         })
     }
@@ -118,7 +123,7 @@ macro_rules! into_press {
     )*};
 }
 
-into_press!(OrderPress => Orders, AimPress => Aim, AskPress => Ask, ForcePress => Force, LookPress => Look);
+into_press!(OrderPress => Orders, AimPress => Aim, AskPress => Ask, ForcePress => Force, LookPress => Look, HandPress => Hand);
 
 #[cfg(test)]
 mod tests {
@@ -133,6 +138,7 @@ mod tests {
         presses.extend(AskPress::samples().into_iter().map(BattlePress::Ask));
         presses.extend(ForcePress::samples().into_iter().map(BattlePress::Force));
         presses.extend(LookPress::samples().into_iter().map(BattlePress::Look));
+        presses.extend(HandPress::samples().into_iter().map(BattlePress::Hand));
         for press in presses {
             let pressed = BattlePressed::new(&"g".repeat(32), Seq(u32::MAX), press);
             let id = pressed.encode();

@@ -80,13 +80,15 @@ fn event_line(table: &Table, user: UserId, who: &str, event: &Event) -> String {
         Event::Renamed { name } => format!("{who} named the game “{}”.", esc(name)),
         Event::SettingsChanged { settings } => {
             format!(
-                "{who} set the table: mentions {}, reminders {}, {} messages.",
+                "{who} set the table: mentions {}, reminders {}, {} messages{}{}.",
                 words::on_off(settings.mentions),
                 match settings.remind_hours {
                     0 => "off".to_owned(),
                     hours => format!("after {}", words::hours(hours)),
                 },
-                if settings.compact { "short" } else { "full" }
+                if settings.compact { "short" } else { "full" },
+                if settings.spoken { ", results read aloud" } else { "" },
+                if settings.by_hand { ", dice rolled by hand" } else { "" }
             )
         }
         Event::SeatOffered { offer } => {

@@ -3,6 +3,7 @@
 pub mod bag;
 pub mod battle;
 mod log;
+mod report;
 pub mod rolls;
 mod table;
 pub mod transcript;

@@ -515,13 +515,19 @@ pub fn settings(game: &Loaded) -> Card {
         title: esc(&table.name),
         text: format!(
             "Mentions for whoever owes an action: **{}**\nReminders for whoever owes an action: **{}**\n\
-             Messages: **{}**\nOrganiser: **{organiser}**\nSalts: {salts}",
+             Messages: **{}**\nDice: **{}**\nOrganiser: **{organiser}**\nSalts: {salts}",
             words::on_off(table.settings.mentions),
             match table.settings.remind_hours {
                 0 => "off".to_owned(),
                 hours => format!("after {}", words::hours(hours)),
             },
-            if table.settings.compact { "short, on one board, without mentions" } else { "full" }
+            match (table.settings.compact, table.settings.spoken) {
+                (true, true) => "short, on one board, without mentions; results read aloud",
+                (true, false) => "short, on one board, without mentions",
+                (false, true) => "full; results read aloud",
+                (false, false) => "full",
+            },
+            if table.settings.by_hand { "rolled by hand and typed" } else { "rolled by me" }
         ),
         fields: vec![("Fair dice".to_owned(), fair_dice(game))],
         footer: footer(game),

@@ -3,12 +3,13 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
+use gatemaster_rules::game::Setup;
 use gatemaster_rules::history::Step;
 use gatemaster_rules::ids::Seq;
 use gatemaster_rules::system::Viewer;
-use gatemaster_rules::table::Phase;
+use gatemaster_rules::table::{Event, Phase};
 
-use super::{bag, log};
+use super::{bag, log, report};
 use crate::desk::Loaded;
 
 pub fn transcript(game: &Loaded, steps: &[Step]) -> String {
@@ -33,6 +34,10 @@ pub fn transcript(game: &Loaded, steps: &[Step]) -> String {
         }
     }
     text.push('\n');
+    if let Some(Setup::Antares(setup)) = steps.iter().rev().find_map(set_up_by) {
+        text.push_str(&report::of_battle(game, steps, setup));
+        return text;
+    }
     let revoked: HashSet<Seq> = steps.iter().filter_map(|step| step.revokes).collect();
     // what a game hides is exported only after its end, and then nothing is hidden any more
     let everything = Viewer { seats: table.all_seats().collect() };
@@ -50,8 +55,16 @@ pub fn transcript(game: &Loaded, steps: &[Step]) -> String {
     text
 }
 
+/// The set-up that a step chose.
+fn set_up_by(step: &Step) -> Option<&Setup> {
+    step.events.iter().find_map(|event| match event {
+        Event::Opened { setup, .. } | Event::SetUpChanged { setup, .. } => Some(setup),
+        _ => None,
+    })
+}
+
 /// "2026-11-03 14:05 UTC"
-fn time_text(at_ms: i64) -> String {
+pub(super) fn time_text(at_ms: i64) -> String {
     match jiff::Timestamp::from_millisecond(at_ms) {
         Ok(time) => time.strftime("%Y-%m-%d %H:%M UTC").to_string(),
         Err(_) => "an unknown time".to_owned(),
@@ -59,7 +72,7 @@ fn time_text(at_ms: i64) -> String {
 }
 
 /// A text file needs no protection against formatting.
-fn unescape(text: &str) -> String {
+pub(super) fn unescape(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut chars = text.chars();
     while let Some(c) = chars.next() {
