@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::dice::{Recorded, Seed, Seeded};
 use crate::game::SystemId;
 use crate::history::{self, Step};
+use crate::record::{Record, record};
 use crate::table::{self, Event, Moment, Phase, Table};
 
 /// The name of the format; a later one gets another number.
@@ -22,6 +23,9 @@ pub struct Export {
     /// The seed in hexadecimal; only once the game has ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
+    /// What came of it, once the game has ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record: Option<Record>,
     pub steps: Vec<Step>,
 }
 
@@ -46,9 +50,15 @@ pub fn verify(export: &Export) -> Report {
         report.faults.push(format!("The format is “{}”, not “{FORMAT}”.", export.format));
         return report;
     }
-    if let Err(fault) = history::fold(&export.steps) {
-        report.faults.push(format!("The log does not hold together: {fault}."));
-        return report;
+    match history::fold(&export.steps) {
+        Ok(table) if export.record.is_some() && record(&table) != export.record => {
+            report.faults.push("The result is not what the log comes to.".to_owned());
+        }
+        Ok(_) => {}
+        Err(fault) => {
+            report.faults.push(format!("The log does not hold together: {fault}."));
+            return report;
+        }
     }
     check_dice(export, &mut report);
     check_events(export, &mut report);

@@ -14,6 +14,7 @@ pub mod game;
 pub mod history;
 pub mod ids;
 pub mod random_play;
+pub mod record;
 pub mod refusal;
 pub mod roll;
 pub mod system;

@@ -238,6 +238,7 @@ impl Walk {
             rules_version: crate::RULES_VERSION.into(),
             seed_hash: self.game_seed.hash(),
             seed: Some(self.game_seed.reveal()),
+            record: history::fold(&self.steps).ok().as_ref().and_then(crate::record::record),
             steps: self.steps,
         }
     }

@@ -114,6 +114,14 @@ fn a_forged_export_is_found_out() {
             e.steps.pop();
         }),
     );
+    found(
+        "another result",
+        forge(&|e| {
+            for side in e.record.iter_mut().flat_map(|record| &mut record.sides) {
+                side.score += 1;
+            }
+        }),
+    );
     found("a hidden seed", forge(&|e| e.seed = None));
     found("a changed number", forge(&|e| e.steps[rolled].dice[0].number = Some(99)));
     found("a die passed off as hand-rolled", forge(&|e| e.steps[rolled].dice[0].number = None));

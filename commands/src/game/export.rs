@@ -1,5 +1,6 @@
 use gatemaster_rules::export::{Export, FORMAT};
 use gatemaster_rules::history::Step;
+use gatemaster_rules::record::record;
 use gatemaster_rules::table::Phase;
 
 use super::{offers, which_or_last};
@@ -61,6 +62,7 @@ pub fn export_of(game: &Loaded, steps: Vec<Step>) -> Result<Files, Trouble> {
         rules_version: game.rules_version.clone(),
         seed_hash: game.seed_hash.clone(),
         seed: game.revealed_seed(),
+        record: record(&game.table),
         steps,
     };
     Ok(Files { json: serde_json::to_string_pretty(&export)?, transcript })
