@@ -6,7 +6,7 @@ use gatemaster_rules::antares::event::{TestKind, TestResult};
 use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::{Phase, Soma, UnitId};
-use gatemaster_rules::system::Who;
+use gatemaster_rules::system::{By, Who};
 
 use crate::drill::{
     across, all_done_but, anybody_may, end_turn, last_order, restart, tests, with_commander,
