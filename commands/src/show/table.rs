@@ -77,14 +77,18 @@ fn draw(game: &Loaded, viewer: &Viewer) -> Card {
 }
 
 fn battle_board(game: &Loaded, viewer: &Viewer, state: &State) -> Card {
-    let Controls { text, selects, mut buttons } = controls::controls(game, state);
-    let own = vec![
-        button(game, "Undo", Press::Undo),
-        controls::button(game, "Standing orders…", AskPress::Standing),
-    ];
-    battle::add_row(&mut buttons, own, selects.len());
-    let mut rows = playing_buttons(game, buttons);
-    rows.truncate(limits::ROWS - selects.len());
+    let questions = question_rows(game);
+    // a question comes first: while it stands, only its answer is owed
+    let Controls { text, selects, buttons: mut rows } = if questions.is_empty() {
+        controls::controls(game, state)
+    } else {
+        Controls { buttons: questions, ..Controls::default() }
+    };
+    let seat = join_button(game);
+    let own =
+        seat.unwrap_or_else(|| controls::button(game, "Standing orders…", AskPress::Standing));
+    let own = vec![button(game, "Undo", Press::Undo), own];
+    battle::add_row(&mut rows, own, selects.len());
     let card = Card {
         title: esc(&game.table.name),
         colour: Some(NEUTRAL),
@@ -219,18 +223,21 @@ fn setup_text(table: &Table) -> String {
 }
 
 fn playing_buttons(game: &Loaded, mut rows: Vec<Vec<Button>>) -> Vec<Vec<Button>> {
-    let free = game.table.free_seats();
     rows.extend(question_rows(game));
-    let join = match free[..] {
+    rows.extend(join_button(game).map(|join| vec![join]));
+    rows
+}
+
+/// A seat that somebody could take in the middle of a game.
+fn join_button(game: &Loaded) -> Option<Button> {
+    match game.table.free_seats()[..] {
         [] => None,
         [only] => {
             let label = format!("Play {}", game.table.seats[only.index()].name);
             Some(button(game, &label, Press::Join(Some(only))))
         }
         _ => Some(button(game, "Take a seat", Press::Join(None))),
-    };
-    rows.extend(join.map(|join| vec![join]));
-    rows
+    }
 }
 
 /// What waits for an answer, below the board's text.
