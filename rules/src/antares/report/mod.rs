@@ -21,7 +21,8 @@ use super::order::Order;
 use super::state::{Ammo, State, UnitId};
 use crate::dice::Roll;
 use crate::text::list;
-use words::{Who, capital, now, of_troop, on_dice, pins, weapon};
+pub(super) use words::capital;
+use words::{Who, now, of_troop, on_dice, pins, weapon};
 
 /// The lines that tell one step, given the battle before it.
 pub fn lines(before: &State, events: &[Event]) -> Vec<String> {
