@@ -64,7 +64,7 @@ fn the_rule_book_has_every_row_of_the_ledger_once() {
             assert_eq!(rows, ledger, "the ledger has other rows, or another order");
         }
         Err(_) => {
-            println!("There is no ledger at {LEDGER}: only the rows in the sources were checked.")
+            println!("There is no ledger at {LEDGER}: only the rows in the sources were checked.");
         }
     }
 }
