@@ -12,6 +12,7 @@ mod corrections;
 mod damage;
 mod dice;
 mod drill;
+mod explain;
 mod field;
 mod fighting;
 mod game;

@@ -11,7 +11,7 @@ use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::profile::Faction;
 use gatemaster_rules::antares::state::{ModelId, UnitId, WeaponId};
-use gatemaster_rules::antares::{Antares, Setup, State, report};
+use gatemaster_rules::antares::{Antares, Event, Setup, State, report};
 use gatemaster_rules::colour::Colour;
 use gatemaster_rules::dice::{Dice, DiceFault, Roll, Scripted};
 use gatemaster_rules::ids::Seat;
@@ -61,22 +61,28 @@ const FORCES: [(&str, &[(&str, &str)]); 2] = [
 pub struct Game {
     pub state: State,
     report: Vec<String>,
+    /// The full account of every step, as it is given when a result is questioned.
+    explained: Vec<String>,
+    rolled: u64,
     /// The last line tells of a die that waits for its unit.
     drawn: bool,
 }
 
-/// Scripted dice that remember what was asked of them, for a message that helps to write the script.
+/// Scripted dice, numbered like those of a game's own stream. They remember what was asked of them, for a message
+/// that helps to write the script.
 struct Asked {
     dice: Scripted,
-    asked: Vec<String>,
+    wanted: Vec<String>,
+    rolled: u64,
 }
 
 impl Dice for Asked {
     fn roll(&mut self, sides: u32) -> Result<Roll, DiceFault> {
         let roll = self.dice.roll(sides);
         let face = roll.as_ref().map_or("?".into(), |roll| roll.face.to_string());
-        self.asked.push(format!("D{sides}: {face}"));
-        roll
+        self.wanted.push(format!("D{sides}: {face}"));
+        self.rolled += 1;
+        roll.map(|roll| Roll { number: Some(self.rolled), ..roll })
     }
 }
 
@@ -99,7 +105,7 @@ impl Game {
         }
         let state = Antares::set_up(&setup).unwrap();
         let report = vec!["The raid on the pumping station".into(), "=".repeat(31)];
-        Self { state, report, drawn: false }
+        Self { state, report, explained: Vec::new(), rolled: 0, drawn: false }
     }
 
     pub fn report(&self) -> String {
@@ -109,11 +115,14 @@ impl Game {
     /// One step; the failure shows what was asked and what is waited for.
     pub fn step(&mut self, by: Seat, command: &Command, dice: &[u32]) {
         let by = By { seats: vec![by], organiser: false };
-        let mut dice = Asked { dice: Scripted::new(dice.iter().copied()), asked: Vec::new() };
+        let dice = Scripted::new(dice.iter().copied());
+        let mut dice = Asked { dice, wanted: Vec::new(), rolled: self.rolled };
         let decided = Antares::decide(&self.state, &by, command, &mut dice);
         let events = decided.unwrap_or_else(|refusal| {
-            panic!("{}\n{command:?}: {refusal} Dice: {:?}", self.scene(), dice.asked)
+            panic!("{}\n{command:?}: {refusal} Dice: {:?}", self.scene(), dice.wanted)
         });
+        self.rolled = dice.rolled;
+        self.explain(&events);
         let mut lines = report::lines(&self.state, &events).into_iter();
         // what a die is used for stands beside it
         if self.drawn
@@ -135,8 +144,18 @@ impl Game {
         }
         self.drawn = *command == Command::Draw && self.state.flow.drawn.is_some();
         if let Err(fault) = dice.dice.finish() {
-            panic!("{}\n{command:?}: {fault} Dice: {:?}", self.scene(), dice.asked);
+            panic!("{}\n{command:?}: {fault} Dice: {:?}", self.scene(), dice.wanted);
         }
+    }
+
+    fn explain(&mut self, events: &[Event]) {
+        for report::Explained { text, rows } in report::explain(&self.state, events) {
+            self.explained.push(format!("{text}\n[{}]\n", rows.join(", ")));
+        }
+    }
+
+    pub fn explained(&self) -> String {
+        self.explained.join("\n")
     }
 
     /// What a failing script needs to be mended: the end of the report, and what is waited for.

@@ -77,6 +77,12 @@ fn distance(from: &[char], to: &[char]) -> usize {
     row.last().copied().unwrap_or_default()
 }
 
+/// The same of two words, however far apart they are.
+pub(in crate::antares) fn letters_apart(from: &str, to: &str) -> usize {
+    let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
+    distance(&from, &to)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

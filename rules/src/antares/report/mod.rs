@@ -3,13 +3,19 @@
 
 mod assault;
 mod correction;
+mod detail;
+mod explain;
 mod harm;
+mod meant;
+mod rows;
 mod shooting;
 mod summary;
 mod test;
 mod turn;
 mod words;
 
+pub use explain::{Explained, LONGEST, explain};
+pub use rows::{Moment, row_of_reason, rows_of};
 pub use summary::summary;
 
 use super::apply::apply;
@@ -21,20 +27,12 @@ use super::order::Order;
 use super::state::{Ammo, State, UnitId};
 use crate::dice::Roll;
 use crate::text::list;
-use words::{Who, capital, now, of_troop, on_dice, pins, weapon};
+pub(super) use words::capital;
+use words::{Who, now, of_troop, on_dice, pins, weapon};
 
 /// The lines that tell one step, given the battle before it.
 pub fn lines(before: &State, events: &[Event]) -> Vec<String> {
-    let mut teller = Teller {
-        state: before.clone(),
-        lines: Vec::new(),
-        just_declared: false,
-        just_tested: None,
-        gun_written_off: false,
-        picked: Vec::new(),
-        dice_kept: false,
-        terrain_tested: Vec::new(),
-    };
+    let mut teller = Teller::new(before);
     let mut rest = events;
     while let Some((event, after)) = rest.split_first() {
         let further = teller.tell(event, after).min(after.len());
@@ -65,6 +63,19 @@ struct Teller {
 }
 
 impl Teller {
+    fn new(before: &State) -> Self {
+        Self {
+            state: before.clone(),
+            lines: Vec::new(),
+            just_declared: false,
+            just_tested: None,
+            gun_written_off: false,
+            picked: Vec::new(),
+            dice_kept: false,
+            terrain_tested: Vec::new(),
+        }
+    }
+
     fn say(&mut self, line: impl Into<String>) {
         self.lines.push(line.into());
         self.just_tested = None;
