@@ -68,6 +68,10 @@ pub fn all() -> Vec<Command> {
     vec![
         game::game(),
         battle::draw(),
+        battle::ask::react(),
+        battle::ask::turn(),
+        battle::ask::standing(),
+        battle::ask::correct(),
         bag::bag(),
         roll::roll(),
         roll::rolls(),
