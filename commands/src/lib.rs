@@ -68,6 +68,7 @@ pub fn all() -> Vec<Command> {
     vec![
         game::game(),
         battle::draw(),
+        battle::aim::shoot(),
         bag::bag(),
         roll::roll(),
         roll::rolls(),
