@@ -36,8 +36,8 @@ fn only_what_can_matter_is_asked() {
         ["cover 1", "cover 2", "obstacle", "light terrain", "building"]
     );
 
-    // a shield and a spotter, and drones that are too large for cover
-    let state = battle(&["c3_strike_squad"], &["c3d2_medium_support_drone"]);
+    // a shield and a spotter, and a vehicle that is too large for cover
+    let state = battle(&["c3_strike_squad"], &["c3m4_combat_drone"]);
     let draft = aimed(&state, Manner::Fire);
     assert_eq!(
         keys(&state, &draft),
