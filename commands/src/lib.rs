@@ -68,6 +68,10 @@ pub fn all() -> Vec<Command> {
     vec![
         game::game(),
         battle::draw(),
+        battle::orders::order(),
+        battle::orders::move_(),
+        battle::orders::assault(),
+        battle::orders::deploy(),
         battle::aim::shoot(),
         bag::bag(),
         roll::roll(),
