@@ -72,6 +72,7 @@ pub fn all() -> Vec<Command> {
         battle::orders::move_(),
         battle::orders::assault(),
         battle::orders::deploy(),
+        battle::aim::shoot(),
         battle::ask::react(),
         battle::ask::turn(),
         battle::ask::standing(),
