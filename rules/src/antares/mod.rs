@@ -14,6 +14,7 @@ mod decide;
 pub mod event;
 pub mod flow;
 pub mod inches;
+pub mod label;
 pub mod meaning;
 pub mod moves;
 pub mod odds;

@@ -2,13 +2,13 @@
 //! what it needed and why; used for battle reports and, line by line, for messages.
 
 mod assault;
-mod correction;
+pub(super) mod correction;
 mod harm;
 mod shooting;
 mod summary;
 mod test;
 mod turn;
-mod words;
+pub(super) mod words;
 
 pub use summary::summary;
 
