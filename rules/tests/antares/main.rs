@@ -27,6 +27,7 @@ mod reactions;
 mod report;
 mod report_harm;
 mod results;
+mod roster;
 mod sample;
 mod setup;
 mod shooting;
