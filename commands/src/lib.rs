@@ -77,6 +77,8 @@ pub fn all() -> Vec<Command> {
         battle::ask::turn(),
         battle::ask::standing(),
         battle::ask::correct(),
+        battle::force::force(),
+        battle::force::units(),
         bag::bag(),
         roll::roll(),
         roll::rolls(),
