@@ -264,7 +264,7 @@ pub fn placements(state: &State, strike: &Strike, placer: Placer) -> Vec<Vec<Opt
 }
 
 /// Hits that do the same have the same number, whatever they were shot with.
-fn kinds(state: &State, hits: &[Hit]) -> Vec<usize> {
+pub(super) fn kinds(state: &State, hits: &[Hit]) -> Vec<usize> {
     let telling = [
         WeaponRule::NoCover,
         WeaponRule::MassiveDamage,
@@ -326,7 +326,7 @@ impl Classes {
     }
 }
 
-fn same(unit: &Unit, strike: &Strike, one: Mark, other: Mark) -> bool {
+pub(super) fn same(unit: &Unit, strike: &Strike, one: Mark, other: Mark) -> bool {
     let place = |mark: Mark| {
         [&strike.first, &strike.then, &strike.overhead_first, &strike.overhead_then]
             .map(|list| list.contains(&mark))

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failure here should stop the test")]
 
 mod aim;
+mod asked;
 mod bag;
 mod break_off;
 mod breaks;
@@ -17,6 +18,7 @@ mod field;
 mod fighting;
 mod game;
 mod hits;
+mod labels;
 mod machines;
 mod melee;
 mod moving;
@@ -28,6 +30,7 @@ mod reactions;
 mod report;
 mod report_harm;
 mod results;
+mod roster;
 mod sample;
 mod setup;
 mod shooting;

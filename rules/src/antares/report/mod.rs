@@ -2,7 +2,7 @@
 //! what it needed and why; used for battle reports and, line by line, for messages.
 
 mod assault;
-mod correction;
+pub(super) mod correction;
 mod detail;
 mod explain;
 mod harm;
@@ -12,7 +12,7 @@ mod shooting;
 mod summary;
 mod test;
 mod turn;
-mod words;
+pub(super) mod words;
 
 pub use explain::{Explained, LONGEST, explain};
 pub use rows::{Moment, row_of_reason, rows_of};

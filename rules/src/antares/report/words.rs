@@ -250,7 +250,7 @@ pub fn of_troop(troop: &Troop, n: u32) -> String {
     }
 }
 
-fn plural(name: &str) -> String {
+pub fn plural(name: &str) -> String {
     if let Some((who, with)) = name.split_once(" with ") {
         return format!("{} with {with}", plural(who));
     }
