@@ -68,6 +68,8 @@ pub fn all() -> Vec<Command> {
     vec![
         game::game(),
         battle::draw(),
+        battle::force::force(),
+        battle::force::units(),
         bag::bag(),
         roll::roll(),
         roll::rolls(),

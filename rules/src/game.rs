@@ -107,6 +107,17 @@ impl Setup {
         }
     }
 
+    /// Whether a table may stand like this before the game begins; to begin may take more.
+    pub fn may_stand(&self) -> Result<(), Vec<String>> {
+        match self {
+            Setup::Antares(setup) => match setup.wrong() {
+                faults if faults.is_empty() => Ok(()),
+                faults => Err(faults),
+            },
+            Setup::Bag(setup) => Bag::set_up(setup).map(|_| ()),
+        }
+    }
+
     pub fn set_up(&self) -> Result<Game, Vec<String>> {
         match self {
             Setup::Antares(setup) => Antares::set_up(setup).map(Game::Antares),

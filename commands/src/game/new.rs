@@ -1,10 +1,12 @@
+use gatemaster_rules::antares::profile::Faction;
 use gatemaster_rules::game::SystemId;
 use gatemaster_rules::table::Action;
 use serenity::all::{GuildChannel, User};
 
 use super::{Home, RemindChoice, open_at};
+use crate::battle::force::{ForceChoice, ready};
 use crate::request::chosen;
-use crate::trouble::Fault;
+use crate::trouble::{Fault, Trouble};
 use crate::{Ctx, run};
 
 /// The systems as Discord offers them.
@@ -41,16 +43,31 @@ pub async fn new(
     #[channel_types("Forum")]
     forum: Option<GuildChannel>,
     #[description = "When whoever owes an action is reminded"] remind: Option<RemindChoice>,
+    #[description = "Antares: the sample force of one side; it can be changed before the battle"]
+    force: Option<ForceChoice>,
+    #[description = "Antares: the sample force of the other side"] against: Option<ForceChoice>,
 ) -> Result<(), Fault> {
     run(ctx, "/game new", move |face, request| async move {
         let system = SystemId::from(system);
+        let setup = match system {
+            SystemId::Antares => {
+                let forces = [force, against].map(|force| force.map(Faction::from));
+                ready(&face, &request, forces).await?
+            }
+            SystemId::Bag if force.is_some() || against.is_some() => {
+                return Err(Trouble::refused(
+                    "A bag holds dice, not forces; leave `force` and `against` out, or open a battle of Antares.",
+                ));
+            }
+            SystemId::Bag => system.default_setup(),
+        };
         let mut settings = request.server.table_settings();
         if let Some(remind) = remind {
             settings.remind_hours = remind.hours();
         }
         let action = Action::Open {
             name: name.unwrap_or_else(|| system.title().to_owned()),
-            setup: system.default_setup(),
+            setup,
             organiser: organiser.as_ref().map(chosen).transpose()?,
             start: false,
             settings,

@@ -182,10 +182,10 @@ fn lobby(game: &Loaded) -> Card {
     if let Some(organiser) = &table.organiser {
         lines.push(format!("Organiser: {}", esc(&organiser.name)));
     }
-    lines.extend(table.seats.iter().map(chair_text));
     if let game::Setup::Antares(setup) = &table.setup {
-        return force::lobby(game, setup, lines);
+        return force::lobby(game, setup, &lines);
     }
+    lines.extend(table.seats.iter().map(chair_text));
     lines.push(setup_text(table));
     lines.push("Take a seat, then press Start.".to_owned());
     let seats = join_buttons(game);

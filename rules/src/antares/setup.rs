@@ -129,6 +129,26 @@ impl Setup {
 
     /// Everything that is wrong with it, together.
     pub fn check(&self) -> Result<(), Vec<String>> {
+        let mut faults = self.wrong();
+        faults.extend(self.unfinished());
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
+    }
+
+    /// What is still missing before the battle can begin. A force is put together unit by unit, so a table may stand
+    /// like this for a while.
+    pub fn unfinished(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        for side in &self.sides {
+            if side.units.is_empty() {
+                faults.push(format!("{} has 0 units; a force has 1 to {MAX_UNITS}.", side.name));
+            }
+            side.check_numbers(&mut faults);
+        }
+        faults
+    }
+
+    /// What is wrong with it and must not be taken down at all.
+    pub fn wrong(&self) -> Vec<String> {
         let mut faults = Vec::new();
         if self.sides.len() != SIDES {
             faults.push(format!("A battle needs {SIDES} sides, not {}.", self.sides.len()));
@@ -165,7 +185,7 @@ impl Setup {
             }
         }
         faults.dedup();
-        if faults.is_empty() { Ok(()) } else { Err(faults) }
+        faults
     }
 }
 
@@ -182,7 +202,7 @@ impl SideSetup {
         if clean_name(&self.name).as_deref() != Some(self.name.as_str()) {
             faults.push("A side needs a name of at most 32 plain characters.".into());
         }
-        if self.units.is_empty() || self.units.len() > MAX_UNITS {
+        if self.units.len() > MAX_UNITS {
             let has = count(u32::try_from(self.units.len()).unwrap_or(u32::MAX), "unit", "units");
             faults.push(format!("{} has {has}; a force has 1 to {MAX_UNITS}.", self.name));
         }
@@ -209,7 +229,6 @@ impl SideSetup {
                 ));
             }
         }
-        self.check_numbers(faults);
     }
 
     /// A-FRC-3

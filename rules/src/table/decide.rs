@@ -122,7 +122,7 @@ fn set_up(
     if setup.system() != table.system {
         return Err(Refusal::new(format!("This table is set for {}.", table.system.title())));
     }
-    setup.set_up().map_err(|faults| Refusal::new(faults.join(" ")))?;
+    setup.may_stand().map_err(|faults| Refusal::new(faults.join(" ")))?;
     let seats = setup.seats();
     let unseated: Vec<&str> = table.seats[seats.len().min(table.seats.len())..]
         .iter()

@@ -8,6 +8,7 @@ use gatemaster_rules::antares::setup::{MAX_UNITS, SideSetup, UnitSetup, call_sig
 use gatemaster_rules::antares::state::{Phase, Soma};
 use gatemaster_rules::antares::{Antares, Setup};
 use gatemaster_rules::colour::Colour;
+use gatemaster_rules::game;
 use gatemaster_rules::system::System as _;
 
 use crate::field::setup;
@@ -173,9 +174,32 @@ fn all_faults_are_named_together() {
         faults(&wrong),
         [
             "A side needs a name of at most 32 plain characters.",
-            "Blue has 0 units; a force has 1 to 20.",
-            "Both sides have dice of the same colour; change one."
+            "Both sides have dice of the same colour; change one.",
+            "Blue has 0 units; a force has 1 to 20."
         ]
+    );
+}
+
+/// A-FRC-3: a force is put together unit by unit, so the table may stand unfinished; it cannot begin like that.
+#[test]
+fn a_force_may_stand_unfinished_but_not_begin() {
+    let mut growing = setup(&["outcast_squad", "outcast_command_squad"], &["lavamites"]);
+    growing.sides[0].units.remove(0);
+    growing.sides[1].units.clear();
+    assert_eq!(growing.wrong(), [] as [&str; 0]);
+    let missing = [
+        "Red has 1 × Outcast Command Squad but only 0 × Outcast Squad; take as many of the second.",
+        "Blue has 0 units; a force has 1 to 20.",
+    ];
+    assert_eq!(growing.unfinished(), missing);
+    let growing = game::Setup::Antares(growing);
+    assert_eq!(growing.may_stand(), Ok(()));
+    assert_eq!(growing.set_up().unwrap_err(), missing);
+    let mut alike = fine();
+    alike.sides[1].colour = alike.sides[0].colour;
+    assert_eq!(
+        game::Setup::Antares(alike).may_stand().unwrap_err(),
+        ["Both sides have dice of the same colour; change one."]
     );
 }
 

@@ -23,6 +23,20 @@ impl Setup {
         name: Option<&str>,
         colour: Option<Colour>,
     ) -> Result<Setup, Vec<String>> {
+        let setup = self.with_unfinished_side(library, place, roster, name, colour)?;
+        setup.check()?;
+        Ok(setup)
+    }
+
+    /// The same for a force that is still put together: what is missing before it can begin is missing.
+    pub fn with_unfinished_side(
+        &self,
+        library: &Library,
+        place: usize,
+        roster: &Roster,
+        name: Option<&str>,
+        colour: Option<Colour>,
+    ) -> Result<Setup, Vec<String>> {
         let ([one, two], true) = (self.sides.as_slice(), place < SIDES) else {
             return Err(vec![format!(
                 "A battle has {SIDES} sides; there is no side {}.",
@@ -49,8 +63,8 @@ impl Setup {
         name_units(&mut sides);
         let mut setup = Setup { sides, weapons: Vec::new(), options: self.options };
         setup.weapons = setup.armed(library, &self.weapons, 1 - place);
-        setup.check()?;
-        Ok(setup)
+        let faults = setup.wrong();
+        if faults.is_empty() { Ok(setup) } else { Err(faults) }
     }
 
     /// Every weapon that the units name, each once: those of the side that stays as they were, the others as they are
