@@ -2,9 +2,9 @@
 //! what it needed and why; used for battle reports and, line by line, for messages.
 
 mod assault;
+pub(super) mod correction;
 mod detail;
 mod explain;
-pub(super) mod correction;
 mod harm;
 mod meant;
 mod rows;
