@@ -9,7 +9,6 @@ use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::{Unit, UnitId};
 use gatemaster_rules::ids::Seq;
-use gatemaster_rules::system::By;
 use serenity::all::{CreateAutocompleteResponse, ResolvedValue};
 
 use super::draft::Draft;
@@ -204,8 +203,7 @@ async fn act(
     let mut dealt = match dice {
         None => vec![None; steps.len()],
         Some(text) => {
-            let by = By { seats: game.table.seats_of(request.user()), organiser: false };
-            deal(battle, &by, &steps, &text)?
+            deal(battle, &game.table.by(request.user()), &steps, &text)?
         }
     }
     .into_iter();

@@ -247,8 +247,8 @@ impl Throw {
 fn needed(target: i32) -> String {
     match target {
         ..=1 => "a 1".to_owned(),
-        2..=9 => format!("{target} or less"),
-        _ => "anything but a 10".to_owned(),
+        2..=8 => format!("{target} or less"),
+        9.. => "anything but a 10".to_owned(),
     }
 }
 
