@@ -4,6 +4,7 @@
 mod archive;
 mod bag_game;
 mod battle_aim;
+mod battle_ask;
 mod battle_orders;
 mod battlefield;
 mod boards;
