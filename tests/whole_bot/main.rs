@@ -3,6 +3,7 @@
 
 mod archive;
 mod bag_game;
+mod battle_look;
 mod battle_orders;
 mod battlefield;
 mod boards;

@@ -253,7 +253,7 @@ pub fn outcome(outcome: &Outcome, state: &State) -> Card {
     let mut told = told(outcome);
     let first = outcome.step.seq;
     let last = outcome.then.last().map_or(first, |made| made.step.seq);
-    let mut own = vec![controls::button(game, "Explain", LookPress::Explain(last))];
+    let mut own = vec![controls::button(game, "Explain", LookPress::explain(first, last))];
     own.insert(0, button(game, "Undo", Press::Undo));
     add_row(&mut buttons, own, selects.len());
     if !text.is_empty() {
