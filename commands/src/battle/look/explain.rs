@@ -221,6 +221,9 @@ pub(super) fn in_full(
     }
     let mut account = Account::default();
     for moment in moments(steps, first, last)? {
+        if first < last {
+            account.lines.push(heading(&format!("Step {}", moment.step.seq)));
+        }
         account.tell(steps, &moment);
     }
     account.how_to_check(game);
@@ -261,11 +264,10 @@ impl Account {
     fn tell(&mut self, steps: &[Step], moment: &Moment<'_>) {
         let step = &seen_by_all(moment.step);
         let (who, when) = (esc(&step.name), words::moment(step.at_ms));
-        self.lines.push(heading(&format!("Step {} · {who}", step.seq)));
         self.lines.push(if step.deed.standing {
-            format!("{when}, done by itself: {who} had said so beforehand.")
+            format!("For **{who}**, {when}: done by itself, as they had said beforehand.")
         } else {
-            when
+            format!("By **{who}**, {when}.")
         });
         let revoked_by = steps.iter().find(|later| later.revokes == Some(step.seq));
         if let Some(later) = revoked_by {

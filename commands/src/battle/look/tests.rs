@@ -232,7 +232,7 @@ fn what_was_said_beforehand_is_told_as_such() {
     };
     assert!(!told(&walk.steps).contains("beforehand"));
     walk.steps[place].deed.standing = true;
-    assert!(told(&walk.steps).contains("had said so beforehand."));
+    assert!(told(&walk.steps).contains("done by itself, as they had said beforehand."));
 }
 
 #[test]

@@ -160,7 +160,8 @@ fn sheet(game: &Loaded, state: &State, id: UnitId) -> Option<Sheet> {
         lines.push(heading("What it means"));
         lines.extend(meanings);
     }
-    let page = unit.profile.page.map(|page| format!(" · page {page}")).unwrap_or_default();
+    let page =
+        unit.profile.page.map(|page| format!(" · page {page} of the booklet")).unwrap_or_default();
     let footer = format!("{}{page}", show::footer(game));
     Some(Sheet::new(&esc(&unit.name), &lines, footer, side.colour.rgb()))
 }
@@ -173,7 +174,7 @@ fn drone_text(kind: Gear, lost: bool) -> String {
 /// Everything that the battle has done to it so far.
 fn standing(state: &State, unit: &Unit) -> Vec<String> {
     if unit.destroyed {
-        return vec!["✖️ **Destroyed.** It stood like this at last:".to_owned()];
+        return vec!["✖️ **Destroyed.** What it was:".to_owned()];
     }
     let mut now = vec![models_left(unit)];
     if !unit.deployed {
