@@ -11,6 +11,11 @@ pub fn commands() -> String {
     );
     for command in crate::all() {
         let about = command.description.as_deref().unwrap_or_default();
+        if let Some(name) = &command.context_menu_name {
+            let _ =
+                write!(text, "\n## {name}\n\nIn the menu of a message, under *Apps*. {about}\n");
+            continue;
+        }
         let _ = write!(text, "\n## /{}{}\n\n{about}\n", command.name, usage(&command));
         options(&mut text, &command);
         for sub in &command.subcommands {

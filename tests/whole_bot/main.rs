@@ -5,6 +5,7 @@ mod archive;
 mod bag_game;
 mod battle_aim;
 mod battle_ask;
+mod battle_look;
 mod battle_orders;
 mod battlefield;
 mod boards;

@@ -27,6 +27,7 @@ use crate::show;
 use crate::trouble::Trouble;
 use controls::Controls;
 pub use draw::draw;
+pub use look::{explain, explain_this, profile, rules, unit, weapon};
 use press::{BattlePress, BattlePressed};
 
 /// A button of a battle, or a list with what was picked from it.

@@ -5,7 +5,7 @@ use gatemaster_rules::dice::Roll;
 use gatemaster_rules::history::Step;
 use gatemaster_rules::text::{count, list};
 
-use super::button;
+use super::{button, steps_footer};
 use crate::card::{Button, Card, Style};
 use crate::desk::Loaded;
 use crate::press::{BagPress, Handling, Press};
@@ -152,6 +152,7 @@ pub fn outcome(game: &Loaded, state: &State, step: &Step, event: &Event) -> Card
     let mut rows = buttons(game, state);
     rows.truncate(1);
     card.buttons = rows;
+    card.footer = steps_footer(game, step.seq, step.seq);
     card
 }
 

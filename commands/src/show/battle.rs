@@ -10,7 +10,7 @@ use gatemaster_rules::ids::Seat;
 use gatemaster_rules::table;
 use gatemaster_rules::text::{count, list};
 
-use super::{NEUTRAL, button};
+use super::{NEUTRAL, button, steps_footer};
 use crate::battle::controls::{self, Controls};
 use crate::battle::look::LookPress;
 use crate::card::{Button, Card};
@@ -256,8 +256,9 @@ pub fn outcome_with(outcome: &Outcome, state: &State, controls: Controls) -> Car
     let game = &outcome.game;
     let Controls { text, selects, mut buttons } = controls;
     let mut told = told(outcome);
-    let last = outcome.then.last().map_or(outcome.step.seq, |made| made.step.seq);
-    let mut own = vec![controls::button(game, "Explain", LookPress::Explain(last))];
+    let first = outcome.step.seq;
+    let last = outcome.then.last().map_or(first, |made| made.step.seq);
+    let mut own = vec![controls::button(game, "Explain", LookPress::explain(first, last))];
     own.insert(0, button(game, "Undo", Press::Undo));
     add_row(&mut buttons, own, selects.len());
     if !text.is_empty() {
@@ -266,6 +267,7 @@ pub fn outcome_with(outcome: &Outcome, state: &State, controls: Controls) -> Car
     }
     let mut card = Card {
         text: clip(&told.join("\n"), EMBED_TEXT),
+        footer: steps_footer(game, first, last),
         colour: Some(acting_colour(state).unwrap_or(NEUTRAL)),
         selects,
         buttons,

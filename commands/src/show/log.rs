@@ -27,7 +27,7 @@ pub fn pages(steps: usize) -> usize {
 }
 
 /// What one step did, in a sentence or a few. `before` is the game before the step, `table` is as it was right after it.
-pub(super) fn short_line(before: Option<&Game>, table: &Table, step: &Step) -> String {
+pub(crate) fn short_line(before: Option<&Game>, table: &Table, step: &Step) -> String {
     let who = esc(&step.name);
     let battle = battle::lines(before, step);
     if !battle.is_empty() {
@@ -218,7 +218,7 @@ fn lines(
 }
 
 /// The step without what this viewer may not see yet.
-pub(super) fn seen(step: &Step, viewer: &Viewer) -> Step {
+pub(crate) fn seen(step: &Step, viewer: &Viewer) -> Step {
     let events = step.events.iter().filter_map(|event| match event {
         Event::Played(event) => event.seen(viewer).map(Event::Played),
         other => Some(other.clone()),

@@ -10,7 +10,7 @@ use gatemaster_rules::refusal::{Refusal, WayOut};
 use gatemaster_rules::system::Viewer;
 use gatemaster_rules::table::{Asked, AskedFor, Event, Grounds, Offer, Phase, Table};
 
-use super::{NEUTRAL, QUIET, bag, battle, button, log};
+use super::{NEUTRAL, QUIET, bag, battle, button, log, steps_footer};
 use crate::answer::Elsewhere;
 use crate::battle::ask::AskPress;
 use crate::battle::controls::{self, Controls};
@@ -18,7 +18,7 @@ use crate::battle::force;
 use crate::card::{Button, Card, Style};
 use crate::desk::{Loaded, Outcome};
 use crate::press::Press;
-use crate::words::{self, chair_text, count, esc, list, seat_text, short_hash};
+use crate::words::{self, chair_text, count, esc, list, seat_text};
 use crate::{limits, picture};
 
 /// The live message of a game, as everybody may see it.
@@ -184,7 +184,7 @@ fn fair_dice(game: &Loaded) -> String {
 }
 
 pub fn footer(game: &Loaded) -> String {
-    format!("Step {} · game {} · dice {}", game.seq, game.id, short_hash(&game.seed_hash))
+    steps_footer(game, game.seq, game.seq)
 }
 
 fn lobby(game: &Loaded) -> Card {

@@ -81,7 +81,7 @@ fn distance(from: &[char], to: &[char]) -> usize {
 }
 
 /// The same of two words, however far apart they are.
-pub(in crate::antares) fn letters_apart(from: &str, to: &str) -> usize {
+pub fn letters_apart(from: &str, to: &str) -> usize {
     let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
     distance(&from, &to)
 }

@@ -13,8 +13,7 @@ pub mod words;
 use std::sync::OnceLock;
 
 pub use entry::{MAX_KEY, MAX_LIST};
-pub use fault::DataFault;
-pub(super) use fault::letters_apart;
+pub use fault::{DataFault, letters_apart};
 pub use read::{
     ARMOUR_BONUS, EXTRA_VICTORY_DICE, MAX_ARMOURS, MAX_FILE, MAX_MODELS, MAX_MODES, MAX_UNITS,
     MAX_WEAPONS, PAGE, RANGE, STAT, STRIKE,
