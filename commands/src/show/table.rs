@@ -136,8 +136,9 @@ pub fn compact_with(game: &Loaded, text: &str) -> String {
     }
 }
 
-fn battle_picture(_game: &Loaded, _state: &State) -> Option<picture::Picture> {
-    None
+fn battle_picture(game: &Loaded, state: &State) -> Option<picture::Picture> {
+    let name = |seat| game.table.player_at(Seat(seat)).map(|player| player.name.as_str());
+    picture::battle(state, &game.table.name, &[name(0), name(1)])
 }
 
 /// A compact board is the one message of a voice session: what just happened, then how things stand.
