@@ -7,6 +7,7 @@ mod battle_aim;
 mod battle_ask;
 mod battle_look;
 mod battle_orders;
+mod battle_whole;
 mod battlefield;
 mod boards;
 mod club;
