@@ -265,6 +265,11 @@ impl Desk {
         /// More than any action asks; a longer chain would be a mistake of ours.
         const AT_MOST: usize = 60;
         for _ in 0..AT_MOST {
+            // what an undo has laid bare is asked anew, or nobody could ever get behind it
+            let last = outcome.then.last().map_or(&outcome.step, |made| &made.step);
+            if last.revokes.is_some() {
+                break;
+            }
             match self.keep_one_standing_order(&outcome.game).await {
                 Ok(Some(next)) => outcome = outcome.followed_by(next),
                 Ok(None) => break,
@@ -294,8 +299,18 @@ impl Desk {
         made.map(Some)
     }
 
-    /// The same for a game that waits already: its last step was cut short by a stop, or somebody has a new wish.
-    pub async fn catch_up_on_standing_orders(&self, id: &str) -> Result<Option<Outcome>, Trouble> {
+    /// The same for a game whose last step may have been cut short by a stop.
+    pub async fn catch_up_on_standing_orders(&self, id: &str) -> Result<(), Trouble> {
+        let Some(game) = self.load_any(id).await? else { return Ok(()) };
+        let steps = self.store.steps_between(id, game.seq.0, game.seq.0).await?;
+        if steps.iter().all(|step| step.revokes.is_none()) {
+            self.keep_new_standing_orders(id).await?;
+        }
+        Ok(())
+    }
+
+    /// The same for a game that waits while somebody says what they want from now on.
+    pub async fn keep_new_standing_orders(&self, id: &str) -> Result<Option<Outcome>, Trouble> {
         let Some(game) = self.load_any(id).await? else { return Ok(None) };
         match self.keep_one_standing_order(&game).await? {
             Some(first) => Ok(Some(self.keep_standing_orders(first).await)),

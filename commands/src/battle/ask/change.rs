@@ -7,6 +7,7 @@ use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::profile::Stat;
 use gatemaster_rules::antares::state::{Ammo, Condition, ModelId, Soma, Unit, WeaponId};
 use gatemaster_rules::text::list;
+use poise::ChoiceParameter as _;
 
 use super::marks;
 use crate::trouble::Trouble;
@@ -17,11 +18,11 @@ use crate::words::{code, esc};
 pub enum What {
     #[name = "pins"]
     Pins,
-    #[name = "lost: a model, gun or drone"]
+    #[name = "a model, gun or drone is lost"]
     Lost,
-    #[name = "back: a model, gun or drone"]
+    #[name = "a model, gun or drone is back"]
     Back,
-    #[name = "orders: the dice beside it"]
+    #[name = "orders beside it"]
     Orders,
     #[name = "order dice lost"]
     DiceLost,
@@ -39,7 +40,7 @@ pub enum What {
     LockLost,
     #[name = "destroyed"]
     Destroyed,
-    #[name = "back on the table"]
+    #[name = "not destroyed after all"]
     Revived,
 }
 
@@ -139,6 +140,9 @@ fn arm_words(state: &State, arm: &Arm) -> String {
 
 /// What can be typed as `value:`.
 pub fn values(state: &State, unit: &Unit, what: What) -> Vec<String> {
+    if unit.destroyed {
+        return Vec::new();
+    }
     let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
     let names = |found: Vec<Named>| found.into_iter().map(|one| one.name).collect::<Vec<_>>();
     match what {
@@ -198,6 +202,13 @@ pub fn read(
     value: Option<&str>,
     model: Option<&str>,
 ) -> Result<Change, Trouble> {
+    if unit.destroyed && what != What::Revived {
+        let name = esc(&unit.name);
+        return Err(Trouble::refused(format!(
+            "{name} is destroyed; first say `what:{}`, then set the rest right.",
+            What::Revived.name()
+        )));
+    }
     let value = value.map(str::trim).filter(|value| !value.is_empty());
     let model = model.map(str::trim).filter(|model| !model.is_empty());
     let Some(said) = value.or(match what {

@@ -1,11 +1,10 @@
 //! `/correct`: a mistake put right by agreement, or at once by whoever need not ask.
 
+use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::command::Command;
 use gatemaster_rules::antares::correct::Correction;
 use gatemaster_rules::antares::label;
-use gatemaster_rules::antares::report;
 use gatemaster_rules::antares::state::{Unit, UnitId};
-use gatemaster_rules::antares::{Event, State};
 use gatemaster_rules::game::Game;
 use gatemaster_rules::text::list;
 use poise::ChoiceParameter as _;
@@ -13,8 +12,8 @@ use serenity::all::{CreateAutocompleteResponse, ResolvedValue};
 
 use super::super::controls::{Controls, button};
 use super::super::play_here;
-use super::AskPress;
 use super::change::{self, What};
+use super::{AskPress, question};
 use crate::answer::Reply;
 use crate::card::Style;
 use crate::desk::Loaded;
@@ -28,8 +27,9 @@ use crate::{Ctx, run};
 /// A correction that somebody has proposed.
 pub fn proposal(game: &Loaded, state: &State) -> Controls {
     let Some(proposal) = &state.proposal else { return Controls::default() };
-    let proposed = Event::Proposed { by: proposal.by, correction: proposal.correction.clone() };
-    let mut lines: Vec<String> = report::lines(state, &[proposed]).iter().map(|l| esc(l)).collect();
+    let what = label::command(state, &Command::Correct(proposal.correction.clone())).text;
+    let by = question::whom(game, proposal.by);
+    let mut lines = vec![format!("**{by} proposes a correction:** {}.", esc(&what))];
     let other = state.enemy_of(proposal.by);
     let organiser = game.table.organiser.as_ref().map(|organiser| esc(&organiser.name));
     lines.push(match (game.table.player_at(other), organiser) {

@@ -8,6 +8,8 @@ mod question;
 mod react;
 mod template;
 mod terrain;
+#[cfg(test)]
+mod tests;
 mod turn;
 mod turn_end;
 mod wishes;

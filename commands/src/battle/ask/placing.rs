@@ -35,7 +35,7 @@ struct Placed {
 
 /// The strike whose hits are placed, and by whom.
 #[derive(Clone, Copy)]
-struct Open<'a> {
+pub struct Open<'a> {
     state: &'a State,
     strike: &'a Strike,
     unit: &'a Unit,
@@ -43,14 +43,14 @@ struct Open<'a> {
 }
 
 /// Marks between which nothing is to choose.
-struct Place {
-    mark: Option<Mark>,
+pub struct Place {
+    pub mark: Option<Mark>,
     label: String,
     more: String,
 }
 
 impl<'a> Open<'a> {
-    fn of(state: &'a State) -> Option<Self> {
+    pub fn of(state: &'a State) -> Option<Self> {
         let (strike, placer) = match state.flow.tasks.last()? {
             Task::PlaceLucky { strike } => (*strike, Placer::Shooter),
             Task::PlaceRest { strike } => (*strike, Placer::Target),
@@ -72,7 +72,7 @@ impl<'a> Open<'a> {
     }
 
     /// Where the next hit can go; of several that are alike, one stands for all.
-    fn places(self, marks: &[Option<Mark>]) -> Vec<Place> {
+    pub fn places(self, marks: &[Option<Mark>]) -> Vec<Place> {
         let hits = self.hits();
         let Some(hit) = hits.get(marks.len()) else { return Vec::new() };
         let mut places: Vec<Place> = Vec::new();
@@ -108,6 +108,11 @@ impl<'a> Open<'a> {
         };
         let label = marks::name(self.state, self.unit, on);
         Place { mark, label, more: format!("{load} · {then}") }
+    }
+
+    /// These, and the rest as usual.
+    pub fn completed(self, marks: &[Option<Mark>]) -> Vec<Option<Mark>> {
+        completed(self.state, self.strike, self.placer, marks)
     }
 
     /// As long as there is but one place for the next hit, it goes there.
@@ -298,7 +303,7 @@ pub async fn put_rest(
     if number(marks.len()) != placed {
         return go_on(face, request, at, &game, marks, on).await;
     }
-    let whole = completed(open.state, open.strike, open.placer, &marks);
+    let whole = open.completed(&marks);
     go_on(face, request, at, &game, whole, on).await
 }
 
@@ -340,7 +345,7 @@ pub fn written(state: &State, text: &str) -> Result<Command, Trouble> {
             placed.push(open.next(&words, &placed)?);
         }
     }
-    Ok(Command::Answer(Answer::Place(completed(state, open.strike, open.placer, &placed))))
+    Ok(Command::Answer(Answer::Place(open.completed(&placed))))
 }
 
 impl Open<'_> {

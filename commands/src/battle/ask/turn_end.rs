@@ -49,7 +49,7 @@ pub fn turn_end(game: &Loaded, state: &State) -> Controls {
     match waits.as_slice() {
         [] => {
             let text = format!(
-                "The bag is empty. Anybody may end turn {}; dice go back, and whoever is down tests to recover.",
+                "Anybody who plays may end turn {} now: dice go back, and whoever is down tests to recover.",
                 state.turn
             );
             let end = button(game, "End the turn", AskPress::EndTurn).styled(Style::Main);
