@@ -202,9 +202,7 @@ async fn act(
     let steps: Vec<&Command> = ready.order.iter().chain([&ready.command]).collect();
     let mut dealt = match dice {
         None => vec![None; steps.len()],
-        Some(text) => {
-            deal(battle, &game.table.by(request.user()), &steps, &text)?
-        }
+        Some(text) => deal(battle, &game.table.by(request.user()), &steps, &text)?,
     }
     .into_iter();
     let which = Which::At(game.id.clone(), game.seq);
