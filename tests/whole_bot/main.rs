@@ -3,6 +3,8 @@
 
 mod archive;
 mod bag_game;
+mod battle_force;
+mod battle_units;
 mod boards;
 mod club;
 mod compact;
