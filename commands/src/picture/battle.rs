@@ -32,7 +32,7 @@ const GROUNDS: [Rgb; 3] = [CARD, PANEL, LIT];
 const WORDS: Rgb = 0x00f2_f5fa;
 const QUIET: Rgb = 0x00b4_bece;
 /// For what is gone.
-const FADED: Rgb = 0x0083_8fa3;
+const FADED: Rgb = 0x0089_95a9;
 const PINS: Rgb = 0x00ff_b52e;
 const CORNER: f32 = 14.0;
 
@@ -40,14 +40,24 @@ const CORNER: f32 = 14.0;
 /// impossible.
 pub fn battle(state: &State, title: &str, players: &[Option<&str>; 2]) -> Option<Picture> {
     let moment = Moment::of(state);
+    let drawing = draw(state, title, players, &moment)?;
+    Some(Picture { png: palette::png(&drawing)?, alt: words::alt(state, players, &moment) })
+}
+
+fn draw(
+    state: &State,
+    title: &str,
+    players: &[Option<&str>; 2],
+    moment: &Moment,
+) -> Option<Pixmap> {
     let mut board = Board::new(state)?;
-    head::draw(&mut board, title, &moment)?;
-    for side in 0..2 {
-        head::draw_side(&mut board, side, players[side], &moment)?;
+    head::draw(&mut board, title, moment)?;
+    for (side, player) in players.iter().enumerate() {
+        head::draw_side(&mut board, side, *player, moment)?;
         rows::draw(&mut board, side)?;
     }
     rows::draw_legend(&mut board)?;
-    Some(Picture { png: palette::png(&board.on)?, alt: words::alt(state, &moment, players) })
+    Some(board.on)
 }
 
 /// The drawing and everything it is made with.

@@ -1,4 +1,4 @@
-//! A drawing as a PNG with a palette: a quarter of the bytes to pack, and a third of the file.
+//! A drawing as a PNG with a palette: a quarter of the bytes to pack, and less than half of the file.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -26,7 +26,9 @@ pub(super) fn png(drawing: &Pixmap) -> Option<Vec<u8>> {
     let mut encoder = png::Encoder::new(&mut file, drawing.width(), drawing.height());
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_palette(palette.iter().flat_map(|c| [c.red(), c.green(), c.blue()]).collect::<Vec<u8>>());
+    encoder.set_palette(
+        palette.iter().flat_map(|c| [c.red(), c.green(), c.blue()]).collect::<Vec<u8>>(),
+    );
     encoder.set_trns(palette.iter().map(|c| c.alpha()).collect::<Vec<u8>>());
     encoder.set_filter(png::Filter::NoFilter);
     encoder.set_deflate_compression(png::DeflateCompression::Level(1));
@@ -77,4 +79,48 @@ fn apart(one: Shade, other: Shade) -> u32 {
 /// As PNG wants it: not multiplied with its opacity.
 fn straight([red, green, blue, opacity]: Shade) -> Option<ColorU8> {
     Some(PremultipliedColorU8::from_rgba(red, green, blue, opacity)?.demultiply())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As a reader sees it: red, green, blue and opacity of each pixel.
+    fn read(file: &[u8]) -> Vec<Shade> {
+        let mut decoder = png::Decoder::new(std::io::Cursor::new(file));
+        decoder.set_transformations(png::Transformations::EXPAND);
+        let mut reader = decoder.read_info().unwrap();
+        let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut bytes).unwrap();
+        bytes.as_chunks::<4>().0.to_vec()
+    }
+
+    /// So many greys, the first ones more often than those after them.
+    fn greys(shades: u8) -> Pixmap {
+        let mut drawing = Pixmap::new(256, 2).unwrap();
+        let all = drawing.data_mut().as_chunks_mut::<4>().0;
+        for (i, pixel) in (0..).zip(all) {
+            let grey = u8::try_from(i % 256).unwrap();
+            *pixel = [grey.min(shades), grey.min(shades), 0, 255];
+        }
+        drawing
+    }
+
+    #[test]
+    fn colours_that_fit_into_a_palette_stay_as_they_are() {
+        let mut drawing = greys(200);
+        drawing.data_mut()[..4].fill(0);
+        let file = png(&drawing).unwrap();
+        assert_eq!(read(&file), drawing.data().as_chunks::<4>().0);
+    }
+
+    #[test]
+    fn a_colour_too_many_becomes_the_nearest() {
+        let mut drawing = greys(255);
+        // a colour that is there once, beside 256 that are there twice or nearly so
+        drawing.data_mut()[..4].copy_from_slice(&[91, 90, 0, 255]);
+        let seen = read(&png(&drawing).unwrap());
+        assert_eq!(seen[1..], drawing.data().as_chunks::<4>().0[1..], "the others are untouched");
+        assert_eq!(seen[0], [90, 90, 0, 255]);
+    }
 }

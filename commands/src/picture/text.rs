@@ -68,8 +68,10 @@ struct Letter {
     /// How far it is to the next, in [`PARTS`].
     advance: u32,
     width: usize,
-    /// How much of each pixel of its cell is covered.
+    /// How much of each pixel of its cell is covered, without the empty lines above and below.
     coverage: Vec<u8>,
+    /// How many empty lines there are above.
+    blank: u16,
 }
 
 /// All letters of one picture.
@@ -92,7 +94,12 @@ impl Lettering {
     }
 
     /// The first of these styles in which the text fits, or the last.
-    pub(super) fn largest<const N: usize>(&mut self, text: &str, styles: &[Style; N], room: u16) -> Style {
+    pub(super) fn largest<const N: usize>(
+        &mut self,
+        text: &str,
+        styles: &[Style; N],
+        room: u16,
+    ) -> Style {
         let fitting = styles.iter().find(|style| self.width(text, **style) <= room);
         *fitting.unwrap_or(&styles[N - 1])
     }
@@ -136,10 +143,16 @@ impl Lettering {
             end.extend_from_slice(&letters[letters.len() - digits..]);
             letters.truncate(letters.len() - digits);
         }
-        let room = room.saturating_sub(self.width_of(&end, style));
-        while !letters.is_empty() && self.width_of(&letters, style) > room {
-            letters.pop();
+        while !end.is_empty() && self.width_of(&end, style) > room {
+            end.pop();
         }
+        let room = u32::from(room.saturating_sub(self.width_of(&end, style))) * PARTS;
+        let widths = letters.iter().scan(0_u32, |width, letter| {
+            *width = width.saturating_add(self.letter(*letter, style)?.advance);
+            Some(*width)
+        });
+        let fitting = widths.take_while(|width| *width <= room).count();
+        letters.truncate(fitting);
         while letters.last().is_some_and(|letter| letter.is_whitespace()) {
             letters.pop();
         }
@@ -227,8 +240,14 @@ impl Letter {
         }
         // fewer shades than there could be: nobody sees them, and the file is smaller for it
         let shade = |alpha: u8| (alpha / 17).saturating_mul(17);
-        let coverage = cell.pixels().iter().map(|pixel| shade(pixel.alpha())).collect();
-        Some(Letter { advance, width: usize::from(width), coverage })
+        let shades: Vec<u8> = cell.pixels().iter().map(|pixel| shade(pixel.alpha())).collect();
+        let width = usize::from(width);
+        let inked = |line: &&[u8]| line.iter().any(|shade| *shade > 0);
+        let lines: Vec<&[u8]> = shades.chunks_exact(width).collect();
+        let blank = lines.iter().take_while(|line| !inked(line)).count();
+        let end = lines.iter().rposition(|line| inked(&line)).map_or(blank, |last| last + 1);
+        let coverage = lines[blank..end].concat();
+        Some(Letter { advance, width, coverage, blank: u16::try_from(blank).unwrap_or(0) })
     }
 
     /// Nothing is drawn beyond the ends of the picture.
@@ -236,7 +255,8 @@ impl Letter {
         let (Ok(left), Ok(wide)) = (usize::try_from(left), usize::try_from(on.width())) else {
             return;
         };
-        let rows = on.data_mut().chunks_exact_mut(wide.max(1) * 4).skip(usize::from(top));
+        let rows =
+            on.data_mut().chunks_exact_mut(wide.max(1) * 4).skip(usize::from(top + self.blank));
         for (from, to) in self.coverage.chunks_exact(self.width).zip(rows) {
             let Some(to) = to.get_mut(left * 4..) else { return };
             for (covered, pixel) in from.iter().zip(to.chunks_exact_mut(4)) {
@@ -295,5 +315,75 @@ impl OutlinePen for Pen {
 
     fn close(&mut self) {
         self.0.close();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STYLE: Style = bold(28);
+
+    fn fitted(text: &str, room: u16) -> String {
+        Lettering::new().unwrap().fitting(text, STYLE, room).into_iter().collect()
+    }
+
+    fn drawn(text: &str) -> Pixmap {
+        let mut on = Pixmap::new(400, 80).unwrap();
+        let mut letters = Lettering::new().unwrap();
+        letters.write(&mut on, text, STYLE, (40, 50), 320, 0x00ff_ffff);
+        on
+    }
+
+    #[test]
+    fn every_letter_of_europe_has_a_shape_of_its_own() {
+        let letters = "AaZz019ßéŁőçğΩЖщỆ…’–№";
+        assert_eq!(fitted(letters, u16::MAX), letters);
+        for letter in letters.chars() {
+            assert_ne!(drawn(&letter.to_string()).data(), drawn("😀").data(), "{letter}");
+        }
+    }
+
+    #[test]
+    fn what_the_typeface_lacks_becomes_one_box_each() {
+        for (text, boxes) in
+            [("😀", 1), ("👩\u{200d}🚀", 1), ("👍🏽", 1), ("❤\u{fe0f}", 1), ("深い", 2), ("שלום", 4)]
+        {
+            assert_eq!(fitted(text, u16::MAX), UNKNOWN.to_string().repeat(boxes), "{text}");
+        }
+        assert!(drawn("😀").data().iter().any(|byte| *byte > 0), "a box is seen");
+        assert_eq!(fitted("de\u{301}j\u{202e}a", u16::MAX), "deja");
+    }
+
+    #[test]
+    fn a_name_that_is_too_long_keeps_its_number() {
+        let name = "Boromite X-Launcher Team 12";
+        assert_eq!(fitted(name, u16::MAX), name);
+        let short = fitted(name, 250);
+        assert!(short.starts_with("Boromite") && short.ends_with("… 12"), "{short}");
+        assert!(fitted("Number 1234567890123", 120).ends_with('…'));
+    }
+
+    #[test]
+    fn whatever_the_room_is_the_words_stay_in_it() {
+        let mut letters = Lettering::new().unwrap();
+        let texts =
+            ["", "W", "Outcast Command Squad", "WWWWWWWWWWWWWWWW 12", "深い深い深い 3", "007"];
+        for text in texts {
+            for room in 0..400 {
+                let fitting = letters.fitting(text, STYLE, room);
+                assert!(letters.width_of(&fitting, STYLE) <= room, "{text} in {room}");
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_drawn_beyond_the_ends_of_a_picture() {
+        let mut on = Pixmap::new(30, 30).unwrap();
+        let mut letters = Lettering::new().unwrap();
+        for at in [(0, 0), (0, 40), (29, 35), (500, 36), (3, 900)] {
+            letters.write(&mut on, "Widely", STYLE, at, 300, 0x00ff_ffff);
+        }
+        assert_eq!(on.data().len(), 30 * 30 * 4);
     }
 }

@@ -118,22 +118,17 @@ fn draw_two_lines(
     more.draw(board, unit, (left, y), right)
 }
 
-fn draw_one_line(
-    board: &mut Board,
-    side: usize,
-    row: Area,
-    id: UnitId,
-    unit: &Unit,
-) -> Option<()> {
+fn draw_one_line(board: &mut Board, side: usize, row: Area, id: UnitId, unit: &Unit) -> Option<()> {
     let (left, mut right) = (board.layout.words_from(side, row), board.layout.words_to(row) - NEAR);
     let y = row.top + row.height / 2;
     let small = board.layout.scale.small;
     let rgb = if unit.destroyed { FADED } else { WORDS };
     right -= board.write_to(&models(unit), small, (right, y + small.drop()), rgb) + APART;
-    for sign in Sign::of(board.state, id, unit).into_iter().rev() {
-        if sign == Sign::Acting || right < left + LEAST_NAME + SIGN {
-            continue;
-        }
+    // the light around its row says that a unit acts
+    let signs = Sign::of(board.state, id, unit).into_iter().filter(|sign| *sign != Sign::Acting);
+    let room = right.saturating_sub(left + LEAST_NAME) / (SIGN + NEAR);
+    let signs: Vec<Sign> = signs.take(usize::from(room)).collect();
+    for sign in signs.into_iter().rev() {
         board.put(Look::Sign(sign, SIGN), right - SIGN / 2, y)?;
         right -= SIGN + NEAR;
     }
@@ -197,8 +192,7 @@ impl More {
         if way.figures {
             let standing = if unit.destroyed { 0 } else { unit.alive() };
             for i in 0..unit.started_with() {
-                let look =
-                    if i < standing { Look::Model(FIGURE) } else { Look::Fallen(FIGURE) };
+                let look = if i < standing { Look::Model(FIGURE) } else { Look::Fallen(FIGURE) };
                 board.put(look, x + FIGURE / 2, y)?;
                 x += FIGURE_PITCH;
             }
@@ -246,8 +240,10 @@ impl More {
     }
 }
 
-const LEGEND: Style = plain(20);
+pub(super) const LEGEND: Style = plain(20);
 const LEGEND_COLUMNS: u16 = 6;
+/// From the start of an entry to its word.
+const LEGEND_WORD: u16 = 34;
 
 /// Faces and signs with their names.
 pub(super) fn draw_legend(board: &mut Board) -> Option<()> {
@@ -255,12 +251,16 @@ pub(super) fn draw_legend(board: &mut Board) -> Option<()> {
     let orders = Order::ALL.into_iter().map(|order| (Look::Order(0, order, 28), order.name()));
     let signs = Sign::ALL.into_iter().filter(|sign| *sign != Sign::Acting);
     let signs = signs.map(|sign| (Look::Sign(sign, SIGN), sign.word()));
-    let step = area.width / LEGEND_COLUMNS;
+    let (step, room) = (area.width / LEGEND_COLUMNS, legend_room(area));
     for (i, (look, word)) in (0..).zip(orders.chain(signs)) {
         let x = area.left + 8 + i % LEGEND_COLUMNS * step;
         let y = area.top + 20 + i / LEGEND_COLUMNS * 34;
         board.put(look, x + 14, y)?;
-        board.write(word, LEGEND, (x + 34, y + LEGEND.drop()), step - 36, QUIET);
+        board.write(word, LEGEND, (x + LEGEND_WORD, y + LEGEND.drop()), room, QUIET);
     }
     Some(())
+}
+
+pub(super) fn legend_room(area: Area) -> u16 {
+    area.width / LEGEND_COLUMNS - LEGEND_WORD - 2
 }
