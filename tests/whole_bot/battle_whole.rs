@@ -106,14 +106,19 @@ impl War {
             (None, Some(button)) => pat.clicks(message, &button.custom_id).await,
             (None, None) => return,
         };
-        assert!(answer.is_private(), "a stranger's press is nobody else's business: {}", answer.text());
+        assert!(
+            answer.is_private(),
+            "a stranger's press is nobody else's business: {}",
+            answer.text()
+        );
         assert_eq!(self.seq().await, before, "a stranger moved the battle: {}", answer.text());
     }
 
     /// The end: told to everybody, provable to the last die, and ready for a league's books.
     async fn is_over_and_recorded(&self) {
         let club = &self.club;
-        let told = club.hall.wait_for(|seen| seen.all_text().contains("The seed of its dice")).await;
+        let told =
+            club.hall.wait_for(|seen| seen.all_text().contains("The seed of its dice")).await;
         let answer = club.ann.at(&club.hall).slash("/game export").await;
         let message = answer.message();
         let json = message.files.iter().find(|file| file.name.ends_with(".json")).unwrap();
@@ -159,7 +164,8 @@ impl War {
         }
         let text = message.files.iter().find(|file| file.name.ends_with(".txt")).unwrap();
         let report = String::from_utf8(text.bytes.to_vec()).unwrap();
-        for part in ["The battle\n", "Turn 1\n", "Strike-1 (AI Squad)", "Every step and its dice\n"] {
+        for part in ["The battle\n", "Turn 1\n", "Strike-1 (AI Squad)", "Every step and its dice\n"]
+        {
             assert!(report.contains(part), "the report has no {part:?}");
         }
     }
@@ -182,27 +188,38 @@ fn pressable(message: &Seen) -> Option<&Button> {
         "Fire blind…",
     ];
     let usable = |button: &&Button| {
-        !button.disabled && button.url.is_none() && !ASIDE.contains(&button.label.as_str())
+        !button.disabled
+            && button.url.is_none()
+            && !ASIDE.contains(&button.label.as_str())
             && !button.label.ends_with('…')
     };
     // the highlighted one is what most people want
-    message.buttons.iter().filter(usable).find(|button| button.style == 1 || button.style == 3)
+    message
+        .buttons
+        .iter()
+        .filter(usable)
+        .find(|button| button.style == 1 || button.style == 3)
         .or_else(|| message.buttons.iter().find(usable))
 }
 
 /// What somebody presses who plays by what they see; `taste` makes them do other things at other times.
 async fn press(person: &Person, message: &Seen, taste: u32) -> String {
-    let list = |start: &str| message.selects.iter().find(|list| list.placeholder.starts_with(start));
+    let list =
+        |start: &str| message.selects.iter().find(|list| list.placeholder.starts_with(start));
     let button = |start: &str| {
         message.buttons.iter().find(|button| !button.disabled && button.label.starts_with(start))
     };
-    let nth = |list: &gatemaster_sandbox::Select| list.options[taste as usize % list.options.len()].value.clone();
+    let nth = |list: &gatemaster_sandbox::Select| {
+        list.options[taste as usize % list.options.len()].value.clone()
+    };
     let answer = if let Some(shoot) = button("Shoot") {
         person.clicks(message, &shoot.custom_id).await
     } else if button("Fire").is_some() && button("Rally").is_some() {
         // the order of a unit
         match (taste % 6, list("Fire at"), list("Run and assault"), button("Advance")) {
-            (0..=2, Some(fire), ..) => person.selects(message, &fire.custom_id, &[&nth(fire)]).await,
+            (0..=2, Some(fire), ..) => {
+                person.selects(message, &fire.custom_id, &[&nth(fire)]).await
+            }
             (3, _, Some(assault), _) => {
                 person.selects(message, &assault.custom_id, &[&nth(assault)]).await
             }
@@ -214,7 +231,12 @@ async fn press(person: &Person, message: &Seen, taste: u32) -> String {
     } else if let Some(button) = pressable(message) {
         person.clicks(message, &button.custom_id).await
     } else {
-        panic!("{} does not know what to press on:\n{}\n{:?}", person.name(), message.all_text(), message.buttons)
+        panic!(
+            "{} does not know what to press on:\n{}\n{:?}",
+            person.name(),
+            message.all_text(),
+            message.buttons
+        )
     };
     answer.text()
 }
@@ -233,7 +255,9 @@ async fn a_whole_battle_is_fought_with_buttons_alone() {
         if [12, 40].contains(&steps) {
             war.club.restart_bot().await;
         }
-        if state.flow.tasks.last().is_some_and(|task| matches!(task, Task::GoDown { .. })) && !kinds.contains(&"asked".to_owned()) {
+        if state.flow.tasks.last().is_some_and(|task| matches!(task, Task::GoDown { .. }))
+            && !kinds.contains(&"asked".to_owned())
+        {
             kinds.push("asked".to_owned());
             // a decision that waits survives a restart, and only its player's word counts
             let asked = war.newest();
@@ -256,7 +280,11 @@ async fn a_whole_battle_is_fought_with_buttons_alone() {
             if war.seq().await != before {
                 break;
             }
-            assert!(press_number < MOST_PRESSES, "too many presses for one step: {said:#?}\n{}", message.all_text());
+            assert!(
+                press_number < MOST_PRESSES,
+                "too many presses for one step: {said:#?}\n{}",
+                message.all_text()
+            );
         }
         kinds.extend(doing(&state).map(|doing| format!("{:?}", doing.order)));
     }
@@ -333,7 +361,9 @@ async fn a_whole_battle_is_fought_with_typed_commands_alone() {
         assert!(war.seq().await > before, "{line} did nothing: {}", answer.text());
         typed.push(line);
     }
-    for command in ["/draw", "/deploy", "/order", "/shoot", "/assault", "/move", "/react", "/turn end"] {
+    for command in
+        ["/draw", "/deploy", "/order", "/shoot", "/assault", "/move", "/react", "/turn end"]
+    {
         assert!(typed.iter().any(|line| line.starts_with(command)), "{command} was never typed");
     }
     war.is_over_and_recorded().await;
