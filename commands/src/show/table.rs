@@ -388,7 +388,16 @@ pub fn outcome(outcome: &Outcome) -> Card {
     if table.phase == Phase::Ended {
         let told: Vec<String> =
             outcome.made().map(|(before, step)| log::short_line(before, table, step)).collect();
-        return Card { content: told.join("\n"), ..ended(game) };
+        let told = told.join("\n");
+        let card = ended(game);
+        // the last dice of a battle may take many words
+        return match table.game {
+            Some(Game::Antares(_)) => {
+                let told = limits::clip(&told, limits::EMBED_TEXT / 2);
+                Card { text: format!("{told}\n\n{}", card.text), ..card }
+            }
+            Some(Game::Bag(_)) | None => Card { content: told, ..card },
+        };
     }
     // a wish to undo may have been granted beforehand
     let undone = outcome.made().any(|(_, step)| matches!(step.events[..], [Event::Undone { .. }]));
