@@ -3,11 +3,8 @@
 
 mod archive;
 mod bag_game;
-<<<<<<< HEAD
 mod battle_aim;
-=======
 mod battle_ask;
->>>>>>> i5-ask
 mod battle_orders;
 mod battlefield;
 mod boards;
