@@ -3,6 +3,8 @@
 
 mod archive;
 mod bag_game;
+mod battle_aim;
+mod battle_ask;
 mod battle_orders;
 mod battlefield;
 mod boards;

@@ -382,14 +382,14 @@ pub fn outcome(outcome: &Outcome) -> Card {
             outcome.made().map(|(before, step)| log::short_line(before, table, step)).collect();
         return Card { content: told.join("\n"), ..ended(game) };
     }
-    let battle = matches!(
-        step.events[..],
-        [Event::Played(game::Event::Antares(_)), ..] | [Event::Undone { .. }]
-    );
-    if let (true, Some(Game::Antares(state))) = (battle, &table.game) {
+    // a wish to undo may have been granted beforehand
+    let undone = outcome.made().any(|(_, step)| matches!(step.events[..], [Event::Undone { .. }]));
+    let played = matches!(step.events[..], [Event::Played(game::Event::Antares(_)), ..]);
+    if let (true, Some(Game::Antares(state))) = (played || undone, &table.game) {
         let mut card = battle::outcome(outcome, state);
-        if let [Event::Undone { .. }] = step.events[..] {
-            card.text = format!("{}\n{}", line(step), card.text);
+        if undone {
+            let told: Vec<String> = outcome.made().map(|(_, step)| line(step)).collect();
+            card.text = format!("{}\n{}", told.join("\n"), card.text);
         }
         return card;
     }

@@ -290,13 +290,19 @@ async fn fire_at(
 
 /// The controls for aiming at this target; the order has been given whatever comes of them.
 async fn aimed(
-    _face: &Face,
-    _game: &Loaded,
-    _request: &Request,
-    _unit: UnitId,
-    _target: UnitId,
+    face: &Face,
+    game: &Loaded,
+    request: &Request,
+    unit: UnitId,
+    target: UnitId,
 ) -> Option<Controls> {
-    None
+    match super::aim::controls_at(face, game, request, unit, target).await {
+        Ok(controls) => Some(controls),
+        Err(trouble) => {
+            tracing::warn!(game = game.id, trouble = trouble.in_short(), "no aim could be taken");
+            None
+        }
+    }
 }
 
 /// What came of a press, with other controls than the battle's own: its player is a step ahead.
