@@ -197,11 +197,14 @@ pub(super) fn assault_page(game: &Loaded, state: &State, seat: Seat, sheet: Shee
     let (sprints, runs): (Vec<Choice>, Vec<Choice>) = assaults(state, seat, sheet)
         .into_iter()
         .partition(|choice| choice.value.ends_with(AT_A_SPRINT));
-    let lists = [(runs, ASSAULT), (sprints, "Sprint and assault…")];
+    let lists = [
+        (runs, ASSAULT, OrderPress::Assault(sheet)),
+        (sprints, "Sprint and assault…", OrderPress::SprintingAssault(sheet)),
+    ];
     let selects = lists
         .into_iter()
-        .filter(|(choices, _)| !choices.is_empty())
-        .map(|(choices, name)| list(game, name, OrderPress::Assault(sheet), choices))
+        .filter(|(choices, _, _)| !choices.is_empty())
+        .map(|(choices, name, press)| list(game, name, press, choices))
         .collect();
     let back = button(game, "Another order", OrderPress::Orders(sheet)).marked("↩️");
     let text = format!(

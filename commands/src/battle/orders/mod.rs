@@ -71,7 +71,7 @@ pub(crate) async fn pressed(
             play(face, request, seen(at), on, give).await
         }
         OrderPress::FireAt(sheet) => fire_at(face, request, at, sheet, picked, on).await,
-        OrderPress::Assault(sheet) => {
+        OrderPress::Assault(sheet) | OrderPress::SprintingAssault(sheet) => {
             let give = |state: &State| {
                 let enemies = choose::enemies(state, drawn_seat(state)?);
                 let (enemy, sprint) = picked_assault(picked, &enemies)?;
@@ -155,6 +155,7 @@ fn written_command(
         | OrderPress::FireAt(_)
         | OrderPress::Assaults(_)
         | OrderPress::Assault(_)
+        | OrderPress::SprintingAssault(_)
         | OrderPress::Moved
         | OrderPress::Contact(_)
         | OrderPress::FellShort
@@ -219,6 +220,7 @@ fn looked_at(
         OrderPress::Give { .. }
         | OrderPress::FireAt(_)
         | OrderPress::Assault(_)
+        | OrderPress::SprintingAssault(_)
         | OrderPress::Moved
         | OrderPress::Way
         | OrderPress::Contact(_)

@@ -36,6 +36,8 @@ pub enum OrderPress {
     Assaults(Sheet),
     /// A list: the Run order, and whom it assaults.
     Assault(Sheet),
+    /// The same beside it: no two lists of a message may be called alike.
+    SprintingAssault(Sheet),
 
     /// The acting unit's move over open ground.
     Moved,
@@ -137,6 +139,7 @@ impl OrderPress {
             Self::FireAt(of) => sheet("fire", of),
             Self::Assaults(of) => sheet("assaults", of),
             Self::Assault(of) => sheet("assault", of),
+            Self::SprintingAssault(of) => sheet("charge", of),
             Self::Moved => bare("moved"),
             Self::Way => bare("way"),
             Self::Contact(cover) => ("contact", vec![cover.into()]),
@@ -168,6 +171,7 @@ impl OrderPress {
             ("fire", [unit, help]) => Self::FireAt(Sheet::read(*unit, *help)?),
             ("assaults", [unit, help]) => Self::Assaults(Sheet::read(*unit, *help)?),
             ("assault", [unit, help]) => Self::Assault(Sheet::read(*unit, *help)?),
+            ("charge", [unit, help]) => Self::SprintingAssault(Sheet::read(*unit, *help)?),
             ("moved", []) => Self::Moved,
             ("way", []) => Self::Way,
             ("contact", [cover]) => Self::Contact(u8::try_from(*cover).ok()?),
@@ -203,6 +207,7 @@ impl OrderPress {
             Self::FireAt(sheet),
             Self::Assaults(sheet),
             Self::Assault(sheet),
+            Self::SprintingAssault(sheet),
             Self::Moved,
             Self::Way,
             Self::Contact(u8::MAX),
