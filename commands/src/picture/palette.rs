@@ -59,16 +59,22 @@ fn counted(drawing: &Pixmap) -> (Vec<(Shade, usize)>, Vec<Run>) {
 
 /// The palette, and the place in it for each of the colours.
 fn chosen(colours: &[(Shade, usize)]) -> (Vec<Shade>, Vec<u8>) {
-    let mut common: Vec<&(Shade, usize)> = colours.iter().collect();
-    common.sort_by_key(|(colour, count)| (Reverse(*count), *colour));
-    let palette: Vec<Shade> = common.into_iter().take(MOST).map(|(colour, _)| *colour).collect();
-    let places = colours
-        .iter()
-        .map(|(colour, _)| {
-            let places = (0..=u8::MAX).zip(&palette);
-            places.min_by_key(|(_, other)| apart(*colour, **other)).map_or(0, |(place, _)| place)
-        })
-        .collect();
+    let mut ranked: Vec<usize> = (0..colours.len()).collect();
+    ranked.sort_by_key(|colour| {
+        let (shade, count) = colours[*colour];
+        (Reverse(count), shade)
+    });
+    let (common, rare) = ranked.split_at(ranked.len().min(MOST));
+    let palette: Vec<Shade> = common.iter().map(|colour| colours[*colour].0).collect();
+    let mut places = vec![0; colours.len()];
+    for (place, colour) in (0..=u8::MAX).zip(common) {
+        places[*colour] = place;
+    }
+    for colour in rare {
+        let all = (0..=u8::MAX).zip(&palette);
+        let nearest = all.min_by_key(|(_, other)| apart(colours[*colour].0, **other));
+        places[*colour] = nearest.map_or(0, |(place, _)| place);
+    }
     (palette, places)
 }
 

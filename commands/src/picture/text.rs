@@ -6,9 +6,9 @@ use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::raw::TableProvider;
 use skrifa::{FontRef, MetadataProvider};
-use tiny_skia::{Path, PathBuilder, Pixmap, Transform};
+use tiny_skia::{FillRule, Mask, Path, PathBuilder, Pixmap, Stroke, Transform};
 
-use super::{Rgb, channels, fill, outline, rounded};
+use super::{Rgb, channels, rounded};
 
 const PLAIN: &[u8] = include_bytes!("../../assets/Inter-Medium.ttf");
 const BOLD: &[u8] = include_bytes!("../../assets/Inter-Bold.ttf");
@@ -214,38 +214,30 @@ impl Letter {
                 let em = u32::from(font.head().ok()?.units_per_em()).max(1);
                 let units = u32::from(font.hmtx().ok()?.advance(glyph)?);
                 let mut pen = Pen(PathBuilder::new());
-                let settings = DrawSettings::unhinted(
-                    Size::new(f32::from(style.size)),
-                    LocationRef::default(),
-                );
+                let here = Size::new(f32::from(style.size));
+                let settings = DrawSettings::unhinted(here, LocationRef::default());
                 font.outline_glyphs().get(glyph)?.draw(settings, &mut pen).ok()?;
                 (units * size * PARTS / em, pen.0.finish())
             }
-            None => (size * PARTS * 13 / 20, None),
+            None => (size * PARTS * 13 / 20, unknown(f32::from(style.size))),
         };
 
         let pixels = u16::try_from(advance.div_ceil(PARTS)).unwrap_or(u16::MAX);
         let width = pixels.saturating_add(2 * style.before());
-        let height = style.above() + style.below();
-        let mut cell = Pixmap::new(u32::from(width), u32::from(height))?;
-        let (before, above) = (f32::from(style.before()), f32::from(style.above()));
-        let placed = |path: Path| path.transform(Transform::from_translate(before, above));
+        let mut cell = Mask::new(width.into(), (style.above() + style.below()).into())?;
         if let Some(path) = path {
-            fill(&mut cell, &placed(path)?, 0x00ff_ffff, 1.0);
-        } else if glyph.is_none() {
-            let size = f32::from(style.size);
-            let tall = size * 0.7;
-            let unknown = rounded(size * 0.1, -tall, size * 0.45, tall, size * 0.08)?;
-            outline(&mut cell, &placed(unknown)?, 0x00ff_ffff, 1.0, (size * 0.07).max(1.0));
+            let (before, above) = (f32::from(style.before()), f32::from(style.above()));
+            let placed = Transform::from_translate(before, above);
+            cell.fill_path(&path, FillRule::Winding, true, placed);
         }
         // fewer shades than there could be: nobody sees them, and the file is smaller for it
         let shade = |alpha: u8| (alpha / 17).saturating_mul(17);
-        let shades: Vec<u8> = cell.pixels().iter().map(|pixel| shade(pixel.alpha())).collect();
+        let shades: Vec<u8> = cell.data().iter().map(|alpha| shade(*alpha)).collect();
         let width = usize::from(width);
-        let inked = |line: &&[u8]| line.iter().any(|shade| *shade > 0);
+        let inked = |line: &[u8]| line.iter().any(|shade| *shade > 0);
         let lines: Vec<&[u8]> = shades.chunks_exact(width).collect();
         let blank = lines.iter().take_while(|line| !inked(line)).count();
-        let end = lines.iter().rposition(|line| inked(&line)).map_or(blank, |last| last + 1);
+        let end = lines.iter().rposition(|line| inked(line)).map_or(blank, |last| last + 1);
         let coverage = lines[blank..end].concat();
         Some(Letter { advance, width, coverage, blank: u16::try_from(blank).unwrap_or(0) })
     }
@@ -266,6 +258,13 @@ impl Letter {
             }
         }
     }
+}
+
+/// An empty box on the line.
+fn unknown(size: f32) -> Option<Path> {
+    let thin = (size * 0.07).max(1.0);
+    let stroke = Stroke { width: thin, ..Stroke::default() };
+    rounded(size * 0.1, size * -0.7, size * 0.45, size * 0.7, size * 0.08)?.stroke(&stroke, 1.0)
 }
 
 /// Words are only ever written on the opaque part of a card, so opacity stays as it is.

@@ -22,13 +22,14 @@ const PLAYER: Style = plain(24);
 const LABEL: Style = plain(22);
 
 const BAG_DIE: u16 = 34;
-const BAG_PITCH: u16 = 39;
+const SMALLEST_BAG_DIE: u16 = 22;
+const BAG_GAP: u16 = 5;
 const SACK: u16 = 88;
 /// The number of dice before them, and the distort die behind where there is one.
 const BAG_COUNT: u16 = 60;
 const DISTORT: u16 = 96;
 /// How much of a stacked die is left to see.
-const STEP: u16 = 4;
+const STACK_STEP: u16 = 4;
 
 pub(super) fn draw(board: &mut Board, title: &str, moment: &Moment) -> Option<()> {
     let bag = board.layout.bag;
@@ -51,12 +52,15 @@ fn draw_bag(board: &mut Board, area: Area) -> Option<()> {
     let end = area.right() - if distort { DISTORT } else { 14 };
     let left = area.left + SACK + BAG_COUNT;
     let room = end - left;
+    // With room for all dice of the battle, and the same on both sides, lines can be compared by their
+    // length, and dice never grow.
+    let all = [Seat(0), Seat(1)].map(|seat| board.state.dice_lost(seat).1);
+    let (size, step, most) = line_up(room, all[0].max(all[1]));
     for (side, seat) in [Seat(0), Seat(1)].into_iter().enumerate() {
-        let y = area.top + if side == 0 { 28 } else { 72 };
         let dice = board.state.dice_in_bag(seat);
-        let (shown, step) = line_up(room, dice);
-        for i in 0..shown {
-            board.put(Look::Side(side, BAG_DIE), left + BAG_DIE / 2 + i * step, y)?;
+        let y = area.top + if side == 0 { 28 } else { 72 };
+        for i in 0..u16::try_from(dice).unwrap_or(u16::MAX).min(most) {
+            board.put(Look::Side(side, size), left + size / 2 + i * step, y)?;
         }
         let rgb = if dice == 0 { FADED } else { WORDS };
         board.write_to(&dice.to_string(), COUNT, (left - 14, y + COUNT.drop()), rgb);
@@ -77,12 +81,14 @@ fn draw_bag(board: &mut Board, area: Area) -> Option<()> {
     Some(())
 }
 
-/// How many dice are drawn, and how far apart: side by side, or else in a stack.
-fn line_up(room: u16, dice: u32) -> (u16, u16) {
-    let dice = u16::try_from(dice).unwrap_or(u16::MAX);
-    let way = room - BAG_DIE;
-    let step = way.checked_div(dice.saturating_sub(1)).unwrap_or(way).clamp(STEP, BAG_PITCH);
-    (dice.min(way / step + 1), step)
+/// How large dice are, how far apart, and how many of them are drawn at most: side by side, or else
+/// in a stack.
+pub(super) fn line_up(room: u16, dice: u32) -> (u16, u16, u16) {
+    let dice = u16::try_from(dice).unwrap_or(u16::MAX).max(1);
+    let size = (room / dice).saturating_sub(BAG_GAP).clamp(SMALLEST_BAG_DIE, BAG_DIE);
+    let way = room - size;
+    let step = (way / (dice - 1).max(1)).clamp(STACK_STEP, size + BAG_GAP);
+    (size, step, way / step + 1)
 }
 
 /// A small sack, tied at its neck.

@@ -112,7 +112,9 @@ fn draw_two_lines(
     unit: &Unit,
 ) -> Option<()> {
     let (left, right) = (board.layout.words_from(side, row), board.layout.words_to(row) - NEAR);
-    draw_name(board, unit, (left, row.top + 36), right - left)?;
+    // a long name may take the place of pins that are not there
+    let end = if unit.pins == 0 { row.right() - APART } else { right };
+    draw_name(board, unit, (left, row.top + 36), end - left)?;
     let more = More::of(board, id, unit);
     let y = row.top + 57;
     more.draw(board, unit, (left, y), right)

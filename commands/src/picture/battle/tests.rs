@@ -167,7 +167,8 @@ fn a_battle_keeps_its_shape_to_the_end() {
 
 #[test]
 fn whatever_changes_in_a_battle_changes_the_picture_and_its_words() {
-    let changes: [(&str, fn(&mut State)); 22] = [
+    type Change = fn(&mut State);
+    let changes: [(&str, Change); 22] = [
         ("turn", |state| state.turn += 1),
         ("phase", |state| state.phase = Phase::TurnEnd),
         ("pins", |state| state.units[0].pins += 1),
@@ -325,7 +326,10 @@ fn cut(drawing: &Pixmap, area: Area) -> Vec<u8> {
 #[test]
 fn no_name_leaves_its_place() {
     for units in [3, MAX_UNITS] {
-        let plain = Antares::set_up(&forces(units)).unwrap();
+        let mut plain = Antares::set_up(&forces(units)).unwrap();
+        for unit in &mut plain.units {
+            unit.pins = 1;
+        }
         let mut wide = plain.clone();
         let long = "W".repeat(32);
         for unit in &mut wide.units {
@@ -348,12 +352,24 @@ fn no_name_leaves_its_place() {
         for area in free(&layout) {
             assert_eq!(cut(&before, area), cut(&after, area), "{units} units, {area:?}");
         }
-        // where pins would be there is nothing but the panel
+        // pins are not written over
         for (side, place) in [(0, 0), (1, units - 1)] {
             let row = layout.row(side, place);
             let left = layout.words_to(row);
             let pins = Area { left, top: row.top + 4, width: row.right() - left, height: 40 };
             assert_eq!(cut(&before, pins), cut(&after, pins), "{units} units, {pins:?}");
+        }
+    }
+}
+
+#[test]
+fn however_many_dice_are_in_the_bag_they_stay_in_their_line() {
+    for room in [320, 400] {
+        for dice in (0..=200).chain([1_000, u32::MAX]) {
+            let (size, step, most) = super::head::line_up(room, dice);
+            assert!(size + (most - 1) * step <= room, "{dice} dice in {room}");
+            assert!(dice > 70 || u32::from(most) >= dice, "{dice} dice in {room}: {most} drawn");
+            assert!(dice > 11 || step > size, "{dice} dice in {room} lie side by side");
         }
     }
 }
