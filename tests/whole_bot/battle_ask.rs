@@ -2,7 +2,7 @@
 
 use gatemaster_rules::antares::arms::arms;
 use gatemaster_rules::antares::command::{
-    Answer, Command, GiveOrder, Mark, Scene, Shot, Struck, TurnEnd, Use,
+    Answer, Command, Feature, GiveOrder, Mark, Move, Scene, Shot, Struck, TurnEnd, Use,
 };
 use gatemaster_rules::antares::correct::Change;
 use gatemaster_rules::antares::flow::Manner;
@@ -722,4 +722,57 @@ async fn standing_orders_are_exported_and_deleted_with_their_person() {
     assert!(store.notes_by(club.bob.id()).await.unwrap().is_empty());
     assert_eq!(store.notes_by(club.ann.id()).await.unwrap().len(), 1);
     store.close().await;
+}
+
+#[tokio::test]
+async fn hits_are_spread_for_a_player_who_wishes_so() {
+    let club = Club::open().await;
+    let field = hit_twice(&club).await;
+    club.bob.at(&club.hall).slash("/standing hits:spread them for me").await;
+    let usual = vec![Some(Mark::Model(ModelId(1))), Some(Mark::Model(ModelId(2)))];
+    assert_eq!(last_command(&club, &field).await, Command::Answer(Answer::Place(usual)));
+}
+
+/// Ann's gang has sprinted and rolled a 1: it may go further.
+async fn lucky_sprint(club: &Club) -> Battlefield {
+    let field = duel(club).await;
+    field.draw(RED).await;
+    let run = GiveOrder::plain(field.id_of(GANG).await, Order::Run);
+    field.play(&club.ann, Command::Order(GiveOrder { sprint: true, ..run }), None).await;
+    field.play(&club.ann, Command::Move(Move::default()), Some("1")).await;
+    field
+}
+
+fn wall_and_woods() -> Vec<Feature> {
+    let wall = Feature::Obstacle { name: "old wall".into(), defended: true };
+    vec![wall, Feature::Difficult { name: "woods".into() }]
+}
+
+#[tokio::test]
+async fn a_sprint_goes_on_through_terrain() {
+    let club = Club::open().await;
+    let field = lucky_sprint(&club).await;
+    let board = field.board().await;
+    assert_eq!(labels(&board)[..3], ["Stop here", "Go on, up to 4″", "Through terrain…"]);
+    let refused = club.bob.clicks(&board, "Through terrain…").await;
+    assert!(
+        refused.is_private() && refused.text().contains("for Ann to choose"),
+        "{}",
+        refused.text()
+    );
+    let form = club.ann.clicks(&board, "Through terrain…").await.modal().unwrap();
+    assert_eq!(form.inputs.len(), 2, "nobody is charged and nobody is stuck");
+    form.submit(&[("obstacles", "old wall (defended)"), ("difficult", "woods")]).await;
+    let features = wall_and_woods();
+    let further = Answer::BonusMove { take: true, features, contact: false };
+    assert_eq!(last_command(&club, &field).await, Command::Answer(further));
+
+    let other = Club::open().await;
+    let field = lucky_sprint(&other).await;
+    let ann = other.ann.at(&other.hall);
+    let refused = ann.slash("/react answer:Stop here difficult:woods").await;
+    assert!(refused.is_private() && refused.text().contains("Nothing moves"), "{}", refused.text());
+    ann.slash("/react answer:go on obstacles:old wall (defended) difficult:woods").await;
+    let further = Answer::BonusMove { take: true, features: wall_and_woods(), contact: false };
+    assert_eq!(last_command(&other, &field).await, Command::Answer(further));
 }
