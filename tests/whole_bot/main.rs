@@ -4,6 +4,8 @@
 mod archive;
 mod bag_game;
 mod battle_ask;
+mod battle_ask_beforehand;
+mod battle_ask_turns;
 mod battle_orders;
 mod battlefield;
 mod boards;
