@@ -27,6 +27,7 @@ pub mod profile;
 pub mod question;
 pub mod reason;
 pub mod report;
+pub mod roster;
 mod run;
 pub mod setup;
 pub mod shoot;

@@ -124,10 +124,7 @@ impl Setup {
     }
 
     fn keys(&self) -> impl Iterator<Item = &str> {
-        self.sides.iter().flat_map(|side| &side.units).flat_map(|unit| {
-            let carried = unit.profile.troops.iter().flat_map(|troop| &troop.weapons);
-            carried.chain(&unit.profile.team_weapon).map(String::as_str)
-        })
+        self.sides.iter().flat_map(SideSetup::weapon_keys)
     }
 
     /// Everything that is wrong with it, together.
@@ -173,6 +170,14 @@ impl Setup {
 }
 
 impl SideSetup {
+    /// The weapons its units name, as often as they do.
+    pub(super) fn weapon_keys(&self) -> impl Iterator<Item = &str> {
+        self.units.iter().flat_map(|unit| {
+            let carried = unit.profile.troops.iter().flat_map(|troop| &troop.weapons);
+            carried.chain(&unit.profile.team_weapon).map(String::as_str)
+        })
+    }
+
     fn check(&self, faults: &mut Vec<String>) {
         if clean_name(&self.name).as_deref() != Some(self.name.as_str()) {
             faults.push("A side needs a name of at most 32 plain characters.".into());
@@ -259,7 +264,7 @@ pub fn call_signs(profiles: Vec<Arc<Profile>>) -> Vec<UnitSetup> {
 }
 
 /// A long name is cut to leave room for the number behind it.
-fn numbered(name: &str, number: usize) -> String {
+pub(super) fn numbered(name: &str, number: usize) -> String {
     let number = format!(" {number}");
     let room = MAX_NAME.saturating_sub(number.len());
     let name: String = name.chars().take(room).collect();

@@ -41,12 +41,15 @@ pub(super) fn trimmed(text: &str) -> String {
     }
 }
 
-pub(super) fn shown(text: &str) -> String {
+pub(in crate::antares) fn shown(text: &str) -> String {
     format!("\"{}\"", trimmed(text))
 }
 
 /// The known word that is most like this one, if one is near enough to have been meant.
-pub(super) fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
+pub(in crate::antares) fn nearest<'w>(
+    word: &str,
+    known: impl IntoIterator<Item = &'w str>,
+) -> Option<&'w str> {
     let word: Vec<char> = word.to_lowercase().chars().take(MAX_QUOTE + 1).collect();
     if word.len() > MAX_QUOTE {
         return None;

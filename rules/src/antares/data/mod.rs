@@ -20,6 +20,7 @@ pub use read::{
 };
 
 use super::profile::{Armour, Faction, Profile, Weapon};
+pub(super) use fault::{nearest, shown};
 use grow::grown;
 use read::Origin;
 
