@@ -68,6 +68,11 @@ pub fn all() -> Vec<Command> {
     vec![
         game::game(),
         battle::draw(),
+        battle::orders::order(),
+        battle::orders::move_(),
+        battle::orders::assault(),
+        battle::orders::deploy(),
+        battle::aim::shoot(),
         battle::ask::react(),
         battle::ask::turn(),
         battle::ask::standing(),

@@ -3,6 +3,7 @@
 
 mod archive;
 mod bag_game;
+mod battle_aim;
 mod battle_ask;
 mod battle_ask_beforehand;
 mod battle_ask_turns;

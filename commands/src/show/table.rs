@@ -49,7 +49,9 @@ pub fn stale(game: &Loaded, user: UserId) -> Card {
 fn draw(game: &Loaded, viewer: &Viewer) -> Card {
     let view = game.table.game.as_ref().map(|state| state.view(viewer));
     match (&game.table.phase, view) {
-        (Phase::Playing, Some(View::Antares(state))) => battle_board(game, viewer, &state),
+        (Phase::Playing, Some(View::Antares(state))) => {
+            battle_board(game, viewer, &state, controls::controls(game, &state))
+        }
         (Phase::Playing, Some(View::Bag(state))) if game.table.settings.compact => Card {
             content: rolling_text(game, viewer, &bag::one_line(&state)),
             buttons: playing_buttons(game, bag::buttons(game, &state)),
@@ -76,8 +78,18 @@ fn draw(game: &Loaded, viewer: &Viewer) -> Card {
     }
 }
 
-fn battle_board(game: &Loaded, viewer: &Viewer, state: &State) -> Card {
-    let Controls { text, selects, mut buttons } = controls::controls(game, state);
+/// The live message of a battle with other controls than its own: somebody is a step ahead.
+pub fn board_with(game: &Loaded, controls: Controls) -> Card {
+    match (game.table.phase, &game.table.game) {
+        (Phase::Playing, Some(Game::Antares(state))) => {
+            battle_board(game, &Viewer::spectator(), state, controls)
+        }
+        _ => board(game),
+    }
+}
+
+fn battle_board(game: &Loaded, viewer: &Viewer, state: &State, controls: Controls) -> Card {
+    let Controls { text, selects, mut buttons } = controls;
     let own = vec![
         button(game, "Undo", Press::Undo),
         controls::button(game, "Standing orders…", AskPress::Standing),
@@ -403,6 +415,14 @@ pub fn outcome(outcome: &Outcome) -> Card {
         }
         [Event::Opened { .. }, ..] | [Event::Started { .. }] => board(game),
         _ => Card::line(line(step)),
+    }
+}
+
+/// What a step did in a battle, with other controls than its own.
+pub fn outcome_with(done: &Outcome, controls: Controls) -> Card {
+    match (done.game.table.phase, &done.game.table.game) {
+        (Phase::Playing, Some(Game::Antares(state))) => battle::outcome_with(done, state, controls),
+        _ => outcome(done),
     }
 }
 
