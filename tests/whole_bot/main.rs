@@ -5,6 +5,8 @@ mod archive;
 mod bag_game;
 mod battle_aim;
 mod battle_ask;
+mod battle_ask_beforehand;
+mod battle_ask_turns;
 mod battle_force;
 mod battle_look;
 mod battle_orders;

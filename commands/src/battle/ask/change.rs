@@ -228,7 +228,7 @@ pub fn read(
     };
     let typed = said.to_lowercase();
     let other = || say_which(state, unit, what, &format!("{} does not fit here", code(said)));
-    let of = |found: Vec<Named>| one_of(found, said).ok_or_else(other);
+    let of = |found: Vec<Named>| one_of(&found, said).ok_or_else(other);
     Ok(match what {
         What::Pins => Change::Pins(typed.parse().map_err(|_| other())?),
         What::Lost => Change::Remove(of(named(state, unit, |mark| !lost(unit, mark)))?),
@@ -263,7 +263,7 @@ pub fn read(
 }
 
 /// By its whole name, or by a part that means only one.
-fn one_of(found: Vec<Named>, typed: &str) -> Option<Mark> {
+fn one_of(found: &[Named], typed: &str) -> Option<Mark> {
     let exact = found.iter().find(|one| one.name.to_lowercase() == typed.to_lowercase());
     let mut part = found.iter().filter(|one| marks::means(&one.name, typed));
     let only = || part.next().filter(|_| part.next().is_none());
@@ -295,7 +295,7 @@ fn which(state: &State, unit: &Unit, model: Option<&str>) -> Result<ModelId, Tro
     let mark = match (model, found.as_slice()) {
         (None, [only]) => Some(only.mark),
         (None, _) => None,
-        (Some(typed), _) => one_of(found, typed),
+        (Some(typed), _) => one_of(&found, typed),
     };
     match mark {
         Some(Mark::Model(id)) => Ok(id),
@@ -322,7 +322,7 @@ fn weapon(
         (_, []) => return Ok(None),
         (None, [only]) => Some(only.mark),
         (None, _) => None,
-        (Some(model), _) => one_of(found, model),
+        (Some(model), _) => one_of(&found, model),
     };
     let Some(mark) = mark else {
         return Err(Trouble::refused(format!("Say whose, as `model:`: {}.", list(&names))));

@@ -14,12 +14,14 @@ mod turn;
 mod turn_end;
 mod wishes;
 
+use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::command::Command;
 use gatemaster_rules::ids::{Seat, Seq};
 
 use super::press::Words;
-use super::{play, seen};
-use crate::answer::Reply;
+use super::{doing, play, seen, state};
+use crate::answer::{Answer, Reply};
+use crate::desk::Loaded;
 use crate::face::Face;
 use crate::forms::Written;
 use crate::presses::{On, unknown};
@@ -195,7 +197,7 @@ pub(crate) async fn pressed(
         AskPress::PutRest(placed) => placing::put_rest(face, request, at, placed, on).await,
         AskPress::Under(side) => template::named(face, request, at, side, picked, on).await,
         AskPress::UnderForm => template::form(face, request, at).await,
-        AskPress::Laid => template::laid(face, request, at, on).await,
+        AskPress::Laid => Box::pin(template::laid(face, request, at, on)).await,
         AskPress::Terrain => terrain::form(face, request, at).await,
         AskPress::AgreeToCorrection(agreed) => command(Command::AgreeToCorrection(agreed)).await,
         AskPress::WithdrawCorrection => command(Command::WithdrawCorrection).await,
@@ -210,6 +212,22 @@ pub(crate) async fn pressed(
         AskPress::Standing | AskPress::Always => wishes::shown(face, request, at.0).await,
         AskPress::Wish(place) => wishes::wished(face, request, at.0, place, picked).await,
     }
+}
+
+/// A form that answers what is asked, told where its button was.
+async fn answered_by_form(
+    face: &Face,
+    request: &Request,
+    at: (&str, Seq),
+    on: Option<On>,
+    choose: impl FnOnce(&State) -> Result<Command, Trouble> + Send,
+) -> Result<Reply, Trouble> {
+    if let Some(on) = on {
+        return play(face, request, seen(at), on, choose).await;
+    }
+    let choose = |game: &Loaded| choose(state(game)?).map(doing);
+    let outcome = face.desk.act(request, &seen(at), choose).await?;
+    Ok(Answer::told(&outcome, request).into())
 }
 
 /// A form that was filled in.

@@ -15,7 +15,7 @@ use super::super::controls::{Controls, button};
 use super::super::press::BattlePressed;
 use super::super::{notes, play, refine, seen, state};
 use super::{AskPress, marks, placing, question};
-use crate::answer::{Answer as Told, Reply};
+use crate::answer::Reply;
 use crate::card::{Choice, Select, Style};
 use crate::desk::Loaded;
 use crate::face::Face;
@@ -228,14 +228,7 @@ pub async fn filled_in(
     on: Option<On>,
 ) -> Result<Reply, Trouble> {
     let answer = |state: &State| written(state, text.get(UNDER));
-    match on {
-        Some(on) => play(face, request, seen(at), on, answer).await,
-        None => {
-            let choose = |game: &Loaded| answer(state(game)?).map(super::super::doing);
-            let outcome = face.desk.act(request, &seen(at), choose).await?;
-            Ok(Told::told(&outcome, request).into())
-        }
-    }
+    super::answered_by_form(face, request, at, on, answer).await
 }
 
 /// "So it is"

@@ -7,10 +7,9 @@ use gatemaster_rules::antares::state::{ModelId, Unit};
 use gatemaster_rules::ids::Seq;
 
 use super::super::press::BattlePressed;
-use super::super::{doing, play, seen, state};
+use super::super::{seen, state};
 use super::{AskPress, marks, question};
-use crate::answer::{Answer as Told, Reply};
-use crate::desk::Loaded;
+use crate::answer::Reply;
 use crate::face::Face;
 use crate::forms::{Form, Input, Written};
 use crate::presses::{On, unknown};
@@ -93,14 +92,7 @@ pub async fn filled_in(
         let contact = ["yes", "y"].contains(&text.get(REACH).to_lowercase().as_str());
         moved(state, features, contact, text.get(BEHIND))
     };
-    match on {
-        Some(on) => play(face, request, seen(at), on, answer).await,
-        None => {
-            let choose = |game: &Loaded| answer(state(game)?).map(doing);
-            let outcome = face.desk.act(request, &seen(at), choose).await?;
-            Ok(Told::told(&outcome, request).into())
-        }
-    }
+    super::answered_by_form(face, request, at, on, answer).await
 }
 
 fn moved(
@@ -110,12 +102,11 @@ fn moved(
     behind: &str,
 ) -> Result<Command, Trouble> {
     let unit = mover(state).ok_or_else(unknown)?;
-    let answer = match state.flow.tasks.last() {
-        Some(Task::BonusMove { .. }) => Answer::BonusMove { take: true, features, contact },
-        _ => {
-            let left_behind = left_behind(state, unit, behind)?;
-            Answer::Consolidate(Consolidation { moved: Some(features), left_behind })
-        }
+    let answer = if let Some(Task::BonusMove { .. }) = state.flow.tasks.last() {
+        Answer::BonusMove { take: true, features, contact }
+    } else {
+        let left_behind = left_behind(state, unit, behind)?;
+        Answer::Consolidate(Consolidation { moved: Some(features), left_behind })
     };
     Ok(Command::Answer(answer))
 }

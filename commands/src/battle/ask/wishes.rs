@@ -165,7 +165,7 @@ pub async fn wished(
     let choice = picked.first().and_then(|choice| choice.parse::<usize>().ok());
     let choice = choice.filter(|choice| *choice < wish.choices().len()).ok_or_else(unknown)?;
     let which = Which::Now(id.to_owned());
-    Ok(change(face, request, &which, &[(wish, choice)]).await?.in_place().into())
+    Ok(Box::pin(change(face, request, &which, &[(wish, choice)])).await?.in_place().into())
 }
 
 /// Stores the wishes, and answers at once what waits for just that.
@@ -194,7 +194,7 @@ async fn change(
     let answer = Answer::private(card);
     let changed = kept.as_ref().map(|_| game.id.clone());
     let elsewhere = kept.iter().flat_map(in_channel).collect();
-    Ok(Answer { changed, elsewhere, ..answer })
+    Ok(Answer { elsewhere, changed, ..answer })
 }
 
 /// What came of it, for everybody at the table; a compact board tells it by itself.
@@ -276,7 +276,7 @@ pub async fn standing(
         if wishes.is_empty() {
             return my_card(&face, &request, &Which::Here).await;
         }
-        Ok(change(&face, &request, &Which::Here, &wishes).await?.into())
+        Ok(Box::pin(change(&face, &request, &Which::Here, &wishes)).await?.into())
     })
     .await
 }
