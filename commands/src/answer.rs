@@ -4,6 +4,7 @@
 use std::future::Future;
 use std::time::Duration;
 
+use gatemaster_rules::ids::Seq;
 use serde_json::{Value, json};
 use serenity::all::{
     Builder as _, ChannelId, CommandInteraction, ComponentInteraction, CreateAllowedMentions,
@@ -43,6 +44,8 @@ pub struct Answer {
     pub keeps_frame: bool,
     /// What is told in other channels: in the game's own, where that is another one than the asker's.
     pub elsewhere: Vec<Elsewhere>,
+    /// The board that this refines while somebody makes up their mind, and the step it was drawn at.
+    pub refines: Option<(String, Seq)>,
     /// The game whose board this changed.
     pub changed: Option<String>,
     /// This message becomes the game's live board.
@@ -80,6 +83,7 @@ impl Answer {
             spends: false,
             keeps_pressed: false,
             keeps_frame: false,
+            refines: None,
             elsewhere: Vec::new(),
             changed: None,
             board: None,
@@ -287,6 +291,9 @@ async fn defer(face: &Face, ticket: &Ticket) -> Result<(), SendFault> {
 async fn send(face: &Face, ticket: &Ticket, late: bool, mut answer: Answer) {
     if !ticket.allows(Permissions::ATTACH_FILES) {
         answer.card.picture = None;
+    }
+    if let Some((game, seq)) = &answer.refines {
+        face.boards.refine(game, *seq);
     }
     let silenced = answer.card.spoken && !ticket.allows(Permissions::SEND_TTS_MESSAGES);
     if silenced {

@@ -141,7 +141,7 @@ async fn press(face: &Face, request: &Request, pressed: Pressed, on: On) -> Resu
     };
     if let Err(Trouble::Stale(_)) = &done {
         // whoever pressed an old board helps everybody by having it redrawn
-        face.boards.touch(&game);
+        face.boards.touch_anyway(&game);
     }
     done
 }

@@ -2,12 +2,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use gatemaster_commands::desk::Desk;
-use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::flow::Task;
 use gatemaster_rules::antares::question::question;
 use gatemaster_rules::antares::state::Phase;
+use gatemaster_rules::antares::{Antares, State};
 use gatemaster_rules::game::Game;
 use gatemaster_rules::ids::Seat;
+use gatemaster_rules::system::{System as _, Who};
 
 use crate::stage::Stage;
 use crate::tab::Tab;
@@ -58,7 +59,7 @@ async fn the_first_turn_of_a_battle_is_played_by_presses_alone() {
         tab.sees("Algoryn (Ann)").await;
         tab.sees("Ghar (Bob)").await;
     }
-    ann.picks("Ghar fields", "Boromite").await;
+    bob.picks("Ghar fields", "Boromite").await;
     ann.sees("Boromite (Bob)").await;
     ann.presses_on(LOBBY, "Models already on the table").await;
     ann.sees("are on the table already").await;
@@ -97,7 +98,14 @@ async fn the_first_turn_of_a_battle_is_played_by_presses_alone() {
                 steps = order(player(seat), &state, seat, has_shot).await;
                 has_shot |= steps > 1;
             }
-            (None, Phase::TurnEnd, _) => bob.presses_one_like("End the turn").await,
+            (None, Phase::TurnEnd, _) => {
+                // each side has its own buttons, in the order in which they are waited for
+                let tab = match Antares::open(&state).first().map(|open| open.who.clone()) {
+                    Some(Who::Seat(seat)) => player(seat),
+                    Some(Who::AnyPlayer) | None => &bob,
+                };
+                tab.presses_what_is_likely().await;
+            }
             other => panic!("not in this turn: {other:?}"),
         }
         watch.goes_on_from(seq + steps - 1).await;
@@ -106,7 +114,7 @@ async fn the_first_turn_of_a_battle_is_played_by_presses_alone() {
     for tab in [&ann, &bob] {
         tab.sees("Turn 2").await;
     }
-    ann.looks_at("none of").await;
+    ann.looks_at("in the bag:").await;
     ann.poses("battle-board.png").await;
     stage.club.stop_bot().await;
     ann.closes().await;

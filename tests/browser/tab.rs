@@ -215,12 +215,12 @@ impl Tab {
 
     /// Picks from the newest list of that name; the option is the first that begins like this.
     pub async fn picks(&self, list: &str, option: &str) {
-        let pick = "const list = messages('').toReversed().flatMap((message) => all('select', message))
+        let pick = "const choice = messages('').toReversed().flatMap((message) => all('select', message))
                 .find((list) => list.ariaLabel?.includes(arguments[0]) && !list.disabled);
-            const option = [...(list?.options ?? [])].find((one) => one.value && one.text.startsWith(arguments[1]));
+            const option = [...(choice?.options ?? [])].find((one) => one.value && one.text.startsWith(arguments[1]));
             if (!option) return null;
-            list.value = option.value;
-            list.dispatchEvent(new Event('change', { bubbles: true }));
+            choice.value = option.value;
+            choice.dispatchEvent(new Event('change', { bubbles: true }));
             return true";
         self.until(&format!("{option:?} in the list {list:?}"), pick, json!([list, option])).await;
     }
