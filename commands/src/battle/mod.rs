@@ -16,9 +16,9 @@ use gatemaster_rules::game::{self, Game};
 use gatemaster_rules::ids::Seq;
 use gatemaster_rules::table::{Action, Phase};
 
-use crate::answer::{Answer, Reply};
-use crate::card::Card;
-use crate::desk::{Doing, Loaded, Which};
+use crate::answer::{Answer, Elsewhere, Reply};
+use crate::card::{Card, Seen};
+use crate::desk::{Doing, Loaded, Outcome, Which};
 use crate::face::Face;
 use crate::forms::Written;
 use crate::presses::{On, told_where, unknown};
@@ -94,7 +94,7 @@ pub(crate) fn state(game: &Loaded) -> Result<&State, Trouble> {
             "This battle has not started yet. Press Start on its board, or use `/game start`.",
         )),
         (Some(Game::Bag(_)), _) | (None, game::Setup::Bag(_)) => Err(Trouble::refused(
-            "This channel has a bag of order dice, not a battle. `/game new system:antares` opens one elsewhere.",
+            "This channel has a bag of order dice, not a battle. `/game new system:Beyond the Gates of Antares` opens one elsewhere.",
         )),
     }
 }
@@ -150,6 +150,17 @@ pub(crate) fn refine(game: &Loaded, on: On, controls: Controls) -> Reply {
     let card = Card { selects, buttons, ..Card::line(content) };
     let refines = on.board_of(game).then(|| (game.id.clone(), game.seq));
     Answer { refines, ..Answer::public(card).keeps_frame() }.into()
+}
+
+/// The first of two steps is told to everybody, and whoever made it is asked for the dice of the second.
+pub(crate) fn told_and_asked(outcome: &Outcome, request: &Request, asked: Card) -> Answer {
+    let told = Answer::told(outcome, request);
+    let mut elsewhere = told.elsewhere;
+    if told.seen == Seen::ByAll {
+        let card = Card { selects: Vec::new(), buttons: Vec::new(), ..told.card };
+        elsewhere.insert(0, Elsewhere { channel: outcome.game.channel, card, board: None });
+    }
+    Answer { elsewhere, changed: told.changed, ..Answer::private(asked) }
 }
 
 /// Only whoever holds this seat chooses for it: everybody sees the lists, but a stranger's choice would confuse.

@@ -351,10 +351,12 @@ pub fn spoken(outcome: &Outcome) -> String {
     const LONGEST: usize = 400;
     let lines = outcome.made().flat_map(|(before, step)| lines(before, step));
     let told: Vec<String> = lines.map(|line| without_brackets(&line)).collect();
-    clip(&told.join(" "), LONGEST)
+    let mut told = told.join(" ");
+    told.retain(|c| c != '\\');
+    clip(&told, LONGEST)
 }
 
-fn without_brackets(line: &str) -> String {
+pub fn without_brackets(line: &str) -> String {
     let mut depth = 0_u32;
     let mut plain = String::with_capacity(line.len());
     for c in line.chars() {
@@ -365,7 +367,5 @@ fn without_brackets(line: &str) -> String {
             _ => {}
         }
     }
-    let mut plain = plain.replace("  ", " ").replace(" :", ":").replace(" ,", ",");
-    plain.retain(|c| c != '\\');
-    plain
+    plain.replace("  ", " ").replace(" :", ":").replace(" ,", ",")
 }

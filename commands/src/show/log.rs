@@ -236,7 +236,11 @@ pub(crate) fn seen(step: &Step, viewer: &Viewer) -> Step {
 /// "`12` 3 Nov 14:05 Ann drew 🔴 Red (number 3 of 11). [die 7: 3 on a d11]"; Discord shows the time in the reader's zone.
 fn log_line(before: Option<&Game>, table: &Table, step: &Step) -> String {
     let time = step.at_ms.div_euclid(1_000);
-    format!("`{}` <t:{time}:f> {}", step.seq, compact_line(before, table, step))
+    let line = compact_line(before, table, step);
+    // the reasons are in `/explain`; what came of it must not be cut off
+    let line =
+        if table.system == SystemId::Antares { battle::without_brackets(&line) } else { line };
+    format!("`{}` <t:{time}:f> {line}", step.seq)
 }
 
 /// Every line of the log for a text file.
@@ -251,10 +255,21 @@ fn marked(steps: &[Step], range: Range<usize>, viewer: &Viewer, max: usize) -> V
         .iter()
         .zip(told)
         .map(|(step, line)| {
-            let line = clip(&line, max);
+            let line = shorten(&line, max);
             if revoked.contains(&step.seq) { format!("{line} **(taken back)**") } else { line }
         })
         .collect()
+}
+
+/// A long step with its beginning and its end: who did it, and what came of it.
+fn shorten(line: &str, max: usize) -> String {
+    let length = line.chars().count();
+    if length <= max {
+        return line.to_owned();
+    }
+    let head: String = line.chars().take(max / 3).collect();
+    let tail: String = line.chars().skip(length - (max - max / 3 - 3)).collect();
+    format!("{head} … {tail}")
 }
 
 /// One page of the log, the newest page last. `page` counts from 0.

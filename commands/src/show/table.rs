@@ -15,6 +15,7 @@ use crate::answer::Elsewhere;
 use crate::battle::ask::AskPress;
 use crate::battle::controls::{self, Controls};
 use crate::battle::force;
+use crate::battle::look::LookPress;
 use crate::card::{Button, Card, Style};
 use crate::desk::{Loaded, Outcome};
 use crate::press::Press;
@@ -78,6 +79,9 @@ fn draw(game: &Loaded, viewer: &Viewer) -> Card {
     }
 }
 
+/// What an undo or an offered seat adds below the board.
+const ROOM_FOR_QUESTIONS: usize = 600;
+
 /// The live message of a battle with other controls than its own: somebody is a step ahead.
 pub fn board_with(game: &Loaded, controls: Controls) -> Card {
     match (game.table.phase, &game.table.game) {
@@ -99,7 +103,15 @@ fn battle_board(game: &Loaded, viewer: &Viewer, state: &State, controls: Control
     let seat = join_button(game);
     let own =
         seat.unwrap_or_else(|| controls::button(game, "Standing orders…", AskPress::Standing));
-    let own = vec![button(game, "Undo", Press::Undo), own];
+    let mut own = vec![button(game, "Undo", Press::Undo), own];
+    match (game.recent.first(), game.recent.last()) {
+        // the board is the only message that tells the latest result
+        (Some(first), Some(last)) if game.table.settings.compact => {
+            let press = LookPress::explain(first.step.seq, last.step.seq);
+            own.push(controls::button(game, "Explain", press));
+        }
+        _ => own.push(controls::button(game, "Units…", LookPress::Units)),
+    }
     battle::add_row(&mut rows, own, selects.len());
     let card = Card {
         title: esc(&game.table.name),
@@ -116,7 +128,10 @@ fn battle_board(game: &Loaded, viewer: &Viewer, state: &State, controls: Control
     }
     let organiser = game.table.organiser.as_ref();
     let organiser = organiser.map(|o| format!("\nOrganiser: {}", esc(&o.name)));
-    let text = battle::board_text(game, state) + &organiser.unwrap_or_default() + &controls;
+    // what is waited for must not be cut off below many damaged units
+    let below = organiser.unwrap_or_default() + &controls;
+    let room = limits::EMBED_TEXT.saturating_sub(below.chars().count() + ROOM_FOR_QUESTIONS);
+    let text = limits::clip(&battle::board_text(game, state), room) + &below;
     Card {
         text: with_question(game, text),
         fields: fair_dice_field(game),
@@ -151,9 +166,10 @@ fn rolling_text(game: &Loaded, viewer: &Viewer, now: &str) -> String {
         .map(|(i, made)| {
             let step = log::seen(&made.step, viewer);
             let line = log::compact_line(made.before.as_ref(), &game.table, &step);
-            // the whole message holds 2,000 characters: the newest result in full, the others in short
+            // the whole message holds 2,000 characters: the newest result as far as it fits, the others in short
             if i == newest {
-                format!("**▸** {}", limits::clip(&line, 1_100))
+                let room = 1_400_usize.saturating_sub(now.chars().count()).max(250);
+                format!("**▸** {}", limits::clip(&line, room))
             } else {
                 format!("-# {}", limits::clip(&line, 180))
             }

@@ -7,16 +7,17 @@ use gatemaster_rules::antares::flow::Task;
 use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::order::Order;
+use gatemaster_rules::antares::question;
 use gatemaster_rules::antares::state::{Unit, UnitId};
 use gatemaster_rules::ids::Seq;
 use serenity::all::{CreateAutocompleteResponse, ResolvedValue};
 
 use super::draft::Draft;
 use super::habits::{self, Habits};
-use super::typed::{How, Ready, Shooting, Typed, deal, find, helpers, shooting};
+use super::typed::{How, Ready, Shooting, Typed, deal, distance, find, helpers, shooting};
 use super::{circumstances, controls, outlook};
 use crate::answer::{Answer, Reply};
-use crate::battle::{doing_with, holds, state};
+use crate::battle::{doing_with, holds, play_here, state, told_and_asked};
 use crate::card::Card;
 use crate::desk::{Loaded, Outcome, Which};
 use crate::face::Face;
@@ -46,13 +47,13 @@ pub enum BetweenChoice {
 #[expect(clippy::too_many_arguments, reason = "what people see at the table, each by itself")]
 pub async fn shoot(
     ctx: Ctx<'_>,
-    #[description = "Who is shot at"]
-    #[autocomplete = "enemies"]
-    #[max_length = 100]
-    target: String,
     #[description = "How far it is in inches, such as 18 or 17.5"]
     #[max_length = 20]
     range: String,
+    #[description = "Who is shot at; without a target the acting unit fires its overhead weapons blind"]
+    #[autocomplete = "enemies"]
+    #[max_length = 100]
+    target: Option<String>,
     #[description = "Who shoots; with a drawn die it gets the Fire order first"]
     #[autocomplete = "units"]
     #[max_length = 100]
@@ -109,6 +110,12 @@ pub async fn shoot(
     #[max_length = 20]
     second_range: Option<String>,
 ) -> Result<(), Fault> {
+    let Some(target) = target else {
+        return run(ctx, "/shoot", move |face, request| async move {
+            fire_blind(&face, &request, &range, dice).await
+        })
+        .await;
+    };
     let typed = Typed {
         target,
         range,
@@ -144,6 +151,28 @@ pub async fn shoot(
     .await
 }
 
+/// Overhead fire at a place that nobody sees (A-OVH-7).
+async fn fire_blind(
+    face: &Face,
+    request: &Request,
+    range: &str,
+    dice: Option<String>,
+) -> Result<Reply, Trouble> {
+    play_here(face, request, dice, |state| {
+        let range = distance(range)?;
+        let unit = question::doing(state).and_then(|doing| state.unit(doing.unit));
+        let uses = unit.map(|unit| question::blind_uses(state, unit)).unwrap_or_default();
+        if uses.is_empty() {
+            return Err(Trouble::refused(
+                "Say who is the `target`. Without one, a unit with a Fire order fires overhead weapons blind, and none \
+                 does so now.",
+            ));
+        }
+        Ok(Command::FireBlind { range, uses })
+    })
+    .await
+}
+
 async fn fire(
     face: &Face,
     request: &Request,
@@ -166,9 +195,13 @@ async fn fire(
     if preview {
         return looked_at(battle, &ready).await;
     }
-    let outcome = act(face, request, &game, battle, &ready, dice).await?;
+    let (outcome, asked) = act(face, request, &game, battle, &ready, dice).await?;
     habits::remember(store, &game.id, request.user().0, ready.draft.unit, &ready.shots).await;
-    Ok(Answer::told(&outcome, request).into())
+    Ok(match asked {
+        Some(asked) => told_and_asked(&outcome, request, asked),
+        None => Answer::told(&outcome, request),
+    }
+    .into())
 }
 
 /// The numbers, for the asker alone.
@@ -198,7 +231,7 @@ async fn act(
     battle: &State,
     ready: &Ready,
     dice: Option<String>,
-) -> Result<Outcome, Trouble> {
+) -> Result<(Outcome, Option<Card>), Trouble> {
     let steps: Vec<&Command> = ready.order.iter().chain([&ready.command]).collect();
     let mut dealt = match dice {
         None => vec![None; steps.len()],
@@ -209,7 +242,7 @@ async fn act(
     let first = doing_with(steps[0].clone(), dealt.next().flatten());
     let outcome = face.desk.act(request, &which, |_| Ok(first)).await?;
     if ready.order.is_none() || !fires(&outcome.game, ready.draft.unit) {
-        return Ok(outcome);
+        return Ok((outcome, None));
     }
     let which = Which::At(game.id.clone(), outcome.game.seq);
     let second = doing_with(ready.command.clone(), dealt.next().flatten());
@@ -217,12 +250,15 @@ async fn act(
     let mut later = request.clone();
     later.interaction = None;
     match face.desk.act(&later, &which, |_| Ok(second)).await {
-        Ok(next) => Ok(outcome.followed_by(next)),
+        Ok(next) => Ok((outcome.followed_by(next), None)),
+        Err(Trouble::Refused(asked)) if outcome.game.table.settings.by_hand => {
+            Ok((outcome, Some(*asked)))
+        }
         // somebody was quicker; the order stands, and is told
         Err(trouble) => {
             let (game, trouble) = (&game.id, trouble.in_short());
             tracing::warn!(game, trouble, "an order was given, and its shot was not made");
-            Ok(outcome)
+            Ok((outcome, None))
         }
     }
 }

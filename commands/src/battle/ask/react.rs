@@ -6,6 +6,7 @@ use gatemaster_rules::antares::{Antares, State};
 use gatemaster_rules::game::Game;
 use gatemaster_rules::ids::{Seat, UserId};
 use gatemaster_rules::system::{System as _, Who};
+use gatemaster_rules::table::Action;
 use gatemaster_rules::text::list;
 use serenity::all::CreateAutocompleteResponse;
 
@@ -48,6 +49,9 @@ pub async fn react(
         let outcome = face
             .desk
             .act(&request, &Which::Here, |game| {
+                if let Some(action) = to_the_table(game, request.user(), answer.as_deref()) {
+                    return Ok(action.into());
+                }
                 let state = state(game)?;
                 let ways = open(state, &game.table.seats_of(request.user()));
                 if ways.is_empty() {
@@ -74,6 +78,32 @@ pub async fn react(
         Ok(Told::told(&outcome, &request).into())
     })
     .await
+}
+
+const AGREE: &str = "Agree";
+const REFUSE: &str = "Refuse";
+const TAKE_SEAT: &str = "Take the seat";
+const DECLINE_SEAT: &str = "Decline the seat";
+
+/// What the table itself asks this person: an undo, the end, a seat on offer.
+fn asked_by_table(game: &Loaded, user: UserId) -> Vec<(&'static str, Action)> {
+    let mut ways = Vec::new();
+    let asked = game.table.asked.as_ref();
+    if asked.is_some_and(|asked| {
+        game.table.consenters(asked.by.id).iter().any(|player| player.id == user)
+    }) {
+        ways.extend([(AGREE, Action::Agree), (REFUSE, Action::Refuse)]);
+    }
+    if game.table.offer.as_ref().is_some_and(|offer| offer.to.id == user) {
+        ways.extend([(TAKE_SEAT, Action::TakeOver), (DECLINE_SEAT, Action::TurnDown)]);
+    }
+    ways
+}
+
+fn to_the_table(game: &Loaded, user: UserId, typed: Option<&str>) -> Option<Action> {
+    let typed = typed?.trim().to_lowercase();
+    let ways = asked_by_table(game, user);
+    ways.into_iter().find(|(words, _)| words.to_lowercase() == typed).map(|(_, action)| action)
 }
 
 /// Everything these seats could answer now.
@@ -154,17 +184,21 @@ async fn answers(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
     let Ok(game) = face.desk.load(&request, &Which::Here).await else {
         return CreateAutocompleteResponse::new();
     };
+    let own = asked_by_table(&game, request.user()).into_iter().map(|(words, _)| words);
+    let own = own.filter(|words| offers::contains(words, typed));
+    let own: Vec<(String, String)> =
+        own.map(|words| (words.to_owned(), words.to_owned())).collect();
     let Some(Game::Antares(state)) = &game.table.game else {
-        return CreateAutocompleteResponse::new();
+        return offers::choices(own.into_iter());
     };
     let ways = open(state, &game.table.seats_of(request.user())).into_iter();
     let fitting = ways.filter(|(label, _)| offers::contains(&label.text, typed));
-    offers::choices(fitting.map(|(label, _)| {
+    offers::choices(own.into_iter().chain(fitting.map(|(label, _)| {
         let shown = if label.more.is_empty() {
             label.text.clone()
         } else {
             format!("{} ({})", label.text, label.more)
         };
         (shown, label.text)
-    }))
+    })))
 }

@@ -57,7 +57,7 @@ pub(crate) async fn ready(
 pub fn setup(game: &Loaded) -> Result<&Setup, Trouble> {
     let game::Setup::Antares(setup) = &game.table.setup else {
         return Err(Trouble::refused(
-            "This channel has a bag of order dice, not a battle. `/game new system:antares` opens one elsewhere.",
+            "This channel has a bag of order dice, not a battle. `/game new system:Beyond the Gates of Antares` opens one elsewhere.",
         ));
     };
     match game.table.phase {

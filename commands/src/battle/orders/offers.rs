@@ -68,10 +68,16 @@ pub(super) async fn units(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteRespon
 pub(super) async fn orders(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
     let Some(state) = battle(ctx).await else { return CreateAutocompleteResponse::new() };
     let unit = typed_in(ctx, "unit").and_then(|name| called(&state, &name));
-    let (Some(seat), Some(unit)) = (drawn(&state), unit) else {
-        let names = Order::ALL.map(|order| order.name().to_owned());
-        let fitting = names.into_iter().filter(|name| contains(name, typed));
-        return choices(fitting.map(|name| (name.clone(), name)));
+    let Some(seat) = drawn(&state) else { return CreateAutocompleteResponse::new() };
+    let Some(unit) = unit else {
+        // what at least one unit can be given
+        let units = choose::usable(&state, seat);
+        let legal = Order::ALL.into_iter().filter(|order| {
+            let one =
+                |id: &UnitId| check_order(&state, seat, &GiveOrder::plain(*id, *order)).is_ok();
+            contains(order.name(), typed) && units.iter().any(one)
+        });
+        return choices(legal.map(|order| (order.name().to_owned(), order.name().to_owned())));
     };
     let plain = Order::ALL.map(|order| (order.name(), GiveOrder::plain(unit, order)));
     let sprint = GiveOrder { sprint: true, ..GiveOrder::plain(unit, Order::Run) };
@@ -96,7 +102,18 @@ pub(super) async fn enemies(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResp
     let acting = state.flow.acting;
     let enemies = match (acting.and_then(|acting| acting.assault), drawn(&state)) {
         (Some(enemy), _) => vec![enemy],
-        (None, Some(seat)) => choose::enemies(&state, seat),
+        (None, Some(seat)) => {
+            let unit = typed_in(ctx, "unit").and_then(|name| called(&state, &name));
+            let mut enemies = choose::enemies(&state, seat);
+            enemies.retain(|enemy| {
+                unit.is_none_or(|unit| {
+                    let plain = GiveOrder::plain(unit, Order::Run);
+                    let charge = GiveOrder { assault: Some(*enemy), ..plain };
+                    check_order(&state, seat, &charge).is_ok()
+                })
+            });
+            enemies
+        }
         (None, None) => Vec::new(),
     };
     let from = acting.map(|acting| acting.unit);

@@ -96,6 +96,11 @@ pub async fn move_(
     #[description = "Immobilised models it leaves behind: how many, or all"]
     #[max_length = 10]
     leave: Option<String>,
+    #[description = "A unit whose commander helps in the order test, within 10″"]
+    #[autocomplete = "offers::commanders"]
+    #[max_length = 100]
+    help: Option<String>,
+    #[description = "Wake the soma grafts for the order test"] grafts: Option<bool>,
     #[description = "Rolled by hand: the faces in order"]
     #[max_length = 1000]
     dice: Option<String>,
@@ -108,8 +113,10 @@ pub async fn move_(
             leave: leave.unwrap_or_default(),
         };
         let typed = unit.as_deref();
-        let plan =
-            |game: &Loaded, state: &State| plan_move(game, &request, state, typed, pace, &way);
+        let plan = |game: &Loaded, state: &State| {
+            let plan = plan_move(game, &request, state, typed, pace, &way)?;
+            helped(state, plan, help, grafts)
+        };
         Box::pin(carry_out(&face, &request, dice, plan)).await
     })
     .await
@@ -156,6 +163,14 @@ pub async fn assault(
     #[autocomplete = "offers::commanders"]
     #[max_length = 100]
     help: Option<String>,
+    #[description = "Wake the soma grafts for the order test"] grafts: Option<bool>,
+    #[description = "An obstacle it has defended and leaves over"]
+    #[autocomplete = "offers::obstacles"]
+    #[max_length = 400]
+    defended: Option<String>,
+    #[description = "Immobilised models it leaves behind: how many, or all"]
+    #[max_length = 10]
+    leave: Option<String>,
     #[description = "Rolled by hand: the faces in order"]
     #[max_length = 1000]
     dice: Option<String>,
@@ -164,7 +179,8 @@ pub async fn assault(
         let way = Way {
             obstacles: obstacles.unwrap_or_default(),
             difficult: difficult.unwrap_or_default(),
-            ..Way::default()
+            defended: defended.unwrap_or_default(),
+            leave: leave.unwrap_or_default(),
         };
         let charging = Charging {
             target,
@@ -173,6 +189,7 @@ pub async fn assault(
             cover: cover.unwrap_or(0),
             sprint: sprint.unwrap_or(false),
             help,
+            grafts,
             way,
         };
         let plan = |_: &Loaded, state: &State| charging.plan(state);
@@ -314,6 +331,25 @@ fn plan_move(
     }
 }
 
+/// The same plan with what helps in its order test.
+fn helped(
+    state: &State,
+    plan: Plan,
+    help: Option<String>,
+    grafts: Option<bool>,
+) -> Result<Plan, Trouble> {
+    match plan {
+        Plan::Two(order, then) => {
+            let nerve = nerve(state, order.unit, help, grafts)?;
+            Ok(Plan::Two(GiveOrder { nerve, ..order }, then))
+        }
+        Plan::One(_) if help.is_some() || grafts.is_some() => {
+            Err(Trouble::refused("Help is for an order test, and none is taken here."))
+        }
+        one @ Plan::One(_) => Ok(one),
+    }
+}
+
 /// The drawn die makes the unit move.
 fn plan_order(
     state: &State,
@@ -362,6 +398,7 @@ struct Charging {
     cover: u8,
     sprint: bool,
     help: Option<String>,
+    grafts: Option<bool>,
     way: Way,
 }
 
@@ -405,7 +442,7 @@ impl Charging {
                     order: Order::Run,
                     sprint: self.sprint,
                     assault: Some(enemy),
-                    nerve: nerve(state, unit, self.help.clone(), None)?,
+                    nerve: nerve(state, unit, self.help.clone(), self.grafts)?,
                 };
                 Ok(Plan::Two(order, self.charge(state, unit)?))
             }

@@ -8,7 +8,7 @@ use gatemaster_rules::dice::{Dice, DiceFault, Roll, Scripted};
 use gatemaster_rules::refusal::Refusal;
 use gatemaster_rules::system::{By, System as _};
 
-use super::super::{doing_with, state};
+use super::super::{doing_with, state, told_and_asked};
 use crate::answer::{Answer, Reply};
 use crate::desk::{Loaded, Which};
 use crate::face::Face;
@@ -63,6 +63,9 @@ pub(super) async fn carry_out(
     let done = face.desk.act(&second, &which, move |_| Ok(doing_with(then, for_rest))).await;
     let outcome = match done {
         Ok(next) => given.followed_by(next),
+        Err(Trouble::Refused(asked)) if given.game.table.settings.by_hand => {
+            return Ok(told_and_asked(&given, request, *asked).into());
+        }
         // somebody was faster, or this was delivered twice: the order stands and is told
         Err(Trouble::Stale(_) | Trouble::Refused(_)) => given,
         Err(fault @ Trouble::Fault(_)) => return Err(fault),
