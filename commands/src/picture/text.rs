@@ -65,7 +65,7 @@ impl Style {
 
 /// A letter, drawn once and then stamped wherever it is needed.
 struct Letter {
-    /// How far it is to the next, in [`PARTS`].
+    /// How far it is to the next, in parts of a pixel.
     advance: u32,
     width: usize,
     /// How much of each pixel of its cell is covered, without the empty lines above and below.
