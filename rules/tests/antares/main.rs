@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failure here should stop the test")]
 
 mod aim;
+mod asked;
 mod bag;
 mod break_off;
 mod breaks;
@@ -16,6 +17,8 @@ mod field;
 mod fighting;
 mod game;
 mod hits;
+mod label_answers;
+mod labels;
 mod machines;
 mod melee;
 mod moving;

@@ -29,7 +29,8 @@ pub(super) fn left_behind(models: &[ModelId]) -> String {
 }
 
 pub(super) fn go(state: &State, chosen: &Move) -> Label {
-    let (pace, far) = match doing(state).and_then(|doing| doing.moves) {
+    let doing = doing(state);
+    let (pace, far) = match doing.and_then(|doing| doing.moves) {
         Some((pace, far)) => (pace, format!(" up to {far}")),
         None => (Pace::Advance, String::new()),
     };
@@ -39,7 +40,7 @@ pub(super) fn go(state: &State, chosen: &Move) -> Label {
         Pace::Run | Pace::Infiltrate | Pace::Bonus => "Run",
         Pace::Consolidate => "Consolidate",
     };
-    let charging = doing(state).is_some_and(|doing| doing.charges.is_some());
+    let charging = doing.is_some_and(|doing| doing.charges.is_some());
     let instead = if charging { " without charging" } else { "" };
     let more = facts(&[by_way_of(&chosen.features), left_behind(&chosen.left_behind)], MAX_MORE);
     Label::new(format!("{verb}{far}{instead}"), super::capital(&more))

@@ -4,6 +4,7 @@
 mod action;
 mod answer;
 mod asked;
+mod called;
 mod lines;
 mod order;
 mod placing;
@@ -12,6 +13,8 @@ mod shooting;
 pub use asked::{Asked, question};
 pub use lines::{target_line, unit_line};
 pub use shooting::ways;
+
+use std::collections::HashMap;
 
 use super::command::Command;
 use super::report::correction;
@@ -74,25 +77,23 @@ pub fn command(state: &State, command: &Command) -> Label {
 /// Labels for choices that are shown together. A server's own names may make two of them alike, or too long to be told
 /// apart; those are numbered.
 pub fn options(state: &State, commands: &[Command]) -> Vec<Label> {
-    let mut labels: Vec<Label> = commands.iter().map(|one| command(state, one)).collect();
     // a question's answers are buttons, which show no second line
     let buttons = !state.flow.tasks.is_empty();
-    let alike =
-        |one: &Label, other: &Label| one.text == other.text && (buttons || one.more == other.more);
-    for place in 1..labels.len() {
-        let (before, rest) = labels.split_at_mut(place);
-        let Some(label) = rest.first_mut() else { continue };
-        let plain = label.text.clone();
-        let mut number = 1;
-        while before
-            .iter()
-            .zip(commands)
-            .any(|(other, of)| alike(other, label) && *of != commands[place])
-        {
-            number += 1;
+    let mut shown: HashMap<(String, String), &Command> = HashMap::new();
+    let mut labels = Vec::new();
+    for one in commands {
+        let plain = command(state, one);
+        let mut label = plain.clone();
+        for number in 2.. {
+            let more = if buttons { String::new() } else { label.more.clone() };
+            let first = *shown.entry((label.text.clone(), more)).or_insert(one);
+            if first == one {
+                break;
+            }
             let number = format!(" ({number})");
-            label.text = clip(&plain, MAX_TEXT - number.len()) + &number;
+            label.text = clip(&plain.text, MAX_TEXT - number.len()) + &number;
         }
+        labels.push(label);
     }
     labels
 }

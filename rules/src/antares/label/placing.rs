@@ -2,12 +2,13 @@
 
 use super::super::arms::{hit_has, targets};
 use super::super::command::{Cover, Mark};
-use super::super::flow::{Hit, Strike, Task};
+use super::super::flow::{Strike, Task};
 use super::super::place::{Placer, hits_for, kinds, placements, same};
 use super::super::profile::{Stat, WeaponRule};
 use super::super::report::words::{number, number_needed, plural, weapon};
 use super::super::state::{State, Unit};
 use super::super::strike::{res_tests, resist_check};
+use super::called::{hit_words, short, shortest};
 use super::{Label, MAX_MORE, MAX_TEXT, clip, facts, fit};
 use crate::text::{count, list};
 
@@ -143,15 +144,20 @@ impl<'a> Board<'a> {
     fn told(&self, group: &Group, room: Room) -> String {
         let Some(mark) = group.marks.first() else { return String::new() };
         let each = if group.marks.len() > 1 { " each" } else { "" };
+        let again = !group.before.is_empty();
         let alike = self.hits.iter().all(|place| self.kinds[*place] == self.kinds[self.hits[0]]);
-        let load = match group.now.len() {
-            1 if alike => String::new(),
-            2 if alike => format!(" twice{each}"),
-            n if alike => format!(" {n} times{each}"),
-            _ => format!(" ({}{each})", self.kinds_of(&group.now)),
+        let load = match (group.now.len(), again) {
+            (1, false) if alike => String::new(),
+            (1, true) if alike => " again".into(),
+            (2, false) if alike => format!(" twice{each}"),
+            (2, true) if alike => format!(" twice more{each}"),
+            (n, false) if alike => format!(" {n} times{each}"),
+            (n, true) if alike => format!(" {n} times more{each}"),
+            (_, false) => format!(" ({}{each})", self.kinds_of(&group.now)),
+            (_, true) => format!(" again ({}{each})", self.kinds_of(&group.now)),
         };
         let who = self.who(*mark, number(group.marks.len()), room);
-        format!("{who}{}{load}", self.already(group))
+        format!("{who}{}{load}", self.had(group))
     }
 
     /// "SV 2 and 2 × SV 0"
@@ -173,19 +179,15 @@ impl<'a> Board<'a> {
         words.join(", ")
     }
 
-    /// Says of a mark that it was hit before, and by what where that differs from another of its like.
-    fn already(&self, group: &Group) -> String {
-        if group.before.is_empty() {
+    /// By what a mark was hit before, where that differs from another of its unit.
+    fn had(&self, group: &Group) -> String {
+        let loads = self.marks().into_iter().map(|mark| self.before(mark));
+        let differ = loads.into_iter().any(|load| !load.is_empty() && load != group.before);
+        if group.before.is_empty() || !differ {
             return String::new();
         }
-        let loads: Vec<Vec<usize>> =
-            self.marks().into_iter().map(|mark| self.before(mark)).collect();
-        let differ = loads.iter().any(|load| !load.is_empty() && *load != group.before);
-        if !differ {
-            return " already hit".into();
-        }
         let words: Vec<&str> = group.before.iter().map(|kind| self.words[*kind].as_str()).collect();
-        format!(" already hit by {}", list(&words))
+        format!(" (had {})", words.join(", "))
     }
 
     /// Everything that hits could be on.
@@ -435,76 +437,4 @@ fn model(unit: &Unit, mark: Mark) -> Option<&super::super::state::Model> {
         Mark::Model(id) => unit.models.get(id.index()),
         Mark::Gun | Mark::Drone(_) => None,
     }
-}
-
-/// "Strike Leader" as "Leader" in a unit of Strike Leader and Strike Troopers.
-fn short(unit: &Unit, name: &str) -> String {
-    let troops = &unit.profile.troops;
-    let words: Vec<&str> = name.split(' ').collect();
-    if troops.len() < 2 {
-        return name.to_owned();
-    }
-    let shared = (1..words.len())
-        .take_while(|n| {
-            troops.iter().all(|troop| {
-                let of: Vec<&str> = troop.name.split(' ').collect();
-                of.len() > *n && of[..*n] == words[..*n]
-            })
-        })
-        .last()
-        .unwrap_or(0);
-    words[shared..].join(" ")
-}
-
-/// "Weapon Drone" as "Drone", where no other troop of the unit is called so.
-fn shortest(unit: &Unit, name: &str) -> String {
-    let last = |name: &str| name.rsplit(' ').next().unwrap_or(name).to_owned();
-    let like = unit.profile.troops.iter().filter(|troop| last(&troop.name) == last(name));
-    if like.count() == 1 { last(name) } else { short(unit, name) }
-}
-
-/// What each hit is called, in as few words as tell the kinds apart.
-fn hit_words(state: &State, hits: &[Hit], kinds: &[usize]) -> Vec<String> {
-    let rule = |hit: &Hit, rule: WeaponRule, word: &str| {
-        if hit_has(state, *hit, rule) { word.to_owned() } else { String::new() }
-    };
-    let flag = |is: bool, word: &str| if is { word.to_owned() } else { String::new() };
-    let features: Vec<Vec<String>> = hits
-        .iter()
-        .map(|hit| {
-            vec![
-                format!("SV {}", hit.sv),
-                flag(hit.lucky, "lucky"),
-                flag(hit.overhead, "overhead"),
-                flag(hit.blast, "blast"),
-                rule(hit, WeaponRule::NoCover, "no cover"),
-                rule(hit, WeaponRule::MassiveDamage, "massive"),
-                rule(hit, WeaponRule::Disruptor, "disruptor"),
-                rule(hit, WeaponRule::Grenade, "grenade"),
-                rule(hit, WeaponRule::LuckyTogether, "phase"),
-            ]
-        })
-        .collect();
-    let number = features.first().map_or(0, Vec::len);
-    let mut told: Vec<usize> = Vec::new();
-    for feature in 0..number {
-        let new = (0..hits.len()).any(|one| {
-            (0..one).any(|other| {
-                kinds[one] != kinds[other]
-                    && told.iter().all(|known| features[one][*known] == features[other][*known])
-                    && features[one][feature] != features[other][feature]
-            })
-        });
-        if new {
-            told.push(feature);
-        }
-    }
-    features
-        .iter()
-        .map(|words| {
-            let words: Vec<&str> =
-                told.iter().map(|n| words[*n].as_str()).filter(|word| !word.is_empty()).collect();
-            if words.is_empty() { "ordinary".into() } else { words.join(" ") }
-        })
-        .collect()
 }

@@ -188,15 +188,10 @@ fn unknown(index: &Index, force: Option<Faction>, place: &str, text: &str) -> St
     // of "Strike-1: AI Sqad" the unit is at the end
     let read = parts.iter().rev().find(|part| !part.is_empty()).map_or(text, String::as_str);
     let read = shown(read);
-    match meant {
-        Some(profile) => {
-            format!("{place}: there is no unit {read}; did you mean {}?", profile.name)
-        }
-        None => {
-            let of_force =
-                index.library.units.iter().find(|unit| force.is_none_or(|f| unit.serves(f)));
-            let example = of_force.map_or("AI Squad", |unit| unit.name.as_str());
-            format!("{place}: there is no unit {read}; units are called such as {example}.")
-        }
+    if let Some(profile) = meant {
+        return format!("{place}: there is no unit {read}; did you mean {}?", profile.name);
     }
+    let of_force = index.library.units.iter().find(|unit| force.is_none_or(|f| unit.serves(f)));
+    let example = of_force.map_or("AI Squad", |unit| unit.name.as_str());
+    format!("{place}: there is no unit {read}; units are called such as {example}.")
 }

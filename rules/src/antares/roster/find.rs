@@ -3,7 +3,7 @@
 use super::super::data::{Library, nearest};
 use super::super::profile::{Faction, Profile, Source};
 
-/// Letters and digits alone, in small letters: "AI X-Launcher", "ai_x_launcher" and "AI x launcher" are the same.
+/// Letters and digits alone, in small letters: "AI X-Launcher", `ai_x_launcher` and "AI x launcher" are the same.
 fn squeezed(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

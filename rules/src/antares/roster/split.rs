@@ -1,6 +1,7 @@
 //! A list cut into its entries: lines, and on a line what stands between commas or semicolons.
 
 use super::entry::Entry;
+use crate::text::clean_line;
 
 /// What stands in front of an entry in a list of points.
 const BULLETS: [char; 9] = ['-', '*', '•', '·', '–', '—', '▪', '‣', '+'];
@@ -9,7 +10,8 @@ const BULLETS: [char; 9] = ['-', '*', '•', '·', '–', '—', '▪', '‣', '
 pub(super) fn split(text: &str) -> Vec<Entry> {
     let mut entries = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
-        let line = without_comment(line.trim_start_matches('\u{feff}'));
+        let Some(line) = clean_line(line, usize::MAX) else { continue };
+        let line = without_comment(&line);
         let parts: Vec<&str> = cut(line, |c| matches!(c, ',' | ';'))
             .into_iter()
             .map(without_bullet)
