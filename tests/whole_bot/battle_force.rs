@@ -194,6 +194,7 @@ async fn wrong_words_are_refused_with_what_would_be_right() {
     seated(&club).await;
     let ann = club.ann.at(&club.hall);
     ann.slash("/force rename unit:AI X-Launcher Team name:Anvil").await;
+    club.bob.at(&club.hall).slash("/force side name:Horde").await;
     let before = club.steps().await;
     for (line, says) in [
         ("/force add unit:dragons", "I know no unit “dragons”. Algoryn may take AI Command Squad"),
@@ -201,7 +202,7 @@ async fn wrong_words_are_refused_with_what_would_be_right() {
         ("/force add unit:ai_squad count:20", "Algoryn has 26 units; a force has 1 to 20."),
         (
             "/force add unit:ai_squad name:hammer side:Zog",
-            "no side of that name; it has Algoryn and Ghar",
+            "no side of that name; it has Algoryn and Horde",
         ),
         (
             "/force remove unit:dragons",
@@ -210,8 +211,8 @@ async fn wrong_words_are_refused_with_what_would_be_right() {
         ("/force rename unit:AI Squad 1 name:anvil", "Two units are called Anvil"),
         ("/force rename unit:AI Squad 1 name:\u{200b}", "A name is one line of 1 to 32 characters"),
         ("/force side", "Say what to change"),
-        ("/force side colour:blue", "Ghar has the blue dice; free are green, yellow"),
-        ("/force side name:ghar", "Both sides are called"),
+        ("/force side colour:blue", "Horde has the blue dice; free are green, yellow"),
+        ("/force side name:horde", "Both sides are called horde; rename one."),
         ("/force side name:Algoryn", "Nothing would change"),
         ("/force options deployed:false", "Nothing would change"),
         ("/force list text:AI Sqad", "did you mean AI Squad?"),

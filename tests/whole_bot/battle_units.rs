@@ -130,9 +130,10 @@ async fn a_file_with_faults_is_not_loaded_and_every_fault_is_told() {
     }
     assert!(refused.message().files.is_empty());
 
-    let many: String = (0..40)
-        .map(|n| format!("[[unit]]\nkey = \"unit_{n}\"\nname = \"Unit {n}\"\nforce = \"zog\"\nkind = \"ship\"\n"))
+    let many: Vec<String> = (0..40)
+        .map(|n| format!("[[unit]]\nkey = \"unit_{n}\"\nname = \"Unit {n}\"\nforce = \"zog\"\n"))
         .collect();
+    let many = many.join("\n");
     let refused = load(&mia, "many.toml", many).await;
     assert!(
         refused.is_private() && refused.text().contains("more stand in the file."),

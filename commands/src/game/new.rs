@@ -29,6 +29,7 @@ impl From<SystemChoice> for SystemId {
 
 /// Open a table in this channel, in a thread of its own, or as a post in a forum.
 #[poise::command(slash_command)]
+#[expect(clippy::too_many_arguments, reason = "each is an option of the command")]
 pub async fn new(
     ctx: Ctx<'_>,
     #[description = "What is played"] system: SystemChoice,

@@ -22,10 +22,10 @@ use gatemaster_rules::colour::Colour;
 use gatemaster_rules::ids::{Seat, Seq};
 use serde::{Deserialize, Serialize};
 
-use super::controls::button;
 use super::notes;
 use super::press::{BattlePressed, Words};
-use crate::answer::Reply;
+use crate::answer::{Answer, Reply};
+use crate::card::Button;
 use crate::desk::{Loaded, Which};
 use crate::face::Face;
 use crate::forms::{Form, Input, Written};
@@ -250,7 +250,7 @@ pub(crate) async fn filled_in(
     let made = face.desk.act(request, &now, |game| {
         let before = side(setup(game)?, seat)?;
         may_change(game, request, seat)?;
-        may = Some(game.clone());
+        may = Some(game.seq);
         let roster = sides::read(&library, &wish.list)?;
         let colour = match wish.colour.as_str() {
             "" => None,
@@ -267,14 +267,15 @@ pub(crate) async fn filled_in(
             notes::write::<Wish>(store, id, user, &note(seat), None).await?;
             let told = match on {
                 Some(on) => told_where(&outcome, request, on),
-                None => crate::answer::Answer::told(&outcome, request),
+                None => Answer::told(&outcome, request),
             };
             Ok(told.into())
         }
         // what they typed is not lost
-        (Err(Trouble::Refused(card)), Some(game)) => {
+        (Err(Trouble::Refused(card)), Some(seq)) => {
             notes::write(store, id, user, &note(seat), Some(&wish)).await?;
-            let again = button(&game, "Put it right…", ForcePress::Again(seat));
+            let press = BattlePressed::new(id, seq, ForcePress::Again(seat).into());
+            let again = Button::new("Put it right…", press);
             Err(Trouble::Refused(Box::new(card.with_row(vec![again]))))
         }
         (Err(trouble), _) => Err(trouble),

@@ -41,11 +41,11 @@ pub(crate) async fn ready(
     let library = library(&face.desk.store, request.guild).await?;
     let (one, other) = match forces {
         [Some(one), Some(other)] => (one, other),
-        [Some(Faction::Ghar), None] => (Faction::Ghar, Faction::Algoryn),
+        [Some(Faction::Ghar), None] | [None, Some(Faction::Algoryn)] => {
+            (Faction::Ghar, Faction::Algoryn)
+        }
         [Some(one), None] => (one, Faction::Ghar),
-        [None, Some(Faction::Algoryn)] => (Faction::Ghar, Faction::Algoryn),
-        [None, Some(other)] => (Faction::Algoryn, other),
-        [None, None] => (Faction::Algoryn, Faction::Ghar),
+        [None, other] => (Faction::Algoryn, other.unwrap_or(Faction::Ghar)),
     };
     let setup = Setup::quick(&library, one, other);
     // a server may have put units of its own in place of the booklet's that do not fit its samples
