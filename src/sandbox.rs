@@ -52,6 +52,12 @@ pub fn welcome() -> Vec<Try> {
     };
     vec![
         offer(
+            "Fight a battle of Antares",
+            "Two forces are ready to start; Gatemaster knows the rules and asks for the rest.",
+            "/game new system:Beyond the Gates of Antares",
+            "Take a side, or both to learn alone, and press *Start*; then *Draw next*.",
+        ),
+        offer(
             "Roll dice",
             "Two six-sided dice and one on top, for everybody to see.",
             "/roll dice:2d6+1",

@@ -4,6 +4,7 @@
 use std::future::Future;
 use std::time::Duration;
 
+use gatemaster_rules::ids::Seq;
 use serde_json::{Value, json};
 use serenity::all::{
     Builder as _, ChannelId, CommandInteraction, ComponentInteraction, CreateAllowedMentions,
@@ -43,6 +44,8 @@ pub struct Answer {
     pub keeps_frame: bool,
     /// What is told in other channels: in the game's own, where that is another one than the asker's.
     pub elsewhere: Vec<Elsewhere>,
+    /// The board that this refines while somebody makes up their mind, and the step it was drawn at.
+    pub refines: Option<(String, Seq)>,
     /// The game whose board this changed.
     pub changed: Option<String>,
     /// This message becomes the game's live board.
@@ -80,6 +83,7 @@ impl Answer {
             spends: false,
             keeps_pressed: false,
             keeps_frame: false,
+            refines: None,
             elsewhere: Vec::new(),
             changed: None,
             board: None,
@@ -288,6 +292,9 @@ async fn send(face: &Face, ticket: &Ticket, late: bool, mut answer: Answer) {
     if !ticket.allows(Permissions::ATTACH_FILES) {
         answer.card.picture = None;
     }
+    if let Some((game, seq)) = &answer.refines {
+        face.boards.refine(game, *seq);
+    }
     let silenced = answer.card.spoken && !ticket.allows(Permissions::SEND_TTS_MESSAGES);
     if silenced {
         answer.card.spoken = false;
@@ -344,7 +351,7 @@ async fn send(face: &Face, ticket: &Ticket, late: bool, mut answer: Answer) {
         Err(SendFault::Gone | SendFault::Refused(_) | SendFault::Other(_))
             if answer.seen == Seen::ByAll =>
         {
-            post(face, ticket, ticket.channel, &answer.card).await
+            post(face, ticket, ticket.channel, 0, &answer.card).await
         }
         other => other,
     };
@@ -353,8 +360,8 @@ async fn send(face: &Face, ticket: &Ticket, late: bool, mut answer: Answer) {
         let sorry = "I may not have messages read aloud in this channel. Give me “Send Text-to-Speech Messages” for that.";
         note(&follow_up(face, ticket, &Answer::private(Card::line(sorry))).await, "spoken");
     }
-    for Elsewhere { channel, card, board } in answer.elsewhere {
-        let posted = post(face, ticket, ChannelId::new(channel), &card).await;
+    for (place, Elsewhere { channel, card, board }) in (1..).zip(answer.elsewhere) {
+        let posted = post(face, ticket, ChannelId::new(channel), place, &card).await;
         note(&posted, "elsewhere");
         if let (Some(wish), Ok(message)) = (board, posted) {
             adopt_board(face, ticket, message, wish).await;
@@ -462,23 +469,25 @@ fn spent() -> Value {
     json!({ "components": [] })
 }
 
-/// Says it in the channel itself. The interaction's id as nonce keeps a retry from posting twice.
+/// Says it in the channel itself. The interaction's id as nonce keeps a retry from posting twice; `place` tells the
+/// several things apart that one interaction may have to say.
 async fn post(
     face: &Face,
     ticket: &Ticket,
     channel: ChannelId,
+    place: u64,
     card: &Card,
 ) -> Result<Sent, SendFault> {
     let mut body = card.body(Seen::ByAll);
-    // one interaction may have something to say in several channels
-    body["nonce"] = format!("{}{:06}", ticket.id, channel.get() % 1_000_000).into();
+    let which = channel.get().wrapping_add(place) % 1_000_000;
+    body["nonce"] = format!("{}{which:06}", ticket.id).into();
     body["enforce_nonce"] = true.into();
     let files = attachments(card);
     match persist(|| face.http.send_message(channel, files.clone(), &body)).await {
         // where files are forbidden, the words are enough
         Err(SendFault::Forbidden) if card.picture.is_some() => {
             let card = Card { picture: None, ..card.clone() };
-            Box::pin(post(face, ticket, channel, &card)).await
+            Box::pin(post(face, ticket, channel, place, &card)).await
         }
         sent => Ok(Some(sent?.id)),
     }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use gatemaster_rules::ids::Seq;
 use gatemaster_store::Board;
 use serenity::all::{ChannelId, Http, MessageId};
 use tokio_util::sync::CancellationToken;
@@ -25,6 +26,8 @@ pub struct Boards {
     http: Arc<Http>,
     /// Games whose board is being redrawn; `true` where it has changed again since.
     busy: Arc<Mutex<HashMap<String, bool>>>,
+    /// Boards on which somebody is making up their mind, and the step that they look at: redrawn, they would lose it.
+    refined: Arc<Mutex<HashMap<String, Seq>>>,
     tasks: TaskTracker,
     stopping: CancellationToken,
 }
@@ -35,6 +38,7 @@ impl Boards {
             desk,
             http,
             busy: Arc::default(),
+            refined: Arc::default(),
             tasks: TaskTracker::new(),
             stopping: CancellationToken::new(),
         }
@@ -52,6 +56,31 @@ impl Boards {
         let boards = self.clone();
         let game = game.to_owned();
         self.tasks.spawn(async move { boards.keep_fresh(&game).await });
+    }
+
+    /// Somebody pressed an old board: it is redrawn, whoever may be making up their mind on it.
+    pub fn touch_anyway(&self, game: &str) {
+        self.refined.lock().unwrap_or_else(PoisonError::into_inner).remove(game);
+        self.touch(game);
+    }
+
+    /// Somebody is making up their mind on the board as it was drawn at this step.
+    pub fn refine(&self, game: &str, seq: Seq) {
+        let mut refined = self.refined.lock().unwrap_or_else(PoisonError::into_inner);
+        refined.insert(game.to_owned(), seq);
+    }
+
+    fn is_refined(&self, game: &Loaded) -> bool {
+        let mut refined = self.refined.lock().unwrap_or_else(PoisonError::into_inner);
+        match refined.get(&game.id) {
+            Some(seq) if *seq == game.seq => true,
+            Some(_) => {
+                // the game has gone on
+                refined.remove(&game.id);
+                false
+            }
+            None => false,
+        }
     }
 
     /// Boards that changed shortly before the last stop may never have been redrawn; now they are.
@@ -106,7 +135,11 @@ impl Boards {
             }
         };
         let Some(board) = game.board else { return };
-        match self.edit(board, &show::board(&game)).await {
+        let card = show::board(&game);
+        if self.is_refined(&game) {
+            return;
+        }
+        match self.edit(board, &card).await {
             Ok(()) | Err(SendFault::AlreadyAnswered | SendFault::AnsweredByUs) => {}
             Err(SendFault::Gone) => {
                 // somebody deleted it; `/game board` posts a new one

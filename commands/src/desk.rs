@@ -285,27 +285,14 @@ impl Desk {
         /// More than any action asks; a longer chain would be a mistake of ours.
         const AT_MOST: usize = 60;
         for _ in 0..AT_MOST {
-            let answered = match standing::answer(&self.store, &outcome.game).await {
-                // these dice are for the players to roll
-                Ok(Some((player, action)))
-                    if by_hand::rolls_by_hand(&outcome.game, player.id, &action) =>
-                {
-                    break;
-                }
-                Ok(Some((player, action))) => {
-                    let actor = Actor { player, manager: false };
-                    let game = &outcome.game;
-                    let request = Request::made_up(actor, game.guild, game.channel, None);
-                    let making_a_step = self.rewriting.read().await;
-                    let made = self.make(&request, game.clone(), action.into(), true).await;
-                    drop(making_a_step);
-                    made
-                }
+            // what an undo has laid bare is asked anew, or nobody could ever get behind it
+            let last = outcome.then.last().map_or(&outcome.step, |made| &made.step);
+            if last.revokes.is_some() {
+                break;
+            }
+            match self.keep_one_standing_order(&outcome.game).await {
+                Ok(Some(next)) => outcome = outcome.followed_by(next),
                 Ok(None) => break,
-                Err(trouble) => Err(trouble),
-            };
-            match answered {
-                Ok(next) => outcome = outcome.followed_by(next),
                 Err(trouble) => {
                     tracing::warn!(
                         game = outcome.game.id,
@@ -319,16 +306,40 @@ impl Desk {
         outcome
     }
 
+    /// What the game waits for now, answered as somebody has said beforehand; `None` where nobody has.
+    async fn keep_one_standing_order(&self, game: &Loaded) -> Result<Option<Outcome>, Trouble> {
+        let Some((player, action)) = standing::answer(&self.store, game).await? else {
+            return Ok(None);
+        };
+        if by_hand::rolls_by_hand(game, player.id, &action) {
+            // these dice are for the players to roll
+            return Ok(None);
+        }
+        let actor = Actor { player, manager: false };
+        let request = Request::made_up(actor, game.guild, game.channel, None);
+        let making_a_step = self.rewriting.read().await;
+        let made = self.make(&request, game.clone(), action.into(), true).await;
+        drop(making_a_step);
+        made.map(Some)
+    }
+
     /// The same for a game whose last step may have been cut short by a stop.
     pub async fn catch_up_on_standing_orders(&self, id: &str) -> Result<(), Trouble> {
         let Some(game) = self.load_any(id).await? else { return Ok(()) };
         let steps = self.store.steps_between(id, game.seq.0, game.seq.0).await?;
-        let Some(step) = steps.into_iter().next().map(read_step).transpose()? else {
-            return Ok(());
-        };
-        let outcome = Outcome { game, before: None, step, then: Vec::new() };
-        self.keep_standing_orders(outcome).await;
+        if steps.iter().all(|step| step.revokes.is_none()) {
+            self.keep_new_standing_orders(id).await?;
+        }
         Ok(())
+    }
+
+    /// The same for a game that waits while somebody says what they want from now on.
+    pub async fn keep_new_standing_orders(&self, id: &str) -> Result<Option<Outcome>, Trouble> {
+        let Some(game) = self.load_any(id).await? else { return Ok(None) };
+        match self.keep_one_standing_order(&game).await? {
+            Some(first) => Ok(Some(self.keep_standing_orders(first).await)),
+            None => Ok(None),
+        }
     }
 
     async fn try_act(

@@ -141,7 +141,7 @@ async fn press(face: &Face, request: &Request, pressed: Pressed, on: On) -> Resu
     };
     if let Err(Trouble::Stale(_)) = &done {
         // whoever pressed an old board helps everybody by having it redrawn
-        face.boards.touch(&game);
+        face.boards.touch_anyway(&game);
     }
     done
 }
@@ -163,7 +163,10 @@ pub(crate) fn told_where(outcome: &Outcome, request: &Request, on: On) -> Answer
         outcome.step.deed.action,
         Action::Join { .. } | Action::Leave | Action::Start | Action::SetUp { .. }
     );
-    if (table_business || show::rolls_on_board(outcome)) && on.board_of(&outcome.game) {
+    // whoever is quick presses before the message that was just posted is known as the board
+    let just_posted = table_business && outcome.game.board.is_none() && !on.private;
+    let on_board = on.board_of(&outcome.game) || just_posted;
+    if (table_business || show::rolls_on_board(outcome)) && on_board {
         // an edit of the board may be under way with what was true a moment ago; the last word must be this
         let changed = Some(outcome.game.id.clone());
         let board = Answer::public(show::board(&outcome.game)).in_place();

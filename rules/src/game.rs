@@ -195,6 +195,31 @@ impl Event {
     }
 }
 
+impl Command {
+    /// Whether it puts a mistake right or answers somebody who wants to: that is judged as undo is.
+    pub fn corrects(&self) -> bool {
+        match self {
+            Command::Antares(command) => match command {
+                antares::Command::Correct(_)
+                | antares::Command::AgreeToCorrection(_)
+                | antares::Command::WithdrawCorrection => true,
+                antares::Command::Draw
+                | antares::Command::Deploy { .. }
+                | antares::Command::Infiltrate { .. }
+                | antares::Command::Order(_)
+                | antares::Command::Move(_)
+                | antares::Command::Charge(_)
+                | antares::Command::Shoot { .. }
+                | antares::Command::FireBlind { .. }
+                | antares::Command::Finish
+                | antares::Command::Answer(_)
+                | antares::Command::EndTurn(_) => false,
+            },
+            Command::Bag(_) => false,
+        }
+    }
+}
+
 fn wrap<C>(open: Vec<Open<C>>, into: impl Fn(C) -> Command) -> Vec<Open<Command>> {
     open.into_iter()
         .map(|open| Open {

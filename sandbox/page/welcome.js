@@ -1,4 +1,4 @@
-// The first thing a newcomer sees: what this is, and three things to try.
+// The first thing a newcomer sees: what this is, and a few things to try.
 
 import { command } from "/page/act.js";
 import { $, el, iconButton } from "/page/dom.js";

@@ -49,10 +49,16 @@ pub struct PersonStep {
     pub at_ms: i64,
 }
 
-const FORGET: [&str; 8] = [
+/// What one person has noted at one table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PersonNote {
+    pub game_id: String,
+    pub what: String,
+    pub text: String,
+}
+
+const FORGET: [&str; 7] = [
     "DELETE FROM settings WHERE scope = 'person' AND owner = ?",
-    // what one person has noted at one table
-    "DELETE FROM settings WHERE scope = 'game' AND key GLOB 'person:' || ? || ':*'",
     "DELETE FROM absences WHERE user_id = ?",
     "DELETE FROM saved_rolls WHERE scope = 'person' AND owner = ?",
     "UPDATE saved_rolls SET saved_by = 0 WHERE saved_by = ?",
@@ -60,6 +66,13 @@ const FORGET: [&str; 8] = [
     "DELETE FROM owing WHERE user_id = ?",
     "UPDATE games SET created_by = 0 WHERE created_by = ?",
 ];
+
+const FORGET_NOTES: &str = "DELETE FROM settings WHERE scope = 'game' AND key GLOB ?";
+
+/// What the keys of a person's notes begin with.
+fn notes_of(user: u64) -> String {
+    format!("person:{user}:")
+}
 
 pub(crate) async fn rewrite(connection: &mut SqliteConnection, new: &Rewriting) -> Tried<()> {
     begin_several(connection).await?;
@@ -170,13 +183,32 @@ impl Store {
         Ok(rows.iter().map(read).collect::<Result<_, _>>()?)
     }
 
+    /// What this person has noted at tables, for their own copy of what is kept.
+    pub async fn notes_by(&self, user: u64) -> Result<Vec<PersonNote>, StoreError> {
+        let begin = notes_of(user);
+        let rows = sqlx::query(
+            "SELECT g.id, s.key, s.value FROM settings AS s JOIN games AS g ON g.key = s.owner \
+             WHERE s.scope = 'game' AND s.key GLOB ? ORDER BY g.key, s.key",
+        )
+        .bind(format!("{begin}*"))
+        .fetch_all(&self.readers)
+        .await?;
+        let read = |row: &sqlx::sqlite::SqliteRow| -> Result<PersonNote, sqlx::Error> {
+            let key: String = get(row, 1)?;
+            let what = key.strip_prefix(&begin).unwrap_or_default().to_owned();
+            Ok(PersonNote { game_id: get(row, 0)?, what, text: get(row, 2)? })
+        };
+        Ok(rows.iter().map(read).collect::<Result<_, _>>()?)
+    }
+
     pub async fn rewrite_game(&self, new: Rewriting) -> Result<(), StoreError> {
         self.ask(new, Request::Rewrite).await
     }
 
     /// Deletes everything that belongs to this person alone.
     pub async fn forget_person(&self, user: u64) -> Result<(), StoreError> {
-        let statements = FORGET.into_iter().map(|sql| Statement::new(sql).id(user)).collect();
-        self.ask(statements, Request::Plain).await.map(|_| ())
+        let notes = Statement::new(FORGET_NOTES).text(&format!("{}*", notes_of(user)));
+        let statements = FORGET.into_iter().map(|sql| Statement::new(sql).id(user));
+        self.ask(statements.chain([notes]).collect(), Request::Plain).await.map(|_| ())
     }
 }

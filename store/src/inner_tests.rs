@@ -121,6 +121,7 @@ fn every_future_may_move_between_threads() {
         movable(store.show_roll("", 1));
         movable(store.games_with(1));
         movable(store.steps_by(1));
+        movable(store.notes_by(1));
         movable(store.rewrite_game(rewriting));
         movable(store.forget_person(1));
     }

@@ -34,7 +34,7 @@ use tokio::sync::mpsc;
 
 pub use absences::Absence;
 pub use error::StoreError;
-pub use forget::{PersonStep, Rewriting};
+pub use forget::{PersonNote, PersonStep, Rewriting};
 pub use model::{
     Appended, Board, Created, Filter, GameRow, GameSummary, NewGame, NewStep, Phase, Scope,
     SeatRow, Secret, StepData, StepRow, Summary,

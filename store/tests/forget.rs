@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use common::{ANNA, BERT, House, SERVER, data, new_game, seat, step, summary};
 use gatemaster_store::{
-    Absence, Appended, Cup, Filter, GameRow, GameSummary, NewGame, NewRoll, NewStep, Phase,
-    Rewriting, RollTaken, SavedRoll, Scope, SeatRow, Secret, Shelf, StepData, StepRow, Store,
-    StoreError, Summary,
+    Absence, Appended, Cup, Filter, GameRow, GameSummary, NewGame, NewRoll, NewStep, PersonNote,
+    Phase, Rewriting, RollTaken, SavedRoll, Scope, SeatRow, Secret, Shelf, StepData, StepRow,
+    Store, StoreError, Summary,
 };
 use sqlx::Connection;
 
@@ -315,6 +315,9 @@ async fn a_rewriting_that_breaks_halfway_leaves_everything_as_it_was() {
 async fn own_things(store: &Store, user: u64) {
     store.set_setting(Scope::Person(user), "next_up", Some("on")).await.unwrap();
     store.set_setting(Scope::Person(user), "units", Some("cm")).await.unwrap();
+    let note = format!("person:{user}:standing");
+    let wishes = format!("of {user}");
+    store.set_setting(Scope::Game("one".to_owned()), &note, Some(&wishes)).await.unwrap();
     for guild_id in [SERVER, user] {
         let absence =
             Absence { guild_id, user_id: user, from_ms: 1, until_ms: 2, note: String::new() };
@@ -353,8 +356,8 @@ async fn own_things(store: &Store, user: u64) {
     }
 }
 
-/// How many settings, absences, saved rolls, rolls and reminders there are of this person.
-async fn counts(store: &Store, user: u64) -> [usize; 5] {
+/// How many settings, absences, saved rolls, rolls, reminders and notes there are of this person.
+async fn counts(store: &Store, user: u64) -> [usize; 6] {
     let notices = store.notices(AGES_LATER).await.unwrap();
     [
         store.settings(&Scope::Person(user)).await.unwrap().len(),
@@ -362,6 +365,7 @@ async fn counts(store: &Store, user: u64) -> [usize; 5] {
         store.saved_rolls(Shelf::Person(user)).await.unwrap().len(),
         store.rolls_by(user).await.unwrap().len(),
         notices.iter().filter(|notice| notice.user_id == user).count(),
+        store.notes_by(user).await.unwrap().len(),
     ]
 }
 
@@ -399,13 +403,20 @@ async fn a_forgotten_person_leaves_nothing_of_their_own() {
     let (one, two, three) =
         (whole(store, "one").await, whole(store, "two").await, whole(store, "three").await);
     // Two games, each with a reminder, and a notice of being next where somebody else made the last step.
-    let everything = [2, 2, 1, 2, 3];
+    let everything = [2, 2, 1, 2, 3, 1];
+    let notes = store.notes_by(ANNA).await.unwrap();
+    let expected = PersonNote {
+        game_id: "one".to_owned(),
+        what: "standing".to_owned(),
+        text: format!("of {ANNA}"),
+    };
+    assert_eq!(notes, [expected]);
     for user in [ANNA, BERT, CARL] {
         assert_eq!(counts(store, user).await, everything, "{user}");
     }
     store.forget_person(ANNA).await.unwrap();
 
-    assert_eq!(counts(store, ANNA).await, [0; 5]);
+    assert_eq!(counts(store, ANNA).await, [0; 6]);
     for user in [BERT, CARL] {
         assert_eq!(counts(store, user).await, everything, "{user}");
     }
@@ -434,8 +445,8 @@ async fn a_forgotten_person_leaves_nothing_of_their_own() {
 async fn a_person_with_the_largest_id_is_forgotten_like_others() {
     let house = full_house().await;
     house.store.forget_person(CARL).await.unwrap();
-    assert_eq!(counts(&house.store, CARL).await, [0; 5]);
-    assert_eq!(counts(&house.store, ANNA).await, [2, 2, 1, 2, 3]);
+    assert_eq!(counts(&house.store, CARL).await, [0; 6]);
+    assert_eq!(counts(&house.store, ANNA).await, [2, 2, 1, 2, 3, 1]);
     assert_eq!(house.store.game("two").await.unwrap().unwrap().created_by, 0);
     let text = |text: &str| Some(text.replace(&format!("\"{CARL}\""), "\"0\""));
     let seats = |_: &str, mut seats: Vec<SeatRow>| {
@@ -464,7 +475,7 @@ async fn reminders_do_not_return_after_the_games_are_rewritten() {
     }
     store.forget_person(ANNA).await.unwrap();
     store.refresh_owing(0).await.unwrap();
-    assert_eq!(counts(store, ANNA).await, [0; 5]);
+    assert_eq!(counts(store, ANNA).await, [0; 6]);
 }
 
 #[tokio::test]
@@ -484,7 +495,7 @@ async fn forgetting_shares_its_transaction_with_whatever_else_waits() {
     assert_eq!((rewritten, forgotten, noted), (Ok(()), Ok(()), Ok(())));
     assert_eq!(store.commits() - before, 1);
     assert_eq!(whole(store, "two").await, expected_without_anna(two));
-    assert_eq!(counts(store, ANNA).await, [0, 0, 0, 0, 1], "she still owes in the first game");
+    assert_eq!(counts(store, ANNA).await, [0, 0, 0, 0, 1, 0], "she still owes in the first game");
     assert_eq!(store.game("three").await.unwrap().unwrap().seq, 5);
     assert!(store.check().await.unwrap().is_empty());
 }
@@ -514,7 +525,7 @@ async fn a_forgetting_that_breaks_halfway_hurts_nobody_in_its_transaction() {
     assert_eq!((other, away), (Ok(()), Ok(())));
     assert_eq!(store.commits() - before, 1);
     assert_eq!(counts(store, ANNA).await, annas, "all of hers or nothing");
-    assert_eq!(counts(store, CARL).await, [0; 5]);
+    assert_eq!(counts(store, CARL).await, [0; 6]);
     assert_eq!(store.absence(5, BERT).await.unwrap(), Some(absence));
     assert_eq!(store.game("three").await.unwrap().unwrap().seq, 5);
 

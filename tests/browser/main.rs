@@ -11,6 +11,7 @@ mod tab;
 
 mod away;
 mod bag_game;
+mod battle;
 mod channel;
 mod forms;
 mod harness;

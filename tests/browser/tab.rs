@@ -198,6 +198,41 @@ impl Tab {
         .await;
     }
 
+    /// Presses the highlighted button of the newest message that has one, as most people would.
+    pub async fn presses_what_is_likely(&self) {
+        let find = "const fits = (button) => ['primary', 'success'].some((look) => button.classList.contains(look));
+            return messages('').toReversed().map((message) => all('.components button', message)
+            .find((button) => !button.disabled && fits(button))).find(Boolean) ?? null";
+        self.clicks_found("a highlighted button", find, json!([])).await;
+    }
+
+    /// Presses the newest button whose name begins like this.
+    pub async fn presses_one_like(&self, start: &str) {
+        let find = "return messages('').toReversed().flatMap((message) => all('button', message))
+            .find((button) => named(button).startsWith(arguments[0]) && !button.disabled) ?? null";
+        self.clicks_found(&format!("a button like {start:?}"), find, json!([start])).await;
+    }
+
+    /// Picks from the newest list of that name; the option is the first that begins like this.
+    pub async fn picks(&self, list: &str, option: &str) {
+        let pick = "const choice = messages('').toReversed().flatMap((message) => all('select', message))
+                .find((list) => list.ariaLabel?.includes(arguments[0]) && !list.disabled);
+            const option = [...(choice?.options ?? [])].find((one) => one.value && one.text.startsWith(arguments[1]));
+            if (!option) return null;
+            choice.value = option.value;
+            choice.dispatchEvent(new Event('change', { bubbles: true }));
+            return true";
+        self.until(&format!("{option:?} in the list {list:?}"), pick, json!([list, option])).await;
+    }
+
+    /// Brings the newest message that says this into view.
+    pub async fn looks_at(&self, saying: &str) {
+        let look = "const found = messages(arguments[0]).at(-1);
+            found?.scrollIntoView({ block: 'start' });
+            return found ? true : null";
+        self.until(&format!("a message says {saying:?}"), look, json!([saying])).await;
+    }
+
     /// Presses a button of that name in a part of the page.
     pub async fn presses_in(&self, part: &str, label: &str) {
         let find = "return all(arguments[0]).flatMap((part) => all('button, [role=button], summary', part))

@@ -3,8 +3,15 @@
 
 mod archive;
 mod bag_game;
+mod battle_aim;
+mod battle_ask;
+mod battle_ask_beforehand;
+mod battle_ask_turns;
+mod battle_force;
 mod battle_look;
 mod battle_orders;
+mod battle_units;
+mod battle_whole;
 mod battlefield;
 mod boards;
 mod club;

@@ -24,10 +24,12 @@ pub fn button(game: &Loaded, label: impl Into<String>, press: impl Into<BattlePr
 
 /// What the battle waits for, with everything to answer it.
 pub fn controls(game: &Loaded, state: &State) -> Controls {
-    if state.proposal.is_some() {
+    let task = state.flow.tasks.last();
+    // a correction cannot be carried out in the middle of a shot, so what is asked there comes first
+    if state.proposal.is_some() && matches!(task, None | Some(Task::Act)) {
         return ask::proposal(game, state);
     }
-    match state.flow.tasks.last() {
+    match task {
         Some(Task::Act) => return orders::acting(game, state),
         Some(Task::Ambushes { mover, asked }) => return aim::ambush(game, state, *mover, asked),
         Some(_) => return ask::question(game, state),

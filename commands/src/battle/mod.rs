@@ -51,7 +51,7 @@ pub(crate) async fn pressed(
     };
     if let Err(Trouble::Stale(_)) = &done {
         // whoever pressed an old board helps everybody by having it redrawn
-        face.boards.touch(&game);
+        face.boards.touch_anyway(&game);
     }
     done
 }
@@ -147,7 +147,8 @@ pub(crate) fn refine(game: &Loaded, on: On, controls: Controls) -> Reply {
         text
     };
     let card = Card { selects, buttons, ..Card::line(content) };
-    Answer::public(card).keeps_frame().into()
+    let refines = on.board_of(game).then(|| (game.id.clone(), game.seq));
+    Answer { refines, ..Answer::public(card).keeps_frame() }.into()
 }
 
 /// Only whoever holds this seat chooses for it: everybody sees the lists, but a stranger's choice would confuse.

@@ -3,13 +3,15 @@
 mod topics;
 
 use gatemaster_rules::bag::Setup;
-use gatemaster_rules::game;
+use gatemaster_rules::game::{self, SystemId};
+use gatemaster_rules::table::Action;
 use serenity::all::CreateAutocompleteResponse;
 
 use crate::answer::{Answer, Reply};
+use crate::battle::force::ready;
 use crate::card::{Button, Card, Style};
 use crate::face::Face;
-use crate::game::{Home, offers};
+use crate::game::{Home, offers, open_at};
 use crate::press::{HelpPress, Meaning};
 use crate::request::Request;
 use crate::roll::Wish;
@@ -111,15 +113,25 @@ async fn try_out(face: &Face, request: &Request, example: Example) -> Result<Rep
             };
             roll::roll_as_wished(face, request, wish).await?
         }
+        _ if example.opens_game() && !request.is_at_home() => {
+            return Err(Trouble::refused(
+                "Games are played on servers that have invited me, and in direct messages with me.",
+            ));
+        }
         Example::Bag => {
-            if !request.is_at_home() {
-                return Err(Trouble::refused(
-                    "Games are played on servers that have invited me, and in direct messages with me.",
-                ));
-            }
             let setup = Setup::parse("Red 6, Blue 5", "")
                 .map_err(|faults| Trouble::refused(faults.join("\n")))?;
             bag::start(face, request, Home::Here, game::Setup::Bag(setup), None).await?
+        }
+        Example::Battle => {
+            let action = Action::Open {
+                name: SystemId::Antares.title().to_owned(),
+                setup: ready(face, request, [None, None]).await?,
+                organiser: None,
+                start: false,
+                settings: request.server.table_settings(),
+            };
+            open_at(face, request, Home::Here, action).await?
         }
         Example::MyGames => my::my_games(face, request).await?,
     };
@@ -148,7 +160,7 @@ fn page(topic: &Topic, request: &Request) -> Card {
     let examples: Vec<Button> = topic
         .examples
         .iter()
-        .filter(|example| !matches!(example, Example::Bag) || request.is_at_home())
+        .filter(|example| !example.opens_game() || request.is_at_home())
         .map(|example| {
             let press = Meaning::Help(HelpPress::Example(example.key().to_owned()));
             Button::new(example.label(), press).styled(Style::Main)

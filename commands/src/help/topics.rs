@@ -17,6 +17,7 @@ pub struct Topic {
 pub enum Example {
     Roll { key: &'static str, dice: &'static str },
     Bag,
+    Battle,
     MyGames,
 }
 
@@ -25,13 +26,15 @@ const UNDER: Example = Example::Roll { key: "roll-under", dice: "6d10<=5" };
 const KEEP: Example = Example::Roll { key: "roll-keep", dice: "4d6kh3" };
 const EXPLODE: Example = Example::Roll { key: "roll-explode", dice: "3d6!" };
 const REPEAT: Example = Example::Roll { key: "roll-repeat", dice: "3x d20+4" };
-const ALL: [Example; 7] = [SUM, UNDER, KEEP, EXPLODE, REPEAT, Example::Bag, Example::MyGames];
+const ALL: [Example; 8] =
+    [SUM, UNDER, KEEP, EXPLODE, REPEAT, Example::Bag, Example::Battle, Example::MyGames];
 
 impl Example {
     pub fn key(self) -> &'static str {
         match self {
             Example::Roll { key, .. } => key,
             Example::Bag => "bag",
+            Example::Battle => "battle",
             Example::MyGames => "my-games",
         }
     }
@@ -40,7 +43,16 @@ impl Example {
         match self {
             Example::Roll { dice, .. } => format!("Roll {dice}"),
             Example::Bag => "Fill a bag: Red 6, Blue 5".to_owned(),
+            Example::Battle => "Open a battle: Algoryn against Ghar".to_owned(),
             Example::MyGames => "Show my games".to_owned(),
+        }
+    }
+
+    /// Whether it opens a game, which is played only where the bot is at home.
+    pub fn opens_game(self) -> bool {
+        match self {
+            Example::Bag | Example::Battle => true,
+            Example::Roll { .. } | Example::MyGames => false,
         }
     }
 
@@ -49,7 +61,7 @@ impl Example {
     }
 }
 
-pub const TOPICS: [Topic; 10] = [
+pub const TOPICS: [Topic; 11] = [
     Topic {
         key: "start",
         title: "First steps",
@@ -93,6 +105,24 @@ pub const TOPICS: [Topic; 10] = [
                next turn.",
         examples: &[Example::Bag],
         see: &["tables", "undo", "voice"],
+    },
+    Topic {
+        key: "antares",
+        title: "Antares",
+        summary: "a whole battle: forces, orders, shots",
+        words: "antares battle gates algoryn ghar concord boromite freeborn isorian force army list unit units own order shoot \
+                shooting assault move react pins explain rules standing",
+        text: "**Set up.** `/game new system:Beyond the Gates of Antares` opens a battle with two sample forces. Pick others from \
+               the lists on its board, take a seat, press *Start*. `/force add` takes single units, `/force list` a whole \
+               pasted or attached list; `/units load` gives a server units of its own.\n\
+               **A turn.** *Draw next* takes a die out of the bag. Its side picks a unit and an order; I roll the order test if \
+               one is due. Then come buttons for what the order allows: you measure and push the models, I roll, and tell each \
+               die, what it needed and why. If the other side has a choice, they are asked. Then *Draw next* again; when the \
+               bag is empty, the turn ends.\n\
+               **In one command each.** `/order`, `/shoot` and `/react` do the same without buttons. `/standing` answers beforehand \
+               what you would always answer. `/explain` shows every die and rule behind a result, `/rules` finds any rule.",
+        examples: &[Example::Battle],
+        see: &["tables", "undo", "voice", "by-post"],
     },
     Topic {
         key: "tables",

@@ -13,12 +13,12 @@ use gatemaster_rules::bag::{Pool, State};
 use tiny_skia::{PathBuilder, Pixmap};
 
 use super::die::{Mark, Stamp};
-use super::{CARD, Picture, Rgb, card, dot, fill, line, outline, png, rounded};
-use layout::{Area, Layout, MAX_ROWS, Spot, Spots, WIDTH};
+use super::{Area, CARD, Picture, Rgb, card, dot, fill, line, outline, png, rounded};
+use layout::{Layout, MAX_ROWS, Spot, Spots, WIDTH};
 
-const CLOTH: Rgb = 0x002b_2521;
-const CLOTH_EDGE: Rgb = 0x0086_7253;
-const CORD: Rgb = 0x00d8_b878;
+pub(super) const CLOTH: Rgb = 0x002b_2521;
+pub(super) const CLOTH_EDGE: Rgb = 0x0086_7253;
+pub(super) const CORD: Rgb = 0x00d8_b878;
 const FELT: Rgb = 0x0018_2e2b;
 const FELT_EDGE: Rgb = 0x002f_5a53;
 const PALE: Rgb = 0x00c9_d1de;

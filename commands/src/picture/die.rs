@@ -1,14 +1,14 @@
 //! One die, drawn once for each look and then stamped wherever it lies.
 
 use gatemaster_rules::colour::Colour;
-use tiny_skia::{Path, Pixmap, Transform};
+use tiny_skia::{Path, PathBuilder, Pixmap, Transform};
 
 use super::{Rgb, contrast, dot, fill, line, mix, outline, polygon, rounded};
 
 const LIGHT: Rgb = 0x00ff_ffff;
-const DARK: Rgb = 0x000d_1017;
+pub(super) const DARK: Rgb = 0x000d_1017;
 /// The ring around the latest die: brighter than any die but the white one, and outside of it.
-const RING: Rgb = 0x00ff_f3b0;
+pub(super) const RING: Rgb = 0x00ff_f3b0;
 /// What a die's colour, or else its edge, must reach against what it lies on.
 pub(super) const ENOUGH_CONTRAST: f32 = 3.0;
 
@@ -106,9 +106,9 @@ impl Mark {
 }
 
 /// Where on a stamp the die is, and how it lies.
-struct Place {
+pub(super) struct Place {
     middle: f32,
-    half: f32,
+    pub half: f32,
     turn: Transform,
 }
 
@@ -125,7 +125,7 @@ impl Place {
         path?.transform(self.turn)
     }
 
-    fn square(&self, grow: f32) -> Option<Path> {
+    pub(super) fn square(&self, grow: f32) -> Option<Path> {
         let half = self.half + grow;
         let corner = self.half * 0.45 + grow.max(0.0);
         let start = self.middle - half;
@@ -133,20 +133,28 @@ impl Place {
     }
 
     /// A line through points on a die that reaches from -1 to 1.
-    fn line(&self, points: &[(f32, f32)]) -> Option<Path> {
+    pub(super) fn line(&self, points: &[(f32, f32)]) -> Option<Path> {
         self.turned(line(&self.points(points)))
     }
 
-    fn polygon(&self, points: &[(f32, f32)]) -> Option<Path> {
+    pub(super) fn polygon(&self, points: &[(f32, f32)]) -> Option<Path> {
         self.turned(polygon(&self.points(points)))
     }
 
-    fn block(&self, left: f32, top: f32, right: f32, bottom: f32) -> Option<Path> {
+    pub(super) fn block(&self, left: f32, top: f32, right: f32, bottom: f32) -> Option<Path> {
         self.polygon(&[(left, top), (right, top), (right, bottom), (left, bottom)])
     }
 
-    fn dot(&self, x: f32, y: f32, radius: f32) -> Option<Path> {
+    pub(super) fn dot(&self, x: f32, y: f32, radius: f32) -> Option<Path> {
         self.turned(dot(self.x(x), self.y(y), self.half * radius))
+    }
+
+    /// Anything else, drawn by hand on a die that reaches from -1 to 1.
+    pub(super) fn shape(&self, draw: impl FnOnce(&mut PathBuilder)) -> Option<Path> {
+        let mut pen = PathBuilder::new();
+        draw(&mut pen);
+        let here = Transform::from_row(self.half, 0.0, 0.0, self.half, self.middle, self.middle);
+        self.turned(pen.finish()?.transform(here))
     }
 
     fn points(&self, points: &[(f32, f32)]) -> Vec<(f32, f32)> {
@@ -184,6 +192,19 @@ impl Stamp {
         turned: f32,
         grounds: &[Rgb],
     ) -> Option<Stamp> {
+        Stamp::showing(colour, size, turned, grounds, |pixels, ink, place| {
+            mark.draw(pixels, ink, place)
+        })
+    }
+
+    /// A die with something drawn on it in a colour that is seen there.
+    pub(super) fn showing(
+        colour: Colour,
+        size: u16,
+        turned: f32,
+        grounds: &[Rgb],
+        face: impl FnOnce(&mut Pixmap, Rgb, &Place) -> Option<()>,
+    ) -> Option<Stamp> {
         Stamp::drawn(size, turned, |pixels, place| {
             let rgb = colour.rgb();
             let rim = (place.half * 0.12).clamp(1.0, 2.0);
@@ -194,7 +215,7 @@ impl Stamp {
                 let light = place.line(&[(-0.56, -0.76), (0.56, -0.76)])?;
                 outline(pixels, &light, mix(rgb, LIGHT, 120), 1.0, place.half * 0.09);
             }
-            mark.draw(pixels, ink(rgb), place)
+            face(pixels, ink(rgb), place)
         })
     }
 
@@ -229,7 +250,8 @@ impl Stamp {
         })
     }
 
-    fn drawn(
+    /// Anything that fits where a die does.
+    pub(super) fn drawn(
         size: u16,
         turned: f32,
         draw: impl FnOnce(&mut Pixmap, &Place) -> Option<()>,

@@ -1,12 +1,17 @@
 //! Pictures of boards. Pure: the same state always gives the same bytes.
 //!
-//! There are no letters in a picture. Words stand beside it in the message, where they can be
-//! searched, translated and read aloud; `alt` says the rest.
+//! A picture is never the only place where something is said. Words stand beside it in the message,
+//! where they can be searched, translated and read aloud; `alt` says the rest. So a bag needs no
+//! letters; a battle has them, as nothing else tells twenty rows of units apart at a glance.
 
 mod bag;
+mod battle;
 mod die;
+mod palette;
+mod text;
 
 pub use bag::bag;
+pub use battle::battle;
 
 use tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform,
@@ -30,6 +35,24 @@ type Rgb = u32;
 const CARD: Rgb = 0x001b_202b;
 const CARD_EDGE: Rgb = 0x0039_4357;
 const CARD_CORNER: f32 = 22.0;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Area {
+    left: u16,
+    top: u16,
+    width: u16,
+    height: u16,
+}
+
+impl Area {
+    fn right(self) -> u16 {
+        self.left + self.width
+    }
+
+    fn bottom(self) -> u16 {
+        self.top + self.height
+    }
+}
 
 fn channels(rgb: Rgb) -> [u8; 3] {
     let [_, red, green, blue] = rgb.to_be_bytes();

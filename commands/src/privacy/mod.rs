@@ -39,7 +39,8 @@ pub async fn show(ctx: Ctx<'_>) -> Result<(), Fault> {
         let card = Card {
             title: "What I keep".to_owned(),
             text: format!(
-                "**Of you:** what you did in games, {} of `/roll`, and your settings, absences and saved rolls, if any.\n\n\
+                "**Of you:** what you did in games, {} of `/roll`, and your settings, absences, saved rolls and \
+                 standing orders, if any.\n\n\
                  **In games:** your Discord id, the name you went by, what you did and when, the dice. It is what the \
                  log, undo and the proof of the dice are made of.\n**With rolls:** who rolled what, where and when.\n\
                  **Not at all:** messages that are not addressed to me, voice, addresses, anything outside of my own \
@@ -104,6 +105,11 @@ async fn copy(face: &Face, request: &Request) -> Result<Value, Trouble> {
             "action": serde_json::from_str::<Value>(&step.action)?,
         }));
     }
+    let notes = store.notes_by(user).await?.into_iter().map(|note| {
+        let text = serde_json::from_str::<Value>(&note.text).unwrap_or(Value::String(note.text));
+        // standing orders, and choices that were begun
+        json!({ "game": note.game_id, "what": note.what, "noted": text })
+    });
     Ok(json!({
         "format": "gatemaster-person-1",
         "id": user.to_string(),
@@ -114,6 +120,7 @@ async fn copy(face: &Face, request: &Request) -> Result<Value, Trouble> {
         "rolls": rolls,
         "games": store.games_with(user).await?,
         "steps": steps,
+        "notes": notes.collect::<Vec<_>>(),
     }))
 }
 
@@ -128,7 +135,7 @@ pub async fn delete(ctx: Ctx<'_>) -> Result<(), Fault> {
         let card = Card {
             title: "Delete what is yours?".to_owned(),
             text: format!(
-                "Your settings, absences, saved rolls and all your rolls are deleted. You leave every open seat, and \
+                "Your settings, absences, saved rolls, standing orders and all your rolls are deleted. You leave every open seat, and \
                  in {games} a nameless former player stands where you were, so that the others keep their log and can \
                  still check the dice. Salts stay, because the dice were made with them. This cannot be undone, \
                  and it counts for all servers. Messages that I have posted are Discord's to delete."

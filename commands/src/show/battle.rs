@@ -248,8 +248,13 @@ pub fn headline<'e>(state: &State, events: impl Iterator<Item = &'e Event>) -> S
 
 /// Everything a message of the battle tells and offers.
 pub fn outcome(outcome: &Outcome, state: &State) -> Card {
+    outcome_with(outcome, state, controls::controls(&outcome.game, state))
+}
+
+/// The same with other controls than the battle's own: somebody is a step ahead.
+pub fn outcome_with(outcome: &Outcome, state: &State, controls: Controls) -> Card {
     let game = &outcome.game;
-    let Controls { text, selects, mut buttons } = controls::controls(game, state);
+    let Controls { text, selects, mut buttons } = controls;
     let mut told = told(outcome);
     let first = outcome.step.seq;
     let last = outcome.then.last().map_or(first, |made| made.step.seq);

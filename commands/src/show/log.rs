@@ -160,7 +160,14 @@ fn setup_text(setup: &game::Setup) -> String {
                     format!("{} with {}", esc(&side.name), count(units, "unit", "units"))
                 })
                 .collect();
-            list(&forces)
+            let mut text = list(&forces);
+            if setup.options.already_deployed {
+                text.push_str(", on the table already");
+            }
+            if setup.options.effective_range_only {
+                text.push_str(", effective range only");
+            }
+            text
         }
         game::Setup::Bag(setup) => {
             let extras = setup.extras_text();

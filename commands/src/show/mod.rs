@@ -12,8 +12,8 @@ pub mod transcript;
 pub use log::{STEPS_PER_PAGE, log_page, pages, recap};
 pub(crate) use log::{seen, short_line};
 pub use table::{
-    board, board_for, compact_with, outcome, refusal, rolls_on_board, settings, short_outcome,
-    spoken, stale, still_wanted,
+    board, board_for, board_with, compact_with, outcome, outcome_with, refusal, rolls_on_board,
+    settings, short_outcome, spoken, stale, still_wanted,
 };
 pub(crate) use table::{fair_dice_field, footer, join_buttons, question_rows, with_question};
 pub use told::{Told, steps_footer, told_by};

@@ -49,7 +49,9 @@ pub fn stale(game: &Loaded, user: UserId) -> Card {
 fn draw(game: &Loaded, viewer: &Viewer) -> Card {
     let view = game.table.game.as_ref().map(|state| state.view(viewer));
     match (&game.table.phase, view) {
-        (Phase::Playing, Some(View::Antares(state))) => battle_board(game, viewer, &state),
+        (Phase::Playing, Some(View::Antares(state))) => {
+            battle_board(game, viewer, &state, controls::controls(game, &state))
+        }
         (Phase::Playing, Some(View::Bag(state))) if game.table.settings.compact => Card {
             content: rolling_text(game, viewer, &bag::one_line(&state)),
             buttons: playing_buttons(game, bag::buttons(game, &state)),
@@ -76,11 +78,21 @@ fn draw(game: &Loaded, viewer: &Viewer) -> Card {
     }
 }
 
-fn battle_board(game: &Loaded, viewer: &Viewer, state: &State) -> Card {
+/// The live message of a battle with other controls than its own: somebody is a step ahead.
+pub fn board_with(game: &Loaded, controls: Controls) -> Card {
+    match (game.table.phase, &game.table.game) {
+        (Phase::Playing, Some(Game::Antares(state))) => {
+            battle_board(game, &Viewer::spectator(), state, controls)
+        }
+        _ => board(game),
+    }
+}
+
+fn battle_board(game: &Loaded, viewer: &Viewer, state: &State, controls: Controls) -> Card {
     let questions = question_rows(game);
     // a question comes first: while it stands, only its answer is owed
     let Controls { text, selects, buttons: mut rows } = if questions.is_empty() {
-        controls::controls(game, state)
+        controls
     } else {
         Controls { buttons: questions, ..Controls::default() }
     };
@@ -124,8 +136,9 @@ pub fn compact_with(game: &Loaded, text: &str) -> String {
     }
 }
 
-fn battle_picture(_game: &Loaded, _state: &State) -> Option<picture::Picture> {
-    None
+fn battle_picture(game: &Loaded, state: &State) -> Option<picture::Picture> {
+    let name = |seat| game.table.player_at(Seat(seat)).map(|player| player.name.as_str());
+    picture::battle(state, &game.table.name, &[name(0), name(1)])
 }
 
 /// A compact board is the one message of a voice session: what just happened, then how things stand.
@@ -375,16 +388,25 @@ pub fn outcome(outcome: &Outcome) -> Card {
     if table.phase == Phase::Ended {
         let told: Vec<String> =
             outcome.made().map(|(before, step)| log::short_line(before, table, step)).collect();
-        return Card { content: told.join("\n"), ..ended(game) };
+        let told = told.join("\n");
+        let card = ended(game);
+        // the last dice of a battle may take many words
+        return match table.game {
+            Some(Game::Antares(_)) => {
+                let told = limits::clip(&told, limits::EMBED_TEXT / 2);
+                Card { text: format!("{told}\n\n{}", card.text), ..card }
+            }
+            Some(Game::Bag(_)) | None => Card { content: told, ..card },
+        };
     }
-    let battle = matches!(
-        step.events[..],
-        [Event::Played(game::Event::Antares(_)), ..] | [Event::Undone { .. }]
-    );
-    if let (true, Some(Game::Antares(state))) = (battle, &table.game) {
+    // a wish to undo may have been granted beforehand
+    let undone = outcome.made().any(|(_, step)| matches!(step.events[..], [Event::Undone { .. }]));
+    let played = matches!(step.events[..], [Event::Played(game::Event::Antares(_)), ..]);
+    if let (true, Some(Game::Antares(state))) = (played || undone, &table.game) {
         let mut card = battle::outcome(outcome, state);
-        if let [Event::Undone { .. }] = step.events[..] {
-            card.text = format!("{}\n{}", line(step), card.text);
+        if undone {
+            let told: Vec<String> = outcome.made().map(|(_, step)| line(step)).collect();
+            card.text = format!("{}\n{}", told.join("\n"), card.text);
         }
         return card;
     }
@@ -410,6 +432,14 @@ pub fn outcome(outcome: &Outcome) -> Card {
         }
         [Event::Opened { .. }, ..] | [Event::Started { .. }] => board(game),
         _ => Card::line(line(step)),
+    }
+}
+
+/// What a step did in a battle, with other controls than its own.
+pub fn outcome_with(done: &Outcome, controls: Controls) -> Card {
+    match (done.game.table.phase, &done.game.table.game) {
+        (Phase::Playing, Some(Game::Antares(state))) => battle::outcome_with(done, state, controls),
+        _ => outcome(done),
     }
 }
 

@@ -253,7 +253,7 @@ impl Run<'_> {
 }
 
 /// Nothing is being rolled or fought: a correction cannot pull the ground away under it.
-fn is_at_rest(state: &State) -> bool {
+pub(super) fn is_at_rest(state: &State) -> bool {
     matches!(state.flow.tasks.as_slice(), [] | [Task::EndAction, Task::Act])
 }
 

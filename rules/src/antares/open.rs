@@ -1,6 +1,7 @@
 //! The decisions that are open now, with what can be answered.
 
 use super::command::{Command, GiveOrder, TurnEnd};
+use super::decide::is_at_rest;
 use super::order::Order;
 use super::orders::check_order;
 use super::question::{nerves, question};
@@ -16,11 +17,14 @@ pub fn open(state: &State) -> Vec<Open<Command>> {
     let mut open = play(state);
     if let Some(proposal) = &state.proposal {
         let matter = format!("correction {}", state.proposals);
+        // shots and fights come first, and what was possible may not be any more
+        let possible = is_at_rest(state) && proposal.correction.check(state).is_ok();
+        let answers = [true, false].into_iter().filter(|agreed| possible || !agreed);
         open.push(Open {
             who: Who::Seat(state.enemy_of(proposal.by)),
             what: format!("answer {}'s correction", state.side_name(proposal.by)),
             matter,
-            options: vec![Command::AgreeToCorrection(true), Command::AgreeToCorrection(false)],
+            options: answers.map(Command::AgreeToCorrection).collect(),
         });
     }
     open

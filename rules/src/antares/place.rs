@@ -176,10 +176,21 @@ pub(super) fn evenly<'a, M: Copy>(
 /// What the placer does without thinking: the shooter goes for the weakest, the target's player shields them, and
 /// leaders come last. Drones are left alone.
 pub fn by_default(state: &State, strike: &Strike, placer: Placer) -> Vec<Option<Mark>> {
+    completed(state, strike, placer, &[])
+}
+
+/// A placement that begins like this; the hits that are left fall as they do without thinking.
+pub fn completed(
+    state: &State,
+    strike: &Strike,
+    placer: Placer,
+    so_far: &[Option<Mark>],
+) -> Vec<Option<Mark>> {
     let mut board = Board { hits: strike.hits.clone() };
     let mut marks = Vec::new();
-    for place in hits_for(state, strike, placer) {
-        let mark = best(state, strike, &board, place, placer);
+    for (number, place) in hits_for(state, strike, placer).into_iter().enumerate() {
+        let chosen = so_far.get(number).copied();
+        let mark = chosen.unwrap_or_else(|| best(state, strike, &board, place, placer));
         board.hits[place].on = mark;
         marks.push(mark);
     }
@@ -203,8 +214,10 @@ fn best(
     if legal.contains(&None) {
         return None;
     }
-    let next =
+    let mut next =
         if placer == Placer::Target { spread(state, strike, board, hit) } else { Vec::new() };
+    // hits that were placed one by one may have filled it up already
+    next.retain(|mark| legal.contains(&Some(*mark)));
     if next.is_empty() {
         legal.into_iter().flatten().min_by_key(weight)
     } else {

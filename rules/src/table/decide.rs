@@ -9,6 +9,7 @@ use crate::game::{Command, Setup};
 use crate::history::Step;
 use crate::ids::{Seat, Seq};
 use crate::refusal::{Refusal, WayOut};
+use crate::system::By;
 use crate::text::{MAX_NAME, clean_line, clean_name, count, list};
 
 /// What the table itself does not know: where the stream of dice stands, and which step undo would revoke.
@@ -282,7 +283,7 @@ fn play(
             "The game has not started yet. Press Start, or use `/game start`.",
         ));
     };
-    let by = table.by(actor.id());
+    let by = who_plays(table, actor, command);
     if by.seats.is_empty() && !by.organiser {
         return Err(no_seat(table, "play here"));
     }
@@ -296,6 +297,20 @@ fn play(
         events.push(Event::Ended { grounds: Grounds::Rules });
     }
     Ok(events.into())
+}
+
+/// The seats somebody acts for. Mistakes are put right as steps are undone: by a manager of the server who does not play
+/// here, and by a player alone where nobody is left to be asked.
+fn who_plays(table: &Table, actor: &Actor, command: &Command) -> By {
+    let mut by = table.by(actor.id());
+    if command.corrects() {
+        if by.seats.is_empty() {
+            by.organiser |= actor.manager;
+        } else if table.consenters(actor.id()).is_empty() {
+            by.seats = table.all_seats().collect();
+        }
+    }
+    by
 }
 
 /// Players at the table, its host and organiser, and whoever manages the server may do this.

@@ -1,4 +1,7 @@
 use super::*;
+use crate::antares;
+use crate::antares::correct::{Change, Correction};
+use crate::antares::state::UnitId;
 use crate::bag;
 use crate::dice::{Keeper, Scripted};
 use crate::history::{self, Step};
@@ -22,7 +25,10 @@ const MIA: u64 = 4;
 
 impl Hall {
     fn open(organiser: Option<u64>) -> Hall {
-        let setup = Setup::Bag(bag::Setup::default());
+        Hall::open_for(Setup::Bag(bag::Setup::default()), organiser)
+    }
+
+    fn open_for(setup: Setup, organiser: Option<u64>) -> Hall {
         let action = Action::Open {
             settings: Settings::default(),
             name: "Friday".into(),
@@ -37,7 +43,15 @@ impl Hall {
     }
 
     fn playing(organiser: Option<u64>) -> Hall {
-        let mut hall = Hall::open(organiser);
+        Hall::open(organiser).started()
+    }
+
+    fn battle() -> Hall {
+        Hall::open_for(Setup::Antares(antares::Setup::default()), None).started()
+    }
+
+    fn started(self) -> Hall {
+        let mut hall = self;
         hall.act(ANN, Action::Join { seat: None, salt: None }).unwrap();
         hall.act(BOB, Action::Join { seat: None, salt: None }).unwrap();
         hall.act(ANN, Action::Start).unwrap();
@@ -396,4 +410,44 @@ fn reminders_and_short_messages_are_the_table_s_own_choice() {
     let expected = Settings { remind_hours: 24, compact: true, ..Settings::default() };
     assert_eq!(hall.table.settings, expected);
     refused(hall.act(ANN, remind(24)), "Nothing would change");
+}
+
+fn pins(pins: u32) -> Action {
+    let correction = Correction { unit: UnitId(0), change: Change::Pins(pins) };
+    Action::Play(Command::Antares(antares::Command::Correct(correction)))
+}
+
+/// Whether it was put right at once, and if so whether by somebody who asks nobody.
+fn put_right(events: &[Event]) -> Option<bool> {
+    match events.first() {
+        Some(Event::Played(crate::game::Event::Antares(antares::Event::Corrected {
+            organiser,
+            ..
+        }))) => Some(*organiser),
+        _ => None,
+    }
+}
+
+#[test]
+fn a_manager_who_does_not_play_puts_a_battle_right_and_does_nothing_else_in_it() {
+    let mut hall = Hall::battle();
+    let draw = || Action::Play(Command::Antares(antares::Command::Draw));
+    assert_eq!(put_right(&hall.act_with(MIA, true, pins(2), &[]).unwrap()), Some(true));
+    refused(hall.act_with(MIA, true, draw(), &[]), "Only people at this table may play here");
+    refused(hall.act_with(MIA, false, pins(1), &[]), "Only people at this table may play here");
+    // one who plays proposes like anybody else, and cannot answer for the other side
+    assert_eq!(put_right(&hall.act_with(ANN, true, pins(1), &[]).unwrap()), None);
+    let agree = || Action::Play(Command::Antares(antares::Command::AgreeToCorrection(true)));
+    refused(hall.act_with(ANN, true, agree(), &[]), "waits for Ghar's answer");
+    assert_eq!(put_right(&hall.act_with(MIA, true, agree(), &[]).unwrap()), Some(true));
+}
+
+#[test]
+fn a_player_whom_everybody_has_left_puts_a_battle_right_alone() {
+    let mut hall = Hall::battle();
+    assert_eq!(put_right(&hall.act(ANN, pins(2)).unwrap()), None, "Bob is asked");
+    hall.act(BOB, Action::Leave).unwrap();
+    let agree = Action::Play(Command::Antares(antares::Command::AgreeToCorrection(true)));
+    assert_eq!(put_right(&hall.act(ANN, agree).unwrap()), Some(false), "nobody is left to ask");
+    assert_eq!(put_right(&hall.act(ANN, pins(3)).unwrap()), Some(false));
 }

@@ -141,6 +141,7 @@ fn a_proposal_that_has_become_impossible_cannot_be_agreed_to() {
     field.go(RED, &correct(gang, Change::Remove(Mark::Model(ModelId(4)))), &[]);
     field.unit_mut(gang).models[4].lost = true;
     assert_eq!(field.refused(BLUE, &Command::AgreeToCorrection(true)), "That is lost already.");
+    assert_eq!(field.open()[1].options, [Command::AgreeToCorrection(false)]);
     field.go(BLUE, &Command::AgreeToCorrection(false), &[]);
 }
 
@@ -158,6 +159,7 @@ fn nothing_is_corrected_in_the_middle_of_a_shot() {
     assert_eq!(field.refused_as(&organiser(), &pins), wait);
     assert_eq!(field.refused(BLUE, &pins), wait);
     assert_eq!(field.refused(BLUE, &Command::AgreeToCorrection(true)), wait);
+    assert_eq!(field.open()[1].options, [Command::AgreeToCorrection(false)]);
     restart(&mut field);
     field.answer(BLUE, Answer::GoDown(false), &[9; 4]);
     field.go(BLUE, &Command::AgreeToCorrection(true), &[]);

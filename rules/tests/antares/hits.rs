@@ -7,6 +7,7 @@ use gatemaster_rules::antares::event::{DestroyedBy, Event, PinCause};
 use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::order::Order;
+use gatemaster_rules::antares::place::{Placer, check_placement, completed, next_marks};
 use gatemaster_rules::antares::state::{ModelId, UnitId};
 
 use crate::field::{BLUE, Field, RED, by, duel, hits, model, needed, resist_reasons, resisted};
@@ -501,4 +502,35 @@ fn one_model_may_take_both_hard_hits_and_another_both_soft_ones() {
         ]
     );
     assert_eq!(field.unit(gangers).alive(), 4, "the hard hits fell on one of them");
+}
+
+/// Whoever places hits one by one, as far as they like, is never led into a dead end.
+fn every_beginning_can_be_completed(field: &Field, so_far: &[Option<Mark>]) -> usize {
+    let strike = field.state.flow.strikes.last().unwrap();
+    let whole = completed(&field.state, strike, Placer::Target, so_far);
+    assert!(whole.starts_with(so_far));
+    let fits = check_placement(&field.state, strike, Placer::Target, &whole);
+    assert!(fits.is_ok(), "{so_far:?} became {whole:?}: {fits:?}");
+    let next = next_marks(&field.state, strike, Placer::Target, so_far);
+    assert_eq!(next.is_empty(), so_far.len() == whole.len());
+    let mut seen = 1;
+    for mark in next {
+        let further: Vec<Option<Mark>> = so_far.iter().copied().chain([mark]).collect();
+        seen += every_beginning_can_be_completed(field, &further);
+    }
+    seen
+}
+
+/// A-SHT-10: what was placed by hand stays, and the hits that are left fall as they would without thinking.
+#[test]
+fn a_placement_that_was_begun_is_completed() {
+    let (field, ..) = volley("c3_strike_squad", Scene::default(), &[6, 6, 10, 10]);
+    let strike = field.state.flow.strikes.last().unwrap();
+    let rest = |so_far: &[Option<Mark>]| completed(&field.state, strike, Placer::Target, so_far);
+    assert_eq!(rest(&[]), [model(1), model(2)]);
+    assert_eq!(rest(&[model(0)]), [model(0), model(1)]);
+    assert_eq!(rest(&[model(2)]), [model(2), model(1)]);
+    assert_eq!(every_beginning_can_be_completed(&field, &[]), 1 + 5 + 5 * 4);
+    let (field, ..) = volley("c3_strike_squad", only(5, &[0, 3]), &[6, 6, 6, 10]);
+    assert_eq!(every_beginning_can_be_completed(&field, &[]), 1 + 2 + 4 + 6);
 }

@@ -18,6 +18,7 @@ mod field;
 mod fighting;
 mod game;
 mod hits;
+mod label_answers;
 mod labels;
 mod machines;
 mod melee;

@@ -10,16 +10,12 @@ use crate::words::esc;
 /// How long Discord may take to hand a file over.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What stands in a file. `most` bytes are fetched, and nothing of a larger one.
+/// What stands in a file of at most so many bytes; nothing is fetched of a larger one.
 pub async fn text_of(file: &Attachment, most: usize) -> Result<String, Trouble> {
     let name = esc(&file.filename);
     let size = usize::try_from(file.size).unwrap_or(usize::MAX);
     if size > most {
-        return Err(Trouble::refused(format!(
-            "{name} has {} KB; a file may have up to {} KB.",
-            size.div_ceil(1024),
-            most / 1024
-        )));
+        return Err(Trouble::refused(format!("{name} has {size} bytes; I read up to {most}.")));
     }
     let again = || {
         Trouble::refused(format!(

@@ -8,7 +8,7 @@ use gatemaster_rules::ids::Seat;
 use gatemaster_rules::text::count;
 
 use super::ForcePress;
-use super::sides::{BOOKLET, is_named_after_its_force};
+use super::sides::{BOOKLET, is_named_after_its_force, missing};
 use crate::battle::controls;
 use crate::battle::press::BattlePressed;
 use crate::card::{Button, Card, Choice, Select, Style};
@@ -120,11 +120,11 @@ fn options_row(game: &Loaded, setup: &Setup) -> Vec<Button> {
 /// How much is told of each unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Told {
-    /// A line each.
+    /// A line each: what it is called, what it is, how many models.
     Lines,
-    /// One after the other.
+    /// One after the other: what it is called, how many models.
     Row,
-    /// The same, without models and profiles.
+    /// What it is called.
     Names,
 }
 
@@ -144,12 +144,9 @@ fn text(game: &Loaded, setup: &Setup, lines: &[String], told: Told) -> String {
     }
     lines.push(String::new());
     lines.push(agreed(setup).to_owned());
-    let missing = setup.unfinished();
-    lines.push(if missing.is_empty() {
+    lines.push(missing(setup).unwrap_or_else(|| {
         "Pick what each side fields, take a seat, then press Start.".to_owned()
-    } else {
-        format!("⚠️ Before it can start: {}", esc(&missing.join(" ")))
-    });
+    }));
     lines.join("\n")
 }
 
@@ -183,7 +180,11 @@ fn units(side: &SideSetup, told: Told) -> Vec<String> {
     let units = side.units.iter();
     match told {
         Told::Lines => units.map(|unit| format!("• {}", unit_text(unit))).collect(),
-        Told::Row => vec![units.map(unit_text).collect::<Vec<_>>().join(" · ")],
+        Told::Row => {
+            let brief =
+                |unit: &UnitSetup| format!("{} ×{}", esc(&unit.name), unit.profile.models());
+            vec![units.map(brief).collect::<Vec<_>>().join(" · ")]
+        }
         Told::Names => vec![units.map(|unit| esc(&unit.name)).collect::<Vec<_>>().join(" · ")],
     }
 }
@@ -209,6 +210,185 @@ pub(super) fn agreed(setup: &Setup) -> &'static str {
         }
         (true, true) => {
             "All models are on the table already. House rule: weapons reach effective range only."
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use gatemaster_rules::game;
+    use gatemaster_rules::ids::{Seq, UserId};
+    use gatemaster_rules::table::{
+        self, Action, Actor, Asked, AskedFor, Offer, Player, Settings, Table,
+    };
+
+    use super::*;
+    use crate::card::Seen;
+    use crate::limits;
+
+    fn player(name: &str) -> Player {
+        Player { id: UserId(u64::MAX), name: name.to_owned() }
+    }
+
+    fn table(setup: &Setup, name: &str) -> Table {
+        let setup = game::Setup::Antares(setup.clone());
+        let settings = Settings::default();
+        let open =
+            Action::Open { name: name.to_owned(), setup, organiser: None, start: false, settings };
+        let actor = Actor { player: player("Ann"), manager: false };
+        let decided = table::open_table(&actor, &open).unwrap();
+        Table::opened(&decided.events[0]).unwrap()
+    }
+
+    fn quick() -> Setup {
+        Setup::quick(Library::built_in(), Faction::Algoryn, Faction::Ghar).unwrap()
+    }
+
+    fn shown(game: &Loaded) -> Card {
+        let game::Setup::Antares(setup) = &game.table.setup else { panic!("no battle") };
+        lobby(game, setup, &["**Beyond the Gates of Antares** · opened by Ann".to_owned()])
+    }
+
+    #[test]
+    fn a_fresh_lobby_tells_both_forces_and_offers_all_there_is_to_choose() {
+        let mut table = table(&quick(), "Friday");
+        table.seats[0].player = Some(player("Ann"));
+        let card = shown(&Loaded::for_show("lobby", Seq(1), table));
+        let (algoryn, ghar) = card.text.split_once("\n\n🔵").unwrap();
+        assert_eq!(
+            algoryn,
+            "**Beyond the Gates of Antares** · opened by Ann\n\n\
+             🔴 **Algoryn** (Ann) · 6 units, 22 models, 6 order dice\n\
+             • AI Command Squad, 3 models\n• AI Squad 1, 5 models\n• AI Squad 2, 5 models\n\
+             • AI Infiltration Squad, 5 models\n• AI Mag Cannon Team, 2 models\n• AI X-Launcher Team, 2 models"
+        );
+        assert!(ghar.starts_with(" **Ghar** (free) · 5 units, "), "{ghar}");
+        assert!(ghar.ends_with(
+            "The units are placed by drawn dice.\nPick what each side fields, take a seat, then press Start."
+        ));
+        let labels = |select: &Select| {
+            select.options.iter().map(|option| option.label.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(card.selects[1].placeholder, "🔵 Ghar fields…");
+        assert_eq!(
+            labels(&card.selects[0]),
+            [
+                "Concord",
+                "Algoryn",
+                "Boromite",
+                "Freeborn",
+                "Isorian",
+                "Ghar",
+                "Unit by unit…",
+                "Own list…"
+            ]
+        );
+        assert_eq!(
+            card.selects[0].options[5].more,
+            "5 units: 2 × Ghar Battle Squad, Outcast Command Squad, 2 × Outcast Squad"
+        );
+        let rows: Vec<Vec<&str>> = card
+            .buttons
+            .iter()
+            .map(|row| row.iter().map(|button| button.label.as_str()).collect())
+            .collect();
+        assert_eq!(
+            rows,
+            [
+                vec!["Play Ghar", "Start", "Edit my list…", "Leave"],
+                vec!["Models already on the table", "Effective range only"]
+            ]
+        );
+    }
+
+    #[test]
+    fn call_signs_show_what_they_stand_for_and_what_is_missing_is_told() {
+        let mut setup = quick();
+        setup.sides[0].name = "The *Iron* Fist".to_owned();
+        setup.sides[0].units[1].name = "Strike-1".to_owned();
+        setup.sides[1].units.truncate(3);
+        setup.options.already_deployed = true;
+        setup.options.effective_range_only = true;
+        let mut table = table(&quick(), "Friday");
+        table.setup = game::Setup::Antares(setup);
+        let text = shown(&Loaded::for_show("lobby", Seq(1), table)).text;
+        for line in [
+            "🔴 **The \\*Iron\\* Fist** (free) · Algoryn, 6 units, 22 models, 6 order dice",
+            "• Strike-1 (AI Squad), 5 models",
+            "All models are on the table already. House rule: weapons reach effective range only.",
+            "⚠️ Before it can start: Ghar has 1 × Outcast Command Squad but only 0 × Outcast Squad; take as many of the \
+             second.",
+        ] {
+            assert!(text.contains(line), "{line}\n{text}");
+        }
+    }
+
+    /// Twenty units a side, each with the longest and oddest name of its own.
+    fn crowded(odd: char) -> Setup {
+        let mut setup = quick();
+        for (place, side) in setup.sides.iter_mut().enumerate() {
+            side.name = format!("{place}{}", odd.to_string().repeat(31));
+            let mut profile = (*side.units[0].profile).clone();
+            profile.name = odd.to_string().repeat(32);
+            profile.not_more_than = Some("nobody_that_was_ever_seen_in_any_battle".to_owned());
+            let profile = Arc::new(profile);
+            side.units = (0..20)
+                .map(|number| UnitSetup {
+                    name: format!("{place}{number:02}{}", odd.to_string().repeat(29)),
+                    profile: Arc::clone(&profile),
+                })
+                .collect();
+        }
+        setup
+    }
+
+    #[test]
+    fn twenty_units_a_side_with_odd_names_and_every_question_fit() {
+        for odd in ['*', '_', 'x', '🜁', '\\'] {
+            let setup = crowded(odd);
+            assert_eq!(setup.wrong(), [] as [&str; 0]);
+            let mut table = table(&quick(), &"*".repeat(32));
+            table.setup = game::Setup::Antares(setup.clone());
+            for (chair, side) in table.seats.iter_mut().zip(&setup.sides) {
+                chair.name.clone_from(&side.name);
+                chair.player = Some(player(&"_".repeat(32)));
+            }
+            for questions in [false, true] {
+                if questions {
+                    let by = player(&"*".repeat(32));
+                    table.asked = Some(Asked { by: by.clone(), what: AskedFor::End });
+                    table.offer = Some(Offer { seat: Seat(0), by: by.clone(), to: by });
+                    table.seats.iter_mut().for_each(|chair| chair.player = None);
+                }
+                let card = shown(&Loaded::for_show(&"g".repeat(32), Seq(u32::MAX), table.clone()));
+                let length = card.text.chars().count();
+                assert!(length <= limits::EMBED_TEXT, "{odd}: {length}");
+                let names = setup.sides.iter().flat_map(|side| &side.units);
+                for name in names.map(|unit| esc(&unit.name)) {
+                    assert!(card.text.contains(&name), "{odd}: {name} is missing");
+                }
+                assert!(card.selects.len() + card.buttons.len() <= limits::ROWS);
+                for row in &card.buttons {
+                    assert!(row.len() <= limits::BUTTONS_PER_ROW);
+                }
+                assert_eq!(card.buttons.len(), if questions { 3 } else { 2 });
+                let body = card.body(Seen::ByAll);
+                assert_eq!(body["embeds"][0]["description"].as_str(), Some(card.text.as_str()));
+                assert!(body["embeds"][0]["footer"]["text"].is_string());
+            }
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_in_lines_is_told_more_briefly() {
+        for (odd, lines, row) in [('x', true, false), ('*', false, true)] {
+            let mut table = table(&quick(), "Friday");
+            table.setup = game::Setup::Antares(crowded(odd));
+            let text = shown(&Loaded::for_show("lobby", Seq(1), table)).text;
+            assert_eq!(text.matches("\n• ").count(), if lines { 40 } else { 0 }, "{text}");
+            assert_eq!(text.contains(" ×3 · "), row, "{text}");
         }
     }
 }

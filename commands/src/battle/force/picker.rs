@@ -9,7 +9,7 @@ use gatemaster_rules::text::count;
 
 use super::ForcePress;
 use super::own::library;
-use super::sides::{may_change, setup, side};
+use super::sides::{may_change, missing, setup, side};
 use super::single::{added, offered, taken_out};
 use crate::answer::{Answer, Reply};
 use crate::battle::press::BattlePressed;
@@ -102,10 +102,8 @@ fn lists(game: &Loaded, setup: &Setup, library: &Library, seat: Seat) -> Result<
     if more {
         text.push_str(" There are more units than this list holds: `/force add` finds them all.");
     }
-    let missing = setup.unfinished();
-    if !missing.is_empty() {
-        text.push_str("\n⚠️ Before it can start: ");
-        text.push_str(&esc(&missing.join(" ")));
+    if let Some(missing) = missing(setup) {
+        text = format!("{text}\n{missing}");
     }
     Ok(Card {
         selects: vec![

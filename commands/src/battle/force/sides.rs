@@ -16,6 +16,7 @@ use super::units::told_together;
 use crate::card::Card;
 use crate::desk::{Doing, Loaded};
 use crate::face::Face;
+use crate::limits::clip;
 use crate::request::Request;
 use crate::show;
 use crate::trouble::Trouble;
@@ -216,6 +217,14 @@ fn taken(other: &SideSetup, setup: &Setup) -> Trouble {
         other.colour.name(),
         list(&free)
     ))
+}
+
+/// What is missing before the battle can begin, as a line of its own.
+pub fn missing(setup: &Setup) -> Option<String> {
+    const MOST: usize = 300;
+    let missing = setup.unfinished();
+    let told = || format!("⚠️ Before it can start: {}", esc(&missing.join(" ")));
+    (!missing.is_empty()).then(|| clip(&told(), MOST))
 }
 
 /// A name that somebody typed for a side or a unit.

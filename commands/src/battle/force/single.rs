@@ -116,6 +116,11 @@ pub fn renamed(side: &SideSetup, seat: Seat, unit: &str, name: &str) -> Result<C
     Ok(Change::of(seat, roster))
 }
 
+/// The unit of this name.
+pub fn unit_of<'s>(side: &'s SideSetup, name: &str) -> Result<&'s UnitSetup, Trouble> {
+    Ok(&side.units[place_of(side, name)?])
+}
+
 fn place_of(side: &SideSetup, unit: &str) -> Result<usize, Trouble> {
     side.units.iter().position(|one| same(&one.name, unit)).ok_or_else(|| {
         no_unit(unit, &side.units.iter().map(|unit| esc(&unit.name)).collect::<Vec<_>>())

@@ -14,10 +14,10 @@ use super::lobby::agreed;
 use super::offers::{sides, units_here, units_to_add};
 use super::own::library;
 use super::sides::{
-    Change, as_it_is, may_change, meant, named, read, sample as sample_of, setup, side as side_at,
-    step,
+    Change, as_it_is, may_change, meant, missing, named, read, sample as sample_of, setup,
+    side as side_at, step,
 };
-use super::single::{added, renamed, side_with, taken_out, unit_called};
+use super::single::{added, renamed, side_with, taken_out, unit_called, unit_of};
 use crate::answer::{Answer, BoardWish, Reply};
 use crate::card::Card;
 use crate::desk::{Loaded, Which};
@@ -178,7 +178,7 @@ pub async fn remove(
 ) -> Result<(), Fault> {
     run(ctx, "/force remove", move |face, request| async move {
         change(&face, &request, Whose::Unit(unit.clone()), |_, before, seat| {
-            let what = format!("{} taken out", esc(unit.trim()));
+            let what = format!("{} taken out", esc(&unit_of(before, &unit)?.name));
             Ok((taken_out(before, seat, &unit)?, what))
         })
         .await
@@ -200,7 +200,8 @@ pub async fn rename(
 ) -> Result<(), Fault> {
     run(ctx, "/force rename", move |face, request| async move {
         change(&face, &request, Whose::Unit(unit.clone()), |_, before, seat| {
-            let what = format!("{} is called {} now", esc(unit.trim()), esc(name.trim()));
+            let (old, new) = (esc(&unit_of(before, &unit)?.name), esc(&named(&name)?));
+            let what = format!("{old} is called {new} now");
             Ok((renamed(before, seat, &unit, &name)?, what))
         })
         .await
@@ -376,10 +377,8 @@ fn told(game: &Loaded, request: &Request, seat: Seat, what: &str) -> Result<Answ
         seat_text(&game.table, seat),
         count(units, "unit", "units")
     );
-    let missing = setup.unfinished();
-    if !missing.is_empty() {
-        line.push_str("\n⚠️ Before it can start: ");
-        line.push_str(&esc(&missing.join(" ")));
+    if let Some(missing) = missing(setup) {
+        line = format!("{line}\n{missing}");
     }
     Ok(public(game, line))
 }

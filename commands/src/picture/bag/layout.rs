@@ -2,6 +2,8 @@
 
 use gatemaster_rules::bag::{Pool, State};
 
+use super::super::Area;
+
 pub(super) const WIDTH: u16 = 800;
 /// Past any bag the rules allow; a picture never grows beyond it.
 pub(super) const MAX_HEIGHT: u16 = 1_600;
@@ -29,24 +31,6 @@ const STACK_STEP: u16 = 4;
 /// Discord shows pictures in messages no larger than this, and shrinks others to fit.
 const SHOWN_WIDTH: u32 = 550;
 const SHOWN_HEIGHT: u32 = 350;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Area {
-    pub left: u16,
-    pub top: u16,
-    pub width: u16,
-    pub height: u16,
-}
-
-impl Area {
-    pub(super) fn right(self) -> u16 {
-        self.left + self.width
-    }
-
-    pub(super) fn bottom(self) -> u16 {
-        self.top + self.height
-    }
-}
 
 /// The sides of one die and the way from one to the next are the same in all of a picture, so that
 /// rows can be compared by their length.

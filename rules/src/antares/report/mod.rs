@@ -331,7 +331,11 @@ impl Teller {
                 ));
             }
             Event::Corrected { correction, organiser } => {
-                let by = if *organiser { "the organiser" } else { "agreement" };
+                let by = if *organiser {
+                    "the organiser or a manager of the server"
+                } else {
+                    "agreement"
+                };
                 let what = correction::words(&self.state, correction);
                 self.say(format!("Correction by {by}: {what}."));
             }

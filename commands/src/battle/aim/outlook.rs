@@ -1,0 +1,269 @@
+//! What a shot needs and what it would come to, band by band: the numbers, and their words.
+
+use gatemaster_rules::antares::State;
+use gatemaster_rules::antares::arms::{check_shooting, mode_of, reach};
+use gatemaster_rules::antares::command::{Scene, Use};
+use gatemaster_rules::antares::flow::Manner;
+use gatemaster_rules::antares::inches::Inches;
+use gatemaster_rules::antares::label;
+use gatemaster_rules::antares::odds::{self, Odds};
+use gatemaster_rules::antares::shoot::{Shape, Shots, is_hidden, may_go_down, shape, shooters};
+use gatemaster_rules::antares::state::{UnitId, WeaponId};
+use gatemaster_rules::antares::values::Band as Reach;
+use gatemaster_rules::text::list;
+
+use super::bands::{Band, UpTo, bands};
+use super::draft::Draft;
+use crate::trouble::Trouble;
+use crate::words::esc;
+
+/// A shot from one band.
+#[derive(Clone, Debug)]
+pub struct Outlook {
+    pub upto: UpTo,
+    pub uses: Vec<Use>,
+    pub throws: Vec<Throw>,
+    /// Why it cannot be shot from there.
+    pub refused: Option<String>,
+    /// Nothing where the rules find it too much to work out.
+    pub odds: Option<Odds>,
+    /// The same if the target goes down first, where it may.
+    pub down: Option<Odds>,
+}
+
+/// Dice of one weapon against one number.
+#[derive(Clone, Debug)]
+pub struct Throw {
+    weapon: WeaponId,
+    mode: u8,
+    shooters: u32,
+    reach: Reach,
+    shape: Shape,
+}
+
+/// Every band of the draft. This takes a while for many dice at many drones.
+pub fn outlooks(state: &State, draft: &Draft) -> Vec<Outlook> {
+    bands(state, draft).into_iter().map(|band| outlook(state, draft, band)).collect()
+}
+
+/// The same where nobody waits for it.
+pub async fn outlooks_of(state: &State, draft: &Draft) -> Result<Vec<Outlook>, Trouble> {
+    let (state, draft) = (state.clone(), draft.clone());
+    let work = move || outlooks(&state, &draft);
+    tokio::task::spawn_blocking(work)
+        .await
+        .map_err(|_| Trouble::fault("the odds were not worked out"))
+}
+
+fn outlook(state: &State, draft: &Draft, band: Band) -> Outlook {
+    let Band { upto, uses } = band;
+    let range = upto.range();
+    let throws = throws(state, draft.unit, draft.target, draft.manner, range, &draft.scene, &uses);
+    let shots = draft.shots(state, range);
+    let refused = match check_shooting(state, draft.unit, draft.manner, &shots) {
+        Ok(()) if is_hidden(state, draft.target, range) => {
+            Some("It is down, and its camo drone hides it from there.".to_owned())
+        }
+        Ok(()) => None,
+        Err(refusal) => Some(refusal.sentence().to_owned()),
+    };
+    let mut new = Outlook { upto, uses, throws, refused, odds: None, down: None };
+    if let (None, Some(shot)) = (&new.refused, shots.last()) {
+        let odds = |down| odds::shot(state, draft.unit, draft.manner, shot, down).ok();
+        new.odds = odds(false);
+        let may = state.unit(draft.target).is_some_and(may_go_down);
+        new.down =
+            if may { odds(true).filter(|down| Some(down) != new.odds.as_ref()) } else { None };
+    }
+    new
+}
+
+fn throws(
+    state: &State,
+    from: UnitId,
+    at: UnitId,
+    manner: Manner,
+    range: Inches,
+    scene: &Scene,
+    uses: &[Use],
+) -> Vec<Throw> {
+    let Some(unit) = state.unit(from) else { return Vec::new() };
+    let mut throws = Vec::new();
+    for used in uses {
+        let Some((_, mode)) = mode_of(state, used.weapon, used.mode) else { continue };
+        let Ok(reach) = reach(state, mode, manner, range) else { continue };
+        for group in shooters(unit, used) {
+            let shape = shape(state, unit, Some(at), manner, range, scene, used, &group);
+            throws.extend(shape.map(|shape| Throw {
+                weapon: used.weapon,
+                mode: used.mode,
+                shooters: group.number,
+                reach,
+                shape,
+            }));
+        }
+    }
+    throws
+}
+
+impl Outlook {
+    /// "Shoot, up to 20″ (needs 6)"
+    pub fn button(&self) -> String {
+        let mut needs: Vec<String> = Vec::new();
+        for throw in &self.throws {
+            let need = if throw.shape.automatic {
+                "no roll".to_owned()
+            } else {
+                throw.shape.check.target().clamp(1, 9).to_string()
+            };
+            if !needs.contains(&need) {
+                needs.push(need);
+            }
+        }
+        let needs = match needs.as_slice() {
+            [] => String::new(),
+            [one] => format!(" (needs {one})"),
+            [..] if needs.len() <= 3 => format!(" (needs {})", needs.join("/")),
+            [..] => String::new(),
+        };
+        match self.upto {
+            UpTo::At(range) => format!("Shoot at {range}{needs}"),
+            UpTo::To(_) | UpTo::Under(_) => format!("Shoot, {}{needs}", self.upto),
+        }
+    }
+
+    /// "**up to 20″** (effective): 5 shots need 6 or less (Acc 5, Fire order +1); expect 1.4 casualties, …"
+    pub fn line(&self, state: &State, draft: &Draft, wished: &[Use], how: Telling) -> String {
+        let mut line = format!("**{}**", self.upto);
+        if how.as_last_time {
+            line.push_str(", as last time");
+        }
+        if self.uses != wished {
+            let with = esc(&label::ways(state, draft.unit, &self.uses));
+            line.push_str(&format!(", with {with}"));
+        }
+        let bands: Vec<Reach> = self.throws.iter().map(|throw| throw.reach).collect();
+        let same = bands.windows(2).all(|pair| pair[0] == pair[1]);
+        if let (Some(band), true) = (bands.first(), same) {
+            line.push_str(&format!(" ({})", band_name(*band)));
+        }
+        if let Some(why) = &self.refused {
+            line.push_str(&format!(": {}", esc(why)));
+            return line;
+        }
+        let named = self.uses.len() > 1;
+        let mut parts: Vec<String> =
+            self.throws.iter().map(|throw| throw.words(state, named, how.reasons)).collect();
+        parts.extend(self.expected(state, draft));
+        line.push_str(": ");
+        line.push_str(&parts.join("; "));
+        line
+    }
+
+    /// "expect 1.4 casualties, 1.0 pins, 31 % break", and "if it goes down: 0.8".
+    fn expected(&self, state: &State, draft: &Draft) -> Option<String> {
+        let odds = self.odds.as_ref()?;
+        let alone = state.unit(draft.target).is_some_and(|unit| unit.started_with() == 1);
+        let mut parts = Vec::new();
+        if alone {
+            parts.push(format!("{} destroyed", percent(odds.destroyed)));
+        } else {
+            parts.push(format!("{:.1} casualties", odds.expected_casualties()));
+        }
+        parts.push(format!("{:.1} pins", odds.expected_pins()));
+        if !alone && odds.breaks >= 0.005 {
+            parts.push(format!("{} break", percent(odds.breaks)));
+        }
+        let mut words = format!("expect {}", parts.join(", "));
+        let harm = |odds: &Odds| {
+            if alone {
+                percent(odds.destroyed)
+            } else {
+                format!("{:.1}", odds.expected_casualties())
+            }
+        };
+        if let Some(down) = &self.down {
+            words.push_str(&format!("; if it goes down: {}", harm(down)));
+        }
+        Some(words)
+    }
+}
+
+/// How much of a line is told.
+#[derive(Clone, Copy, Debug)]
+pub struct Telling {
+    pub reasons: bool,
+    pub as_last_time: bool,
+}
+
+fn percent(chance: f64) -> String {
+    format!("{:.0} %", chance * 100.0)
+}
+
+fn band_name(band: Reach) -> &'static str {
+    match band {
+        Reach::Effective => "effective",
+        Reach::Long => "long",
+        Reach::Extreme => "extreme",
+    }
+}
+
+impl Throw {
+    /// "mag gun: 3 shots need 6 or less (Acc 5, Fire order +1)"
+    fn words(&self, state: &State, named: bool, reasons: bool) -> String {
+        let Shape { check, shots, automatic, .. } = &self.shape;
+        let (shots, one) = match shots {
+            Shots::Fixed(1) => ("1 shot".to_owned(), true),
+            Shots::Fixed(shots) => (format!("{shots} shots"), false),
+            Shots::Die { sides, times } => match self.shooters.saturating_mul(*times) {
+                1 => (format!("D{sides} shots"), false),
+                dice => (format!("{dice} × D{sides} shots"), false),
+            },
+        };
+        let name = if named { self.name(state) } else { String::new() };
+        if *automatic {
+            return format!("{name}{shots} {} without a roll", if one { "hits" } else { "hit" });
+        }
+        let need = if one { "needs" } else { "need" };
+        let mut words = format!("{name}{shots} {need} {}", needed(check.target()));
+        if reasons && let Some((_, reasons)) = check.to_string().split_once(": ") {
+            words.push_str(&format!(" ({reasons})"));
+        }
+        words
+    }
+
+    fn name(&self, state: &State) -> String {
+        let mut name = esc(state.weapon_name(self.weapon));
+        let mode = mode_of(state, self.weapon, self.mode).map(|(_, mode)| mode.name.as_str());
+        if let Some(mode) = mode.filter(|mode| !mode.is_empty()) {
+            name.push_str(&format!(" ({})", esc(mode)));
+        }
+        name.push_str(": ");
+        name
+    }
+}
+
+/// A-SHT-7: a one always hits, a ten never.
+fn needed(target: i32) -> String {
+    match target {
+        ..=1 => "a 1".to_owned(),
+        2..=8 => format!("{target} or less"),
+        9.. => "anything but a 10".to_owned(),
+    }
+}
+
+/// "held: plasma cannon at Gang 2, up to 20″"
+pub fn held(state: &State, draft: &Draft) -> Option<String> {
+    if draft.held.is_empty() {
+        return None;
+    }
+    let shots: Vec<String> = draft
+        .held
+        .iter()
+        .map(|shot| {
+            let with = esc(&label::ways(state, draft.unit, &shot.uses));
+            format!("{with} at **{}**, {}", esc(state.unit_name(shot.target)), shot.range)
+        })
+        .collect();
+    Some(format!("Together with {}.", list(&shots)))
+}

@@ -1,0 +1,393 @@
+//! Orders, moves, charges and deployment.
+
+mod act;
+mod choose;
+mod deploy;
+mod offers;
+mod press;
+mod read;
+mod slash;
+mod two;
+
+use gatemaster_rules::antares::State;
+use gatemaster_rules::antares::command::{Charge, Command, Move};
+use gatemaster_rules::antares::inches::Inches;
+use gatemaster_rules::antares::order::Order;
+use gatemaster_rules::antares::question::{self, Doing};
+use gatemaster_rules::antares::state::{Phase, UnitId};
+use gatemaster_rules::ids::{Seat, Seq};
+
+use super::controls::{self, Controls};
+use super::press::{BattlePress, BattlePressed};
+use super::{doing, holds, play, refine, seen, state};
+use crate::answer::{Answer, Reply};
+use crate::desk::{Loaded, Outcome};
+use crate::face::Face;
+use crate::forms::Written;
+use crate::presses::{On, told_where, unknown};
+use crate::request::Request;
+use crate::show;
+use crate::trouble::Trouble;
+use read::{Way, picked_assault, picked_number, picked_unit};
+
+pub use act::acting;
+pub use choose::drawn;
+pub use deploy::{deployment, infiltration};
+pub use press::{OrderPress, Sheet};
+pub use slash::{assault, deploy, move_, order};
+
+/// A button, or a list with what was picked from it.
+pub(crate) async fn pressed(
+    face: &Face,
+    request: &Request,
+    at: (&str, Seq),
+    press: OrderPress,
+    picked: &[String],
+    on: On,
+) -> Result<Reply, Trouble> {
+    let step = |command: Command| play(face, request, seen(at), on, move |_| Ok(command));
+    match press {
+        OrderPress::Unit
+        | OrderPress::AnotherUnit
+        | OrderPress::Orders(_)
+        | OrderPress::Help(_)
+        | OrderPress::Assaults(_)
+        | OrderPress::Infiltrators(_) => {
+            let game = face.desk.load(request, &seen(at)).await?;
+            let controls = looked_at(&game, request, press, picked)?;
+            Ok(refine(&game, on, controls))
+        }
+        OrderPress::Way
+        | OrderPress::ChargeWay
+        | OrderPress::Blind
+        | OrderPress::InfiltrateWay(_) => {
+            let game = face.desk.load(request, &seen(at)).await?;
+            form(&game, request, press)
+        }
+        OrderPress::Give { sheet, order, sprint } => {
+            let give = move |state: &State| {
+                Ok(Command::Order(choose::given(state, sheet, order, sprint, None)))
+            };
+            play(face, request, seen(at), on, give).await
+        }
+        OrderPress::FireAt(sheet) => fire_at(face, request, at, sheet, picked, on).await,
+        OrderPress::Assault(sheet) | OrderPress::SprintingAssault(sheet) => {
+            let give = |state: &State| {
+                let enemies = choose::enemies(state, drawn_seat(state)?);
+                let (enemy, sprint) = picked_assault(picked, &enemies)?;
+                Ok(Command::Order(choose::given(state, sheet, Order::Run, sprint, Some(enemy))))
+            };
+            play(face, request, seen(at), on, give).await
+        }
+        OrderPress::ShootAt => shoot_at(face, request, at, picked, on).await,
+        OrderPress::Odds => odds(face, request, at, on).await,
+        OrderPress::Moved => step(Command::Move(Move::default())).await,
+        OrderPress::Contact(cover) => {
+            let cover = read::cover(cover);
+            step(Command::Charge(Charge { contact: true, cover, ..Charge::default() })).await
+        }
+        OrderPress::FellShort => step(Command::Charge(Charge::default())).await,
+        OrderPress::Done => step(Command::Finish).await,
+        OrderPress::Deploy => {
+            let deploy = |state: &State| {
+                let units = state.waiting_for_orders(drawn_seat(state)?);
+                let units: Vec<UnitId> = units.map(|(id, _)| id).collect();
+                Ok(Command::Deploy { unit: picked_unit(picked, &units)? })
+            };
+            play(face, request, seen(at), on, deploy).await
+        }
+        OrderPress::DeployUnit(unit) => step(Command::Deploy { unit }).await,
+        OrderPress::Infiltrate { unit, runs } => {
+            step(Command::Infiltrate { unit, moved: runs.then(Vec::new) }).await
+        }
+    }
+}
+
+/// A form that was filled in.
+pub(crate) async fn filled_in(
+    face: &Face,
+    request: &Request,
+    at: (&str, Seq),
+    press: OrderPress,
+    written: &Written,
+    on: Option<On>,
+) -> Result<Reply, Trouble> {
+    let outcome = face
+        .desk
+        .act(request, &seen(at), |game| written_command(state(game)?, press, written).map(doing))
+        .await?;
+    Ok(match on {
+        Some(on) => told_where(&outcome, request, on),
+        None => Answer::told(&outcome, request),
+    }
+    .into())
+}
+
+/// What a form says.
+fn written_command(
+    state: &State,
+    press: OrderPress,
+    written: &Written,
+) -> Result<Command, Trouble> {
+    let way = Way::of(written);
+    match press {
+        OrderPress::Way => Ok(Command::Move(way.as_move(unit(state, doing_now(state)?.unit)?)?)),
+        OrderPress::ChargeWay => {
+            let (contact, cover) = read::contact_and_cover(written)?;
+            let unit = unit(state, doing_now(state)?.unit)?;
+            Ok(Command::Charge(way.as_charge(unit, contact, cover)?))
+        }
+        OrderPress::Blind => {
+            let range = Inches::parse(read::range(written)).ok_or_else(|| {
+                Trouble::refused("Say how far away in inches, such as `22` or `22.5`.")
+            })?;
+            let unit = unit(state, doing_now(state)?.unit)?;
+            Ok(Command::FireBlind { range, uses: question::blind_uses(state, unit) })
+        }
+        OrderPress::InfiltrateWay(unit) => {
+            Ok(Command::Infiltrate { unit, moved: Some(way.features()) })
+        }
+        OrderPress::Unit
+        | OrderPress::AnotherUnit
+        | OrderPress::Orders(_)
+        | OrderPress::Help(_)
+        | OrderPress::Give { .. }
+        | OrderPress::FireAt(_)
+        | OrderPress::Assaults(_)
+        | OrderPress::Assault(_)
+        | OrderPress::SprintingAssault(_)
+        | OrderPress::Moved
+        | OrderPress::Contact(_)
+        | OrderPress::FellShort
+        | OrderPress::Odds
+        | OrderPress::ShootAt
+        | OrderPress::Done
+        | OrderPress::Deploy
+        | OrderPress::DeployUnit(_)
+        | OrderPress::Infiltrators(_)
+        | OrderPress::Infiltrate { .. } => Err(unknown()),
+    }
+}
+
+/// Somebody makes up their mind: what they see next.
+fn looked_at(
+    game: &Loaded,
+    request: &Request,
+    press: OrderPress,
+    picked: &[String],
+) -> Result<Controls, Trouble> {
+    let state = state(game)?;
+    let drawn = || -> Result<Seat, Trouble> {
+        let seat = drawn_seat(state)?;
+        holds(game, request, seat)?;
+        Ok(seat)
+    };
+    let sheet_of = |seat: Seat, sheet: Sheet| {
+        if choose::usable(state, seat).contains(&sheet.unit) {
+            Ok(choose::sheet(game, state, seat, sheet))
+        } else {
+            Err(unknown())
+        }
+    };
+    match press {
+        OrderPress::Unit => {
+            let seat = drawn()?;
+            let unit = picked_unit(picked, &choose::usable(state, seat))?;
+            sheet_of(seat, Sheet::of(unit))
+        }
+        OrderPress::AnotherUnit => {
+            if state.phase != Phase::Infiltrating {
+                drawn()?;
+            } else if !game.table.is_seated(request.user()) {
+                let first =
+                    state.seats().find(|seat| !deploy::infiltrators(state, *seat).is_empty());
+                holds(game, request, first.unwrap_or(Seat(0)))?;
+            }
+            Ok(controls::controls(game, state))
+        }
+        OrderPress::Orders(sheet) => sheet_of(drawn()?, sheet),
+        OrderPress::Help(unit) => {
+            let seat = drawn()?;
+            let help = press::help_of(picked_number(picked)?).ok_or_else(unknown)?;
+            sheet_of(seat, Sheet { unit, help })
+        }
+        OrderPress::Assaults(sheet) => Ok(choose::assault_page(game, state, drawn()?, sheet)),
+        OrderPress::Infiltrators(seat) => {
+            holds(game, request, seat)?;
+            let unit = picked_unit(picked, &deploy::infiltrators(state, seat))?;
+            Ok(deploy::infiltrator(game, state, unit))
+        }
+        OrderPress::Give { .. }
+        | OrderPress::FireAt(_)
+        | OrderPress::Assault(_)
+        | OrderPress::SprintingAssault(_)
+        | OrderPress::Moved
+        | OrderPress::Way
+        | OrderPress::Contact(_)
+        | OrderPress::FellShort
+        | OrderPress::ChargeWay
+        | OrderPress::Odds
+        | OrderPress::ShootAt
+        | OrderPress::Blind
+        | OrderPress::Done
+        | OrderPress::Deploy
+        | OrderPress::DeployUnit(_)
+        | OrderPress::Infiltrate { .. }
+        | OrderPress::InfiltrateWay(_) => Err(unknown()),
+    }
+}
+
+/// A form for whoever moves the unit.
+fn form(game: &Loaded, request: &Request, press: OrderPress) -> Result<Reply, Trouble> {
+    let state = state(game)?;
+    let id = match press {
+        OrderPress::InfiltrateWay(id) => id,
+        _ => doing_now(state)?.unit,
+    };
+    let unit = unit(state, id)?;
+    holds(game, request, unit.side)?;
+    let meaning = BattlePressed::new(&game.id, game.seq, BattlePress::Orders(press));
+    Ok(Reply::Form(match press {
+        OrderPress::ChargeWay => read::charge_form(unit, meaning),
+        OrderPress::Blind => read::blind_form(unit, meaning),
+        _ => read::way_form(unit, meaning),
+    }))
+}
+
+/// The Fire order and its target in one press: if the unit obeys, it takes aim at once.
+async fn fire_at(
+    face: &Face,
+    request: &Request,
+    at: (&str, Seq),
+    sheet: Sheet,
+    picked: &[String],
+    on: On,
+) -> Result<Reply, Trouble> {
+    let outcome = face
+        .desk
+        .act(request, &seen(at), |game| {
+            let state = state(game)?;
+            picked_unit(picked, &choose::enemies(state, drawn_seat(state)?))?;
+            let give = choose::given(state, sheet, Order::Fire, false, None);
+            Ok(doing(Command::Order(give)))
+        })
+        .await?;
+    let after = state(&outcome.game)?;
+    let ready = question::doing(after)
+        .filter(|doing| doing.unit == sheet.unit)
+        .map(|doing| act::targets(after, doing));
+    let target = ready.and_then(|targets| picked_unit(picked, &targets).ok());
+    let aimed = match target {
+        Some(target) => aimed(face, &outcome.game, request, sheet.unit, target).await,
+        None => None,
+    };
+    Ok(match aimed {
+        Some(controls) => told_with(face, &outcome, request, on, controls),
+        None => told_where(&outcome, request, on),
+    }
+    .into())
+}
+
+/// The controls for aiming at this target; the order has been given whatever comes of them.
+async fn aimed(
+    face: &Face,
+    game: &Loaded,
+    request: &Request,
+    unit: UnitId,
+    target: UnitId,
+) -> Option<Controls> {
+    match super::aim::controls_at(face, game, request, unit, target).await {
+        Ok(controls) => Some(controls),
+        Err(trouble) => {
+            tracing::warn!(game = game.id, trouble = trouble.in_short(), "no aim could be taken");
+            None
+        }
+    }
+}
+
+/// What came of a press, with other controls than the battle's own: its player is a step ahead.
+fn told_with(
+    face: &Face,
+    outcome: &Outcome,
+    request: &Request,
+    on: On,
+    controls: Controls,
+) -> Answer {
+    let mut answer = told_where(outcome, request, on);
+    let game = &outcome.game;
+    if show::rolls_on_board(outcome) {
+        if on.board_of(game) {
+            answer.card = show::board_with(game, controls);
+            // redrawn, it would lose them again
+            answer.changed = None;
+            face.post.nudge();
+        }
+    } else if game.channel == request.channel {
+        answer.card = show::outcome_with(outcome, controls);
+    }
+    answer
+}
+
+async fn shoot_at(
+    face: &Face,
+    request: &Request,
+    at: (&str, Seq),
+    picked: &[String],
+    on: On,
+) -> Result<Reply, Trouble> {
+    let game = face.desk.load(request, &seen(at)).await?;
+    let state = state(&game)?;
+    let doing = doing_now(state)?;
+    holds(&game, request, unit(state, doing.unit)?.side)?;
+    let target = picked_unit(picked, &act::targets(state, doing))?;
+    match aimed(face, &game, request, doing.unit, target).await {
+        Some(controls) => Ok(refine(&game, on, controls)),
+        None => Err(unknown()),
+    }
+}
+
+/// Odds that take their time are worked out where nobody waits for them.
+async fn odds(face: &Face, request: &Request, at: (&str, Seq), on: On) -> Result<Reply, Trouble> {
+    let game = face.desk.load(request, &seen(at)).await?;
+    let battle = state(&game)?.clone();
+    let doing = doing_now(&battle)?;
+    holds(&game, request, unit(&battle, doing.unit)?.side)?;
+    let work = tokio::task::spawn_blocking(move || act::odds(&battle, doing));
+    let odds = work.await.map_err(|_| Trouble::fault("the odds of a charge panicked"))??;
+    Ok(refine(&game, on, act::acting_with(&game, state(&game)?, doing, Some(&odds))))
+}
+
+/// The side whose die was drawn; everybody else hears what the battle waits for.
+fn drawn_seat(state: &State) -> Result<Seat, Trouble> {
+    must_be_free(state)?;
+    state.flow.drawn.ok_or_else(|| {
+        Trouble::refused(match state.phase {
+            Phase::Infiltrating => "The infiltrators move before the first die is drawn.",
+            Phase::TurnEnd => "The bag is empty: end the turn first.",
+            Phase::Over => "This battle is over.",
+            Phase::DeployingSnipers | Phase::Deploying | Phase::Orders => {
+                "No die has been drawn. Press Draw next, or use `/draw`."
+            }
+        })
+    })
+}
+
+/// Nothing else waits for an answer.
+fn must_be_free(state: &State) -> Result<(), Trouble> {
+    let open = state.flow.tasks.last().and_then(|task| question::question(state, task));
+    match open {
+        None => Ok(()),
+        Some(open) => {
+            let side = crate::words::esc(state.side_name(open.seat));
+            Err(Trouble::refused(format!("First {side} has to {}.", crate::words::esc(&open.what))))
+        }
+    }
+}
+
+fn doing_now(state: &State) -> Result<Doing, Trouble> {
+    question::doing(state).ok_or_else(|| Trouble::refused("No unit is carrying out an order now."))
+}
+
+fn unit(state: &State, id: UnitId) -> Result<&gatemaster_rules::antares::state::Unit, Trouble> {
+    state.unit(id).ok_or_else(|| Trouble::refused("There is no such unit in this battle."))
+}

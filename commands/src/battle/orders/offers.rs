@@ -1,0 +1,194 @@
+//! What Discord offers while people type orders and moves: only what is legal now.
+
+use gatemaster_rules::antares::command::GiveOrder;
+use gatemaster_rules::antares::flow::Task;
+use gatemaster_rules::antares::label;
+use gatemaster_rules::antares::order::Order;
+use gatemaster_rules::antares::orders::check_order;
+use gatemaster_rules::antares::state::{Phase, State, UnitId};
+use gatemaster_rules::antares::values::commanders_for;
+use gatemaster_rules::game::Game;
+use gatemaster_rules::ids::Seat;
+use serenity::all::{CreateAutocompleteResponse, ResolvedValue};
+
+use super::{choose, deploy};
+use crate::Ctx;
+use crate::game::offers::{choices, contains, here};
+
+/// The battle of this channel, if there is one.
+async fn battle(ctx: Ctx<'_>) -> Option<State> {
+    match here(ctx).await?.table.game {
+        Some(Game::Antares(state)) => Some(state),
+        Some(Game::Bag(_)) | None => None,
+    }
+}
+
+/// What has been typed into another option so far.
+fn typed_in(ctx: Ctx<'_>, option: &str) -> Option<String> {
+    let given = ctx.args.iter().find(|given| given.name == option)?;
+    match given.value {
+        ResolvedValue::String(text) | ResolvedValue::Autocomplete { value: text, .. } => {
+            Some(text.to_owned())
+        }
+        _ => None,
+    }
+}
+
+fn called(state: &State, name: &str) -> Option<UnitId> {
+    let name = name.trim().to_lowercase();
+    state.ids().find(|id| state.unit_name(*id).to_lowercase() == name)
+}
+
+fn offer(
+    state: &State,
+    typed: &str,
+    units: Vec<UnitId>,
+    line: impl Fn(UnitId) -> String,
+) -> CreateAutocompleteResponse {
+    let fitting = units.into_iter().filter(|id| contains(state.unit_name(*id), typed));
+    choices(fitting.map(|id| {
+        let name = state.unit_name(id).to_owned();
+        (format!("{name} · {}", line(id)), name)
+    }))
+}
+
+/// Nothing else waits, and this side has a die to give.
+fn drawn(state: &State) -> Option<Seat> {
+    state.flow.drawn.filter(|_| state.flow.tasks.is_empty() && state.phase == Phase::Orders)
+}
+
+/// Units that can use the drawn die.
+pub(super) async fn units(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let Some(state) = battle(ctx).await else { return CreateAutocompleteResponse::new() };
+    let units = drawn(&state).map(|seat| choose::usable(&state, seat)).unwrap_or_default();
+    offer(&state, typed, units, |id| label::unit_line(&state, id))
+}
+
+/// Orders that the unit can be given.
+pub(super) async fn orders(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let Some(state) = battle(ctx).await else { return CreateAutocompleteResponse::new() };
+    let unit = typed_in(ctx, "unit").and_then(|name| called(&state, &name));
+    let (Some(seat), Some(unit)) = (drawn(&state), unit) else {
+        let names = Order::ALL.map(|order| order.name().to_owned());
+        let fitting = names.into_iter().filter(|name| contains(name, typed));
+        return choices(fitting.map(|name| (name.clone(), name)));
+    };
+    let plain = Order::ALL.map(|order| (order.name(), GiveOrder::plain(unit, order)));
+    let sprint = GiveOrder { sprint: true, ..GiveOrder::plain(unit, Order::Run) };
+    let legal = plain
+        .into_iter()
+        .chain([("Sprint", sprint)])
+        .filter(|(name, _)| contains(name, typed))
+        .filter(|(_, order)| check_order(&state, seat, order).is_ok());
+    let offers: Vec<(String, String)> = legal
+        .map(|(name, order)| {
+            use gatemaster_rules::antares::command::Command;
+            let more = label::command(&state, &Command::Order(order)).more;
+            (format!("{name} · {more}"), name.to_owned())
+        })
+        .collect();
+    choices(offers.into_iter())
+}
+
+/// Enemies on the table, or the one that the acting unit charges.
+pub(super) async fn enemies(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let Some(state) = battle(ctx).await else { return CreateAutocompleteResponse::new() };
+    let acting = state.flow.acting;
+    let enemies = match (acting.and_then(|acting| acting.assault), drawn(&state)) {
+        (Some(enemy), _) => vec![enemy],
+        (None, Some(seat)) => choose::enemies(&state, seat),
+        (None, None) => Vec::new(),
+    };
+    let from = acting.map(|acting| acting.unit);
+    let from = from.or_else(|| typed_in(ctx, "unit").and_then(|name| called(&state, &name)));
+    offer(&state, typed, enemies, |id| label::target_line(&state, from.unwrap_or(id), id))
+}
+
+/// Commanders who could lend the unit more than it has itself.
+pub(super) async fn commanders(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let Some(state) = battle(ctx).await else { return CreateAutocompleteResponse::new() };
+    let unit = typed_in(ctx, "unit").and_then(|name| called(&state, &name));
+    let tests = unit.filter(|id| {
+        let unit = state.unit(*id);
+        unit.is_some_and(|unit| choose::tests(unit, Order::Fire))
+    });
+    let commanders = tests.map(|id| commanders_for(&state, id)).unwrap_or_default();
+    offer(&state, typed, commanders, |id| label::unit_line(&state, id))
+}
+
+/// Whoever may move now.
+pub(super) async fn movers(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let Some(state) = battle(ctx).await else { return CreateAutocompleteResponse::new() };
+    let units = match (state.flow.tasks.last(), state.flow.acting) {
+        (Some(Task::BonusMove { unit } | Task::Consolidate { unit }), _) => vec![*unit],
+        (Some(Task::Act), Some(acting)) => vec![acting.unit],
+        (Some(_), _) => Vec::new(),
+        (None, _) if state.phase == Phase::Infiltrating => {
+            state.seats().flat_map(|seat| deploy::infiltrators(&state, seat)).collect()
+        }
+        (None, _) => drawn(&state).map(|seat| choose::usable(&state, seat)).unwrap_or_default(),
+    };
+    offer(&state, typed, units, |id| label::unit_line(&state, id))
+}
+
+/// Whoever may charge now.
+pub(super) async fn chargers(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let Some(state) = battle(ctx).await else { return CreateAutocompleteResponse::new() };
+    let acting = state.flow.acting.filter(|acting| acting.assault.is_some());
+    let units = match (acting, drawn(&state)) {
+        (Some(acting), _) => vec![acting.unit],
+        (None, Some(seat)) => {
+            let mut units = choose::usable(&state, seat);
+            let any = choose::enemies(&state, seat).first().copied();
+            units.retain(|id| {
+                let charge = GiveOrder { assault: any, ..GiveOrder::plain(*id, Order::Run) };
+                any.is_some() && check_order(&state, seat, &charge).is_ok()
+            });
+            units
+        }
+        (None, None) => Vec::new(),
+    };
+    offer(&state, typed, units, |id| label::unit_line(&state, id))
+}
+
+/// Units that come onto the table with the drawn die.
+pub(super) async fn reserves(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    use gatemaster_rules::antares::command::Command;
+    let Some(state) = battle(ctx).await else { return CreateAutocompleteResponse::new() };
+    let deploys = matches!(state.phase, Phase::DeployingSnipers | Phase::Deploying);
+    let units = match state.flow.drawn.filter(|_| deploys) {
+        Some(seat) => state.waiting_for_orders(seat).map(|(id, _)| id).collect(),
+        None => Vec::new(),
+    };
+    offer(&state, typed, units, |unit| label::command(&state, &Command::Deploy { unit }).more)
+}
+
+/// Obstacles by any name, those with a known gap first.
+pub(super) async fn obstacles(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let state = battle(ctx).await;
+    let gaps = state.map(|state| state.gaps).unwrap_or_default();
+    places(typed, &gaps, "has a gap")
+}
+
+/// Difficult ground by any name, that through which a path is known first.
+pub(super) async fn difficult(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let Some(state) = battle(ctx).await else { return CreateAutocompleteResponse::new() };
+    let acting = state.flow.acting.map(|acting| acting.unit);
+    let unit = acting.or_else(|| typed_in(ctx, "unit").and_then(|name| called(&state, &name)));
+    let paths = unit.and_then(|id| state.unit(id)).map(|unit| unit.paths.clone());
+    places(typed, &paths.unwrap_or_default(), "has a path")
+}
+
+/// Completes the last of several names.
+fn places(typed: &str, known: &[String], why: &str) -> CreateAutocompleteResponse {
+    let (head, last) = match typed.rsplit_once(',') {
+        Some((head, last)) => (format!("{head}, "), last.trim()),
+        None => (String::new(), typed.trim()),
+    };
+    let fitting = known.iter().filter(|name| contains(name, last)).map(|name| {
+        let whole = format!("{head}{name}");
+        (format!("{whole} ({why})"), whole)
+    });
+    let own = (!typed.trim().is_empty()).then(|| (typed.to_owned(), typed.to_owned()));
+    choices(own.into_iter().chain(fitting))
+}

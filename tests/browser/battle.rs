@@ -1,0 +1,146 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use gatemaster_commands::desk::Desk;
+use gatemaster_rules::antares::flow::Task;
+use gatemaster_rules::antares::question::question;
+use gatemaster_rules::antares::state::Phase;
+use gatemaster_rules::antares::{Antares, State};
+use gatemaster_rules::game::Game;
+use gatemaster_rules::ids::Seat;
+use gatemaster_rules::system::{System as _, Who};
+
+use crate::stage::Stage;
+use crate::tab::Tab;
+
+const LOBBY: &str = "then press Start";
+
+/// The battle in the first channel, looked at beside the running bot.
+struct Watch {
+    desk: Desk,
+    id: String,
+}
+
+impl Watch {
+    async fn state(&self) -> (u32, State) {
+        let game = self.desk.load_any(&self.id).await.unwrap().unwrap();
+        match game.table.game {
+            Some(Game::Antares(state)) => (game.seq.0, state),
+            other => panic!("no battle: {other:?}"),
+        }
+    }
+
+    /// Waits until a step has been made after this one.
+    async fn goes_on_from(&self, seq: u32) {
+        for _ in 0..600 {
+            if self.state().await.0 > seq {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+        panic!("nothing came of the press at step {seq}");
+    }
+}
+
+#[tokio::test]
+async fn the_first_turn_of_a_battle_is_played_by_presses_alone() {
+    let mut stage = Stage::open().await;
+    let ann = stage.tab("Ann").await;
+    let bob = stage.tab("Bob").await;
+    for tab in [&ann, &bob] {
+        tab.is_sized(1280, 1180, false).await;
+        tab.sees_bot("connected").await;
+    }
+    ann.tries("antares").await;
+    bob.sees(LOBBY).await;
+    ann.presses_on(LOBBY, "Play Algoryn").await;
+    bob.presses_on(LOBBY, "Play Ghar").await;
+    for tab in [&ann, &bob] {
+        tab.sees("Algoryn (Ann)").await;
+        tab.sees("Ghar (Bob)").await;
+    }
+    bob.picks("Ghar fields", "Boromite").await;
+    ann.sees("Boromite (Bob)").await;
+    ann.presses_on(LOBBY, "Models already on the table").await;
+    ann.sees("are on the table already").await;
+    ann.presses_on(LOBBY, "Start").await;
+    ann.picks("which infiltrators", "AI Infiltration Squad").await;
+    ann.presses("Stays hidden").await;
+    bob.sees("Turn 1 begins.").await;
+
+    let store = stage.club.store().await;
+    let game = store.games_on(Some(stage.club.discord.home().id()), Default::default(), 1, 0).await;
+    let id = game.unwrap()[0].id.clone();
+    let watch = Watch { desk: Desk::new(store, Arc::clone(&stage.club.clock)), id };
+    let (mut has_shot, mut presses) = (false, 0);
+    loop {
+        let (seq, state) = watch.state().await;
+        if state.turn > 1 {
+            break;
+        }
+        presses += 1;
+        assert!(presses < 300, "the turn does not end");
+        let player = |seat: Seat| if seat == Seat(0) { &ann } else { &bob };
+        let asked = state.flow.tasks.last().and_then(|task| question(&state, task));
+        let mut steps = 1;
+        match (asked, state.phase, state.flow.drawn) {
+            (Some(asked), ..) => {
+                let tab = player(asked.seat);
+                if matches!(state.flow.tasks.last(), Some(Task::GoDown { .. })) {
+                    tab.looks_at("takes aim at").await;
+                    tab.poses("battle-decision.png").await;
+                }
+                tab.presses_what_is_likely().await;
+            }
+            (None, Phase::Orders, None) => ann.presses("Draw next").await,
+            (None, Phase::Orders, Some(seat)) => {
+                // the order and the shot are a step each
+                steps = order(player(seat), &state, seat, has_shot).await;
+                has_shot |= steps > 1;
+            }
+            (None, Phase::TurnEnd, _) => {
+                // each side has its own buttons, in the order in which they are waited for
+                let tab = match Antares::open(&state).first().map(|open| open.who.clone()) {
+                    Some(Who::Seat(seat)) => player(seat),
+                    Some(Who::AnyPlayer) | None => &bob,
+                };
+                tab.presses_what_is_likely().await;
+            }
+            other => panic!("not in this turn: {other:?}"),
+        }
+        watch.goes_on_from(seq + steps - 1).await;
+    }
+    assert!(has_shot, "somebody has fired");
+    for tab in [&ann, &bob] {
+        tab.sees("Turn 2").await;
+    }
+    ann.looks_at("in the bag:").await;
+    ann.poses("battle-board.png").await;
+    stage.club.stop_bot().await;
+    ann.closes().await;
+    bob.closes().await;
+}
+
+/// The first shot of the turn if this unit can make one; else it lies low. Gives the number of steps that makes.
+async fn order(tab: &Tab, state: &State, seat: Seat, has_shot: bool) -> u32 {
+    let waiting: Vec<_> = state.waiting_for_orders(seat).collect();
+    let squad = waiting.iter().find(|(_, unit)| {
+        ["ai_squad", "ai_command_squad", "gang_fighters", "overseer_squad"]
+            .contains(&unit.profile.key.as_str())
+    });
+    let (_, unit) = squad.unwrap_or(&waiting[0]);
+    if waiting.len() > 1 {
+        tab.picks("Which unit acts?", &unit.name).await;
+    }
+    if has_shot || squad.is_none() || unit.pins > 0 {
+        tab.presses("Down").await;
+        return 1;
+    }
+    let (_, target) = state.living(state.enemy_of(seat)).next().unwrap();
+    tab.picks("Fire at", &target.name).await;
+    tab.sees("expect").await;
+    tab.looks_at("gets a Fire order").await;
+    tab.poses("battle-shot.png").await;
+    tab.presses_one_like("Shoot").await;
+    2
+}

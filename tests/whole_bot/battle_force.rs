@@ -1,0 +1,612 @@
+//! The forces before a battle: by lists and forms on its board, and by `/force`.
+
+use gatemaster_rules::antares;
+use gatemaster_rules::antares::state::Phase;
+use gatemaster_rules::game::{Game, Setup};
+use gatemaster_rules::table::Table;
+use gatemaster_sandbox::{Choice, Seen};
+
+use crate::club::Club;
+
+const NEW: &str = "/game new system:Beyond the Gates of Antares";
+
+/// Ann opens a battle in the hall.
+async fn opened(club: &Club) -> Seen {
+    club.ann.at(&club.hall).slash(NEW).await.message()
+}
+
+/// The same with Ann as Algoryn and Bob as Ghar.
+async fn seated(club: &Club) -> Seen {
+    let lobby = opened(club).await;
+    club.ann.clicks(&lobby, "Play Algoryn").await;
+    club.bob.clicks(&lobby, "Play Ghar").await;
+    lobby.again().unwrap()
+}
+
+async fn table(club: &Club) -> Table {
+    let store = club.store().await;
+    let game = store.open_game_in(club.hall.id()).await.unwrap().unwrap();
+    store.close().await;
+    serde_json::from_str(&game.state).unwrap()
+}
+
+async fn setup(club: &Club) -> antares::Setup {
+    match table(club).await.setup {
+        Setup::Antares(setup) => setup,
+        Setup::Bag(_) => panic!("a bag is no battle"),
+    }
+}
+
+async fn battle(club: &Club) -> antares::State {
+    match table(club).await.game {
+        Some(Game::Antares(state)) => state,
+        other => panic!("no battle: {other:?}"),
+    }
+}
+
+/// The names of a side's units.
+async fn units(club: &Club, side: usize) -> Vec<String> {
+    setup(club).await.sides[side].units.iter().map(|unit| unit.name.clone()).collect()
+}
+
+fn names(choices: Vec<Choice>) -> Vec<String> {
+    choices.into_iter().map(|choice| choice.name).collect()
+}
+
+fn same_message(lobby: &Seen, answer: &gatemaster_sandbox::Answer) -> String {
+    assert_eq!(answer.message().id, lobby.id, "the board is redrawn in place: {}", answer.text());
+    answer.text()
+}
+
+#[tokio::test]
+async fn two_strangers_set_up_a_battle_with_buttons_alone() {
+    let club = Club::open().await;
+    let (ann, bob) = (&club.ann, &club.bob);
+    // 1
+    let lobby = opened(&club).await;
+    let text = lobby.all_text();
+    assert!(text.contains("🔴 **Algoryn** (free) · 6 units"), "{text}");
+    assert!(text.contains("🔵 **Ghar** (free) · 5 units"), "{text}");
+    assert!(text.contains("SHA-256"), "{text}");
+    // 2
+    let picked = ann.selects(&lobby, "🔴 Algoryn fields…", &["Concord"]).await;
+    let text = same_message(&lobby, &picked);
+    assert!(text.contains("🔴 **Concord** (free)") && text.contains("C3 Strike Squad 2"), "{text}");
+    // 3, 4
+    same_message(&lobby, &ann.clicks(&lobby, "Play Concord").await);
+    same_message(&lobby, &bob.clicks(&lobby, "Play Ghar").await);
+    // 5
+    let picked = bob.selects(&lobby, "🔵 Ghar fields…", &["Isorian"]).await;
+    let text = same_message(&lobby, &picked);
+    assert!(text.contains("🔴 **Concord** (Ann)"), "the seats keep their people: {text}");
+    assert!(text.contains("🔵 **Isorian** (Bob)"), "{text}");
+    // 6
+    let begun = ann.clicks(&lobby, "Start").await;
+    let text = same_message(&lobby, &begun);
+    assert!(text.contains("The snipers deploy") && text.contains("Phase Sniper"), "{text}");
+    assert!(begun.message().button("Draw next").is_some());
+    assert_eq!(club.hall.everything_said().len(), 1, "six presses, one message");
+    assert_eq!(battle(&club).await.phase, Phase::DeployingSnipers);
+    assert_eq!(club.steps().await, 6);
+    // the lobby is over
+    let late = bob.at(&club.hall).slash("/force sample force:Ghar").await;
+    assert!(late.is_private(), "{}", late.text());
+    assert!(late.text().contains("The battle has begun, so both forces stand"), "{}", late.text());
+}
+
+#[tokio::test]
+async fn one_command_opens_a_battle_that_is_ready_to_start() {
+    let club = Club::open().await;
+    let (ann, bob) = (club.ann.at(&club.hall), club.bob.at(&club.hall));
+    let lobby = ann.slash(&format!("{NEW} force:Boromite against:Boromite")).await;
+    let text = lobby.text();
+    assert!(text.contains("🔴 **Boromite 1**") && text.contains("🔵 **Boromite 2**"), "{text}");
+    ann.slash("/game join").await;
+    bob.slash("/game join").await;
+    let begun = bob.slash("/game start").await;
+    assert!(begun.text().contains("Deployment"), "{}", begun.text());
+    for (n, (line, sides)) in [
+        ("force:Ghar", ["Ghar", "Algoryn"]),
+        ("force:Concord", ["Concord", "Ghar"]),
+        ("against:Algoryn", ["Ghar", "Algoryn"]),
+        ("against:Freeborn", ["Algoryn", "Freeborn"]),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let place = club.discord.channel(&format!("table-{n}"));
+        let lobby = club.ann.at(&place).slash(&format!("{NEW} {line}")).await;
+        for side in sides {
+            assert!(lobby.text().contains(&format!("**{side}** (free)")), "{}", lobby.text());
+        }
+    }
+    let bag = club.discord.channel("bag");
+    let refused = club.ann.at(&bag).slash("/game new system:Order-dice bag force:Ghar").await;
+    assert!(refused.is_private(), "{}", refused.text());
+    assert!(refused.text().contains("A bag holds dice, not forces"), "{}", refused.text());
+}
+
+#[tokio::test]
+async fn an_experienced_player_types_a_whole_force() {
+    let club = Club::open().await;
+    let lobby = seated(&club).await;
+    let (ann, bob) = (club.ann.at(&club.hall), club.bob.at(&club.hall));
+    let told = bob.slash("/force sample force:Freeborn").await;
+    assert_eq!(told.text(), "Bob set 🔵 Freeborn: the Freeborn sample force, 6 units in all.");
+    let told = ann.slash("/force add unit:ai squad name:Strike count:2").await;
+    assert_eq!(told.text(), "Ann set 🔴 Algoryn: 2 × AI Squad more, 8 units in all.");
+    let told = ann.slash("/force remove unit:ai squad 2").await;
+    assert_eq!(told.text(), "Ann set 🔴 Algoryn: AI Squad 2 taken out, 7 units in all.");
+    let told = ann.slash("/force rename unit:AI Mag Cannon Team name:Hammer").await;
+    assert_eq!(
+        told.text(),
+        "Ann set 🔴 Algoryn: AI Mag Cannon Team is called Hammer now, 7 units in all."
+    );
+    let told = ann.slash("/force side name:The *Iron* Fist colour:green").await;
+    assert_eq!(
+        told.text(),
+        "Ann set 🟢 The \\*Iron\\* Fist: a new name and colour, 7 units in all."
+    );
+    assert_eq!(
+        units(&club, 0).await,
+        [
+            "AI Command Squad",
+            "AI Squad",
+            "AI Infiltration Squad",
+            "Hammer",
+            "AI X-Launcher Team",
+            "Strike-1",
+            "Strike-2"
+        ]
+    );
+    let told = bob.slash("/force options deployed:true effective_range_only:true").await;
+    assert_eq!(
+        told.text(),
+        "Bob set how it is played: All models are on the table already. House rule: weapons reach effective range only."
+    );
+    let board =
+        club.hall.wait_for(|seen| seen.id == lobby.id && seen.all_text().contains("House rule"));
+    let text = board.await.all_text();
+    for line in
+        ["• Strike-2 (AI Squad), 5 models", "🟢 **The \\*Iron\\* Fist** (Ann) · Algoryn, 7 units"]
+    {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    // a name that somebody chose stays with the side
+    ann.slash("/force sample force:Concord").await;
+    let shown = ann.slash("/force show").await;
+    assert!(
+        shown.text().contains("🟢 **The \\*Iron\\* Fist** (Ann) · Concord, 6 units"),
+        "{}",
+        shown.text()
+    );
+    let asked = bob.slash("/force options").await;
+    assert!(asked.is_private() && asked.text().contains("House rule"), "{}", asked.text());
+    bob.slash("/game start").await;
+    let state = battle(&club).await;
+    assert_eq!((state.phase, state.turn), (Phase::Orders, 1));
+    assert!(state.options.effective_range_only);
+}
+
+#[tokio::test]
+async fn wrong_words_are_refused_with_what_would_be_right() {
+    let club = Club::open().await;
+    seated(&club).await;
+    let ann = club.ann.at(&club.hall);
+    ann.slash("/force rename unit:AI X-Launcher Team name:Anvil").await;
+    let before = club.steps().await;
+    for (line, says) in [
+        ("/force add unit:dragons", "I know no unit “dragons”. Algoryn may take AI Command Squad"),
+        ("/force add unit:Ghar Battle Squad", "The Algoryn force cannot take Ghar Battle Squad"),
+        ("/force add unit:ai_squad count:20", "Algoryn has 26 units; a force has 1 to 20."),
+        (
+            "/force add unit:ai_squad name:hammer side:Zog",
+            "no side of that name; it has Algoryn and Ghar",
+        ),
+        (
+            "/force remove unit:dragons",
+            "No unit is called “dragons” here. There are AI Command Squad",
+        ),
+        ("/force rename unit:AI Squad 1 name:anvil", "Two units are called Anvil"),
+        ("/force rename unit:AI Squad 1 name:\u{200b}", "A name is one line of 1 to 32 characters"),
+        ("/force side", "Say what to change"),
+        ("/force side colour:blue", "Ghar has the blue dice; free are green, yellow"),
+        ("/force side name:ghar", "Both sides are called"),
+        ("/force side name:Algoryn", "Nothing would change"),
+        ("/force options deployed:false", "Nothing would change"),
+        ("/force list text:AI Sqad", "did you mean AI Squad?"),
+    ] {
+        let refused = ann.slash(line).await;
+        assert!(refused.is_private(), "{line}: {}", refused.text());
+        assert!(refused.text().contains(says), "{line}: {}", refused.text());
+    }
+    assert_eq!(club.steps().await, before, "nothing has changed");
+    let elsewhere = club.discord.channel("elsewhere");
+    let refused = club.ann.at(&elsewhere).slash("/force show").await;
+    assert!(
+        refused.is_private() && refused.text().contains("No game is open"),
+        "{}",
+        refused.text()
+    );
+    club.ann.at(&elsewhere).slash("/bag setup sides:Red 1, Blue 1").await;
+    let refused = club.ann.at(&elsewhere).slash("/force add unit:ai_squad").await;
+    assert!(refused.is_private(), "{}", refused.text());
+    assert!(refused.text().contains("a bag of order dice, not a battle"), "{}", refused.text());
+}
+
+#[tokio::test]
+async fn a_list_is_pasted_into_the_form_and_put_right() {
+    let club = Club::open().await;
+    let lobby = seated(&club).await;
+    let form = club.ann.clicks(&lobby, "Edit my list…").await.modal().unwrap();
+    let value =
+        |key: &str| form.inputs.iter().find(|input| input.custom_id == key).unwrap().value.clone();
+    assert_eq!((value("name").as_str(), value("colour").as_str()), ("Algoryn", "red"));
+    assert!(
+        value("list").starts_with("Force: Algoryn\nAI Command Squad\n2x AI Squad\n"),
+        "{}",
+        value("list")
+    );
+
+    let list = "Force: Algoryn\nKarnan: AI Comand Squad\n2x AI Squad: Strike\n3x Dragons";
+    let refused = form.submit(&[("name", "Iron Fist"), ("colour", "green"), ("list", list)]).await;
+    assert!(refused.is_private(), "{}", refused.text());
+    let text = refused.text();
+    assert!(text.contains("The list has 2 things to put right, so nothing was changed"), "{text}");
+    assert!(
+        text.contains(
+            "Line 2: there is no unit \"AI Comand Squad\"; did you mean AI Command Squad?"
+        ),
+        "{text}"
+    );
+    assert!(text.contains("Line 4"), "{text}");
+    assert_eq!(setup(&club).await.sides[0].name, "Algoryn");
+
+    // what was typed is still there
+    let again = club.ann.clicks(&refused.message(), "Put it right…").await.modal().unwrap();
+    let value =
+        |key: &str| again.inputs.iter().find(|input| input.custom_id == key).unwrap().value.clone();
+    assert_eq!((value("name"), value("list")), ("Iron Fist".to_owned(), list.to_owned()));
+    let list = "Force: Algoryn\nKarnan: AI Command Squad\n2x AI Squad: Strike";
+    let refused = again.submit(&[("list", list), ("colour", "ultramarine")]).await;
+    assert!(
+        refused.text().contains("There are no “ultramarine” dice here; choose red, blue"),
+        "{}",
+        refused.text()
+    );
+    let again = club.ann.clicks(&refused.message(), "Put it right…").await.modal().unwrap();
+    let made = again.submit(&[("colour", "Green")]).await;
+    assert!(made.failed().is_none(), "{}", made.text());
+    let board =
+        club.hall.wait_for(|seen| seen.id == lobby.id && seen.all_text().contains("Karnan")).await;
+    let text = board.all_text();
+    assert!(text.contains("🟢 **Iron Fist** (Ann) · Algoryn, 3 units"), "{text}");
+    assert!(text.contains("• Strike-2 (AI Squad), 5 models"), "{text}");
+
+    // the list itself may name the side, and "Own list…" opens the same form
+    let form =
+        club.ann.selects(&board, "🟢 Iron Fist fields…", &["Own list…"]).await.modal().unwrap();
+    assert_eq!(form.title, "What Iron Fist fields");
+    let done = form.submit(&[("list", "Name: The Last Gate, Boromite")]).await;
+    let text = same_message(&lobby, &done);
+    assert!(text.contains("🟢 **The Last Gate** (Ann) · Boromite, 6 units"), "{text}");
+}
+
+#[tokio::test]
+async fn a_list_comes_with_the_command_as_text_or_as_a_file() {
+    let club = Club::open().await;
+    seated(&club).await;
+    let (ann, bob) = (club.ann.at(&club.hall), club.bob.at(&club.hall));
+    let told = ann
+        .slash(
+            "/force list text:Name: Fist, Force: Algoryn, 2x AI Squad, Hammer: AI Mag Cannon Team",
+        )
+        .await;
+    assert_eq!(told.text(), "Ann set 🔴 Fist: a list of its own, 3 units in all.");
+    assert_eq!(units(&club, 0).await, ["AI Squad 1", "AI Squad 2", "Hammer"]);
+
+    let shown = ann.slash("/force list").await;
+    assert!(shown.is_private(), "{}", shown.text());
+    let text = shown.text();
+    assert!(text.contains("🔴 Fist as a list"), "{text}");
+    assert!(
+        text.contains(
+            "```text\nName: Fist\nForce: Algoryn\n2x AI Squad\nHammer: AI Mag Cannon Team\n```"
+        ),
+        "{text}"
+    );
+
+    let file = "\u{feff}Freeborn force\r\n- Freeborn Command Squad\r\n- 2 Domari Squads\r\n";
+    let told = bob.slash("/force list").with_file("file", "bobs-list.txt", file).await;
+    assert_eq!(told.text(), "Bob set 🔵 Freeborn: a list of its own, 3 units in all.");
+
+    let before = club.steps().await;
+    let too_large = vec![b'a'; 70_000];
+    for (name, bytes, says) in [
+        ("large.txt", too_large, "large.txt has 70000 bytes; I read up to 8000."),
+        ("odd.txt", vec![0xff, 0xfe, 0x00], "odd.txt is not a plain text file"),
+        ("empty.txt", b"# nothing\n".to_vec(), "There is no unit in the list."),
+    ] {
+        let refused = bob.slash("/force list").with_file("file", name, bytes).await;
+        assert!(refused.is_private(), "{name}: {}", refused.text());
+        assert!(refused.text().contains(says), "{name}: {}", refused.text());
+    }
+    let both = bob.slash("/force list text:Ghar").with_file("file", "list.txt", "Ghar").await;
+    assert!(both.is_private() && both.text().contains("not both at once"), "{}", both.text());
+    assert_eq!(club.steps().await, before);
+}
+
+#[tokio::test]
+async fn typing_offers_what_the_force_may_take() {
+    let club = Club::open().await;
+    seated(&club).await;
+    let (ann, bob) = (club.ann.at(&club.hall), club.bob.at(&club.hall));
+    let all = names(ann.completes("/force add unit:").await);
+    assert_eq!(all[0], "AI Command Squad (Algoryn, 3 models)");
+    assert!(all.iter().all(|name| !name.contains("Ghar,")), "{all:?}");
+    assert_eq!(
+        names(ann.completes("/force add unit:x-l").await),
+        ["AI X-Launcher Team (Algoryn, 2 models)"]
+    );
+    assert!(ann.completes("/force add unit:outcast").await.is_empty(), "they are no Algoryn");
+    let own = names(bob.completes("/force add unit:outcast").await);
+    assert_eq!(own[0], "Outcast Command Squad (Ghar, 5 models)");
+    let chosen = &ann.completes("/force add unit:x-l").await[0].value;
+    ann.slash(&format!("/force add unit:{}", chosen.as_str().unwrap())).await;
+    assert_eq!(units(&club, 0).await[6], "AI X-Launcher Team 2");
+
+    assert_eq!(
+        names(ann.completes("/force remove unit:launch").await),
+        ["AI X-Launcher Team 1 · Algoryn", "AI X-Launcher Team 2 · Algoryn"]
+    );
+    assert!(ann.completes("/force rename unit:outcast").await.is_empty(), "they are Bob's");
+    assert_eq!(names(ann.completes("/force side side:").await), ["Algoryn"]);
+    assert_eq!(
+        names(club.mia.at(&club.hall).completes("/force sample side:").await),
+        ["Algoryn", "Ghar"]
+    );
+    let mia = names(club.mia.at(&club.hall).completes("/force add side:Ghar unit:battle").await);
+    assert_eq!(mia, ["Ghar Battle Squad (Ghar, 3 models)"]);
+    let elsewhere = club.discord.channel("elsewhere");
+    assert!(club.ann.at(&elsewhere).completes("/force add unit:").await.is_empty());
+}
+
+#[tokio::test]
+async fn a_force_is_put_together_unit_by_unit_from_lists() {
+    let club = Club::open().await;
+    let lobby = seated(&club).await;
+    let bob = &club.bob;
+    let lists = bob.selects(&lobby, "🔵 Ghar fields…", &["Unit by unit…"]).await;
+    assert!(lists.is_private(), "{}", lists.text());
+    let lists = lists.message();
+    assert!(
+        lists.all_text().contains("🔵 **Ghar** has 5 units of 20 it may have."),
+        "{}",
+        lists.all_text()
+    );
+    for name in units(&club, 1).await {
+        // names are given anew as others leave
+        let names = units(&club, 1).await;
+        let name = names.iter().find(|other| name.starts_with(*other)).unwrap_or(&names[0]);
+        let out = bob.selects(&lists, "Take a unit out…", &[name]).await;
+        assert_eq!(out.message().id, lists.id, "{}", out.text());
+    }
+    let empty = lists.again().unwrap();
+    assert!(
+        empty.all_text().contains("⚠️ Before it can start: Ghar has 0 units"),
+        "{}",
+        empty.all_text()
+    );
+    let board =
+        club.hall.wait_for(|seen| seen.id == lobby.id && seen.all_text().contains("0 units")).await;
+    let refused = club.ann.clicks(&board, "Start").await;
+    assert!(refused.is_private(), "{}", refused.text());
+    assert_eq!(refused.text(), "Ghar has 0 units; a force has 1 to 20.");
+
+    let added = bob.selects(&lists, "Add a unit…", &["Outcast Command Squad"]).await;
+    let text = added.text();
+    assert!(
+        text.contains("Ghar has 1 × Outcast Command Squad but only 0 × Outcast Squad"),
+        "{text}"
+    );
+    bob.selects(&lists, "Add a unit…", &["Outcast Squad"]).await;
+    let added = bob.selects(&lists, "Add a unit…", &["Outcast Squad"]).await;
+    assert!(!added.text().contains("Before it can start"), "{}", added.text());
+    assert_eq!(
+        units(&club, 1).await,
+        ["Outcast Command Squad", "Outcast Squad 1", "Outcast Squad 2"]
+    );
+    let board = club
+        .hall
+        .wait_for(|seen| seen.id == lobby.id && seen.all_text().contains("Outcast Squad 2"))
+        .await;
+    // nobody else uses Bob's lists, and a stranger gets none
+    let refused = club.pat.selects(&board, "🔵 Ghar fields…", &["Unit by unit…"]).await;
+    assert!(
+        refused.text().contains("Bob plays 🔵 Ghar and chooses its force."),
+        "{}",
+        refused.text()
+    );
+    let begun = club.ann.clicks(&board, "Start").await;
+    assert!(begun.text().contains("Deployment"), "{}", begun.text());
+    let late = bob.selects(&lists, "Add a unit…", &["Outcast Squad"]).await;
+    assert!(late.is_private() && late.text().contains("The battle has begun"), "{}", late.text());
+}
+
+#[tokio::test]
+async fn everybody_chooses_for_their_own_side() {
+    let club = Club::open().await;
+    let lobby = opened(&club).await;
+    let (ann, bob, pat, mia) = (&club.ann, &club.bob, &club.pat, &club.mia);
+    // nobody sits yet: Ann opened the table, Pat did not
+    let refused = pat.selects(&lobby, "🔵 Ghar fields…", &["Isorian"]).await;
+    assert!(refused.is_private(), "{}", refused.text());
+    assert!(
+        refused.text().contains("Take a seat first; then you choose what 🔵 Ghar fields."),
+        "{}",
+        refused.text()
+    );
+    assert!(refused.message().button("Play Ghar").is_some(), "the way out");
+    let refused = pat.clicks(&lobby, "Models already on the table").await;
+    assert!(
+        refused.is_private() && refused.text().contains("Only people at this table"),
+        "{}",
+        refused.text()
+    );
+    let refused = pat.clicks(&lobby, "Edit my list…").await;
+    assert!(refused.is_private() && refused.modal().is_none(), "{}", refused.text());
+
+    bob.clicks(&lobby, "Play Ghar").await;
+    let before = club.steps().await;
+    for act in [
+        ann.selects(&lobby, "🔵 Ghar fields…", &["Isorian"]),
+        ann.selects(&lobby, "🔵 Ghar fields…", &["Own list…"]),
+        pat.selects(&lobby, "🔵 Ghar fields…", &["Isorian"]),
+        ann.at(&club.hall).slash("/force sample force:Isorian side:Ghar"),
+        ann.at(&club.hall).slash("/force remove unit:Outcast Squad 1"),
+    ] {
+        let refused = act.await;
+        assert!(refused.is_private() && refused.modal().is_none(), "{}", refused.text());
+        assert!(
+            refused.text().contains("Bob plays 🔵 Ghar and chooses its force."),
+            "{}",
+            refused.text()
+        );
+    }
+    let refused = bob.at(&club.hall).slash("/force sample force:Isorian side:Algoryn").await;
+    assert!(
+        !refused.is_private(),
+        "Algoryn is free, and Bob sits at the table: {}",
+        refused.text()
+    );
+    assert_eq!(club.steps().await, before + 1);
+    club.hall.wait_for(|seen| seen.button("Play Isorian").is_some()).await;
+    ann.clicks(&lobby, "Play Isorian").await;
+    let refused = bob.selects(&lobby, "🔴 Isorian fields…", &["Concord"]).await;
+    assert!(
+        refused
+            .text()
+            .contains("Ann plays 🔴 Isorian and chooses its force. You choose for 🔵 Ghar."),
+        "{}",
+        refused.text()
+    );
+    // the seats are taken: nothing is left for Pat, but Mia manages the server
+    let refused = pat.selects(&lobby, "🔴 Isorian fields…", &["Concord"]).await;
+    assert!(refused.text().ends_with("chooses its force."), "{}", refused.text());
+    let by_mia = mia.selects(&lobby, "🔴 Isorian fields…", &["Concord"]).await;
+    assert!(same_message(&lobby, &by_mia).contains("🔴 **Concord** (Ann)"), "{}", by_mia.text());
+    let which = mia.at(&club.hall).slash("/force add unit:c3_strike_squad").await;
+    assert!(
+        which.text().contains("Say whose force you mean with `side:`: Concord and Ghar."),
+        "{}",
+        which.text()
+    );
+}
+
+#[tokio::test]
+async fn what_is_agreed_is_ticked_on_the_board() {
+    let club = Club::open().await;
+    let lobby = seated(&club).await;
+    let mark = |seen: &Seen, label: &str| seen.button(label).unwrap().emoji.clone().unwrap();
+    assert_eq!(mark(&lobby, "Models already on the table"), "⬜");
+    let ticked = club.bob.clicks(&lobby, "Models already on the table").await.message();
+    assert_eq!(mark(&ticked, "Models already on the table"), "✅");
+    assert_eq!(mark(&ticked, "Effective range only"), "⬜");
+    // a press on the board as it was says what it said then
+    let late = club.ann.clicks_as_seen(&lobby, "Models already on the table").await;
+    assert!(late.text().contains("Nothing would change"), "{}", late.text());
+    let both = club.ann.clicks(&lobby, "Effective range only").await.message();
+    assert!(
+        both.all_text().contains("House rule: weapons reach effective range only."),
+        "{}",
+        both.all_text()
+    );
+    let back = club.ann.clicks(&lobby, "Models already on the table").await.message();
+    assert_eq!(mark(&back, "Models already on the table"), "⬜");
+    let options = setup(&club).await.options;
+    assert!(options.effective_range_only && !options.already_deployed);
+}
+
+#[tokio::test]
+async fn setting_up_goes_on_after_a_restart() {
+    let mut club = Club::open().await;
+    let lobby = seated(&club).await;
+    club.ann.selects(&lobby, "🔴 Algoryn fields…", &["Boromite"]).await;
+    let form = club.bob.clicks(&lobby, "Edit my list…").await.modal().unwrap();
+    let refused = form.submit(&[("list", "Dragons")]).await.message();
+    let lists = club.bob.selects(&lobby, "🔵 Ghar fields…", &["Unit by unit…"]).await.message();
+    club.restart_bot().await;
+    let again = club.bob.clicks(&refused, "Put it right…").await.modal().unwrap();
+    assert!(again.inputs.iter().any(|input| input.value == "Dragons"), "{:?}", again.inputs);
+    club.restart_bot().await;
+    again.submit(&[("list", "2x Outcast Squad")]).await;
+    let added = club.bob.selects(&lists, "Add a unit…", &["Ghar Battle Squad"]).await;
+    assert!(added.text().contains("3 units of 20"), "{}", added.text());
+    let begun = club.ann.clicks(&lobby, "Start").await;
+    assert!(begun.text().contains("🔴 **Boromite** (Ann)"), "{}", begun.text());
+    assert!(begun.text().contains("Ghar Battle Squad"), "{}", begun.text());
+}
+
+#[tokio::test]
+async fn a_choice_that_is_delivered_twice_is_made_once() {
+    let club = Club::open().await;
+    let lobby = seated(&club).await;
+    let form = club.bob.clicks(&lobby, "Edit my list…").await.modal().unwrap();
+    let before = club.steps().await;
+    club.discord.misbehave().deliver_always_twice(true);
+    club.discord.expect_fault("40060");
+    let picked = club.ann.selects(&lobby, "🔴 Algoryn fields…", &["Boromite"]).await;
+    assert!(same_message(&lobby, &picked).contains("🔴 **Boromite** (Ann)"), "{}", picked.text());
+    form.submit(&[("list", "2x Outcast Squad")]).await;
+    club.ann.at(&club.hall).slash("/force add unit:work_gang").await;
+    club.discord.misbehave().deliver_always_twice(false);
+    club.hall.wait_for(|seen| seen.id == lobby.id && seen.all_text().contains("Work Gang 2")).await;
+    assert_eq!(club.steps().await, before + 3);
+    assert_eq!(units(&club, 0).await.len(), 7);
+    assert_eq!(units(&club, 1).await, ["Outcast Squad 1", "Outcast Squad 2"]);
+}
+
+#[tokio::test]
+async fn forged_presses_get_a_plain_answer() {
+    let club = Club::open().await;
+    let lobby = seated(&club).await;
+    let start = lobby.button("Edit my list…").unwrap().custom_id.clone();
+    let before = club.steps().await;
+    for forged in
+        ["f:pick:7", "f:pick:200", "f:list:77", "f:again:9", "f:add:0", "f:out:1", "f:add:255"]
+    {
+        let custom_id = start.replace("f:mine", forged);
+        assert_ne!(custom_id, start);
+        let mut seen = lobby.clone();
+        let place = seen.buttons.iter().position(|button| button.custom_id == start).unwrap();
+        seen.buttons[place].custom_id.clone_from(&custom_id);
+        for row in seen.raw["components"].as_array_mut().unwrap() {
+            for component in row["components"].as_array_mut().unwrap() {
+                if component["custom_id"] == start.as_str() {
+                    component["custom_id"] = custom_id.clone().into();
+                }
+            }
+        }
+        let answer = club.ann.clicks_as_seen(&seen, &custom_id).await;
+        assert!(answer.is_private(), "{forged}: {}", answer.text());
+        let text = answer.text();
+        let plain =
+            ["from an older time", "has no such side"].iter().any(|says| text.contains(says));
+        assert!(plain, "{forged}: {text}");
+    }
+    assert_eq!(club.steps().await, before);
+}
+
+#[tokio::test]
+async fn the_help_opens_a_battle_to_play() {
+    let club = Club::open().await;
+    let page = club.ann.at(&club.hall).slash("/help topic:antares").await.message();
+    let opened = club.ann.clicks(&page, "Open a battle: Algoryn against Ghar").await.message();
+    assert!(!opened.private, "{}", opened.all_text());
+    assert!(opened.all_text().contains("🔴 **Algoryn** (free) · 6 units"), "{}", opened.all_text());
+    assert!(page.again().unwrap().all_text().contains("A turn."), "the help stays");
+    club.ann.clicks(&opened, "Play Algoryn").await;
+    club.bob.clicks(&opened, "Play Ghar").await;
+    let begun = club.bob.clicks(&opened, "Start").await;
+    assert!(begun.text().contains("Deployment"), "{}", begun.text());
+}
