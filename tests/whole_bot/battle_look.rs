@@ -1,8 +1,7 @@
 //! Looking things up, and why a result is what it is.
 
 use gatemaster_rules::antares::arms;
-use gatemaster_rules::antares::command::Mark;
-use gatemaster_rules::antares::command::{Command, GiveOrder, Scene, Shot};
+use gatemaster_rules::antares::command::{Command, GiveOrder, Mark, Scene, Shot};
 use gatemaster_rules::antares::correct::Change;
 use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::inches::Inches;
@@ -14,6 +13,9 @@ use gatemaster_sandbox::Seen;
 
 use crate::battlefield::{Battlefield, on_the_table};
 use crate::club::Club;
+
+/// Discord's number for the right to see a channel.
+const VIEW_CHANNEL: u64 = 1 << 10;
 
 /// Without the marks that keep names from formatting a sentence.
 fn plain(seen: &Seen) -> String {
@@ -409,7 +411,6 @@ async fn nobody_learns_of_a_battle_that_is_not_theirs_to_see() {
     let refused = club.pat.at(&yard).uses_on_message("Explain this", &forged).await;
     assert!(refused.is_private() && refused.text().contains("I know no such game here"));
     // in a channel of the same server, for somebody who does not see the hall
-    const VIEW_CHANNEL: u64 = 1 << 10;
     let lobby = club.discord.channel("lobby");
     club.as_bot("POST", &format!("channels/{}/messages", lobby.id()), &told).await;
     let forged = lobby.last().unwrap();

@@ -73,11 +73,10 @@ pub(crate) async fn filled_in(
         BattlePress::Aim(press) => aim::filled_in(face, request, at, press, written, on).await,
         BattlePress::Ask(press) => ask::filled_in(face, request, at, press, written, on).await,
         BattlePress::Force(press) => force::filled_in(face, request, at, press, written, on).await,
-        BattlePress::Look(press) => look::filled_in(face, request, at, press, written, on).await,
         BattlePress::Hand(by_hand::HandPress::Type) => {
             by_hand::filled_in(face, request, at, written, on).await
         }
-        BattlePress::Draw | BattlePress::Hand(_) => Err(unknown()),
+        BattlePress::Draw | BattlePress::Hand(_) | BattlePress::Look(_) => Err(unknown()),
     }
 }
 

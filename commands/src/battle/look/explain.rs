@@ -44,13 +44,12 @@ pub async fn explain(
 ) -> Result<(), Fault> {
     run(ctx, "/explain", move |face, request| async move {
         let game = face.desk.load(&request, &Which::LastHere).await?;
-        let step = match step {
-            Some(step) => Seq(step),
-            None => {
-                let steps = face.desk.steps_of(&game).await?;
-                let rolled = steps.iter().rfind(|step| !step.dice.is_empty());
-                rolled.map_or(game.seq, |step| step.seq)
-            }
+        let step = if let Some(step) = step {
+            Seq(step)
+        } else {
+            let steps = face.desk.steps_of(&game).await?;
+            let rolled = steps.iter().rfind(|step| !step.dice.is_empty());
+            rolled.map_or(game.seq, |step| step.seq)
         };
         Ok(Answer::private(reading(&face, &request, &game, step, step).await?.own(0)).into())
     })
@@ -93,8 +92,8 @@ fn tells_nothing(by_me: bool) -> Trouble {
 
 /// Which steps a message of mine tells: its small print says so for good, its controls while it has them.
 fn told(message: &Message) -> Option<Told> {
-    let footers = message.embeds.iter().filter_map(|embed| embed.footer.as_ref());
-    let written = footers.filter_map(|footer| show::told_by(&footer.text)).next();
+    let mut footers = message.embeds.iter().filter_map(|embed| embed.footer.as_ref());
+    let written = footers.find_map(|footer| show::told_by(&footer.text));
     written.or_else(|| meanings(message).into_iter().find_map(drawn_at))
 }
 

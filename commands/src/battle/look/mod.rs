@@ -28,7 +28,6 @@ use crate::answer::{Answer, Reply};
 use crate::card::{Button, Card, Choice, Select};
 use crate::desk::{Loaded, Which};
 use crate::face::Face;
-use crate::forms::Written;
 use crate::presses::{On, unknown};
 use crate::request::Request;
 use crate::trouble::Trouble;
@@ -343,16 +342,4 @@ fn not_in_books() -> Trouble {
     Trouble::refused(
         "That is not in my books any more. `/profile`, `/weapon` and `/rules` show what is.",
     )
-}
-
-/// A form that was filled in; nothing here has one.
-pub(crate) async fn filled_in(
-    _face: &Face,
-    _request: &Request,
-    _at: (&str, Seq),
-    _press: LookPress,
-    _written: &Written,
-    _on: Option<On>,
-) -> Result<Reply, Trouble> {
-    Err(unknown())
 }

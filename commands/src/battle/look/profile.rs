@@ -158,9 +158,15 @@ fn sheet(library: &Library, unit: &Profile) -> Sheet {
         }
     }
     let mut glossary = Glossary::default();
-    unit.troops.iter().for_each(|troop| glossary.troop(troop));
-    weapons.iter().for_each(|(weapon, _)| glossary.weapon(weapon));
-    unit.gear.iter().for_each(|gear| glossary.gear(*gear));
+    for troop in &unit.troops {
+        glossary.troop(troop);
+    }
+    for (weapon, _) in &weapons {
+        glossary.weapon(weapon);
+    }
+    for gear in &unit.gear {
+        glossary.gear(*gear);
+    }
     let meanings = glossary.lines();
     if !meanings.is_empty() {
         lines.push(heading("What it means"));

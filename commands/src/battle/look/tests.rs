@@ -78,35 +78,34 @@ fn somebody() -> Request {
 /// A server's own file with the longest of everything that it may hold.
 fn monstrous() -> Library {
     let name = |mark: &str| format!("{mark}{}", "*".repeat(31 - mark.len()));
-    let mut file = String::new();
     let rules = ["RF9", "Twinned", "Overhead", "Blast D10", "No Cover", "Massive Damage"];
-    for n in 0..12 {
-        file += &format!(
-            "[[weapon]]\nkey = \"w{n}\"\nname = \"{}\"\nclass = \"heavy\"\n",
-            name(&format!("w{n}"))
-        );
-        for mode in 0..6 {
-            let mode = name(&format!("m{mode}"));
-            file += &format!(
-                "[[weapon.mode]]\nname = \"{mode}\"\nminimum = 10\nrange = [100, 200, 300]\nsv = 10\nspecial = {rules:?}\n"
-            );
-        }
-    }
-    file += &format!(
-        "[[unit]]\nkey = \"monster\"\nname = \"{}\"\nforce = \"other\"\nkind = \"infantry\"\n",
+    let mode = |n: u32| {
+        let name = name(&format!("m{n}"));
+        let range = "minimum = 10\nrange = [100, 200, 300]\nsv = 10";
+        format!("[[weapon.mode]]\nname = \"{name}\"\n{range}\nspecial = {rules:?}\n")
+    };
+    let modes: String = (0..6).map(mode).collect();
+    let weapon = |key: &String| {
+        let name = name(key);
+        format!("[[weapon]]\nkey = \"{key}\"\nname = \"{name}\"\nclass = \"heavy\"\n{modes}")
+    };
+    let keys: Vec<String> = (0..12).map(|n| format!("w{n}")).collect();
+    let weapons: String = keys.iter().map(weapon).collect();
+    let special = ["Leader", "Command", "Large", "Fast", "Rapid Sprint", "Soma Graft", "5 Attacks"];
+    let stats = "ag = 10\nacc = 10\nstr = 10\nres = 10\ninit = 10\nco = 10";
+    let armour = r#"armour = ["reflex", "hl", "phase", "booster"]"#;
+    let troop = |n: u32| {
+        let name = name(&format!("t{n}"));
+        let head = format!("[[unit.model]]\nname = \"{name}\"\ncount = 1\n{stats}\n{armour}\n");
+        format!("{head}weapons = {keys:?}\nspecial = {special:?}\n")
+    };
+    let troops: String = (0..10).map(troop).collect();
+    let unit = format!(
+        "[[unit]]\nkey = \"monster\"\nname = \"{}\"\nforce = \"other\"\nkind = \"infantry\"\n\
+         equipment = [\"spotter\", \"batter\", \"camo\"]\nextra_victory_dice = 4\n",
         name("u")
     );
-    file += "equipment = [\"spotter\", \"batter\", \"camo\"]\nextra_victory_dice = 4\n";
-    let weapons: Vec<String> = (0..12).map(|n| format!("w{n}")).collect();
-    let special = ["Leader", "Command", "Large", "Fast", "Rapid Sprint", "Soma Graft", "5 Attacks"];
-    for n in 0..10 {
-        file += &format!(
-            "[[unit.model]]\nname = \"{}\"\ncount = 1\nag = 10\nacc = 10\nstr = 10\nres = 10\ninit = 10\nco = 10\n\
-             armour = [\"reflex\", \"hl\", \"phase\", \"booster\"]\nweapons = {weapons:?}\nspecial = {special:?}\n",
-            name(&format!("t{n}"))
-        );
-    }
-    Library::built_in().extended("monsters.toml", &file).unwrap()
+    Library::built_in().extended("monsters.toml", &format!("{weapons}{unit}{troops}")).unwrap()
 }
 
 #[test]
@@ -288,7 +287,7 @@ fn a_game_of_another_channel_is_not_shown_to_everybody_here() {
 
 #[test]
 fn odd_picks_from_a_list_are_refused() {
-    for odd in [&[][..], &["".to_owned()], &["-1".to_owned()], &["x".to_owned()]] {
+    for odd in [&[][..], &[String::new()], &["-1".to_owned()], &["x".to_owned()]] {
         assert!(mark(odd).is_err() && unit::picked(odd).is_err(), "{odd:?}");
     }
     assert!(unit::picked(&["70000".to_owned()]).is_err());

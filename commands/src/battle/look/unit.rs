@@ -1,6 +1,7 @@
 //! `/unit`: the card of a unit as it stands in this channel's battle.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
 use gatemaster_rules::antares::command::Nerve;
 use gatemaster_rules::antares::profile::{Gear, Stats, Troop};
@@ -270,7 +271,7 @@ fn troop_lines(unit: &Unit, place: usize, troop: &Troop) -> Vec<String> {
     let mut head = format!("**{}** {} of {}", esc(&troop.name), left.len(), of.len());
     let still = left.iter().filter(|model| model.immobilised).count();
     if still > 0 {
-        head.push_str(&format!(" · {still} immobilised"));
+        let _ = write!(head, " · {still} immobilised");
     }
     let mut lines = vec![head];
     let told = if left.is_empty() { of } else { left };
