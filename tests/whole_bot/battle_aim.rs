@@ -33,7 +33,11 @@ async fn drawn(club: &Club, red: &[&str], blue: &[&str]) -> (Battlefield, Seen) 
 
 /// Red's only unit is told to fire at this one, and takes aim.
 async fn aims(club: &Club, board: &Seen, at: &str) -> Seen {
-    club.ann.selects(board, "Fire at…", &[at]).await.message_with("Circumstances")
+    club.ann.selects(board, "Fire at…", &[at]).await;
+    let at = format!("aims at **{at}**");
+    let aiming =
+        |seen: &Seen| seen.select("Circumstances").is_some() && seen.all_text().contains(&at);
+    club.hall.wait_for(aiming).await
 }
 
 trait WithList {
@@ -83,11 +87,13 @@ fn labels(seen: &Seen) -> Vec<&str> {
 fn foretold(state: &State, shot: &Shot) -> String {
     let unit = state.ids().next().unwrap();
     let odds = |down| odds::shot(state, unit, Manner::Fire, shot, down).unwrap();
+    let breaks = odds(false).breaks * 100.0;
+    // what would be shown as none is left out
+    let breaks = if breaks < 0.5 { String::new() } else { format!(", {breaks:.0} % break") };
     format!(
-        "expect {:.1} casualties, {:.1} pins, {:.0} % break; if it goes down: {:.1}",
+        "expect {:.1} casualties, {:.1} pins{breaks}; if it goes down: {:.1}",
         odds(false).expected_casualties(),
         odds(false).expected_pins(),
-        odds(false).breaks * 100.0,
         odds(true).expected_casualties()
     )
 }
@@ -102,9 +108,10 @@ async fn three_presses_lead_from_the_drawn_die_to_the_shots() {
     let text = aiming.all_text();
     assert!(text.contains("**C3 Strike Squad** aims at **Ghar Command Crawler**"), "{text}");
     let before = field.steps().await;
-    let shot = club.ann.clicks(&aiming, "Shoot, up to 20″ (needs 6)").await;
-    let told = shot.messages().iter().map(Seen::all_text).collect::<Vec<_>>().join("\n");
-    assert!(told.contains("C3 Strike Squad shoots at Ghar Command Crawler, 20″"), "{told}");
+    club.ann.clicks(&aiming, "Shoot, up to 20″ (needs 6)").await;
+    let shoots = "C3 Strike Squad shoots at Ghar Command Crawler, 20″";
+    let told = club.hall.wait_for(|seen| seen.all_text().contains(shoots)).await;
+    assert!(!told.private);
     assert!(field.steps().await > before);
     settle(&club, &field).await;
     assert_eq!(field.unit("C3 Strike Squad").await.order(), Some(Order::Fire));
@@ -606,7 +613,7 @@ async fn a_whole_shot_is_typed_with_its_dice() {
     field.draw(RED).await;
     let failed =
         ann.slash("/shoot target:Phase Squad range:9 unit:Work Gang dice:9 1 1 1 1 1").await;
-    assert!(failed.text().contains("Down"), "{}", failed.text());
+    assert!(failed.text().contains("It goes down instead."), "{}", failed.text());
     assert_eq!(field.unit("Work Gang").await.order(), Some(Order::Down));
 }
 

@@ -86,7 +86,7 @@ async fn a_unit_s_card_says_how_it_stands_and_what_its_words_mean() {
 #[tokio::test]
 async fn units_are_offered_while_typing_and_in_lists() {
     let mut club = Club::open().await;
-    at_war(&club).await;
+    let field = at_war(&club).await;
     let bob = club.bob.at(&club.hall);
     let offered = bob.completes("/unit unit:").await;
     assert_eq!(offered.len(), 4);
@@ -95,6 +95,9 @@ async fn units_are_offered_while_typing_and_in_lists() {
     assert_eq!(offered[0].value, "AI Squad 2");
     assert!(offered[0].name.starts_with("AI Squad 2 (Blue): 5 models"), "{}", offered[0].name);
 
+    let board = field.board().await;
+    let lists = club.bob.clicks(&board, "Units…").await.message();
+    assert!(lists.private && lists.selects.len() == 2, "{}", lists.all_text());
     let lists = bob.slash("/unit").await.message();
     assert!(lists.private && lists.selects.len() == 2, "{}", lists.all_text());
     club.restart_bot().await;

@@ -1,9 +1,11 @@
 //! Orders, moves, charges and deployment, by buttons and by commands.
 
+use gatemaster_rules::antares::command::Cover;
 use gatemaster_rules::antares::correct::Change;
 use gatemaster_rules::antares::order::Order;
-use gatemaster_rules::antares::state::{Phase, Soma};
+use gatemaster_rules::antares::state::{ModelId, Phase, Soma};
 use gatemaster_rules::ids::Seat;
+use gatemaster_rules::table::Settings;
 use gatemaster_sandbox::{Answer, Seen};
 
 use crate::battlefield::{Battlefield, forces, on_the_table};
@@ -452,6 +454,159 @@ async fn an_assault_is_previewed_and_charged_home_with_buttons() {
     let charged = followed(&ann.clicks(&ordered, "Fell short").await).await;
     assert!(charged.all_text().contains("Gang Fighters"), "{}", charged.all_text());
     assert!(field.state().await.flow.acting.is_none(), "a charge that falls short is a run");
+}
+
+#[tokio::test]
+async fn an_order_and_its_charge_are_one_command() {
+    let club = Club::open().await;
+    let (ann, bob, hall) = (&club.ann, &club.bob, &club.hall);
+    let red = ["ai_assault_squad", "ai_command_squad"];
+    let field = Battlefield::open(&club, on_the_table(&red, &["gang_fighters", "work_gang"])).await;
+    field.board().await;
+    field.set("AI Assault Squad", Change::Pins(1)).await;
+    field.draw(RED).await;
+    let before = field.steps().await;
+    let line = "/assault target:Gang Fighters unit:AI Assault Squad help:AI Command Squad";
+    for (by, more, sentence) in [
+        (bob, "", "Red"),
+        (ann, " obstacles:a, b, c, d, e, f, g, h, i", "at most 8 features"),
+        (ann, " sprint:True dice:3 4", "Give the order first (`/order … dice:`)"),
+    ] {
+        let refused = refusal(&by.at(hall).slash(&format!("{line}{more}")).await);
+        assert!(refused.contains(sentence), "{more}: {refused}");
+    }
+    let own = refusal(&ann.at(hall).slash("/assault target:AI Command Squad").await);
+    assert!(own.contains("Say which `unit`"), "{own}");
+    assert_eq!(field.steps().await, before, "nothing is done by halves");
+
+    // the order is obeyed or not, as its die falls; the charge follows only where it is
+    let charged = told(&ann.at(hall).slash(&format!("{line} cover:1 difficult:the scrub")).await);
+    let text = charged.all_text();
+    let squad = field.unit("AI Assault Squad").await;
+    if squad.order() == Some(Order::Down) {
+        assert_eq!(field.steps().await, before + 1);
+        assert!(!text.contains("the scrub"), "{text}");
+    } else {
+        assert_eq!(field.steps().await, before + 2);
+        assert!(text.contains("the scrub"), "{text}");
+    }
+    assert!(text.contains("AI Assault Squad"), "{text}");
+}
+
+#[tokio::test]
+async fn a_charge_that_was_ordered_is_carried_home_by_command() {
+    let club = Club::open().await;
+    let (ann, hall) = (&club.ann, &club.hall);
+    let setup = on_the_table(&["ai_assault_squad"], &["gang_fighters", "work_gang"]);
+    let field = Battlefield::open(&club, setup).await;
+    field.board().await;
+    field.draw(RED).await;
+    let order = "/order unit:AI Assault Squad order:Run assault:gang fighters";
+    let ordered = told(&ann.at(hall).slash(order).await);
+    let form = ann.clicks(&ordered, "Through terrain…").await.modal().unwrap();
+    let keys: Vec<&str> = form.inputs.iter().map(|input| input.custom_id.as_str()).collect();
+    assert_eq!(keys, ["obstacles", "difficult", "defended", "contact", "cover"]);
+    for (key, value, sentence) in [
+        ("contact", "perhaps", "Say `yes` if at least one model reached the enemy"),
+        ("cover", "much", "The enemy's cover is a number"),
+        ("cover", "5", "Cover adds 1 or 2"),
+    ] {
+        let refused = refusal(&form.submit(&[(key, value)]).await);
+        assert!(refused.contains(sentence), "{value}: {refused}");
+    }
+    let wrong = refusal(&ann.at(hall).slash("/assault target:Work Gang").await);
+    assert!(wrong.contains("Work Gang is not the enemy it assaults"), "{wrong}");
+    let offered = ann.at(hall).completes("/assault target:").await;
+    assert_eq!(offered.len(), 1, "{offered:?}");
+    ann.at(hall).slash("/assault target:Gang Fighters cover:2").await;
+    let state = field.state().await;
+    let fought = state.flow.assault.map(|assault| (assault.contact, assault.cover));
+    // asked about the point-blank shooting, the assault is still going on
+    assert_eq!(fought, Some((true, Cover::Everybody(2))), "{:?}", state.flow.tasks);
+}
+
+#[tokio::test]
+async fn a_charge_that_falls_short_in_a_form_is_a_run() {
+    let club = Club::open().await;
+    let (ann, hall) = (&club.ann, &club.hall);
+    let setup = on_the_table(&["ai_assault_squad"], &["gang_fighters"]);
+    let field = Battlefield::open(&club, setup).await;
+    field.board().await;
+    field.draw(RED).await;
+    let order = "/order unit:AI Assault Squad order:Sprint assault:Gang Fighters";
+    let ordered = told(&ann.at(hall).slash(order).await);
+    let form = ann.clicks(&ordered, "Through terrain…").await.modal().unwrap();
+    let short = form.submit(&[("defended", "the barricade"), ("contact", "no")]).await;
+    let text = followed(&short).await.all_text();
+    assert!(text.contains("the barricade"), "{text}");
+    assert_eq!(field.unit("Gang Fighters").await.pins, 0, "nobody fought: {text}");
+}
+
+#[tokio::test]
+async fn an_immobilised_drone_is_left_behind_in_a_form() {
+    let club = Club::open().await;
+    let (ann, hall) = (&club.ann, &club.hall);
+    let setup = on_the_table(&["nhamak_light_support_drone"], &["gang_fighters"]);
+    let field = Battlefield::open(&club, setup).await;
+    field.board().await;
+    let drones = "Nhamak SC Light Support Drone";
+    field.set(drones, Change::Immobilised { model: ModelId(1), is: true }).await;
+    field.draw(RED).await;
+    let order = format!("/order unit:{drones} order:Advance");
+    let ordered = told(&ann.at(hall).slash(&order).await);
+    let form = ann.clicks(&ordered, "Moved through terrain…").await.modal().unwrap();
+    let refused = refusal(&form.submit(&[("leave", "2")]).await);
+    assert!(refused.contains("1 immobilised model: say how many stay behind"), "{refused}");
+    let moved = followed(&form.submit(&[("leave", "1")]).await).await;
+    assert!(field.unit(drones).await.models[1].lost, "{}", moved.all_text());
+    assert_eq!(lists(&moved), ["Shoot at…"], "the others may still shoot");
+}
+
+#[tokio::test]
+async fn an_overhead_weapon_fires_blind() {
+    let club = Club::open().await;
+    let (ann, hall) = (&club.ann, &club.hall);
+    let setup = on_the_table(&["ai_x_launcher_team"], &["gang_fighters"]);
+    let field = Battlefield::open(&club, setup).await;
+    field.board().await;
+    field.draw(RED).await;
+    let ordered = told(&ann.at(hall).slash("/order unit:AI X-Launcher Team order:Fire").await);
+    let stranger = club.bob.clicks(&ordered, "Fire blind…").await;
+    assert!(refusal(&stranger).contains("for Ann to choose"), "{}", refusal(&stranger));
+    let form = ann.clicks(&ordered, "Fire blind…").await.modal().unwrap();
+    for (range, sentence) in [("far", "Say how far away in inches"), ("3", "reaches from")] {
+        let refused = refusal(&form.submit(&[("range", range)]).await);
+        assert!(refused.contains(sentence), "{range}: {refused}");
+    }
+    let fired = followed(&form.submit(&[("range", "22.5 in")]).await).await;
+    assert!(fired.all_text().contains("blind"), "{}", fired.all_text());
+    assert!(fired.all_text().contains("22½″"), "{}", fired.all_text());
+}
+
+#[tokio::test]
+async fn on_a_compact_table_the_board_itself_takes_aim() {
+    let club = Club::open().await;
+    let setup = on_the_table(&["ai_squad", "ai_command_squad"], &["gang_fighters"]);
+    let settings = Settings { compact: true, ..Settings::default() };
+    let field = Battlefield::open_with(&club, setup, settings).await;
+    let board = field.board().await;
+    club.ann.at(&club.hall).slash("/draw dice:Red").await;
+    let drawn = |seen: &Seen| seen.id == board.id && seen.select("Which unit acts?").is_some();
+    club.hall.wait_for(drawn).await;
+    club.ann.selects(&board, "Which unit acts?", &["AI Squad"]).await;
+    let sheet = board.again().unwrap();
+    assert!(sheet.text.contains("No pins, so no order test"), "{}", sheet.text);
+    assert!(sheet.text.contains("The Gate"), "the board is still a board: {}", sheet.text);
+    let messages = club.hall.everything().len();
+    club.ann.selects(&board, "Fire at…", &["Gang Fighters"]).await;
+    let aimed = board.again().unwrap();
+    assert!(aimed.select("Circumstances").is_some(), "{:?}", lists(&aimed));
+    assert!(aimed.text.contains("Fire order"), "{}", aimed.text);
+    assert_eq!(field.unit("AI Squad").await.order(), Some(Order::Fire));
+    tokio::time::sleep(std::time::Duration::from_millis(400)).await;
+    let still = board.again().unwrap();
+    assert!(still.select("Circumstances").is_some(), "it stays: {:?}", lists(&still));
+    assert_eq!(club.hall.everything().len(), messages, "nothing but the board");
 }
 
 #[tokio::test]

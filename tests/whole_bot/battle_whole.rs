@@ -54,6 +54,28 @@ impl War {
             form.submit(&[("list", units)]).await;
         }
         ann.clicks(&lobby.again().unwrap(), "Start").await;
+        Self::at(club).await
+    }
+
+    /// The same by typed commands alone.
+    async fn declared_by_commands() -> Self {
+        let club = Club::open().await;
+        let (ann, bob) = (club.ann.at(&club.hall), club.bob.at(&club.hall));
+        ann.slash(
+            "/game new system:Beyond the Gates of Antares force:Algoryn against:Boromite \
+             name:The pumping station",
+        )
+        .await;
+        ann.slash("/game join seat:Algoryn").await;
+        bob.slash("/game join seat:Boromite").await;
+        ann.slash("/force list text:Strike-1: AI Squad; Strike-2: AI Squad; AI Command Squad")
+            .await;
+        bob.slash("/force list text:Gang Fighters; Overseer Squad; Lavamites").await;
+        ann.slash("/game start").await;
+        Self::at(club).await
+    }
+
+    async fn at(club: Club) -> Self {
         let desk = Desk::new(club.store().await, Arc::clone(&club.clock));
         let store = club.store().await;
         let id = store.open_game_in(club.hall.id()).await.unwrap().unwrap().id;
@@ -320,7 +342,7 @@ fn line(state: &State, taste: u32) -> String {
         if doing.shoots.is_some() && taste % 2 == 0 {
             return format!("/shoot target:{} range:10", state.unit_name(target));
         }
-        return "/move pace:stay".to_owned();
+        return "/move pace:Stay".to_owned();
     }
     if !state.flow.tasks.is_empty() {
         return "/react answer:1".to_owned();
@@ -338,7 +360,7 @@ fn line(state: &State, taste: u32) -> String {
             match taste % 6 {
                 0 | 5 => format!("/shoot target:{enemy} range:10 unit:{unit}"),
                 2 if ordered.kind().may_assault() => format!("/assault target:{enemy} unit:{unit}"),
-                1 => format!("/move unit:{unit} pace:advance"),
+                1 => format!("/move unit:{unit} pace:Advance"),
                 3 => format!("/order unit:{unit} order:Ambush"),
                 _ => format!("/order unit:{unit} order:Down"),
             }
@@ -351,7 +373,7 @@ fn line(state: &State, taste: u32) -> String {
 
 #[tokio::test]
 async fn a_whole_battle_is_fought_with_typed_commands_alone() {
-    let mut war = War::declared().await;
+    let mut war = War::declared_by_commands().await;
     let mut steps = 0;
     let mut typed: Vec<String> = Vec::new();
     let mut orders = 0;

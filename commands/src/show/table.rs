@@ -113,6 +113,10 @@ fn battle_board(game: &Loaded, viewer: &Viewer, state: &State, controls: Control
         _ => own.push(controls::button(game, "Units…", LookPress::Units)),
     }
     battle::add_row(&mut rows, own, selects.len());
+    // no row of its own: `/unit` does the same
+    if let Some(last) = rows.last_mut().filter(|row| row.len() < limits::BUTTONS_PER_ROW) {
+        last.push(controls::button(game, "Units…", LookPress::Units));
+    }
     let card = Card {
         title: esc(&game.table.name),
         colour: Some(NEUTRAL),

@@ -9,6 +9,7 @@ use gatemaster_rules::antares::state::UnitId;
 use super::bands;
 use super::draft::Draft;
 use crate::card::Choice;
+use crate::words::esc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Circumstance {
@@ -196,12 +197,8 @@ pub fn settle(state: &State, draft: &mut Draft, picked: &[String]) -> Option<Vec
         let stays = if before.contains(&one) && !before.contains(&old) { old } else { one };
         let goes = if stays == one { old } else { one };
         kept[place] = stays;
-        notes.push(format!(
-            "Both {} and {} cannot be: {} it is.",
-            goes.words(state),
-            stays.words(state),
-            stays.words(state)
-        ));
+        let [goes, stays] = [goes, stays].map(|one| esc(&one.words(state)));
+        notes.push(format!("Both {goes} and {stays} cannot be: {stays} it is."));
     }
     draft.scene = with(&draft.scene, &kept);
     Some(notes)

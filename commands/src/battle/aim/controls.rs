@@ -91,7 +91,7 @@ fn told(
         (Some(_), Some(first)) => first.uses.clone(),
         _ => wished,
     };
-    let mut lines: Vec<String> = notes.iter().map(|note| format!("ℹ️ {}", esc(note))).collect();
+    let mut lines: Vec<String> = notes.iter().map(|note| format!("ℹ️ {note}")).collect();
     lines.push(heading(state, draft, &wished));
     lines.extend(outlook::held(state, draft));
     lines.extend(scene(state, draft));

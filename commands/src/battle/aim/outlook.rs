@@ -138,14 +138,14 @@ impl Outlook {
         if how.as_last_time {
             line.push_str(", as last time");
         }
-        if self.uses != wished {
-            let with = esc(&label::ways(state, draft.unit, &self.uses));
-            line.push_str(&format!(", with {with}"));
-        }
         let bands: Vec<Reach> = self.throws.iter().map(|throw| throw.reach).collect();
         let same = bands.windows(2).all(|pair| pair[0] == pair[1]);
         if let (Some(band), true) = (bands.first(), same) {
             line.push_str(&format!(" ({})", band_name(*band)));
+        }
+        if self.uses != wished {
+            let with = esc(&label::ways(state, draft.unit, &self.uses));
+            line.push_str(&format!(", with {with}"));
         }
         if let Some(why) = &self.refused {
             line.push_str(&format!(": {}", esc(why)));
