@@ -5,14 +5,19 @@
 use std::collections::HashSet;
 
 use gatemaster_commands::card::{Card, Seen};
-use gatemaster_commands::desk::{Loaded, Outcome};
+use gatemaster_commands::desk::{Loaded, Made, Outcome};
 use gatemaster_commands::limits;
 use gatemaster_commands::press::{Handling, Meaning};
 use gatemaster_commands::show;
-use gatemaster_rules::bag;
+use std::sync::Arc;
+
+use gatemaster_rules::antares::data::Library;
+use gatemaster_rules::antares::profile::Faction;
+use gatemaster_rules::antares::setup::UnitSetup;
 use gatemaster_rules::game::{Game, Setup, SystemId};
 use gatemaster_rules::ids::{Seq, UserId};
 use gatemaster_rules::random_play::Walk;
+use gatemaster_rules::{antares, bag};
 use serde_json::Value;
 
 fn check(card: &Card, what: &str, seed: u64) {
@@ -89,6 +94,10 @@ fn walk_and_show(setup: Setup, seed: u64) {
         );
         let step = walk.steps.last().unwrap().clone();
         check(&show::board(&game), "board", seed);
+        let mut compact = game.clone();
+        compact.table.settings.compact = true;
+        compact.recent = vec![Made { before: before.clone(), step: step.clone() }];
+        check(&show::board(&compact), "compact board", seed);
         check(&show::board_for(&game, UserId(1)), "own board", seed);
         check(&show::stale(&game, UserId(1)), "stale", seed);
         check(&show::settings(&game), "settings", seed);
@@ -118,6 +127,30 @@ fn every_message_of_every_system_fits() {
         for seed in 0..15 {
             walk_and_show(system.default_setup(), seed);
         }
+    }
+}
+
+/// Twenty units a side with the longest names, and the same on a compact board.
+#[test]
+fn the_largest_battle_fits() {
+    let mut units = Vec::new();
+    for profile in Library::built_in().units.iter().cycle().take(40) {
+        let name = format!("{}{}", "W".repeat(29), units.len() + 100);
+        units.push(UnitSetup { name, profile: Arc::new(profile.clone()) });
+    }
+    let mut setup = antares::Setup::default();
+    for (side, units) in setup.sides.iter_mut().zip(units.chunks(20)) {
+        side.faction = Faction::Other;
+        side.units = units.to_vec();
+        // a rule about numbers is none of this test's business
+        for unit in &mut side.units {
+            Arc::make_mut(&mut unit.profile).not_more_than = None;
+        }
+    }
+    setup.weapons = setup.arm(Library::built_in());
+    setup.options.already_deployed = true;
+    for seed in 0..6 {
+        walk_and_show(Setup::Antares(setup.clone()), seed);
     }
 }
 

@@ -118,9 +118,10 @@ pub const TOPICS: [Topic; 11] = [
                **A turn.** *Draw next* takes a die out of the bag. Its side picks a unit and an order; I roll the order test if \
                one is due. Then come buttons for what the order allows: you measure and push the models, I roll, and tell each \
                die, what it needed and why. If the other side has a choice, they are asked. Then *Draw next* again; when the \
-               bag is empty, the turn ends.\n\
-               **In one command each.** `/order`, `/shoot` and `/react` do the same without buttons. `/standing` answers beforehand \
-               what you would always answer. `/explain` shows every die and rule behind a result, `/rules` finds any rule.",
+               bag is empty, *End the turn*.\n\
+               **In one command each.** `/draw`, `/deploy`, `/order`, `/move`, `/shoot`, `/assault`, `/react` and `/turn end` do the same \
+               without buttons. `/standing` answers beforehand what you would always answer. `/explain` shows every die and rule \
+               behind a result, `/rules` finds any rule, `/unit` shows a unit, `/correct change` sets one right.",
         examples: &[Example::Battle],
         see: &["tables", "undo", "voice", "by-post"],
     },
@@ -157,10 +158,11 @@ pub const TOPICS: [Topic; 11] = [
         title: "Live in a voice call",
         summary: "short messages, one board, read aloud",
         words: "voice live compact short spoken tts aloud hand rolled",
-        text: "`/game settings compact:True` makes a table brief: one message that rolls on in place, no mentions, and *Draw* \
-               always under your finger. `/settings messages:compact` makes that the habit of a server.\n\
-               `/roll spoken:True` has Discord read the result aloud. Dice you roll by hand are typed: `/bag draw dice:Red`, \
-               `/roll dice:2d6 faces:4 1`; the log says so.",
+        text: "`/game settings compact:True` makes a table brief: one message that rolls on in place, no mentions, and the next \
+               button always under your finger. `/settings messages:compact` makes that the habit of a server.\n\
+               `/game settings spoken:True` has Discord read results of a table aloud, `/roll spoken:True` a roll. With \
+               `/game settings by_hand:True` a battle asks for each throw of your own dice; single ones are typed: `/draw \
+               dice:Red`, `/roll dice:2d6 faces:4 1`. The log says so.",
         examples: &[SUM, Example::Bag],
         see: &["rolling", "bag"],
     },
@@ -184,7 +186,7 @@ pub const TOPICS: [Topic; 11] = [
         text: "*Undo* or `/game undo` takes back the latest step. It is free where nothing was rolled; else somebody else at the \
                table is asked. Dice never come back: the next roll is a new one, and the log keeps everything.\n\
                The organiser of a table may correct without asking, and so may people who manage or organise on the server where they do \
-               not play themselves; the log says so. \
+               not play themselves; the log says so. In a battle, `/correct change` sets a unit right; the other side is asked. \
                `/game end` asks the others in the same way.",
         examples: &[Example::Bag],
         see: &["tables", "organisers"],

@@ -104,13 +104,12 @@ fn battle_board(game: &Loaded, viewer: &Viewer, state: &State, controls: Control
     let own =
         seat.unwrap_or_else(|| controls::button(game, "Standing orders…", AskPress::Standing));
     let mut own = vec![button(game, "Undo", Press::Undo), own];
-    match (game.recent.first(), game.recent.last()) {
-        // the board is the only message that tells the latest result
-        (Some(first), Some(last)) if game.table.settings.compact => {
-            let press = LookPress::explain(first.step.seq, last.step.seq);
-            own.push(controls::button(game, "Explain", press));
-        }
-        _ => own.push(controls::button(game, "Units…", LookPress::Units)),
+    // a compact board is the only message that tells the latest result
+    if let (true, Some(first), Some(last)) =
+        (game.table.settings.compact, game.recent.first(), game.recent.last())
+    {
+        let press = LookPress::explain(first.step.seq, last.step.seq);
+        own.push(controls::button(game, "Explain", press));
     }
     battle::add_row(&mut rows, own, selects.len());
     // no row of its own: `/unit` does the same
