@@ -135,7 +135,11 @@ impl Boards {
             }
         };
         let Some(board) = game.board else { return };
+        if self.is_refined(&game) {
+            return;
+        }
         let card = show::board(&game);
+        // drawing takes its time
         if self.is_refined(&game) {
             return;
         }

@@ -131,6 +131,14 @@ impl Battlefield {
 
     /// A fresh live board in the hall.
     pub async fn board(&self) -> Seen {
-        self.ann.at(&self.hall).slash("/game board").await.message()
+        let board = self.ann.at(&self.hall).slash("/game board").await.message();
+        // the bot notes it as the board after it has answered
+        loop {
+            let game = self.desk.load_any(&self.id).await.unwrap().unwrap();
+            if game.board.is_some_and(|known| known.message_id == board.id) {
+                return board;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
     }
 }

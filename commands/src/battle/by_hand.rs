@@ -25,10 +25,10 @@ use crate::words::esc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandPress {
-    /// Opens the form for the next throw, and is the form itself.
-    Type,
+    /// Opens the form for the next throw, and is the form itself; the number tells what it is for.
+    Type(u32),
     /// The dice of the table's own stream after all.
-    RollForMe,
+    RollForMe(u32),
     /// This die came out of the bag: its number, side after side.
     Drew(u32),
 }
@@ -36,16 +36,16 @@ pub enum HandPress {
 impl HandPress {
     pub fn words(self) -> Words {
         match self {
-            Self::Type => ("type", Vec::new()),
-            Self::RollForMe => ("roll", Vec::new()),
+            Self::Type(what) => ("type", vec![what]),
+            Self::RollForMe(what) => ("roll", vec![what]),
             Self::Drew(position) => ("drew", vec![position]),
         }
     }
 
     pub fn from_words(word: &str, numbers: &[u32]) -> Option<Self> {
         match (word, numbers) {
-            ("type", []) => Some(Self::Type),
-            ("roll", []) => Some(Self::RollForMe),
+            ("type", [what]) => Some(Self::Type(*what)),
+            ("roll", [what]) => Some(Self::RollForMe(*what)),
             ("drew", [position]) => Some(Self::Drew(*position)),
             _ => None,
         }
@@ -54,7 +54,7 @@ impl HandPress {
     /// One of each kind, with the largest numbers, for the test of the custom ids.
     #[cfg(test)]
     pub fn samples() -> Vec<Self> {
-        vec![Self::Type, Self::RollForMe, Self::Drew(u32::MAX)]
+        vec![Self::Type(u32::MAX), Self::RollForMe(u32::MAX), Self::Drew(u32::MAX)]
     }
 }
 
@@ -64,6 +64,15 @@ struct Waiting {
     seq: Seq,
     command: Command,
     faces: Vec<u32>,
+}
+
+impl Waiting {
+    /// Tells one prompt from another: the same button must not carry out something else.
+    fn mark(&self) -> u32 {
+        let text = serde_json::to_string(self).unwrap_or_default();
+        text.bytes()
+            .fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    }
 }
 
 const NOTE: &str = "hand";
@@ -100,7 +109,8 @@ pub fn rolls_by_hand(game: &Loaded, user: UserId, action: &Action) -> bool {
 
 /// Asks one person for the throw that comes next.
 fn prompt(game: &Loaded, state: &State, waiting: &Waiting, wanted: &Wanted) -> Card {
-    let for_me = button(game, "Roll for me", HandPress::RollForMe);
+    let mark = waiting.mark();
+    let for_me = button(game, "Roll for me", HandPress::RollForMe(mark));
     if waiting.command == Command::Draw {
         let mut buttons = drew(game, state);
         buttons.push(for_me);
@@ -116,7 +126,7 @@ fn prompt(game: &Loaded, state: &State, waiting: &Waiting, wanted: &Wanted) -> C
         "🎲 Roll **{}**, then type what they show, in order.{so_far}",
         esc(&wanted.sentence())
     );
-    let mut row = vec![button(game, "Type them…", HandPress::Type).styled(Style::Main)];
+    let mut row = vec![button(game, "Type them…", HandPress::Type(mark)).styled(Style::Main)];
     if waiting.faces.is_empty() {
         row.push(for_me);
     }
@@ -167,10 +177,10 @@ pub(crate) async fn pressed(
                 .await?;
             Ok(told_where(&outcome, request, on).into())
         }
-        HandPress::Type => {
+        HandPress::Type(mark) => {
             let game = face.desk.load(request, &seen(at)).await?;
-            let (_, wanted) = waiting(face, request, &game).await?;
-            let press = BattlePressed::new(&game.id, game.seq, HandPress::Type.into());
+            let (_, wanted) = waiting(face, request, &game, mark).await?;
+            let press = BattlePressed::new(&game.id, game.seq, HandPress::Type(mark).into());
             let input = Input::line("faces", "The faces in order, with spaces", "");
             Ok(Reply::Form(Form {
                 title: wanted.sentence(),
@@ -178,9 +188,9 @@ pub(crate) async fn pressed(
                 inputs: vec![input.such_as("4 1 10").needed()],
             }))
         }
-        HandPress::RollForMe => {
+        HandPress::RollForMe(mark) => {
             let game = face.desk.load(request, &seen(at)).await?;
-            let (waiting, _) = waiting(face, request, &game).await?;
+            let (waiting, _) = waiting(face, request, &game, mark).await?;
             let outcome = face
                 .desk
                 .act_rolling(request, &seen(at), |_| Ok(super::doing(waiting.command)))
@@ -195,11 +205,12 @@ pub(crate) async fn filled_in(
     face: &Face,
     request: &Request,
     at: (&str, Seq),
+    mark: u32,
     written: &Written,
     on: Option<On>,
 ) -> Result<Reply, Trouble> {
     let game = face.desk.load(request, &seen(at)).await?;
-    let (mut waiting, _) = waiting(face, request, &game).await?;
+    let (mut waiting, _) = waiting(face, request, &game, mark).await?;
     let typed =
         Scripted::parse(written.get("faces")).map_err(gatemaster_rules::refusal::Refusal::from)?;
     waiting.faces.extend(typed.faces());
@@ -225,10 +236,16 @@ async fn waiting(
     face: &Face,
     request: &Request,
     game: &Loaded,
+    mark: u32,
 ) -> Result<(Waiting, Wanted), Trouble> {
     let note = notes::read(&face.desk.store, &game.id, request.user().0, NOTE).await?;
     let waiting: Waiting =
         note.filter(|waiting: &Waiting| waiting.seq == game.seq).ok_or_else(unknown)?;
+    if waiting.mark() != mark {
+        return Err(Trouble::refused(
+            "You have begun something else since; its dice are asked for further down.",
+        ));
+    }
     let by = game.table.by(request.user());
     let wanted = next_throw(state(game)?, &by, &waiting.command, &waiting.faces)?;
     Ok((waiting, wanted.ok_or_else(unknown)?))

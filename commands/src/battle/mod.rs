@@ -73,8 +73,8 @@ pub(crate) async fn filled_in(
         BattlePress::Aim(press) => aim::filled_in(face, request, at, press, written, on).await,
         BattlePress::Ask(press) => ask::filled_in(face, request, at, press, written, on).await,
         BattlePress::Force(press) => force::filled_in(face, request, at, press, written, on).await,
-        BattlePress::Hand(by_hand::HandPress::Type) => {
-            by_hand::filled_in(face, request, at, written, on).await
+        BattlePress::Hand(by_hand::HandPress::Type(mark)) => {
+            by_hand::filled_in(face, request, at, mark, written, on).await
         }
         BattlePress::Draw | BattlePress::Hand(_) | BattlePress::Look(_) => Err(unknown()),
     }
@@ -157,7 +157,8 @@ pub(crate) fn told_and_asked(outcome: &Outcome, request: &Request, asked: Card) 
     let mut elsewhere = told.elsewhere;
     if told.seen == Seen::ByAll {
         let card = Card { selects: Vec::new(), buttons: Vec::new(), ..told.card };
-        elsewhere.insert(0, Elsewhere { channel: outcome.game.channel, card, board: None });
+        let channel = outcome.game.channel;
+        elsewhere.insert(0, Elsewhere { channel, card, board: told.board });
     }
     Answer { elsewhere, changed: told.changed, ..Answer::private(asked) }
 }

@@ -255,18 +255,17 @@ pub fn outcome(outcome: &Outcome, state: &State) -> Card {
 pub fn outcome_with(outcome: &Outcome, state: &State, controls: Controls) -> Card {
     let game = &outcome.game;
     let Controls { text, selects, mut buttons } = controls;
-    let mut told = told(outcome);
+    let told = told(outcome).join("\n");
     let first = outcome.step.seq;
     let last = outcome.then.last().map_or(first, |made| made.step.seq);
     let mut own = vec![controls::button(game, "Explain", LookPress::explain(first, last))];
     own.insert(0, button(game, "Undo", Press::Undo));
     add_row(&mut buttons, own, selects.len());
-    if !text.is_empty() {
-        told.push(String::new());
-        told.push(text);
-    }
+    // a long result must not cut off what is asked now
+    let asked = if text.is_empty() { text } else { format!("\n\n{text}") };
+    let room = EMBED_TEXT.saturating_sub(asked.chars().count());
     let mut card = Card {
-        text: clip(&told.join("\n"), EMBED_TEXT),
+        text: clip(&told, room) + &asked,
         footer: steps_footer(game, first, last),
         colour: Some(acting_colour(state).unwrap_or(NEUTRAL)),
         selects,
@@ -357,15 +356,35 @@ pub fn spoken(outcome: &Outcome) -> String {
 }
 
 pub fn without_brackets(line: &str) -> String {
-    let mut depth = 0_u32;
     let mut plain = String::with_capacity(line.len());
-    for c in line.chars() {
-        match c {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            c if depth == 0 => plain.push(c),
-            _ => {}
+    let mut rest = line;
+    while let Some((before, after)) = rest.split_once('(') {
+        plain.push_str(before);
+        match inner_end(after) {
+            Some(end) => rest = &after[end..],
+            None => {
+                // a bracket that is never closed is part of a name
+                plain.push('(');
+                rest = after;
+            }
         }
     }
-    plain.replace("  ", " ").replace(" :", ":").replace(" ,", ",")
+    plain.push_str(rest);
+    plain.replace("  ", " ").replace(" \\:", "\\:").replace(" :", ":").replace(" ,", ",")
+}
+
+/// Behind the bracket that closes the one that has just been opened.
+fn inner_end(text: &str) -> Option<usize> {
+    let mut depth = 1_u32;
+    for (place, c) in text.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(place + 1);
+        }
+    }
+    None
 }

@@ -28,8 +28,12 @@ pub fn pages(steps: usize) -> usize {
 
 /// What one step did, in a sentence or a few. `before` is the game before the step, `table` is as it was right after it.
 pub(crate) fn short_line(before: Option<&Game>, table: &Table, step: &Step) -> String {
+    line_with(table, step, battle::lines(before, step))
+}
+
+/// The same, with the battle's part of it in these words.
+fn line_with(table: &Table, step: &Step, battle: Vec<String>) -> String {
     let who = esc(&step.name);
-    let battle = battle::lines(before, step);
     if !battle.is_empty() {
         let others = step.events.iter().filter(|event| !matches!(event, Event::Played(_)));
         let others = others.map(|event| event_line(table, step.user, &who, event));
@@ -236,10 +240,14 @@ pub(crate) fn seen(step: &Step, viewer: &Viewer) -> Step {
 /// "`12` 3 Nov 14:05 Ann drew 🔴 Red (number 3 of 11). [die 7: 3 on a d11]"; Discord shows the time in the reader's zone.
 fn log_line(before: Option<&Game>, table: &Table, step: &Step) -> String {
     let time = step.at_ms.div_euclid(1_000);
-    let line = compact_line(before, table, step);
     // the reasons are in `/explain`; what came of it must not be cut off
-    let line =
-        if table.system == SystemId::Antares { battle::without_brackets(&line) } else { line };
+    let battle = battle::lines(before, step);
+    let line = if battle.is_empty() {
+        compact_line(before, table, step)
+    } else {
+        let brief = battle.iter().map(|line| battle::without_brackets(line)).collect();
+        line_with(table, step, brief)
+    };
     format!("`{}` <t:{time}:f> {line}", step.seq)
 }
 

@@ -93,13 +93,14 @@ pub fn board_with(game: &Loaded, controls: Controls) -> Card {
 }
 
 fn battle_board(game: &Loaded, viewer: &Viewer, state: &State, controls: Controls) -> Card {
-    let questions = question_rows(game);
-    // a question comes first: while it stands, only its answer is owed
-    let Controls { text, selects, buttons: mut rows } = if questions.is_empty() {
-        controls
-    } else {
-        Controls { buttons: questions, ..Controls::default() }
+    // a question comes first: while it stands, only its answer is owed; a seat on offer keeps nobody waiting
+    let Controls { text, selects, buttons: mut rows } = match &game.table.asked {
+        None => controls,
+        Some(_) => Controls { buttons: question_rows(game), ..Controls::default() },
     };
+    if let (None, Some(offer)) = (&game.table.asked, &game.table.offer) {
+        battle::add_row(&mut rows, offer_buttons(game, offer), selects.len());
+    }
     let seat = join_button(game);
     let own =
         seat.unwrap_or_else(|| controls::button(game, "Standing orders…", AskPress::Standing));

@@ -111,7 +111,17 @@ pub async fn shoot(
     second_range: Option<String>,
 ) -> Result<(), Fault> {
     let Some(target) = target else {
+        let aimed = unit.is_some()
+            || weapons.is_some()
+            || preview.is_some()
+            || shooters.is_some()
+            || second_target.is_some();
         return run(ctx, "/shoot", move |face, request| async move {
+            if aimed {
+                return Err(Trouble::refused(
+                    "Say who is the `target`. Blind fire has none, and takes `range` alone.",
+                ));
+            }
             fire_blind(&face, &request, &range, dice).await
         })
         .await;

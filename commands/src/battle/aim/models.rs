@@ -53,7 +53,8 @@ pub fn cover(unit: &Unit, text: &str, bonus: u8) -> Result<Cover, Faults> {
         }
         None => (bonus, text),
     };
-    if everybody(who) {
+    // "+2" alone is cover for all of them
+    if everybody(who) || (text.starts_with('+') && who.trim().is_empty()) {
         return Ok(Cover::Everybody(bonus));
     }
     let kinds = troops(unit, |model| model, |unit| unit.living().collect());

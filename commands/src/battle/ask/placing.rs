@@ -227,7 +227,7 @@ async fn go_on(
     let open = Open::of(state(game)?).ok_or_else(unknown)?;
     open.forced(&mut marks);
     if marks.len() >= open.hits().len() {
-        note(face, request, game, None).await?;
+        // the note lapses with its step; until then the same answer can be given again
         let answer = Command::Answer(Answer::Place(marks));
         return play(face, request, seen(at), on, |_| Ok(answer)).await;
     }

@@ -243,8 +243,8 @@ pub async fn laid(
         return Ok(crate::presses::told_where(&made, request, on).into());
     }
     let game = load(face, request, at).await?;
+    // the note lapses with its step; until then the same answer can be given again
     let struck = noted(face, request, &game).await?;
-    note(face, request, &game, None).await?;
     let answer = Command::Answer(Answer::Template(struck));
     play(face, request, seen(at), on, |_| Ok(answer)).await
 }

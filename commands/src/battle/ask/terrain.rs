@@ -89,7 +89,15 @@ pub async fn filled_in(
 ) -> Result<Reply, Trouble> {
     let answer = |state: &State| {
         let features = features(text.get(OBSTACLES), text.get(DIFFICULT));
-        let contact = ["yes", "y"].contains(&text.get(REACH).to_lowercase().as_str());
+        let contact = match text.get(REACH).to_lowercase().as_str() {
+            "yes" | "y" | "true" => true,
+            "" | "no" | "n" | "false" => false,
+            _ => {
+                return Err(Trouble::refused(
+                    "Say `yes` if at least one model reached the enemy, or `no` if none did.",
+                ));
+            }
+        };
         moved(state, features, contact, text.get(BEHIND))
     };
     super::answered_by_form(face, request, at, on, answer).await

@@ -40,6 +40,8 @@ pub struct Ending {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Chosen {
     turn: u32,
+    /// One person may decide for both sides.
+    seat: Seat,
     end: TurnEnd,
 }
 
@@ -281,7 +283,7 @@ pub async fn ended_so(
 ) -> Result<Reply, Trouble> {
     let store = &face.desk.store;
     let chosen: Option<Chosen> = notes::read(store, at.0, request.user().0, NOTE).await?;
-    let chosen = chosen.filter(|chosen| chosen.turn == ending.turn);
+    let chosen = chosen.filter(|chosen| chosen.turn == ending.turn && chosen.seat == ending.seat);
     let reply = decided(face, request, at, ending, on, |state| {
         let usual = || offers(state, ending.seat).into_iter().next().unwrap_or_default();
         Ok(chosen.map_or_else(usual, |chosen| chosen.end))
@@ -376,12 +378,14 @@ async fn chosen(
     let state = owing(&game, request, ending)?;
     let store = &face.desk.store;
     let before: Option<Chosen> = notes::read(store, at.0, request.user().0, NOTE).await?;
-    let before = before.filter(|chosen| chosen.turn == state.turn).map(|chosen| chosen.end);
+    let before = before
+        .filter(|chosen| chosen.turn == state.turn && chosen.seat == ending.seat)
+        .map(|chosen| chosen.end);
     let usual = || offers(state, ending.seat).into_iter().next().unwrap_or_default();
     let mut end = before.unwrap_or_else(usual);
     change(state, &mut end)?;
     let controls = chooser(&game, state, ending.seat, Some(&end));
-    let note = Chosen { turn: state.turn, end };
+    let note = Chosen { turn: state.turn, seat: ending.seat, end };
     notes::write(store, at.0, request.user().0, NOTE, Some(&note)).await?;
     if on.private {
         return Ok(Answer::private(privately(controls)).in_place().into());

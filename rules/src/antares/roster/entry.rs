@@ -110,8 +110,15 @@ fn heading<'l>(place: &str, text: &str) -> Option<Result<Read<'l>, String>> {
     }
 }
 
+/// More than a number, a unit and a name take.
+const LONGEST_ENTRY: usize = 300;
+
 /// The unit an entry names, and the name written beside it.
 fn unit<'l>(index: &Index<'l>, text: &str) -> Option<(Counted<'l>, Option<String>)> {
+    // longer than any two names; each mark in it would be looked at
+    if text.len() > LONGEST_ENTRY {
+        return None;
+    }
     if let Some(unit) = counted(index, text) {
         return Some((unit, None));
     }
