@@ -4,6 +4,7 @@
 mod archive;
 mod bag_game;
 mod battle_force;
+mod battle_force_typed;
 mod battle_units;
 mod boards;
 mod club;
