@@ -8,6 +8,7 @@ mod battle_ask;
 mod battle_ask_beforehand;
 mod battle_ask_turns;
 mod battle_force;
+mod battle_force_typed;
 mod battle_live;
 mod battle_look;
 mod battle_orders;

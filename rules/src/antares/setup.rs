@@ -129,9 +129,16 @@ impl Setup {
 
     /// Everything that is wrong with it, together.
     pub fn check(&self) -> Result<(), Vec<String>> {
-        let mut faults = self.wrong();
-        faults.extend(self.unfinished());
+        let faults = self.faults(|side, faults| {
+            side.check(faults);
+            side.check_finished(faults);
+        });
         if faults.is_empty() { Ok(()) } else { Err(faults) }
+    }
+
+    /// What is wrong with it and must not be taken down at all.
+    pub fn wrong(&self) -> Vec<String> {
+        self.faults(SideSetup::check)
     }
 
     /// What is still missing before the battle can begin. A force is put together unit by unit, so a table may stand
@@ -139,22 +146,18 @@ impl Setup {
     pub fn unfinished(&self) -> Vec<String> {
         let mut faults = Vec::new();
         for side in &self.sides {
-            if side.units.is_empty() {
-                faults.push(format!("{} has 0 units; a force has 1 to {MAX_UNITS}.", side.name));
-            }
-            side.check_numbers(&mut faults);
+            side.check_finished(&mut faults);
         }
         faults
     }
 
-    /// What is wrong with it and must not be taken down at all.
-    pub fn wrong(&self) -> Vec<String> {
+    fn faults(&self, of_side: impl Fn(&SideSetup, &mut Vec<String>)) -> Vec<String> {
         let mut faults = Vec::new();
         if self.sides.len() != SIDES {
             faults.push(format!("A battle needs {SIDES} sides, not {}.", self.sides.len()));
         }
         for side in &self.sides {
-            side.check(&mut faults);
+            of_side(side, &mut faults);
         }
         if let [one, other] = self.sides.as_slice() {
             if one.name.eq_ignore_ascii_case(&other.name) {
@@ -229,6 +232,13 @@ impl SideSetup {
                 ));
             }
         }
+    }
+
+    fn check_finished(&self, faults: &mut Vec<String>) {
+        if self.units.is_empty() {
+            faults.push(format!("{} has 0 units; a force has 1 to {MAX_UNITS}.", self.name));
+        }
+        self.check_numbers(faults);
     }
 
     /// A-FRC-3

@@ -174,8 +174,8 @@ fn all_faults_are_named_together() {
         faults(&wrong),
         [
             "A side needs a name of at most 32 plain characters.",
-            "Both sides have dice of the same colour; change one.",
-            "Blue has 0 units; a force has 1 to 20."
+            "Blue has 0 units; a force has 1 to 20.",
+            "Both sides have dice of the same colour; change one."
         ]
     );
 }

@@ -23,13 +23,27 @@ impl Setup {
         name: Option<&str>,
         colour: Option<Colour>,
     ) -> Result<Setup, Vec<String>> {
-        let setup = self.with_unfinished_side(library, place, roster, name, colour)?;
+        let setup = self.with_force(library, place, roster, name, colour)?;
         setup.check()?;
         Ok(setup)
     }
 
     /// The same for a force that is still put together: what is missing before it can begin is missing.
     pub fn with_unfinished_side(
+        &self,
+        library: &Library,
+        place: usize,
+        roster: &Roster,
+        name: Option<&str>,
+        colour: Option<Colour>,
+    ) -> Result<Setup, Vec<String>> {
+        let setup = self.with_force(library, place, roster, name, colour)?;
+        let faults = setup.wrong();
+        if faults.is_empty() { Ok(setup) } else { Err(faults) }
+    }
+
+    /// Unchecked, as long as there is a side to put it.
+    fn with_force(
         &self,
         library: &Library,
         place: usize,
@@ -63,8 +77,7 @@ impl Setup {
         name_units(&mut sides);
         let mut setup = Setup { sides, weapons: Vec::new(), options: self.options };
         setup.weapons = setup.armed(library, &self.weapons, 1 - place);
-        let faults = setup.wrong();
-        if faults.is_empty() { Ok(setup) } else { Err(faults) }
+        Ok(setup)
     }
 
     /// Every weapon that the units name, each once: those of the side that stays as they were, the others as they are
