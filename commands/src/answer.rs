@@ -106,10 +106,10 @@ impl Answer {
             return match (show::rolls_on_board(outcome), game.board) {
                 (true, Some(_)) => {
                     let short = Self::private(show::short_outcome(outcome));
-                    Self { changed, elsewhere, ..short }
+                    Self { elsewhere, changed, ..short }
                 }
                 (true, None) => Self { elsewhere, ..Self::opened(outcome.clone()) },
-                (false, _) => Self { changed, elsewhere, ..Self::public(card) },
+                (false, _) => Self { elsewhere, changed, ..Self::public(card) },
             };
         }
         let own =

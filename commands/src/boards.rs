@@ -92,7 +92,8 @@ impl Boards {
             Ok(games) => {
                 for game in &games {
                     // what a player had said beforehand may not have been done before the stop
-                    if let Err(trouble) = self.desk.catch_up_on_standing_orders(game).await {
+                    let caught_up = Box::pin(self.desk.catch_up_on_standing_orders(game)).await;
+                    if let Err(trouble) = caught_up {
                         let trouble = trouble.in_short();
                         tracing::warn!(game, trouble, "standing orders were not caught up on");
                     }

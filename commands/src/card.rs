@@ -285,6 +285,7 @@ impl Select {
 }
 
 impl Choice {
+    #[expect(clippy::needless_pass_by_value, reason = "numbers and texts alike, as they come")]
     pub fn new(label: impl Into<String>, value: impl ToString) -> Self {
         Self { label: label.into(), value: value.to_string(), ..Self::default() }
     }

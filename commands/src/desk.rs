@@ -36,7 +36,10 @@ pub struct Desk {
 
 /// The last steps of compact tables that are played at now, so that the whole log need not be read for each.
 #[derive(Clone, Debug, Default)]
-struct Recent(Arc<Mutex<HashMap<String, (Seq, Vec<Made>)>>>);
+struct Recent(Arc<Mutex<HashMap<String, Lately>>>);
+
+/// The step a game was at, and the last ones up to it.
+type Lately = (Seq, Vec<Made>);
 
 impl Recent {
     /// As many tables as are likely to be played at in one hour.
@@ -328,7 +331,7 @@ impl Desk {
         let Some(game) = self.load_any(id).await? else { return Ok(()) };
         let steps = self.store.steps_between(id, game.seq.0, game.seq.0).await?;
         if steps.iter().all(|step| step.revokes.is_none()) {
-            self.keep_new_standing_orders(id).await?;
+            Box::pin(self.keep_new_standing_orders(id)).await?;
         }
         Ok(())
     }

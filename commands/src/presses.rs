@@ -30,7 +30,7 @@ pub async fn on_component(face: &Face, interaction: &ComponentInteraction) {
         match meaning {
             Some(Meaning::Game(pressed)) => press(&at_work, &request, pressed, on).await,
             Some(Meaning::Battle(pressed)) => {
-                battle::pressed(&at_work, &request, pressed, &picked, on).await
+                Box::pin(battle::pressed(&at_work, &request, pressed, &picked, on)).await
             }
             Some(Meaning::Roll { id, press }) => {
                 roll::pressed(&at_work, &request, &id, press).await

@@ -69,7 +69,9 @@ async fn the_first_turn_of_a_battle_is_played_by_presses_alone() {
     bob.sees("Turn 1 begins.").await;
 
     let store = stage.club.store().await;
-    let game = store.games_on(Some(stage.club.discord.home().id()), Default::default(), 1, 0).await;
+    let game = store
+        .games_on(Some(stage.club.discord.home().id()), gatemaster_store::Filter::default(), 1, 0)
+        .await;
     let id = game.unwrap()[0].id.clone();
     let watch = Watch { desk: Desk::new(store, Arc::clone(&stage.club.clock)), id };
     let (mut has_shot, mut presses) = (false, 0);

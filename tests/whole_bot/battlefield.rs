@@ -113,6 +113,12 @@ impl Battlefield {
         }
     }
 
+    /// The numbers that all its dice have in the game's stream; none for those rolled by hand.
+    pub async fn dice(&self) -> Vec<Option<u64>> {
+        let steps = self.desk.steps(&self.id).await.unwrap();
+        steps.iter().flat_map(|step| &step.dice).map(|roll| roll.number).collect()
+    }
+
     /// How many steps it has.
     pub async fn steps(&self) -> u32 {
         self.desk.load_any(&self.id).await.unwrap().unwrap().seq.0

@@ -43,7 +43,9 @@ pub(crate) async fn pressed(
     let done = match press {
         BattlePress::Draw => play(face, request, seen(at), on, |_| Ok(Command::Draw)).await,
         BattlePress::Orders(press) => orders::pressed(face, request, at, press, picked, on).await,
-        BattlePress::Aim(press) => aim::pressed(face, request, at, press, picked, on).await,
+        BattlePress::Aim(press) => {
+            Box::pin(aim::pressed(face, request, at, press, picked, on)).await
+        }
         BattlePress::Ask(press) => ask::pressed(face, request, at, press, picked, on).await,
         BattlePress::Force(press) => force::pressed(face, request, at, press, picked, on).await,
         BattlePress::Look(press) => look::pressed(face, request, at, press, picked, on).await,

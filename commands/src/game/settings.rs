@@ -46,6 +46,7 @@ impl RemindChoice {
 
 /// Show or change how this channel's table is set.
 #[poise::command(slash_command)]
+#[expect(clippy::too_many_arguments, reason = "the options of a command")]
 pub async fn settings(
     ctx: Ctx<'_>,
     #[description = "A new name for the game"]

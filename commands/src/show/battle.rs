@@ -360,13 +360,12 @@ pub fn without_brackets(line: &str) -> String {
     let mut rest = line;
     while let Some((before, after)) = rest.split_once('(') {
         plain.push_str(before);
-        match inner_end(after) {
-            Some(end) => rest = &after[end..],
-            None => {
-                // a bracket that is never closed is part of a name
-                plain.push('(');
-                rest = after;
-            }
+        if let Some(end) = inner_end(after) {
+            rest = &after[end..];
+        } else {
+            // a bracket that is never closed is part of a name
+            plain.push('(');
+            rest = after;
         }
     }
     plain.push_str(rest);

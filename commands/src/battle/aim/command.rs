@@ -156,7 +156,7 @@ pub async fn shoot(
     };
     let preview = preview.unwrap_or(false);
     run(ctx, "/shoot", move |face, request| async move {
-        fire(&face, &request, &typed, preview, dice).await
+        Box::pin(fire(&face, &request, &typed, preview, dice)).await
     })
     .await
 }

@@ -30,7 +30,7 @@ enum Number {
 
 /// Models of a unit, and the gun of a team.
 pub fn marks(state: &State, unit: &Unit, text: &str) -> Result<Vec<Mark>, Faults> {
-    let mut kinds = troops(unit, |model| Mark::Model(model), |unit| unit.living().collect());
+    let mut kinds = troops(unit, Mark::Model, |unit| unit.living().collect());
     if let Some(gun) = unit.gun.filter(|_| unit.gun_stands()) {
         let name = state.weapon_name(gun.weapon).to_owned();
         kinds.push(Kind { name, members: vec![Mark::Gun], together: true });
@@ -281,13 +281,11 @@ fn find<'a, T>(kinds: &'a [Kind<T>], typed: &str) -> Found<'a, T> {
     };
     let Some(best) = kinds.iter().filter_map(closeness).min() else { return Found::None };
     let mut like = kinds.iter().filter(|kind| closeness(kind) == Some(best));
-    match (like.next(), like.next()) {
-        (Some(kind), None) => Found::One(kind, best),
-        _ => {
-            let like = kinds.iter().filter(|kind| closeness(kind) == Some(best));
-            Found::Several(like.map(|kind| esc(&kind.name)).collect())
-        }
+    if let (Some(kind), None) = (like.next(), like.next()) {
+        return Found::One(kind, best);
     }
+    let like = kinds.iter().filter(|kind| closeness(kind) == Some(best));
+    Found::Several(like.map(|kind| esc(&kind.name)).collect())
 }
 
 /// A word without the ending of the plural, so that "Troopers" and "trooper" are one.

@@ -1,5 +1,7 @@
 //! What a shot needs and what it would come to, band by band: the numbers, and their words.
 
+use std::fmt::Write as _;
+
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::arms::{check_shooting, mode_of, reach};
 use gatemaster_rules::antares::command::{Scene, Use};
@@ -141,14 +143,14 @@ impl Outlook {
         let bands: Vec<Reach> = self.throws.iter().map(|throw| throw.reach).collect();
         let same = bands.windows(2).all(|pair| pair[0] == pair[1]);
         if let (Some(band), true) = (bands.first(), same) {
-            line.push_str(&format!(" ({})", band_name(*band)));
+            let _ = write!(line, " ({})", band_name(*band));
         }
         if self.uses != wished {
             let with = esc(&label::ways(state, draft.unit, &self.uses));
-            line.push_str(&format!(", with {with}"));
+            let _ = write!(line, ", with {with}");
         }
         if let Some(why) = &self.refused {
-            line.push_str(&format!(": {}", esc(why)));
+            let _ = write!(line, ": {}", esc(why));
             return line;
         }
         let named = self.uses.len() > 1;
@@ -183,7 +185,7 @@ impl Outlook {
             }
         };
         if let Some(down) = &self.down {
-            words.push_str(&format!("; if it goes down: {}", harm(down)));
+            let _ = write!(words, "; if it goes down: {}", harm(down));
         }
         Some(words)
     }
@@ -227,7 +229,7 @@ impl Throw {
         let need = if one { "needs" } else { "need" };
         let mut words = format!("{name}{shots} {need} {}", needed(check.target()));
         if reasons && let Some((_, reasons)) = check.to_string().split_once(": ") {
-            words.push_str(&format!(" ({reasons})"));
+            let _ = write!(words, " ({reasons})");
         }
         words
     }
@@ -236,7 +238,7 @@ impl Throw {
         let mut name = esc(state.weapon_name(self.weapon));
         let mode = mode_of(state, self.weapon, self.mode).map(|(_, mode)| mode.name.as_str());
         if let Some(mode) = mode.filter(|mode| !mode.is_empty()) {
-            name.push_str(&format!(" ({})", esc(mode)));
+            let _ = write!(name, " ({})", esc(mode));
         }
         name.push_str(": ");
         name

@@ -27,6 +27,7 @@ use crate::words::{code, esc};
 
 /// What stands in the options of `/shoot`.
 #[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "what people see at the table, each by itself")]
 pub struct Typed {
     pub target: String,
     pub range: String,
@@ -199,7 +200,8 @@ impl Typed {
             return Err(Trouble::refused(form::out_of_reach(state, &draft, range)));
         }
         if let Some(typed) = self.shooters.as_deref() {
-            draft.only = form::who_shoots(state, &draft, typed.trim()).map_err(together)?;
+            draft.only = form::who_shoots(state, &draft, typed.trim())
+                .map_err(|faults| together(&faults))?;
         }
         let (draft, range) = self.second(state, draft, range, habits)?;
         let shots = draft.shots(state, range);
@@ -260,7 +262,7 @@ impl Typed {
         let (hidden, behind, under) =
             (marks(&self.hidden), marks(&self.behind), marks(&self.under));
         if !faults.is_empty() {
-            return Err(together(faults));
+            return Err(together(&faults));
         }
         Ok(Scene {
             terrain: self.between,
@@ -305,7 +307,7 @@ impl Typed {
     }
 }
 
-fn together(faults: Vec<String>) -> Trouble {
+fn together(faults: &[String]) -> Trouble {
     Trouble::refused(faults.join("\n"))
 }
 

@@ -186,7 +186,7 @@ async fn change(
         wish.set(&mut standing, *choice, turn);
     }
     standing.save(store, &game.id, request.user()).await?;
-    let kept = face.desk.keep_new_standing_orders(&game.id).await?;
+    let kept = Box::pin(face.desk.keep_new_standing_orders(&game.id)).await?;
     let told: Vec<String> = wishes
         .iter()
         .map(|(wish, choice)| format!("{}: {}", wish.title(), wish.choices()[*choice]))

@@ -134,8 +134,9 @@ fn what_is_remembered_and_makes_no_sense_any_more_is_forgotten() {
     settle(&state, &mut draft, &texts(&["shield", "obstacle"])).unwrap();
     let mut habits = Habits::default();
     habits.note(RED, &[draft.shot(&state, Inches::whole(18))]);
-    let drones = &mut state.units[1].gear;
-    drones.iter_mut().for_each(|drone| drone.lost = true);
+    for drone in &mut state.units[1].gear {
+        drone.lost = true;
+    }
     let again = aimed_again(&state, &habits);
     assert!(!again.scene.shield, "the shield went with its drone");
     assert_eq!(again.scene.terrain, Intervening::Obstacle);
