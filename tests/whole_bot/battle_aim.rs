@@ -485,7 +485,7 @@ fn forged(message: &Seen, custom_id: &str) -> Seen {
     let button = json!({ "type": 2, "style": 1, "label": "Odd", "custom_id": custom_id });
     forged.raw["components"] = json!([{ "type": 1, "components": [button] }]);
     forged.buttons.truncate(1);
-    forged.buttons[0].custom_id = custom_id.to_owned();
+    custom_id.clone_into(&mut forged.buttons[0].custom_id);
     forged
 }
 
