@@ -122,7 +122,7 @@ async fn dice_rolled_by_hand_are_asked_for_throw_by_throw() {
     let form = club.bob.clicks(&prompt, "Type them…").await.modal().unwrap();
     form.submit(&[("faces", "9 9 9 9 9")]).await;
     // every shot missed; what the spotter drone has rolled again is a decision of its own
-    club.hall.wait_for(|seen| seen.all_text().contains("9, 9, 9, 9, 9")).await;
+    club.hall.wait_for(|seen| seen.all_text().contains("A second chance for AI Squad")).await;
     let export = club.ann.at(&club.hall).slash("/game log").await;
     assert!(export.text().contains("AI Squad"), "{}", export.text());
 

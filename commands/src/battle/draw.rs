@@ -16,7 +16,7 @@ use crate::trouble::{Fault, Trouble};
 use crate::words::esc;
 use crate::{Ctx, bag, run};
 
-/// Draw a die from the bag of this channel's game.
+/// Draw the next die of this channel's game.
 #[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild|BotDm")]
 pub async fn draw(
     ctx: Ctx<'_>,

@@ -28,7 +28,7 @@ pub async fn turn(_: Ctx<'_>) -> Result<(), Fault> {
     Ok(())
 }
 
-/// End the turn once the bag is empty: which ambushes you keep, and who helps your units recover.
+/// End the turn once every die is drawn: which ambushes you keep, and who helps your units recover.
 #[poise::command(slash_command)]
 async fn end(
     ctx: Ctx<'_>,
