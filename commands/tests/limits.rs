@@ -87,11 +87,13 @@ fn walk_and_show(setup: Setup, seed: u64) {
     for _ in 0..120 {
         let before = walk.table.game.clone();
         walk.go();
-        let game = Loaded::for_show(
+        let mut game = Loaded::for_show(
             "walk0walk0",
             Seq(u32::try_from(walk.steps.len()).unwrap()),
             walk.table.clone(),
         );
+        // pictures take their time to draw, and have tests of their own
+        game.pictures = walk.steps.len().is_multiple_of(40);
         let step = walk.steps.last().unwrap().clone();
         check(&show::board(&game), "board", seed);
         let mut compact = game.clone();
@@ -149,9 +151,8 @@ fn the_largest_battle_fits() {
     }
     setup.weapons = setup.arm(Library::built_in());
     setup.options.already_deployed = true;
-    for seed in 0..6 {
-        walk_and_show(Setup::Antares(setup.clone()), seed);
-    }
+    // one battle of this size takes as long as twenty small ones
+    walk_and_show(Setup::Antares(setup), 1);
 }
 
 #[test]
