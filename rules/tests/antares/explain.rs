@@ -179,7 +179,10 @@ fn an_organisers_correction_is_shown_as_such_and_claims_no_rule() {
     let command = Command::Correct(Correction { unit, change: Change::Pins(2) });
     let events = field.go_as(&organiser, &command, &[]);
     let explained = explain(&before, &events);
-    assert_eq!(explained[0].text, "Correction by the organiser: Gang Fighters have 2 pins.");
+    assert_eq!(
+        explained[0].text,
+        "Correction by the organiser or a manager of the server: Gang Fighters have 2 pins."
+    );
     assert_eq!(explained[0].rows, Vec::<&str>::new());
 }
 
