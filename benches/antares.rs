@@ -101,8 +101,14 @@ fn decided(criterion: &mut Criterion) {
         });
     });
     state.units[0].dice.placed.push(Order::Fire);
-    state.flow.acting =
-        Some(Acting { unit: RED, order: Order::Fire, sprint: false, assault: None, moved: false });
+    state.flow.acting = Some(Acting {
+        unit: RED,
+        order: Order::Fire,
+        sprint: false,
+        assault: None,
+        moved: false,
+        going: None,
+    });
     state.flow.tasks = vec![Task::EndAction, Task::Act];
     state.units[BLUE.index()].dice.placed.push(Order::Advance);
     let by = By { seats: vec![Seat(0)], organiser: false };

@@ -218,6 +218,7 @@ impl Command {
                 | antares::Command::Move(_)
                 | antares::Command::Charge(_)
                 | antares::Command::Shoot { .. }
+                | antares::Command::ShootBuilding(_)
                 | antares::Command::FireBlind { .. }
                 | antares::Command::Finish
                 | antares::Command::Answer(_)

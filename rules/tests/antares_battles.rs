@@ -281,17 +281,17 @@ impl Battle {
         }
         match command {
             Command::Shoot { shots } => Command::Shoot { shots: self.shots(shots) },
-            Command::Move(_) => {
+            Command::Move(Move { to: None, .. }) => {
                 let left_behind = self.immobilised();
-                Command::Move(Move { features: self.features(), left_behind })
+                Command::Move(Move { to: None, features: self.features(), left_behind })
             }
             Command::Charge(charge) => {
                 let cover =
                     if self.chooser.one_in(2) { Cover::Everybody(1) } else { Cover::Nobody };
                 Command::Charge(Charge { features: self.features(), cover, ..charge })
             }
-            Command::Infiltrate { unit, moved } => {
-                Command::Infiltrate { unit, moved: moved.map(|_| self.features()) }
+            Command::Infiltrate { unit, moved, to: None } => {
+                Command::Infiltrate { unit, moved: moved.map(|_| self.features()), to: None }
             }
             Command::Answer(Answer::Consolidate(chosen)) => {
                 let moved = chosen.moved.map(|_| self.features());
@@ -325,7 +325,7 @@ impl Battle {
             7 => Change::Destroyed,
             _ => Change::Revived,
         };
-        let command = Command::Correct(Correction { unit, change });
+        let command = Command::Correct(Correction::Unit { unit, change });
         if self.chooser.one_in(2) {
             let _ = self.act(&By { seats: Vec::new(), organiser: true }, &command);
         } else if self.act(&seat(Seat(0)), &command).is_ok() {

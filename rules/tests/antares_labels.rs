@@ -209,7 +209,7 @@ impl Battle {
             Command::Move(_) => {
                 let name = "the long hedge behind the burning farmhouse".into();
                 let features = vec![Feature::Difficult { name }; self.chooser.below(4)];
-                Command::Move(Move { features, left_behind: Vec::new() })
+                Command::Move(Move { to: None, features, left_behind: Vec::new() })
             }
             Command::Charge(mut charge) => {
                 charge.features = vec![Feature::Difficult { name: "the wood".into() }];
@@ -237,7 +237,7 @@ impl Battle {
             }
             _ => Change::Remove(Mark::Model(model)),
         };
-        let command = Command::Correct(Correction { unit, change });
+        let command = Command::Correct(Correction::Unit { unit, change });
         self.read_label(&command);
         let organiser = self.chooser.one_in(2);
         let seats = if organiser { Vec::new() } else { vec![Seat(0)] };

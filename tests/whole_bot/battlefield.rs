@@ -100,7 +100,7 @@ impl Battlefield {
 
     /// Both agree that something about a unit is otherwise.
     pub async fn set(&self, unit: &str, change: Change) {
-        let correction = Correction { unit: self.id_of(unit).await, change };
+        let correction = Correction::Unit { unit: self.id_of(unit).await, change };
         self.play(&self.ann, Command::Correct(correction), None).await;
         self.play(&self.bob, Command::AgreeToCorrection(true), None).await;
     }

@@ -68,6 +68,7 @@ impl Standing {
             | Task::ChartAgain { .. }
             | Task::BreakTest { .. }
             | Task::HandWeapons { .. }
+            | Task::OddHits { .. }
                 if self.small_choices =>
             {
                 unthinking()
@@ -79,6 +80,11 @@ impl Standing {
             | Task::ChartAgain { .. }
             | Task::BreakTest { .. }
             | Task::HandWeapons { .. }
+            | Task::OddHits { .. }
+            | Task::Entrance { .. }
+            | Task::Land { .. }
+            | Task::DamageBuildings { .. }
+            | Task::Occupy { .. }
             | Task::Act
             | Task::EndAction
             | Task::Exhaustion { .. }

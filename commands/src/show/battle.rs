@@ -220,7 +220,7 @@ pub fn headline<'e>(state: &State, events: impl Iterator<Item = &'e Event>) -> S
                 format!("the draw of a die for {}", esc(state.side_name(*seat)))
             }
             Event::Drawn { whose: Drawn::Distort, .. } => "the draw of the distort die".to_owned(),
-            Event::Deployed { unit } => format!("the deployment of {}", name(*unit)),
+            Event::Deployed { unit, .. } => format!("the deployment of {}", name(*unit)),
             Event::Infiltrated { unit, .. } => format!("the infiltration of {}", name(*unit)),
             Event::OrderGiven { unit, order, .. } => {
                 format!("the {order} order of {}", name(*unit))
@@ -228,6 +228,10 @@ pub fn headline<'e>(state: &State, events: impl Iterator<Item = &'e Event>) -> S
             Event::Declared { from, at: Some(at), .. } => {
                 format!("the shots of {} at {}", name(*from), name(*at))
             }
+            Event::Declared { from, part: Some(part), .. } => {
+                format!("the shots of {} at {}", name(*from), esc(&state.part_name(*part)))
+            }
+            Event::WentTo { unit, .. } => format!("the move of {}", name(*unit)),
             Event::Declared { from, at: None, .. } => format!("the blind fire of {}", name(*from)),
             Event::Moved { unit, .. } => format!("the move of {}", name(*unit)),
             Event::Charged { unit, at, .. } => {

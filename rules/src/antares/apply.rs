@@ -1,5 +1,6 @@
 //! The only place where a battle changes.
 
+use super::buildings::{Column, Part};
 use super::command::Mark;
 use super::event::{Drawn, Event};
 use super::order::Order;
@@ -20,10 +21,25 @@ pub fn apply(state: &mut State, event: &Event) {
             // it was the die that the distortion would have caught (A-BAG-7)
             state.distort.pending = false;
         }
-        Event::Deployed { unit } => {
+        Event::Deployed { unit, into } => {
             state.flow.drawn = None;
-            change(state, *unit, |unit| unit.deployed = true);
+            change(state, *unit, |unit| {
+                unit.deployed = true;
+                unit.spot = into.map(|berth| berth.spot);
+                unit.emplaced = into.and_then(|berth| berth.opening);
+            });
         }
+        Event::WentTo { unit, spot, .. } => change(state, *unit, |unit| {
+            unit.spot = *spot;
+            unit.emplaced = None;
+        }),
+        Event::BuildingDamaged { part, left, .. } => {
+            column(state, *part, |column| column.left = *left);
+        }
+        Event::Collapsed { part } => column(state, *part, |column| {
+            column.left = 0;
+            column.rubble = true;
+        }),
         Event::SnipersDeployed => state.phase = Phase::Deploying,
         Event::AllDeployed => state.phase = state.phase_after_deployment(),
         Event::Infiltrated { unit, .. } => change(state, *unit, |unit| unit.infiltrated = true),
@@ -147,6 +163,7 @@ pub fn apply(state: &mut State, event: &Event) {
         | Event::HitsRerolled { .. }
         | Event::Unseen { .. }
         | Event::Astray { .. }
+        | Event::LandedOn { .. }
         | Event::TemplateLaid { .. }
         | Event::Blast { .. }
         | Event::BlastShared { .. }
@@ -171,6 +188,13 @@ pub fn apply(state: &mut State, event: &Event) {
 fn change(state: &mut State, id: UnitId, how: impl FnOnce(&mut Unit)) {
     if let Some(unit) = state.units.get_mut(id.index()) {
         how(unit);
+    }
+}
+
+fn column(state: &mut State, part: Part, how: impl FnOnce(&mut Column)) {
+    let building = state.buildings.get_mut(part.building.index());
+    if let Some(column) = building.and_then(|it| it.columns.get_mut(usize::from(part.column))) {
+        how(column);
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a unit can shoot with: every weapon, mode and shooter, and whether a declared shooting is allowed.
 
-use super::command::{Cover, Eyes, Mark, Scene, Shooters, Shot, Use};
+use super::buildings::{self, Interior};
+use super::command::{BuildingShot, Cover, Eyes, Mark, Scene, Shooters, Shot, Use};
 use super::flow::{Hit, Manner};
 use super::inches::Inches;
 use super::profile::{Gear, Mode, UnitKind, Weapon, WeaponClass, WeaponRule};
@@ -111,6 +112,9 @@ fn allowed(
         return Err(unknown_weapon());
     };
     let name = &weapon.name;
+    if mode.is_overhead() {
+        check_headroom(state, unit, name)?;
+    }
     if !mode.is_ranged() {
         return Err(Refusal::new(format!("{name} is for hand-to-hand fighting.")));
     }
@@ -147,6 +151,26 @@ fn allowed(
             }
         }
         Manner::HandToHand => Err(Refusal::new("Nobody shoots hand to hand.")),
+    }
+}
+
+/// B-SHT-3, B-LRG-1: nobody fires overhead under a roof.
+fn check_headroom(state: &State, unit: &Unit, weapon: &str) -> Result<(), Refusal> {
+    if state.options.indoors {
+        return Err(Refusal::new(format!(
+            "There is no room for overhead fire in here, so {weapon} is silent."
+        )));
+    }
+    let inside = unit.spot.filter(|spot| !spot.is_roof()).and_then(|spot| {
+        let building = state.building(spot.building)?;
+        (building.plan.interior != Interior::Hall { overhead: true }).then_some(building)
+    });
+    match inside {
+        None => Ok(()),
+        Some(building) => Err(Refusal::new(format!(
+            "{} is inside {}, where {weapon} cannot be fired overhead.",
+            unit.name, building.plan.name
+        ))),
     }
 }
 
@@ -284,15 +308,19 @@ pub fn check_shooting(
     if shots.is_empty() {
         return Err(Refusal::new("Say who is shot at, and with what."));
     }
-    if shots.len() > 1 && !(unit.kind() == UnitKind::Vehicle && manner == Manner::Fire) {
+    let splits = (unit.kind() == UnitKind::Vehicle && manner == Manner::Fire)
+        || state.closed_in(unit).is_some();
+    if shots.len() > 1 && !splits {
         return Err(Refusal::new(
-            "A unit shoots at one target; only a vehicle with several weapons and a Fire order may split its fire.",
+            "A unit shoots at one target; only a vehicle with several weapons and a Fire order, or a unit inside a building, may split its fire.",
         ));
     }
+    buildings::check_sides(state, unit, shots)?;
     let uses: Vec<&Use> = shots.iter().flat_map(|shot| &shot.uses).collect();
     check_uses(state, unit, manner, &uses)?;
     for shot in shots {
         check_shot(state, unit, manner, shot)?;
+        buildings::check_building_shot(state, from, unit, shot)?;
     }
     for (i, shot) in shots.iter().enumerate() {
         if shots[..i].iter().any(|other| other.target == shot.target) {
@@ -318,6 +346,53 @@ fn check_shot(state: &State, unit: &Unit, manner: Manner, shot: &Shot) -> Result
         mode_of(state, used.weapon, used.mode).is_some_and(|(_, mode)| !mode.is_overhead())
     });
     check_scene(state, unit, target, &shot.scene, direct)
+}
+
+/// One sentence why a building cannot be shot at like this (B-DMG-3).
+pub fn check_shooting_at_building(
+    state: &State,
+    from: UnitId,
+    manner: Manner,
+    shot: &BuildingShot,
+) -> Result<(), Refusal> {
+    let unit = state.unit(from).ok_or_else(|| Refusal::new("There is no such unit."))?;
+    let part = shot.part;
+    let Some(building) = state.building(part.building).filter(|it| it.stands(part.column)) else {
+        return Err(Refusal::new("No such building stands on the table."));
+    };
+    let name = &building.plan.name;
+    if building.plan.strength == 0 {
+        return Err(Refusal::new(format!("{name} cannot be brought down.")));
+    }
+    if unit.spot.is_some_and(|spot| spot.part() == part) {
+        return Err(Refusal::new(format!("{} is in {name} itself.", unit.name)));
+    }
+    if shot.uses.is_empty() {
+        return Err(Refusal::new(format!("Say with what {name} is shot at.")));
+    }
+    let uses: Vec<&Use> = shot.uses.iter().collect();
+    check_uses(state, unit, manner, &uses)?;
+    check_reach(state, manner, shot.range, &shot.uses)?;
+    if !buildings::can_hurt(state, &shot.uses) {
+        return Err(Refusal::new(format!(
+            "None of that can hurt {name}: it takes a strike value of 5, or a blast of five hits."
+        )));
+    }
+    let said = &shot.scene;
+    let plain = Scene {
+        terrain: said.terrain,
+        out_of_arc: said.out_of_arc,
+        spotter_sees: said.spotter_sees,
+        openings: said.openings,
+        side: said.side,
+        ..Scene::default()
+    };
+    if *said != plain {
+        return Err(Refusal::new(
+            "Walls have no cover, nobody hides behind them, and no shield: say only what lies between.",
+        ));
+    }
+    buildings::check_openings(state, unit, &shot.uses, said)
 }
 
 /// Every weapon reaches as far as that, and no further (A-SHT-5).

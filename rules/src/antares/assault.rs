@@ -1,11 +1,12 @@
 //! Assaults, from the charge to the consolidation.
 
 use super::arms::{self, check_uses, mode_of, ways};
+use super::buildings::{self, Spot, Way};
 use super::command::{Charge, Consolidation, Scene, Spinner, Use};
 use super::event::{Event, Pace, RolledBatch};
 use super::flow::{Assault, AssaultStage, Batch, BreakCause, Manner, Task, Volley, VolleyId};
 use super::inches::Inches;
-use super::moves::Progress;
+use super::moves::{Progress, check_way_inside};
 use super::order::Order;
 use super::profile::{ModelRule, WeaponClass, WeaponRule};
 use super::reason::Reason;
@@ -35,6 +36,8 @@ impl Run<'_> {
         self.check_features(acting.unit, pace, &charge.features)?;
         self.check_left_behind(acting.unit, &charge.left_behind)?;
         arms::check_cover(&charge.cover)?;
+        let route = buildings::assault_route(&self.state, acting.unit, target, pace)?;
+        check_way_inside(route, &charge.features)?;
         self.state.flow.tasks.pop();
         if let Some(acting) = &mut self.state.flow.acting {
             acting.moved = true;
@@ -42,8 +45,9 @@ impl Run<'_> {
         if acting.sprint {
             self.emit(Event::SprintBegan { unit: acting.unit });
         }
-        let progress = self.travel(acting.unit, pace, &charge.features)?;
+        let progress = self.go_by(acting.unit, route, pace, &charge.features)?;
         self.leave_behind(acting.unit, &charge.left_behind);
+        let block = self.state.closed_in(self.unit(target)?).map(|(spot, _)| spot);
         self.state.flow.assault = Some(Assault {
             attacker: acting.unit,
             defender: target,
@@ -54,6 +58,7 @@ impl Run<'_> {
             point_blank: Vec::new(),
             broke_off: None,
             losers: Vec::new(),
+            block,
         });
         let mut tasks = Vec::new();
         if charge.contact && progress == Progress::Halved {
@@ -138,6 +143,17 @@ impl Run<'_> {
             self.arrived(unit);
             self.state.flow.assault = None;
             return;
+        }
+        // on a roof or in a hall they meet where the enemy stands
+        let spot = |id: UnitId| self.state.unit(id).and_then(|unit| unit.spot);
+        if assault.block.is_none() && spot(unit) != spot(at) {
+            let spot = spot(at);
+            let way = match spot {
+                None => Way::Out,
+                Some(spot) if spot.is_roof() => Way::Roof,
+                Some(_) => Way::In,
+            };
+            self.emit(Event::WentTo { unit, spot, way });
         }
         let down = self.state.unit(at).is_some_and(Unit::is_down);
         if down {
@@ -336,7 +352,7 @@ impl Run<'_> {
         }
         let Volley { from, at, manner, range, .. } = fight;
         self.state.flow.volleys[volley].batches = batches;
-        self.emit(Event::Rolled { from, at, manner, range, batches: rolled });
+        self.emit(Event::Rolled { from, at, manner, range, batches: rolled, part: None });
         Ok(())
     }
 
@@ -382,6 +398,8 @@ impl Run<'_> {
     fn end_assault(&mut self, assault: &Assault) -> Result<(), Refusal> {
         let (attacker, defender) = (assault.attacker, assault.defender);
         self.arrived(attacker);
+        let stormed = assault.block.is_some() && self.has_won(assault);
+        self.destroy_trapped(assault);
         let both = !self.is_destroyed(attacker) && !self.is_destroyed(defender);
         let drawn = both && assault.losers.len() == 2;
         let first = if drawn {
@@ -394,7 +412,82 @@ impl Run<'_> {
         };
         let second = if first == attacker { defender } else { attacker };
         self.emit(Event::AssaultOver);
-        self.push([Task::Consolidate { unit: first }, Task::Consolidate { unit: second }]);
+        let after = |unit: UnitId| {
+            if stormed && unit == attacker {
+                Task::Occupy { unit }
+            } else {
+                Task::Consolidate { unit }
+            }
+        };
+        self.push([after(first), after(second)]);
+        Ok(())
+    }
+
+    /// The attacker holds the field: the defender is gone, or lost.
+    fn has_won(&self, assault: &Assault) -> bool {
+        let gone = self.is_destroyed(assault.defender);
+        let beaten = assault.losers.as_slice() == [assault.defender];
+        !self.is_destroyed(assault.attacker) && assault.broke_off.is_none() && (gone || beaten)
+    }
+
+    /// B-ASL-2: whoever has to leave a building and is emplaced, or finds no way, is lost.
+    fn destroy_trapped(&mut self, assault: &Assault) {
+        for loser in &assault.losers {
+            let trapped = must_leave(&self.state, *loser)
+                && buildings::consolidations(&self.state, *loser).is_empty();
+            if trapped {
+                self.destroy(*loser, super::event::DestroyedBy::NoWayOut);
+            }
+        }
+    }
+
+    /// B-ASL-1: the winner moves in, unless others of the enemy hold the place still.
+    pub fn occupy(&mut self, unit: UnitId) {
+        let block = self.state.flow.assault.as_ref().and_then(|assault| assault.block);
+        let side = self.state.unit(unit).filter(|unit| !unit.destroyed).map(|unit| unit.side);
+        let free = |spot: &Spot| {
+            let held = buildings::units_in(&self.state, *spot).any(|(_, it)| Some(it.side) != side);
+            self.state.is_spot(*spot) && !held
+        };
+        match (side, block.filter(free)) {
+            (None, _) => {}
+            (Some(_), Some(spot)) => {
+                self.emit(Event::WentTo { unit, spot: Some(spot), way: Way::Occupied });
+            }
+            (Some(_), None) => self.push([Task::Consolidate { unit }]),
+        }
+    }
+
+    /// One sentence why it cannot consolidate like this.
+    pub fn check_consolidation(&self, id: UnitId, chosen: &Consolidation) -> Result<(), Refusal> {
+        let unit = self.unit(id)?;
+        let Some(features) = &chosen.moved else {
+            if must_leave(&self.state, id) {
+                return Err(Refusal::new(format!(
+                    "{} has lost the fight for the building and has to leave it.",
+                    unit.name
+                )));
+            }
+            if !chosen.left_behind.is_empty() || chosen.to.is_some() {
+                return Err(Refusal::new("Nobody is left behind by a unit that stays."));
+            }
+            return Ok(());
+        };
+        self.check_features(id, Pace::Consolidate, features)?;
+        self.check_left_behind(id, &chosen.left_behind)?;
+        if !buildings::consolidations(&self.state, id).contains(&chosen.to) {
+            return Err(Refusal::new(match chosen.to {
+                None => format!("No way leads {} out into the open.", unit.name),
+                Some(spot) => {
+                    format!("{} cannot consolidate to {}.", unit.name, self.state.spot_name(spot))
+                }
+            }));
+        }
+        if chosen.to.is_some() && chosen.to != unit.spot && !features.is_empty() {
+            return Err(Refusal::new(
+                "Nothing lies in the way inside a building; leave the terrain out.",
+            ));
+        }
         Ok(())
     }
 
@@ -405,12 +498,53 @@ impl Run<'_> {
                 Ok(())
             }
             Some(features) => {
+                let from = self.unit(id)?.spot;
+                if from != chosen.to {
+                    let lost = self.state.flow.assault.as_ref();
+                    let lost = lost.is_some_and(|assault| assault.losers.contains(&id));
+                    let way = match chosen.to {
+                        _ if lost => Way::FellBack,
+                        None => Way::Out,
+                        Some(spot) if spot.is_roof() => Way::Roof,
+                        Some(_) => Way::NextBlock,
+                    };
+                    self.emit(Event::WentTo { unit: id, spot: chosen.to, way });
+                }
+                if chosen.to.is_some() && from != chosen.to {
+                    self.unlock_by_moving(id);
+                    return Ok(());
+                }
                 self.travel(id, Pace::Consolidate, features)?;
                 self.leave_behind(id, &chosen.left_behind);
                 Ok(())
             }
         }
     }
+}
+
+/// B-ASL-2: the defender of a building who lost, a draw included, does not stay in it.
+pub fn must_leave(state: &State, id: UnitId) -> bool {
+    let Some(assault) = &state.flow.assault else { return false };
+    let Some(unit) = state.unit(id).filter(|unit| !unit.destroyed) else { return false };
+    assault.losers.contains(&id) && unit.spot.is_some() && unit.spot == assault.block
+}
+
+/// What a unit can do after a fight; the first is what somebody does who gives it no thought.
+pub fn consolidation_ways(state: &State, id: UnitId) -> Vec<Consolidation> {
+    let Some(unit) = state.unit(id).filter(|unit| !unit.destroyed && unit.can_move()) else {
+        return Vec::new();
+    };
+    let stay = Consolidation::default();
+    let ways = buildings::consolidations(state, id).into_iter().map(|to| Consolidation {
+        moved: Some(Vec::new()),
+        to,
+        left_behind: Vec::new(),
+    });
+    if unit.spot.is_none() {
+        return ways.chain([stay]).collect();
+    }
+    let stays = (!must_leave(state, id)).then_some(stay);
+    stays.into_iter().chain(ways).collect()
 }
 
 /// The ways a unit can shoot point-blank. Where its ammunition is limited, it may hold its fire.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::buildings::{Berth, Facing, Part, Spot};
 use super::correct::Correction;
 use super::inches::Inches;
 use super::order::Order;
@@ -12,10 +13,20 @@ use super::state::{ModelId, UnitId, WeaponId};
 pub enum Command {
     /// Draw a die from the bag; whoever has a seat may.
     Draw,
-    /// Put a unit on the table (A-BAG-5).
-    Deploy { unit: UnitId },
+    /// Put a unit on the table (A-BAG-5), or into a building (B-DEP-1).
+    Deploy {
+        unit: UnitId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        into: Option<Berth>,
+    },
     /// An infiltrator's run before the first turn, through these features; `None` stays (A-MOV-9).
-    Infiltrate { unit: UnitId, moved: Option<Vec<Feature>> },
+    Infiltrate {
+        unit: UnitId,
+        moved: Option<Vec<Feature>>,
+        /// Where in or on a building the run ends.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Spot>,
+    },
     /// Use the drawn die.
     Order(GiveOrder),
     /// The move of an Advance or a Run.
@@ -24,6 +35,8 @@ pub enum Command {
     Charge(Charge),
     /// Shoot: one target, or several for a vehicle on Fire (A-SHT-1).
     Shoot { shots: Vec<Shot> },
+    /// Shoot at a building itself (B-DMG-3).
+    ShootBuilding(BuildingShot),
     /// Overhead fire at a place that nobody sees, this far away (A-OVH-7).
     FireBlind { range: Inches, uses: Vec<Use> },
     /// The unit does no more with its order.
@@ -89,6 +102,9 @@ pub enum Feature {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Move {
+    /// Where in or on a building it ends; `None` is the open ground (B-MOV-2).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<Spot>,
     pub features: Vec<Feature>,
     /// Immobilised models that the others leave behind out of formation (A-DMG-7).
     pub left_behind: Vec<ModelId>,
@@ -132,6 +148,16 @@ pub struct Shot {
     pub scene: Scene,
 }
 
+/// The shooting of one unit at a building.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BuildingShot {
+    pub part: Part,
+    pub range: Inches,
+    pub uses: Vec<Use>,
+    #[serde(default)]
+    pub scene: Scene,
+}
+
 /// What lies between and around (A-SHT-25, A-SHT-26). The default is open ground in plain sight.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -154,6 +180,15 @@ pub struct Scene {
     pub behind: Vec<Mark>,
     /// Models under an overhead weapon's template; `None` is all of them.
     pub under: Option<Vec<Mark>>,
+    /// Shot out of a building: how many openings look that way; `None` is enough for everybody (B-SHT-1).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub openings: Option<u8>,
+    /// Shot out of a building: the side it goes out of (B-SHT-2).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<Facing>,
+    /// The parapet before the target is not in the way (B-ROF-1).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub past_parapet: bool,
 }
 
 impl Default for Scene {
@@ -169,6 +204,9 @@ impl Default for Scene {
             hidden: Vec::new(),
             behind: Vec::new(),
             under: None,
+            openings: None,
+            side: None,
+            past_parapet: false,
         }
     }
 }
@@ -231,6 +269,12 @@ pub enum Answer {
     ChartAgain(Option<usize>),
     /// Who lies under the template; odd hits go to the units first named (A-OVH-4).
     Template(Vec<Struck>),
+    /// The middle of the template lies on this building instead (B-OVH-1).
+    LandsOn(Part),
+    /// Who takes the odd hits of a blast inside a building, first to last.
+    OddHits(Vec<UnitId>),
+    /// Whether a unit slowed by terrain still got inside.
+    Inside(bool),
     /// A break test is taken, with what helps.
     Brace(Nerve),
     /// The further inches after a sprint's lucky test, or not (A-MOV-3).
@@ -282,6 +326,9 @@ pub enum Spinner {
 pub struct Consolidation {
     /// `None` stays where it is.
     pub moved: Option<Vec<Feature>>,
+    /// Where in or on a building it ends (B-ASL-2).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<Spot>,
     /// Immobilised models that the others leave behind out of formation (A-DMG-7).
     pub left_behind: Vec<ModelId>,
 }

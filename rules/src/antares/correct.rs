@@ -3,6 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::buildings::{
+    Building, BuildingId, MAX_STRENGTH, Part, Plan, Spot, room, units_in, wrong_with,
+};
 use super::command::Mark;
 use super::order::Order;
 use super::profile::Stat;
@@ -16,9 +19,24 @@ pub const MAX_PINS: u32 = 30;
 pub const MAX_STAT: u8 = 20;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Correction {
-    pub unit: UnitId,
-    pub change: Change,
+#[serde(untagged)]
+pub enum Correction {
+    Unit { unit: UnitId, change: Change },
+    Site(SiteChange),
+}
+
+/// A change of what stands on the table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SiteChange {
+    Add(Plan),
+    /// Whoever was in or on it stands on open ground.
+    Remove(BuildingId),
+    /// What is left of a column's damage value.
+    Left {
+        part: Part,
+        left: u32,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,6 +69,8 @@ pub enum Change {
     Ammo(Ammo),
     Soma(Soma),
     LockLost,
+    /// It is here, or on open ground; whoever was emplaced is so no more.
+    Spot(Option<Spot>),
     /// The whole unit is off the table.
     Destroyed,
     /// It is back with the models it had left, or all of them, all its dice in the bag, and no more pins than it can bear.
@@ -60,14 +80,19 @@ pub enum Change {
 impl Correction {
     /// One sentence why it cannot be done.
     pub fn check(&self, state: &State) -> Result<(), Refusal> {
-        let unit = state.unit(self.unit).ok_or_else(|| Refusal::new("There is no such unit."))?;
-        if unit.destroyed && self.change != Change::Revived {
+        let (id, change) = match self {
+            Self::Unit { unit, change } => (*unit, change),
+            Self::Site(change) => return change.check(state),
+        };
+        let unit = state.unit(id).ok_or_else(|| Refusal::new("There is no such unit."))?;
+        if unit.destroyed && *change != Change::Revived {
             return Err(Refusal::new(format!(
                 "{} is destroyed; bring it back first, then set the rest right.",
                 unit.name
             )));
         }
-        match &self.change {
+        match change {
+            Change::Spot(spot) => check_spot(state, unit, *spot),
             Change::Pins(pins) if *pins > MAX_PINS => {
                 Err(Refusal::new(format!("A unit can be set to at most {MAX_PINS} pins.")))
             }
@@ -137,9 +162,17 @@ impl Correction {
     /// Carries it out; only what [`Correction::check`] has let through.
     pub(super) fn apply(&self, state: &mut State) {
         let after_deployment = !matches!(state.phase, Phase::DeployingSnipers | Phase::Deploying);
-        let Some(unit) = state.units.get_mut(self.unit.index()) else { return };
-        match &self.change {
+        let (id, change) = match self {
+            Self::Unit { unit, change } => (*unit, change),
+            Self::Site(change) => return change.apply(state),
+        };
+        let Some(unit) = state.units.get_mut(id.index()) else { return };
+        match change {
             Change::Pins(pins) => unit.pins = *pins,
+            Change::Spot(spot) => {
+                unit.spot = *spot;
+                unit.emplaced = None;
+            }
             Change::Remove(mark) => set_lost(unit, *mark, true),
             Change::Restore(mark) => set_lost(unit, *mark, false),
             Change::Orders(orders) => {
@@ -177,10 +210,98 @@ impl Correction {
                 unit.pins = unit.pins.min(u32::from(unit.command()).saturating_sub(1));
             }
         }
-        if self.change == Change::Destroyed {
-            state.unlock_from(self.unit);
+        if *change == Change::Destroyed {
+            state.unlock_from(id);
         }
     }
+}
+
+impl SiteChange {
+    fn check(&self, state: &State) -> Result<(), Refusal> {
+        match self {
+            Self::Add(plan) => {
+                let mut plans: Vec<Plan> =
+                    state.buildings_here().map(|(_, building)| building.plan.clone()).collect();
+                // a link to a building that was taken away is no fault of this one
+                for plan in &mut plans {
+                    plan.links.clear();
+                }
+                plans.push(plan.clone());
+                let full = state.buildings.len() >= usize::from(u8::MAX);
+                match wrong_with(&plans).into_iter().next() {
+                    Some(fault) => Err(Refusal::new(fault)),
+                    None if full => Err(Refusal::new("No more buildings can be added.")),
+                    None => Ok(()),
+                }
+            }
+            Self::Remove(id) => match state.building(*id) {
+                Some(building) if !building.removed => Ok(()),
+                Some(_) | None => Err(Refusal::new("There is no such building on the table.")),
+            },
+            Self::Left { part, left } => match state.building(part.building) {
+                Some(building) if building.stands(part.column) => {
+                    if building.plan.strength == 0 {
+                        Err(Refusal::new(format!("{} cannot be brought down.", building.plan.name)))
+                    } else if (1..=MAX_STRENGTH).contains(left) {
+                        Ok(())
+                    } else {
+                        Err(Refusal::new(format!(
+                            "What is left of a damage value goes from 1 to {MAX_STRENGTH}."
+                        )))
+                    }
+                }
+                Some(_) | None => Err(Refusal::new("No such building stands on the table.")),
+            },
+        }
+    }
+
+    fn apply(&self, state: &mut State) {
+        match self {
+            Self::Add(plan) => state.buildings.push(Building::new(plan.clone())),
+            Self::Remove(id) => {
+                if let Some(building) = state.buildings.get_mut(id.index()) {
+                    building.removed = true;
+                }
+                for unit in &mut state.units {
+                    if unit.spot.is_some_and(|spot| spot.building == *id) {
+                        unit.spot = None;
+                        unit.emplaced = None;
+                    }
+                }
+            }
+            Self::Left { part, left } => {
+                let building = state.buildings.get_mut(part.building.index());
+                let column = building.and_then(|it| it.columns.get_mut(usize::from(part.column)));
+                if let Some(column) = column {
+                    column.left = *left;
+                }
+            }
+        }
+    }
+}
+
+/// A correction may put anybody anywhere, as long as there is room and no enemy.
+fn check_spot(state: &State, unit: &Unit, spot: Option<Spot>) -> Result<(), Refusal> {
+    let Some(spot) = spot else { return Ok(()) };
+    if !state.is_spot(spot) {
+        return Err(Refusal::new("There is no such place on the table."));
+    }
+    if !unit.deployed {
+        return Err(Refusal::new(format!("{} is not on the table yet.", unit.name)));
+    }
+    let place = state.spot_name(spot);
+    let closed = state
+        .building(spot.building)
+        .is_some_and(|it| it.plan.interior == super::buildings::Interior::Closed);
+    let enemy = units_in(state, spot).any(|(_, other)| other.side != unit.side);
+    if enemy && closed && !spot.is_roof() {
+        return Err(Refusal::new(format!("The enemy holds {place}.")));
+    }
+    let room = room(state, spot);
+    if unit.spot != Some(spot) && (room.units == 0 || room.models < unit.alive()) {
+        return Err(Refusal::new(format!("There is not enough room in {place}.")));
+    }
+    Ok(())
 }
 
 fn check_remove(unit: &Unit, mark: Mark) -> Result<(), Refusal> {

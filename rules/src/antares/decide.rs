@@ -50,6 +50,12 @@ pub fn decide(
             run.state.flow.tasks.pop();
             run.shoot(unit, manner, shots);
         }
+        Command::ShootBuilding(shot) => {
+            let (unit, manner) = run.must_shoot(by)?;
+            super::arms::check_shooting_at_building(&run.state, unit, manner, shot)?;
+            run.state.flow.tasks.pop();
+            run.shoot_building(unit, manner, shot);
+        }
         Command::FireBlind { range, uses } => {
             let (unit, manner) = run.must_shoot(by)?;
             if manner != Manner::Fire {
@@ -84,9 +90,9 @@ pub fn decide(
                     }
                     _ => run.draw()?,
                 },
-                Command::Deploy { unit } => run.deploy(by, *unit)?,
-                Command::Infiltrate { unit, moved } => {
-                    run.infiltrate(by, *unit, moved.as_deref())?;
+                Command::Deploy { unit, into } => run.deploy(by, *unit, *into)?,
+                Command::Infiltrate { unit, moved, to } => {
+                    run.infiltrate(by, *unit, moved.as_deref(), *to)?;
                 }
                 Command::Order(order) => run.give_order(by, order)?,
                 Command::EndTurn(end) => run.end_turn(by, end)?,
@@ -165,6 +171,7 @@ impl Run<'_> {
             | (Task::ChartAgain { .. }, Answer::ChartAgain(_))
             | (Task::Template { .. }, Answer::Template(_))
             | (Task::Contact, Answer::Contact(_))
+            | (Task::Entrance { .. }, Answer::Inside(_))
             | (Task::BreakOff { .. }, Answer::BreakOff(_))
             | (Task::Spinner { .. }, Answer::Spinner(_)) => Ok(()),
             (Task::Spot { volley }, Answer::Spot(choice)) => {
@@ -195,13 +202,28 @@ impl Run<'_> {
             (Task::HandWeapons { unit }, Answer::HandWeapons(chosen)) => {
                 self.check_hand_weapons(*unit, chosen)
             }
-            (Task::Consolidate { unit }, Answer::Consolidate(chosen)) => match &chosen.moved {
-                None if chosen.left_behind.is_empty() => Ok(()),
-                None => Err(Refusal::new("Nobody is left behind by a unit that stays.")),
-                Some(features) => self
-                    .check_features(*unit, Pace::Consolidate, features)
-                    .and_then(|()| self.check_left_behind(*unit, &chosen.left_behind)),
-            },
+            (Task::Consolidate { unit }, Answer::Consolidate(chosen)) => {
+                self.check_consolidation(*unit, chosen)
+            }
+            (Task::Template { .. }, Answer::LandsOn(part)) => {
+                if super::shoot::can_be_landed_on(&self.state, *part) {
+                    Ok(())
+                } else {
+                    Err(Refusal::new("No such building stands on the table."))
+                }
+            }
+            (Task::OddHits { volley, landed }, Answer::OddHits(first)) => {
+                let landed = self.state.flow.volleys.get(*volley)?.landed.get(*landed)?;
+                let mut named = first.clone();
+                named.sort();
+                let mut struck = landed.struck.clone();
+                struck.sort();
+                if named == struck {
+                    Ok(())
+                } else {
+                    Err(Refusal::new("Name each unit that is struck, and each once."))
+                }
+            }
             _ => return None,
         })
     }
@@ -219,6 +241,13 @@ impl Run<'_> {
             (Task::Template { volley, astray }, Answer::Template(struck)) => {
                 self.lay_template(volley, astray, struck)?;
             }
+            (Task::Template { volley, astray }, Answer::LandsOn(part)) => {
+                self.land_on(volley, astray, *part)?;
+            }
+            (Task::OddHits { volley, landed }, Answer::OddHits(first)) => {
+                self.share_odd_hits(volley, landed, first);
+            }
+            (Task::Entrance { .. }, Answer::Inside(false)) => self.stay_out(),
             (Task::PlaceLucky { strike }, Answer::Place(marks)) => {
                 self.place_lucky(strike, Some(marks));
             }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::buildings::{Berth, Depth, Part, Spot, Way};
 use super::command::{Feature, Mark, Nerve, Scene, Spinner, Struck, Use};
 use super::correct::Correction;
 use super::flow::{BreakCause, Flow, Hit, Manner};
@@ -28,6 +29,8 @@ pub enum Event {
     },
     Deployed {
         unit: UnitId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        into: Option<Berth>,
     },
     SnipersDeployed,
     AllDeployed,
@@ -99,6 +102,12 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         features: Vec<Feature>,
     },
+    /// It is in or on a building now, or on open ground again.
+    WentTo {
+        unit: UnitId,
+        spot: Option<Spot>,
+        way: Way,
+    },
     SprintBegan {
         unit: UnitId,
     },
@@ -140,6 +149,9 @@ pub enum Event {
         range: Inches,
         uses: Vec<Use>,
         scene: Box<Scene>,
+        /// The building itself is shot at (B-DMG-3).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        part: Option<Part>,
     },
     StoodFast {
         unit: UnitId,
@@ -150,6 +162,8 @@ pub enum Event {
         manner: Manner,
         range: Inches,
         batches: Vec<RolledBatch>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        part: Option<Part>,
     },
     /// It has no shot rolled again, though it could.
     SpotterHeld {
@@ -181,6 +195,30 @@ pub enum Event {
     TemplateLaid {
         from: UnitId,
         struck: Vec<Struck>,
+    },
+    /// An overhead shot came down on a building: the die and the strike value say how deep it goes (B-OVH-1).
+    LandedOn {
+        from: UnitId,
+        weapon: WeaponId,
+        part: Part,
+        roll: Roll,
+        sv: u8,
+        depth: Depth,
+    },
+    /// `sv` and `blast` as far as they count (B-DMG-1).
+    BuildingDamaged {
+        part: Part,
+        weapon: WeaponId,
+        mode: u8,
+        roll: Roll,
+        fractal: bool,
+        sv: u32,
+        blast: u32,
+        damage: u32,
+        left: u32,
+    },
+    Collapsed {
+        part: Part,
     },
     Blast {
         from: UnitId,
@@ -369,6 +407,8 @@ impl Event {
             Event::RandomOrder { roll, .. }
             | Event::SpotterRerolled { roll, .. }
             | Event::Astray { roll, .. }
+            | Event::LandedOn { roll, .. }
+            | Event::BuildingDamaged { roll, .. }
             | Event::Blast { roll, .. }
             | Event::Reactor { roll, .. }
             | Event::AmmoRolled { roll, .. }
@@ -397,6 +437,8 @@ impl Event {
             | Event::SomaActivated { .. }
             | Event::SomaWild { .. }
             | Event::Moved { .. }
+            | Event::WentTo { .. }
+            | Event::Collapsed { .. }
             | Event::SprintBegan { .. }
             | Event::SprintEnded { .. }
             | Event::GapFound { .. }
@@ -516,6 +558,10 @@ pub enum DestroyedBy {
     BrokeInDefeat,
     TooManyPins,
     Correction,
+    /// Under a building (B-DMG-2).
+    Collapse,
+    /// It had to leave a building and could not (B-ASL-2).
+    NoWayOut,
 }
 
 /// A test on one die (A-TST-1, A-TST-2).

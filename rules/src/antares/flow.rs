@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::buildings::{LandedHits, Part, Spot, StructureHit};
 use super::command::{Cover, Mark, Scene, Spinner, TurnEnd, Use};
 use super::inches::Inches;
 use super::order::Order;
@@ -39,6 +40,9 @@ pub struct Acting {
     pub sprint: bool,
     pub assault: Option<UnitId>,
     pub moved: bool,
+    /// Where in or on a building its move is to end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub going: Option<Spot>,
 }
 
 /// Places in [`Flow::volleys`] and [`Flow::strikes`].
@@ -65,6 +69,10 @@ pub enum Task {
         unit: UnitId,
     },
     BonusMove {
+        unit: UnitId,
+    },
+    /// Terrain has slowed a unit down that was to go inside: did it get there all the same?
+    Entrance {
         unit: UnitId,
     },
     /// Terrain has slowed a charge down: did it reach the enemy all the same?
@@ -95,6 +103,19 @@ pub enum Task {
     Template {
         volley: VolleyId,
         astray: usize,
+    },
+    /// How deep overhead shots go that came down on a building (B-OVH-1).
+    Land {
+        volley: VolleyId,
+    },
+    /// Who takes the odd hits of such a shot.
+    OddHits {
+        volley: VolleyId,
+        landed: usize,
+    },
+    /// Damage to buildings that were hit (B-DMG-1).
+    DamageBuildings {
+        volley: VolleyId,
     },
     /// Blast dice, and hits shared out to the units struck: makes the strikes.
     CountHits {
@@ -164,6 +185,10 @@ pub enum Task {
     Consolidate {
         unit: UnitId,
     },
+    /// The winner moves in (B-ASL-1).
+    Occupy {
+        unit: UnitId,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -218,6 +243,15 @@ pub struct Volley {
     pub strikes: Vec<StrikeId>,
     /// The spotter may still have a shot re-rolled (A-SHT-8).
     pub spotter: bool,
+    /// The building itself is shot at (B-DMG-3).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<Part>,
+    /// Overhead shots that came down on a building.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub landed: Vec<LandedHits>,
+    /// Shots that hit a building or somebody inside.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub structure: Vec<StructureHit>,
 }
 
 /// Dice that are rolled against the same number with the same weapon.
@@ -253,6 +287,9 @@ pub struct Astray {
     pub roll: Roll,
     pub distance: Inches,
     pub struck: Option<Vec<super::command::Struck>>,
+    /// The middle of the template lies on this building (B-OVH-1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub building: Option<Part>,
 }
 
 /// Hits of one volley on one unit, on their way through placing, resisting and harm.
@@ -326,4 +363,7 @@ pub struct Assault {
     pub broke_off: Option<UnitId>,
     /// Who lost the fight; both after a draw (A-ASL-11).
     pub losers: Vec<UnitId>,
+    /// The closed block that is fought for (B-ASL-1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub block: Option<Spot>,
 }

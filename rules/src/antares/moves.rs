@@ -1,5 +1,6 @@
 //! Moves and the tests they need; ambushes on the way.
 
+use super::buildings::{self, Route, Spot, Way};
 use super::command::Nerve;
 use super::command::{Feature, Move, Spring};
 use super::event::{Event, Pace, PinCause, TestKind, TestResult, Turned};
@@ -224,18 +225,28 @@ impl Run<'_> {
         }
         self.check_features(acting.unit, pace, &chosen.features)?;
         self.check_left_behind(acting.unit, &chosen.left_behind)?;
+        let route = buildings::route(&self.state, acting.unit, chosen.to, pace)?;
+        check_way_inside(route, &chosen.features)?;
         self.state.flow.tasks.pop();
+        let from = self.unit(acting.unit)?.spot;
         if let Some(acting) = &mut self.state.flow.acting {
             acting.moved = true;
             acting.assault = None;
+            acting.going = chosen.to.filter(|to| from != Some(*to));
         }
         if pace == Pace::Sprint {
             self.emit(Event::SprintBegan { unit: acting.unit });
         }
-        self.travel(acting.unit, pace, &chosen.features)?;
+        let progress = self.go_by(acting.unit, route, pace, &chosen.features)?;
         self.leave_behind(acting.unit, &chosen.left_behind);
         let unit = acting.unit;
-        let mut tasks = vec![Task::Ambushes { mover: unit, asked: Vec::new() }];
+        let mut tasks = Vec::new();
+        match (progress, chosen.to) {
+            (Progress::Free, _) | (_, None) => {}
+            (Progress::Halved, Some(_)) => tasks.push(Task::Entrance { unit }),
+            (Progress::Halted, Some(_)) => self.stay_out(),
+        }
+        tasks.push(Task::Ambushes { mover: unit, asked: Vec::new() });
         if pace == Pace::Sprint {
             tasks.push(Task::Exhaustion { unit });
         }
@@ -245,6 +256,52 @@ impl Run<'_> {
         }
         self.push(tasks);
         Ok(())
+    }
+
+    /// The way itself: over open ground with its terrain, or within walls where there is nothing to measure. Whoever
+    /// steps out is out from then on.
+    pub fn go_by(
+        &mut self,
+        id: UnitId,
+        route: Route,
+        pace: Pace,
+        features: &[Feature],
+    ) -> Result<Progress, Refusal> {
+        let inside = self.unit(id)?.spot.is_some();
+        if inside && route.outdoors && route.way != Way::About {
+            self.emit(Event::WentTo { unit: id, spot: None, way: Way::Out });
+        }
+        if route.outdoors || route.way == Way::About {
+            return self.travel(id, pace, features);
+        }
+        self.leave_paths(id, features);
+        self.unlock_by_moving(id);
+        Ok(Progress::Free)
+    }
+
+    /// It does not get inside.
+    pub fn stay_out(&mut self) {
+        if let Some(acting) = &mut self.state.flow.acting {
+            acting.going = None;
+        }
+    }
+
+    /// At the end of its move it is inside, unless it was shot down on the way or finds the place changed.
+    fn go_inside(&mut self, id: UnitId, to: Spot) {
+        let Some(acting) = self.state.flow.acting else { return };
+        let pace = match acting.order {
+            Order::Run if acting.sprint => Pace::Sprint,
+            Order::Run => Pace::Run,
+            _ => Pace::Advance,
+        };
+        let walks = self
+            .state
+            .unit(id)
+            .is_some_and(|unit| !unit.destroyed && unit.order() == Some(acting.order));
+        if walks && let Ok(route) = buildings::route(&self.state, id, Some(to), pace) {
+            self.emit(Event::WentTo { unit: id, spot: Some(to), way: route.way });
+        }
+        self.stay_out();
     }
 
     pub fn acting(&self) -> Result<super::flow::Acting, Refusal> {
@@ -286,6 +343,10 @@ impl Run<'_> {
 
     /// The sprint is over; hits are not re-rolled for it any more (A-SHT-9).
     pub fn arrived(&mut self, id: UnitId) {
+        let acting = self.state.flow.acting.filter(|acting| acting.unit == id);
+        if let Some(to) = acting.and_then(|acting| acting.going) {
+            self.go_inside(id, to);
+        }
         if self.state.unit(id).is_some_and(|unit| unit.sprinting) {
             self.emit(Event::SprintEnded { unit: id });
         }
@@ -316,6 +377,16 @@ impl Run<'_> {
         self.shoot(spring.unit, Manner::Fire, &spring.shots);
         Ok(())
     }
+}
+
+/// Inside there is no terrain to cross.
+pub(super) fn check_way_inside(route: Route, features: &[Feature]) -> Result<(), Refusal> {
+    if !route.outdoors && route.way != Way::About && !features.is_empty() {
+        return Err(Refusal::new(
+            "Nothing lies in the way inside a building; leave the terrain out.",
+        ));
+    }
+    Ok(())
 }
 
 /// Enemy units that could spring an ambush on the mover now.

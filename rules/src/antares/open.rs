@@ -1,7 +1,9 @@
 //! The decisions that are open now, with what can be answered.
 
+use super::buildings::{self, Berth, Facing};
 use super::command::{Command, GiveOrder, TurnEnd};
 use super::decide::is_at_rest;
+use super::event::Pace;
 use super::order::Order;
 use super::orders::check_order;
 use super::question::{nerves, question};
@@ -45,7 +47,7 @@ fn play(state: &State) -> Vec<Open<Command>> {
             None => one(Who::AnyPlayer, "draw a die to deploy".into(), vec![Command::Draw]),
             Some(seat) => {
                 let units =
-                    state.waiting_for_orders(seat).map(|(unit, _)| Command::Deploy { unit });
+                    state.waiting_for_orders(seat).flat_map(|(unit, _)| deployments(state, unit));
                 one(Who::Seat(seat), "deploy a unit".into(), units.collect())
             }
         },
@@ -81,9 +83,7 @@ fn infiltration(state: &State, seat: Seat) -> Option<Open<Command>> {
     let options: Vec<Command> = state
         .living(seat)
         .filter(|(_, unit)| unit.may_infiltrate())
-        .flat_map(|(unit, _)| {
-            [Some(Vec::new()), None].map(|moved| Command::Infiltrate { unit, moved })
-        })
+        .flat_map(|(unit, infiltrator)| infiltrations(state, unit, infiltrator))
         .collect();
     (!options.is_empty()).then(|| Open {
         who: Who::Seat(seat),
@@ -91,6 +91,26 @@ fn infiltration(state: &State, seat: Seat) -> Option<Open<Command>> {
         matter: "infiltration".into(),
         options,
     })
+}
+
+/// On the table, or in and on every building that takes it in.
+fn deployments(state: &State, id: UnitId) -> Vec<Command> {
+    let berths = buildings::berths(state, id).into_iter().map(|spot| {
+        let berth = |opening| Berth { spot, opening };
+        let free = berth(None);
+        let fits = buildings::check_berth(state, id, free).is_ok();
+        Some(if fits { free } else { berth(Some(Facing::Front)) })
+    });
+    let table = std::iter::once(None);
+    table.chain(berths).map(|into| Command::Deploy { unit: id, into }).collect()
+}
+
+fn infiltrations(state: &State, unit: UnitId, infiltrator: &Unit) -> Vec<Command> {
+    let plain = infiltrator.spot.is_none().then_some(None);
+    let inside = buildings::destinations(state, unit, Pace::Infiltrate);
+    let run = plain.into_iter().chain(inside).map(|to| (Some(Vec::new()), to));
+    let stay = std::iter::once((None, None));
+    run.chain(stay).map(|(moved, to)| Command::Infiltrate { unit, moved, to }).collect()
 }
 
 /// Every order that could be given with the die just drawn; assaults name each enemy.

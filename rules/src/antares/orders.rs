@@ -1,8 +1,10 @@
 //! Draws, deployment and orders.
 
+use super::buildings::{self, Berth, Spot};
 use super::command::{Feature, GiveOrder, Nerve};
 use super::event::{Drawn, Event, Pace, Placed, TestKind, TestResult, Turned};
 use super::flow::{Acting, Task};
+use super::moves::{Progress, check_way_inside};
 use super::order::Order;
 use super::run::Run;
 use super::state::{EndReason, Phase, Soma, State, Unit, UnitId};
@@ -63,8 +65,13 @@ impl Run<'_> {
         }
     }
 
-    /// A-BAG-5
-    pub fn deploy(&mut self, by: &By, id: UnitId) -> Result<(), Refusal> {
+    /// A-BAG-5, B-DEP-1
+    pub fn deploy(&mut self, by: &By, id: UnitId, into: Option<Berth>) -> Result<(), Refusal> {
+        if let Some(berth) = into
+            && self.is_before_the_first_die()
+        {
+            return self.garrison(by, id, berth);
+        }
         let snipers = match self.state.phase {
             Phase::DeployingSnipers => true,
             Phase::Deploying => false,
@@ -84,8 +91,31 @@ impl Run<'_> {
                 unit.name
             )));
         }
-        self.emit(Event::Deployed { unit: id });
+        if let Some(berth) = into {
+            buildings::check_berth(&self.state, id, berth)?;
+        }
+        self.emit(Event::Deployed { unit: id, into });
         self.advance_phase();
+        Ok(())
+    }
+
+    /// Where models stand on the table already, those who begin inside are named before anything else happens.
+    fn is_before_the_first_die(&self) -> bool {
+        let state = &self.state;
+        state.options.already_deployed
+            && state.phase == state.phase_after_deployment()
+            && state.turn <= 1
+            && state.flow.drawn.is_none()
+            && state.units.iter().all(|unit| unit.dice.placed.is_empty() && !unit.destroyed)
+    }
+
+    fn garrison(&mut self, by: &By, id: UnitId, berth: Berth) -> Result<(), Refusal> {
+        let unit = self.unit(id)?;
+        if !by.holds(unit.side) {
+            return Err(Refusal::new(format!("{} is not yours to deploy.", unit.name)));
+        }
+        buildings::check_berth(&self.state, id, berth)?;
+        self.emit(Event::Deployed { unit: id, into: Some(berth) });
         Ok(())
     }
 
@@ -117,6 +147,7 @@ impl Run<'_> {
         by: &By,
         id: UnitId,
         moved: Option<&[Feature]>,
+        to: Option<Spot>,
     ) -> Result<(), Refusal> {
         if self.state.phase != Phase::Infiltrating {
             return Err(Refusal::new("Infiltrators move before the first die of the first turn."));
@@ -130,7 +161,15 @@ impl Run<'_> {
         }
         if let Some(features) = moved {
             self.check_features(id, Pace::Infiltrate, features)?;
-            self.travel(id, Pace::Infiltrate, features)?;
+            let route = buildings::route(&self.state, id, to, Pace::Infiltrate)?;
+            check_way_inside(route, features)?;
+            let from = self.unit(id)?.spot;
+            let progress = self.go_by(id, route, Pace::Infiltrate, features)?;
+            if progress == Progress::Free && to.is_some() && to != from {
+                self.emit(Event::WentTo { unit: id, spot: to, way: route.way });
+            }
+        } else if to.is_some() {
+            return Err(Refusal::new("Whoever stays goes nowhere; leave the building out."));
         }
         self.emit(Event::Infiltrated { unit: id, ran: moved.is_some() });
         self.advance_phase();
@@ -175,6 +214,7 @@ impl Run<'_> {
             sprint: as_given && order.sprint,
             assault: order.assault.filter(|_| as_given),
             moved: false,
+            going: None,
         });
         self.push([Task::Act, Task::EndAction]);
         Ok(())
@@ -304,7 +344,10 @@ pub(super) fn check_run(state: &State, unit: &Unit, order: &GiveOrder) -> Result
         )));
     }
     if (order.sprint || order.assault.is_some()) && !unit.can_move() {
-        return Err(Refusal::new(format!("{name} is immobilised.")));
+        return Err(match unit.emplaced {
+            Some(_) => Refusal::new(format!("{name} is emplaced and never moves.")),
+            None => Refusal::new(format!("{name} is immobilised.")),
+        });
     }
     let Some(target) = order.assault else { return Ok(()) };
     if !unit.kind().may_assault() {
@@ -314,8 +357,13 @@ pub(super) fn check_run(state: &State, unit: &Unit, order: &GiveOrder) -> Result
     }
     let enemy = state.unit(target).filter(|enemy| enemy.side != unit.side && enemy.deployed);
     match enemy {
-        Some(enemy) if !enemy.destroyed => Ok(()),
-        Some(enemy) => Err(Refusal::new(format!("{} is destroyed.", enemy.name))),
+        Some(enemy) if enemy.destroyed => {
+            Err(Refusal::new(format!("{} is destroyed.", enemy.name)))
+        }
+        Some(_) => {
+            let pace = if order.sprint { Pace::Sprint } else { Pace::Run };
+            buildings::assault_route(state, order.unit, target, pace).map(|_| ())
+        }
         None => Err(Refusal::new("An assault needs an enemy unit on the table.")),
     }
 }

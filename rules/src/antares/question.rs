@@ -2,9 +2,12 @@
 //! has no question, so nobody is asked what cannot matter.
 
 use super::arms::{self, can_shoot, targets};
-use super::assault::{hand_weapon_ways, has_spinners, may_break_off, point_blank_ways};
+use super::assault::{
+    consolidation_ways, hand_weapon_ways, has_spinners, may_break_off, point_blank_ways,
+};
+use super::buildings;
 use super::command::{
-    Answer, Charge, Command, Consolidation, Eyes, Move, Nerve, Scene, Shooters, Shot, Spinner,
+    Answer, BuildingShot, Charge, Command, Eyes, Move, Nerve, Scene, Shooters, Shot, Spinner,
     Spring, Struck, Use,
 };
 use super::event::Pace;
@@ -14,7 +17,10 @@ use super::moves::{ambushers, distance};
 use super::order::Order;
 use super::place::{Placer, placements, seat_of_placer};
 use super::profile::{Gear, WeaponRule};
-use super::shoot::{CAMO_HIDES_BEYOND, likely_struck, may_go_down, shape, shooters, spottable};
+use super::shoot::{
+    CAMO_HIDES_BEYOND, likely_landed, likely_struck, may_go_down, shape, shielded, shooters,
+    spottable,
+};
 use super::state::{Soma, State, Unit, UnitId};
 use super::strike::chart_choices;
 use super::values::commanders_for;
@@ -117,11 +123,11 @@ pub fn question(state: &State, task: &Task) -> Option<Question> {
         Task::Consolidate { unit } => {
             let mover = state.unit(*unit).filter(|unit| !unit.destroyed && unit.can_move())?;
             let what = format!("consolidate {}", name(*unit));
-            let options = [Some(Vec::new()), None]
-                .map(|moved| Answer::Consolidate(Consolidation { moved, left_behind: Vec::new() }))
-                .to_vec();
-            ask(mover.side, what, options)
+            let ways = consolidation_ways(state, *unit);
+            ask(mover.side, what, ways.into_iter().map(Answer::Consolidate).collect())
         }
+        Task::Entrance { unit } => entrance(state, *unit),
+        Task::OddHits { volley, landed } => odd_hits(state, *volley, *landed),
         Task::EndAction
         | Task::Exhaustion { .. }
         | Task::Arrived { .. }
@@ -129,6 +135,9 @@ pub fn question(state: &State, task: &Task) -> Option<Question> {
         | Task::ForceRerolls { .. }
         | Task::Astray { .. }
         | Task::CountHits { .. }
+        | Task::Land { .. }
+        | Task::DamageBuildings { .. }
+        | Task::Occupy { .. }
         | Task::Wounds { .. }
         | Task::Pins { .. }
         | Task::Settle { .. }
@@ -193,7 +202,14 @@ fn act(state: &State) -> Option<Question> {
                     .map(|contact| Command::Charge(Charge { contact, ..Charge::default() })),
             );
         }
-        options.push(Command::Move(Move::default()));
+        let pace = pace_of(acting);
+        let plain = pace.is_some_and(|pace| {
+            unit.spot.is_none() && buildings::route(state, acting.unit, None, pace).is_ok()
+        });
+        options.extend(plain.then(|| Command::Move(Move::default())));
+        let inside = pace.map(|pace| buildings::destinations(state, acting.unit, pace));
+        let inside = inside.unwrap_or_default().into_iter();
+        options.extend(inside.map(|to| Command::Move(Move { to, ..Move::default() })));
     }
     if options.is_empty() && !could_shoot(state, unit, acting) {
         return None;
@@ -223,12 +239,7 @@ pub fn doing(state: &State) -> Option<Doing> {
     act(state)?;
     let acting = state.flow.acting?;
     let unit = state.unit(acting.unit)?;
-    let pace = match acting.order {
-        Order::Advance => Some(Pace::Advance),
-        Order::Run if acting.sprint => Some(Pace::Sprint),
-        Order::Run => Some(Pace::Run),
-        Order::Fire | Order::Ambush | Order::Rally | Order::Down => None,
-    };
+    let pace = pace_of(acting);
     let free = !acting.moved && unit.can_move();
     Some(Doing {
         unit: acting.unit,
@@ -237,6 +248,16 @@ pub fn doing(state: &State) -> Option<Doing> {
         shoots: manner(acting.order).filter(|manner| can_shoot(state, unit, *manner)),
         charges: acting.assault.filter(|_| free),
     })
+}
+
+/// How fast the acting unit may move, if at all.
+fn pace_of(acting: Acting) -> Option<Pace> {
+    match acting.order {
+        Order::Advance => Some(Pace::Advance),
+        Order::Run if acting.sprint => Some(Pace::Sprint),
+        Order::Run => Some(Pace::Run),
+        Order::Fire | Order::Ambush | Order::Rally | Order::Down => None,
+    }
 }
 
 fn could_shoot(state: &State, unit: &Unit, acting: Acting) -> bool {
@@ -255,14 +276,23 @@ fn shots(state: &State, id: UnitId, unit: &Unit, manner: Manner) -> Vec<Command>
         .map(|range| (range, arms::ways(state, unit, manner, range)))
         .collect();
     for (target, _) in state.living(state.enemy_of(unit.side)).filter(|(_, enemy)| enemy.deployed) {
+        if let Some(range) = buildings::fixed_range(state, id, target) {
+            let ways = arms::ways(state, unit, manner, range);
+            commands.extend(examples(state, (id, unit), target, manner, range, &ways));
+            continue;
+        }
         for (range, ways) in &ways {
-            commands.extend(ways.iter().map(|uses| Command::Shoot {
-                shots: vec![Shot {
-                    target,
-                    range: *range,
-                    uses: uses.clone(),
-                    scene: Scene::default(),
-                }],
+            commands.extend(examples(state, (id, unit), target, manner, *range, ways));
+        }
+    }
+    for part in state.parts() {
+        for (range, ways) in &ways {
+            commands.extend(ways.iter().filter_map(|uses| {
+                let uses = fitting(state, unit, uses, &Scene::default());
+                let (range, scene) = (*range, Scene::default());
+                let shot = BuildingShot { part, range, uses, scene };
+                let fits = arms::check_shooting_at_building(state, id, manner, &shot).is_ok();
+                fits.then_some(Command::ShootBuilding(shot))
             }));
         }
     }
@@ -274,6 +304,37 @@ fn shots(state: &State, id: UnitId, unit: &Unit, manner: Manner) -> Vec<Command>
     }
     commands.extend(patched(state, id, &commands));
     commands
+}
+
+/// Shots at one target from one range, in every way that is allowed there.
+fn examples(
+    state: &State,
+    (id, unit): (UnitId, &Unit),
+    target: UnitId,
+    manner: Manner,
+    range: Inches,
+    ways: &[Vec<Use>],
+) -> Vec<Command> {
+    let shots = ways.iter().map(|uses| {
+        let scene = Scene::default();
+        let uses = fitting(state, unit, uses, &scene);
+        vec![Shot { target, range, uses, scene }]
+    });
+    // without buildings there is nothing that could forbid them
+    let free = state.buildings.is_empty();
+    shots
+        .filter(|shots| free || arms::check_shooting(state, id, manner, shots).is_ok())
+        .map(|shots| Command::Shoot { shots })
+        .collect()
+}
+
+/// As many of these as find an opening, where the unit is inside (B-SHT-1).
+pub fn fitting(state: &State, unit: &Unit, uses: &[Use], scene: &Scene) -> Vec<Use> {
+    let openings = buildings::openings_for(unit, scene).filter(|_| state.closed_in(unit).is_some());
+    match openings {
+        Some(openings) => buildings::through_openings(state, uses, openings),
+        None => uses.to_vec(),
+    }
 }
 
 /// Overhead fire with another unit's eyes (A-OVH-8).
@@ -317,13 +378,17 @@ fn ambush(state: &State, mover: UnitId, asked: &[UnitId]) -> Option<Question> {
     let mut options = vec![Answer::Spring(None)];
     for unit in waiting {
         let Some(shooter) = state.unit(unit) else { continue };
-        for range in EXAMPLE_RANGES {
-            options.extend(arms::ways(state, shooter, Manner::Fire, range).into_iter().map(
-                |uses| {
-                    let shot = Shot { target: mover, range, uses, scene: Scene::default() };
-                    Answer::Spring(Some(Spring { unit, shots: vec![shot] }))
-                },
-            ));
+        let ranges = match buildings::fixed_range(state, unit, mover) {
+            Some(range) => vec![range],
+            None => EXAMPLE_RANGES.to_vec(),
+        };
+        for range in ranges {
+            let ways = arms::ways(state, shooter, Manner::Fire, range);
+            let shots = examples(state, (unit, shooter), mover, Manner::Fire, range, &ways);
+            options.extend(shots.into_iter().filter_map(|command| match command {
+                Command::Shoot { shots } => Some(Answer::Spring(Some(Spring { unit, shots }))),
+                _ => None,
+            }));
         }
     }
     ask(seat, format!("spring an ambush on {} or let it pass", state.unit_name(mover)), options)
@@ -334,6 +399,10 @@ fn bonus_move(state: &State, id: UnitId) -> Option<Question> {
     let unit = state.unit(id).filter(|unit| !unit.destroyed)?;
     let charging = state.flow.assault.as_ref();
     if charging.is_some_and(|assault| assault.contact) {
+        return None;
+    }
+    // nor of whoever is on the way into a building
+    if state.flow.acting.is_some_and(|acting| acting.unit == id && acting.going.is_some()) {
         return None;
     }
     let mut options = vec![
@@ -382,6 +451,7 @@ fn spot(state: &State, volley: VolleyId) -> Option<Question> {
 fn template(state: &State, volley: VolleyId, astray: usize) -> Option<Question> {
     let shooting = state.flow.volleys.get(volley)?;
     let stray = shooting.astray.get(astray).filter(|stray| stray.struck.is_none())?;
+    let landed = likely_landed(state, shooting, stray.distance);
     let likely = likely_struck(state, shooting, stray.distance);
     let mut options = vec![likely.clone()];
     if !likely.is_empty() {
@@ -391,14 +461,41 @@ fn template(state: &State, volley: VolleyId, astray: usize) -> Option<Question> 
     let on_table: Vec<Struck> = state
         .ids()
         .zip(&state.units)
-        .filter(|(_, unit)| !unit.destroyed && unit.deployed)
+        .filter(|(_, unit)| !unit.destroyed && unit.deployed && shielded(state, unit).is_none())
         .map(|(id, unit)| whole(id, unit))
         .collect();
     options.extend(on_table.iter().map(|one| vec![one.clone()]));
     options.extend(on_table.windows(2).map(<[Struck]>::to_vec));
     let seat = state.unit(shooting.from)?.side;
     let what = format!("say who lies under the template, {} off target", stray.distance);
-    ask(seat, what, options.into_iter().map(Answer::Template).collect())
+    let mut options: Vec<Answer> = options.into_iter().map(Answer::Template).collect();
+    let parts: Vec<buildings::Part> = state.parts().collect();
+    options.extend(parts.into_iter().filter(|part| Some(*part) != landed).map(Answer::LandsOn));
+    if let Some(part) = landed {
+        options.insert(0, Answer::LandsOn(part));
+    }
+    ask(seat, what, options)
+}
+
+/// Terrain has halved its pace, so that it may not have reached the door.
+fn entrance(state: &State, id: UnitId) -> Option<Question> {
+    let unit = state.unit(id).filter(|unit| !unit.destroyed)?;
+    let to = state.flow.acting.and_then(|acting| acting.going)?;
+    let what = format!("say whether {} still got to {}", unit.name, state.spot_name(to));
+    ask(unit.side, what, vec![Answer::Inside(false), Answer::Inside(true)])
+}
+
+/// Each of the units struck may be the first to take the odd hits.
+fn odd_hits(state: &State, volley: VolleyId, landed: usize) -> Option<Question> {
+    let shooting = state.flow.volleys.get(volley)?;
+    let struck = &shooting.landed.get(landed)?.struck;
+    let options = (0..struck.len()).map(|first| {
+        let mut order = struck.clone();
+        order.rotate_left(first);
+        Answer::OddHits(order)
+    });
+    let seat = state.unit(shooting.from)?.side;
+    ask(seat, "say who takes the odd hits".into(), options.collect())
 }
 
 fn place(state: &State, strike: usize, placer: Placer) -> Option<Question> {

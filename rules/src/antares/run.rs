@@ -90,6 +90,8 @@ impl<'a> Run<'a> {
             }
             Task::ForceRerolls { volley } => self.force_rerolls(volley),
             Task::Astray { volley } => self.go_astray(volley),
+            Task::Land { volley } => self.land(volley),
+            Task::DamageBuildings { volley } => self.damage_buildings(volley),
             Task::CountHits { volley } => self.count_hits(volley),
             Task::Wounds { volleys } => {
                 self.wounds(&volleys);
@@ -126,6 +128,17 @@ impl<'a> Run<'a> {
                 Ok(())
             }
             Task::Assault(stage) => self.assault(stage),
+            Task::Occupy { unit } => {
+                self.occupy(unit);
+                Ok(())
+            }
+            // there is one way only, and it has to be gone
+            Task::Consolidate { unit } => {
+                match super::assault::consolidation_ways(&self.state, unit).as_slice() {
+                    [only] if only.moved.is_some() => self.consolidate(unit, only),
+                    _ => Ok(()),
+                }
+            }
             // these only ever wait; where there is nothing to decide, nothing is done
             Task::Act
             | Task::Ambushes { .. }
@@ -135,8 +148,9 @@ impl<'a> Run<'a> {
             | Task::Template { .. }
             | Task::ChartAgain { .. }
             | Task::BreakOff { .. }
-            | Task::Spinner { .. }
-            | Task::Consolidate { .. } => Ok(()),
+            | Task::Entrance { .. }
+            | Task::OddHits { .. }
+            | Task::Spinner { .. } => Ok(()),
         }
     }
 

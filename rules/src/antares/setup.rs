@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::buildings::{Building, Plan, wrong_with};
 use super::data::Library;
 use super::flow::Flow;
 use super::profile::{Faction, ModelRule, Profile, Weapon};
@@ -28,6 +29,9 @@ pub struct Setup {
     pub weapons: Vec<Weapon>,
     #[serde(default)]
     pub options: Options,
+    /// What stands on the table (B-SIZ-1).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub buildings: Vec<Plan>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -53,6 +57,7 @@ impl Default for Setup {
             sides: Vec::new(),
             weapons: Vec::new(),
             options: Options::default(),
+            buildings: Vec::new(),
         })
     }
 }
@@ -83,7 +88,12 @@ impl Setup {
                 units: units.by_ref().take(keys.len()).collect(),
             })
             .into();
-        let mut setup = Self { sides: setups, weapons: Vec::new(), options: Options::default() };
+        let mut setup = Self {
+            sides: setups,
+            weapons: Vec::new(),
+            options: Options::default(),
+            buildings: Vec::new(),
+        };
         setup.weapons = setup.arm(library);
         setup.check()?;
         Ok(setup)
@@ -187,6 +197,7 @@ impl Setup {
                 }
             }
         }
+        faults.extend(wrong_with(&self.buildings));
         faults.dedup();
         faults
     }
@@ -328,6 +339,7 @@ impl State {
                 .map(|side| Side { name: side.name.clone(), colour: side.colour })
                 .collect(),
             units,
+            buildings: setup.buildings.iter().cloned().map(Building::new).collect(),
             turn: 0,
             phase: Phase::Deploying,
             distort: Distort { in_play: ghar, in_bag: ghar, pending: false },
@@ -400,6 +412,8 @@ impl Unit {
             paths: Vec::new(),
             sprinting: false,
             infiltrated: false,
+            spot: None,
+            emplaced: None,
         }
     }
 
@@ -415,5 +429,7 @@ impl Unit {
         self.dice.lost = self.dice.total;
         self.dice.placed.clear();
         self.lock = None;
+        self.spot = None;
+        self.emplaced = None;
     }
 }

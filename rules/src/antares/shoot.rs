@@ -1,7 +1,8 @@
 //! Dice to hit: shots, re-rolls, strays and blasts, up to the hits on each unit struck.
 
 use super::arms::{self, mode_of, reach, stands, targets};
-use super::command::{Eyes, Mark, Scene, Shooters, Shot, Struck, Use};
+use super::buildings::{self, Interior, Part, StructureHit};
+use super::command::{BuildingShot, Cover, Eyes, Mark, Scene, Shooters, Shot, Struck, Use};
 use super::event::{Event, Forced, Placed, RolledBatch, Turned};
 use super::flow::{Astray, Batch, Hit, Manner, ShotDie, Strike, Task, Volley, VolleyId};
 use super::inches::Inches;
@@ -46,10 +47,22 @@ impl Run<'_> {
         tasks.extend(aftermath(&volleys));
         for shot in shots {
             let Shot { target, range, uses, scene } = shot.clone();
-            let (at, scene) = (Some(target), Box::new(scene));
-            self.emit(Event::Declared { from, at, manner, range, uses, scene });
+            let at = Some(target);
+            let scene = buildings::seen_scene(&self.state, at, manner, &scene).into_owned();
+            let scene = Box::new(scene);
+            self.emit(Event::Declared { from, at, manner, range, uses, scene, part: None });
         }
         self.push(tasks);
+    }
+
+    /// B-DMG-3: nobody is aimed at, so nobody goes down.
+    pub fn shoot_building(&mut self, from: UnitId, manner: Manner, shot: &BuildingShot) {
+        let BuildingShot { part, range, uses, scene } = shot.clone();
+        let volley = self.add_volley(from, None, manner, range, scene.clone(), uses.clone());
+        self.state.flow.volleys[volley].part = Some(part);
+        let (scene, part) = (Box::new(scene), Some(part));
+        self.emit(Event::Declared { from, at: None, manner, range, uses, scene, part });
+        self.resolve_together(&[volley]);
     }
 
     /// A-OVH-7
@@ -58,7 +71,7 @@ impl Run<'_> {
         let volley =
             self.add_volley(from, None, Manner::Blind, range, scene.clone(), uses.to_vec());
         let (manner, scene, uses) = (Manner::Blind, Box::new(scene), uses.to_vec());
-        self.emit(Event::Declared { from, at: None, manner, range, uses, scene });
+        self.emit(Event::Declared { from, at: None, manner, range, uses, scene, part: None });
         self.resolve_together(&[volley]);
     }
 
@@ -75,6 +88,7 @@ impl Run<'_> {
             && manner != Manner::HandToHand
             && scene.spotter_sees
             && scene.eyes == Eyes::Own;
+        let scene = buildings::seen_scene(&self.state, at, manner, &scene).into_owned();
         self.state.flow.volleys.push(Volley {
             from,
             at,
@@ -86,6 +100,9 @@ impl Run<'_> {
             astray: Vec::new(),
             strikes: Vec::new(),
             spotter,
+            part: None,
+            landed: Vec::new(),
+            structure: Vec::new(),
         });
         self.state.flow.volleys.len() - 1
     }
@@ -125,8 +142,8 @@ impl Run<'_> {
             }
         }
         self.state.flow.volleys[volley].batches = batches;
-        let Volley { from, at, manner, range, .. } = shooting;
-        self.emit(Event::Rolled { from, at, manner, range, batches: rolled });
+        let Volley { from, at, manner, range, part, .. } = shooting;
+        self.emit(Event::Rolled { from, at, manner, range, batches: rolled, part });
         Ok(())
     }
 
@@ -290,7 +307,7 @@ impl Run<'_> {
                 let distance = stray_distance(shooting.manner, roll.face, pins);
                 self.emit(Event::Astray { from: shooting.from, weapon, roll, distance });
                 let astray = &mut self.state.flow.volleys[volley].astray;
-                astray.push(Astray { batch, roll, distance, struck: None });
+                astray.push(Astray { batch, roll, distance, struck: None, building: None });
                 tasks.push(Task::Template { volley, astray: astray.len() - 1 });
             }
         }
@@ -309,6 +326,13 @@ impl Run<'_> {
             let unit = self.unit(one.unit)?;
             if unit.destroyed || !unit.deployed {
                 return Err(Refusal::new(format!("{} is not on the table.", unit.name)));
+            }
+            if let Some(spot) = shielded(&self.state, unit) {
+                return Err(Refusal::new(format!(
+                    "{} is inside {}: a template reaches it only if its middle lies on the building.",
+                    unit.name,
+                    self.state.spot_name(spot)
+                )));
             }
             if one.under.is_empty() || one.under.iter().any(|mark| !targets(unit).contains(mark)) {
                 return Err(Refusal::new(format!(
@@ -330,6 +354,20 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// B-OVH-1: its middle lies on a building.
+    pub fn land_on(&mut self, volley: VolleyId, astray: usize, part: Part) -> Result<(), Refusal> {
+        if !can_be_landed_on(&self.state, part) {
+            return Err(Refusal::new("No such building stands on the table."));
+        }
+        if let Some(shooting) = self.state.flow.volleys.get_mut(volley)
+            && let Some(stray) = shooting.astray.get_mut(astray)
+        {
+            stray.struck = Some(Vec::new());
+            stray.building = Some(part);
+        }
+        Ok(())
+    }
+
     /// Turns hits into strikes on the units they fall on; blast dice are rolled here (A-OVH-1, A-OVH-2).
     pub fn count_hits(&mut self, volley: VolleyId) -> Result<(), Refusal> {
         let Some(shooting) = self.state.flow.volleys.get(volley).cloned() else { return Ok(()) };
@@ -337,7 +375,12 @@ impl Run<'_> {
         if let Some(at) = shooting.at
             && shooting.manner != Manner::Blind
         {
-            struck.push((at, self.direct_hits(&shooting)?));
+            struck.push((at, self.direct_hits(volley, &shooting)?));
+        } else if shooting.part.is_some() {
+            self.direct_hits(volley, &shooting)?;
+        }
+        for landed in &shooting.landed {
+            self.landed_hits(&shooting, landed, &mut struck);
         }
         for stray in &shooting.astray {
             self.stray_hits(&shooting, stray, &mut struck)?;
@@ -367,11 +410,18 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn direct_hits(&mut self, shooting: &Volley) -> Result<Vec<Hit>, Refusal> {
+    /// Hits on the unit aimed at; what hits a building on the way is noted for its damage (B-DMG-1).
+    fn direct_hits(&mut self, volley: VolleyId, shooting: &Volley) -> Result<Vec<Hit>, Refusal> {
         let mut hits = Vec::new();
+        let inside = shooting.at.and_then(|at| self.state.unit(at)?.spot);
+        let wall = shooting.part.or(inside.filter(|spot| !spot.is_roof()).map(|spot| spot.part()));
+        let lands = buildings::overhead_part(&self.state, shooting.at, shooting.part).is_some();
         for batch in &shooting.batches {
             let (blast, overhead) =
                 self.mode(batch).map_or((None, false), |mode| (mode.blast(), mode.is_overhead()));
+            if overhead && lands {
+                continue;
+            }
             for die in batch.dice.iter().filter(|die| die.hit) {
                 let hit = Hit {
                     weapon: batch.weapon,
@@ -382,18 +432,66 @@ impl Run<'_> {
                     overhead,
                     on: None,
                 };
+                let wall = wall.zip(batch.weapon).map(|(part, weapon)| StructureHit {
+                    part,
+                    weapon,
+                    mode: batch.mode,
+                    sv: batch.sv,
+                    blast: 0,
+                });
+                let noted = &mut self.state.flow.volleys[volley].structure;
                 let Some((sides, weapon)) = blast.zip(batch.weapon) else {
+                    noted.extend(wall);
                     hits.push(hit);
                     continue;
                 };
                 let roll = self.roll(u32::from(sides))?;
                 self.emit(Event::Blast { from: shooting.from, weapon, mode: batch.mode, roll });
+                let noted = &mut self.state.flow.volleys[volley].structure;
+                noted.extend(wall.map(|wall| StructureHit { blast: roll.face, ..wall }));
                 for number in 0..roll.face {
                     hits.push(Hit { lucky: die.lucky && number == 0, ..hit });
                 }
             }
         }
         Ok(hits)
+    }
+
+    /// B-OVH-1: shared over everybody whom the shot reaches.
+    fn landed_hits(
+        &mut self,
+        shooting: &Volley,
+        landed: &buildings::LandedHits,
+        struck: &mut Vec<(UnitId, Vec<Hit>)>,
+    ) {
+        let Some(batch) = shooting.batches.get(landed.batch) else { return };
+        let blast = self.mode(batch).is_some_and(|mode| mode.blast().is_some());
+        let hit = Hit {
+            weapon: batch.weapon,
+            mode: batch.mode,
+            sv: batch.sv,
+            lucky: false,
+            blast,
+            overhead: true,
+            on: None,
+        };
+        let units = u32::try_from(landed.struck.len()).unwrap_or(u32::MAX);
+        let mut shares = Vec::new();
+        for (place, unit) in (0..).zip(&landed.struck) {
+            let share = share(landed.hits, units, place);
+            shares.push((*unit, share));
+            let mut hits = vec![hit; to_usize(share)];
+            if let (true, 0, Some(first)) = (landed.lucky, place, hits.first_mut()) {
+                first.lucky = true;
+            }
+            match struck.iter_mut().find(|(other, _)| other == unit) {
+                Some((_, all)) => all.extend(hits),
+                None => struck.push((*unit, hits)),
+            }
+        }
+        if units > 1 {
+            self.emit(Event::BlastShared { shares });
+        }
     }
 
     /// A-OVH-4: shared as evenly as possible; the odd ones go to the units first named.
@@ -431,7 +529,7 @@ impl Run<'_> {
         };
         let mut shares = Vec::new();
         for (place, one) in (0..).zip(under) {
-            let share = number / units + u32::from(place < number % units);
+            let share = share(number, units, place);
             shares.push((one.unit, share));
             let hits = vec![hit; to_usize(share)];
             match struck.iter_mut().find(|(unit, _)| *unit == one.unit) {
@@ -494,12 +592,19 @@ impl Run<'_> {
             under.extend(scene.under.as_ref().filter(|_| aimed).unwrap_or(&all));
         }
         let visible: Vec<Mark> = all.iter().copied().filter(|m| seen(m)).collect();
+        let walls = self.state.unit(on).and_then(|unit| buildings::walls(&self.state, (on, unit)));
+        let cover = match walls {
+            Some(0) => Cover::Nobody,
+            Some(cover) => Cover::Everybody(cover),
+            None if aimed => scene.cover.clone(),
+            None => Cover::Nobody,
+        };
         Strike {
             from: shooting.from,
             on,
             manner: shooting.manner,
             range: shooting.range,
-            cover: if aimed { scene.cover.clone() } else { super::command::Cover::Nobody },
+            cover,
             hits,
             first: visible.iter().copied().filter(|m| front(m)).collect(),
             then: visible.iter().copied().filter(|m| !front(m)).collect(),
@@ -557,8 +662,13 @@ impl Run<'_> {
 
     /// Pistols at an assailant are no new target; shots of the unit's own Fire are.
     fn lock_on(&mut self, shooting: &Volley) {
-        let Some(at) = shooting.at.filter(|_| shooting.manner == Manner::Fire) else { return };
         let id = shooting.from;
+        let fires = shooting.manner == Manner::Fire;
+        if fires && shooting.part.is_some() && self.state.unit(id).is_some_and(|u| u.lock.is_some())
+        {
+            self.emit(Event::LockLost { unit: id });
+        }
+        let Some(at) = shooting.at.filter(|_| fires) else { return };
         let locking = shooting.batches.iter().find_map(|batch| {
             let most = self.mode(batch)?.fractal_lock()?;
             Some((batch.dice.iter().any(|die| die.hit), self.mode(batch)?.sv, most))
@@ -585,6 +695,7 @@ fn resolution(volleys: &[VolleyId]) -> Vec<Task> {
             Task::Spot { volley },
             Task::ForceRerolls { volley },
             Task::Astray { volley },
+            Task::Land { volley },
             Task::CountHits { volley },
         ]
     };
@@ -592,6 +703,7 @@ fn resolution(volleys: &[VolleyId]) -> Vec<Task> {
     tasks.push(Task::Wounds { volleys: volleys.to_vec() });
     tasks.push(Task::Pins { volleys: volleys.to_vec() });
     tasks.push(Task::Settle { volleys: volleys.to_vec() });
+    tasks.extend(volleys.iter().map(|volley| Task::DamageBuildings { volley: *volley }));
     tasks
 }
 
@@ -692,6 +804,7 @@ pub fn shape(
 ) -> Option<Shape> {
     let (weapon, mode) = mode_of(state, used.weapon, used.mode)?;
     let band = reach(state, mode, manner, range).ok()?;
+    let scene = &*buildings::seen_scene(state, at, manner, scene);
     let aim =
         Aim { unit, acc: group.acc, weapon, mode, team_gun: group.team_gun, manner, band, scene };
     let lock = unit.lock.filter(|lock| {
@@ -784,8 +897,37 @@ pub fn may_go_down(unit: &Unit) -> bool {
     free && !unit.destroyed && unit.kind().hides_when_down()
 }
 
+/// The share of one of so many units; the odd hits go to the first.
+fn share(hits: u32, units: u32, place: u32) -> u32 {
+    hits / units.max(1) + u32::from(place < hits % units.max(1))
+}
+
+/// The place of a unit that no template from outside reaches (B-OVH-1).
+pub fn shielded(state: &State, unit: &Unit) -> Option<buildings::Spot> {
+    let spot = unit.spot.filter(|spot| !spot.is_roof())?;
+    let interior = state.building(spot.building)?.plan.interior;
+    (interior != Interior::Hall { overhead: true }).then_some(spot)
+}
+
+/// Whether a template's middle may lie on it.
+pub fn can_be_landed_on(state: &State, part: Part) -> bool {
+    state.building(part.building).is_some_and(|it| it.stands(part.column))
+}
+
 fn to_usize(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+/// The default for a stray template aimed at a building, or at somebody in or on one: it still lands on it if it moved
+/// by no more than half of its width, a house value.
+pub fn likely_landed(state: &State, shooting: &Volley, distance: Inches) -> Option<Part> {
+    let part = buildings::overhead_part(state, shooting.at, shooting.part)?;
+    let width = match state.building(part.building)?.plan.size {
+        buildings::Size::Standard => Inches::whole(7),
+        buildings::Size::Small => Inches::whole(5),
+        buildings::Size::VerySmall => Inches::whole(2),
+    };
+    (distance <= width.half()).then_some(part)
 }
 
 /// The default for a stray template: the unit aimed at, if it moved by no more than half of its width.
@@ -794,6 +936,9 @@ pub fn likely_struck(state: &State, shooting: &Volley, distance: Inches) -> Vec<
         return Vec::new();
     };
     let Some(unit) = state.unit(at).filter(|unit| !unit.destroyed) else { return Vec::new() };
+    if shielded(state, unit).is_some() {
+        return Vec::new();
+    }
     let under = shooting.scene.under.clone().unwrap_or_else(|| arms::targets(unit));
     // a buddy drone under it is no model (A-BRK-2)
     let targets = arms::targets(unit);

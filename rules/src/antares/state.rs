@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::buildings::{Building, Facing, Spot};
 use super::command::Mark;
 use super::flow::Flow;
 use super::inches::Inches;
@@ -53,6 +54,8 @@ pub struct State {
     pub armoury: Arc<Vec<Weapon>>,
     pub sides: Vec<Side>,
     pub units: Vec<Unit>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub buildings: Vec<Building>,
     /// 0 before the first turn.
     pub turn: u32,
     pub phase: Phase,
@@ -76,6 +79,9 @@ pub struct Options {
     pub effective_range_only: bool,
     /// Everybody is on the table already; the drawn deployment is left out.
     pub already_deployed: bool,
+    /// B-LRG-1: the whole table lies inside something huge, without room for overhead fire.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub indoors: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -130,6 +136,12 @@ pub struct Unit {
     pub sprinting: bool,
     /// Its infiltration is over, moved or not (A-MOV-9).
     pub infiltrated: bool,
+    /// In or on which building it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spot: Option<Spot>,
+    /// The opening it is emplaced at for the whole battle (B-DEP-1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub emplaced: Option<Facing>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -457,9 +469,9 @@ impl Unit {
                 || self.all(ModelRule::RapidSprint))
     }
 
-    /// Whether it can go anywhere at all (A-DMG-7).
+    /// Whether it can go anywhere at all (A-DMG-7, B-DEP-1).
     pub fn can_move(&self) -> bool {
-        self.living().any(|id| !self.models[id.index()].immobilised)
+        self.emplaced.is_none() && self.living().any(|id| !self.models[id.index()].immobilised)
     }
 
     /// Pins as many as the highest Command among its own survivors break it (A-BRK-6).

@@ -132,6 +132,7 @@ pub fn resist_check(
         blast: hit.blast,
         overhead: hit.overhead,
         no_cover,
+        inside: state.closed_in(unit).is_some(),
         guards: spinner == Some(Spinner::Guard),
     }
     .check()

@@ -208,6 +208,8 @@ pub struct Blow<'a> {
     pub blast: bool,
     pub overhead: bool,
     pub no_cover: bool,
+    /// Walls and a roof are around it (B-OVH-2).
+    pub inside: bool,
     /// The spinners of the model's unit guard it (A-ASL-14).
     pub guards: bool,
     pub armoury: &'a [Weapon],
@@ -254,12 +256,15 @@ impl Blow<'_> {
             .sum()
     }
 
-    /// A-SHT-19, A-SHT-26, A-ASL-9
+    /// A-SHT-19, A-SHT-26, A-ASL-9, B-SHT-4
     fn cover_for(&self, model: ModelId) -> i32 {
-        let none = self.manner == Manner::HandToHand
+        let open = self.manner == Manner::HandToHand
             || self.overhead
             || self.no_cover
             || self.unit.model_has(model, ModelRule::Large);
+        // B-OVH-2, B-DEP-1: walls stop overhead hits, and a heavy team inside counts as not large
+        let walled = self.manner == Manner::HandToHand || (self.no_cover && !self.overhead);
+        let none = if self.inside { walled } else { open };
         match self.cover {
             _ if none => 0,
             Cover::Everybody(bonus) => i32::from(*bonus),

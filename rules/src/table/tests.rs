@@ -413,7 +413,7 @@ fn reminders_and_short_messages_are_the_table_s_own_choice() {
 }
 
 fn pins(pins: u32) -> Action {
-    let correction = Correction { unit: UnitId(0), change: Change::Pins(pins) };
+    let correction = Correction::Unit { unit: UnitId(0), change: Change::Pins(pins) };
     Action::Play(Command::Antares(antares::Command::Correct(correction)))
 }
 

@@ -189,7 +189,7 @@ fn a_destroyed_skimmer_takes_both_dice_with_it() {
         Field::new(&["gang_fighters", "work_gang"], &["striker_attack_skimmer", "work_gang"]);
     let skimmer = field.blue(0);
     field.order(skimmer, Order::Rally, &[]);
-    let gone = Command::Correct(Correction { unit: skimmer, change: Change::Destroyed });
+    let gone = Command::Correct(Correction::Unit { unit: skimmer, change: Change::Destroyed });
     field.go_as(&organiser(), &gone, &[]);
     assert_eq!(field.state.dice_lost(BLUE), (2, 3));
     assert_eq!(field.state.dice_in_bag(BLUE), 1);
@@ -202,7 +202,7 @@ fn units_are_deployed_die_by_die() {
     let (gang, workers, pack) = (field.red(0), field.red(1), field.blue(0));
     assert_eq!((field.state.phase, field.state.turn), (Phase::Deploying, 0));
     anybody_may(&field, "draw a die to deploy");
-    let deploy = |unit| Command::Deploy { unit };
+    let deploy = |unit| Command::Deploy { unit, into: None };
     assert_eq!(field.refused(RED, &deploy(gang)), "No die has been drawn; draw one first.");
     field.draw(RED);
     let (who, what, options) = field.asked();
@@ -238,7 +238,7 @@ fn a_die_that_nobody_can_use_goes_aside_and_the_battle_goes_on() {
     let (gang, workers) = (field.red(0), field.red(1));
     field.lay(workers, Order::Fire);
     field.draw(RED);
-    let gone = Command::Correct(Correction { unit: gang, change: Change::Destroyed });
+    let gone = Command::Correct(Correction::Unit { unit: gang, change: Change::Destroyed });
     field.go_as(&organiser(), &gone, &[]);
     assert!(field.last.contains(&Event::Idle { side: RED }));
     assert_eq!((field.state.flow.drawn, field.state.bag()), (None, 1));
@@ -253,10 +253,10 @@ fn a_die_to_deploy_that_nobody_can_use_goes_aside() {
     let (gang, workers, pack) = (field.red(0), field.red(1), field.blue(0));
     for (side, unit) in [(RED, gang), (BLUE, pack)] {
         field.draw(side);
-        field.go(side, &Command::Deploy { unit }, &[]);
+        field.go(side, &Command::Deploy { unit, into: None }, &[]);
     }
     field.draw(RED);
-    let gone = Command::Correct(Correction { unit: workers, change: Change::Destroyed });
+    let gone = Command::Correct(Correction::Unit { unit: workers, change: Change::Destroyed });
     field.go_as(&organiser(), &gone, &[]);
     assert!(field.last.contains(&Event::Idle { side: RED }));
     assert_eq!((field.state.phase, field.state.turn), (Phase::Orders, 1));
@@ -270,7 +270,7 @@ fn a_distorted_die_that_goes_aside_takes_the_distortion_with_it() {
     field.lay(outcasts, Order::Rally);
     draw_the_distort_die(&mut field);
     field.draw(RED);
-    let gone = Command::Correct(Correction { unit: gang, change: Change::Destroyed });
+    let gone = Command::Correct(Correction::Unit { unit: gang, change: Change::Destroyed });
     field.go_as(&organiser(), &gone, &[]);
     assert!(field.last.contains(&Event::Idle { side: RED }));
     field.order(pack, Order::Advance, &[]);
@@ -389,22 +389,22 @@ fn the_sniper_is_deployed_before_all_the_others() {
     let (squad, sniper, crawler) = (field.red(0), field.red(1), field.blue(0));
     assert_eq!((field.state.phase, field.state.bag()), (Phase::DeployingSnipers, 1));
     field.draw(RED);
-    assert_eq!(field.asked().2, [Command::Deploy { unit: sniper }]);
+    assert_eq!(field.asked().2, [Command::Deploy { unit: sniper, into: None }]);
     assert_eq!(
-        field.refused(RED, &Command::Deploy { unit: squad }),
+        field.refused(RED, &Command::Deploy { unit: squad, into: None }),
         "Snipers go first; Phase Squad follows with the others."
     );
     restart(&mut field);
-    field.go(RED, &Command::Deploy { unit: sniper }, &[]);
+    field.go(RED, &Command::Deploy { unit: sniper, into: None }, &[]);
     assert!(field.last.contains(&Event::SnipersDeployed));
     assert_eq!((field.state.phase, field.state.bag()), (Phase::Deploying, 3));
     field.draw(RED);
-    field.go(RED, &Command::Deploy { unit: squad }, &[]);
+    field.go(RED, &Command::Deploy { unit: squad, into: None }, &[]);
     field.draw(BLUE);
-    field.go(BLUE, &Command::Deploy { unit: crawler }, &[]);
+    field.go(BLUE, &Command::Deploy { unit: crawler, into: None }, &[]);
     field.draw(BLUE);
     let outcasts = field.blue(1);
-    field.go(BLUE, &Command::Deploy { unit: outcasts }, &[]);
+    field.go(BLUE, &Command::Deploy { unit: outcasts, into: None }, &[]);
     assert_eq!(field.state.turn, 1);
     assert_eq!(field.state.bag(), 6, "two of the crawler, and the distort die");
 }
@@ -416,7 +416,7 @@ fn snipers_of_both_sides_are_drawn_together() {
     assert_eq!(field.state.bag(), 2);
     for (side, unit) in [(BLUE, field.blue(0)), (RED, field.red(0))] {
         field.draw(side);
-        field.go(side, &Command::Deploy { unit }, &[]);
+        field.go(side, &Command::Deploy { unit, into: None }, &[]);
     }
     assert_eq!((field.state.phase, field.state.turn), (Phase::Orders, 1));
 }

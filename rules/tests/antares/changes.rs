@@ -13,7 +13,7 @@ use crate::drill::organiser;
 use crate::field::{BLUE, Field, RED, needed};
 
 pub fn correct(unit: UnitId, change: Change) -> Command {
-    Command::Correct(Correction { unit, change })
+    Command::Correct(Correction::Unit { unit, change })
 }
 
 /// The organiser puts it right at once.
@@ -38,7 +38,7 @@ fn pins_are_set() {
     let (mut field, gang, _) = two_gangs();
     field.pin(gang, 2);
     let events = put_right(&mut field, gang, Change::Pins(4));
-    let correction = Correction { unit: gang, change: Change::Pins(4) };
+    let correction = Correction::Unit { unit: gang, change: Change::Pins(4) };
     assert_eq!(events[0], Event::Corrected { correction, organiser: true });
     assert_eq!(field.unit(gang).pins, 4);
     assert_eq!(refused(&field, gang, Change::Pins(31)), "A unit can be set to at most 30 pins.");
@@ -322,7 +322,7 @@ fn a_unit_revived_during_deployment_waits_for_its_die() {
     for (side, n) in [(RED, 1), (BLUE, 0), (BLUE, 1)] {
         field.draw(side);
         let unit = field.of_side(side, n);
-        field.go(side, &Command::Deploy { unit }, &[]);
+        field.go(side, &Command::Deploy { unit, into: None }, &[]);
     }
     assert_eq!(field.state.phase, Phase::Orders);
     put_right(&mut field, gang, Change::Revived);

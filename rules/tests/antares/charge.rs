@@ -519,7 +519,7 @@ fn a_charge_out_of_a_fractal_lock_breaks_it() {
 fn infiltrators_sneak_up_and_assault_in_the_first_turn() {
     let mut field = Field::new(&["ai_infiltration_squad"], &["feral_squad"]);
     let (sneaks, ferals) = (field.red(0), field.blue(0));
-    let creep = Command::Infiltrate { unit: sneaks, moved: Some(Vec::new()) };
+    let creep = Command::Infiltrate { unit: sneaks, moved: Some(Vec::new()), to: None };
     field.go(RED, &creep, &[]);
     field.give(&declared(sneaks, ferals), &[]);
     let events = charge(&mut field, contact(), &[]);

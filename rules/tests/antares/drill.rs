@@ -67,7 +67,7 @@ pub fn wood() -> Feature {
 }
 
 pub fn across(features: &[Feature]) -> Command {
-    Command::Move(Move { features: features.to_vec(), left_behind: Vec::new() })
+    Command::Move(Move { to: None, features: features.to_vec(), left_behind: Vec::new() })
 }
 
 /// What was tested, against which number, with what result.

@@ -176,7 +176,7 @@ fn an_organisers_correction_is_shown_as_such_and_claims_no_rule() {
     let unit = field.red(0);
     let before = field.state.clone();
     let organiser = By { seats: Vec::new(), organiser: true };
-    let command = Command::Correct(Correction { unit, change: Change::Pins(2) });
+    let command = Command::Correct(Correction::Unit { unit, change: Change::Pins(2) });
     let events = field.go_as(&organiser, &command, &[]);
     let explained = explain(&before, &events);
     assert_eq!(

@@ -302,7 +302,7 @@ fn a_correction_can_end_the_battle() {
     use gatemaster_rules::antares::correct::{Change, Correction};
     let mut field = Field::new(&["gang_fighters"], &["work_gang"]);
     let unit = field.blue(0);
-    let gone = Command::Correct(Correction { unit, change: Change::Destroyed });
+    let gone = Command::Correct(Correction::Unit { unit, change: Change::Destroyed });
     field.go_as(&organiser(), &gone, &[]);
     assert_eq!(field.state.ending.as_ref().unwrap().winner, Some(Seat(0)));
     assert_eq!(field.refused_as(&organiser(), &gone), "This battle is over.");

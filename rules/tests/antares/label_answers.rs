@@ -70,7 +70,7 @@ fn an_order_to_run_offers_the_charge_the_move_and_the_end() {
         contact: true,
         cover: Cover::Everybody(1),
     };
-    let moved = Move { features, left_behind: Vec::new() };
+    let moved = Move { to: None, features, left_behind: Vec::new() };
     assert_eq!(
         shown(&field, &[Command::Charge(charge), Command::Move(moved)]),
         [
@@ -165,7 +165,7 @@ fn the_buttons_of_a_fight_say_what_each_choice_brings() {
     );
     wait(&mut field, Task::Consolidate { unit: riders });
     let moved = Some(vec![Feature::Difficult { name: "the wood".into() }]);
-    let moved = Consolidation { moved, left_behind: vec![ModelId(0), ModelId(1)] };
+    let moved = Consolidation { moved, to: None, left_behind: vec![ModelId(0), ModelId(1)] };
     assert_eq!(
         shown(
             &field,

@@ -400,21 +400,21 @@ fn deploying_infiltrating_and_drawing_are_named() {
         "snipers come first"
     );
     assert_eq!(
-        label(&field, Command::Deploy { unit: sniper }),
+        label(&field, Command::Deploy { unit: sniper, into: None }),
         pair("Deploy Phase Sniper", "1 model · weapon team · sniper")
     );
     field.unit_mut(scouts).name = "Ghosts".into();
     assert_eq!(
-        label(&field, Command::Deploy { unit: scouts }),
+        label(&field, Command::Deploy { unit: scouts, into: None }),
         pair("Deploy Ghosts", "AI Infiltration Squad · 5 models · infantry · infiltrators")
     );
     let wood = vec![Feature::Difficult { name: "the wood".into() }];
     assert_eq!(
-        label(&field, Command::Infiltrate { unit: scouts, moved: Some(wood) }),
+        label(&field, Command::Infiltrate { unit: scouts, moved: Some(wood), to: None }),
         pair("Run with Ghosts", "Up to 10″ before the first turn · by way of the wood")
     );
     assert_eq!(
-        label(&field, Command::Infiltrate { unit: scouts, moved: None }).0,
+        label(&field, Command::Infiltrate { unit: scouts, moved: None, to: None }).0,
         "Leave Ghosts in place"
     );
 }
@@ -422,7 +422,7 @@ fn deploying_infiltrating_and_drawing_are_named() {
 #[test]
 fn a_correction_is_agreed_to_by_what_it_says() {
     let mut field = Field::new(&["ai_squad"], &["lavamites"]);
-    let correction = Correction { unit: field.blue(0), change: Change::Pins(2) };
+    let correction = Correction::Unit { unit: field.blue(0), change: Change::Pins(2) };
     let command = Command::Correct(correction);
     assert_eq!(
         label(&field, command.clone()),

@@ -30,7 +30,7 @@ fn weapon_drones_poke_back_with_strength_one() {
     assert!(tests(&events).is_empty());
     // the last that hovers goes, and the immobilised one is lost (A-DMG-7)
     let mut leaves = fork(&field);
-    let away = Consolidation { moved: Some(Vec::new()), left_behind: vec![ModelId(2)] };
+    let away = Consolidation { moved: Some(Vec::new()), to: None, left_behind: vec![ModelId(2)] };
     let events = leaves.answer(BLUE, Answer::Consolidate(away), &[]);
     assert!(events.contains(&Event::LeftBehind { unit: drones, model: ModelId(2) }));
     assert_eq!(leaves.unit(drones).alive(), 1);

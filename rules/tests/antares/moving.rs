@@ -143,7 +143,7 @@ fn only_the_immobilised_are_left_behind() {
     field.order(id, Order::Advance, &[]);
     let leaving = |models: &[u8]| {
         let left_behind = models.iter().copied().map(ModelId).collect();
-        Command::Move(Move { features: Vec::new(), left_behind })
+        Command::Move(Move { to: None, features: Vec::new(), left_behind })
     };
     for odd in [&[0][..], &[2, 2], &[9]] {
         assert_eq!(
@@ -238,8 +238,9 @@ fn infiltrators_move_before_the_first_die() {
     let asked: Vec<_> = field.open().into_iter().map(|open| (open.who, open.what)).collect();
     let what = || "move the infiltrators".to_owned();
     assert_eq!(asked, [(Who::Seat(RED), what()), (Who::Seat(BLUE), what())]);
-    let run = |unit, way: &[Feature]| Command::Infiltrate { unit, moved: Some(way.to_vec()) };
-    let stay = |unit| Command::Infiltrate { unit, moved: None };
+    let run =
+        |unit, way: &[Feature]| Command::Infiltrate { unit, moved: Some(way.to_vec()), to: None };
+    let stay = |unit| Command::Infiltrate { unit, moved: None, to: None };
     assert_eq!(field.refused(RED, &Command::Draw), "The infiltrators move before the first die.");
     assert_eq!(
         field.refused(BLUE, &run(scouts, &[])),
@@ -274,11 +275,11 @@ fn infiltrators_move_once_everybody_is_deployed() {
     let mut field = Field::of(&setup(&["ai_infiltration_squad"], &["work_gang"]));
     for (side, unit) in [(RED, field.red(0)), (BLUE, field.blue(0))] {
         assert_eq!(
-            field.refused(RED, &Command::Infiltrate { unit: field.red(0), moved: None }),
+            field.refused(RED, &Command::Infiltrate { unit: field.red(0), moved: None, to: None }),
             "Infiltrators move before the first die of the first turn."
         );
         field.draw(side);
-        field.go(side, &Command::Deploy { unit }, &[]);
+        field.go(side, &Command::Deploy { unit, into: None }, &[]);
     }
     assert_eq!((field.state.phase, field.state.turn), (Phase::Infiltrating, 0));
     assert_eq!(field.asked().0, RED, "Blue has nobody to move");

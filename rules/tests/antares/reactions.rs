@@ -259,7 +259,7 @@ fn no_ambush_is_sprung_on_infiltrators() {
     let mut field = Field::of(&setup);
     let (scouts, gang) = (field.red(0), field.blue(0));
     field.lay(gang, Order::Ambush);
-    field.go(RED, &Command::Infiltrate { unit: scouts, moved: Some(Vec::new()) }, &[]);
+    field.go(RED, &Command::Infiltrate { unit: scouts, moved: Some(Vec::new()), to: None }, &[]);
     assert!(field.is_quiet());
 }
 

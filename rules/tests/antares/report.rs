@@ -376,7 +376,7 @@ fn the_turns_end_and_the_battles() {
 fn corrections_are_told_with_what_they_set_right() {
     let state = field().state;
     let words = |unit, change| {
-        let correction = Correction { unit, change };
+        let correction = Correction::Unit { unit, change };
         let line = one(&state, Event::Corrected { correction, organiser: false });
         line.strip_prefix("Correction by agreement: ").unwrap().to_owned()
     };
@@ -411,7 +411,7 @@ fn corrections_are_told_with_what_they_set_right() {
     ] {
         assert_eq!(words(unit, change), expected);
     }
-    let correction = Correction { unit: SQUAD, change: Change::Pins(2) };
+    let correction = Correction::Unit { unit: SQUAD, change: Change::Pins(2) };
     assert_eq!(
         one(&state, Event::Proposed { by: RED, correction }),
         "Red proposes a correction: C3 Strike Squad has 2 pins."

@@ -223,7 +223,7 @@ fn an_immobilised_drone_stays_when_it_is_beaten() {
 }
 
 fn to(features: Vec<Feature>) -> Answer {
-    Answer::Consolidate(Consolidation { moved: Some(features), left_behind: Vec::new() })
+    Answer::Consolidate(Consolidation { moved: Some(features), to: None, left_behind: Vec::new() })
 }
 
 fn wall() -> Feature {
@@ -298,12 +298,13 @@ fn a_heavy_team_consolidates_slowly_and_tests_at_every_wall() {
     assert_eq!(tests(&events), ["needs 4: Ag 4"]);
     assert_eq!(moves(&events), [(team, Inches::tenths(25), false)]);
     assert!(events.contains(&Event::LockLost { unit: team }));
-    let leaving = Consolidation { moved: None, left_behind: vec![ModelId(0)] };
+    let leaving = Consolidation { moved: None, to: None, left_behind: vec![ModelId(0)] };
     assert_eq!(
         muddy.refused(BLUE, &Command::Answer(Answer::Consolidate(leaving))),
         "Nobody is left behind by a unit that stays."
     );
-    let leaving = Consolidation { moved: Some(Vec::new()), left_behind: vec![ModelId(0)] };
+    let leaving =
+        Consolidation { moved: Some(Vec::new()), to: None, left_behind: vec![ModelId(0)] };
     assert_eq!(
         muddy.refused(BLUE, &Command::Answer(Answer::Consolidate(leaving))),
         "Only immobilised models can be left behind."

@@ -190,7 +190,7 @@ impl Game {
 
     pub fn deploys(&mut self, unit: UnitId) {
         self.draw(self.side(unit));
-        self.step(self.side(unit), &Command::Deploy { unit }, &[]);
+        self.step(self.side(unit), &Command::Deploy { unit, into: None }, &[]);
     }
 
     /// Draws a die of its side and orders the unit; the dice are those of its test.
@@ -226,7 +226,7 @@ impl Game {
         features: Vec<gatemaster_rules::antares::command::Feature>,
         dice: &[u32],
     ) {
-        self.acts(&Command::Move(Move { features, left_behind: Vec::new() }), dice);
+        self.acts(&Command::Move(Move { to: None, features, left_behind: Vec::new() }), dice);
     }
 
     /// The weapons by key and mode, each with everybody who carries it and does not shoot another yet.

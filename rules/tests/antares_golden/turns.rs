@@ -39,7 +39,7 @@ fn deployment(game: &mut Game) {
     }
     // the Ghosts run forward over the pipeline and find a gap
     let moved = Some(vec![wall("the pipeline")]);
-    game.acts(&Command::Infiltrate { unit: GHOSTS, moved }, &[1]);
+    game.acts(&Command::Infiltrate { unit: GHOSTS, moved, to: None }, &[1]);
 }
 
 fn first_turn(game: &mut Game) {
@@ -135,7 +135,7 @@ fn first_turn(game: &mut Game) {
 
 fn second_turn(game: &mut Game) {
     // a slip of the first turn is put right; another proposal is not accepted
-    let correct = |unit, change| Command::Correct(Correction { unit, change });
+    let correct = |unit, change| Command::Correct(Correction::Unit { unit, change });
     game.step(ALGORYN, &correct(GHOSTS, Change::Restore(Mark::Drone(0))), &[]);
     game.step(RAIDERS, &Command::AgreeToCorrection(true), &[]);
     game.step(RAIDERS, &correct(RABBLE, Change::Pins(0)), &[]);

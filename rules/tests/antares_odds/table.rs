@@ -76,7 +76,8 @@ pub fn make(state: &mut State, weapon: &str, rule: WeaponRule) {
 /// The unit has this order and is about to carry it out.
 pub fn acts(state: &mut State, id: UnitId, order: Order, sprint: bool, assault: Option<UnitId>) {
     unit(state, id).dice.placed.push(order);
-    state.flow.acting = Some(Acting { unit: id, order, sprint, assault, moved: false });
+    state.flow.acting =
+        Some(Acting { unit: id, order, sprint, assault, moved: false, going: None });
     state.flow.tasks = vec![Task::EndAction, Task::Act];
 }
 

@@ -275,6 +275,7 @@ impl Typed {
             hidden,
             behind,
             under: (!under.is_empty()).then_some(under),
+            ..Scene::default()
         })
     }
 

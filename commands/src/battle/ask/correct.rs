@@ -83,7 +83,7 @@ async fn change_(
         play_here(&face, &request, dice, |state| {
             let (id, unit) = named(state, &unit)?;
             let change = change::read(state, unit, what, value.as_deref(), model.as_deref())?;
-            Ok(Command::Correct(Correction { unit: id, change }))
+            Ok(Command::Correct(Correction::Unit { unit: id, change }))
         })
         .await
     })

@@ -113,8 +113,8 @@ fn moved(
     let answer = if let Some(Task::BonusMove { .. }) = state.flow.tasks.last() {
         Answer::BonusMove { take: true, features, contact }
     } else {
-        let left_behind = left_behind(state, unit, behind)?;
-        Answer::Consolidate(Consolidation { moved: Some(features), left_behind })
+        let (to, left_behind) = (None, left_behind(state, unit, behind)?);
+        Answer::Consolidate(Consolidation { moved: Some(features), to, left_behind })
     };
     Ok(Command::Answer(answer))
 }
@@ -140,8 +140,8 @@ pub fn with(command: Command, features: Vec<Feature>) -> Result<Command, Trouble
         Command::Answer(Answer::BonusMove { take: true, contact, .. }) => {
             Ok(Command::Answer(Answer::BonusMove { take: true, features, contact }))
         }
-        Command::Answer(Answer::Consolidate(Consolidation { moved: Some(_), left_behind })) => {
-            let chosen = Consolidation { moved: Some(features), left_behind };
+        Command::Answer(Answer::Consolidate(Consolidation { moved: Some(_), to, left_behind })) => {
+            let chosen = Consolidation { moved: Some(features), to, left_behind };
             Ok(Command::Answer(Answer::Consolidate(chosen)))
         }
         _ => Err(Trouble::refused(

@@ -187,7 +187,7 @@ impl Battle {
             }
         };
         // what cannot be done now is refused in a sentence; that is the rules' business
-        let _ = self.act(Seat(0), &Command::Correct(Correction { unit: id, change }));
+        let _ = self.act(Seat(0), &Command::Correct(Correction::Unit { unit: id, change }));
     }
 }
 

@@ -298,10 +298,12 @@ pub async fn options(
             .act(&request, &Which::Here, |game| {
                 let before = setup(game)?;
                 let mut after = before.clone();
-                let Options { already_deployed, effective_range_only: only } = before.options;
+                let Options { already_deployed, effective_range_only: only, indoors } =
+                    before.options;
                 after.options = Options {
                     already_deployed: deployed.unwrap_or(already_deployed),
                     effective_range_only: effective_range_only.unwrap_or(only),
+                    indoors,
                 };
                 step(before, after)
             })

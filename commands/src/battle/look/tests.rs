@@ -239,7 +239,7 @@ fn an_organiser_s_override_is_shown_as_such() {
     let mut walk = Walk::start(game::SystemId::Antares, 3);
     let seq = walk.steps[walk.steps.len() - 1].seq.next();
     let game = Loaded::for_show("walk0walk0", seq, walk.table.clone());
-    let correction = Correction { unit: UnitId(0), change: Change::Pins(3) };
+    let correction = Correction::Unit { unit: UnitId(0), change: Change::Pins(3) };
     let corrected = |organiser| Step {
         seq,
         name: "Mia".to_owned(),

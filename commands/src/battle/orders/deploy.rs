@@ -21,12 +21,12 @@ pub fn deployment(game: &Loaded, state: &State, seat: Seat) -> Controls {
         format!("{mark} **{}** was drawn and deploys: {}", esc(&side.name), place(state, seat));
     let units: Vec<UnitId> = state.waiting_for_orders(seat).map(|(id, _)| id).collect();
     if let [only] = units[..] {
-        let label = label::command(state, &Command::Deploy { unit: only }).text;
+        let label = label::command(state, &Command::Deploy { unit: only, into: None }).text;
         let deploy = button(game, label, OrderPress::DeployUnit(only)).styled(Style::Main);
         return Controls { text, selects: Vec::new(), buttons: vec![vec![deploy.marked(mark)]] };
     }
     let options = units.into_iter().map(|unit| {
-        let more = label::command(state, &Command::Deploy { unit }).more;
+        let more = label::command(state, &Command::Deploy { unit, into: None }).more;
         Choice::new(state.unit_name(unit), unit.0).more(more).marked(mark)
     });
     let which = "Which unit comes onto the table?";
@@ -63,7 +63,7 @@ pub fn infiltration(game: &Loaded, state: &State) -> Controls {
         let mark = side.colour.mark();
         who.push(format!("{mark} **{}**", esc(&side.name)));
         let options = units.into_iter().map(|unit| {
-            let command = Command::Infiltrate { unit, moved: Some(Vec::new()) };
+            let command = Command::Infiltrate { unit, moved: Some(Vec::new()), to: None };
             let more = label::command(state, &command).more;
             Choice::new(state.unit_name(unit), unit.0).more(more).marked(mark)
         });

@@ -92,13 +92,13 @@ pub(crate) async fn pressed(
             let deploy = |state: &State| {
                 let units = state.waiting_for_orders(drawn_seat(state)?);
                 let units: Vec<UnitId> = units.map(|(id, _)| id).collect();
-                Ok(Command::Deploy { unit: picked_unit(picked, &units)? })
+                Ok(Command::Deploy { unit: picked_unit(picked, &units)?, into: None })
             };
             play(face, request, seen(at), on, deploy).await
         }
-        OrderPress::DeployUnit(unit) => step(Command::Deploy { unit }).await,
+        OrderPress::DeployUnit(unit) => step(Command::Deploy { unit, into: None }).await,
         OrderPress::Infiltrate { unit, runs } => {
-            step(Command::Infiltrate { unit, moved: runs.then(Vec::new) }).await
+            step(Command::Infiltrate { unit, moved: runs.then(Vec::new), to: None }).await
         }
     }
 }
@@ -145,7 +145,7 @@ fn written_command(
             Ok(Command::FireBlind { range, uses: question::blind_uses(state, unit) })
         }
         OrderPress::InfiltrateWay(unit) => {
-            Ok(Command::Infiltrate { unit, moved: Some(way.features()) })
+            Ok(Command::Infiltrate { unit, moved: Some(way.features()), to: None })
         }
         OrderPress::Unit
         | OrderPress::AnotherUnit

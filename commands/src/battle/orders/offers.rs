@@ -177,7 +177,9 @@ pub(super) async fn reserves(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteRes
         Some(seat) => state.waiting_for_orders(seat).map(|(id, _)| id).collect(),
         None => Vec::new(),
     };
-    offer(&state, typed, units, |unit| label::command(&state, &Command::Deploy { unit }).more)
+    offer(&state, typed, units, |unit| {
+        label::command(&state, &Command::Deploy { unit, into: None }).more
+    })
 }
 
 /// Obstacles by any name, those with a known gap first.

@@ -106,7 +106,7 @@ impl Way {
     }
 
     pub fn as_move(&self, unit: &Unit) -> Result<Move, Trouble> {
-        Ok(Move { features: self.features(), left_behind: self.left_behind(unit)? })
+        Ok(Move { to: None, features: self.features(), left_behind: self.left_behind(unit)? })
     }
 
     pub fn as_charge(&self, unit: &Unit, contact: bool, cover: Cover) -> Result<Charge, Trouble> {

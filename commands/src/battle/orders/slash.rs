@@ -214,7 +214,10 @@ pub async fn deploy(
             }
             let units = state.waiting_for_orders(drawn_seat(state)?);
             let units: Vec<UnitId> = units.map(|(id, _)| id).collect();
-            Ok(Command::Deploy { unit: named(state, &unit, &units, "one that deploys now")? })
+            Ok(Command::Deploy {
+                unit: named(state, &unit, &units, "one that deploys now")?,
+                into: None,
+            })
         })
         .await
     })
@@ -292,7 +295,7 @@ fn plan_move(
             named_or_only(state, typed, &[*id], moves_now)?;
             let moved = (pace != Some(Going::Stay)).then(|| way.features());
             let left_behind = way.left_behind(unit(state, *id)?)?;
-            one(Answer::Consolidate(Consolidation { moved, left_behind }))
+            one(Answer::Consolidate(Consolidation { moved, to: None, left_behind }))
         }
         Some(Task::Act) => {
             let Some(acting) = state.flow.acting else {
@@ -325,7 +328,7 @@ fn plan_move(
                     ));
                 }
             };
-            Ok(Plan::One(Command::Infiltrate { unit, moved }))
+            Ok(Plan::One(Command::Infiltrate { unit, moved, to: None }))
         }
         None => plan_order(state, typed, pace, way),
     }

@@ -212,8 +212,14 @@ fn whatever_changes_in_a_battle_changes_the_picture_and_its_words() {
 #[test]
 fn who_acts_is_lit() {
     let mut state = small();
-    let acting =
-        Acting { unit: UnitId(0), order: Order::Fire, sprint: false, assault: None, moved: false };
+    let acting = Acting {
+        unit: UnitId(0),
+        order: Order::Fire,
+        sprint: false,
+        assault: None,
+        moved: false,
+        going: None,
+    };
     state.flow.acting = Some(acting);
     let (row, at) = (Layout::of(&state).row(0, 0), |drawing: &Pixmap, x, y| {
         let pixel = drawing.pixel(u32::from(x), u32::from(y)).unwrap();

@@ -1,5 +1,6 @@
 //! The action of a unit that has its order: its move, its charge, its end.
 
+use super::super::buildings::{Spot, room};
 use super::super::command::{Charge, Cover, Feature, Move};
 use super::super::event::Pace;
 use super::super::moves::distance;
@@ -43,7 +44,36 @@ pub(super) fn go(state: &State, chosen: &Move) -> Label {
     let charging = doing.is_some_and(|doing| doing.charges.is_some());
     let instead = if charging { " without charging" } else { "" };
     let more = facts(&[by_way_of(&chosen.features), left_behind(&chosen.left_behind)], MAX_MORE);
+    let unit = doing.and_then(|doing| state.unit(doing.unit));
+    let from = unit.and_then(|unit| unit.spot);
+    match (from, chosen.to) {
+        (_, Some(to)) if from != Some(to) => {
+            let text = format!("{verb} {}{instead}", onto(state, to));
+            return Label::new(text, facts(&[free_room(state, to), more], MAX_MORE));
+        }
+        (Some(from), None) => {
+            let text = format!("{verb} out of {}{far}", state.part_name(from.part()));
+            return Label::new(text, super::capital(&more));
+        }
+        (None, None) | (_, Some(_)) => {}
+    }
     Label::new(format!("{verb}{far}{instead}"), super::capital(&more))
+}
+
+/// "into Tower", "onto the roof of Tower"
+pub(super) fn onto(state: &State, spot: Spot) -> String {
+    let preposition = if spot.is_roof() { "onto" } else { "into" };
+    format!("{preposition} {}", state.spot_name(spot))
+}
+
+/// "Room for 12 models and 2 units"; empty where nothing limits it.
+pub fn free_room(state: &State, spot: Spot) -> String {
+    let room = room(state, spot);
+    if room.models == u32::MAX {
+        return String::new();
+    }
+    let units = count(room.units, "unit", "units");
+    format!("Room for {} and {units}", count(room.models, "model", "models"))
 }
 
 pub(super) fn charge(state: &State, charge: &Charge) -> Label {

@@ -14,7 +14,7 @@ use super::super::report::words::{
 use super::super::shoot::{CAMO_HIDES_BEYOND, forced};
 use super::super::state::{ModelId, State, Unit, UnitId, WeaponId};
 use super::super::strike::{Damage, DamagePins, chart_choices, chart_of, damage};
-use super::action::{by_way_of, left_behind};
+use super::action::{by_way_of, left_behind, onto};
 use super::order::{help, needed};
 use super::shooting::Aim;
 use super::{Label, MAX_MORE, MAX_TEXT, facts, fit, placing, shooting};
@@ -30,6 +30,20 @@ pub(super) fn answer(state: &State, answer: &Answer) -> Label {
         Answer::Spot(choice) => spot(state, *choice),
         Answer::ChartAgain(choice) => chart_again(state, *choice),
         Answer::Template(struck) => template(state, struck),
+        Answer::LandsOn(part) => Label::new(
+            format!("On {}", state.part_name(*part)),
+            "The middle of the template lies on the building",
+        ),
+        Answer::OddHits(first) => odd_hits(state, first),
+        Answer::Inside(inside) => {
+            let to = state.flow.acting.and_then(|acting| acting.going);
+            let place = to.map_or_else(|| "the building".into(), |to| state.spot_name(to));
+            if *inside {
+                Label::new(format!("It still gets to {place}"), "")
+            } else {
+                Label::new(format!("It falls short of {place}"), "It ends in the open")
+            }
+        }
         Answer::Brace(nerve) => brace(state, *nerve),
         Answer::BonusMove { take, features, contact } => {
             let mut label = bonus_move(state, *take, *contact);
@@ -374,7 +388,21 @@ fn consolidate(state: &State, chosen: &Consolidation) -> Label {
     let far = unit
         .map_or_else(String::new, |unit| format!(", up to {}", distance(unit, Pace::Consolidate)));
     let more = facts(&[by_way_of(features), left_behind(&chosen.left_behind)], MAX_MORE);
-    Label::new(format!("Consolidate{far}"), capital(&more))
+    let from = unit.and_then(|unit| unit.spot);
+    let text = match (from, chosen.to) {
+        (_, Some(to)) if from != Some(to) => format!("Fall back {}", onto(state, to)),
+        (Some(from), None) => format!("Out of {}{far}", state.part_name(from.part())),
+        (None, None) | (_, Some(_)) => format!("Consolidate{far}"),
+    };
+    Label::new(text, capital(&more))
+}
+
+fn odd_hits(state: &State, first: &[UnitId]) -> Label {
+    let name = first.first().map_or("nobody", |id| state.unit_name(*id));
+    Label::new(
+        format!("{name} first"),
+        "The hits are shared evenly; what is left over begins there",
+    )
 }
 
 /// How many hits, with the lucky ones: "3 hits, 1 of them lucky".

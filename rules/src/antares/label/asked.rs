@@ -1,7 +1,7 @@
 //! What is asked of whom, with the facts that decide it.
 
 use super::super::arms::mode_of;
-use super::super::assault::point_blank_ways;
+use super::super::assault::{must_leave, point_blank_ways};
 use super::super::command::Nerve;
 use super::super::event::{Forced, Pace};
 use super::super::flow::{Acting, AssaultStage, BreakCause, StrikeId, Task, Volley, VolleyId};
@@ -91,6 +91,35 @@ fn words(state: &State, task: &Task) -> Option<(String, Vec<String>)> {
             );
             Some((format!("Hand weapons of {}", name(*unit)), vec![why]))
         }
+        Task::Entrance { unit } => {
+            let to = state.flow.acting.and_then(|acting| acting.going)?;
+            let why = format!(
+                "Terrain has slowed {} down: the models must be within 1″ of {}, and one at an opening.",
+                who(state, *unit),
+                state.spot_name(to)
+            );
+            Some((format!("Did {} get inside?", name(*unit)), vec![why]))
+        }
+        Task::OddHits { volley, landed } => {
+            let landed = state.flow.volleys.get(*volley)?.landed.get(*landed)?;
+            let names: Vec<&str> = landed.struck.iter().map(|id| name(*id)).collect();
+            let why = format!(
+                "{} hits are shared evenly between {}; you say who takes what is left over.",
+                landed.hits,
+                list(&names)
+            );
+            Some(("Who takes the odd hits?".to_owned(), vec![why]))
+        }
+        Task::Consolidate { unit } if must_leave(state, *unit) => {
+            let spot = state.unit(*unit)?.spot?;
+            let far = distance(state.unit(*unit)?, Pace::Consolidate);
+            let why = format!(
+                "{} has lost the fight for {} and has to leave it: up to {far} out, or wherever else a way leads.",
+                who(state, *unit),
+                state.spot_name(spot)
+            );
+            Some((format!("Where does {} fall back to?", name(*unit)), vec![why]))
+        }
         Task::Consolidate { unit } => {
             let far = distance(state.unit(*unit)?, Pace::Consolidate);
             let why = format!(
@@ -106,6 +135,9 @@ fn words(state: &State, task: &Task) -> Option<(String, Vec<String>)> {
         | Task::ForceRerolls { .. }
         | Task::Astray { .. }
         | Task::CountHits { .. }
+        | Task::Land { .. }
+        | Task::DamageBuildings { .. }
+        | Task::Occupy { .. }
         | Task::Wounds { .. }
         | Task::Pins { .. }
         | Task::Settle { .. }

@@ -51,7 +51,8 @@ pub fn unit_line(state: &State, id: UnitId) -> String {
         Soma::None | Soma::Dormant | Soma::Active => {}
     }
     parts.push(gun(state, unit));
-    if !unit.can_move() {
+    parts.extend(whereabouts(state, unit));
+    if !unit.can_move() && unit.emplaced.is_none() {
         parts.push("immobilised".into());
     }
     match unit.ammo {
@@ -69,6 +70,17 @@ pub fn unit_line(state: &State, id: UnitId) -> String {
         parts.push("commander".into());
     }
     facts(&parts, MAX_MORE)
+}
+
+/// "in Tower", "on the roof of Tower", "emplaced at the front of Tower"; nothing on open ground.
+pub fn whereabouts(state: &State, unit: &Unit) -> Option<String> {
+    let spot = unit.spot?;
+    let place = state.spot_name(spot);
+    Some(match unit.emplaced {
+        Some(opening) => format!("emplaced at the {} of {place}", opening.name()),
+        None if spot.is_roof() => format!("on {place}"),
+        None => format!("in {place}"),
+    })
 }
 
 /// "Fire, then Down"; empty before the first order.
@@ -96,6 +108,7 @@ pub fn target_line(state: &State, from: UnitId, target: UnitId) -> String {
         return "Destroyed".into();
     }
     let mut parts = vec![models(unit), res(state, unit)];
+    parts.extend(whereabouts(state, unit));
     if unit.pins > 0 {
         parts.push(pins(unit.pins));
     }
@@ -157,6 +170,7 @@ fn resists(state: &State, unit: &Unit, model: ModelId, range: Inches) -> i32 {
         blast: false,
         overhead: false,
         no_cover: false,
+        inside: false,
         guards: false,
         armoury: &state.armoury,
     }

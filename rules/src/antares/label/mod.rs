@@ -47,12 +47,15 @@ impl Label {
 pub fn command(state: &State, command: &Command) -> Label {
     match command {
         Command::Draw => order::draw(state),
-        Command::Deploy { unit } => order::deploy(state, *unit),
-        Command::Infiltrate { unit, moved } => order::infiltrate(state, *unit, moved.as_deref()),
+        Command::Deploy { unit, into } => order::deploy(state, *unit, *into),
+        Command::Infiltrate { unit, moved, to } => {
+            order::infiltrate(state, *unit, moved.as_deref(), *to)
+        }
         Command::Order(given) => order::order(state, given),
         Command::Move(chosen) => action::go(state, chosen),
         Command::Charge(charge) => action::charge(state, charge),
         Command::Shoot { shots } => shooting::shoot(state, shots),
+        Command::ShootBuilding(shot) => shooting::shoot_building(state, shot),
         Command::FireBlind { range, uses } => shooting::fire_blind(state, *range, uses),
         Command::Finish => action::finish(state),
         Command::Answer(answer) => answer::answer(state, answer),

@@ -1,5 +1,6 @@
 //! Dice drawn, units deployed, orders given, the turn's end.
 
+use super::super::buildings::{Berth, Spot};
 use super::super::command::{Feature, GiveOrder, Nerve, TurnEnd};
 use super::super::event::Pace;
 use super::super::moves::distance;
@@ -9,7 +10,7 @@ use super::super::report::words::{Who, number_needed};
 use super::super::state::{Phase, Soma, State, Unit, UnitId};
 use super::super::turn::{can_be_braced, turn_end_waits_for};
 use super::super::values::{SOMA_VALUE, command, commanders_command};
-use super::action::by_way_of;
+use super::action::{by_way_of, onto};
 use super::lines::models;
 use super::{Label, MAX_MORE, MAX_TEXT, clip, facts, fit};
 use crate::ids::Seat;
@@ -37,8 +38,20 @@ pub(super) fn draw(state: &State) -> Label {
     Label::new(text, more)
 }
 
-pub(super) fn deploy(state: &State, id: UnitId) -> Label {
-    let text = format!("Deploy {}", state.unit_name(id));
+pub(super) fn deploy(state: &State, id: UnitId, into: Option<Berth>) -> Label {
+    let name = state.unit_name(id);
+    let text = match into {
+        None => format!("Deploy {name}"),
+        Some(Berth { spot, opening: Some(side) }) => {
+            format!("Emplace {name} at the {} of {}", side.name(), state.spot_name(spot))
+        }
+        Some(Berth { spot, opening: None }) if spot.is_roof() => {
+            format!("Deploy {name} on {}", state.spot_name(spot))
+        }
+        Some(Berth { spot, opening: None }) => {
+            format!("Deploy {name} in {}", state.spot_name(spot))
+        }
+    };
     let Some(unit) = state.unit(id) else { return Label::new(text, "") };
     let mut parts = vec![models(unit), unit.kind().name().to_owned()];
     if !unit.name.starts_with(&unit.profile.name) {
@@ -59,14 +72,23 @@ pub(super) fn deploy(state: &State, id: UnitId) -> Label {
     Label::new(text, facts(&parts, MAX_MORE))
 }
 
-pub(super) fn infiltrate(state: &State, id: UnitId, moved: Option<&[Feature]>) -> Label {
+pub(super) fn infiltrate(
+    state: &State,
+    id: UnitId,
+    moved: Option<&[Feature]>,
+    to: Option<Spot>,
+) -> Label {
     let name = state.unit_name(id);
     let far = state.unit(id).map_or_else(String::new, |unit| {
         format!("Up to {} before the first turn", distance(unit, Pace::Infiltrate))
     });
     match moved {
         Some(features) => {
-            Label::new(format!("Run with {name}"), facts(&[far, by_way_of(features)], MAX_MORE))
+            let run = match to {
+                None => format!("Run with {name}"),
+                Some(spot) => format!("Run with {name} {}", onto(state, spot)),
+            };
+            Label::new(run, facts(&[far, by_way_of(features)], MAX_MORE))
         }
         None => Label::new(format!("Leave {name} in place"), "No move before the first turn"),
     }

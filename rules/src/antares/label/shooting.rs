@@ -1,7 +1,7 @@
 //! Shooting in a few words: with what, at whom, from how far, and what the dice need.
 
 use super::super::arms::mode_of;
-use super::super::command::{Eyes, Scene, Shooters, Shot, Spring, Use};
+use super::super::command::{BuildingShot, Eyes, Scene, Shooters, Shot, Spring, Use};
 use super::super::flow::{Manner, Volley};
 use super::super::inches::Inches;
 use super::super::question::manner;
@@ -105,6 +105,23 @@ pub(super) fn spring(state: &State, spring: &Spring) -> Label {
         MAX_TEXT,
     );
     Label::new(text, shots_need(state, spring.unit, Manner::Fire, &spring.shots))
+}
+
+pub(super) fn shoot_building(state: &State, shot: &BuildingShot) -> Label {
+    let acting = state.flow.acting;
+    let from = acting.map_or(UnitId(u16::MAX), |acting| acting.unit);
+    let place = state.part_name(shot.part);
+    let text = fit(
+        [true, false].map(|counted| {
+            let with = with(state, from, &shot.uses, counted);
+            format!("Shoot at {place} itself, {}: {with}", shot.range)
+        }),
+        MAX_TEXT,
+    );
+    let manner = acting.and_then(|acting| manner(acting.order)).unwrap_or(Manner::Fire);
+    let BuildingShot { range, scene, uses, .. } = shot;
+    let aim = Aim { from, at: None, manner, range: *range, scene, uses };
+    Label::new(text, aim.facts(state))
 }
 
 pub(super) fn fire_blind(state: &State, range: Inches, uses: &[Use]) -> Label {

@@ -146,6 +146,7 @@ fn prepare(
             point_blank: Vec::new(),
             broke_off: None,
             losers: Vec::new(),
+            block: run.state.closed_in(run.unit(defender)?).map(|(spot, _)| spot),
         }),
         ..Flow::default()
     };

@@ -42,7 +42,8 @@ pub fn roll_assault(
         run.place_die(attacker, Order::Run, Placed::Ordered);
     }
     let assault = Some(defender);
-    let acting = Acting { unit: attacker, order: Order::Run, sprint, assault, moved: false };
+    let (order, going) = (Order::Run, None);
+    let acting = Acting { unit: attacker, order, sprint, assault, moved: false, going };
     run.state.flow = Flow { acting: Some(acting), tasks: vec![Task::Act], ..Flow::default() };
     run.charge(&Charge { contact: true, cover: cover.clone(), ..Charge::default() })?;
     finish(run, false)

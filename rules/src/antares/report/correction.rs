@@ -1,16 +1,25 @@
 //! Corrections in words.
 
 use super::super::command::Mark;
-use super::super::correct::{Change, Correction};
+use super::super::correct::{Change, Correction, SiteChange};
 use super::super::state::{Ammo, Soma, State};
 use super::words::{Who, marks, marks_of, pins, weapon};
 use crate::text::{count, list};
 
 /// What a correction sets right, as the end of a sentence.
 pub fn words(state: &State, correction: &Correction) -> String {
-    let Some(unit) = state.unit(correction.unit) else { return "nothing".into() };
+    let (id, change) = match correction {
+        Correction::Unit { unit, change } => (*unit, change),
+        Correction::Site(change) => return site(state, change),
+    };
+    let Some(unit) = state.unit(id) else { return "nothing".into() };
     let who = Who::new(&unit.name);
-    match &correction.change {
+    match change {
+        Change::Spot(None) => format!("{who} {} on open ground", who.is()),
+        Change::Spot(Some(spot)) if spot.is_roof() => {
+            format!("{who} {} on {}", who.is(), state.spot_name(*spot))
+        }
+        Change::Spot(Some(spot)) => format!("{who} {} in {}", who.is(), state.spot_name(*spot)),
         Change::Pins(0) => format!("{who} {} no pins", who.has()),
         Change::Pins(n) => format!("{who} {} {}", who.has(), pins(*n)),
         Change::Remove(mark) => {
@@ -67,5 +76,19 @@ pub fn words(state: &State, correction: &Correction) -> String {
         Change::LockLost => format!("{who} {} no lock", who.has()),
         Change::Destroyed => format!("{who} {} destroyed", who.is()),
         Change::Revived => format!("{who} {} back on the table", who.is()),
+    }
+}
+
+fn site(state: &State, change: &SiteChange) -> String {
+    let name = |id| state.building(id).map_or("nothing", |it| it.plan.name.as_str());
+    match change {
+        SiteChange::Add(plan) => {
+            let storeys = count(u32::from(plan.storeys), "storey", "storeys");
+            format!("{}, {} of {storeys}, stands on the table", plan.name, plan.size.article())
+        }
+        SiteChange::Remove(id) => format!("{} is off the table", name(*id)),
+        SiteChange::Left { part, left } => {
+            format!("{} has {left} of its damage value left", state.part_name(*part))
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! What the sentences of a report leave out: which die it was, what was counted for it and why, what it means.
 
 use super::super::arms::mode_of;
+use super::super::buildings::LEVELS_PER_BLOCK;
 use super::super::command::{Cover, Feature, Intervening, Mark, Scene, Use};
 use super::super::event::{Drawn, Event, Pace, PinCause, Resist, RolledBatch};
 use super::super::flow::Manner;
@@ -107,6 +108,27 @@ pub fn details(moment: &Moment, group: &[Event]) -> Vec<String> {
             vec![astray(moment, *from, *roll, *distance)]
         }
         Event::Blast { roll, .. } => vec![format!("{}.", die(*roll))],
+        Event::LandedOn { part, roll, .. } => {
+            let low =
+                state.building(part.building).is_some_and(|it| it.plan.storeys <= LEVELS_PER_BLOCK);
+            let rest = if low {
+                "from 6 on it reaches everybody inside"
+            } else {
+                "6 to 10 reaches the topmost floors, from 11 on everybody inside"
+            };
+            vec![format!("{}; up to 5 only the roof is hit, {rest}.", die(*roll))]
+        }
+        Event::BuildingDamaged { roll, fractal, .. } => {
+            let how = if *fractal {
+                "a fractal weapon counts it in full"
+            } else {
+                "half of it, rounded up"
+            };
+            vec![format!(
+                "{}, {how}; a strike value and blast hits count from 5 on, each by itself.",
+                die(*roll)
+            )]
+        }
         Event::Resisted(_) => resisted(moment, group),
         Event::ChartRolled { chart, dice: rolls, row, .. } => {
             vec![format!("{}. {}", dice(rolls), meant::of_chart(*chart, *row))]
@@ -132,6 +154,8 @@ pub fn details(moment: &Moment, group: &[Event]) -> Vec<String> {
         // the sentence says it all
         Event::Idle { .. }
         | Event::Deployed { .. }
+        | Event::WentTo { .. }
+        | Event::Collapsed { .. }
         | Event::SnipersDeployed
         | Event::AllDeployed
         | Event::Infiltrated { .. }

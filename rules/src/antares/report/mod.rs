@@ -2,6 +2,7 @@
 //! what it needed and why; used for battle reports and, line by line, for messages.
 
 mod assault;
+mod buildings;
 pub(super) mod correction;
 mod detail;
 mod explain;
@@ -109,9 +110,15 @@ impl Teller {
                 let side = self.state.side_name(*side);
                 self.say(format!("No unit of {side} can use the die, so it goes aside."));
             }
-            Event::Deployed { unit } => {
-                let who = self.who(*unit);
-                self.say(format!("{who} {} onto the table.", who.does("comes", "come")));
+            Event::Deployed { unit, into } => self.deployed(*unit, *into),
+            Event::WentTo { unit, spot, way } => self.went_to(*unit, *spot, *way, after),
+            Event::LandedOn { weapon, part, roll, sv, depth, .. } => {
+                self.landed_on(*weapon, *part, *roll, *sv, *depth);
+            }
+            Event::BuildingDamaged { .. } => self.building_damaged(event),
+            Event::Collapsed { part } => {
+                let line = format!("{} collapses!", capital(&self.state.part_name(*part)));
+                self.say(line);
             }
             Event::SnipersDeployed => self.say("The snipers lie in wait; now the others deploy."),
             Event::AllDeployed => self.say("Everybody is on the table."),
@@ -209,7 +216,8 @@ impl Teller {
                 let who = self.who(*mover);
                 self.say(format!("{who} may pass: no ambush is sprung."));
             }
-            Event::Declared { from, at, range, uses, scene, .. } => {
+            Event::Declared { part: Some(_), .. } => self.just_declared = true,
+            Event::Declared { from, at, range, uses, scene, part: None, .. } => {
                 let said = self.circumstances(*from, *at, uses, scene);
                 self.declared(*from, *at, *range, if said.is_empty() { after } else { &[] });
                 for line in said {
@@ -220,8 +228,8 @@ impl Teller {
                 let who = self.who(*unit);
                 self.say(format!("{who} {} up.", who.does("stays", "stay")));
             }
-            Event::Rolled { from, at, manner, range, batches } => {
-                self.rolled(*from, *at, *manner, *range, batches);
+            Event::Rolled { from, at, manner, range, batches, part } => {
+                self.rolled(*from, (*at, *part), *manner, *range, batches);
             }
             Event::SpotterHeld { .. } => self.say("The spotter drone has nothing rolled again."),
             Event::SpotterRerolled { needs, roll, .. } => self.spotted(*needs, *roll),
@@ -520,6 +528,8 @@ impl Teller {
                 format!("{pins} against Command {command}: {who} {breaks} and {is} destroyed.")
             }
             DestroyedBy::Correction => format!("{who} {is} taken off the table."),
+            DestroyedBy::Collapse => format!("{who} {is} buried under it: destroyed."),
+            DestroyedBy::NoWayOut => format!("{who} cannot fall back and {is} destroyed."),
         };
         self.say(line);
     }

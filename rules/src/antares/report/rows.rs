@@ -1,5 +1,6 @@
 //! Which rules stand behind an event: rows of the rule ledger, as the rule book numbers them.
 
+use super::super::buildings::{Spot, Way, stands_behind_parapet};
 use super::super::command::{Cover, Eyes, Feature, Intervening, Mark, Scene};
 use super::super::event::{
     DestroyedBy, Drawn, Event, Pace, PinCause, Placed, Resist, RolledBatch, Test, TestKind,
@@ -99,7 +100,16 @@ pub fn rows_of(event: &Event, moment: &Moment) -> Vec<&'static str> {
         },
         Event::Drawn { whose: Drawn::Distort, .. } => vec!["A-BAG-2", "A-BAG-7", "A-BAG-8"],
         Event::Idle { .. } => vec!["A-BAG-6"],
-        Event::Deployed { .. } => vec!["A-BAG-5", "A-BAG-9"],
+        Event::Deployed { into: None, .. } => vec!["A-BAG-5", "A-BAG-9"],
+        Event::Deployed { into: Some(berth), .. } => {
+            let mut rows = vec!["A-BAG-5", "B-DEP-1"];
+            rows.extend(berth.opening.is_some().then_some("B-SHT-1"));
+            rows
+        }
+        Event::WentTo { spot, way, .. } => of_way(*spot, *way),
+        Event::LandedOn { .. } => vec!["B-OVH-1", "B-OVH-3"],
+        Event::BuildingDamaged { .. } => vec!["B-DMG-1"],
+        Event::Collapsed { .. } => vec!["B-DMG-2"],
         Event::SnipersDeployed => vec!["A-BAG-9", "A-MOV-9"],
         Event::AllDeployed => vec!["A-BAG-5"],
         Event::Infiltrated { .. } => vec!["A-MOV-9"],
@@ -193,7 +203,12 @@ pub fn rows_of(event: &Event, moment: &Moment) -> Vec<&'static str> {
         Event::LeftBehind { .. } | Event::Immobilised { .. } => vec!["A-DMG-7"],
         Event::Finished { .. } => vec!["A-ORD-11"],
         Event::Sprung { .. } | Event::LetPass { .. } => vec!["A-REA-3"],
-        Event::Declared { manner, scene, .. } => of_declaration(*manner, scene),
+        Event::Declared { part: Some(_), .. } => vec!["B-DMG-3"],
+        Event::Declared { from, at, manner, scene, part: None, .. } => {
+            let mut rows = of_declaration(*manner, scene);
+            rows.extend(of_walls(moment.state, *from, *at, scene));
+            rows
+        }
         Event::StoodFast { .. } => vec!["A-REA-1"],
         Event::Rolled { manner, batches, .. } => {
             let mut rows = of_rolls(*manner, batches);
@@ -249,6 +264,8 @@ pub fn rows_of(event: &Event, moment: &Moment) -> Vec<&'static str> {
                 vec!["A-ASL-12", "A-BRK-6", "A-BAG-4"]
             }
             DestroyedBy::TooManyPins => vec!["A-BRK-6", "A-BAG-4"],
+            DestroyedBy::Collapse => vec!["B-DMG-2", "A-BAG-4"],
+            DestroyedBy::NoWayOut => vec!["B-ASL-2", "A-BAG-4"],
         },
         Event::LockedOn { .. } | Event::LockLost { .. } => vec!["A-SPC-2"],
         Event::AmmoRolled { .. } if moment.is_assault() => vec!["A-SPC-4", "A-ASL-17"],
@@ -321,6 +338,34 @@ fn of_test(test: &Test, moment: &Moment) -> Vec<&'static str> {
     let always = matches!(test.result, TestResult::Bonus | TestResult::Penalty);
     rows.extend(always.then_some("A-TST-2"));
     rows.extend(rows_of_check(&test.check));
+    rows
+}
+
+fn of_way(spot: Option<Spot>, way: Way) -> Vec<&'static str> {
+    match way {
+        Way::About => Vec::new(),
+        Way::Out => vec!["B-MOV-2", "B-ENT-2"],
+        Way::In => vec!["B-ENT-1", "B-OCC-1"],
+        Way::NextBlock => vec!["B-MOV-1", "B-OCC-1"],
+        Way::Roof => vec!["B-MOV-2", "B-ROF-1"],
+        Way::Transporter => vec!["B-TRN-1", "B-OCC-1"],
+        Way::Occupied => vec!["B-ASL-1", "B-OCC-1"],
+        Way::FellBack if spot.is_some_and(Spot::is_roof) => vec!["B-ASL-2", "B-ROF-1"],
+        Way::FellBack => vec!["B-ASL-2"],
+        Way::Rubble => vec!["B-DMG-2"],
+    }
+}
+
+/// What shooting out of a building, or at somebody in or on one, rests on.
+fn of_walls(state: &State, from: UnitId, at: Option<UnitId>, scene: &Scene) -> Vec<&'static str> {
+    let mut rows = Vec::new();
+    let (shooter, target) = (state.unit(from), at.and_then(|at| state.unit(at)));
+    if target.is_some_and(|unit| state.closed_in(unit).is_some()) {
+        rows.extend(["B-SHT-4", "B-SHT-5"]);
+    }
+    rows.extend(target.is_some_and(|unit| stands_behind_parapet(state, unit)).then_some("B-ROF-1"));
+    rows.extend(shooter.is_some_and(|unit| state.closed_in(unit).is_some()).then_some("B-SHT-1"));
+    rows.extend(scene.side.is_some().then_some("B-SHT-2"));
     rows
 }
 

@@ -1,6 +1,7 @@
 //! Dice to hit: who shoots what at whom, re-rolls, strays and blasts.
 
 use super::super::arms::mode_of;
+use super::super::buildings::Part;
 use super::super::command::{Eyes, Mark, Scene, Struck, Use};
 use super::super::event::{Event, Forced, RolledBatch};
 use super::super::flow::Manner;
@@ -68,13 +69,14 @@ impl Teller {
         } else if at.is_some() && !scene.spotter_sees && shooter.has_gear(Gear::Spotter) {
             said.push("The spotter drone does not see the target.".into());
         }
+        said.extend(self.through_what(shooter, scene));
         said
     }
 
     pub(super) fn rolled(
         &mut self,
         from: UnitId,
-        at: Option<UnitId>,
+        (at, part): (Option<UnitId>, Option<Part>),
         manner: Manner,
         range: Inches,
         batches: &[RolledBatch],
@@ -85,7 +87,8 @@ impl Teller {
             String::new()
         };
         let who = self.who(from);
-        let at = at.map_or_else(String::new, |at| format!(" at {}", self.who(at)));
+        let wall = part.map(|part| format!(" at {} itself", self.state.part_name(part)));
+        let at = at.map(|at| format!(" at {}", self.who(at))).or(wall).unwrap_or_default();
         let shoots = who.does("shoots", "shoot");
         let head = match manner {
             Manner::Fire | Manner::Advance => format!("{who} {shoots}{at}{far}"),

@@ -75,7 +75,8 @@ impl Setup {
         name_sides(&mut side, chosen.is_some(), &mut other, place);
         let mut sides = if place == 0 { vec![side, other] } else { vec![other, side] };
         name_units(&mut sides);
-        let mut setup = Setup { sides, weapons: Vec::new(), options: self.options };
+        let buildings = self.buildings.clone();
+        let mut setup = Setup { sides, weapons: Vec::new(), options: self.options, buildings };
         setup.weapons = setup.armed(library, &self.weapons, 1 - place);
         Ok(setup)
     }

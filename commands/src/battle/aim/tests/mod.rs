@@ -34,7 +34,8 @@ pub fn battle(red: &[&str], blue: &[&str]) -> State {
 pub fn acts(state: &mut State, unit: UnitId, order: Order) {
     state.turn = 1;
     state.units[unit.index()].dice.placed = vec![order];
-    state.flow.acting = Some(Acting { unit, order, sprint: false, assault: None, moved: false });
+    state.flow.acting =
+        Some(Acting { unit, order, sprint: false, assault: None, moved: false, going: None });
     state.flow.tasks = vec![Task::EndAction, Task::Act];
 }
 
