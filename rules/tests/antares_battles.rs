@@ -259,6 +259,7 @@ impl Battle {
             behind: if self.chooser.one_in(4) { marks(&models) } else { Vec::new() },
             under: (self.chooser.one_in(4) && !models.is_empty()).then(|| marks(&models)),
             eyes: scene.eyes,
+            ..Scene::default()
         }
     }
 

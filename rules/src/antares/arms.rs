@@ -311,9 +311,10 @@ pub fn check_shooting(
     let splits = (unit.kind() == UnitKind::Vehicle && manner == Manner::Fire)
         || state.closed_in(unit).is_some();
     if shots.len() > 1 && !splits {
-        return Err(Refusal::new(
-            "A unit shoots at one target; only a vehicle with several weapons and a Fire order, or a unit inside a building, may split its fire.",
-        ));
+        let inside = if state.buildings.is_empty() { "" } else { ", or a unit inside a building," };
+        return Err(Refusal::new(format!(
+            "A unit shoots at one target; only a vehicle with several weapons and a Fire order{inside} may split its fire."
+        )));
     }
     buildings::check_sides(state, unit, shots)?;
     let uses: Vec<&Use> = shots.iter().flat_map(|shot| &shot.uses).collect();

@@ -292,5 +292,6 @@ fn charge_into(field: &mut Field) {
         point_blank: Vec::new(),
         broke_off: None,
         losers: Vec::new(),
+        block: None,
     });
 }

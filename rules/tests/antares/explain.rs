@@ -153,6 +153,7 @@ fn more_dice_than_fit_into_one_text_go_on_in_the_next() {
         automatic: 0,
     };
     let event = Event::Rolled {
+        part: None,
         from: gang,
         at: Some(target),
         manner: Manner::HandToHand,

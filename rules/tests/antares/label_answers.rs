@@ -42,6 +42,7 @@ fn at_grips(field: &mut Field) {
         point_blank: Vec::new(),
         broke_off: None,
         losers: Vec::new(),
+        block: None,
     });
 }
 
