@@ -223,9 +223,9 @@ impl Run<'_> {
         if acting.moved {
             return Err(Refusal::new("The unit has moved already."));
         }
+        let route = buildings::route(&self.state, acting.unit, chosen.to, pace)?;
         self.check_features(acting.unit, pace, &chosen.features)?;
         self.check_left_behind(acting.unit, &chosen.left_behind)?;
-        let route = buildings::route(&self.state, acting.unit, chosen.to, pace)?;
         check_way_inside(route, &chosen.features)?;
         self.state.flow.tasks.pop();
         let from = self.unit(acting.unit)?.spot;

@@ -7,6 +7,7 @@ mod asked;
 mod bag;
 mod break_off;
 mod breaks;
+mod buildings;
 mod changes;
 mod charge;
 mod corrections;
