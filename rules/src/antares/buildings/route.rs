@@ -553,8 +553,9 @@ impl Traveller<'_> {
         }
         let place = self.state.spot_name(to);
         if to.level != Level::Block(0) && !self.has_stairs(to) {
+            let on = if to.is_roof() { "on" } else { "in" };
             return refuse(format!(
-                "{} is in {place}, which {} cannot reach from outside.",
+                "{} is {on} {place}, which {} cannot reach from outside.",
                 enemy.name,
                 self.name()
             ));

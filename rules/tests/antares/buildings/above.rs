@@ -1,8 +1,8 @@
 //! What comes down on a roof, and what becomes of the house.
 
-use gatemaster_rules::antares::buildings::{Depth, StructureHit, depth_of};
+use gatemaster_rules::antares::buildings::{Depth, StructureHit, depth_of, route};
 use gatemaster_rules::antares::command::{Answer, BuildingShot, Mark, Scene, Struck, Use};
-use gatemaster_rules::antares::event::DestroyedBy;
+use gatemaster_rules::antares::event::{DestroyedBy, Pace};
 use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::state::{ModelId, WeaponId};
@@ -177,7 +177,7 @@ fn a_stray_shell_beside_the_house_reaches_nobody_inside() {
     field.shoot(team, Order::Fire, shots, &[9, 6]);
     let options = field.asks(RED, "say who lies under the template, 3″ off target");
     assert_eq!(options[0], Command::Answer(Answer::LandsOn(part(TOWER))));
-    let events = field.answer(RED, Answer::LandsOn(part(TOWER)), &[5, 1, 1]);
+    let events = crate::melee::answer(&mut field, RED, Answer::LandsOn(part(TOWER)), &[5, 1, 1]);
     assert_eq!((landed(&events), hits(&events)), (vec![(6, Depth::Through)], vec![(1, 0)]));
 }
 
@@ -216,7 +216,7 @@ fn what_counts_for_damage() {
     field.lay(domari, Order::Rally);
     let uses = field.way_with(gang, Manner::Fire, 18, "mag_gun", "");
     let shots = vec![field.shot(uses, domari, 18)];
-    let events = field.shoot(gang, Order::Fire, shots, &[2, 9, 9, 9, 1]);
+    let events = fires(&mut field, gang, Order::Fire, shots, &[2, 9, 9, 9, 1]);
     assert!(damage(&events).is_empty());
 }
 
@@ -287,12 +287,12 @@ fn a_house_falls_with_everybody_in_it() {
     let gun = field.arm(team, Manner::Fire, "mag_cannon", "");
     let mut first = Field { state: field.state.clone(), last: Vec::new() };
     let shots = vec![first.shot(vec![gun.clone()], all[0], 18)];
-    let events = first.shoot(team, Order::Fire, shots, &[2, 1, 2]);
+    let events = fires(&mut first, team, Order::Fire, shots, &[2, 1, 2]);
     assert_eq!((damage(&events), collapsed(&events)), (vec![(6, 6)], vec![]));
     // the stacked block above shares the value
     field.state.buildings[0].columns[0].left = 6;
     let shots = vec![field.shot(vec![gun], all[1], 18)];
-    let events = field.shoot(team, Order::Fire, shots, &[2, 1, 1]);
+    let events = fires(&mut field, team, Order::Fire, shots, &[2, 1, 1]);
     assert_eq!((damage(&events), collapsed(&events)), (vec![(6, 0)], vec![part(TOWER)]));
     assert_eq!(
         destroyed(&events),
@@ -306,12 +306,8 @@ fn a_house_falls_with_everybody_in_it() {
     // dice lost count as ever (A-BAG-4)
     assert_eq!(field.state.dice_lost(BLUE), (2, 4));
     // nobody goes in there any more
-    let mut next = Field { state: field.state.clone(), last: Vec::new() };
-    next.unit_mut(all[2]).dice.placed.clear();
-    assert_eq!(
-        cannot_go(&next, all[2], Order::Run, Some(ground(TOWER))),
-        "Only rubble is left of Tower, block 1."
-    );
+    let refused = route(&field.state, all[2], Some(ground(TOWER)), Pace::Run).unwrap_err();
+    assert_eq!(refused.sentence(), "Only rubble is left of Tower, block 1.");
 }
 
 fn at_building(field: &Field, uses: Vec<Use>, range: u32) -> Command {
@@ -383,7 +379,7 @@ fn a_mountain_is_no_target() {
     assert_eq!(field.refused(RED, &shot), "Tower cannot be brought down.");
     let shots = vec![field.shot(vec![gun.clone()], domari, 18)];
     let mut copy = Field { state: field.state.clone(), last: Vec::new() };
-    let events = copy.go(RED, &Command::Shoot { shots }, &[2, 1]);
+    let events = crate::melee::go(&mut copy, RED, &Command::Shoot { shots }, &[2, 1]);
     assert!(damage(&events).is_empty());
     field.state.buildings[0].columns[0].rubble = true;
     assert_eq!(

@@ -30,17 +30,14 @@ fn walls_take_one_off_the_shot_and_add_two_to_res() {
         // somebody forgot to take the cover of the last target back
         let scene = Scene { cover: Cover::Everybody(1), ..Scene::default() };
         let shots = at(&field, uses, domari, range, scene);
-        let events = field.shoot(gang, Order::Fire, shots, &[1, 9, 9, 9]);
+        let events = fires(&mut field, gang, Order::Fire, shots, &[1, 9, 9, 9, 7]);
         let needs = if range == 28 {
             "needs 4: Acc 5, long range −1, Fire order +1, target in a building −1"
         } else {
             "needs 5: Acc 5, Fire order +1, target in a building −1"
         };
         assert_eq!(aimed(&events), [needs]);
-        let lucky =
-            gatemaster_rules::antares::command::Answer::Place(vec![Some(Mark::Model(ModelId(1)))]);
-        let events = field.answer(RED, lucky, &[8]);
-        assert_eq!(resist_reasons(&events), ["needs 8: Res 5, armour +1, cover +2"]);
+        assert_eq!(resist_reasons(&events), ["needs 7: Res 5, armour +1, cover +2, SV −1"]);
     }
 }
 
@@ -48,7 +45,7 @@ fn walls_take_one_off_the_shot_and_add_two_to_res() {
 #[test]
 fn a_shack_and_a_bunker_differ() {
     for (cover, needs) in
-        [(0, "needs 6: Res 5, armour +1"), (3, "needs 9: Res 5, armour +1, cover +3")]
+        [(0, "needs 5: Res 5, armour +1, SV −1"), (3, "needs 8: Res 5, armour +1, cover +3, SV −1")]
     {
         let mut field = site(&["gang_fighters"], &["domari_squad"], &[Plan { cover, ..tower() }]);
         let (gang, domari) = (field.red(0), field.blue(0));
@@ -56,7 +53,7 @@ fn a_shack_and_a_bunker_differ() {
         field.lay(domari, Order::Rally);
         let uses = field.way_with(gang, Manner::Fire, 18, "mag_gun", "");
         let shots = vec![field.shot(uses, domari, 18)];
-        let events = field.shoot(gang, Order::Fire, shots, &[2, 9, 9, 9, 1]);
+        let events = fires(&mut field, gang, Order::Fire, shots, &[2, 9, 9, 9, 1]);
         assert_eq!(resist_reasons(&events), [needs]);
     }
 }
@@ -69,7 +66,7 @@ fn a_phase_rifle_looks_through_walls() {
     let rifle = field.way_with(sniper, Manner::Fire, 18, "phase_rifle", "");
     let shots = vec![field.shot(rifle, domari, 18)];
     // one shot on the D6, it hits
-    let events = field.shoot(sniper, Order::Fire, shots, &[1, 5, 4]);
+    let events = fires(&mut field, sniper, Order::Fire, shots, &[1, 5, 4]);
     assert_eq!(aimed(&events), ["needs 8: Acc 8, Fire order +1, target in a building −1"]);
     assert_eq!(resist_reasons(&events), ["needs 4: Res 5, armour +1, SV −2"]);
 }
@@ -262,18 +259,18 @@ fn the_neighbours_are_two_inches_away() {
         Command::Shoot { shots } => shots[0].range == Inches::whole(2),
         _ => true,
     }));
-    let events = field.go(RED, &Command::Shoot { shots }, &[5, 9, 9, 9, 1]);
+    let events = crate::melee::go(&mut field, RED, &Command::Shoot { shots }, &[5, 9, 9, 9, 1]);
     assert_eq!(aimed(&events), ["needs 5: Acc 5, Fire order +1, target in a building −1"]);
-    assert_eq!(resist_reasons(&events), ["needs 8: Res 5, armour +1, cover +2"]);
+    assert_eq!(resist_reasons(&events), ["needs 7: Res 5, armour +1, cover +2, SV −1"]);
 }
 
 /// B-ROF-1: on a roof one stands outside: nothing off the shot, and cover only from a parapet that is in the way.
 #[test]
 fn roofs_are_outside_and_a_parapet_is_cover() {
     for (roof, past, resists) in [
-        (Roof::Flat, false, "needs 6: Res 5, armour +1"),
-        (Roof::Parapet, false, "needs 8: Res 5, armour +1, cover +2"),
-        (Roof::Parapet, true, "needs 6: Res 5, armour +1"),
+        (Roof::Flat, false, "needs 5: Res 5, armour +1, SV −1"),
+        (Roof::Parapet, false, "needs 7: Res 5, armour +1, cover +2, SV −1"),
+        (Roof::Parapet, true, "needs 5: Res 5, armour +1, SV −1"),
     ] {
         let mut field = site(&["gang_fighters"], &["domari_squad"], &[Plan { roof, ..tower() }]);
         let (gang, domari) = (field.red(0), field.blue(0));
@@ -282,7 +279,7 @@ fn roofs_are_outside_and_a_parapet_is_cover() {
         let uses = field.way_with(gang, Manner::Fire, 18, "mag_gun", "");
         let scene = Scene { past_parapet: past, ..Scene::default() };
         let shots = at(&field, uses, domari, 18, scene);
-        let events = field.shoot(gang, Order::Fire, shots, &[2, 9, 9, 9, 1]);
+        let events = fires(&mut field, gang, Order::Fire, shots, &[2, 9, 9, 9, 1]);
         assert_eq!(aimed(&events), ["needs 6: Acc 5, Fire order +1"]);
         assert_eq!(resist_reasons(&events), [resists]);
     }
@@ -307,5 +304,5 @@ fn a_howitzer_crew_behind_walls_counts_as_small() {
         gatemaster_rules::antares::command::Answer::Place(vec![Some(Mark::Model(ModelId(0)))]);
     assert!(options.contains(&Command::Answer(crew.clone())));
     let events = field.answer(BLUE, crew, &[1]);
-    assert_eq!(resist_reasons(&events), ["needs 9: Res 6, armour +1, cover +2"]);
+    assert_eq!(resist_reasons(&events), ["needs 8: Res 6, armour +1, cover +2, SV −1"]);
 }

@@ -9,7 +9,7 @@ mod storm;
 use gatemaster_rules::antares::buildings::{
     Berth, BuildingId, Facing, Interior, Level, Part, Plan, Roof, Size, Spot, Way,
 };
-use gatemaster_rules::antares::command::{Command, Move};
+use gatemaster_rules::antares::command::{Command, Move, Shot};
 use gatemaster_rules::antares::event::Event;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::UnitId;
@@ -70,6 +70,19 @@ pub fn cannot_go(field: &Field, unit: UnitId, order: Order, to: Option<Spot>) ->
     let mut field = Field { state: field.state.clone(), last: Vec::new() };
     field.order(unit, order, &[]);
     field.refused(field.unit(unit).side, &go_to(to))
+}
+
+/// Shooting in which hits are placed as usual.
+pub fn fires(
+    field: &mut Field,
+    from: UnitId,
+    order: Order,
+    shots: Vec<Shot>,
+    dice: &[u32],
+) -> Vec<Event> {
+    field.order(from, order, &[]);
+    let side = field.unit(from).side;
+    crate::melee::go(field, side, &Command::Shoot { shots }, dice)
 }
 
 pub fn ways(events: &[Event]) -> Vec<(UnitId, Option<Spot>, Way)> {
