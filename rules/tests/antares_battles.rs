@@ -5,10 +5,13 @@
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 
+use gatemaster_rules::antares::buildings::{
+    BuildingId, Facing, Interior, Part, Plan, Roof, Size, capacity, units_in,
+};
 use gatemaster_rules::antares::command::{
     Answer, Charge, Command, Consolidation, Cover, Feature, Intervening, Mark, Move, Scene, Shot,
 };
-use gatemaster_rules::antares::correct::{Change, Correction};
+use gatemaster_rules::antares::correct::{Change, Correction, SiteChange};
 use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::flow::Task;
 use gatemaster_rules::antares::inches::Inches;
@@ -34,7 +37,11 @@ const EVENTS: &str = "drawn idle deployed snipers_deployed all_deployed infiltra
     resisted chart_rolled casualty drone_lost gun_lost malfunctioned immobilised reactor destroyed locked_on \
     lock_lost ammo_rolled charged hand_weapons_chosen broke_off spinner_set assault_decided first_to_consolidate \
     held_ground assault_over bag_emptied bag_filled dice_returned distort_returned end_rolled ended proposed \
-    corrected proposal_dropped flow let_pass spotter_held chart_kept held_fire";
+    corrected proposal_dropped flow let_pass spotter_held chart_kept held_fire went_to landed_on building_damaged \
+    collapsed";
+
+/// Every way in which somebody comes to a place.
+const WAYS: &str = "about out in next_block roof transporter occupied fell_back rubble";
 
 /// Fair dice from the chooser's numbers, remembered for the replay.
 struct Fair<'a> {
@@ -258,6 +265,9 @@ impl Battle {
             hidden: if self.chooser.one_in(4) { marks(&models) } else { Vec::new() },
             behind: if self.chooser.one_in(4) { marks(&models) } else { Vec::new() },
             under: (self.chooser.one_in(4) && !models.is_empty()).then(|| marks(&models)),
+            openings: self.chooser.one_in(6).then(|| u8::try_from(self.chooser.below(5)).unwrap()),
+            side: self.chooser.one_in(6).then(|| Facing::ALL[self.chooser.below(4)]),
+            past_parapet: self.chooser.one_in(6),
             eyes: scene.eyes,
             ..Scene::default()
         }
@@ -282,17 +292,17 @@ impl Battle {
         }
         match command {
             Command::Shoot { shots } => Command::Shoot { shots: self.shots(shots) },
-            Command::Move(Move { to: None, .. }) => {
+            Command::Move(chosen) => {
                 let left_behind = self.immobilised();
-                Command::Move(Move { to: None, features: self.features(), left_behind })
+                Command::Move(Move { features: self.features(), left_behind, ..chosen })
             }
             Command::Charge(charge) => {
                 let cover =
                     if self.chooser.one_in(2) { Cover::Everybody(1) } else { Cover::Nobody };
                 Command::Charge(Charge { features: self.features(), cover, ..charge })
             }
-            Command::Infiltrate { unit, moved, to: None } => {
-                Command::Infiltrate { unit, moved: moved.map(|_| self.features()), to: None }
+            Command::Infiltrate { unit, moved, to } => {
+                Command::Infiltrate { unit, moved: moved.map(|_| self.features()), to }
             }
             Command::Answer(Answer::Consolidate(chosen)) => {
                 let moved = chosen.moved.map(|_| self.features());
@@ -315,7 +325,15 @@ impl Battle {
         let units = self.state.units.len();
         let unit = UnitId(u16::try_from(self.chooser.below(units)).unwrap());
         let model = ModelId(u8::try_from(self.chooser.below(6)).unwrap());
-        let change = match self.chooser.below(9) {
+        if self.chooser.one_in(8) {
+            return self.rebuild();
+        }
+        let change = match self.chooser.below(10) {
+            9 => {
+                let spots = self.state.spots();
+                let spot = spots.get(self.chooser.below(spots.len() + 1)).copied();
+                Change::Spot(spot)
+            }
             0 => Change::Pins(u32::try_from(self.chooser.below(4)).unwrap()),
             1 => Change::Remove(Mark::Model(model)),
             2 => Change::Restore(Mark::Model(model)),
@@ -326,7 +344,25 @@ impl Battle {
             7 => Change::Destroyed,
             _ => Change::Revived,
         };
-        let command = Command::Correct(Correction::Unit { unit, change });
+        self.propose(Correction::Unit { unit, change });
+    }
+
+    /// Something new stands on the table, or something old does not.
+    fn rebuild(&mut self) {
+        let building = BuildingId(u8::try_from(self.chooser.below(6)).unwrap());
+        let change = match self.chooser.below(6) {
+            0 => SiteChange::Add(Plan::plain("Shed", Size::VerySmall, 1)),
+            1 => SiteChange::Remove(building),
+            _ => {
+                let part = Part { building, column: u8::try_from(self.chooser.below(2)).unwrap() };
+                SiteChange::Left { part, left: u32::try_from(self.chooser.below(12)).unwrap() }
+            }
+        };
+        self.propose(Correction::Site(change));
+    }
+
+    fn propose(&mut self, correction: Correction) {
+        let command = Command::Correct(correction);
         if self.chooser.one_in(2) {
             let _ = self.act(&By { seats: Vec::new(), organiser: true }, &command);
         } else if self.act(&seat(Seat(0)), &command).is_ok() {
@@ -362,6 +398,7 @@ impl Battle {
                 assert!(!units[lock.on.index()].destroyed, "{}: a lock on nobody", context());
             }
         }
+        self.check_buildings(&context());
         assert!(distort.in_play || !(distort.in_bag || distort.pending), "{}", context());
         let acts = flow.acting.map(|acting| &units[acting.unit.index()]);
         if matches!(flow.tasks.as_slice(), [Task::EndAction, Task::Act]) {
@@ -388,6 +425,36 @@ impl Battle {
         }
         if self.state.phase == Phase::TurnEnd {
             assert_eq!(self.state.bag(), 0, "{}: dice left in the bag", context());
+        }
+    }
+
+    /// Everybody is somewhere that stands; a closed block has one side, and no more in it than it holds.
+    fn check_buildings(&self, context: &str) {
+        let state = &self.state;
+        for unit in &state.units {
+            assert!(unit.emplaced.is_none() || unit.spot.is_some(), "{context}: emplaced nowhere");
+            let Some(spot) = unit.spot else { continue };
+            assert!(!unit.destroyed && state.is_spot(spot), "{context}: {} is nowhere", unit.name);
+        }
+        let corrected = self.log.iter().any(|(_, command, _, _)| {
+            matches!(command, Command::Correct(_) | Command::AgreeToCorrection(_))
+        });
+        for spot in state.spots() {
+            let closed = state
+                .building(spot.building)
+                .is_some_and(|it| it.plan.interior == Interior::Closed);
+            if spot.is_roof() || !closed {
+                continue;
+            }
+            let inside: Vec<_> = units_in(state, spot).map(|(_, unit)| unit).collect();
+            let one_side = inside.windows(2).all(|pair| pair[0].side == pair[1].side);
+            assert!(one_side, "{context}: both sides are in {}", state.spot_name(spot));
+            let most = capacity(state, spot);
+            let units = u32::try_from(inside.len()).unwrap();
+            let models: u32 = inside.iter().map(|unit| unit.alive()).sum();
+            assert!(units <= most.units, "{context}: a crowd in {}", state.spot_name(spot));
+            // a model that was not lost after all may find no room
+            assert!(models <= most.models || corrected, "{context}: {}", state.spot_name(spot));
         }
     }
 
@@ -426,6 +493,10 @@ impl Battle {
             let (one, other): (Command, Vec<Event>) = serde_json::from_str(&text).unwrap();
             assert_eq!((&one, &other), (command, events), "seed {}", self.seed);
             for event in events {
+                if let Event::WentTo { way, .. } = event {
+                    let way = serde_json::to_value(way).unwrap();
+                    seen.extend(way.as_str().map(|way| format!("way {way}")));
+                }
                 match serde_json::to_value(event).unwrap() {
                     serde_json::Value::Object(map) => seen.extend(map.keys().cloned()),
                     name => seen.extend(name.as_str().map(str::to_owned)),
@@ -460,6 +531,37 @@ fn everything(one: Faction, other: Faction) -> Setup {
     Setup::of(library, [("One", red, one, &mine), ("Two", blue, other, &theirs)]).unwrap()
 }
 
+/// Towers, huts and halls, some of them frail.
+fn town(seed: u64) -> Vec<Plan> {
+    let zone = |n: u64| match (seed / 2 + n) % 3 {
+        0 => None,
+        1 => Some(Seat(0)),
+        _ => Some(Seat(1)),
+    };
+    let plain = |name: &str, size, storeys| Plan::plain(name, size, storeys);
+    let mut town = vec![
+        Plan { roof: Roof::Parapet, zone: zone(0), ..plain("Tower", Size::Standard, 3) },
+        Plan {
+            blocks: 2,
+            roof: Roof::Flat,
+            stairs: seed % 4 < 2,
+            zone: zone(1),
+            links: vec!["Tower".into(), "Block".into()],
+            ..plain("Block", Size::Standard, 7)
+        },
+        Plan { blocks: 3, strength: 9, zone: zone(2), ..plain("Row", Size::Small, 1) },
+    ];
+    match seed % 5 {
+        0 => town.push(Plan { interior: Interior::Modelled, ..plain("House", Size::Standard, 2) }),
+        1 => {
+            let interior = Interior::Hall { overhead: seed % 2 == 0 };
+            town.push(Plan { interior, zone: zone(3), ..plain("Hangar", Size::Standard, 1) });
+        }
+        _ => {}
+    }
+    town
+}
+
 fn seeds() -> std::ops::Range<u64> {
     match std::env::var("GATEMASTER_SEED").ok().and_then(|seed| seed.parse::<u64>().ok()) {
         Some(seed) => seed..seed + 1,
@@ -485,6 +587,10 @@ fn every_pair_of_forces_fights_to_the_end_and_replays_identically() {
                     };
                     setup.options.effective_range_only = seed % 7 == 3;
                     setup.options.already_deployed = seed % 3 == 1;
+                    setup.options.indoors = seed % 11 == 7;
+                    if seed % 5 != 4 {
+                        setup.buildings = town(seed);
+                    }
                     let battle = Battle::new(&setup, seed).play();
                     if seed % 5 == 0 {
                         battle.replay(&setup);
@@ -513,6 +619,15 @@ fn every_pair_of_forces_fights_to_the_end_and_replays_identically() {
     let seen = seen.lock().unwrap();
     let missing: Vec<&str> =
         EVENTS.split_whitespace().filter(|name| !seen.contains(*name)).collect();
+    let missing: Vec<String> = missing
+        .into_iter()
+        .map(str::to_owned)
+        .chain(
+            WAYS.split_whitespace()
+                .map(|way| format!("way {way}"))
+                .filter(|way| !seen.contains(way)),
+        )
+        .collect();
     assert!(
         missing.is_empty() || seeds().count() == 1,
         "random play never came to {missing:?}, so it says nothing about them"
