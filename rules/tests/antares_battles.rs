@@ -2,6 +2,8 @@
 //! gone, and every log folds and replays to the same battle. A failure names its seed; `GATEMASTER_SEED` replays it.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failure here should stop the test")]
 
+mod town;
+
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 
@@ -531,37 +533,6 @@ fn everything(one: Faction, other: Faction) -> Setup {
     Setup::of(library, [("One", red, one, &mine), ("Two", blue, other, &theirs)]).unwrap()
 }
 
-/// Towers, huts and halls, some of them frail.
-fn town(seed: u64) -> Vec<Plan> {
-    let zone = |n: u64| match (seed / 2 + n) % 3 {
-        0 => None,
-        1 => Some(Seat(0)),
-        _ => Some(Seat(1)),
-    };
-    let plain = |name: &str, size, storeys| Plan::plain(name, size, storeys);
-    let mut town = vec![
-        Plan { roof: Roof::Parapet, zone: zone(0), ..plain("Tower", Size::Standard, 3) },
-        Plan {
-            blocks: 2,
-            roof: Roof::Flat,
-            stairs: seed % 4 < 2,
-            zone: zone(1),
-            links: vec!["Tower".into(), "Block".into()],
-            ..plain("Block", Size::Standard, 7)
-        },
-        Plan { blocks: 3, strength: 9, zone: zone(2), ..plain("Row", Size::Small, 1) },
-    ];
-    match seed % 5 {
-        0 => town.push(Plan { interior: Interior::Modelled, ..plain("House", Size::Standard, 2) }),
-        1 => {
-            let interior = Interior::Hall { overhead: seed % 2 == 0 };
-            town.push(Plan { interior, zone: zone(3), ..plain("Hangar", Size::Standard, 1) });
-        }
-        _ => {}
-    }
-    town
-}
-
 fn seeds() -> std::ops::Range<u64> {
     match std::env::var("GATEMASTER_SEED").ok().and_then(|seed| seed.parse::<u64>().ok()) {
         Some(seed) => seed..seed + 1,
@@ -589,7 +560,7 @@ fn every_pair_of_forces_fights_to_the_end_and_replays_identically() {
                     setup.options.already_deployed = seed % 3 == 1;
                     setup.options.indoors = seed % 11 == 7;
                     if seed % 5 != 4 {
-                        setup.buildings = town(seed);
+                        setup.buildings = town::town(seed);
                     }
                     let battle = Battle::new(&setup, seed).play();
                     if seed % 5 == 0 {

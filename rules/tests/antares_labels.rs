@@ -2,6 +2,8 @@
 //! and no two choices of one decision look alike. A failure names its seed; `GATEMASTER_SEED` replays it.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failure here should stop the test")]
 
+mod town;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use gatemaster_rules::antares::command::{
@@ -26,7 +28,7 @@ const BATTLES: u64 = 8;
 /// Every kind of command and answer, which random play has to be offered.
 const KINDS: &str = "draw deploy infiltrate order move charge shoot fire_blind finish end_turn agree_to_correction \
     go_down spring place spot chart_again template brace bonus_move contact point_blank break_off spinner \
-    hand_weapons consolidate";
+    hand_weapons consolidate shoot_building lands_on odd_hits inside";
 
 struct Fair<'a>(&'a mut Chooser);
 
@@ -206,10 +208,12 @@ impl Battle {
         }
         match command {
             Command::Shoot { shots } => Command::Shoot { shots: self.shots(shots) },
-            Command::Move(_) => {
-                let name = "the long hedge behind the burning farmhouse".into();
+            Command::Move(Move { to, .. }) => {
+                // one of the names is too long to be taken, and still has a label
+                let long = "the long hedge behind the burning farmhouse";
+                let name = if self.chooser.one_in(2) { long } else { "the bog" }.to_owned();
                 let features = vec![Feature::Difficult { name }; self.chooser.below(4)];
-                Command::Move(Move { to: None, features, left_behind: Vec::new() })
+                Command::Move(Move { to, features, left_behind: Vec::new() })
             }
             Command::Charge(mut charge) => {
                 charge.features = vec![Feature::Difficult { name: "the wood".into() }];
@@ -284,6 +288,9 @@ fn every_choice_of_every_decision_says_what_it_is_and_looks_like_no_other() {
                 everything(one, other)
             };
             setup.options.already_deployed = seed % 3 == 1;
+            if seed % 4 != 3 {
+                setup.buildings = town::town(seed);
+            }
             seen.extend(Battle::new(&setup, seed).play().seen);
         }
     }

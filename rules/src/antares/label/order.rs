@@ -12,6 +12,7 @@ use super::super::turn::{can_be_braced, turn_end_waits_for};
 use super::super::values::{SOMA_VALUE, command, commanders_command};
 use super::action::{by_way_of, onto};
 use super::lines::models;
+use super::shooting::shortened;
 use super::{Label, MAX_MORE, MAX_TEXT, clip, facts, fit};
 use crate::ids::Seat;
 use crate::text::{count, list};
@@ -39,19 +40,21 @@ pub(super) fn draw(state: &State) -> Label {
 }
 
 pub(super) fn deploy(state: &State, id: UnitId, into: Option<Berth>) -> Label {
-    let name = state.unit_name(id);
-    let text = match into {
+    let whole = state.unit_name(id);
+    // the place comes first, and a long name is shortened but for its number
+    let texts = [whole.to_owned(), shortened(whole)].map(|name| match into {
         None => format!("Deploy {name}"),
         Some(Berth { spot, opening: Some(side) }) => {
-            format!("Emplace {name} at the {} of {}", side.name(), state.spot_name(spot))
+            format!("Emplace at the {} of {}: {name}", side.name(), state.spot_name(spot))
         }
         Some(Berth { spot, opening: None }) if spot.is_roof() => {
-            format!("Deploy {name} on {}", state.spot_name(spot))
+            format!("Deploy on {}: {name}", state.spot_name(spot))
         }
         Some(Berth { spot, opening: None }) => {
-            format!("Deploy {name} in {}", state.spot_name(spot))
+            format!("Deploy in {}: {name}", state.spot_name(spot))
         }
-    };
+    });
+    let text = fit(texts, MAX_TEXT);
     let Some(unit) = state.unit(id) else { return Label::new(text, "") };
     let mut parts = vec![models(unit), unit.kind().name().to_owned()];
     if !unit.name.starts_with(&unit.profile.name) {
@@ -86,7 +89,7 @@ pub(super) fn infiltrate(
         Some(features) => {
             let run = match to {
                 None => format!("Run with {name}"),
-                Some(spot) => format!("Run with {name} {}", onto(state, spot)),
+                Some(spot) => format!("Run {}: {name}", onto(state, spot)),
             };
             Label::new(run, facts(&[far, by_way_of(features)], MAX_MORE))
         }

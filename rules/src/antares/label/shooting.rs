@@ -46,7 +46,7 @@ fn who_shoot(unit: &Unit, used: &Use) -> u32 {
 }
 
 /// A name that leaves room for the rest; the number at its end is kept.
-fn shortened(name: &str) -> String {
+pub(super) fn shortened(name: &str) -> String {
     if name.chars().count() <= SHORT_NAME {
         return name.to_owned();
     }
