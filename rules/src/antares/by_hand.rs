@@ -166,6 +166,13 @@ fn what_for(state: &State, event: &Event) -> String {
         }
         Event::Astray { .. } => "where the shot lands".to_owned(),
         Event::Blast { .. } => "the blast".to_owned(),
+        Event::LandedOn { part, .. } => {
+            format!("how deep the shot goes into {}", state.part_name(*part))
+        }
+        Event::BuildingDamaged { part, fractal, .. } => {
+            let how = if *fractal { "" } else { " (a D10, which is halved)" };
+            format!("the damage to {}{how}", state.part_name(*part))
+        }
         Event::ChartRolled { unit, .. } => format!("the damage to {}", name(*unit)),
         Event::Reactor { unit, .. } => format!("the reactors of {}", name(*unit)),
         Event::AmmoRolled { unit, .. } => format!("the ammunition of {}", name(*unit)),

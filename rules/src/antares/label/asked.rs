@@ -113,12 +113,14 @@ fn words(state: &State, task: &Task) -> Option<(String, Vec<String>)> {
         Task::Consolidate { unit } if must_leave(state, *unit) => {
             let spot = state.unit(*unit)?.spot?;
             let far = distance(state.unit(*unit)?, Pace::Consolidate);
+            let loser = who(state, *unit);
             let why = format!(
-                "{} has lost the fight for {} and has to leave it: up to {far} out, or wherever else a way leads.",
-                who(state, *unit),
-                state.spot_name(spot)
+                "{loser} {} lost the fight for {} and {} to leave it: up to {far} out, or wherever else a way leads.",
+                loser.has(),
+                state.spot_name(spot),
+                loser.has()
             );
-            Some((format!("Where does {} fall back to?", name(*unit)), vec![why]))
+            Some((format!("Fall back with {}", name(*unit)), vec![why]))
         }
         Task::Consolidate { unit } => {
             let far = distance(state.unit(*unit)?, Pace::Consolidate);

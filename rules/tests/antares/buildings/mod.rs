@@ -5,6 +5,7 @@ mod fire;
 mod inside;
 mod rooms;
 mod storm;
+mod told;
 
 use gatemaster_rules::antares::buildings::{
     Berth, BuildingId, Facing, Interior, Level, Part, Plan, Roof, Size, Spot, Way,
