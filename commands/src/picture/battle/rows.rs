@@ -1,5 +1,6 @@
 //! A row for each unit, and what the signs mean.
 
+use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::{Unit, UnitId};
 
@@ -86,7 +87,8 @@ fn draw_pins(board: &mut Board, row: Area, unit: &Unit) -> Option<()> {
     Some(())
 }
 
-fn draw_name(board: &mut Board, unit: &Unit, at: (u16, u16), room: u16) -> Option<()> {
+/// Gives the width of the name.
+fn draw_name(board: &mut Board, unit: &Unit, at: (u16, u16), room: u16) -> Option<u16> {
     let style = board.letters.largest(&unit.name, &board.layout.scale.names, room);
     let rgb = if unit.destroyed {
         FADED
@@ -101,7 +103,7 @@ fn draw_name(board: &mut Board, unit: &Unit, at: (u16, u16), room: u16) -> Optio
         let (from, to) = (f32::from(at.0) - 3.0, f32::from(at.0 + width) + 3.0);
         outline(&mut board.on, &line(&[(from, y), (to, y)])?, FADED, 1.0, 2.0);
     }
-    Some(())
+    Some(width)
 }
 
 fn draw_two_lines(
@@ -134,8 +136,23 @@ fn draw_one_line(board: &mut Board, side: usize, row: Area, id: UnitId, unit: &U
         board.put(Look::Sign(sign, SIGN), right - SIGN / 2, y)?;
         right -= SIGN + NEAR;
     }
-    draw_name(board, unit, (left, y + board.layout.scale.names[0].drop()), right - left)
+    let line = y + board.layout.scale.names[0].drop();
+    let name = draw_name(board, unit, (left, line), right - left)?;
+    let left = left + name + APART;
+    if let Some(place) = place(board, unit)
+        && board.letters.width(&place, SMALL_PLACE) <= right.saturating_sub(left)
+    {
+        board.write(&place, SMALL_PLACE, (left, line), right - left, QUIET);
+    }
+    Some(())
 }
+
+/// "in Tower"
+fn place(board: &Board, unit: &Unit) -> Option<String> {
+    label::whereabouts(board.state, unit).filter(|_| !unit.destroyed)
+}
+
+const SMALL_PLACE: Style = plain(20);
 
 fn models(unit: &Unit) -> String {
     let left = if unit.destroyed { 0 } else { unit.alive() };
@@ -151,6 +168,7 @@ fn figure(unit: &Unit) -> Look {
 struct More {
     signs: Vec<Sign>,
     orders: String,
+    place: Option<String>,
 }
 
 #[derive(Clone, Copy)]
@@ -158,14 +176,20 @@ struct Shown {
     figures: bool,
     orders: bool,
     words: bool,
+    place: bool,
 }
 
+const fn shown(figures: bool, orders: bool, words: bool) -> Shown {
+    Shown { figures, orders, words, place: true }
+}
+
+/// Each with the place of the unit first, and then without.
 const WAYS: [Shown; 5] = [
-    Shown { figures: true, orders: true, words: true },
-    Shown { figures: false, orders: true, words: true },
-    Shown { figures: false, orders: false, words: true },
-    Shown { figures: true, orders: true, words: false },
-    Shown { figures: false, orders: false, words: false },
+    shown(true, true, true),
+    shown(false, true, true),
+    shown(false, false, true),
+    shown(true, true, false),
+    shown(false, false, false),
 ];
 
 impl More {
@@ -176,7 +200,7 @@ impl More {
             let orders: Vec<&str> = unit.dice.placed.iter().map(|order| order.name()).collect();
             orders.join(", ")
         };
-        More { signs: Sign::of(board.state, id, unit), orders }
+        More { signs: Sign::of(board.state, id, unit), orders, place: place(board, unit) }
     }
 
     fn draw(&self, board: &mut Board, unit: &Unit, (x, y): (u16, u16), right: u16) -> Option<()> {
@@ -186,7 +210,9 @@ impl More {
         let fits = |way: &Shown, board: &mut Board| {
             (few || !way.figures) && self.width(board, unit, *way) <= room
         };
-        let way = WAYS.into_iter().find(|way| fits(way, board)).unwrap_or(WAYS[4]);
+        let without = WAYS.map(|way| Shown { place: false, ..way });
+        let mut ways = WAYS.into_iter().chain(without);
+        let way = ways.find(|way| fits(way, board)).unwrap_or(without[4]);
         let line = y + style.drop();
         let rgb = if unit.destroyed { FADED } else { QUIET };
 
@@ -208,6 +234,10 @@ impl More {
         if way.orders && !self.orders.is_empty() {
             x += APART;
             x += board.write(&self.orders, style, (x, line), right.saturating_sub(x), rgb);
+        }
+        if let Some(place) = self.place.as_ref().filter(|_| way.place) {
+            x += APART;
+            x += board.write(place, style, (x, line), right.saturating_sub(x), rgb);
         }
         x += APART;
         for sign in &self.signs {
@@ -231,6 +261,9 @@ impl More {
         let mut width = figures * FIGURE_PITCH + NEAR + board.letters.width(&models(unit), style);
         if way.orders && !self.orders.is_empty() {
             width += APART + board.letters.width(&self.orders, style);
+        }
+        if let Some(place) = self.place.as_ref().filter(|_| way.place) {
+            width += APART + board.letters.width(place, style);
         }
         for sign in &self.signs {
             width += SIGN + NEAR;
