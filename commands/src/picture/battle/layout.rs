@@ -21,10 +21,8 @@ const SIDE_HEAD: u16 = 80;
 const FOOT: u16 = 6;
 const LEGEND: u16 = 104;
 /// How high the place of a building is.
-const CELL: u16 = 138;
+const CELL: u16 = 136;
 const CELL_PAD: u16 = 4;
-/// More than this stand four abreast, or the picture would be shown too small.
-const MOST_IN_WIDE_CELLS: u16 = 6;
 /// More units than this get one line each instead of two, or the picture would be shown too small.
 const MOST_ROOMY: usize = 7;
 /// No unit has more order dice; rules of a server's own may not go beyond.
@@ -107,7 +105,7 @@ impl Layout {
         let sides = [first, side(first.right() + GAP)];
         let bottom = first.bottom() + GAP;
         let houses = u16::try_from(town::shown(state).count()).unwrap_or(0);
-        let across = if houses > MOST_IN_WIDE_CELLS { 4 } else { houses.clamp(2, 3) };
+        let across = houses.clamp(2, 3);
         let high = houses.div_ceil(across) * CELL + 2 * CELL_PAD;
         let buildings = Area { left: MARGIN, top: bottom, width, height: high };
         let buildings = (houses > 0).then_some(buildings);

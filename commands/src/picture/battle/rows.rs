@@ -22,6 +22,7 @@ const NEAR: u16 = 8;
 const APART: u16 = 16;
 /// However much is to be said about a unit, so much of its name stays.
 const LEAST_NAME: u16 = 150;
+const LEAST_PLACE: u16 = 110;
 
 pub(super) fn draw(board: &mut Board, side: usize) -> Option<()> {
     let units: Vec<(UnitId, &Unit)> = units(board.state, side).collect();
@@ -119,7 +120,7 @@ fn draw_two_lines(
     draw_name(board, unit, (left, row.top + 36), end - left)?;
     let more = More::of(board, id, unit);
     let y = row.top + 57;
-    more.draw(board, unit, (left, y), right)
+    more.draw(board, unit, (left, y), end)
 }
 
 fn draw_one_line(board: &mut Board, side: usize, row: Area, id: UnitId, unit: &Unit) -> Option<()> {
@@ -210,7 +211,10 @@ impl More {
         let fits = |way: &Shown, board: &mut Board| {
             (few || !way.figures) && self.width(board, unit, *way) <= room
         };
-        let without = WAYS.map(|way| Shown { place: false, ..way });
+        // whoever has a place that does not fit has one figure, so that more of it does
+        let figures = self.place.is_none();
+        let without =
+            WAYS.map(|way| Shown { place: false, figures: way.figures && figures, ..way });
         let mut ways = WAYS.into_iter().chain(without);
         let way = ways.find(|way| fits(way, board)).unwrap_or(without[4]);
         let line = y + style.drop();
@@ -251,6 +255,12 @@ impl More {
                 x += board.write(sign.word(), style, (x, line), right.saturating_sub(x), rgb);
                 x += APART;
             }
+        }
+        // the beginning of a long place is better than nothing
+        if let Some(place) = self.place.as_ref().filter(|_| !way.place)
+            && x + LEAST_PLACE <= right
+        {
+            board.write(place, style, (x, line), right - x, rgb);
         }
         Some(())
     }

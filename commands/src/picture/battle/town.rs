@@ -2,8 +2,8 @@
 
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::buildings::{
-    Building, BuildingId, Interior, Level, MAX_BUILDINGS, Part, Plan, Roof, Size, Spot, holders,
-    room, units_in,
+    Building, BuildingId, Interior, Level, MAX_BUILDINGS, Part, Plan, Roof, Room, Size, Spot,
+    holders, room, units_in,
 };
 use gatemaster_rules::antares::state::Unit;
 use gatemaster_rules::text::count;
@@ -20,7 +20,7 @@ const SMALL: Style = plain(21);
 const LINE: u16 = 25;
 const DIE: u16 = 20;
 
-pub(super) const WALL: Rgb = 0x005b_6880;
+pub(super) const WALL: Rgb = 0x0050_5c73;
 const WALL_EDGE: Rgb = 0x0098_a6bd;
 /// A window with nobody behind it.
 pub(super) const DARK_WINDOW: Rgb = 0x0020_2632;
@@ -194,9 +194,11 @@ fn draw_windows(on: &mut Pixmap, state: &State, room: Area, holder: Option<usize
 
 /// The colour of a side, and the line around it that keeps it clear of walls.
 pub(super) fn lit(state: &State, side: usize) -> (Rgb, Rgb) {
+    let clear =
+        |rgb: Rgb| TOWN_GROUNDS.iter().all(|ground| contrast(rgb, *ground) >= ENOUGH_CONTRAST);
     let rgb = colour(state, side).rgb();
-    let clear = TOWN_GROUNDS.iter().all(|ground| contrast(rgb, *ground) >= ENOUGH_CONTRAST);
-    (rgb, if clear { rgb } else { edge(rgb, &TOWN_GROUNDS) })
+    let frame = [rgb, edge(rgb, &TOWN_GROUNDS)].into_iter().find(|rgb| clear(*rgb));
+    (rgb, frame.unwrap_or(WORDS))
 }
 
 /// A pitched roof where nobody can stand, a flat one, or one with a parapet.
@@ -316,19 +318,12 @@ fn draw_words(board: &mut Board, id: BuildingId, building: &Building, cell: Area
     let style = board.letters.largest(name, &NAMES, width);
     let mut y = cell.top + 34;
     board.write(name, style, (left, y), width, if gone { FADED } else { WORDS });
-    let mut say = |board: &mut Board, text: &str, rgb| {
+    let hurt = is_hurt(building) && !gone;
+    let strength = strength(building).map(|text| (text, if hurt { PINS } else { QUIET }));
+    let free = Free::of(board.state, id, building).map(|free| (free.short(), QUIET));
+    for (text, rgb) in strength.into_iter().chain(free) {
         y += LINE;
-        board.write(text, SMALL, (left, y), width, rgb);
-        y
-    };
-    if let Some((text, hurt)) = strength(building) {
-        say(board, &text, if hurt && !gone { PINS } else { QUIET });
-    }
-    if gone {
-        return Some(());
-    }
-    if let Some(text) = free_room(board.state, id, building) {
-        say(board, &text, QUIET);
+        board.write(&text, SMALL, (left, y), width, rgb);
     }
     for side in 0..2 {
         let names: Vec<&str> = board
@@ -351,13 +346,17 @@ fn draw_words(board: &mut Board, id: BuildingId, building: &Building, cell: Area
     Some(())
 }
 
-/// "14 of 20", "14 · – · 20 of 20", and whether anything is damaged; nothing where it cannot fall.
-pub(super) fn strength(building: &Building) -> Option<(String, bool)> {
+/// Whether anything of it is damaged.
+pub(super) fn is_hurt(building: &Building) -> bool {
+    building.columns.iter().any(|it| it.rubble || it.left < building.plan.strength)
+}
+
+/// "14 of 20", "14 · – · 20 of 20"; nothing where it cannot fall.
+fn strength(building: &Building) -> Option<String> {
     let plan = &building.plan;
     if !building.stands_at_all() {
-        return Some(("rubble".to_owned(), true));
+        return Some("rubble".to_owned());
     }
-    let hurt = building.columns.iter().any(|it| it.rubble || it.left < plan.strength);
     if plan.strength == 0 {
         return None;
     }
@@ -366,30 +365,67 @@ pub(super) fn strength(building: &Building) -> Option<(String, bool)> {
         .iter()
         .map(|column| if column.rubble { "–".to_owned() } else { column.left.to_string() })
         .collect();
-    let all_alike = each.windows(2).all(|pair| pair[0] == pair[1]);
-    let left =
-        if all_alike { each.first().cloned().unwrap_or_default() } else { each.join(" · ") };
-    Some((format!("{left} of {}", plan.strength), hurt))
+    let alike = each.windows(2).all(|pair| pair[0] == pair[1]);
+    let left = if alike { each.first().cloned().unwrap_or_default() } else { each.join(" · ") };
+    Some(format!("{left} of {}", plan.strength))
 }
 
-/// "room: 25 in 2 units"; of several blocks together, the models.
-pub(super) fn free_room(state: &State, id: BuildingId, building: &Building) -> Option<String> {
-    let plan = &building.plan;
-    match plan.interior {
-        Interior::Closed => {}
-        Interior::Modelled => return Some("rooms to play in".to_owned()),
-        Interior::Hall { .. } => return Some("a hall to play in".to_owned()),
+/// What a building still takes in.
+pub(super) enum Free {
+    Full,
+    Block(Room),
+    /// So many models in several blocks.
+    Blocks(u32),
+    Rooms,
+    Hall,
+}
+
+impl Free {
+    pub(super) fn of(state: &State, id: BuildingId, building: &Building) -> Option<Free> {
+        let plan = &building.plan;
+        if !building.stands_at_all() {
+            return None;
+        }
+        match plan.interior {
+            Interior::Closed => {}
+            Interior::Modelled => return Some(Free::Rooms),
+            Interior::Hall { .. } => return Some(Free::Hall),
+        }
+        let columns = (0..plan.columns()).filter(|column| building.stands(*column));
+        let blocks: Vec<Room> = columns
+            .flat_map(|column| {
+                (0..plan.blocks_high()).map(move |block| Spot::block(id, column, block))
+            })
+            .map(|spot| room(state, spot))
+            .collect();
+        let models = blocks.iter().filter(|room| room.units > 0).map(|room| room.models).sum();
+        Some(match blocks.as_slice() {
+            _ if models == 0 => Free::Full,
+            [one] => Free::Block(*one),
+            _ => Free::Blocks(models),
+        })
     }
-    let columns = (0..plan.columns()).filter(|column| building.stands(*column));
-    let blocks: Vec<_> = columns
-        .flat_map(|column| (0..plan.blocks_high()).map(move |block| Spot::block(id, column, block)))
-        .map(|spot| room(state, spot))
-        .collect();
-    let open = blocks.iter().filter(|room| room.units > 0);
-    let models: u32 = open.map(|room| room.models).sum();
-    Some(match blocks.as_slice() {
-        _ if models == 0 => "full".to_owned(),
-        [one] => format!("room: {} in {}", one.models, count(one.units, "unit", "units")),
-        _ => format!("room: {models} in all"),
-    })
+
+    fn short(&self) -> String {
+        match self {
+            Free::Full => "full".to_owned(),
+            Free::Block(Room { models, units }) => {
+                format!("room {models} · {}", count(*units, "unit", "units"))
+            }
+            Free::Blocks(models) => format!("room {models} in all"),
+            Free::Rooms => "with rooms".to_owned(),
+            Free::Hall => "a hall".to_owned(),
+        }
+    }
+
+    /// For those who do not see the picture.
+    pub(super) fn text(&self) -> String {
+        match self {
+            Free::Block(room) => room.text(),
+            Free::Blocks(models) => {
+                format!("room for {} in all", count(*models, "model", "models"))
+            }
+            Free::Full | Free::Rooms | Free::Hall => self.short(),
+        }
+    }
 }

@@ -7,7 +7,7 @@ use gatemaster_rules::antares::buildings::{Building, BuildingId};
 use gatemaster_rules::antares::state::{Unit, UnitId};
 use gatemaster_rules::antares::{State, label};
 use gatemaster_rules::ids::Seat;
-use gatemaster_rules::text::count;
+use gatemaster_rules::text::{count, list};
 
 use super::super::MAX_ALT;
 use super::super::die::Mark;
@@ -15,7 +15,7 @@ use super::colour;
 use super::layout::units;
 use super::moment::Moment;
 use super::signs::Sign;
-use super::town::{free_room, shown, strength};
+use super::town::{Free, is_hurt, shown};
 
 /// Everything; or else in fewer words; or else as many units as fit, the most important first.
 pub(super) fn alt(state: &State, players: &[Option<&str>; 2], moment: &Moment) -> String {
@@ -124,28 +124,38 @@ fn town(state: &State) -> String {
 }
 
 fn building_text(state: &State, id: BuildingId, building: &Building) -> String {
-    let name = &building.plan.name;
+    let free = Free::of(state, id, building).map(|free| free.text());
+    let parts: Vec<String> = std::iter::once(standing(building)).chain(free).collect();
+    parts.join(", ")
+}
+
+/// "Tower 14 of 20", "Depot rubble, 4 and 20 of 20", "Chapel only rubble"
+fn standing(building: &Building) -> String {
+    let (name, strength) = (&building.plan.name, building.plan.strength);
     if !building.stands_at_all() {
         return format!("{name} only rubble");
     }
-    let parts: Vec<String> = strength(building)
-        .map(|(text, _)| text)
-        .into_iter()
-        .chain(free_room(state, id, building))
+    if strength == 0 {
+        return name.clone();
+    }
+    let left = building.columns.iter();
+    let mut left: Vec<String> = left
+        .map(|column| if column.rubble { "rubble".to_owned() } else { column.left.to_string() })
         .collect();
-    if parts.is_empty() { name.clone() } else { format!("{name} {}", parts.join(", ")) }
+    if !is_hurt(building) {
+        left.truncate(1);
+    }
+    format!("{name} {} of {strength}", list(&left))
 }
 
 /// Of those alone that have been hit, and no more than a few.
 fn town_in_short(state: &State) -> String {
     const MOST: usize = 4;
-    let told: Vec<String> = shown(state)
-        .filter_map(|(_, it)| Some((it, strength(it).filter(|(_, hurt)| *hurt)?)))
-        .map(|(it, (text, _))| format!("{} {text}", it.plan.name))
-        .collect();
-    let more = match u32::try_from(told.len().saturating_sub(MOST)) {
-        Ok(more @ 1..) => format!("; {}", count(more, "more is damaged", "more are damaged")),
-        _ => String::new(),
+    let told: Vec<String> =
+        shown(state).filter(|(_, it)| is_hurt(it)).map(|(_, it)| standing(it)).collect();
+    let more = match told.len().saturating_sub(MOST) {
+        0 => String::new(),
+        more => format!("; and {more} more"),
     };
     let some: Vec<String> = told.into_iter().take(MOST).collect();
     if some.is_empty() { String::new() } else { format!(" Damaged: {}{more}.", some.join("; ")) }

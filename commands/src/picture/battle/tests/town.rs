@@ -75,7 +75,7 @@ fn buildings_lie_below_the_forces_and_within_the_limits() {
             assert!(cell.left >= area.left && cell.right() <= area.right(), "{buildings}");
             assert!(cell.top >= area.top && cell.bottom() <= area.bottom(), "{buildings}");
         }
-        assert!(layout.height >= last || buildings == 7, "{buildings}: {}", layout.height);
+        assert!(layout.height >= last, "{buildings}: {}", layout.height);
         last = layout.height;
     }
     for buildings in [1, 3, 6, MAX_BUILDINGS] {
@@ -93,7 +93,7 @@ fn buildings_lie_below_the_forces_and_within_the_limits() {
     }
     let picture = picture(&state);
     keep("battle-town-all.png", &picture);
-    assert!(size(&picture).1 <= 1_900, "{:?}", size(&picture));
+    assert!(size(&picture).1 <= 2_020, "{:?}", size(&picture));
     assert!(picture.png.len() < 200 * 1024 && picture.alt.chars().count() <= MAX_ALT);
 }
 
@@ -130,8 +130,9 @@ fn the_words_say_where_everybody_is_and_what_stands() {
     assert!(alt.contains("on the roof of Depot, block 3"), "{alt}");
     assert!(
         alt.ends_with(
-            " Buildings: Tower 13 of 20, room: 25 in 2 units; Depot – · 4 · 20 of 20, room: 35 in all; \
-             Spire of the Old Governors 45 of 45, room: 35 in all."
+            " Buildings: Tower 13 of 20, room for 25 models and 2 units; \
+             Depot rubble, 4 and 20 of 20, room for 30 models in all; \
+             Spire of the Old Governors 45 of 45, room for 35 models in all."
         ),
         "{alt}"
     );
