@@ -185,7 +185,8 @@ fn the_largest_battle_in_the_largest_town_fits() {
         for column in state.buildings.iter_mut().flat_map(|it| &mut it.columns) {
             column.left = 13;
         }
-        let game = Loaded::for_show("walk0walk0", Seq(9), walk.table.clone());
+        let mut game = Loaded::for_show("walk0walk0", Seq(9), walk.table.clone());
+        game.table.settings.compact = false;
         let board = show::board(&game);
         check(&board, "town", 1);
         assert!(board.text.contains("🏢"), "{}", board.text);

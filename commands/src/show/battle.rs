@@ -259,9 +259,10 @@ pub fn headline<'e>(state: &State, events: impl Iterator<Item = &'e Event>) -> S
             Event::Declared { from, part: Some(part), .. } => {
                 format!("the shots of {} at {}", name(*from), esc(&state.part_name(*part)))
             }
-            Event::WentTo { unit, .. } => format!("the move of {}", name(*unit)),
             Event::Declared { from, at: None, .. } => format!("the blind fire of {}", name(*from)),
-            Event::Moved { unit, .. } => format!("the move of {}", name(*unit)),
+            Event::Moved { unit, .. } | Event::WentTo { unit, .. } => {
+                format!("the move of {}", name(*unit))
+            }
             Event::Charged { unit, at, .. } => {
                 format!("the charge of {} at {}", name(*unit), name(*at))
             }

@@ -16,10 +16,8 @@ const MOST_IN_SHORT: usize = 3;
 /// What there is to say of each in as much room as is left: those where something happens come first, the others
 /// share a line if need be.
 pub fn section(state: &State, room: usize) -> String {
-    let (busy, quiet): (Vec<_>, Vec<_>) = state
-        .buildings_here()
-        .map(|(id, it)| (id, it))
-        .partition(|(id, it)| is_busy(state, *id, it));
+    let (busy, quiet): (Vec<_>, Vec<_>) =
+        state.buildings_here().partition(|(id, it)| is_busy(state, *id, it));
     let told: Vec<String> = busy.iter().map(|(id, it)| line(state, *id, it)).collect();
     let empty: Vec<String> = quiet.iter().map(|(id, it)| line(state, *id, it)).collect();
     let whole = [told.clone(), empty].concat().join("\n");

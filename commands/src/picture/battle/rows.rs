@@ -177,14 +177,13 @@ struct Shown {
     figures: bool,
     orders: bool,
     words: bool,
-    place: bool,
 }
 
 const fn shown(figures: bool, orders: bool, words: bool) -> Shown {
-    Shown { figures, orders, words, place: true }
+    Shown { figures, orders, words }
 }
 
-/// Each with the place of the unit first, and then without.
+/// Each is tried with the place of the unit first, and then without.
 const WAYS: [Shown; 5] = [
     shown(true, true, true),
     shown(false, true, true),
@@ -208,15 +207,16 @@ impl More {
         let style = board.layout.scale.small;
         let few = unit.started_with() <= MOST_FIGURES;
         let room = right.saturating_sub(x);
-        let fits = |way: &Shown, board: &mut Board| {
-            (few || !way.figures) && self.width(board, unit, *way) <= room
+        let mut fits = |way: Shown, placed: bool| {
+            (few || !way.figures) && self.width(board, unit, way, placed) <= room
         };
         // whoever has a place that does not fit has one figure, so that more of it does
         let figures = self.place.is_none();
-        let without =
-            WAYS.map(|way| Shown { place: false, figures: way.figures && figures, ..way });
-        let mut ways = WAYS.into_iter().chain(without);
-        let way = ways.find(|way| fits(way, board)).unwrap_or(without[4]);
+        let without = WAYS.map(|way| Shown { figures: way.figures && figures, ..way });
+        let ways = WAYS.map(|way| (way, true)).into_iter();
+        let mut ways = ways.chain(without.map(|way| (way, false)));
+        let (way, placed) =
+            ways.find(|(way, placed)| fits(*way, *placed)).unwrap_or((without[4], false));
         let line = y + style.drop();
         let rgb = if unit.destroyed { FADED } else { QUIET };
 
@@ -239,7 +239,7 @@ impl More {
             x += APART;
             x += board.write(&self.orders, style, (x, line), right.saturating_sub(x), rgb);
         }
-        if let Some(place) = self.place.as_ref().filter(|_| way.place) {
+        if let Some(place) = self.place.as_ref().filter(|_| placed) {
             x += APART;
             x += board.write(place, style, (x, line), right.saturating_sub(x), rgb);
         }
@@ -257,7 +257,7 @@ impl More {
             }
         }
         // the beginning of a long place is better than nothing
-        if let Some(place) = self.place.as_ref().filter(|_| !way.place)
+        if let Some(place) = self.place.as_ref().filter(|_| !placed)
             && x + LEAST_PLACE <= right
         {
             board.write(place, style, (x, line), right - x, rgb);
@@ -265,14 +265,14 @@ impl More {
         Some(())
     }
 
-    fn width(&self, board: &mut Board, unit: &Unit, way: Shown) -> u16 {
+    fn width(&self, board: &mut Board, unit: &Unit, way: Shown, placed: bool) -> u16 {
         let style: Style = board.layout.scale.small;
         let figures = if way.figures { u16::try_from(unit.started_with()).unwrap_or(0) } else { 1 };
         let mut width = figures * FIGURE_PITCH + NEAR + board.letters.width(&models(unit), style);
         if way.orders && !self.orders.is_empty() {
             width += APART + board.letters.width(&self.orders, style);
         }
-        if let Some(place) = self.place.as_ref().filter(|_| way.place) {
+        if let Some(place) = self.place.as_ref().filter(|_| placed) {
             width += APART + board.letters.width(place, style);
         }
         for sign in &self.signs {

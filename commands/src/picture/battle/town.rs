@@ -6,6 +6,7 @@ use gatemaster_rules::antares::buildings::{
     holders, room, units_in,
 };
 use gatemaster_rules::antares::state::Unit;
+use gatemaster_rules::ids::Seat;
 use gatemaster_rules::text::count;
 use tiny_skia::{Pixmap, Rect, Transform};
 
@@ -133,7 +134,7 @@ fn draw_walls(
     for number in 0..plan.blocks_high() {
         let spot =
             Spot { building: part.building, column: part.column, level: Level::Block(number) };
-        let holder = holders(state, spot).map(|seat| seat.index());
+        let holder = holders(state, spot).map(Seat::index);
         let (first, last) = plan.floors(number);
         for floor in first..=last {
             let top = walls.bottom().saturating_sub(storey * u16::from(floor));
@@ -210,7 +211,7 @@ fn draw_top(on: &mut Pixmap, plan: &Plan, walls: Area) -> Option<()> {
             let high = ((right - left) / 3.0).min(f32::from(ABOVE) - 6.0);
             let gable = polygon(&[
                 (left - 3.0, top),
-                ((left + right) / 2.0, top - high),
+                (f32::midpoint(left, right), top - high),
                 (right + 3.0, top),
             ])?;
             fill(on, &gable, STONE, 1.0);
