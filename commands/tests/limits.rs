@@ -196,6 +196,23 @@ fn the_largest_battle_in_the_largest_town_fits() {
     }
 }
 
+/// B-OCC-1: in its own line, and in that of the building.
+#[test]
+fn a_board_says_of_a_unit_where_it_is() {
+    let Setup::Antares(mut setup) = SystemId::Antares.default_setup() else { panic!("no battle") };
+    setup.options.already_deployed = true;
+    setup.buildings = vec![Plan::plain("To*wer", Size::Standard, 2)];
+    let mut walk = Walk::with_setup(Setup::Antares(setup), 1);
+    walk.table.settings.compact = false;
+    let Some(Game::Antares(state)) = &mut walk.table.game else { panic!("no battle") };
+    state.units[0].spot = state.spots().first().copied();
+    let name = state.units[0].name.clone();
+    let board = show::board(&Loaded::for_show("walk0walk0", Seq(9), walk.table.clone()));
+    let lines: Vec<&str> = board.text.lines().filter(|line| line.contains(&name)).collect();
+    assert!(lines[0].ends_with(" · in To\\*wer"), "{lines:?}");
+    assert!(lines[1].starts_with("🏢 **To\\*wer** 20/20 · 2 floors · "), "{lines:?}");
+}
+
 #[test]
 fn the_longest_names_and_the_fullest_bag_fit() {
     let name = |mark: char| format!("{mark}{}", "*".repeat(31));
