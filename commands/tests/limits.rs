@@ -11,6 +11,9 @@ use gatemaster_commands::press::{Handling, Meaning};
 use gatemaster_commands::show;
 use std::sync::Arc;
 
+use gatemaster_rules::antares::buildings::{
+    MAX_BLOCKS, MAX_BUILDINGS, MAX_STOREYS, Plan, Roof, Size,
+};
 use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::profile::Faction;
 use gatemaster_rules::antares::setup::UnitSetup;
@@ -132,9 +135,8 @@ fn every_message_of_every_system_fits() {
     }
 }
 
-/// Twenty units a side with the longest names, and the same on a compact board.
-#[test]
-fn the_largest_battle_fits() {
+/// Twenty units a side with the longest names.
+fn the_largest_battle() -> antares::Setup {
     let mut units = Vec::new();
     for profile in Library::built_in().units.iter().cycle().take(40) {
         let name = format!("{}{}", "W".repeat(29), units.len() + 100);
@@ -151,8 +153,64 @@ fn the_largest_battle_fits() {
     }
     setup.weapons = setup.arm(Library::built_in());
     setup.options.already_deployed = true;
+    setup
+}
+
+/// On a board, and on a compact one.
+#[test]
+fn the_largest_battle_fits() {
     // one battle of this size takes as long as twenty small ones
-    walk_and_show(Setup::Antares(setup), 1);
+    walk_and_show(Setup::Antares(the_largest_battle()), 1);
+}
+
+/// As many buildings as there can be, everybody inside or on top of one, and all of them damaged.
+#[test]
+fn the_largest_battle_in_the_largest_town_fits() {
+    let mut setup = the_largest_battle();
+    for n in 0..MAX_BUILDINGS {
+        let name = format!("{}{}", "*".repeat(30), n + 10);
+        let plan = Plan::plain(&name, Size::Standard, MAX_STOREYS);
+        setup.buildings.push(Plan { blocks: MAX_BLOCKS, roof: Roof::Parapet, ..plan });
+    }
+    let mut walk = Walk::with_setup(Setup::Antares(setup), 1);
+    for everywhere in [false, true] {
+        let Some(Game::Antares(state)) = &mut walk.table.game else { panic!("no battle") };
+        let spots = state.spots();
+        // all over the town, or one upon the other in one house
+        let step = if everywhere { spots.len() / state.units.len() } else { 0 };
+        for (n, unit) in state.units.iter_mut().enumerate() {
+            unit.spot = spots.get(n * step).copied();
+            unit.pins = 3;
+        }
+        for column in state.buildings.iter_mut().flat_map(|it| &mut it.columns) {
+            column.left = 13;
+        }
+        let mut game = Loaded::for_show("walk0walk0", Seq(9), walk.table.clone());
+        game.table.settings.compact = false;
+        let board = show::board(&game);
+        check(&board, "town", 1);
+        assert!(board.text.contains("🏢"), "{}", board.text);
+        let mut compact = game.clone();
+        compact.table.settings.compact = true;
+        check(&show::board(&compact), "compact town", 1);
+    }
+}
+
+/// B-OCC-1: in its own line, and in that of the building.
+#[test]
+fn a_board_says_of_a_unit_where_it_is() {
+    let Setup::Antares(mut setup) = SystemId::Antares.default_setup() else { panic!("no battle") };
+    setup.options.already_deployed = true;
+    setup.buildings = vec![Plan::plain("To*wer", Size::Standard, 2)];
+    let mut walk = Walk::with_setup(Setup::Antares(setup), 1);
+    walk.table.settings.compact = false;
+    let Some(Game::Antares(state)) = &mut walk.table.game else { panic!("no battle") };
+    state.units[0].spot = state.spots().first().copied();
+    let name = state.units[0].name.clone();
+    let board = show::board(&Loaded::for_show("walk0walk0", Seq(9), walk.table.clone()));
+    let lines: Vec<&str> = board.text.lines().filter(|line| line.contains(&name)).collect();
+    assert!(lines[0].ends_with(" · in To\\*wer"), "{lines:?}");
+    assert!(lines[1].starts_with("🏢 **To\\*wer** 20/20 · 2 floors · "), "{lines:?}");
 }
 
 #[test]

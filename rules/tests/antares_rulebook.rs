@@ -6,19 +6,24 @@ use std::path::Path;
 
 use gatemaster_rules::antares::rulebook::{self, Rule};
 
-const LEDGER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/rules/antares.md");
+const LEDGERS: [&str; 2] = [
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/rules/antares.md"),
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/rules/buildings.md"),
+];
 const SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/antares");
 
 /// Every row that a text names: a letter, three letters and a number, apart by hyphens.
 fn rows_in(text: &str) -> BTreeSet<String> {
-    text.match_indices("A-")
-        .filter_map(|(at, _)| {
+    let of = |book: &'static str| text.match_indices(book);
+    of("A-")
+        .chain(of("B-"))
+        .filter_map(|(at, book)| {
             let (group, rest) = text[at + 2..].split_once('-')?;
             let number: String = rest.chars().take_while(char::is_ascii_digit).collect();
             let is_row = group.len() == 3
                 && group.bytes().all(|byte| byte.is_ascii_uppercase())
                 && !number.is_empty();
-            is_row.then(|| format!("A-{group}-{number}"))
+            is_row.then(|| format!("{book}{group}-{number}"))
         })
         .collect()
 }
@@ -54,19 +59,20 @@ fn the_rule_book_has_every_row_of_the_ledger_once() {
     assert!(named.len() > 100, "the engine's sources name only {} rows", named.len());
     let unknown: Vec<_> = named.difference(&once).collect();
     assert!(unknown.is_empty(), "the engine names rows that are in no rule book: {unknown:?}");
-    match std::fs::read_to_string(LEDGER) {
-        Ok(ledger) => {
-            let ledger: Vec<&str> = ledger
-                .lines()
-                .filter_map(|line| line.strip_prefix("- A-")?.split_once(' ').map(|_| &line[2..]))
-                .filter_map(|line| line.split(' ').next())
-                .collect();
-            assert_eq!(rows, ledger, "the ledger has other rows, or another order");
-        }
-        Err(_) => {
-            println!("There is no ledger at {LEDGER}: only the rows in the sources were checked.");
-        }
-    }
+    assert!(named.contains("B-ENT-1"), "rows about buildings are named as well");
+    let read = LEDGERS.map(|ledger| std::fs::read_to_string(ledger).ok());
+    let [Some(booklet), Some(buildings)] = read else {
+        println!("There are no ledgers at {LEDGERS:?}: only the rows in the sources were checked.");
+        return;
+    };
+    let ledger: Vec<&str> = booklet
+        .lines()
+        .chain(buildings.lines())
+        .filter_map(|line| line.strip_prefix("- ")?.split_once(' '))
+        .map(|(row, _)| row)
+        .filter(|row| row.starts_with("A-") || row.starts_with("B-"))
+        .collect();
+    assert_eq!(rows, ledger, "the ledger has other rows, or another order");
 }
 
 #[test]
@@ -96,10 +102,12 @@ fn every_rule_is_short_and_has_a_title_of_its_own() {
 fn pages_follow_the_booklet_except_where_a_rule_is_ours() {
     let without: Vec<&str> = rulebook::all()
         .iter()
-        .filter(|rule| rule.page.is_none())
+        .filter(|rule| rule.page.is_none() && !rule.is_of_buildings())
         .map(|rule| rule.title.as_ref())
         .collect();
     assert_eq!(without, ["A die nobody can use", "A server's own units"]);
+    let mut buildings = rulebook::all().iter().filter(|rule| rule.is_of_buildings());
+    assert!(buildings.all(|rule| rule.page.is_none() && rule.section == "Buildings"));
     for (title, page) in [
         ("Stat test", 5),
         ("Order test", 10),
@@ -137,6 +145,50 @@ fn a_rule_is_found_by_its_number_however_it_is_written() {
     let begun = rulebook::find(&format!("{}1", &row[..6]));
     assert_eq!(begun[0].title, "Who may shoot, and at whom");
     assert!(begun.iter().any(|rule| rule.title == "Placing hits"));
+}
+
+#[test]
+fn a_number_without_its_letter_is_one_of_the_booklet_first_and_then_one_of_buildings() {
+    let rows = |asked: &str| -> Vec<&str> {
+        // words on cards have the row of the rule behind them
+        let rules = rulebook::find(asked).into_iter().filter(|rule| rulebook::all().contains(rule));
+        rules.map(|rule| rule.row).take(2).collect()
+    };
+    assert_eq!(rows("sht 4"), ["A-SHT-4", "B-SHT-4"]);
+    assert_eq!(rows("ENT-1"), ["B-ENT-1"]);
+    assert_eq!(rows("b-rof-1"), ["B-ROF-1"]);
+    assert_eq!(rows("b-ovh"), ["B-OVH-1", "B-OVH-2"]);
+}
+
+/// B-SIZ-1 to B-LRG-1
+#[test]
+fn what_people_ask_about_buildings_is_found() {
+    for (asked, row) in [
+        ("building", "B-SIZ-1"),
+        ("buildings", "B-SIZ-1"),
+        ("roof", "B-ROF-1"),
+        ("balcony", "B-ROF-1"),
+        ("high ground", "B-ROF-1"),
+        ("parapet", "B-ROF-1"),
+        ("tower", "B-SIZ-2"),
+        ("transporter", "B-TRN-1"),
+        ("teleporter", "B-TRN-1"),
+        ("rubble", "B-DMG-2"),
+        ("collapse", "B-DMG-2"),
+        ("window", "B-SHT-1"),
+        ("openings", "B-SHT-1"),
+        ("emplaced", "B-DEP-1"),
+        ("stairs", "B-ENT-2"),
+        ("enter a building", "B-ENT-1"),
+        ("leave building", "B-MOV-2"),
+        ("assault building", "B-ASL-1"),
+        ("building damage", "B-DMG-1"),
+        ("overhead building", "B-OVH-1"),
+        ("room", "B-OCC-1"),
+    ] {
+        let first = rulebook::find(asked)[0];
+        assert_eq!(first.row, row, "{asked}: {:?}", found(asked));
+    }
 }
 
 #[test]

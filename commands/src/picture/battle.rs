@@ -1,5 +1,5 @@
 //! The picture of an Antares battle: turn and bag at the top, whose move it is below, then both
-//! forces side by side, a row for each unit.
+//! forces side by side, a row for each unit, and below them the buildings.
 
 mod faces;
 mod head;
@@ -10,6 +10,7 @@ mod rows;
 mod signs;
 #[cfg(test)]
 mod tests;
+mod town;
 mod words;
 
 use gatemaster_rules::antares::State;
@@ -56,6 +57,7 @@ fn draw(
         head::draw_side(&mut board, side, *player, moment)?;
         rows::draw(&mut board, side)?;
     }
+    town::draw(&mut board)?;
     rows::draw_legend(&mut board)?;
     Some(board.on)
 }

@@ -2,15 +2,15 @@
 
 use gatemaster_rules::antares::event::{Drawn, Event};
 use gatemaster_rules::antares::order::Order;
-use gatemaster_rules::antares::report;
 use gatemaster_rules::antares::state::{Ammo, Condition, EndReason, Phase, Soma, State, Unit};
+use gatemaster_rules::antares::{label, report};
 use gatemaster_rules::game::{self, Game};
 use gatemaster_rules::history::Step;
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::table;
 use gatemaster_rules::text::{count, list};
 
-use super::{NEUTRAL, button, steps_footer};
+use super::{NEUTRAL, buildings, button, steps_footer};
 use crate::battle::controls::{self, Controls};
 use crate::battle::look::LookPress;
 use crate::card::{Button, Card};
@@ -31,8 +31,26 @@ pub fn order_mark(order: Order) -> &'static str {
     }
 }
 
-/// The battle as the board shows it in words.
-pub fn board_text(game: &Loaded, state: &State) -> String {
+/// The battle as the board shows it in words, in so much room. Where units are stands in their own lines and in those
+/// of the buildings; with little room, only there.
+pub fn board_text(game: &Loaded, state: &State, room: usize) -> String {
+    let mut text = forces(game, state, true);
+    if state.buildings_here().next().is_none() {
+        return clip(&text, room);
+    }
+    if text.chars().count() + ROOM_FOR_BUILDINGS > room {
+        text = forces(game, state, false);
+    }
+    let left = room.saturating_sub(text.chars().count() + 2);
+    let buildings = buildings::section(state, left);
+    let text = if buildings.is_empty() { text } else { format!("{text}\n\n{buildings}") };
+    clip(&text, room)
+}
+
+/// For those that are held, even if all units have long names.
+const ROOM_FOR_BUILDINGS: usize = 600;
+
+fn forces(game: &Loaded, state: &State, places: bool) -> String {
     let mut lines = vec![format!("**{}** · {}", when(state), bag(state))];
     for seat in state.seats() {
         lines.push(String::new());
@@ -41,7 +59,11 @@ pub fn board_text(game: &Loaded, state: &State) -> String {
             .filter(|unit| unit.destroyed)
             .map(|unit| esc(&unit.name))
             .collect();
-        lines.extend(of_side(state, seat).filter(|unit| !unit.destroyed).map(unit_text));
+        let here = of_side(state, seat).filter(|unit| !unit.destroyed);
+        lines.extend(here.map(|unit| {
+            let place = label::whereabouts(state, unit).filter(|_| places);
+            unit_text(unit, place.as_deref())
+        }));
         if !gone.is_empty() {
             lines.push(format!("✖️ destroyed: {}", list(&gone)));
         }
@@ -104,8 +126,8 @@ pub fn score(state: &State, seat: Seat) -> String {
     }
 }
 
-/// "🎯 Fire **Hammer** 2/2 · 1 pin"
-fn unit_text(unit: &Unit) -> String {
+/// "🎯 Fire **Hammer** 2/2 · 1 pin · in Tower"
+fn unit_text(unit: &Unit, place: Option<&str>) -> String {
     let placed: Vec<String> = unit
         .dice
         .placed
@@ -118,6 +140,7 @@ fn unit_text(unit: &Unit) -> String {
     if unit.pins > 0 {
         parts.push(format!("📌 {}", count(unit.pins, "pin", "pins")));
     }
+    parts.extend(place.map(esc));
     parts.extend(remarks(unit));
     parts.join(" · ")
 }
@@ -166,7 +189,12 @@ pub fn one_line(state: &State) -> String {
             format!("{} {}", side.colour.mark(), state.victory_dice_lost(seat))
         })
         .collect();
-    format!("{} · {} · dice lost: {}", when(state).to_lowercase(), bag(state), lost.join(" "))
+    let now =
+        format!("{} · {} · dice lost: {}", when(state).to_lowercase(), bag(state), lost.join(" "));
+    match buildings::in_short(state) {
+        Some(buildings) => format!("{now} · {buildings}"),
+        None => now,
+    }
 }
 
 /// How it ended, for everybody and for the books of a league.
@@ -231,9 +259,10 @@ pub fn headline<'e>(state: &State, events: impl Iterator<Item = &'e Event>) -> S
             Event::Declared { from, part: Some(part), .. } => {
                 format!("the shots of {} at {}", name(*from), esc(&state.part_name(*part)))
             }
-            Event::WentTo { unit, .. } => format!("the move of {}", name(*unit)),
             Event::Declared { from, at: None, .. } => format!("the blind fire of {}", name(*from)),
-            Event::Moved { unit, .. } => format!("the move of {}", name(*unit)),
+            Event::Moved { unit, .. } | Event::WentTo { unit, .. } => {
+                format!("the move of {}", name(*unit))
+            }
             Event::Charged { unit, at, .. } => {
                 format!("the charge of {} at {}", name(*unit), name(*at))
             }

@@ -2,6 +2,7 @@
 
 pub mod bag;
 pub mod battle;
+pub mod buildings;
 mod log;
 mod report;
 pub mod rolls;

@@ -135,7 +135,7 @@ fn battle_board(game: &Loaded, viewer: &Viewer, state: &State, controls: Control
     // what is waited for must not be cut off below many damaged units
     let below = organiser.unwrap_or_default() + &controls;
     let room = limits::EMBED_TEXT.saturating_sub(below.chars().count() + ROOM_FOR_QUESTIONS);
-    let text = limits::clip(&battle::board_text(game, state), room) + &below;
+    let text = battle::board_text(game, state, room) + &below;
     Card {
         text: with_question(game, text),
         fields: fair_dice_field(game),

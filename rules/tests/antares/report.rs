@@ -1,5 +1,8 @@
 //! The words of a battle report: one and many, dice with what they needed, and nothing said twice.
 
+use gatemaster_rules::antares::buildings::{
+    Building, BuildingId, Column, Facing, Plan, Roof, Size, Spot,
+};
 use gatemaster_rules::antares::command::{Command, Mark, Nerve};
 use gatemaster_rules::antares::correct::{Change, Correction};
 use gatemaster_rules::antares::event::{
@@ -462,5 +465,44 @@ Blue: 1 of 5 order dice lost, counting 2 for victory
 - C3D1 Light Support Drone: 3 models, spotter drone, batter drone, 1 of them immobilised, plasma light support gun jammed
 - Ghar Command Crawler: 1 model, Fire, then Advance
 - Destroyed: Ghar Battle Squad."
+    );
+}
+
+/// B-OCC-1, B-DMG-2: who is where, what room is left, and what has fallen.
+#[test]
+fn the_buildings_are_told_with_everybody_inside_and_on_top() {
+    let mut field = field();
+    let plan = |name: &str, storeys, blocks, roof| {
+        let plan = Plan::plain(name, Size::Standard, storeys);
+        Building::new(Plan { blocks, roof, ..plan })
+    };
+    field.state.buildings = vec![
+        plan("Tower", 5, 1, Roof::Parapet),
+        plan("Depot", 2, 2, Roof::None),
+        Building { removed: true, ..plan("Gone", 1, 1, Roof::None) },
+    ];
+    let [tower, depot] = [0, 1].map(BuildingId);
+    field.unit_mut(SQUAD).spot = Some(Spot::block(tower, 0, 0));
+    field.unit_mut(GANGERS).spot = Some(Spot::roof(tower, 0));
+    field.unit_mut(HOWITZER).spot = Some(Spot::block(depot, 1, 0));
+    field.unit_mut(HOWITZER).emplaced = Some(Facing::Left);
+    field.state.buildings[1].columns[0] = Column { left: 0, rubble: true };
+    field.state.buildings[1].columns[1].left = 7;
+    let told = summary(&field.state);
+    assert!(told.contains("- C3 Strike Squad: 5 models, in Tower, floors 1 to 3,"), "{told}");
+    assert!(told.contains("- Gang Fighters: 5 models, on the roof of Tower"), "{told}");
+    assert!(
+        told.contains("3 models, emplaced at the left of Depot, block 2, X-howitzer"),
+        "{told}"
+    );
+    assert!(
+        told.ends_with(
+            "\nBuildings:
+- Tower: 5 floors, damage value 30 of 30, C3 Strike Squad on floors 1 to 3, room for 25 models and 2 units, \
+nobody on floors 4 to 5, room for 20 models and 3 units, Gang Fighters on the roof
+- Depot: 2 floors, block 1 only rubble, difficult ground with cover; \
+block 2 damage value 7 of 20, AI X-Howitzer Team inside, room for 17 models and 2 units"
+        ),
+        "{told}"
     );
 }

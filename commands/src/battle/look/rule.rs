@@ -104,6 +104,7 @@ fn with_others(rule: &'static Rule, others: impl Iterator<Item = &'static Rule>)
 fn sheet(rule: &Rule) -> Sheet {
     let page = match rule.page {
         Some(page) => format!("page {page} of the booklet"),
+        None if rule.is_of_buildings() => "from the rules for buildings".to_owned(),
         None => "not in the booklet: settled here".to_owned(),
     };
     let footer = format!("{} · {} · {page}", rule.section, rule.row);

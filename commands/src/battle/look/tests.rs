@@ -2,15 +2,17 @@
 
 use std::collections::HashSet;
 
+use gatemaster_rules::antares::buildings::{BuildingId, Facing, Plan, Roof, Size, Spot};
 use gatemaster_rules::antares::correct::{Change, Correction};
 use gatemaster_rules::antares::profile::Faction;
 use gatemaster_rules::antares::rulebook;
-use gatemaster_rules::antares::{Event, Setup};
+use gatemaster_rules::antares::{Antares, Event, Setup};
 use gatemaster_rules::colour::Colour;
 use gatemaster_rules::game::{self, Game};
 use gatemaster_rules::history::Step;
 use gatemaster_rules::ids::UserId;
 use gatemaster_rules::random_play::Walk;
+use gatemaster_rules::system::System as _;
 use gatemaster_rules::table::{self, Actor, Player};
 use serde_json::Value;
 
@@ -217,6 +219,48 @@ fn every_unit_of_a_random_battle_has_a_card_and_every_step_an_account() {
         assert!(all.sheet.last_page() > 0);
         read(&all, "forty steps");
     }
+}
+
+/// B-SHT-4, B-ROF-1, B-DEP-1: where a unit is, and what that gives it.
+#[test]
+fn a_unit_in_or_on_a_building_says_what_protects_it() {
+    let library = Library::built_in();
+    let mut setup = battle(library, &["c3_strike_squad", "ai_x_howitzer_team"], &["ai_squad"]);
+    setup.options.already_deployed = true;
+    let plain = Plan::plain("To_wer", Size::Standard, 3);
+    let tower = Plan { roof: Roof::Parapet, cover: 3, ..plain };
+    setup.buildings = vec![tower, Plan { roof: Roof::Flat, ..Plan::plain("Hut", Size::Small, 1) }];
+    let mut state = Antares::set_up(&setup).unwrap();
+    let (tower, hut) = (BuildingId(0), BuildingId(1));
+    let mut card = |id: u16, spot: Spot, emplaced: Option<Facing>| {
+        let unit = &mut state.units[usize::from(id)];
+        (unit.spot, unit.emplaced) = (Some(spot), emplaced);
+        let mut walk = Walk::start(game::SystemId::Antares, 1);
+        walk.table.game = Some(Game::Antares(state.clone()));
+        let game = Loaded::for_show("walk0walk0", Seq(2), walk.table);
+        read(&unit::reading(&game, &somebody(), UnitId(id)).unwrap(), "unit")
+    };
+    let text = card(0, Spot::block(tower, 0, 0), None);
+    assert!(
+        text.contains(
+            "🏢 In To\\_wer, high ground: shots at it are at −1 Acc, and the walls add 3 to its Res (B-SHT-4)."
+        ),
+        "{text}"
+    );
+    let text = card(0, Spot::roof(tower, 0), None);
+    assert!(
+        text.contains(
+            "🏢 On the roof of To\\_wer, high ground: the parapet adds 2 to its Res (B-ROF-1)."
+        ),
+        "{text}"
+    );
+    let text = card(2, Spot::roof(hut, 0), None);
+    assert!(text.contains("🏢 On the roof of Hut: no walls around it (B-ROF-1)."), "{text}");
+    let text = card(1, Spot::block(hut, 0, 0), Some(Facing::Left));
+    assert!(
+        text.contains("🏢 Emplaced at the left of Hut: shots at it are at −1 Acc, and the walls add 2 to its Res (B-SHT-4). It shoots from the left alone and never moves (B-DEP-1)."),
+        "{text}"
+    );
 }
 
 #[test]

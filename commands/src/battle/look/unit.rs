@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use gatemaster_rules::antares::buildings::{PARAPET_COVER, stands_behind_parapet};
 use gatemaster_rules::antares::command::Nerve;
 use gatemaster_rules::antares::profile::{Gear, Stats, Troop};
 use gatemaster_rules::antares::state::{
@@ -191,9 +192,38 @@ fn standing(state: &State, unit: &Unit) -> Vec<String> {
         // A-ORD-3, A-ORD-8: only a pinned unit tests, and Rally disregards the pins
         lines.push(format!("An order {}; Rally {}.", test(false), test(true)));
     }
+    lines.extend(place(state, unit));
     lines.push(arms::moves(unit.kind(), &troops(unit)));
     lines.extend(conditions(state, unit));
     lines
+}
+
+/// "🏢 In Tower, high ground: shots at it are at −1 Acc, and the walls add 2 to its Res (B-SHT-4)."
+fn place(state: &State, unit: &Unit) -> Option<String> {
+    let spot = unit.spot?;
+    let place = esc(&arms::capital(&label::whereabouts(state, unit)?));
+    let high = if state.is_high_ground(spot) { ", high ground" } else { "" };
+    let walls = state.closed_in(unit).map(|(_, building)| building.plan.cover);
+    let protected = match walls {
+        Some(0) => format!("shots at it are at −1 Acc {}", arms::cited("B-SHT-4")),
+        Some(cover) => format!(
+            "shots at it are at −1 Acc, and the walls add {cover} to its Res {}",
+            arms::cited("B-SHT-4")
+        ),
+        None if stands_behind_parapet(state, unit) => {
+            format!("the parapet adds {PARAPET_COVER} to its Res {}", arms::cited("B-ROF-1"))
+        }
+        None if spot.is_roof() => format!("no walls around it {}", arms::cited("B-ROF-1")),
+        None => "the usual rules of cover".to_owned(),
+    };
+    let still = match unit.emplaced {
+        Some(side) => {
+            let cited = arms::cited("B-DEP-1");
+            format!(" It shoots from the {} alone and never moves {cited}.", side.name())
+        }
+        None => String::new(),
+    };
+    Some(format!("🏢 {place}{high}: {protected}.{still}"))
 }
 
 /// "Order dice: 🎯 Fire, 1 of 2 in the bag"

@@ -6,6 +6,7 @@ use gatemaster_rules::antares::state::{Unit, UnitId};
 
 use super::super::Area;
 use super::super::text::{Style, bold, plain};
+use super::town;
 
 /// Twice of what Discord shows, and a little less: letters of 26 pixels are read in the message.
 pub(super) const WIDTH: u16 = 1_040;
@@ -19,6 +20,9 @@ const SIDE_HEAD: u16 = 80;
 /// Below the last row of a force.
 const FOOT: u16 = 6;
 const LEGEND: u16 = 104;
+/// How high the place of a building is.
+const CELL: u16 = 136;
+const CELL_PAD: u16 = 4;
 /// More units than this get one line each instead of two, or the picture would be shown too small.
 const MOST_ROOMY: usize = 7;
 /// No unit has more order dice; rules of a server's own may not go beyond.
@@ -65,6 +69,10 @@ pub(super) struct Layout {
     pub bag: Area,
     pub banner: Area,
     pub sides: [Area; 2],
+    /// Below the forces, where there are any.
+    pub buildings: Option<Area>,
+    /// So many buildings stand side by side.
+    across: u16,
     /// What the signs mean, where rows have no room for words.
     pub legend: Option<Area>,
     /// How wide the dice of a unit are, on each side.
@@ -96,11 +104,17 @@ impl Layout {
         let first = side(MARGIN);
         let sides = [first, side(first.right() + GAP)];
         let bottom = first.bottom() + GAP;
+        let houses = u16::try_from(town::shown(state).count()).unwrap_or(0);
+        let across = houses.clamp(2, 3);
+        let high = houses.div_ceil(across) * CELL + 2 * CELL_PAD;
+        let buildings = Area { left: MARGIN, top: bottom, width, height: high };
+        let buildings = (houses > 0).then_some(buildings);
+        let bottom = buildings.map_or(bottom, |area| area.bottom() + GAP);
         let legend = Area { left: MARGIN, top: bottom, width, height: LEGEND };
         let legend = (!scale.roomy).then_some(legend);
         let height = legend.map_or(bottom, Area::bottom) + MARGIN - GAP;
         let dice = [0, 1].map(|side| dice_width(state, side, scale));
-        Layout { height, scale, bag, banner, sides, legend, dice }
+        Layout { height, scale, bag, banner, sides, buildings, across, legend, dice }
     }
 
     /// The upper part of a side, with its name.
@@ -112,6 +126,15 @@ impl Layout {
         let above = u16::try_from(place).unwrap_or(0) * self.scale.row;
         let side = self.sides[side];
         Area { top: side.top + SIDE_HEAD + above, height: self.scale.row, ..side }
+    }
+
+    /// The place of a building.
+    pub(super) fn cell(&self, area: Area, place: usize) -> Area {
+        let place = u16::try_from(place).unwrap_or(0);
+        let width = area.width / self.across.max(1);
+        let left = area.left + place % self.across * width;
+        let top = area.top + CELL_PAD + place / self.across * CELL;
+        Area { left, top, width, height: CELL }
     }
 
     /// Where the dice of a unit lie, and how large they are.

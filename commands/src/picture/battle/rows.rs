@@ -1,5 +1,6 @@
 //! A row for each unit, and what the signs mean.
 
+use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::{Unit, UnitId};
 
@@ -21,6 +22,7 @@ const NEAR: u16 = 8;
 const APART: u16 = 16;
 /// However much is to be said about a unit, so much of its name stays.
 const LEAST_NAME: u16 = 150;
+const LEAST_PLACE: u16 = 110;
 
 pub(super) fn draw(board: &mut Board, side: usize) -> Option<()> {
     let units: Vec<(UnitId, &Unit)> = units(board.state, side).collect();
@@ -86,7 +88,8 @@ fn draw_pins(board: &mut Board, row: Area, unit: &Unit) -> Option<()> {
     Some(())
 }
 
-fn draw_name(board: &mut Board, unit: &Unit, at: (u16, u16), room: u16) -> Option<()> {
+/// Gives the width of the name.
+fn draw_name(board: &mut Board, unit: &Unit, at: (u16, u16), room: u16) -> Option<u16> {
     let style = board.letters.largest(&unit.name, &board.layout.scale.names, room);
     let rgb = if unit.destroyed {
         FADED
@@ -101,7 +104,7 @@ fn draw_name(board: &mut Board, unit: &Unit, at: (u16, u16), room: u16) -> Optio
         let (from, to) = (f32::from(at.0) - 3.0, f32::from(at.0 + width) + 3.0);
         outline(&mut board.on, &line(&[(from, y), (to, y)])?, FADED, 1.0, 2.0);
     }
-    Some(())
+    Some(width)
 }
 
 fn draw_two_lines(
@@ -117,7 +120,7 @@ fn draw_two_lines(
     draw_name(board, unit, (left, row.top + 36), end - left)?;
     let more = More::of(board, id, unit);
     let y = row.top + 57;
-    more.draw(board, unit, (left, y), right)
+    more.draw(board, unit, (left, y), end)
 }
 
 fn draw_one_line(board: &mut Board, side: usize, row: Area, id: UnitId, unit: &Unit) -> Option<()> {
@@ -134,8 +137,23 @@ fn draw_one_line(board: &mut Board, side: usize, row: Area, id: UnitId, unit: &U
         board.put(Look::Sign(sign, SIGN), right - SIGN / 2, y)?;
         right -= SIGN + NEAR;
     }
-    draw_name(board, unit, (left, y + board.layout.scale.names[0].drop()), right - left)
+    let line = y + board.layout.scale.names[0].drop();
+    let name = draw_name(board, unit, (left, line), right - left)?;
+    let left = left + name + APART;
+    if let Some(place) = place(board, unit)
+        && board.letters.width(&place, SMALL_PLACE) <= right.saturating_sub(left)
+    {
+        board.write(&place, SMALL_PLACE, (left, line), right - left, QUIET);
+    }
+    Some(())
 }
+
+/// "in Tower"
+fn place(board: &Board, unit: &Unit) -> Option<String> {
+    label::whereabouts(board.state, unit).filter(|_| !unit.destroyed)
+}
+
+const SMALL_PLACE: Style = plain(20);
 
 fn models(unit: &Unit) -> String {
     let left = if unit.destroyed { 0 } else { unit.alive() };
@@ -151,6 +169,7 @@ fn figure(unit: &Unit) -> Look {
 struct More {
     signs: Vec<Sign>,
     orders: String,
+    place: Option<String>,
 }
 
 #[derive(Clone, Copy)]
@@ -160,12 +179,17 @@ struct Shown {
     words: bool,
 }
 
+const fn shown(figures: bool, orders: bool, words: bool) -> Shown {
+    Shown { figures, orders, words }
+}
+
+/// Each is tried with the place of the unit first, and then without.
 const WAYS: [Shown; 5] = [
-    Shown { figures: true, orders: true, words: true },
-    Shown { figures: false, orders: true, words: true },
-    Shown { figures: false, orders: false, words: true },
-    Shown { figures: true, orders: true, words: false },
-    Shown { figures: false, orders: false, words: false },
+    shown(true, true, true),
+    shown(false, true, true),
+    shown(false, false, true),
+    shown(true, true, false),
+    shown(false, false, false),
 ];
 
 impl More {
@@ -176,17 +200,23 @@ impl More {
             let orders: Vec<&str> = unit.dice.placed.iter().map(|order| order.name()).collect();
             orders.join(", ")
         };
-        More { signs: Sign::of(board.state, id, unit), orders }
+        More { signs: Sign::of(board.state, id, unit), orders, place: place(board, unit) }
     }
 
     fn draw(&self, board: &mut Board, unit: &Unit, (x, y): (u16, u16), right: u16) -> Option<()> {
         let style = board.layout.scale.small;
         let few = unit.started_with() <= MOST_FIGURES;
         let room = right.saturating_sub(x);
-        let fits = |way: &Shown, board: &mut Board| {
-            (few || !way.figures) && self.width(board, unit, *way) <= room
+        let mut fits = |way: Shown, placed: bool| {
+            (few || !way.figures) && self.width(board, unit, way, placed) <= room
         };
-        let way = WAYS.into_iter().find(|way| fits(way, board)).unwrap_or(WAYS[4]);
+        // whoever has a place that does not fit has one figure, so that more of it does
+        let figures = self.place.is_none();
+        let without = WAYS.map(|way| Shown { figures: way.figures && figures, ..way });
+        let ways = WAYS.map(|way| (way, true)).into_iter();
+        let mut ways = ways.chain(without.map(|way| (way, false)));
+        let (way, placed) =
+            ways.find(|(way, placed)| fits(*way, *placed)).unwrap_or((without[4], false));
         let line = y + style.drop();
         let rgb = if unit.destroyed { FADED } else { QUIET };
 
@@ -209,6 +239,10 @@ impl More {
             x += APART;
             x += board.write(&self.orders, style, (x, line), right.saturating_sub(x), rgb);
         }
+        if let Some(place) = self.place.as_ref().filter(|_| placed) {
+            x += APART;
+            x += board.write(place, style, (x, line), right.saturating_sub(x), rgb);
+        }
         x += APART;
         for sign in &self.signs {
             if x + SIGN > right {
@@ -222,15 +256,24 @@ impl More {
                 x += APART;
             }
         }
+        // the beginning of a long place is better than nothing
+        if let Some(place) = self.place.as_ref().filter(|_| !placed)
+            && x + LEAST_PLACE <= right
+        {
+            board.write(place, style, (x, line), right - x, rgb);
+        }
         Some(())
     }
 
-    fn width(&self, board: &mut Board, unit: &Unit, way: Shown) -> u16 {
+    fn width(&self, board: &mut Board, unit: &Unit, way: Shown, placed: bool) -> u16 {
         let style: Style = board.layout.scale.small;
         let figures = if way.figures { u16::try_from(unit.started_with()).unwrap_or(0) } else { 1 };
         let mut width = figures * FIGURE_PITCH + NEAR + board.letters.width(&models(unit), style);
         if way.orders && !self.orders.is_empty() {
             width += APART + board.letters.width(&self.orders, style);
+        }
+        if let Some(place) = self.place.as_ref().filter(|_| placed) {
+            width += APART + board.letters.width(place, style);
         }
         for sign in &self.signs {
             width += SIGN + NEAR;

@@ -1,3 +1,5 @@
+mod town;
+
 use std::path::PathBuf;
 
 use gatemaster_rules::antares::data::Library;

@@ -3,10 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use gatemaster_rules::antares::State;
+use gatemaster_rules::antares::buildings::{Building, BuildingId};
 use gatemaster_rules::antares::state::{Unit, UnitId};
+use gatemaster_rules::antares::{State, label};
 use gatemaster_rules::ids::Seat;
-use gatemaster_rules::text::count;
+use gatemaster_rules::text::{count, list};
 
 use super::super::MAX_ALT;
 use super::super::die::Mark;
@@ -14,6 +15,7 @@ use super::colour;
 use super::layout::units;
 use super::moment::Moment;
 use super::signs::Sign;
+use super::town::{Free, is_hurt, shown};
 
 /// Everything; or else in fewer words; or else as many units as fit, the most important first.
 pub(super) fn alt(state: &State, players: &[Option<&str>; 2], moment: &Moment) -> String {
@@ -24,7 +26,7 @@ pub(super) fn alt(state: &State, players: &[Option<&str>; 2], moment: &Moment) -
         all.iter().map(|(id, unit)| (*id, unit_text(state, *id, unit, terse))).collect()
     };
     let sides = [0, 1].map(|side| side_text(state, side, players[side]));
-    let whole = format!("{head} {}", forces(&all, &texts(false), &sides));
+    let whole = format!("{head} {}{}", forces(&all, &texts(false), &sides), town(state));
     if fits(&whole) {
         return whole;
     }
@@ -33,12 +35,13 @@ pub(super) fn alt(state: &State, players: &[Option<&str>; 2], moment: &Moment) -
     ranked.sort_by_key(|(id, unit)| rank(state, *id, unit));
     let texts = texts(true);
     let sides = [0, 1].map(|side| state.side_name(Seat(side)).to_owned());
+    let damaged = town_in_short(state);
     let some = |told: usize| {
         let more = match u32::try_from(all.len() - told) {
             Ok(more @ 1..) => format!(" And {}.", count(more, "more unit", "more units")),
             _ => String::new(),
         };
-        format!("{head} {}{more}", forces(&ranked[..told], &texts, &sides))
+        format!("{head}{damaged} {}{more}", forces(&ranked[..told], &texts, &sides))
     };
     let fitting = (0..=all.len()).rev().map(some).find(fits);
     // Names are short enough for a head that fits; the end of a longer one is left out.
@@ -102,6 +105,7 @@ fn unit_text(state: &State, id: UnitId, unit: &Unit, terse: bool) -> String {
     } else {
         format!("{alive} of {}", count(began, "model", "models"))
     }];
+    parts.extend(label::whereabouts(state, unit));
     if unit.pins > 0 {
         parts.push(count(unit.pins, "pin", "pins"));
     }
@@ -111,4 +115,48 @@ fn unit_text(state: &State, id: UnitId, unit: &Unit, terse: bool) -> String {
     }
     parts.extend(Sign::of(state, id, unit).into_iter().map(|sign| sign.word().to_owned()));
     format!("{}: {}", unit.name, parts.join(", "))
+}
+
+/// " Buildings: Tower 14 of 20, room for 25 models and 2 units; Depot only rubble." Who is where is said of the units.
+fn town(state: &State) -> String {
+    let told: Vec<String> = shown(state).map(|(id, it)| building_text(state, id, it)).collect();
+    if told.is_empty() { String::new() } else { format!(" Buildings: {}.", told.join("; ")) }
+}
+
+fn building_text(state: &State, id: BuildingId, building: &Building) -> String {
+    let free = Free::of(state, id, building).map(|free| free.text());
+    let parts: Vec<String> = std::iter::once(standing(building)).chain(free).collect();
+    parts.join(", ")
+}
+
+/// "Tower 14 of 20", "Depot rubble, 4 and 20 of 20", "Chapel only rubble"
+fn standing(building: &Building) -> String {
+    let (name, strength) = (&building.plan.name, building.plan.strength);
+    if !building.stands_at_all() {
+        return format!("{name} only rubble");
+    }
+    if strength == 0 {
+        return name.clone();
+    }
+    let left = building.columns.iter();
+    let mut left: Vec<String> = left
+        .map(|column| if column.rubble { "rubble".to_owned() } else { column.left.to_string() })
+        .collect();
+    if !is_hurt(building) {
+        left.truncate(1);
+    }
+    format!("{name} {} of {strength}", list(&left))
+}
+
+/// Of those alone that have been hit, and no more than a few.
+fn town_in_short(state: &State) -> String {
+    const MOST: usize = 4;
+    let told: Vec<String> =
+        shown(state).filter(|(_, it)| is_hurt(it)).map(|(_, it)| standing(it)).collect();
+    let more = match told.len().saturating_sub(MOST) {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    let some: Vec<String> = told.into_iter().take(MOST).collect();
+    if some.is_empty() { String::new() } else { format!(" Damaged: {}{more}.", some.join("; ")) }
 }

@@ -3,12 +3,27 @@
 use super::{Interior, Level, Spot};
 use crate::antares::state::{State, Unit, UnitId};
 use crate::ids::Seat;
+use crate::text::count;
 
 /// What a block still takes in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Room {
     pub models: u32,
     pub units: u32,
+}
+
+impl Room {
+    /// "room for 25 models and 2 units", "full"
+    pub fn text(self) -> String {
+        if self.models == 0 || self.units == 0 {
+            return "full".into();
+        }
+        format!(
+            "room for {} and {}",
+            count(self.models, "model", "models"),
+            count(self.units, "unit", "units")
+        )
+    }
 }
 
 /// Everybody at this place, of either side.

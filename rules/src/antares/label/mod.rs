@@ -11,7 +11,7 @@ mod placing;
 mod shooting;
 
 pub use asked::{Asked, question};
-pub use lines::{target_line, unit_line};
+pub use lines::{target_line, unit_line, whereabouts};
 pub use shooting::ways;
 
 use std::collections::HashMap;

@@ -2,13 +2,17 @@
 
 use std::fmt::Write as _;
 
+use super::super::buildings::{
+    Building, BuildingId, Interior, Level, Part, Roof, Spot, room, units_in,
+};
+use super::super::label;
 use super::super::profile::Gear;
 use super::super::state::{Ammo, Condition, Phase, Soma, State, Unit, WeaponId};
 use super::words::{Who, number, pins, weapon};
 use crate::ids::Seat;
 use crate::text::{count, list};
 
-/// Turn, phase, bag and every unit; for people who cannot see the table.
+/// Turn, phase, bag, every unit and every building; for people who cannot see the table.
 pub fn summary(state: &State) -> String {
     let mut lines = vec![heading(state)];
     for seat in state.seats() {
@@ -24,6 +28,12 @@ pub fn summary(state: &State) -> String {
         if !gone.is_empty() {
             lines.push(format!("- Destroyed: {}.", list(&gone)));
         }
+    }
+    let buildings: Vec<String> =
+        state.buildings_here().map(|(id, it)| format!("- {}", building(state, id, it))).collect();
+    if !buildings.is_empty() {
+        lines.push("Buildings:".into());
+        lines.extend(buildings);
     }
     lines.join("\n")
 }
@@ -112,6 +122,7 @@ fn unit(state: &State, unit: &Unit) -> String {
     if !unit.deployed {
         parts.push("not on the table yet".into());
     }
+    parts.extend(label::whereabouts(state, unit));
     if unit.pins > 0 {
         parts.push(pins(unit.pins));
     }
@@ -196,4 +207,64 @@ fn condition(state: &State, unit: &Unit) -> Vec<String> {
         parts.push(format!("locked on {} at SV +{}", state.unit_name(lock.on), lock.bonus));
     }
     parts
+}
+
+/// "Tower: 3 floors, damage value 14 of 20, Strike-1 inside, room for 25 models and 2 units"; column by column where
+/// there are several.
+fn building(state: &State, id: BuildingId, building: &Building) -> String {
+    let plan = &building.plan;
+    let mut parts = vec![count(u32::from(plan.storeys), "floor", "floors")];
+    let several = plan.columns() > 1;
+    let columns: Vec<String> = (0..)
+        .zip(&building.columns)
+        .map(|(place, column)| {
+            let part = Part { building: id, column: place };
+            let mut told = Vec::new();
+            if column.rubble {
+                told.push("only rubble, difficult ground with cover".into());
+            } else {
+                if plan.strength > 0 {
+                    told.push(format!("damage value {} of {}", column.left, plan.strength));
+                }
+                told.extend(levels(state, building, part));
+            }
+            let told = told.join(", ");
+            if several { format!("block {} {told}", u32::from(place) + 1) } else { told }
+        })
+        .filter(|told| !told.is_empty())
+        .collect();
+    parts.push(columns.join("; "));
+    parts.retain(|part| !part.is_empty());
+    format!("{}: {}", plan.name, parts.join(", "))
+}
+
+/// Who is on each level of a column, and how much room is left there.
+fn levels(state: &State, building: &Building, part: Part) -> Vec<String> {
+    let plan = &building.plan;
+    let names = |spot: Spot| -> Vec<&str> {
+        units_in(state, spot).map(|(_, unit)| unit.name.as_str()).collect()
+    };
+    let mut told = Vec::new();
+    for block in 0..plan.blocks_high() {
+        let spot =
+            Spot { building: part.building, column: part.column, level: Level::Block(block) };
+        let inside = names(spot);
+        let place = match plan.floors(block) {
+            _ if plan.blocks_high() == 1 => "inside".to_owned(),
+            (first, last) if first == last => format!("on floor {first}"),
+            (first, last) => format!("on floors {first} to {last}"),
+        };
+        told.push(match inside.as_slice() {
+            [] => format!("nobody {place}"),
+            names => format!("{} {place}", list(names)),
+        });
+        if plan.interior == Interior::Closed {
+            told.push(room(state, spot).text());
+        }
+    }
+    let above = names(Spot::roof(part.building, part.column));
+    if plan.roof != Roof::None && !above.is_empty() {
+        told.push(format!("{} on the roof", list(&above)));
+    }
+    told
 }

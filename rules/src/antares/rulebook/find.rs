@@ -29,7 +29,7 @@ const TITLE_HAS: u32 = 40;
 const TEXT_HAS: u32 = 20;
 
 /// Words of other games and of everyday speech, and what they are called here.
-const ALSO_CALLED: [(&str, &[&str]); 46] = [
+const ALSO_CALLED: [(&str, &[&str]); 61] = [
     ("overwatch", &["ambush"]),
     ("go to ground", &["down"]),
     ("gone to ground", &["down"]),
@@ -76,6 +76,21 @@ const ALSO_CALLED: [(&str, &[&str]); 46] = [
     ("wounds", &["casualties"]),
     ("ammo", &["ammunition"]),
     ("ammunition", &["ammo"]),
+    ("house", &["building"]),
+    ("bunker", &["building"]),
+    ("tower", &["tall"]),
+    ("skyscraper", &["tall"]),
+    ("garrison", &["room", "deploying"]),
+    ("occupy", &["room", "holds"]),
+    ("occupants", &["room", "holds"]),
+    ("floor", &["storey", "storeys", "levels"]),
+    ("ladder", &["stairs"]),
+    ("collapse", &["fall"]),
+    ("ruin", &["rubble"]),
+    ("ruins", &["rubble"]),
+    ("teleport", &["transporters"]),
+    ("teleporter", &["transporters"]),
+    ("transmat", &["transporters"]),
 ];
 
 /// Words that say nothing by themselves.
@@ -177,21 +192,24 @@ pub fn find(asked: &str) -> Vec<&'static Rule> {
     found.into_iter().map(|(.., entry)| entry.rule).collect()
 }
 
-/// "A-SHT-1", "sht 1", and while it is being typed "a-sht" or "a-sht-".
+/// "A-SHT-1", "sht 1", and while it is being typed "a-sht" or "a-sht-". Without its letter a number may be one of
+/// the book and one about buildings; the book's comes first.
 fn by_row(asked: &str) -> Vec<&'static Rule> {
     let typed = letters(asked);
     let has_number = typed.ends_with(|c: char| c.is_ascii_digit());
-    let full = if has_number && !index().iter().any(|entry| entry.row.starts_with(&typed)) {
-        format!("a{typed}")
+    let meant = if has_number && !index().iter().any(|entry| entry.row.starts_with(&typed)) {
+        vec![format!("a{typed}"), format!("b{typed}")]
     } else {
-        typed
+        vec![typed]
     };
     // one letter is no row yet, and a word such as "am" is not the beginning of one
-    if full.len() < "asht".len() {
+    if meant.iter().any(|row| row.len() < "asht".len()) {
         return Vec::new();
     }
-    let exact = index().iter().filter(|entry| entry.row == full);
-    let longer = index().iter().filter(|entry| entry.row != full && entry.row.starts_with(&full));
+    let exact = meant.iter().flat_map(|row| index().iter().filter(move |it| it.row == *row));
+    let longer = meant
+        .iter()
+        .flat_map(|row| index().iter().filter(move |it| it.row != *row && it.row.starts_with(row)));
     exact.chain(longer).map(|entry| entry.rule).collect()
 }
 

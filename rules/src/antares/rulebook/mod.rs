@@ -24,13 +24,20 @@ use super::profile::{Gear, ModelRule, WeaponClass, WeaponRule};
 /// One rule, or one word on a card with the rule behind it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// Its number in the rule ledger, `A-SHT-4`; words on cards share that of the rule behind them.
+    /// Its number in the rule ledger, `A-SHT-4`, or `B-SHT-4` of buildings; words on cards share that of the rule behind them.
     pub row: &'static str,
     pub title: Cow<'static, str>,
     pub text: Cow<'static, str>,
     /// Where to start reading in the booklet, if it stands there.
     pub page: Option<u16>,
     pub section: &'static str,
+}
+
+impl Rule {
+    /// It stands in the booklet about buildings, which has pages of its own.
+    pub fn is_of_buildings(&self) -> bool {
+        self.row.starts_with("B-")
+    }
 }
 
 const TEXT: &str = include_str!("../../../data/antares/rules.toml");

@@ -3,7 +3,7 @@ use super::*;
 #[test]
 fn the_file_is_read_and_its_pages_are_those_of_words_on_cards() {
     let book: Book = toml::from_str(TEXT).unwrap();
-    assert_eq!(book.section.len(), 12);
+    assert_eq!(book.section.len(), 13);
     for (word, page) in &book.words {
         let found = words().iter().find(|rule| rule.title == *word);
         let found = found.unwrap_or_else(|| panic!("{word} stands on no card"));
