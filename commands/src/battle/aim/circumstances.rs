@@ -69,7 +69,7 @@ impl Circumstance {
             }
             Self::Openings(openings) => count(u32::from(openings), "opening", "openings"),
             Self::Side(side) => format!("from the {} of the building", side.name()),
-            Self::PastParapet => "over the parapet: no cover".into(),
+            Self::PastParapet => "over the parapet, no cover".into(),
         }
     }
 
