@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use gatemaster_commands::desk::{Desk, Doing, Which};
 use gatemaster_commands::request::Request;
+use gatemaster_rules::antares::buildings::Plan;
 use gatemaster_rules::antares::command::Command;
 use gatemaster_rules::antares::correct::{Change, Correction};
 use gatemaster_rules::antares::data::Library;
@@ -31,6 +32,11 @@ pub fn on_the_table(red: &[&str], blue: &[&str]) -> Setup {
     let mut setup = forces(red, blue);
     setup.options.already_deployed = true;
     setup
+}
+
+/// The same with these buildings.
+pub fn with_buildings(setup: Setup, buildings: Vec<Plan>) -> Setup {
+    Setup { buildings, ..setup }
 }
 
 pub struct Battlefield {

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failure here should stop the test")]
 
 mod assaults;
+mod buildings;
 mod by_hand;
 mod random;
 mod shots;

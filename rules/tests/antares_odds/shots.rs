@@ -15,9 +15,9 @@ use crate::table::{
 };
 
 /// Enough for each of the many.
-const TIMES: u32 = 20_000;
+pub const TIMES: u32 = 20_000;
 
-struct Case {
+pub struct Case {
     name: &'static str,
     state: State,
     shot: Shot,
@@ -27,7 +27,7 @@ struct Case {
 
 impl Case {
     /// Red shoots at blue; `prepare` comes before the order.
-    fn new(
+    pub fn new(
         name: &'static str,
         (red, blue): (&str, &str),
         manner: Manner,
@@ -42,12 +42,12 @@ impl Case {
         Self { name, state, shot, manner, goes_down: false }
     }
 
-    fn down(mut self) -> Self {
+    pub fn down(mut self) -> Self {
         self.goes_down = true;
         self
     }
 
-    fn faults(&self, seed: u64, times: u32) -> Vec<String> {
+    pub fn faults(&self, seed: u64, times: u32) -> Vec<String> {
         let Case { state, shot, manner, goes_down, .. } = self;
         let foretold = odds::shot(state, RED, *manner, shot, *goes_down).unwrap();
         let [mut counts, more] = often(times, seed, |times, mut dice| {

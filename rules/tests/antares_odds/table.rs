@@ -165,7 +165,7 @@ impl Counts {
                     _ => placed += pins,
                 },
                 Event::Destroyed { unit, why } if *unit == id => {
-                    broke |= *why != DestroyedBy::Losses;
+                    broke |= !matches!(why, DestroyedBy::Losses | DestroyedBy::Collapse);
                 }
                 Event::DiePlaced { unit, why, order } if *unit == id => match why {
                     Placed::FailedBreak | Placed::Damage => forced |= !went_down,

@@ -28,12 +28,14 @@ pub enum UpTo {
     Under(Inches),
     /// "at 17½″", as it was measured.
     At(Inches),
+    /// From block to block (B-SHT-4).
+    NextBlock(Inches),
 }
 
 impl UpTo {
     pub fn range(self) -> Inches {
         match self {
-            UpTo::To(range) | UpTo::At(range) => range,
+            UpTo::To(range) | UpTo::At(range) | UpTo::NextBlock(range) => range,
             UpTo::Under(minimum) => just_under(minimum),
         }
     }
@@ -45,6 +47,7 @@ impl std::fmt::Display for UpTo {
             UpTo::To(range) => write!(f, "up to {range}"),
             UpTo::Under(minimum) => write!(f, "under {minimum}"),
             UpTo::At(range) => write!(f, "at {range}"),
+            UpTo::NextBlock(range) => write!(f, "next block ({range})"),
         }
     }
 }
@@ -73,7 +76,7 @@ fn breaks(state: &State, draft: &Draft) -> (BTreeSet<Inches>, BTreeSet<Inches>) 
             minimums.insert(mode.minimum);
         }
     }
-    if let Some(target) = state.unit(draft.target) {
+    if let Some(target) = draft.target.body(state) {
         ends.extend(weaker_close(target).then_some(CLOSE));
         ends.extend(target.has_gear(Gear::Camo).then_some(CAMO_HIDES_BEYOND));
     }
@@ -89,6 +92,9 @@ fn weaker_close(unit: &Unit) -> bool {
 
 /// The ranges that stand for all others, nearest first.
 pub fn ends(state: &State, draft: &Draft) -> Vec<Inches> {
+    if let Some(range) = draft.fixed(state) {
+        return vec![range];
+    }
     let (ends, minimums) = breaks(state, draft);
     let all: BTreeSet<Inches> =
         ends.into_iter().chain(minimums.into_iter().map(just_under)).collect();
@@ -97,6 +103,11 @@ pub fn ends(state: &State, draft: &Draft) -> Vec<Inches> {
 
 /// The bands that something reaches, nearest first; the measured range alone where there is one.
 pub fn bands(state: &State, draft: &Draft) -> Vec<Band> {
+    if let Some(range) = draft.fixed(state) {
+        let uses = draft.uses_at(state, range);
+        let some = (!uses.is_empty()).then_some(Band { upto: UpTo::NextBlock(range), uses });
+        return some.into_iter().collect();
+    }
     if let Some(range) = draft.range {
         return vec![Band { upto: UpTo::At(range), uses: draft.uses_at(state, range) }];
     }
@@ -135,7 +146,7 @@ impl Same {
             let (_, mode) = mode_of(state, used.weapon, used.mode)?;
             reach(state, mode, draft.manner, range).ok()
         };
-        let target = state.unit(draft.target);
+        let target = draft.target.body(state);
         Self {
             bands: uses.iter().map(band).collect(),
             close: target.is_some_and(weaker_close) && range <= CLOSE,

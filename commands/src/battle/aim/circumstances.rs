@@ -2,14 +2,20 @@
 
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::arms::{MAX_COVER, mode_of};
+use gatemaster_rules::antares::buildings::{Facing, openings_needed, stands_behind_parapet, walls};
 use gatemaster_rules::antares::command::{Cover, Eyes, Intervening, Scene, Use};
 use gatemaster_rules::antares::profile::{Gear, Mode, ModelRule, Weapon, WeaponClass, WeaponRule};
-use gatemaster_rules::antares::state::UnitId;
+use gatemaster_rules::antares::state::{Unit, UnitId};
 
 use super::bands;
 use super::draft::Draft;
+use super::target::Target;
 use crate::card::Choice;
-use crate::words::esc;
+use crate::limits::CHOICES;
+use crate::words::{count, esc};
+
+/// More windows than this are enough for everybody.
+const MOST_OPENINGS: u8 = 4;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Circumstance {
@@ -23,6 +29,12 @@ pub enum Circumstance {
     SpotterBlind,
     /// This unit's spotter drone lends its eyes.
     Eyes(UnitId),
+    /// So many openings look that way, and no more (B-SHT-1).
+    Openings(u8),
+    /// Split fire out of a building: the side it goes out of (B-SHT-2).
+    Side(Facing),
+    /// The parapet is not in the way (B-ROF-1).
+    PastParapet,
 }
 
 impl Circumstance {
@@ -37,6 +49,9 @@ impl Circumstance {
             Self::OutOfArc => "arc".into(),
             Self::SpotterBlind => "spotter".into(),
             Self::Eyes(unit) => format!("eyes {}", unit.0),
+            Self::Openings(openings) => format!("openings {openings}"),
+            Self::Side(side) => format!("side {}", side.name()),
+            Self::PastParapet => "parapet".into(),
         }
     }
 
@@ -52,6 +67,9 @@ impl Circumstance {
             Self::Eyes(unit) => {
                 format!("sight patched through the spotter drone of {}", state.unit_name(unit))
             }
+            Self::Openings(openings) => count(u32::from(openings), "opening", "openings"),
+            Self::Side(side) => format!("from the {} of the building", side.name()),
+            Self::PastParapet => "over the parapet, no cover".into(),
         }
     }
 
@@ -65,6 +83,9 @@ impl Circumstance {
             Self::Building => "1 off the number needed; say cover as well where there is any",
             Self::SpotterBlind => "No miss is rolled again",
             Self::Eyes(_) => "Overhead fire at what only that unit sees",
+            Self::Openings(_) => "Two models shoot through each, or one support or heavy weapon",
+            Self::Side(_) => "One target for each side",
+            Self::PastParapet => "The shooter looks down on the roof",
         }
     }
 
@@ -74,7 +95,13 @@ impl Circumstance {
             Self::Cover(_) => Some(0),
             Self::Obstacle | Self::LightTerrain => Some(1),
             Self::Eyes(_) => Some(2),
-            Self::Shield | Self::Building | Self::OutOfArc | Self::SpotterBlind => None,
+            Self::Openings(_) => Some(3),
+            Self::Side(_) => Some(4),
+            Self::Shield
+            | Self::Building
+            | Self::OutOfArc
+            | Self::SpotterBlind
+            | Self::PastParapet => None,
         };
         self != other && kind(self).is_some() && kind(self) == kind(other)
     }
@@ -88,9 +115,7 @@ pub fn possible(state: &State, draft: &Draft) -> Vec<Circumstance> {
 }
 
 pub fn possible_with(state: &State, draft: &Draft, uses: &[Use]) -> Vec<Circumstance> {
-    let (Some(unit), Some(target)) = (state.unit(draft.unit), state.unit(draft.target)) else {
-        return Vec::new();
-    };
+    let Some(unit) = state.unit(draft.unit) else { return Vec::new() };
     let any = |fits: fn(&Weapon, &Mode) -> bool| {
         uses.iter().any(|used| {
             mode_of(state, used.weapon, used.mode).is_some_and(|(weapon, mode)| fits(weapon, mode))
@@ -98,23 +123,69 @@ pub fn possible_with(state: &State, draft: &Draft, uses: &[Use]) -> Vec<Circumst
     };
     let direct = any(|_, mode| !mode.is_overhead());
     let stopped = any(|_, mode| !mode.is_overhead() && !mode.has(WeaponRule::NoCover));
-    let hideable = target.living().any(|model| !target.model_has(model, ModelRule::Large));
-    let shielded = state.living(target.side).any(|(_, unit)| unit.has_gear(Gear::Batter));
+    let target = draft.target.body(state);
+    let hideable = target.is_some_and(|target| {
+        target.living().any(|model| !target.model_has(model, ModelRule::Large))
+    });
+    let shielded = target.is_some_and(|target| {
+        state.living(target.side).any(|(_, unit)| unit.has_gear(Gear::Batter))
+    });
     let spotter = unit.has_gear(Gear::Spotter);
+    let walled = walled(state, draft).is_some();
+    let parapet = target.is_some_and(|target| stands_behind_parapet(state, target));
+    let roof = target.and_then(|target| target.spot).is_some_and(|spot| spot.is_roof());
     let mut possible = Vec::new();
-    if stopped && hideable {
-        possible.extend((1..=MAX_COVER).map(Circumstance::Cover));
+    if stopped && hideable && !walled {
+        if parapet {
+            possible.push(Circumstance::PastParapet);
+        } else {
+            possible.extend((1..=MAX_COVER).map(Circumstance::Cover));
+        }
     }
     possible.extend([Circumstance::Obstacle, Circumstance::LightTerrain]);
     possible.extend((direct && shielded).then_some(Circumstance::Shield));
-    possible.extend(direct.then_some(Circumstance::Building));
+    let houses = direct && target.is_some() && !walled && !roof;
+    possible.extend(houses.then_some(Circumstance::Building));
     let heavy = any(|weapon, _| weapon.class == WeaponClass::Heavy);
     possible.extend(heavy.then_some(Circumstance::OutOfArc));
     possible.extend(spotter.then_some(Circumstance::SpotterBlind));
-    if spotter && !direct {
+    if spotter && !direct && target.is_some() {
         possible.extend(lenders(state, draft.unit).map(Circumstance::Eyes));
     }
+    possible.extend(from_inside(state, draft, unit));
+    // a list has only so many places
+    possible.truncate(CHOICES.into());
     possible
+}
+
+/// What matters for a unit that shoots out of a building; whoever is emplaced has one opening and no choice.
+fn from_inside(state: &State, draft: &Draft, unit: &Unit) -> Vec<Circumstance> {
+    if state.closed_in(unit).is_none() || unit.emplaced.is_some() {
+        return Vec::new();
+    }
+    let ranges = match draft.range {
+        Some(range) => vec![range],
+        None => bands::ends(state, draft),
+    };
+    let needed = ranges
+        .into_iter()
+        .map(|range| openings_needed(state, &draft.wished_at(state, range)))
+        .max()
+        .unwrap_or(0);
+    let fewer = (1..=MOST_OPENINGS).filter(|openings| u32::from(*openings) < needed);
+    let mut possible: Vec<Circumstance> = fewer.map(Circumstance::Openings).collect();
+    if !draft.held.is_empty() {
+        possible.extend(draft.free_sides().map(Circumstance::Side));
+    }
+    possible
+}
+
+/// What the walls around the target add to its Res, where the rules for the inside of buildings apply.
+pub fn walled(state: &State, draft: &Draft) -> Option<u8> {
+    match draft.target {
+        Target::Unit(id) => walls(state, (id, state.unit(id)?)),
+        Target::Building(_) => None,
+    }
 }
 
 /// Units whose spotter drones could lend their eyes (A-OVH-9).
@@ -143,6 +214,9 @@ pub fn of(scene: &Scene) -> Vec<Circumstance> {
     if let Eyes::Patched(unit) = scene.eyes {
         said.push(Circumstance::Eyes(unit));
     }
+    said.extend(scene.openings.map(Circumstance::Openings));
+    said.extend(scene.side.map(Circumstance::Side));
+    said.extend(scene.past_parapet.then_some(Circumstance::PastParapet));
     said
 }
 
@@ -167,6 +241,9 @@ fn with(scene: &Scene, said: &[Circumstance]) -> Scene {
             Circumstance::OutOfArc => new.out_of_arc = true,
             Circumstance::SpotterBlind => new.spotter_sees = false,
             Circumstance::Eyes(unit) => new.eyes = Eyes::Patched(*unit),
+            Circumstance::Openings(openings) => new.openings = Some(*openings),
+            Circumstance::Side(side) => new.side = Some(*side),
+            Circumstance::PastParapet => new.past_parapet = true,
         }
     }
     new
@@ -201,6 +278,7 @@ pub fn settle(state: &State, draft: &mut Draft, picked: &[String]) -> Option<Vec
         notes.push(format!("Both {goes} and {stays} cannot be: {stays} it is."));
     }
     draft.scene = with(&draft.scene, &kept);
+    draft.choose_side(state);
     Some(notes)
 }
 
@@ -210,6 +288,17 @@ pub fn drop_pointless(state: &State, draft: &mut Draft) {
     let said: Vec<Circumstance> =
         of(&draft.scene).into_iter().filter(|one| possible.contains(one)).collect();
     draft.scene = with(&draft.scene, &said);
+    let walled = walled(state, draft).is_some();
+    if walled || draft.target.unit().is_none() {
+        // B-SHT-5: who sees an opening can hit everybody behind it
+        let (hidden, behind) = (Vec::new(), Vec::new());
+        let scene = std::mem::take(&mut draft.scene);
+        draft.scene = Scene { cover: Cover::Nobody, hidden, behind, ..scene };
+    }
+    if draft.target.unit().is_none() {
+        draft.scene.under = None;
+    }
+    draft.choose_side(state);
 }
 
 pub fn options(state: &State, draft: &Draft) -> Vec<Choice> {

@@ -2,6 +2,7 @@
 
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::arms::targets as models_of;
+use gatemaster_rules::antares::buildings::Facing;
 use gatemaster_rules::antares::command::{Command, Intervening, Mark};
 use gatemaster_rules::antares::flow::Task;
 use gatemaster_rules::antares::inches::Inches;
@@ -14,7 +15,8 @@ use serenity::all::{CreateAutocompleteResponse, ResolvedValue};
 
 use super::draft::Draft;
 use super::habits::{self, Habits};
-use super::typed::{How, Ready, Shooting, Typed, deal, distance, find, helpers, shooting};
+use super::target::Target;
+use super::typed::{How, Ready, Shooting, Typed, deal, distance, find_target, helpers, shooting};
 use super::{circumstances, controls, outlook};
 use crate::answer::{Answer, Reply};
 use crate::battle::{doing_with, holds, play_here, state, told_and_asked};
@@ -40,6 +42,29 @@ pub enum BetweenChoice {
     Obstacle,
     #[name = "light terrain"]
     LightTerrain,
+}
+
+#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
+pub enum SideChoice {
+    #[name = "front"]
+    Front,
+    #[name = "right"]
+    Right,
+    #[name = "back"]
+    Back,
+    #[name = "left"]
+    Left,
+}
+
+impl From<SideChoice> for Facing {
+    fn from(side: SideChoice) -> Self {
+        match side {
+            SideChoice::Front => Facing::Front,
+            SideChoice::Right => Facing::Right,
+            SideChoice::Back => Facing::Back,
+            SideChoice::Left => Facing::Left,
+        }
+    }
 }
 
 /// Shoot with the unit that acts, from its ambush, or with a fresh Fire order.
@@ -103,12 +128,21 @@ pub async fn shoot(
     #[max_length = 100]
     help: Option<String>,
     #[description = "Split fire: whom the weapons that are not under shooters shoot at"]
-    #[autocomplete = "enemies"]
+    #[autocomplete = "other_enemies"]
     #[max_length = 100]
     second_target: Option<String>,
     #[description = "How far the second target is; the same if you leave this out"]
     #[max_length = 20]
     second_range: Option<String>,
+    #[description = "Out of a building: how many openings look that way; enough for all if you leave this out"]
+    #[min = 1]
+    #[max = 20]
+    openings: Option<u8>,
+    #[description = "Out of a building: the side it goes out of"] side: Option<SideChoice>,
+    #[description = "Split fire out of a building: the side for the second target"]
+    second_side: Option<SideChoice>,
+    #[description = "The target's parapet is not in the way, so it has no cover from it"]
+    past_parapet: Option<bool>,
 ) -> Result<(), Fault> {
     let Some(target) = target else {
         let aimed = unit.is_some()
@@ -153,6 +187,10 @@ pub async fn shoot(
         second_target,
         second_range,
         help,
+        openings,
+        side: side.map(Facing::from),
+        second_side: second_side.map(Facing::from),
+        past_parapet: past_parapet.unwrap_or(false),
     };
     let preview = preview.unwrap_or(false);
     run(ctx, "/shoot", move |face, request| async move {
@@ -206,7 +244,8 @@ async fn fire(
         return looked_at(battle, &ready).await;
     }
     let (outcome, asked) = act(face, request, &game, battle, &ready, dice).await?;
-    habits::remember(store, &game.id, request.user().0, ready.draft.unit, &ready.shots).await;
+    let (unit, user) = (ready.draft.unit, request.user().0);
+    habits::remember(store, (&game.id, battle), user, unit, &ready.salvo).await;
     Ok(match asked {
         Some(asked) => told_and_asked(&outcome, request, asked),
         None => Answer::told(&outcome, request),
@@ -306,9 +345,24 @@ impl Half {
         self.shooting()?.unit(self.state()?, given(ctx, "unit").as_deref()).ok()
     }
 
-    fn target(&self, ctx: Ctx<'_>) -> Option<UnitId> {
+    fn target(&self, ctx: Ctx<'_>) -> Option<Target> {
         let (state, shooting) = (self.state()?, self.shooting()?);
-        find(state, &shooting.targets(state), &given(ctx, "target")?).ok()
+        let targets = shooting.targets(state, self.unit(ctx));
+        find_target(state, &targets, &given(ctx, "target")?).ok()
+    }
+}
+
+impl Half {
+    /// What could be shot at, each with what there is to know of it.
+    fn targets(&self, ctx: Ctx<'_>, fits: fn(&Target) -> bool) -> Option<Vec<(String, String)>> {
+        let (state, shooting) = (self.state()?, self.shooting()?);
+        let unit = self.unit(ctx);
+        let from = unit.or_else(|| shooting.units.first().copied())?;
+        let line = |target: Target| {
+            let name = target.name(state);
+            (format!("{name} · {}", target.line(state, from)), name)
+        };
+        Some(shooting.targets(state, unit).into_iter().filter(fits).map(line).collect())
     }
 }
 
@@ -327,16 +381,13 @@ fn named(offers: Vec<(String, String)>, typed: &str) -> CreateAutocompleteRespon
 
 async fn enemies(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
     let Some(half) = Half::of(ctx).await else { return CreateAutocompleteResponse::new() };
-    let enemies = || {
-        let (state, shooting) = (half.state()?, half.shooting()?);
-        let unit = half.unit(ctx).or_else(|| shooting.units.first().copied())?;
-        let line = |id: UnitId| {
-            let name = state.unit_name(id).to_owned();
-            (format!("{name} · {}", label::target_line(state, unit, id)), name)
-        };
-        Some(shooting.targets(state).into_iter().map(line).collect())
-    };
-    named(enemies().unwrap_or_default(), typed)
+    named(half.targets(ctx, |_| true).unwrap_or_default(), typed)
+}
+
+/// Fire at a building is not split.
+async fn other_enemies(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let Some(half) = Half::of(ctx).await else { return CreateAutocompleteResponse::new() };
+    named(half.targets(ctx, |target| target.unit().is_some()).unwrap_or_default(), typed)
 }
 
 async fn units(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
@@ -370,7 +421,8 @@ async fn ways(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
 fn half_draft(half: &Half, ctx: Ctx<'_>, habits: &Habits) -> Option<Draft> {
     let (state, shooting) = (half.state()?, half.shooting()?);
     let unit = half.unit(ctx)?;
-    let target = half.target(ctx).or_else(|| shooting.targets(state).first().copied())?;
+    let target =
+        half.target(ctx).or_else(|| shooting.targets(state, Some(unit)).first().copied())?;
     let firing = shooting.firing();
     let mut draft = Draft::begin(state, Seq(0), firing, unit, target, habits);
     draft.range = given(ctx, "range").and_then(|text| Inches::parse(&text));
@@ -408,7 +460,7 @@ async fn own_models(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
 
 async fn their_models(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
     let Some(half) = Half::of(ctx).await else { return CreateAutocompleteResponse::new() };
-    let unit = half.target(ctx).and_then(|id| half.state()?.unit(id));
+    let unit = half.target(ctx).and_then(|target| target.body(half.state()?));
     offers::choices(unit.map(|unit| with_next(unit, typed)).unwrap_or_default().into_iter())
 }
 

@@ -9,9 +9,10 @@ use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::profile::UnitKind;
 
 use super::bands::UpTo;
-use super::draft::{Draft, targets};
+use super::draft::Draft;
 use super::outlook::{Outlook, Telling};
-use super::{AimPress, Pair, circumstances, models, outlook};
+use super::target::{Target, enemies};
+use super::{AimPress, Pair, circumstances, indoors, models, outlook};
 use crate::battle::controls::{Controls, button};
 use crate::battle::press::BattlePressed;
 use crate::card::{Button, Choice, Select, Style};
@@ -95,6 +96,7 @@ fn told(
     lines.push(heading(state, draft, &wished));
     lines.extend(outlook::held(state, draft));
     lines.extend(scene(state, draft));
+    lines.extend(indoors::lines(state, draft, outlooks));
     let mut order: Vec<usize> = (0..outlooks.len()).collect();
     if let Some(last) = last {
         order.retain(|place| *place != last);
@@ -113,21 +115,21 @@ fn told(
 fn heading(state: &State, draft: &Draft, wished: &[Use]) -> String {
     let name = |id| esc(state.unit_name(id));
     let with = esc(&label::ways(state, draft.unit, wished));
-    let target = label::target_line(state, draft.unit, draft.target);
-    let (unit, at) = (name(draft.unit), name(draft.target));
+    let target = draft.target.line(state, draft.unit);
+    let (unit, at) = (name(draft.unit), esc(&draft.target.name(state)));
     let aims = if draft.spring { "would spring its ambush on" } else { "aims at" };
     format!("🎯 **{unit}** {aims} **{at}** ({}) with {with}.", esc(&target))
 }
 
 /// What was said of the table.
 fn scene(state: &State, draft: &Draft) -> Vec<String> {
-    let Some(target) = state.unit(draft.target) else { return Vec::new() };
     let said: Vec<String> =
         circumstances::of(&draft.scene).iter().map(|one| esc(&one.words(state))).collect();
     let mut lines = Vec::new();
     if !said.is_empty() {
         lines.push(format!("Circumstances: {}.", said.join(", ")));
     }
+    let Some(target) = draft.target.body(state) else { return lines };
     let mut who = |what: &str, who: String| lines.push(format!("{what}: {}.", esc(&who)));
     if let Cover::Only { bonus, models } = &draft.scene.cover {
         who(&format!("In cover +{bonus}"), models::spell_models(state, target, models));
@@ -199,7 +201,7 @@ fn shoot_buttons(
         let outlook = &outlooks[place];
         let range = outlook.upto.range().hundredths();
         let press = AimPress::Shoot { pair: draft.into(), hash, range };
-        let measured = matches!(outlook.upto, UpTo::At(_));
+        let measured = matches!(outlook.upto, UpTo::At(_) | UpTo::NextBlock(_));
         let style = if measured || last == Some(place) { Style::Main } else { Style::Plain };
         button(game, outlook.button(), press).marked("🎯").styled(style)
     });
@@ -210,19 +212,30 @@ fn other_buttons(game: &Loaded, state: &State, draft: &Draft) -> Vec<Button> {
     let pair = Pair::from(draft);
     let mut buttons = vec![button(game, "Exact range, models…", AimPress::Exact(pair))];
     if may_split(state, draft) {
-        buttons.push(button(game, "Split fire…", AimPress::Split(pair)));
+        let split =
+            if splits_by_side(state, draft) { "Split fire by side…" } else { "Split fire…" };
+        buttons.push(button(game, split, AimPress::Split(pair)));
     }
     buttons.push(button(game, "Back", AimPress::Back));
     buttons
 }
 
-/// A vehicle with another weapon system, and another enemy to shoot at (A-SHT-1).
+/// A vehicle with another weapon system (A-SHT-1) or a unit inside with another side to shoot from (B-SHT-2), and another
+/// enemy to shoot at.
 pub fn may_split(state: &State, draft: &Draft) -> bool {
     let vehicle = state.unit(draft.unit).is_some_and(|unit| unit.kind() == UnitKind::Vehicle);
     let shot_at = 1 + draft.held.len();
-    vehicle
+    let may = (vehicle && draft.manner == Manner::Fire)
+        || (splits_by_side(state, draft) && draft.free_sides().count() > 1);
+    may && matches!(draft.target, Target::Unit(_))
         && !draft.spring
-        && draft.manner == Manner::Fire
         && draft.systems(state) > 1
-        && targets(state, draft.unit).len() > shot_at
+        && enemies(state, draft.unit).len() > shot_at
+}
+
+/// B-SHT-2: whoever is emplaced has one opening.
+pub fn splits_by_side(state: &State, draft: &Draft) -> bool {
+    state
+        .unit(draft.unit)
+        .is_some_and(|unit| state.closed_in(unit).is_some() && unit.emplaced.is_none())
 }

@@ -1,22 +1,29 @@
 //! A shot in the making: everything chosen so far, kept until its dice fall.
 
 use gatemaster_rules::antares::State;
-use gatemaster_rules::antares::arms::{arms, ways};
-use gatemaster_rules::antares::command::{Scene, Shooters, Shot, Use};
+use gatemaster_rules::antares::arms::{
+    MAX_COVER, arms, check_shooting, check_shooting_at_building, ways,
+};
+use gatemaster_rules::antares::buildings::{Facing, Interior, can_hurt, fixed_range};
+use gatemaster_rules::antares::command::{
+    Answer, BuildingShot, Command, Cover, Scene, Shooters, Shot, Spring, Use,
+};
 use gatemaster_rules::antares::flow::{Manner, Task};
 use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::moves::ambushers;
 use gatemaster_rules::antares::odds;
 use gatemaster_rules::antares::profile::UnitKind;
-use gatemaster_rules::antares::question::doing;
+use gatemaster_rules::antares::question::{doing, fitting};
 use gatemaster_rules::antares::state::{ModelId, Unit, UnitId, WeaponId};
 use gatemaster_rules::ids::Seq;
+use gatemaster_rules::refusal::Refusal;
 use gatemaster_store::Store;
 use serde::{Deserialize, Serialize};
 
 use super::bands;
 use super::circumstances;
 use super::habits::Habits;
+use super::target::{Target, targets};
 use crate::battle::notes;
 use crate::trouble::Trouble;
 use crate::words::esc;
@@ -29,7 +36,7 @@ pub struct Draft {
     /// The step of the battle that it was begun at; a later one knows nothing of it.
     pub seq: Seq,
     pub unit: UnitId,
-    pub target: UnitId,
+    pub target: Target,
     pub manner: Manner,
     /// It would spring an ambush.
     pub spring: bool,
@@ -67,14 +74,39 @@ pub struct Firing {
     pub spring: bool,
 }
 
-/// Whether this unit may shoot at that one now; one sentence if not.
-pub fn firing(state: &State, unit: UnitId, target: UnitId) -> Result<Firing, Trouble> {
+/// What is fired together.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Salvo {
+    Units(Vec<Shot>),
+    Building(BuildingShot),
+}
+
+impl Salvo {
+    /// One sentence why it cannot be.
+    pub fn check(&self, state: &State, unit: UnitId, manner: Manner) -> Result<(), Refusal> {
+        match self {
+            Salvo::Units(shots) => check_shooting(state, unit, manner, shots),
+            Salvo::Building(shot) => check_shooting_at_building(state, unit, manner, shot),
+        }
+    }
+
+    /// With what it goes at the last target.
+    pub fn uses(&self) -> &[Use] {
+        match self {
+            Salvo::Units(shots) => shots.last().map_or(&[], |shot| &shot.uses),
+            Salvo::Building(shot) => &shot.uses,
+        }
+    }
+}
+
+/// Whether this unit may shoot at that target now; one sentence if not.
+pub fn firing(state: &State, unit: UnitId, target: Target) -> Result<Firing, Trouble> {
     let name = |id: UnitId| esc(state.unit_name(id));
     if let Some(Task::Ambushes { mover, asked }) = state.flow.tasks.last() {
         if !ambushers(state, *mover, asked).contains(&unit) {
             return Err(Trouble::refused(format!("{} has no ambush to spring now.", name(unit))));
         }
-        if *mover != target {
+        if target != Target::Unit(*mover) {
             return Err(Trouble::refused(format!(
                 "An ambush is sprung on the unit that moves: {}.",
                 name(*mover)
@@ -89,24 +121,37 @@ pub fn firing(state: &State, unit: UnitId, target: UnitId) -> Result<Firing, Tro
             name(unit)
         ))
     })?;
-    on_table(state, unit, target)?;
+    on_table(state, unit, manner, target)?;
     Ok(Firing { manner, spring: false })
 }
 
-/// An enemy that can be shot at.
-pub fn on_table(state: &State, unit: UnitId, target: UnitId) -> Result<(), Trouble> {
-    if targets(state, unit).contains(&target) {
+/// Something that can be shot at.
+fn on_table(state: &State, unit: UnitId, manner: Manner, target: Target) -> Result<(), Trouble> {
+    if targets(state, unit, manner).contains(&target) {
         return Ok(());
     }
-    let name = esc(state.unit_name(target));
-    Err(Trouble::refused(format!("{name} is no enemy on the table; choose another target.")))
+    let name = esc(&target.name(state));
+    Err(Trouble::refused(match target {
+        Target::Unit(_) => format!("{name} is no enemy on the table; choose another target."),
+        Target::Building(_) => {
+            format!("Nothing that can be shot now would hurt {name}; choose another target.")
+        }
+    }))
 }
 
-/// The enemies on the table.
-pub fn targets(state: &State, unit: UnitId) -> Vec<UnitId> {
-    let Some(unit) = state.unit(unit) else { return Vec::new() };
-    let enemies = state.living(state.enemy_of(unit.side)).filter(|(_, enemy)| enemy.deployed);
-    enemies.map(|(id, _)| id).collect()
+/// What is said of a target that nobody has spoken of yet: rooms that are there to be played in give what walls do,
+/// until somebody sees it otherwise (B-MOV-3).
+pub fn usual_scene(state: &State, target: Target) -> Scene {
+    let spot = target.body(state).and_then(|unit| unit.spot).filter(|spot| !spot.is_roof());
+    let building = spot.and_then(|spot| state.building(spot.building));
+    match building.map(|building| (building.plan.interior, building.plan.cover)) {
+        Some((Interior::Modelled, cover)) => Scene {
+            building: true,
+            cover: if cover == 0 { Cover::Nobody } else { Cover::Everybody(cover.min(MAX_COVER)) },
+            ..Scene::default()
+        },
+        Some((Interior::Closed | Interior::Hall { .. }, _)) | None => Scene::default(),
+    }
 }
 
 impl Draft {
@@ -116,7 +161,7 @@ impl Draft {
         seq: Seq,
         firing: Firing,
         unit: UnitId,
-        target: UnitId,
+        target: Target,
         habits: &Habits,
     ) -> Self {
         let Firing { manner, spring } = firing;
@@ -129,7 +174,9 @@ impl Draft {
             range: None,
             way: habits.way_of(unit).unwrap_or_default(),
             only: None,
-            scene: habits.scene_of(unit, target).unwrap_or_default(),
+            scene: habits
+                .scene_of(state, unit, target)
+                .unwrap_or_else(|| usual_scene(state, target)),
             held: Vec::new(),
         };
         if draft.way.is_empty() || draft.choices(state).is_empty() {
@@ -145,16 +192,27 @@ impl Draft {
         let ranges = bands::ends(state, self);
         let ranges = std::iter::once(USUAL_RANGE).chain(ranges);
         let Some((range, ways)) = ranges
-            .map(|range| (range, ways(state, unit, self.manner, range)))
+            .map(|range| (range, self.all_ways(state, unit, range)))
             .find(|(_, ways)| !ways.is_empty())
         else {
             return Vec::new();
         };
         let worth = |uses: &Vec<Use>| {
             let scene = Scene::default();
-            let shot = Shot { target: self.target, range, uses: uses.clone(), scene };
-            let odds = odds::shot(state, self.unit, self.manner, &shot, false).ok();
-            odds.map_or(0.0, |odds| odds.expected_casualties() + odds.expected_pins() / 10.0)
+            let uses = fitting(state, unit, uses, &scene);
+            match self.target {
+                Target::Unit(target) => {
+                    let shot = Shot { target, range, uses, scene };
+                    let odds = odds::shot(state, self.unit, self.manner, &shot, false).ok();
+                    let pins = |odds: &odds::Odds| odds.expected_pins() / 10.0;
+                    odds.map_or(0.0, |odds| odds.expected_casualties() + pins(&odds))
+                }
+                Target::Building(part) => {
+                    let shot = BuildingShot { part, range, uses, scene };
+                    let ruin = odds::at_building(state, self.unit, self.manner, &shot).ok();
+                    ruin.map_or(0.0, |ruin| ruin.expected_damage())
+                }
+            }
         };
         let mut best: Option<(f64, &Vec<Use>)> = None;
         for way in &ways {
@@ -167,8 +225,17 @@ impl Draft {
         best.map_or_else(Vec::new, |(_, way)| picks(way))
     }
 
-    /// What is shot from this far: the ways that reach, and of those the one most like the wish.
+    /// What is shot from this far: as many as find an opening, where the unit is inside (B-SHT-1).
     pub fn uses_at(&self, state: &State, range: Inches) -> Vec<Use> {
+        let all = self.wished_at(state, range);
+        match state.unit(self.unit) {
+            Some(unit) => fitting(state, unit, &all, &self.scene),
+            None => all,
+        }
+    }
+
+    /// Of the ways that reach the one most like the wish, whatever room there is at the windows.
+    pub fn wished_at(&self, state: &State, range: Inches) -> Vec<Use> {
         let ways = self.ways_at(state, range);
         let like = most_like(&ways, &self.way).cloned().unwrap_or_default();
         match (&self.only, state.unit(self.unit)) {
@@ -180,19 +247,30 @@ impl Draft {
     /// Every way to shoot from this far with what is not held for other targets.
     fn ways_at(&self, state: &State, range: Inches) -> Vec<Vec<Use>> {
         let Some(unit) = state.unit(self.unit) else { return Vec::new() };
-        let all = ways(state, unit, self.manner, range);
+        let all = self.all_ways(state, unit, range);
         if self.held.is_empty() {
             return all;
         }
         let held: Vec<&Use> = self.held.iter().flat_map(|shot| &shot.uses).collect();
         let mut left: Vec<Vec<Use>> = Vec::new();
         for way in all {
-            let way: Vec<Use> = way.into_iter().filter_map(|used| without(used, &held)).collect();
+            let way: Vec<Use> =
+                way.into_iter().filter_map(|used| without(unit, used, &held)).collect();
             if !way.is_empty() && !left.contains(&way) {
                 left.push(way);
             }
         }
         left
+    }
+
+    /// At a building only what could hurt it.
+    fn all_ways(&self, state: &State, unit: &Unit, range: Inches) -> Vec<Vec<Use>> {
+        let mut all = ways(state, unit, self.manner, range);
+        match self.target {
+            Target::Unit(_) => {}
+            Target::Building(_) => all.retain(|way| can_hurt(state, way)),
+        }
+        all
     }
 
     /// The ways that differ by more than by what happens to reach, for the list of weapons.
@@ -220,15 +298,52 @@ impl Draft {
         most_like(choices, &self.way)
     }
 
-    pub fn shot(&self, state: &State, range: Inches) -> Shot {
-        let (target, scene) = (self.target, self.scene.clone());
-        Shot { target, range, uses: self.uses_at(state, range), scene }
+    pub fn shot(&self, state: &State, target: UnitId, range: Inches) -> Shot {
+        Shot { target, range, uses: self.uses_at(state, range), scene: self.scene.clone() }
     }
 
     /// All that is fired together, this shot last.
-    pub fn shots(&self, state: &State, range: Inches) -> Vec<Shot> {
-        let last = std::iter::once(self.shot(state, range));
-        self.held.iter().cloned().chain(last).collect()
+    pub fn salvo(&self, state: &State, range: Inches) -> Salvo {
+        match self.target {
+            Target::Unit(target) => {
+                let last = std::iter::once(self.shot(state, target, range));
+                Salvo::Units(self.held.iter().cloned().chain(last).collect())
+            }
+            Target::Building(part) => {
+                let (uses, scene) = (self.uses_at(state, range), self.scene.clone());
+                Salvo::Building(BuildingShot { part, range, uses, scene })
+            }
+        }
+    }
+
+    pub fn command(&self, salvo: Salvo) -> Command {
+        match salvo {
+            Salvo::Units(shots) if self.spring => {
+                Command::Answer(Answer::Spring(Some(Spring { unit: self.unit, shots })))
+            }
+            Salvo::Units(shots) => Command::Shoot { shots },
+            Salvo::Building(shot) => Command::ShootBuilding(shot),
+        }
+    }
+
+    /// The range from block to block, which nobody measures (B-SHT-4).
+    pub fn fixed(&self, state: &State) -> Option<Inches> {
+        fixed_range(state, self.unit, self.target.unit()?)
+    }
+
+    /// The sides of its building that no other shot goes out of (B-SHT-2).
+    pub fn free_sides(&self) -> impl Iterator<Item = Facing> {
+        let taken = |side: &Facing| self.held.iter().any(|shot| shot.scene.side == Some(*side));
+        Facing::ALL.into_iter().filter(move |side| !taken(side))
+    }
+
+    /// Of fire that is split by sides every shot needs one.
+    pub fn choose_side(&mut self, state: &State) {
+        let inside = state.unit(self.unit).is_some_and(|unit| state.closed_in(unit).is_some());
+        if inside && !self.held.is_empty() && self.scene.side.is_none() {
+            let free = self.free_sides().next();
+            self.scene.side = free;
+        }
     }
 
     /// A short word for all of it: a button knows by it whether it still means what it showed.
@@ -240,13 +355,28 @@ impl Draft {
 
     /// The shot at this target is held, and the other weapons wait for one.
     pub fn wants_target(&self) -> bool {
-        self.held.iter().any(|shot| shot.target == self.target)
+        self.held.iter().any(|shot| self.target == Target::Unit(shot.target))
     }
 
-    /// Weapon systems of a vehicle that are not held for other targets, each by itself.
+    /// Who could still shoot and is not held for other targets: each weapon system of a vehicle by itself, of others
+    /// each model.
     pub fn systems(&self, state: &State) -> usize {
         let Some(unit) = state.unit(self.unit) else { return 0 };
         let held: Vec<&Use> = self.held.iter().flat_map(|shot| &shot.uses).collect();
+        if unit.kind() != UnitKind::Vehicle {
+            let mut models: Vec<ModelId> = Vec::new();
+            for arm in arms(state, unit, self.manner) {
+                let used = Use { weapon: arm.weapon, mode: arm.mode, by: arm.by };
+                let used = Use { mode: mode_held(&used, &held), ..used };
+                match without(unit, used, &held).map(|used| used.by) {
+                    Some(Shooters::Models(some)) => models.extend(some),
+                    Some(Shooters::Gun) | None => {}
+                }
+            }
+            models.sort();
+            models.dedup();
+            return models.len();
+        }
         let mut weapons: Vec<WeaponId> = Vec::new();
         let mut systems = 0;
         for arm in arms(state, unit, self.manner) {
@@ -255,7 +385,7 @@ impl Draft {
             }
             weapons.push(arm.weapon);
             let used = Use { weapon: arm.weapon, mode: arm.mode, by: arm.by };
-            systems += without(Use { mode: mode_held(&used, &held), ..used }, &held)
+            systems += without(unit, Use { mode: mode_held(&used, &held), ..used }, &held)
                 .map_or(0, |used| shooters(&used));
         }
         systems
@@ -275,10 +405,26 @@ fn shooters(used: &Use) -> usize {
 }
 
 /// The rest of it that is not held; nothing where that would be in another mode.
-fn without(used: Use, held: &[&Use]) -> Option<Use> {
+fn without(unit: &Unit, used: Use, held: &[&Use]) -> Option<Use> {
     let same: Vec<&&Use> = held.iter().filter(|other| other.weapon == used.weapon).collect();
     if same.iter().any(|other| other.mode != used.mode) {
         return None;
+    }
+    if unit.kind() != UnitKind::Vehicle {
+        // a model shoots once, whatever else it carries, and a team its gun or its own weapons
+        let gone = |model: &ModelId| {
+            held.iter().any(|other| match &other.by {
+                Shooters::Gun => true,
+                Shooters::Models(models) => models.contains(model),
+            })
+        };
+        return match &used.by {
+            Shooters::Gun => held.is_empty().then_some(used),
+            Shooters::Models(models) => {
+                let left: Vec<ModelId> = models.iter().copied().filter(|m| !gone(m)).collect();
+                (!left.is_empty()).then(|| Use { by: Shooters::Models(left), ..used })
+            }
+        };
     }
     match &used.by {
         Shooters::Gun => same.is_empty().then_some(used),

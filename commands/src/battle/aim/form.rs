@@ -1,18 +1,18 @@
 //! The form for what was measured and named exactly.
 
 use gatemaster_rules::antares::State;
-use gatemaster_rules::antares::arms::{arms, check_reach, check_shooting, mode_of};
+use gatemaster_rules::antares::arms::{arms, check_reach, mode_of};
 use gatemaster_rules::antares::command::{Cover, Mark, Use};
 use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::state::{ModelId, Unit, WeaponId};
 
+use super::circumstances::walled;
 use super::draft::Draft;
 use super::{AimPress, bands, circumstances, models};
 use crate::battle::press::BattlePressed;
 use crate::desk::Loaded;
 use crate::forms::{Form, Input, Written};
 use crate::limits::clip;
-use crate::presses::unknown;
 use crate::trouble::Trouble;
 use crate::words::{code, esc};
 
@@ -51,9 +51,12 @@ pub fn form(game: &Loaded, state: &State, draft: &Draft) -> Form {
     let kind = kind(state, draft);
     let scene = &draft.scene;
     let spell = |marks: &[Mark]| {
-        state.unit(draft.target).map_or_else(String::new, |unit| models::spell(state, unit, marks))
+        draft.target.body(state).map_or_else(String::new, |unit| models::spell(state, unit, marks))
     };
-    let range = draft.range.map(|range| range.to_string().trim_end_matches('″').to_owned());
+    let range = draft
+        .fixed(state)
+        .or(draft.range)
+        .map(|range| range.to_string().trim_end_matches('″').to_owned());
     let range = Input::line(RANGE, "Range in inches", range.unwrap_or_default())
         .such_as("17.5, or nothing to choose a band");
     let who = match (&draft.only, state.unit(draft.unit)) {
@@ -62,7 +65,7 @@ pub fn form(game: &Loaded, state: &State, draft: &Draft) -> Form {
     };
     let who = Input::line(SHOOTERS, "Who shoots, if not everybody", who)
         .such_as("3 of plasma carbine, Leader");
-    let cover = match (&scene.cover, state.unit(draft.target)) {
+    let cover = match (&scene.cover, draft.target.body(state)) {
         (Cover::Only { bonus, models }, Some(unit)) => {
             format!("+{bonus}: {}", models::spell_models(state, unit, models))
         }
@@ -79,6 +82,10 @@ pub fn form(game: &Loaded, state: &State, draft: &Draft) -> Form {
     )
     .such_as("Trooper 2, Leader");
     let inputs = match kind {
+        // walls have no models, and hide nobody's
+        _ if draft.target.unit().is_none() => vec![range, who],
+        Kind::Direct if walled(state, draft).is_some() => vec![range, who],
+        Kind::Overhead | Kind::Mixed if walled(state, draft).is_some() => vec![range, who, under],
         Kind::Direct => vec![
             range,
             who,
@@ -107,7 +114,7 @@ pub fn form(game: &Loaded, state: &State, draft: &Draft) -> Form {
     };
     let press = AimPress::Exact(draft.into());
     Form {
-        title: clip(&format!("At {}", state.unit_name(draft.target)), crate::limits::MODAL_TITLE),
+        title: clip(&format!("At {}", draft.target.name(state)), crate::limits::MODAL_TITLE),
         press: BattlePressed::new(&game.id, game.seq, press.into()).into(),
         inputs,
     }
@@ -115,7 +122,6 @@ pub fn form(game: &Loaded, state: &State, draft: &Draft) -> Form {
 
 /// What a person wrote into the form, all of it or, with every fault named, nothing.
 pub fn take_over(state: &State, draft: &mut Draft, written: &Written) -> Result<(), Trouble> {
-    let target = state.unit(draft.target).ok_or_else(unknown)?;
     let mut faults = Vec::new();
     let mut new = draft.clone();
     let kind = kind(state, draft);
@@ -123,13 +129,18 @@ pub fn take_over(state: &State, draft: &mut Draft, written: &Written) -> Result<
         Ok(range) => new.range = range,
         Err(fault) => faults.push(fault),
     }
+    if draft.fixed(state).is_some() && new.range == draft.fixed(state) {
+        new.range = None;
+    }
     new.only = None;
     let who = written.get(SHOOTERS);
     match who_shoots(state, &new, who) {
         Ok(only) => new.only = only,
         Err(found) => faults.extend(found),
     }
-    if kind != Kind::Overhead {
+    let open = walled(state, draft).is_none();
+    let target = draft.target.body(state);
+    if let (true, Some(target)) = (open && kind != Kind::Overhead, target) {
         match cover(target, &draft.scene.cover, written.get(COVER)) {
             Ok(cover) => new.scene.cover = cover,
             Err(found) => faults.extend(found),
@@ -140,6 +151,7 @@ pub fn take_over(state: &State, draft: &mut Draft, written: &Written) -> Result<
         None => (written.get(HIDDEN), written.get(BEHIND)),
     };
     let mut read = |text: &str| {
+        let Some(target) = target else { return Vec::new() };
         models::marks(state, target, text).unwrap_or_else(|found| {
             faults.extend(found);
             Vec::new()
@@ -179,7 +191,7 @@ pub fn who_shoots(
 ) -> Result<Option<Vec<(WeaponId, ModelId)>>, Vec<String>> {
     let unit = state.unit(draft.unit).ok_or_else(Vec::new)?;
     let uses = match draft.range {
-        Some(range) => draft.uses_at(state, range),
+        Some(range) => draft.wished_at(state, range),
         None => draft.chosen(&draft.choices(state)).cloned().unwrap_or_default(),
     };
     models::shooters(state, unit, &uses, text)
@@ -199,11 +211,11 @@ fn cover(target: &Unit, before: &Cover, text: &str) -> Result<Cover, Vec<String>
 /// One sentence why it could not be shot so.
 fn check(state: &State, draft: &Draft) -> Option<String> {
     let range = draft.range?;
-    let shots = draft.shots(state, range);
-    if shots.last().is_some_and(|shot| shot.uses.is_empty()) {
+    let salvo = draft.salvo(state, range);
+    if salvo.uses().is_empty() {
         return Some(out_of_reach(state, draft, range));
     }
-    let checked = check_shooting(state, draft.unit, draft.manner, &shots);
+    let checked = salvo.check(state, draft.unit, draft.manner);
     checked.err().map(|refusal| esc(refusal.sentence()))
 }
 

@@ -7,15 +7,17 @@ mod controls;
 mod draft;
 mod form;
 mod habits;
+mod indoors;
 mod models;
 mod outlook;
 mod split;
+mod target;
 #[cfg(test)]
 mod tests;
 mod typed;
 
 use gatemaster_rules::antares::State;
-use gatemaster_rules::antares::command::{Answer as BattleAnswer, Command, Shot, Spring};
+use gatemaster_rules::antares::command::{Answer as BattleAnswer, Command};
 use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::moves::ambushers;
 use gatemaster_rules::antares::state::UnitId;
@@ -36,6 +38,7 @@ use crate::trouble::Trouble;
 use crate::words::esc;
 pub use command::shoot;
 use draft::{Draft, firing};
+pub use target::{Target, targets};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AimPress {
@@ -65,17 +68,17 @@ pub enum AimPress {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pair {
     pub unit: UnitId,
-    pub target: UnitId,
+    pub target: Target,
 }
 
 impl Pair {
     fn number(self) -> u32 {
-        u32::from(self.unit.0) << 16 | u32::from(self.target.0)
+        u32::from(self.unit.0) << 16 | u32::from(u16::from(self.target))
     }
 
     fn from_number(number: u32) -> Self {
-        let half = |number: u32| UnitId(u16::try_from(number & 0xffff).unwrap_or(u16::MAX));
-        Self { unit: half(number >> 16), target: half(number) }
+        let half = |number: u32| u16::try_from(number & 0xffff).unwrap_or(u16::MAX);
+        Self { unit: UnitId(half(number >> 16)), target: half(number).into() }
     }
 }
 
@@ -121,12 +124,12 @@ impl AimPress {
     /// One of each kind, with the largest numbers, for the test of the custom ids.
     #[cfg(test)]
     pub fn samples() -> Vec<Self> {
-        let pair = Pair { unit: UnitId(u16::MAX), target: UnitId(u16::MAX) };
+        let pair = Pair { unit: UnitId(u16::MAX), target: u16::MAX.into() };
         vec![
             Self::Ambush,
             Self::LetPass,
             Self::Weapons(pair),
-            Self::Circumstances(Pair { unit: UnitId(1), target: UnitId(2) }),
+            Self::Circumstances(Pair { unit: UnitId(1), target: UnitId(2).into() }),
             Self::Exact(pair),
             Self::Split(pair),
             Self::Rest(pair),
@@ -157,7 +160,7 @@ pub(crate) async fn pressed(
         AimPress::Ambush => {
             let unit = picked_unit(picked)?;
             let mover = mover(state(&game)?)?;
-            let controls = controls_at(face, &game, request, unit, mover).await?;
+            let controls = controls_at(face, &game, request, unit, mover.into()).await?;
             Ok(refine(&game, on, controls))
         }
         AimPress::LetPass => {
@@ -187,7 +190,7 @@ pub(crate) async fn pressed(
         }
         AimPress::Split(pair) => {
             let draft = take_up(face, &game, request, pair).await?;
-            Ok(Reply::Form(split::form(&game, &draft)))
+            Ok(Reply::Form(split::form(&game, state(&game)?, &draft)))
         }
         AimPress::Rest(pair) => {
             // the right to choose is checked as for everything else
@@ -245,14 +248,14 @@ pub(crate) async fn filled_in(
     }
 }
 
-/// The controls for a shot of one unit at another: from a press on them the dice fall. What was chosen for just this
+/// The controls for a shot of a unit at a target: from a press on them the dice fall. What was chosen for just this
 /// shot is taken up again; else it begins with what was chosen the last time.
 pub(crate) async fn controls_at(
     face: &Face,
     game: &Loaded,
     request: &Request,
     unit: UnitId,
-    target: UnitId,
+    target: Target,
 ) -> Result<Controls, Trouble> {
     let draft = take_up(face, game, request, Pair { unit, target }).await?;
     drawn(face, game, request, &draft, &[]).await
@@ -322,20 +325,14 @@ async fn fire(
         return show(face, game, request, on, &draft, &[note.to_owned()]).await;
     }
     let range = bands::from_hundredths(range).ok_or_else(unknown)?;
-    let shots = draft.shots(state(game)?, range);
-    let command = command_for(&draft, shots.clone());
+    let battle = state(game)?;
+    let salvo = draft.salvo(battle, range);
+    let command = draft.command(salvo.clone());
     let which = seen((&game.id, game.seq));
     let outcome = face.desk.act(request, &which, |_| Ok(doing(command))).await?;
-    habits::remember(&face.desk.store, &game.id, request.user().0, draft.unit, &shots).await;
+    let user = request.user().0;
+    habits::remember(&face.desk.store, (&game.id, battle), user, draft.unit, &salvo).await;
     Ok(told_where(&outcome, request, on).into())
-}
-
-fn command_for(draft: &Draft, shots: Vec<Shot>) -> Command {
-    if draft.spring {
-        Command::Answer(BattleAnswer::Spring(Some(Spring { unit: draft.unit, shots })))
-    } else {
-        Command::Shoot { shots }
-    }
 }
 
 /// The one unit that was picked from a list.

@@ -3,19 +3,20 @@
 use std::fmt::Write as _;
 
 use gatemaster_rules::antares::State;
-use gatemaster_rules::antares::arms::{check_shooting, mode_of, reach};
+use gatemaster_rules::antares::arms::{mode_of, reach};
 use gatemaster_rules::antares::command::{Scene, Use};
 use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::label;
-use gatemaster_rules::antares::odds::{self, Odds};
+use gatemaster_rules::antares::odds::{self, Odds, Ruin};
 use gatemaster_rules::antares::shoot::{Shape, Shots, is_hidden, may_go_down, shape, shooters};
 use gatemaster_rules::antares::state::{UnitId, WeaponId};
 use gatemaster_rules::antares::values::Band as Reach;
 use gatemaster_rules::text::list;
 
 use super::bands::{Band, UpTo, bands};
-use super::draft::Draft;
+use super::draft::{Draft, Salvo};
+use super::target::Target;
 use crate::trouble::Trouble;
 use crate::words::esc;
 
@@ -31,6 +32,8 @@ pub struct Outlook {
     pub odds: Option<Odds>,
     /// The same if the target goes down first, where it may.
     pub down: Option<Odds>,
+    /// What becomes of a building that is shot at itself.
+    pub ruin: Option<Ruin>,
 }
 
 /// Dice of one weapon against one number.
@@ -60,22 +63,32 @@ pub async fn outlooks_of(state: &State, draft: &Draft) -> Result<Vec<Outlook>, T
 fn outlook(state: &State, draft: &Draft, band: Band) -> Outlook {
     let Band { upto, uses } = band;
     let range = upto.range();
-    let throws = throws(state, draft.unit, draft.target, draft.manner, range, &draft.scene, &uses);
-    let shots = draft.shots(state, range);
-    let refused = match check_shooting(state, draft.unit, draft.manner, &shots) {
-        Ok(()) if is_hidden(state, draft.target, range) => {
+    let at = draft.target.unit();
+    let throws = throws(state, draft.unit, at, draft.manner, range, &draft.scene, &uses);
+    let salvo = draft.salvo(state, range);
+    let refused = match salvo.check(state, draft.unit, draft.manner) {
+        Ok(()) if at.is_some_and(|at| is_hidden(state, at, range)) => {
             Some("It is down, and its camo drone hides it from there.".to_owned())
         }
         Ok(()) => None,
         Err(refusal) => Some(refusal.sentence().to_owned()),
     };
-    let mut new = Outlook { upto, uses, throws, refused, odds: None, down: None };
-    if let (None, Some(shot)) = (&new.refused, shots.last()) {
-        let odds = |down| odds::shot(state, draft.unit, draft.manner, shot, down).ok();
-        new.odds = odds(false);
-        let may = state.unit(draft.target).is_some_and(may_go_down);
-        new.down =
-            if may { odds(true).filter(|down| Some(down) != new.odds.as_ref()) } else { None };
+    let mut new = Outlook { upto, uses, throws, refused, odds: None, down: None, ruin: None };
+    if new.refused.is_some() {
+        return new;
+    }
+    match &salvo {
+        Salvo::Units(shots) => {
+            let Some(shot) = shots.last() else { return new };
+            let odds = |down| odds::shot(state, draft.unit, draft.manner, shot, down).ok();
+            new.odds = odds(false);
+            let may = draft.target.body(state).is_some_and(may_go_down);
+            new.down =
+                if may { odds(true).filter(|down| Some(down) != new.odds.as_ref()) } else { None };
+        }
+        Salvo::Building(shot) => {
+            new.ruin = odds::at_building(state, draft.unit, draft.manner, shot).ok();
+        }
     }
     new
 }
@@ -83,7 +96,7 @@ fn outlook(state: &State, draft: &Draft, band: Band) -> Outlook {
 fn throws(
     state: &State,
     from: UnitId,
-    at: UnitId,
+    at: Option<UnitId>,
     manner: Manner,
     range: Inches,
     scene: &Scene,
@@ -95,7 +108,7 @@ fn throws(
         let Some((_, mode)) = mode_of(state, used.weapon, used.mode) else { continue };
         let Ok(reach) = reach(state, mode, manner, range) else { continue };
         for group in shooters(unit, used) {
-            let shape = shape(state, unit, Some(at), manner, range, scene, used, &group);
+            let shape = shape(state, unit, at, manner, range, scene, used, &group);
             throws.extend(shape.map(|shape| Throw {
                 weapon: used.weapon,
                 mode: used.mode,
@@ -130,7 +143,9 @@ impl Outlook {
         };
         match self.upto {
             UpTo::At(range) => format!("Shoot at {range}{needs}"),
-            UpTo::To(_) | UpTo::Under(_) => format!("Shoot, {}{needs}", self.upto),
+            UpTo::To(_) | UpTo::Under(_) | UpTo::NextBlock(_) => {
+                format!("Shoot, {}{needs}", self.upto)
+            }
         }
     }
 
@@ -164,8 +179,12 @@ impl Outlook {
 
     /// "expect 1.4 casualties, 1.0 pins, 31 % break", and "if it goes down: 0.8".
     fn expected(&self, state: &State, draft: &Draft) -> Option<String> {
+        if let (Some(ruin), Target::Building(_)) = (&self.ruin, draft.target) {
+            let damage = ruin.expected_damage();
+            return Some(format!("expect {damage:.1} damage, {} that it falls", rare(ruin.falls)));
+        }
         let odds = self.odds.as_ref()?;
-        let alone = state.unit(draft.target).is_some_and(|unit| unit.started_with() == 1);
+        let alone = draft.target.body(state).is_some_and(|unit| unit.started_with() == 1);
         let mut parts = Vec::new();
         if alone {
             parts.push(format!("{} destroyed", percent(odds.destroyed)));
@@ -196,6 +215,11 @@ impl Outlook {
 pub struct Telling {
     pub reasons: bool,
     pub as_last_time: bool,
+}
+
+/// What is possible is never none.
+fn rare(chance: f64) -> String {
+    if chance > 0.0 && chance < 0.005 { "under 1 %".to_owned() } else { percent(chance) }
 }
 
 fn percent(chance: f64) -> String {
@@ -264,7 +288,9 @@ pub fn held(state: &State, draft: &Draft) -> Option<String> {
         .iter()
         .map(|shot| {
             let with = esc(&label::ways(state, draft.unit, &shot.uses));
-            format!("{with} at **{}**, {}", esc(state.unit_name(shot.target)), shot.range)
+            let side = shot.scene.side.map(|side| format!(" from the {}", side.name()));
+            let (name, side) = (esc(state.unit_name(shot.target)), side.unwrap_or_default());
+            format!("{with} at **{name}**, {}{side}", shot.range)
         })
         .collect();
     Some(format!("Together with {}.", list(&shots)))

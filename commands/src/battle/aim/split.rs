@@ -1,40 +1,73 @@
-//! Split fire: a vehicle with several weapon systems and a Fire order shoots at several targets (A-SHT-1).
+//! Split fire: a vehicle with several weapon systems and a Fire order shoots at several targets (A-SHT-1), a unit inside a
+//! building out of several of its sides (B-SHT-2).
 
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::arms::check_shooting;
+use gatemaster_rules::antares::buildings::Facing;
 use gatemaster_rules::antares::command::Shot;
 use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::state::{ModelId, UnitId, WeaponId};
 
-use super::draft::{Draft, picks, targets};
+use super::controls::splits_by_side;
+use super::draft::{Draft, picks, usual_scene};
 use super::form::{RANGE, SHOOTERS, out_of_reach, range, who_shoots};
 use super::habits::Habits;
+use super::target::{Target, enemies};
 use super::{AimPress, circumstances, outlook};
 use crate::battle::controls::{Controls, button};
 use crate::battle::press::BattlePressed;
 use crate::card::{Choice, Select};
 use crate::desk::Loaded;
 use crate::forms::{Form, Input, Written};
+use crate::limits::{CHOICES, clip};
 use crate::presses::unknown;
 use crate::trouble::Trouble;
-use crate::words::esc;
+use crate::words::{code, esc};
 
-pub fn form(game: &Loaded, draft: &Draft) -> Form {
-    let measured = draft.range.map(|range| range.to_string().trim_end_matches('″').to_owned());
+/// The input for the side of the building.
+const SIDE: &str = "side";
+
+pub fn form(game: &Loaded, state: &State, draft: &Draft) -> Form {
+    let by_side = splits_by_side(state, draft);
+    let measured = draft
+        .fixed(state)
+        .or(draft.range)
+        .map(|range| range.to_string().trim_end_matches('″').to_owned());
     let press = AimPress::Split(draft.into());
+    let range = Input::line(RANGE, "Range to this target in inches", measured.unwrap_or_default())
+        .such_as("17.5")
+        .needed();
+    let inputs = if by_side {
+        let side = draft.scene.side.or_else(|| draft.free_sides().next());
+        vec![
+            range,
+            Input::line(SIDE, "Out of which side", side.map_or("", Facing::name))
+                .such_as("front, right, back or left")
+                .needed(),
+            Input::line(SHOOTERS, "Who shoots from there", "")
+                .such_as("3 of plasma carbine, Leader")
+                .needed(),
+        ]
+    } else {
+        let who = Input::line(SHOOTERS, "Weapons that shoot at this target", "");
+        vec![range, who.such_as("plasma cannon, or: 1 scourer cannon").needed()]
+    };
     Form {
-        title: "Split fire".to_owned(),
+        title: if by_side { "Split fire by side" } else { "Split fire" }.to_owned(),
         press: BattlePressed::new(&game.id, game.seq, press.into()).into(),
-        inputs: vec![
-            Input::line(RANGE, "Range to this target in inches", measured.unwrap_or_default())
-                .such_as("17.5")
-                .needed(),
-            Input::line(SHOOTERS, "Weapons that shoot at this target", "")
-                .such_as("plasma cannon, or: 1 scourer cannon")
-                .needed(),
-        ],
+        inputs,
     }
+}
+
+/// A side by its name, or the beginning of it.
+pub fn side(text: &str) -> Result<Facing, Trouble> {
+    let typed = text.trim().to_lowercase();
+    let named = |side: &Facing| !typed.is_empty() && side.name().starts_with(&typed);
+    Facing::ALL.into_iter().find(named).ok_or_else(|| {
+        let text = code(&clip(text.trim(), 40));
+        Trouble::refused(format!("{text} is no side; say front, right, back or left."))
+    })
 }
 
 /// Holds the shot at this target, with some of the weapons.
@@ -48,13 +81,22 @@ pub fn hold(state: &State, draft: &mut Draft, written: &Written) -> Result<(), T
     let range =
         measured.ok_or_else(|| Trouble::refused("Say how far the target is, in inches."))?;
     here.range = Some(range);
+    if splits_by_side(state, draft) {
+        let side = side(written.get(SIDE))?;
+        if !draft.free_sides().any(|free| free == side) {
+            let side = side.name();
+            return Err(Trouble::refused(format!("All fire from the {side} goes at one target.")));
+        }
+        here.scene.side = Some(side);
+    }
     let all = here.uses_at(state, range);
     if all.is_empty() {
         return Err(Trouble::refused(out_of_reach(state, &here, range)));
     }
     let only = who_shoots(state, &here, written.get(SHOOTERS))
         .map_err(|faults| Trouble::refused(faults.join("\n")))?;
-    let only = only.ok_or_else(every_weapon)?;
+    let by_side = splits_by_side(state, draft);
+    let only = only.ok_or_else(|| if by_side { everybody() } else { every_weapon() })?;
     *draft = held_with(state, &here, range, only)?;
     Ok(())
 }
@@ -65,6 +107,12 @@ fn every_weapon() -> Trouble {
     )
 }
 
+fn everybody() -> Trouble {
+    Trouble::refused(
+        "That would be everybody. Name those for this target only; the others get the next one.",
+    )
+}
+
 /// The draft with these weapons held for its target, the others free for another.
 pub fn held_with(
     state: &State,
@@ -72,14 +120,16 @@ pub fn held_with(
     range: Inches,
     only: Vec<(WeaponId, ModelId)>,
 ) -> Result<Draft, Trouble> {
+    let target = draft.target.unit().ok_or_else(unknown)?;
     let mut held = Draft { only: Some(only), ..draft.clone() };
-    let shot = held.shot(state, range);
+    let shot = held.shot(state, target, range);
     held.held.push(shot);
     held.only = None;
     held.range = None;
     check_shooting(state, draft.unit, draft.manner, &held.held)?;
     if held.systems(state) == 0 {
-        return Err(every_weapon());
+        let by_side = splits_by_side(state, draft);
+        return Err(if by_side { everybody() } else { every_weapon() });
     }
     Ok(held)
 }
@@ -93,19 +143,24 @@ pub fn controls(game: &Loaded, state: &State, draft: &Draft) -> Controls {
     let press = AimPress::Rest(draft.into());
     let press = BattlePressed::new(&game.id, game.seq, press.into());
     let held = outlook::held(state, draft).unwrap_or_default();
+    let (others, list) = if splits_by_side(state, draft) {
+        ("the others shoot at, from another side", "The others at…")
+    } else {
+        ("the other weapons shoot at", "The other weapons at…")
+    };
     Controls {
         text: format!(
-            "🎯 **{}** splits its fire. {held}\nChoose whom the other weapons shoot at; all fire together.",
+            "🎯 **{}** splits its fire. {held}\nChoose whom {others}; all fire together.",
             esc(state.unit_name(draft.unit))
         ),
-        selects: vec![Select::new("The other weapons at…", press, options.collect())],
+        selects: vec![Select::new(list, press, options.take(CHOICES.into()).collect())],
         buttons: vec![vec![button(game, "Back", AimPress::Back)]],
     }
 }
 
 fn free_targets<'a>(state: &State, draft: &'a Draft) -> impl Iterator<Item = UnitId> + use<'a> {
     let taken = |id: &UnitId| draft.held.iter().any(|shot: &Shot| shot.target == *id);
-    targets(state, draft.unit).into_iter().filter(move |id| !taken(id))
+    enemies(state, draft.unit).into_iter().filter(move |id| !taken(id))
 }
 
 /// The shot of the rest, at the next target.
@@ -118,7 +173,9 @@ pub fn rest(
     if draft.held.is_empty() || !free_targets(state, &draft).any(|free| free == target) {
         return Err(unknown());
     }
-    let scene = habits.scene_of(draft.unit, target).unwrap_or_default();
+    let target = Target::Unit(target);
+    let scene = habits.scene_of(state, draft.unit, target);
+    let scene = scene.unwrap_or_else(|| usual_scene(state, target));
     let mut next = Draft { target, scene, range: None, only: None, ..draft };
     let choices = next.choices(state);
     next.way = next.chosen(&choices).map(|way| picks(way)).unwrap_or_default();

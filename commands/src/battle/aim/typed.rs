@@ -1,8 +1,9 @@
 //! A shot as it is typed into one command: names and numbers become what the rules understand.
 
-use gatemaster_rules::antares::arms::{can_shoot, check_shooting};
+use gatemaster_rules::antares::arms::can_shoot;
+use gatemaster_rules::antares::buildings::{Facing, Part};
 use gatemaster_rules::antares::command::{
-    Command, Cover, Eyes, GiveOrder, Intervening, Nerve, Scene, Shot, Use,
+    Command, Cover, Eyes, GiveOrder, Intervening, Nerve, Scene, Use,
 };
 use gatemaster_rules::antares::flow::{Manner, Task};
 use gatemaster_rules::antares::inches::Inches;
@@ -18,9 +19,10 @@ use gatemaster_rules::ids::{Seat, Seq};
 use gatemaster_rules::system::{By, System as _};
 use gatemaster_rules::text::list;
 
-use super::draft::{Draft, Firing, picks, targets};
+use super::draft::{Draft, Firing, Salvo, picks};
 use super::habits::Habits;
-use super::{circumstances, command_for, form, models, split};
+use super::target::{self, Target, enemies};
+use super::{circumstances, form, models, split};
 use crate::game::offers::contains;
 use crate::trouble::Trouble;
 use crate::words::{code, esc};
@@ -48,6 +50,10 @@ pub struct Typed {
     pub second_target: Option<String>,
     pub second_range: Option<String>,
     pub help: Option<String>,
+    pub openings: Option<u8>,
+    pub side: Option<Facing>,
+    pub second_side: Option<Facing>,
+    pub past_parapet: bool,
 }
 
 /// Which units may shoot now, and how.
@@ -73,7 +79,7 @@ pub enum How {
 pub struct Ready {
     pub draft: Draft,
     pub order: Option<Command>,
-    pub shots: Vec<Shot>,
+    pub salvo: Salvo,
     pub command: Command,
 }
 
@@ -119,11 +125,20 @@ fn nobody() -> Trouble {
 }
 
 impl Shooting {
-    pub fn targets(&self, state: &State) -> Vec<UnitId> {
+    /// Everything that this unit could shoot at, or of several all that any could.
+    pub fn targets(&self, state: &State, unit: Option<UnitId>) -> Vec<Target> {
         match self.how {
-            How::Ambush(mover) => vec![mover],
+            How::Ambush(mover) => vec![mover.into()],
             How::Acting(_) | How::Drawn => {
-                self.units.first().map(|unit| targets(state, *unit)).unwrap_or_default()
+                let who: Vec<UnitId> = unit.map_or_else(|| self.units.clone(), |unit| vec![unit]);
+                let mut all: Vec<Target> = Vec::new();
+                for unit in who {
+                    let more = target::targets(state, unit, self.firing().manner);
+                    all.extend(
+                        more.into_iter().filter(|one| !all.contains(one)).collect::<Vec<_>>(),
+                    );
+                }
+                all
             }
         }
     }
@@ -176,6 +191,39 @@ pub fn find(state: &State, units: &[UnitId], typed: &str) -> Result<UnitId, Trou
     }
 }
 
+/// A unit by its name, or a building as "Tower itself"; its name alone is enough where no unit is called so.
+pub fn find_target(state: &State, targets: &[Target], typed: &str) -> Result<Target, Trouble> {
+    let wanted = typed.trim().to_lowercase();
+    let own = |part: Part| state.part_name(part).to_lowercase();
+    let building = targets.iter().find(|target| {
+        let name = target.name(state).to_lowercase();
+        target.part().is_some() && name == wanted
+    });
+    if let Some(building) = building {
+        return Ok(*building);
+    }
+    let units: Vec<UnitId> = targets.iter().filter_map(|target| target.unit()).collect();
+    match find(state, &units, typed) {
+        Ok(unit) => Ok(unit.into()),
+        Err(trouble) => {
+            let named =
+                targets.iter().find(|target| target.part().is_some_and(|p| own(p) == wanted));
+            if let Some(building) = named {
+                return Ok(*building);
+            }
+            let itself = wanted.strip_suffix(" itself").unwrap_or(&wanted);
+            let stands = state.parts().find(|part| own(*part) == itself);
+            Err(match stands {
+                Some(part) => Trouble::refused(format!(
+                    "{} cannot be shot at itself here: it takes a weapon with SV 5 or a blast of five hits, and walls that can fall.",
+                    esc(&state.part_name(part))
+                )),
+                None => trouble,
+            })
+        }
+    }
+}
+
 pub fn distance(text: &str) -> Result<Inches, Trouble> {
     let range = form::range(text.trim()).map_err(Trouble::refused)?;
     range.ok_or_else(|| Trouble::refused("Say how far the target is, in inches."))
@@ -187,7 +235,7 @@ impl Typed {
         let shooting = shooting(state)?;
         let unit = shooting.unit(state, self.unit.as_deref())?;
         let order = self.order(state, &shooting, unit)?;
-        let target = find(state, &shooting.targets(state), &self.target)?;
+        let target = find_target(state, &shooting.targets(state, Some(unit)), &self.target)?;
         let range = distance(&self.range)?;
         let mut draft = Draft::begin(state, seq, shooting.firing(), unit, target, habits);
         draft.range = Some(range);
@@ -204,10 +252,10 @@ impl Typed {
                 .map_err(|faults| together(&faults))?;
         }
         let (draft, range) = self.second(state, draft, range, habits)?;
-        let shots = draft.shots(state, range);
-        check_shooting(state, unit, draft.manner, &shots)?;
-        let command = command_for(&draft, shots.clone());
-        Ok(Ready { draft, order, shots, command })
+        let salvo = draft.salvo(state, range);
+        salvo.check(state, unit, draft.manner)?;
+        let command = draft.command(salvo.clone());
+        Ok(Ready { draft, order, salvo, command })
     }
 
     /// The Fire order that comes first, where a die waits for it.
@@ -233,7 +281,7 @@ impl Typed {
         }
     }
 
-    fn scene(&self, state: &State, unit: UnitId, target: UnitId) -> Result<Scene, Trouble> {
+    fn scene(&self, state: &State, unit: UnitId, target: Target) -> Result<Scene, Trouble> {
         let eyes = match self.eyes.as_deref() {
             None => Eyes::Own,
             Some(typed) => {
@@ -241,7 +289,22 @@ impl Typed {
                 Eyes::Patched(find(state, &lenders, typed)?)
             }
         };
-        let target = state.unit(target).ok_or_else(nobody)?;
+        let said = Scene {
+            terrain: self.between,
+            shield: self.shield,
+            building: self.building,
+            out_of_arc: self.arc,
+            spotter_sees: !self.spotter_blind,
+            eyes,
+            openings: self.openings,
+            side: self.side,
+            past_parapet: self.past_parapet,
+            ..Scene::default()
+        };
+        let target = match target {
+            Target::Unit(id) => state.unit(id).ok_or_else(nobody)?,
+            Target::Building(part) => return self.scene_of_building(state, said, part),
+        };
         let mut faults = Vec::new();
         let cover = match (self.cover_models.as_deref(), self.cover) {
             (Some(models), bonus) => models::cover(target, models, bonus.unwrap_or(1))
@@ -264,22 +327,23 @@ impl Typed {
         if !faults.is_empty() {
             return Err(together(&faults));
         }
-        Ok(Scene {
-            terrain: self.between,
-            shield: self.shield,
-            building: self.building,
-            out_of_arc: self.arc,
-            spotter_sees: !self.spotter_blind,
-            eyes,
-            cover,
-            hidden,
-            behind,
-            under: (!under.is_empty()).then_some(under),
-            ..Scene::default()
-        })
+        let under = (!under.is_empty()).then_some(under);
+        Ok(Scene { cover, hidden, behind, under, ..said })
     }
 
-    /// The rest of a vehicle's weapons at another target.
+    /// Walls have no models, and nobody in cover.
+    fn scene_of_building(&self, state: &State, said: Scene, part: Part) -> Result<Scene, Trouble> {
+        let models = [&self.cover_models, &self.hidden, &self.behind, &self.under];
+        if self.cover.is_some() || models.into_iter().any(Option::is_some) {
+            return Err(Trouble::refused(format!(
+                "{} itself has no cover and no models: leave `cover`, `cover_models`, `hidden`, `behind` and `under` out.",
+                esc(&state.part_name(part))
+            )));
+        }
+        Ok(said)
+    }
+
+    /// The rest at another target: a vehicle's other weapons, or those at another side of the building.
     fn second(
         &self,
         state: &State,
@@ -294,13 +358,19 @@ impl Typed {
             ));
         };
         let far = self.second_range.as_deref().map_or(Ok(range), distance)?;
-        let others = targets(state, draft.unit);
-        let others: Vec<UnitId> = others.into_iter().filter(|id| *id != draft.target).collect();
+        let others = enemies(state, draft.unit).into_iter();
+        let others: Vec<UnitId> = others.filter(|id| Target::Unit(*id) != draft.target).collect();
+        if draft.target.unit().is_none() {
+            return Err(Trouble::refused(
+                "Fire at a building is not split; leave `second_target` out.",
+            ));
+        }
         let target = find(state, &others, second)?;
         let first = split::held_with(state, &draft, range, only)?;
         let mut rest = split::rest(state, first, target, habits)?;
         rest.range = Some(far);
-        rest.scene = Scene::default();
+        rest.scene = Scene { side: self.second_side, ..Scene::default() };
+        rest.choose_side(state);
         if rest.uses_at(state, far).is_empty() {
             return Err(Trouble::refused(form::out_of_reach(state, &rest, far)));
         }

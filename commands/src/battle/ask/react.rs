@@ -32,7 +32,7 @@ pub async fn react(
     #[description = "Where hits go, one after the other: leader, 2 troopers, drone; the rest falls as usual"]
     #[max_length = 1000]
     place: Option<String>,
-    #[description = "Who lies under the template: Strike-1: 3; Rabble. Odd hits go to the first"]
+    #[description = "Under the template: Strike-1: 3; Rabble (odd hits go to the first), or on Tower"]
     #[max_length = 1000]
     under: Option<String>,
     #[description = "Obstacles that a move crosses: wall, hedge (defended)"]

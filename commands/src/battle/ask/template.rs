@@ -1,11 +1,14 @@
-//! Who lies under the template of a shot that went astray. Odd hits go to the units first named.
+//! Who lies under the template of a shot that went astray, or which building its middle lies on. Odd hits go to the units
+//! first named.
 
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::arms::targets;
+use gatemaster_rules::antares::buildings::{Part, units_in};
 use gatemaster_rules::antares::command::{Answer, Command, Mark, Struck};
 use gatemaster_rules::antares::flow::Task;
 use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::profile::ModelRule;
+use gatemaster_rules::antares::shoot::shielded;
 use gatemaster_rules::antares::state::{Unit, UnitId};
 use gatemaster_rules::ids::{Seat, Seq};
 use gatemaster_rules::text::list;
@@ -40,20 +43,53 @@ struct Named {
 
 /// The question as it is first shown: who is likely there, nobody, or whoever is picked.
 pub fn asked(game: &Loaded, state: &State, options: &[Command], text: String) -> Controls {
-    // the likely ones come first, and nobody at all where that is something else
-    let offered = match options.get(1) {
-        Some(Command::Answer(Answer::Template(struck))) if struck.is_empty() => 2,
-        _ => 1,
-    };
-    let options = &options[..offered.min(options.len())];
-    let labels = label::options(state, options);
+    // the likely building or units come first, and nobody at all where that is something else
+    let nobody = options.iter().position(
+        |option| matches!(option, Command::Answer(Answer::Template(struck)) if struck.is_empty()),
+    );
+    let offered = options.iter().take(nobody.map_or(1, |place| place + 1));
+    let labels = label::options(state, &offered.cloned().collect::<Vec<_>>());
     let mut row: Vec<_> = labels
         .iter()
         .enumerate()
         .map(|(place, label)| question::answer(game, place, label))
         .collect();
     row.push(button(game, "How many models…", AskPress::UnderForm));
-    Controls { text, selects: lists(game, state, &[]), buttons: vec![row] }
+    let mut selects = lists(game, state, &[]);
+    selects.extend(buildings(game, state, options));
+    Controls { text, selects, buttons: vec![row] }
+}
+
+/// B-OVH-1: the buildings that its middle may lie on, by their places among the answers.
+fn buildings(game: &Loaded, state: &State, options: &[Command]) -> Option<Select> {
+    let parts = options.iter().enumerate().filter_map(|(place, option)| match option {
+        Command::Answer(Answer::LandsOn(part)) => Some((place, *part)),
+        _ => None,
+    });
+    let choices: Vec<Choice> = parts
+        .take(CHOICES.into())
+        .map(|(place, part)| {
+            Choice::new(state.part_name(part), place).more(who_is_there(state, part))
+        })
+        .collect();
+    let press = BattlePressed::new(&game.id, game.seq, AskPress::AnswerOf.into());
+    (!choices.is_empty()).then(|| Select::new("On a building…", press, choices))
+}
+
+/// "Rabble, Hammer"; "nobody is there"
+fn who_is_there(state: &State, part: Part) -> String {
+    let spots = state.spots().into_iter().filter(|spot| spot.part() == part);
+    let names: Vec<&str> = spots
+        .flat_map(|spot| {
+            units_in(state, spot).map(|(_, unit)| unit.name.as_str()).collect::<Vec<_>>()
+        })
+        .collect();
+    if names.is_empty() { "Nobody is there".to_owned() } else { names.join(", ") }
+}
+
+/// On the table, and not behind walls that a template from outside does not reach.
+fn can_lie_under(state: &State, unit: &Unit) -> bool {
+    unit.deployed && shielded(state, unit).is_none()
 }
 
 /// One list for each side.
@@ -61,8 +97,8 @@ fn lists(game: &Loaded, state: &State, struck: &[Struck]) -> Vec<Select> {
     let shooter = shooter(state);
     let seats = shooter.map(|seat| [state.enemy_of(seat), seat]).into_iter().flatten();
     seats
-        .map(|seat| {
-            let units = state.living(seat).filter(|(_, unit)| unit.deployed);
+        .filter_map(|seat| {
+            let units = state.living(seat).filter(|(_, unit)| can_lie_under(state, unit));
             let options: Vec<Choice> = units
                 .take(CHOICES.into())
                 .map(|(id, unit)| {
@@ -73,7 +109,7 @@ fn lists(game: &Loaded, state: &State, struck: &[Struck]) -> Vec<Select> {
                 .collect();
             let press = BattlePressed::new(&game.id, game.seq, AskPress::Under(seat).into());
             let whose = format!("Under the template: units of {}", state.side_name(seat));
-            Select::new(whose, press, options).any_number()
+            (!options.is_empty()).then(|| Select::new(whose, press, options).any_number())
         })
         .collect()
 }
@@ -249,12 +285,15 @@ pub async fn laid(
     play(face, request, seen(at), on, |_| Ok(answer)).await
 }
 
-/// Units and how many of their models, such as "Strike-1: 3; Rabble"; "nobody" is a fair answer.
+/// Units and how many of their models, such as "Strike-1: 3; Rabble"; "nobody" and "on Tower" are fair answers.
 pub fn written(state: &State, text: &str) -> Result<Command, Trouble> {
     if shooter(state).is_none() {
         return Err(Trouble::refused(
             "No template lies on the table; `under:` is for those. Leave it out.",
         ));
+    }
+    if let Some(part) = building_named(state, text) {
+        return Ok(Command::Answer(Answer::LandsOn(part)));
     }
     let nobody = ["", "-", "nobody", "none"].contains(&text.trim().to_lowercase().as_str());
     let mut struck = Vec::new();
@@ -267,6 +306,13 @@ pub fn written(state: &State, text: &str) -> Result<Command, Trouble> {
     Ok(Command::Answer(Answer::Template(struck)))
 }
 
+/// "on Tower": the middle lies on this building.
+fn building_named(state: &State, text: &str) -> Option<Part> {
+    let typed = text.trim().to_lowercase();
+    let name = typed.strip_prefix("on ")?.trim();
+    state.parts().find(|part| state.part_name(*part).to_lowercase() == name)
+}
+
 fn unit_named<'a>(state: &'a State, name: &str) -> Result<(UnitId, &'a Unit), Trouble> {
     let typed = name.trim().to_lowercase();
     let mut on_table = state.seats().flat_map(|seat| state.living(seat));
@@ -274,11 +320,14 @@ fn unit_named<'a>(state: &'a State, name: &str) -> Result<(UnitId, &'a Unit), Tr
         let names: Vec<String> = state
             .seats()
             .flat_map(|seat| state.living(seat))
-            .filter(|(_, unit)| unit.deployed)
+            .filter(|(_, unit)| can_lie_under(state, unit))
             .map(|(_, unit)| esc(&unit.name))
             .collect();
+        let on: Vec<String> =
+            state.parts().map(|part| format!("on {}", esc(&state.part_name(part)))).collect();
+        let on = if on.is_empty() { String::new() } else { format!(", or {}", on.join(", ")) };
         Trouble::refused(format!(
-            "No unit on the table is called {}; there are {}.",
+            "No unit on the table is called {}; there are {}{on}.",
             code(name.trim()),
             list(&names)
         ))

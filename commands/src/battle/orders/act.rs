@@ -11,8 +11,9 @@ use gatemaster_rules::antares::question::{self, Doing};
 use gatemaster_rules::antares::state::{State, UnitId};
 use gatemaster_rules::refusal::Refusal;
 
+use super::super::aim::{self, Target};
 use super::super::controls::{Controls, button};
-use super::choose::{enemies, list, target};
+use super::choose::{aims, list};
 use super::press::OrderPress;
 use crate::card::{Button, Select, Style};
 use crate::desk::Loaded;
@@ -104,18 +105,13 @@ fn done(doing: Doing) -> &'static str {
     }
 }
 
-/// Whom the acting unit could shoot at, whatever the range.
-pub(super) fn targets(state: &State, doing: Doing) -> Vec<UnitId> {
-    let seat = state.unit(doing.unit).map(|unit| unit.side);
-    match (seat, doing.shoots) {
-        (Some(seat), Some(_)) => enemies(state, seat),
-        _ => Vec::new(),
-    }
+/// What the acting unit could shoot at, whatever the range.
+pub(super) fn targets(state: &State, doing: Doing) -> Vec<Target> {
+    doing.shoots.map_or_else(Vec::new, |manner| aim::targets(state, doing.unit, manner))
 }
 
 fn shoot_at(game: &Loaded, state: &State, doing: Doing) -> Option<Select> {
-    let targets = targets(state, doing);
-    let options = targets.into_iter().map(|at| target(state, doing.unit, at)).collect::<Vec<_>>();
+    let options = aims(state, doing.unit, targets(state, doing));
     (!options.is_empty()).then(|| list(game, "Shoot at…", OrderPress::ShootAt, options))
 }
 

@@ -14,6 +14,7 @@ use gatemaster_rules::antares::{label, reason::Reason};
 use gatemaster_rules::check::Check;
 use gatemaster_rules::ids::Seat;
 
+use super::super::aim::{self, Target};
 use super::super::controls::{Controls, button};
 use super::super::press::BattlePressed;
 use super::press::{OrderPress, Sheet, help_number};
@@ -161,17 +162,17 @@ fn order_button(game: &Loaded, state: &State, seat: Seat, sheet: Sheet, order: O
 
 fn fire_at(game: &Loaded, state: &State, seat: Seat, sheet: Sheet, unit: &Unit) -> Option<Select> {
     let may_fire = may(state, seat, &given(state, sheet, Order::Fire, false, None));
-    let targets = enemies(state, seat);
+    let targets = aim::targets(state, sheet.unit, Manner::Fire);
     if !may_fire || targets.is_empty() || !can_shoot(state, unit, Manner::Fire) {
         return None;
     }
-    let options = targets.into_iter().map(|at| target(state, sheet.unit, at)).collect();
+    let options = aims(state, sheet.unit, targets);
     Some(list(game, "Fire at…", OrderPress::FireAt(sheet), options))
 }
 
-/// An enemy as somebody sees it who thinks of shooting or charging.
-pub(super) fn target(state: &State, from: UnitId, at: UnitId) -> Choice {
-    Choice::new(state.unit_name(at), at.0).more(label::target_line(state, from, at))
+/// What a unit could shoot at, as many as a list holds.
+pub(super) fn aims(state: &State, from: UnitId, targets: Vec<Target>) -> Vec<Choice> {
+    targets.into_iter().take(CHOICES.into()).map(|at| at.choice(state, from)).collect()
 }
 
 /// Whom the unit may assault; those it may assault at a sprint once more.

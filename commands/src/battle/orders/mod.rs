@@ -11,6 +11,7 @@ mod two;
 
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::command::{Charge, Command, Move};
+use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::question::{self, Doing};
@@ -28,7 +29,7 @@ use crate::presses::{On, told_where, unknown};
 use crate::request::Request;
 use crate::show;
 use crate::trouble::Trouble;
-use read::{Way, picked_assault, picked_number, picked_unit};
+use read::{Way, picked_assault, picked_number, picked_target, picked_unit};
 
 pub use act::acting;
 pub use choose::drawn;
@@ -267,7 +268,8 @@ async fn fire_at(
         .desk
         .act(request, &seen(at), |game| {
             let state = state(game)?;
-            picked_unit(picked, &choose::enemies(state, drawn_seat(state)?))?;
+            drawn_seat(state)?;
+            picked_target(picked, &super::aim::targets(state, sheet.unit, Manner::Fire))?;
             let give = choose::given(state, sheet, Order::Fire, false, None);
             Ok(doing(Command::Order(give)))
         })
@@ -276,7 +278,7 @@ async fn fire_at(
     let ready = question::doing(after)
         .filter(|doing| doing.unit == sheet.unit)
         .map(|doing| act::targets(after, doing));
-    let target = ready.and_then(|targets| picked_unit(picked, &targets).ok());
+    let target = ready.and_then(|targets| picked_target(picked, &targets).ok());
     let aimed = match target {
         Some(target) => aimed(face, &outcome.game, request, sheet.unit, target).await,
         None => None,
@@ -294,7 +296,7 @@ async fn aimed(
     game: &Loaded,
     request: &Request,
     unit: UnitId,
-    target: UnitId,
+    target: super::aim::Target,
 ) -> Option<Controls> {
     match super::aim::controls_at(face, game, request, unit, target).await {
         Ok(controls) => Some(controls),
@@ -339,7 +341,7 @@ async fn shoot_at(
     let state = state(&game)?;
     let doing = doing_now(state)?;
     holds(&game, request, unit(state, doing.unit)?.side)?;
-    let target = picked_unit(picked, &act::targets(state, doing))?;
+    let target = picked_target(picked, &act::targets(state, doing))?;
     match aimed(face, &game, request, doing.unit, target).await {
         Some(controls) => Ok(refine(&game, on, controls)),
         None => Err(unknown()),

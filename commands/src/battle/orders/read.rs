@@ -5,6 +5,7 @@ use gatemaster_rules::antares::moves::MAX_TERRAIN_NAME;
 use gatemaster_rules::antares::state::{ModelId, State, Unit, UnitId};
 use gatemaster_rules::text::clean_line;
 
+use super::super::aim::Target;
 use super::choose::AT_A_SPRINT;
 use crate::forms::{Form, Input, Written};
 use crate::press::Meaning;
@@ -23,6 +24,13 @@ pub(super) fn picked_unit(picked: &[String], offered: &[UnitId]) -> Result<UnitI
     let [one] = picked else { return Err(not_offered()) };
     let id = one.parse().ok().map(UnitId);
     id.filter(|id| offered.contains(id)).ok_or_else(not_offered)
+}
+
+/// What was picked to be shot at.
+pub(super) fn picked_target(picked: &[String], offered: &[Target]) -> Result<Target, Trouble> {
+    let [one] = picked else { return Err(not_offered()) };
+    let target = one.parse().ok().map(|number: u16| Target::from(number));
+    target.filter(|target| offered.contains(target)).ok_or_else(not_offered)
 }
 
 /// The one number that was picked.

@@ -4,6 +4,7 @@
 use super::super::flow::Manner;
 use super::super::run::TEST_DIE;
 use super::super::shoot::shot_die;
+use super::walls::{Impact, Impacts, Onto};
 use crate::dice::Roll;
 
 /// What one die to hit does.
@@ -49,16 +50,22 @@ pub struct Throw {
     pub overhead: bool,
     /// A ten counts (A-SPC-1).
     pub fades: bool,
+    /// What each shot does where a building has its say.
+    pub onto: Option<Onto>,
 }
 
 /// What all throws of one shooting have in common.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Circumstances {
     pub spotter: bool,
     /// The target forces re-rolls, and halves blasts (A-SHT-9, A-OVH-2).
     pub forced: bool,
     /// The chance that a shot astray falls on the target all the same.
     pub stray: f64,
+    /// What is left of the building that could fall on the target, or is it; nothing where that is of no account.
+    pub left: u16,
+    /// Overhead shots come down on a building.
+    pub lands: bool,
 }
 
 /// How likely a result is while the spotter has not been needed, when it is, and when it was before.
@@ -72,6 +79,8 @@ pub struct Landed {
     /// Hits by shots that went astray.
     pub strays: u16,
     pub ten: bool,
+    /// What the building takes, and no more than it has left.
+    pub damage: u16,
 }
 
 /// Dice as they lie.
@@ -132,7 +141,10 @@ impl Throw {
         if around.forced && !self.automatic && self.blast.is_none() {
             tallies = self.forced(&lists, tallies);
         }
-        self.counted(&tallies, around)
+        match &self.onto {
+            Some(onto) => self.counted_onto(onto, &tallies, around),
+            None => self.counted(&tallies, around),
+        }
     }
 
     /// What lies on the table after so many dice, for each number of them. Without a template to go astray, more than
@@ -261,12 +273,49 @@ impl Throw {
             for (sum, chance) in sums.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
                 let plain = number(sum) + least - lucky;
                 for (astray, fell) in strays[usize::from(tally.misses)].iter().enumerate() {
-                    let result = Landed { lucky, plain, strays: number(astray), ten };
+                    let strays = number(astray);
+                    let result = Landed { lucky, plain, strays, ten, damage: 0 };
                     all.push((result, scaled(*weights, chance * fell)));
                 }
             }
         }
         if blasts.is_some() || self.overhead { merge(all) } else { all }
+    }
+
+    /// The same where a building has its say (B-OVH-1, B-DMG-1): each shot by itself, one after the other.
+    fn counted_onto(
+        &self,
+        onto: &Onto,
+        tallies: &[(Tally, Weights)],
+        around: &Circumstances,
+    ) -> Vec<(Landed, Weights)> {
+        let most = self.most();
+        let lucky = repeated(&onto.hit, most, around.left, |hits| Landed {
+            lucky: hits.min(1),
+            plain: hits.saturating_sub(1),
+            ..Landed::default()
+        });
+        let plain = repeated(&onto.hit, most, around.left, |hits| Landed {
+            plain: hits,
+            ..Landed::default()
+        });
+        let strays = repeated(&onto.stray, most, around.left, |hits| Landed {
+            strays: hits,
+            ..Landed::default()
+        });
+        let mut all = Vec::new();
+        for (tally, weights) in tallies {
+            let of =
+                |lists: &[Vec<(Landed, f64)>], dice: u16| lists.get(usize::from(dice)).cloned();
+            let misses = if self.overhead { tally.misses } else { 0 };
+            let parts = [of(&lucky, tally.lucky), of(&plain, tally.plain), of(&strays, misses)];
+            let mut sums = vec![(Landed { ten: tally.ten, ..Landed::default() }, 1.0)];
+            for part in parts.into_iter().flatten() {
+                sums = both(&sums, &part, around.left);
+            }
+            all.extend(sums.into_iter().map(|(landed, chance)| (landed, scaled(*weights, chance))));
+        }
+        merge(all)
     }
 
     /// Hits by shots astray, for each number of misses.
@@ -291,6 +340,56 @@ impl Throw {
         }
         all
     }
+}
+
+/// What so many shots come to together, for each number of them.
+fn repeated(
+    impacts: &Impacts,
+    most: usize,
+    left: u16,
+    landed: fn(u16) -> Landed,
+) -> Vec<Vec<(Landed, f64)>> {
+    let one: Vec<(Landed, f64)> = impacts
+        .iter()
+        .map(|(Impact { hits, damage }, chance)| {
+            (Landed { damage: *damage, ..landed(*hits) }, *chance)
+        })
+        .collect();
+    let mut all = vec![vec![(Landed::default(), 1.0)]];
+    if one.is_empty() {
+        return all;
+    }
+    for _ in 0..most {
+        let last = all.last().map_or(&[][..], Vec::as_slice);
+        all.push(both(last, &one, left));
+    }
+    all
+}
+
+/// Two results added up; a building that is down takes no more.
+fn both(one: &[(Landed, f64)], other: &[(Landed, f64)], left: u16) -> Vec<(Landed, f64)> {
+    let mut all = Vec::with_capacity(one.len() * other.len());
+    for (a, chance) in one {
+        for (b, share) in other {
+            let sum = Landed {
+                lucky: a.lucky + b.lucky,
+                plain: a.plain + b.plain,
+                strays: a.strays + b.strays,
+                ten: a.ten || b.ten,
+                damage: a.damage.saturating_add(b.damage).min(left),
+            };
+            all.push((sum, chance * share));
+        }
+    }
+    all.sort_unstable_by_key(|(landed, _)| *landed);
+    all.dedup_by(|next, kept| {
+        let same = next.0 == kept.0;
+        if same {
+            kept.1 += next.1;
+        }
+        same
+    });
+    all
 }
 
 pub fn number(n: usize) -> u16 {

@@ -2,7 +2,7 @@
 
 use super::super::arms::check_cover;
 use super::super::assault::point_blank_ways;
-use super::super::command::{Answer, Command, Cover, GiveOrder, Scene};
+use super::super::command::{Answer, Command, Cover, GiveOrder, Scene, Use};
 use super::super::event::{Event, Placed, TestResult};
 use super::super::flow::{Assault, Flow, Manner, Task};
 use super::super::inches::Inches;
@@ -102,6 +102,11 @@ fn check_size(run: &Run<'_>, parties: &[Party; 2]) -> Result<(), Refusal> {
             })
         });
         let shots: usize = throws.map(|shape| shape.shots.most()).sum();
+        if could_fell(run, by.id, on.id, &uses) {
+            return Err(Refusal::new(
+                "The building could come down in the point-blank shooting; that is not foretold.",
+            ));
+        }
         let strikes = Salvo::blows(&run.state, by.id, &mut kinds);
         let models = run.unit(on.id)?.models.len();
         if shots > MOST_SHOTS {
@@ -110,6 +115,16 @@ fn check_size(run: &Run<'_>, parties: &[Party; 2]) -> Result<(), Refusal> {
         strikes.check(models, on.uses_chart)?;
     }
     Ok(())
+}
+
+/// B-DMG-1: point-blank shots that bring a building down end the fight in a way of their own.
+fn could_fell(run: &Run<'_>, by: UnitId, on: UnitId, uses: &[Use]) -> bool {
+    let mut none = Scripted::new([]);
+    let mut run = Run::new(&run.state, &mut none);
+    let (range, scene) = (Inches::default(), Scene::default());
+    let place = run.add_volley(by, Some(on), Manner::PointBlank, range, scene, uses.to_vec());
+    let volley = run.state.flow.volleys.swap_remove(place);
+    Salvo::shooting(&run.state, &volley, &mut Kinds::default()).may_fell()
 }
 
 /// The moment of contact: the attacker has run, and each side has chosen its weapons without thinking.
@@ -245,7 +260,9 @@ impl Fight<'_> {
         target.meet(&self.run.state, &kinds);
         let luck = target.luck(&salvo.kinds());
         let mut pool = Pool::default();
-        let Hits { chances, with_ten } = salvo.hits(manner, luck, &kinds, &mut pool);
+        // a building that could come down has been refused before
+        let Hits { chances, with_ten, fallen: _, damage: _ } =
+            salvo.hits(manner, luck, &kinds, &mut pool);
         let mut all = Vec::new();
         for (fades, chances) in [(false, chances), (true, with_ten)] {
             let mut harms: Vec<(Harm, Vec<f64>)> = Vec::new();

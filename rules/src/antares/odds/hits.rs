@@ -5,6 +5,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use super::super::arms::mode_of;
 use super::super::assault::attacks;
+use super::super::buildings::overhead_part;
 use super::super::flow::{Hit, Manner, Volley};
 use super::super::profile::{Gear, Mode, WeaponRule};
 use super::super::shoot::{
@@ -12,6 +13,7 @@ use super::super::shoot::{
 };
 use super::super::state::{State, UnitId, WeaponId};
 use super::dice::{Chances, Circumstances, Landed, Throw, Weights, number, sums};
+use super::walls;
 use crate::refusal::Refusal;
 
 /// Branches less likely than this are left out.
@@ -116,6 +118,10 @@ pub struct Hits {
     /// Places in the pool.
     pub chances: Vec<(usize, f64)>,
     pub with_ten: Vec<(usize, f64)>,
+    /// The same where the building comes down as well, whatever else.
+    pub fallen: Vec<(usize, f64)>,
+    /// By what the building takes, and no more than it has left.
+    pub damage: Vec<f64>,
 }
 
 /// More dice than are worth foretelling: only a server's own units throw as many.
@@ -147,7 +153,8 @@ impl Salvo {
     pub fn shooting(state: &State, volley: &Volley, kinds: &mut Kinds) -> Self {
         let mut throws = Vec::new();
         let (from, at) = (state.unit(volley.from), volley.at.and_then(|at| state.unit(at)));
-        let gone = from.is_none_or(|unit| unit.destroyed) || at.is_none_or(|unit| unit.destroyed);
+        let aimed = volley.part.is_some() || at.is_some_and(|unit| !unit.destroyed);
+        let gone = from.is_none_or(|unit| unit.destroyed) || !aimed;
         let unseen = volley.at.is_some_and(|at| is_hidden(state, at, volley.range));
         let mut uses = volley.uses.clone();
         uses.sort_by_key(|used| fire_order(state, used));
@@ -168,8 +175,18 @@ impl Salvo {
                         blast: mode.blast().map(u32::from),
                         overhead: mode.is_overhead(),
                         fades: manner == Manner::PointBlank && mode.has(WeaponRule::PlasmaFade),
+                        onto: walls::onto(state, volley, used, shape.sv),
                     });
                 }
+            }
+        }
+        let left = walls::stake(state, volley).map_or(0, |(_, left)| left);
+        // what cannot bring it down with this shooting needs no account of the damage
+        let counts = volley.part.is_some() || most_damage(&throws) >= u32::from(left);
+        let left = if counts { left } else { 0 };
+        for throw in &mut throws {
+            if let (0, Some(onto)) = (left, &throw.onto) {
+                throw.onto = Some(onto.unharmed());
             }
         }
         let around = Circumstances {
@@ -180,6 +197,8 @@ impl Salvo {
             } else {
                 0.0
             },
+            left,
+            lands: overhead_part(state, volley.at, volley.part).is_some(),
         };
         Self { throws, around }
     }
@@ -197,10 +216,11 @@ impl Salvo {
                 blast: mode.and_then(|(_, mode)| mode.blast()).map(u32::from),
                 overhead: false,
                 fades: false,
+                onto: None,
             }
         });
         let throws = throws.collect();
-        let around = Circumstances { spotter: false, forced: false, stray: 0.0 };
+        let around = Circumstances::default();
         Self { throws, around }
     }
 
@@ -212,6 +232,11 @@ impl Salvo {
         kinds
     }
 
+    /// Whether a building could come down on the target.
+    pub fn may_fell(&self) -> bool {
+        self.around.left > 0
+    }
+
     /// Refuses what would take too long to work out.
     pub fn check(&self, models: usize, charts: bool) -> Result<(), Refusal> {
         let most = |throw: &Throw| throw.number.len().saturating_sub(1);
@@ -221,6 +246,7 @@ impl Salvo {
             let sides = throw.blast.unwrap_or(1) as usize;
             all.saturating_mul((most(throw) + 1).saturating_mul(most(throw) * sides + 2))
         });
+        let ways = ways.saturating_mul(usize::from(self.around.left) + 1);
         let hulls = if charts { dice.saturating_mul(models) } else { 0 };
         if dice > MOST_DICE || ways > MOST_WAYS || hulls > MOST_HULL_TESTS {
             return Err(Refusal::new("These are too many dice to foretell; roll them and see."));
@@ -250,14 +276,16 @@ impl Salvo {
             kept: Vec::new(),
             lots: Vec::new(),
             pool,
-            chances: [Vec::new(), Vec::new()],
+            chances: [Vec::new(), Vec::new(), Vec::new()],
+            damage: Vec::new(),
         };
         sum.over(0, start.0, start.1);
-        let [chances, with_ten] = sum.chances.map(|chances| {
+        let damage = sum.damage;
+        let [chances, with_ten, fallen] = sum.chances.map(|chances| {
             let kept = chances.into_iter().enumerate();
             kept.filter(|(_, chance)| *chance > 0.0).collect()
         });
-        Hits { chances, with_ten }
+        Hits { chances, with_ten, fallen, damage }
     }
 }
 
@@ -273,7 +301,8 @@ struct Sum<'a> {
     kept: Vec<Landed>,
     lots: Lots,
     pool: &'a mut Pool,
-    chances: [Vec<f64>; 2],
+    chances: [Vec<f64>; 3],
+    damage: Vec<f64>,
 }
 
 impl Sum<'_> {
@@ -296,7 +325,12 @@ impl Sum<'_> {
         self.collect();
         let place = self.pool.of(&self.lots);
         let ten = self.landed.iter().any(|landed| landed.ten);
-        let chances = &mut self.chances[usize::from(ten)];
+        let left = self.salvo.around.left;
+        let damage = self.landed.iter().fold(0_u16, |sum, one| sum.saturating_add(one.damage));
+        let damage = damage.min(left);
+        super::count(&mut self.damage, damage, chance);
+        let fallen = left > 0 && damage == left;
+        let chances = &mut self.chances[if fallen { 2 } else { usize::from(ten) }];
         if chances.len() <= place {
             chances.resize(place + 1, 0.0);
         }
@@ -334,7 +368,10 @@ impl Sum<'_> {
             return;
         }
         let blasts = |place: usize| self.salvo.throws[place].blast.is_some();
-        let halved: Vec<usize> = (0..self.kept.len()).filter(|place| blasts(*place)).collect();
+        let mut halved: Vec<usize> = (0..self.kept.len()).filter(|place| blasts(*place)).collect();
+        // what comes down on a building is counted after everything that flies straight
+        let lands = self.salvo.around.lands;
+        halved.sort_by_key(|place| lands && self.salvo.throws[*place].overhead);
         let all: u16 = halved
             .iter()
             .map(|place| &self.kept[*place])
@@ -362,6 +399,15 @@ fn add(lots: &mut Lots, kind: usize, lucky: bool, hits: u16) {
         Some(last) if last.kind == kind && last.lucky == lucky => last.number += hits,
         _ => lots.push(Lot { kind, lucky, number: hits }),
     }
+}
+
+/// What all of them could do to a building together.
+fn most_damage(throws: &[Throw]) -> u32 {
+    let most = throws.iter().map(|throw| {
+        let each = throw.onto.as_ref().map_or(0, walls::Onto::most_damage);
+        u32::from(each).saturating_mul(u32::from(number(throw.number.len().saturating_sub(1))))
+    });
+    most.fold(0, u32::saturating_add)
 }
 
 fn exactly(dice: usize) -> Vec<f64> {

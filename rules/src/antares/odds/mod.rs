@@ -16,9 +16,10 @@ mod nerve;
 mod ranks;
 mod rolled;
 mod target;
+mod walls;
 
-use super::arms::check_shooting;
-use super::command::{Cover, Shot};
+use super::arms::{check_shooting, check_shooting_at_building};
+use super::command::{BuildingShot, Cover, Shot};
 use super::flow::{Manner, Task};
 use super::question::question;
 use super::run::Run;
@@ -28,7 +29,7 @@ use crate::refusal::Refusal;
 
 pub use rolled::{roll_assault, roll_shot};
 
-use hits::{Kinds, Pool, Salvo};
+use hits::{Hits, Kinds, Luck, Pool, Salvo};
 use nerve::{Life, Party, Standing};
 use ranks::Ranks;
 use target::{Harm, Target};
@@ -148,29 +149,74 @@ pub fn shot(
     let mut pool = Pool::default();
     let hits = salvo.hits(manner, luck, &kinds, &mut pool);
     let mut odds = Odds::default();
-    let mut harms = Sums::default();
-    for (place, chance) in hits.chances.iter().chain(&hits.with_ten) {
-        let harm = target.harm(&run.state, &party.ranks, &pool.all[*place]);
-        count(&mut odds.hits, harm.hits, *chance);
-        for (harm, share) in harm.all {
-            harms.add(&party.ranks, &harm, chance * share);
-        }
-    }
-    for (harm, chance) in harms.all(&party.ranks) {
-        let mut settled = Vec::new();
-        let start = party.start;
-        party.settle(&mut run, manner, &start, &harm, |standing, share| {
-            settled.push((standing, chance * share));
-        });
-        for (mut standing, chance) in settled {
-            if standing.is_there() && party.overwhelmed(&mut run, &standing) {
-                standing.life = Life::Broken;
+    let Hits { mut chances, with_ten, fallen, damage: _ } = hits;
+    chances.extend(with_ten);
+    for (falls, chances) in [(false, chances), (true, fallen)] {
+        let mut harms = Sums::default();
+        for (place, chance) in chances {
+            let harm = target.harm(&run.state, &party.ranks, &pool.all[place]);
+            count(&mut odds.hits, harm.hits, chance);
+            for (harm, share) in harm.all {
+                harms.add(&party.ranks, &harm, chance * share);
             }
-            odds.losses(&party, &standing, chance);
-            odds.fate(&standing, standing.life, chance);
+        }
+        for (harm, chance) in harms.all(&party.ranks) {
+            let mut settled = Vec::new();
+            let start = party.start;
+            party.settle(&mut run, manner, &start, &harm, |standing, share| {
+                settled.push((standing, chance * share));
+            });
+            for (mut standing, chance) in settled {
+                if standing.is_there() && falls {
+                    // B-DMG-2: whoever is left goes with the building
+                    standing.life = Life::Lost;
+                } else if standing.is_there() && party.overwhelmed(&mut run, &standing) {
+                    standing.life = Life::Broken;
+                }
+                odds.losses(&party, &standing, chance);
+                odds.fate(&standing, standing.life, chance);
+            }
         }
     }
     Ok(odds)
+}
+
+/// What can become of a building that is shot at.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ruin {
+    /// By what it loses of its damage value; it loses no more than it has left.
+    pub damage: Vec<f64>,
+    /// It comes down.
+    pub falls: f64,
+}
+
+impl Ruin {
+    pub fn expected_damage(&self) -> f64 {
+        expected(&self.damage)
+    }
+}
+
+/// B-DMG-3: the odds of one unit's shooting at a building itself, refused for the same reasons as the shooting.
+pub fn at_building(
+    state: &State,
+    from: UnitId,
+    manner: Manner,
+    shot: &BuildingShot,
+) -> Result<Ruin, Refusal> {
+    check_shooting_at_building(state, from, manner, shot)?;
+    let mut none = Scripted::new([]);
+    let mut run = Run::new(state, &mut none);
+    let (scene, uses) = (shot.scene.clone(), shot.uses.clone());
+    let id = run.add_volley(from, None, manner, shot.range, scene, uses);
+    run.state.flow.volleys[id].part = Some(shot.part);
+    let volley = run.state.flow.volleys[id].clone();
+    let left = walls::stake(&run.state, &volley).map_or(0, |(_, left)| left);
+    let mut kinds = Kinds::default();
+    let salvo = Salvo::shooting(&run.state, &volley, &mut kinds);
+    salvo.check(0, false)?;
+    let damage = salvo.hits(manner, Luck::Nothing, &kinds, &mut Pool::default()).damage;
+    let falls = damage.get(usize::from(left)).copied().unwrap_or(0.0);
+    Ok(Ruin { damage, falls })
 }
 
 /// The odds of an assault that has made contact, from the point-blank shooting to the break tests of the defeated.

@@ -67,6 +67,9 @@ fn finish(mut run: Run<'_>, goes_down: bool) -> Result<(State, Vec<Event>), Refu
                 Task::Template { volley, astray },
                 Some(Command::Answer(Answer::Template(struck))),
             ) => run.lay_template(volley, astray, &struck)?,
+            (Task::Template { volley, astray }, Some(Command::Answer(Answer::LandsOn(part)))) => {
+                run.land_on(volley, astray, part)?;
+            }
             (Task::ChartAgain { strike }, Some(Command::Answer(Answer::ChartAgain(wound)))) => {
                 run.chart_again(strike, wound)?;
             }

@@ -16,7 +16,7 @@ use super::super::draft::{Draft, Firing, picks};
 use super::super::habits::Habits;
 use super::super::split::{held_with, rest};
 use super::super::typed::{Ready, Typed, deal, shooting};
-use super::{RED, acts, aimed, aimed_with, battle, blue};
+use super::{RED, acts, aimed, aimed_with, at_units, battle, blue, shots};
 use crate::trouble::Trouble;
 
 fn keys(state: &State, draft: &Draft) -> Vec<String> {
@@ -106,25 +106,27 @@ fn the_next_shot_begins_with_the_last() {
     let mut draft = aimed_with(&state, Manner::Fire, "5 × plasma carbine (scatter)");
     settle(&state, &mut draft, &texts(&["cover 2", "obstacle"])).unwrap();
     let mut habits = Habits::default();
-    habits.note(RED, &[draft.shot(&state, Inches::whole(30))]);
+    habits.note(&state, RED, &draft.salvo(&state, Inches::whole(30)));
     let firing = Firing { manner: Manner::Fire, spring: false };
-    let begin = |target, habits: &Habits| Draft::begin(&state, Seq(9), firing, RED, target, habits);
+    let begin = |target: UnitId, habits: &Habits| {
+        Draft::begin(&state, Seq(9), firing, RED, target.into(), habits)
+    };
 
     let again = begin(gang, &habits);
     assert_eq!((&again.way, &again.scene), (&draft.way, &draft.scene));
-    assert_eq!(habits.range_of(RED, gang), Some(Inches::whole(30)));
+    assert_eq!(habits.range_of(RED, gang.into()), Some(Inches::whole(30)));
     let other = begin(work, &habits);
     assert_eq!(other.way, draft.way, "the mode is the shooter's");
     assert_eq!(other.scene, Scene::default(), "what lies between is another's");
-    assert_eq!(habits.range_of(RED, work), Some(Inches::whole(30)));
-    assert_eq!(habits.range_of(UnitId(1), work), None);
+    assert_eq!(habits.range_of(RED, work.into()), Some(Inches::whole(30)));
+    assert_eq!(habits.range_of(UnitId(1), work.into()), None);
 
     // whoever hid behind what is not remembered
     let mut hiding = draft.clone();
     hiding.scene.hidden = gatemaster_rules::antares::arms::targets(state.unit(gang).unwrap());
-    habits.note(RED, &[hiding.shot(&state, Inches::whole(18))]);
+    habits.note(&state, RED, &hiding.salvo(&state, Inches::whole(18)));
     assert!(begin(gang, &habits).scene.hidden.is_empty());
-    assert_eq!(habits.range_of(RED, gang), Some(Inches::whole(18)), "the last one counts");
+    assert_eq!(habits.range_of(RED, gang.into()), Some(Inches::whole(18)), "the last one counts");
 }
 
 #[test]
@@ -133,7 +135,7 @@ fn what_is_remembered_and_makes_no_sense_any_more_is_forgotten() {
     let mut draft = aimed(&state, Manner::Fire);
     settle(&state, &mut draft, &texts(&["shield", "obstacle"])).unwrap();
     let mut habits = Habits::default();
-    habits.note(RED, &[draft.shot(&state, Inches::whole(18))]);
+    habits.note(&state, RED, &draft.salvo(&state, Inches::whole(18)));
     for drone in &mut state.units[1].gear {
         drone.lost = true;
     }
@@ -150,7 +152,7 @@ fn what_is_remembered_and_makes_no_sense_any_more_is_forgotten() {
 
 fn aimed_again(state: &State, habits: &Habits) -> Draft {
     let firing = Firing { manner: Manner::Fire, spring: false };
-    Draft::begin(state, Seq(9), firing, RED, blue(state), habits)
+    Draft::begin(state, Seq(9), firing, RED, blue(state).into(), habits)
 }
 
 #[test]
@@ -182,12 +184,12 @@ fn a_combat_drone_splits_its_fire_and_a_squad_does_not() {
     assert!(held.wants_target());
     assert_eq!(held.held[0].uses, [cannon]);
     assert!(
-        rest(&state, held.clone(), draft.target, &Habits::default()).is_err(),
+        rest(&state, held.clone(), blue(&state), &Habits::default()).is_err(),
         "shot at already"
     );
     let next = rest(&state, held, UnitId(2), &Habits::default()).unwrap();
     assert!(!may_split(&state, &next), "one system is left");
-    let shots = next.shots(&state, Inches::whole(25));
+    let shots = shots(&state, &next, 25);
     let words: Vec<String> =
         shots.iter().map(|shot| label::ways(&state, RED, &shot.uses)).collect();
     assert_eq!(words, ["plasma cannon", "plasma light support gun"]);
@@ -208,7 +210,7 @@ fn two_cannons_alike_keep_one_mode_when_they_part() {
     let mut next = rest(&state, held, UnitId(2), &Habits::default()).unwrap();
     assert_eq!(next.choices(&state).len(), 1, "concentrated like the other");
     next.way = picks(&[]);
-    let shots = next.shots(&state, far);
+    let shots = shots(&state, &next, 18);
     assert_eq!(shots[0].uses, shots[1].uses);
     gatemaster_rules::antares::arms::check_shooting(&state, RED, Manner::Fire, &shots).unwrap();
 }
@@ -235,10 +237,11 @@ fn a_typed_shot_is_understood() {
     line.hidden = Some("Leader".into());
     line.behind = Some("2 gangers".into());
     line.shooters = Some("2 mag guns".into());
-    let Ready { command, order, shots, .. } = read(&state, &line).unwrap();
+    let Ready { command, order, salvo, .. } = read(&state, &line).unwrap();
     assert_eq!(order, None);
-    assert_eq!(command, Command::Shoot { shots: shots.clone() });
-    let [shot] = shots.as_slice() else { panic!("{shots:?}") };
+    let shots = at_units(&salvo);
+    assert_eq!(command, Command::Shoot { shots: shots.to_vec() });
+    let [shot] = shots else { panic!("{shots:?}") };
     assert_eq!(shot.range, Inches::parse("17.5").unwrap());
     assert_eq!(label::ways(&state, RED, &shot.uses), "2 × mag gun");
     assert_eq!(shot.scene.cover, Cover::Everybody(2));
@@ -325,7 +328,7 @@ fn patched_eyes_are_lent_by_a_unit_with_a_spotter() {
     line.eyes = Some("AI Squad".into());
     line.hidden = Some("all".into());
     let ready = read(&state, &line).unwrap();
-    assert_eq!(ready.shots[0].scene.eyes, Eyes::Patched(UnitId(1)));
+    assert_eq!(at_units(&ready.salvo)[0].scene.eyes, Eyes::Patched(UnitId(1)));
     line.eyes = Some("Work Gang".into());
     assert!(refused(&state, &line).contains("it could be AI Squad"), "{}", refused(&state, &line));
     let lenders: Vec<UnitId> = circumstances::lenders(&state, RED).collect();

@@ -1,11 +1,14 @@
 //! Small battles to aim in.
 
 mod aiming;
+mod indoors;
 mod named;
 mod tabled;
 
+use gatemaster_rules::antares::command::Shot;
 use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::flow::{Acting, Manner, Task};
+use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::profile::Faction;
 use gatemaster_rules::antares::state::UnitId;
@@ -14,7 +17,7 @@ use gatemaster_rules::colour::Colour;
 use gatemaster_rules::ids::Seq;
 use gatemaster_rules::system::System as _;
 
-use super::draft::{Draft, Firing, picks};
+use super::draft::{Draft, Firing, Salvo, picks};
 use super::habits::Habits;
 
 /// The first unit of Red, which acts.
@@ -46,7 +49,7 @@ pub fn blue(state: &State) -> UnitId {
 
 pub fn aimed(state: &State, manner: Manner) -> Draft {
     let firing = Firing { manner, spring: false };
-    Draft::begin(state, Seq(7), firing, RED, blue(state), &Habits::default())
+    Draft::begin(state, Seq(7), firing, RED, blue(state).into(), &Habits::default())
 }
 
 /// The same with the way in whose words this stands.
@@ -62,4 +65,16 @@ pub fn choose(state: &State, draft: &mut Draft, words: &str) {
     let way = choices.iter().find(|way| words_of(way).contains(words));
     let all: Vec<String> = choices.iter().map(words_of).collect();
     draft.way = picks(way.unwrap_or_else(|| panic!("no {words} among {all:?}")));
+}
+
+/// What would be fired from this far at units.
+pub fn shots(state: &State, draft: &Draft, range: u32) -> Vec<Shot> {
+    at_units(&draft.salvo(state, Inches::whole(range))).to_vec()
+}
+
+pub fn at_units(salvo: &Salvo) -> &[Shot] {
+    match salvo {
+        Salvo::Units(shots) => shots,
+        Salvo::Building(shot) => panic!("{shot:?} is at a building"),
+    }
 }

@@ -147,12 +147,12 @@ fn only_those_who_are_named_shoot_whatever_they_switch_to() {
     let uses = draft.uses_at(&state, Inches::whole(18));
     draft.only = shooters(&state, unit, &uses, "3 of plasma carbine").unwrap();
     for (range, mode) in [(18, 0), (40, 0)] {
-        let shot = draft.shot(&state, Inches::whole(range));
+        let shot = draft.shot(&state, super::blue(&state), Inches::whole(range));
         assert_eq!((shot.uses.len(), shot.uses[0].mode), (1, mode));
         assert_eq!(super::super::outlook::outlooks(&state, &draft).len(), 3);
     }
     super::choose(&state, &mut draft, "5 × plasma carbine (scatter)");
-    let shot = draft.shot(&state, Inches::whole(18));
+    let shot = draft.shot(&state, super::blue(&state), Inches::whole(18));
     let words = gatemaster_rules::antares::label::ways(&state, RED, &shot.uses);
     assert_eq!(words, "3 × plasma carbine (scatter)");
 }

@@ -145,7 +145,7 @@ fn each_band_says_what_the_rules_foretell() {
         (30, "**up to 30″** (long): 5 shots need 5 or less (Acc 5, long range −1, Fire order +1); expect "),
         (50, "**up to 50″** (extreme): 5 shots need 4 or less (Acc 5, extreme range −2, Fire order +1); expect "),
     ]) {
-        let shot = draft.shot(&state, Inches::whole(range));
+        let shot = draft.shot(&state, super::blue(&state), Inches::whole(range));
         let foretold = |down| odds::shot(&state, RED, Manner::Fire, &shot, down).unwrap();
         let (odds, down) = (foretold(false), foretold(true));
         let expected = format!(
