@@ -268,7 +268,7 @@ async fn a_run_leads_inside_and_an_advance_does_not() {
         ("unit:AI Squad pace:Run into:House, block 2", "Gang Fighters holds House, block 2"),
         ("unit:AI Squad pace:Run into:Tower, floors 4 to 6", "no way in from outside"),
         ("unit:AI Squad pace:Run into:roof of Tower", "No stairs lead to the roof of Tower"),
-        ("unit:Rock Rider Squad pace:Run into:Tower", "Rock Rider Squad cannot go into Tower"),
+        ("unit:Rock Rider Squad pace:Run into:Tower", "Rock Rider Squad is too large for Tower"),
         ("unit:AI Squad pace:Run into:the moon", "There is no building “the moon”"),
     ] {
         let refused = refusal(&ann.slash(&format!("/move {line}")).await);
@@ -292,7 +292,7 @@ async fn a_run_leads_inside_and_an_advance_does_not() {
     assert!(told(&went).all_text().contains("House"), "{}", told(&went).all_text());
     assert_eq!(field.unit("AI Squad").await.spot, Some(house(1)));
 
-    // one more finds room in the tower by a form, with terrain on its way
+    // the form for terrain asks where it ends, too
     field.draw(RED).await;
     let run = told(&ann.slash("/order unit:AI Command Squad order:Run").await);
     let form = club.ann.clicks(&run, "Ran through terrain…").await.modal().unwrap();
@@ -303,6 +303,23 @@ async fn a_run_leads_inside_and_an_advance_does_not() {
     assert!(refused.contains("at most 8 features"), "{refused}");
     form.submit(&[("into", "the tower")]).await;
     assert_eq!(field.unit("AI Command Squad").await.spot, Some(ground()));
+}
+
+/// B-ENT-1
+#[tokio::test]
+async fn whoever_was_slowed_down_on_the_way_says_whether_it_still_got_inside() {
+    let club = Club::open().await;
+    let setup = town(on_the_table(&["ai_squad"], &["gang_fighters"]));
+    let field = Battlefield::open(&club, setup).await;
+    field.draw(RED).await;
+    let ann = club.ann.at(&club.hall);
+    let slowed = told(&ann.slash("/move pace:Run into:Tower difficult:the wood dice:7").await);
+    assert!(slowed.all_text().contains("Did AI Squad get inside?"), "{}", slowed.all_text());
+    let still = "It still gets to Tower, floors 1 to 3";
+    assert_eq!(labels(&slowed)[..2], ["It falls short of Tower, floors 1 to 3", still]);
+    assert_eq!(field.unit("AI Squad").await.spot, None);
+    club.ann.clicks(&slowed, still).await;
+    assert_eq!(field.unit("AI Squad").await.spot, Some(ground()));
 }
 
 /// B-OCC-1
