@@ -100,7 +100,7 @@ pub(crate) async fn pressed(
         }
         OrderPress::Left => step(Command::Move(Move::default())).await,
         OrderPress::GoTo | OrderPress::DeployInto(_) | OrderPress::InfiltrateTo(_) => {
-            gone_to(face, request, at, press, picked, on).await
+            Box::pin(gone_to(face, request, at, press, picked, on)).await
         }
         OrderPress::Contact(cover) => {
             let cover = read::cover(cover);
@@ -108,7 +108,7 @@ pub(crate) async fn pressed(
         }
         OrderPress::FellShort => step(Command::Charge(Charge::default())).await,
         OrderPress::Done => step(Command::Finish).await,
-        OrderPress::Deploy => deployed(face, request, at, picked, on).await,
+        OrderPress::Deploy => Box::pin(deployed(face, request, at, picked, on)).await,
         OrderPress::DeployUnit(unit) => step(Command::Deploy { unit, into: None }).await,
         OrderPress::Emplace { unit, spot, opening } => {
             let into = Some(Berth { spot, opening: Some(opening) });
