@@ -48,10 +48,12 @@ pub fn controls(game: &Loaded, state: &State) -> Controls {
 }
 
 fn draw(game: &Loaded, state: &State) -> Controls {
+    let garrisons = orders::garrisons(state);
     if game.table.settings.by_hand {
-        let text = "Draw a die from your bag, and say whose it is.".to_owned();
+        let text = "Draw a die from your bag, and say whose it is.";
+        let text = [text, garrisons].join(" ").trim_end().to_owned();
         return Controls { text, buttons: vec![by_hand::drew(game, state)], ..Controls::default() };
     }
     let draw = button(game, "Draw next", BattlePress::Draw).marked("🎲").styled(Style::Main);
-    Controls { buttons: vec![vec![draw]], ..Controls::default() }
+    Controls { text: garrisons.to_owned(), buttons: vec![vec![draw]], ..Controls::default() }
 }

@@ -68,7 +68,7 @@ impl Run<'_> {
     /// A-BAG-5, B-DEP-1
     pub fn deploy(&mut self, by: &By, id: UnitId, into: Option<Berth>) -> Result<(), Refusal> {
         if let Some(berth) = into
-            && self.is_before_the_first_die()
+            && is_before_the_first_die(&self.state)
         {
             return self.garrison(by, id, berth);
         }
@@ -97,16 +97,6 @@ impl Run<'_> {
         self.emit(Event::Deployed { unit: id, into });
         self.advance_phase();
         Ok(())
-    }
-
-    /// Where models stand on the table already, those who begin inside are named before anything else happens.
-    fn is_before_the_first_die(&self) -> bool {
-        let state = &self.state;
-        state.options.already_deployed
-            && state.phase == state.phase_after_deployment()
-            && state.turn <= 1
-            && state.flow.drawn.is_none()
-            && state.units.iter().all(|unit| unit.dice.placed.is_empty() && !unit.destroyed)
     }
 
     fn garrison(&mut self, by: &By, id: UnitId, berth: Berth) -> Result<(), Refusal> {
@@ -294,6 +284,15 @@ impl Run<'_> {
             self.end_battle(EndReason::WipedOut);
         }
     }
+}
+
+/// Where models stand on the table already, those who begin inside are named before anything else happens (B-DEP-1).
+pub fn is_before_the_first_die(state: &State) -> bool {
+    state.options.already_deployed
+        && state.phase == state.phase_after_deployment()
+        && state.turn <= 1
+        && state.flow.drawn.is_none()
+        && state.units.iter().all(|unit| unit.dice.placed.is_empty() && !unit.destroyed)
 }
 
 /// Whether the distort die can have its way (A-BAG-7): only a unit whose grafts have run wild cannot be told to go down.

@@ -10,7 +10,7 @@ use gatemaster_rules::ids::{Seat, Seq};
 use super::super::controls::{Controls, button};
 use super::super::press::BattlePressed;
 use super::super::{holds, play, refine, seen, state};
-use super::{AskPress, template};
+use super::{AskPress, template, terrain};
 use crate::answer::Reply;
 use crate::card::{Button, Choice, Select, Style};
 use crate::desk::Loaded;
@@ -95,7 +95,11 @@ fn further(game: &Loaded, state: &State) -> Vec<Button> {
         Some(Task::PlaceLucky { .. } | Task::PlaceRest { .. }) => {
             buttons.push(button(game, "Place them one by one…", AskPress::OneByOne));
         }
-        Some(Task::BonusMove { .. } | Task::Consolidate { .. }) => {
+        Some(Task::BonusMove { .. }) => {
+            buttons.push(button(game, "Through terrain…", AskPress::Terrain));
+        }
+        // inside nothing lies in the way
+        Some(Task::Consolidate { unit }) if !terrain::ends(state, *unit).is_empty() => {
             buttons.push(button(game, "Through terrain…", AskPress::Terrain));
         }
         _ => {}

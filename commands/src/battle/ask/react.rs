@@ -23,6 +23,7 @@ use crate::{Ctx, run};
 
 /// Answer what the battle asks of you: go down or stay, where hits go, who helps in a test.
 #[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild|BotDm")]
+#[expect(clippy::too_many_arguments, reason = "the options of a command")]
 pub async fn react(
     ctx: Ctx<'_>,
     #[description = "One of the answers, by its words or its number"]
@@ -35,6 +36,10 @@ pub async fn react(
     #[description = "Under the template: Strike-1: 3; Rabble (odd hits go to the first), or on Tower"]
     #[max_length = 1000]
     under: Option<String>,
+    #[description = "After an assault: in or on which building the unit ends, or outside"]
+    #[autocomplete = "places"]
+    #[max_length = 100]
+    into: Option<String>,
     #[description = "Obstacles that a move crosses: wall, hedge (defended)"]
     #[max_length = 300]
     obstacles: Option<String>,
@@ -57,14 +62,15 @@ pub async fn react(
                 if ways.is_empty() {
                     return Err(nothing_asked(game, state, request.user()));
                 }
-                let command = match (answer, place, under) {
-                    (Some(answer), None, None) => chosen(&ways, &answer)?,
-                    (None, Some(place), None) => placing::written(state, &place)?,
-                    (None, None, Some(under)) => template::written(state, &under)?,
-                    (None, None, None) => return Err(say_which(&ways)),
+                let command = match (answer, place, under, into) {
+                    (Some(answer), None, None, None) => chosen(&ways, &answer)?,
+                    (None, Some(place), None, None) => placing::written(state, &place)?,
+                    (None, None, Some(under), None) => template::written(state, &under)?,
+                    (None, None, None, Some(into)) => terrain::consolidated(state, &into)?,
+                    (None, None, None, None) => return Err(say_which(&ways)),
                     _ => {
                         return Err(Trouble::refused(
-                            "One of `answer:`, `place:` and `under:` is enough.",
+                            "One of `answer:`, `place:`, `under:` and `into:` is enough.",
                         ));
                     }
                 };
@@ -201,4 +207,15 @@ async fn answers(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
         };
         (shown, label.text)
     })))
+}
+
+/// Where the unit that consolidates may go.
+async fn places(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let game = offers::here(ctx).await;
+    let names = match game.as_ref().and_then(|game| game.table.game.as_ref()) {
+        Some(Game::Antares(state)) => terrain::place_names(state),
+        Some(Game::Bag(_)) | None => Vec::new(),
+    };
+    let fitting = names.into_iter().filter(|name| offers::contains(name, typed));
+    offers::choices(fitting.map(|name| (name.clone(), name)))
 }

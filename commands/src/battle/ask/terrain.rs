@@ -1,11 +1,13 @@
 //! Moves after a sprint or an assault that lead through terrain, or leave somebody behind.
 
 use gatemaster_rules::antares::State;
+use gatemaster_rules::antares::buildings::{self, Spot};
 use gatemaster_rules::antares::command::{Answer, Command, Consolidation, Feature, Mark};
 use gatemaster_rules::antares::flow::Task;
-use gatemaster_rules::antares::state::{ModelId, Unit};
+use gatemaster_rules::antares::state::{ModelId, Unit, UnitId};
 use gatemaster_rules::ids::Seq;
 
+use super::super::orders::{OUTSIDE, consolidates_to, place_name};
 use super::super::press::BattlePressed;
 use super::super::{seen, state};
 use super::{AskPress, marks, question};
@@ -20,6 +22,7 @@ const OBSTACLES: &str = "obstacles";
 const DIFFICULT: &str = "difficult";
 const REACH: &str = "reach";
 const BEHIND: &str = "behind";
+const INTO: &str = "into";
 
 /// An obstacle that the unit has defended and now leaves over.
 const DEFENDED: &str = "(defended)";
@@ -55,15 +58,36 @@ fn mover(state: &State) -> Option<&Unit> {
     }
 }
 
+/// Where a unit may consolidate to over ground that could be difficult: out of its building, or about the roof it is
+/// on.
+pub fn ends(state: &State, id: UnitId) -> Vec<Option<Spot>> {
+    let here = state.unit(id).and_then(|unit| unit.spot);
+    let mut ends = buildings::consolidations(state, id);
+    ends.retain(|to| to.is_none() || *to == here);
+    ends
+}
+
+/// The unit that consolidates now.
+fn consolidating(state: &State) -> Option<UnitId> {
+    match state.flow.tasks.last()? {
+        Task::Consolidate { unit } => Some(*unit),
+        _ => None,
+    }
+}
+
 pub async fn form(face: &Face, request: &Request, at: (&str, Seq)) -> Result<Reply, Trouble> {
     let game = face.desk.load(request, &seen(at)).await?;
     let state = state(&game)?;
     question::mine(&game, state, request)?;
     let unit = mover(state).ok_or_else(unknown)?;
+    let ground = if state.rubble_names().is_empty() { "woods" } else { "woods, the rubble" };
     let mut inputs = vec![
         Input::line(OBSTACLES, "Obstacles it crosses", "").such_as("wall, hedge (defended)"),
-        Input::line(DIFFICULT, "Difficult ground it goes through", "").such_as("woods"),
+        Input::line(DIFFICULT, "Difficult ground it goes through", "").such_as(ground),
     ];
+    if consolidating(state).is_some_and(|id| ends(state, id).len() > 1) {
+        inputs.push(Input::line(INTO, "Where it ends: outside, or the roof it is on", OUTSIDE));
+    }
     match state.flow.tasks.last() {
         Some(Task::BonusMove { .. }) if state.flow.assault.is_some() => {
             inputs.push(Input::line(REACH, "Does it reach the enemy? yes or no", "no").needed());
@@ -98,7 +122,7 @@ pub async fn filled_in(
                 ));
             }
         };
-        moved(state, features, contact, text.get(BEHIND))
+        moved(state, features, contact, text.get(BEHIND), text.get(INTO))
     };
     super::answered_by_form(face, request, at, on, answer).await
 }
@@ -108,15 +132,40 @@ fn moved(
     features: Vec<Feature>,
     contact: bool,
     behind: &str,
+    into: &str,
 ) -> Result<Command, Trouble> {
     let unit = mover(state).ok_or_else(unknown)?;
-    let answer = if let Some(Task::BonusMove { .. }) = state.flow.tasks.last() {
-        Answer::BonusMove { take: true, features, contact }
-    } else {
-        let (to, left_behind) = (None, left_behind(state, unit, behind)?);
-        Answer::Consolidate(Consolidation { moved: Some(features), to, left_behind })
+    let answer = match consolidating(state) {
+        None => Answer::BonusMove { take: true, features, contact },
+        Some(id) => {
+            let to = match (into, ends(state, id).as_slice()) {
+                ("", [only]) => *only,
+                ("", several) if several.contains(&None) => None,
+                _ => consolidates_to(state, id, into)?,
+            };
+            let left_behind = left_behind(state, unit, behind)?;
+            Answer::Consolidate(Consolidation { moved: Some(features), to, left_behind })
+        }
     };
     Ok(Command::Answer(answer))
+}
+
+/// `/react into:` for a unit that consolidates.
+pub fn consolidated(state: &State, into: &str) -> Result<Command, Trouble> {
+    let Some(id) = consolidating(state) else {
+        return Err(Trouble::refused(
+            "Nobody consolidates now; leave `into:` out, and choose one of the answers.",
+        ));
+    };
+    let to = consolidates_to(state, id, into)?;
+    let chosen = Consolidation { moved: Some(Vec::new()), to, left_behind: Vec::new() };
+    Ok(Command::Answer(Answer::Consolidate(chosen)))
+}
+
+/// Where the unit that consolidates now may go, by name.
+pub fn place_names(state: &State) -> Vec<String> {
+    let ways = consolidating(state).map(|id| buildings::consolidations(state, id));
+    ways.unwrap_or_default().into_iter().map(|to| place_name(state, to)).collect()
 }
 
 fn left_behind(state: &State, unit: &Unit, text: &str) -> Result<Vec<ModelId>, Trouble> {

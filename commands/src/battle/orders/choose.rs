@@ -292,6 +292,9 @@ fn reasons(check: &Check<Reason>) -> String {
 
 /// "Advance 5″ · Run 10″ · Sprint 15″"
 fn paces(unit: &Unit) -> String {
+    if unit.emplaced.is_some() {
+        return "It is emplaced and never moves.".to_owned();
+    }
     if !unit.can_move() {
         return "It is immobilised and cannot move.".to_owned();
     }

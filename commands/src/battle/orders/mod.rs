@@ -4,13 +4,16 @@ mod act;
 mod choose;
 mod deploy;
 mod offers;
+mod places;
 mod press;
 mod read;
 mod slash;
 mod two;
 
 use gatemaster_rules::antares::State;
+use gatemaster_rules::antares::buildings::{self, Berth, Spot};
 use gatemaster_rules::antares::command::{Charge, Command, Move};
+use gatemaster_rules::antares::event::Pace;
 use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::order::Order;
@@ -29,12 +32,15 @@ use crate::presses::{On, told_where, unknown};
 use crate::request::Request;
 use crate::show;
 use crate::trouble::Trouble;
+use places::{Picked, picked_place};
 use read::{Way, picked_assault, picked_number, picked_target, picked_unit};
 
 pub use act::acting;
 pub use choose::drawn;
-pub use deploy::{deployment, infiltration};
+pub use deploy::{deployment, garrisons, infiltration};
+pub(in crate::battle) use places::{OUTSIDE, place_name};
 pub use press::{OrderPress, Sheet};
+pub(in crate::battle) use slash::consolidates_to;
 pub use slash::{assault, deploy, move_, order};
 
 /// A button, or a list with what was picked from it.
@@ -53,12 +59,16 @@ pub(crate) async fn pressed(
         | OrderPress::Orders(_)
         | OrderPress::Help(_)
         | OrderPress::Assaults(_)
-        | OrderPress::Infiltrators(_) => {
+        | OrderPress::Again
+        | OrderPress::DeployPlaces(_)
+        | OrderPress::Infiltrators(_)
+        | OrderPress::Infiltrator(_) => {
             let game = face.desk.load(request, &seen(at)).await?;
             let controls = looked_at(&game, request, press, picked)?;
             Ok(refine(&game, on, controls))
         }
         OrderPress::Way
+        | OrderPress::LeftWay
         | OrderPress::ChargeWay
         | OrderPress::Blind
         | OrderPress::InfiltrateWay(_) => {
@@ -82,26 +92,110 @@ pub(crate) async fn pressed(
         }
         OrderPress::ShootAt => shoot_at(face, request, at, picked, on).await,
         OrderPress::Odds => odds(face, request, at, on).await,
-        OrderPress::Moved => step(Command::Move(Move::default())).await,
+        OrderPress::Moved => {
+            let about = |state: &State| {
+                let to = unit(state, doing_now(state)?.unit)?.spot;
+                Ok(Command::Move(Move { to, ..Move::default() }))
+            };
+            play(face, request, seen(at), on, about).await
+        }
+        OrderPress::Left => step(Command::Move(Move::default())).await,
+        OrderPress::GoTo | OrderPress::DeployInto(_) | OrderPress::InfiltrateTo(_) => {
+            Box::pin(gone_to(face, request, at, press, picked, on)).await
+        }
         OrderPress::Contact(cover) => {
             let cover = read::cover(cover);
             step(Command::Charge(Charge { contact: true, cover, ..Charge::default() })).await
         }
         OrderPress::FellShort => step(Command::Charge(Charge::default())).await,
         OrderPress::Done => step(Command::Finish).await,
-        OrderPress::Deploy => {
-            let deploy = |state: &State| {
-                let units = state.waiting_for_orders(drawn_seat(state)?);
-                let units: Vec<UnitId> = units.map(|(id, _)| id).collect();
-                Ok(Command::Deploy { unit: picked_unit(picked, &units)?, into: None })
-            };
-            play(face, request, seen(at), on, deploy).await
-        }
+        OrderPress::Deploy => Box::pin(deployed(face, request, at, picked, on)).await,
         OrderPress::DeployUnit(unit) => step(Command::Deploy { unit, into: None }).await,
+        OrderPress::Emplace { unit, spot, opening } => {
+            let into = Some(Berth { spot, opening: Some(opening) });
+            step(Command::Deploy { unit, into }).await
+        }
         OrderPress::Infiltrate { unit, runs } => {
-            step(Command::Infiltrate { unit, moved: runs.then(Vec::new), to: None }).await
+            let run = move |state: &State| {
+                let to = if runs { places::usual(state, unit, Pace::Infiltrate) } else { None };
+                Ok(Command::Infiltrate { unit, moved: runs.then(Vec::new), to })
+            };
+            play(face, request, seen(at), on, run).await
         }
     }
+}
+
+/// A unit was picked to deploy: at once, or after saying where if buildings would take it in.
+async fn deployed(
+    face: &Face,
+    request: &Request,
+    at: (&str, Seq),
+    picked: &[String],
+    on: On,
+) -> Result<Reply, Trouble> {
+    let game = face.desk.load(request, &seen(at)).await?;
+    let battle = state(&game)?;
+    let seat = drawn_seat(battle)?;
+    let units: Vec<UnitId> = battle.waiting_for_orders(seat).map(|(id, _)| id).collect();
+    let unit = picked_unit(picked, &units)?;
+    if buildings::berths(battle, unit).is_empty() {
+        let deploy = Command::Deploy { unit, into: None };
+        return play(face, request, seen(at), on, move |_| Ok(deploy)).await;
+    }
+    holds(&game, request, seat)?;
+    Ok(refine(&game, on, deploy::places(&game, battle, unit)))
+}
+
+/// A place was picked for a move, a deployment or infiltrators; or a building, whose places are shown next.
+async fn gone_to(
+    face: &Face,
+    request: &Request,
+    at: (&str, Seq),
+    press: OrderPress,
+    picked: &[String],
+    on: On,
+) -> Result<Reply, Trouble> {
+    let game = face.desk.load(request, &seen(at)).await?;
+    let battle = state(&game)?;
+    let (id, offered) = match press {
+        OrderPress::DeployInto(id) => (id, deploy::berths(battle, id)),
+        OrderPress::InfiltrateTo(id) => (id, deploy::infiltrator_places(battle, id)),
+        _ => {
+            let doing = doing_now(battle)?;
+            (doing.unit, act::places(battle, doing))
+        }
+    };
+    let picked = picked_place(picked, &offered)?;
+    let mine = || holds(&game, request, unit(battle, id)?.side);
+    let command = match (press, picked) {
+        (OrderPress::DeployInto(_), Picked::In(building)) => {
+            mine()?;
+            return Ok(refine(&game, on, deploy::places_in(&game, battle, id, building)));
+        }
+        (OrderPress::DeployInto(_), Picked::At(Some(spot)))
+            if deploy::needs_opening(battle, id, spot) =>
+        {
+            mine()?;
+            return Ok(refine(&game, on, deploy::openings(&game, battle, id, spot)));
+        }
+        (OrderPress::DeployInto(_), Picked::At(to)) => {
+            Command::Deploy { unit: id, into: to.map(|spot| Berth { spot, opening: None }) }
+        }
+        (OrderPress::InfiltrateTo(_), Picked::In(building)) => {
+            mine()?;
+            return Ok(refine(&game, on, deploy::infiltrator_into(&game, battle, id, building)));
+        }
+        (OrderPress::InfiltrateTo(_), Picked::At(to)) => {
+            Command::Infiltrate { unit: id, moved: Some(Vec::new()), to }
+        }
+        (_, Picked::In(building)) => {
+            mine()?;
+            let doing = doing_now(battle)?;
+            return Ok(refine(&game, on, act::go_into(&game, battle, doing, building)));
+        }
+        (_, Picked::At(to)) => Command::Move(Move { to, ..Move::default() }),
+    };
+    play(face, request, seen(at), on, move |_| Ok(command)).await
 }
 
 /// A form that was filled in.
@@ -132,7 +226,13 @@ fn written_command(
 ) -> Result<Command, Trouble> {
     let way = Way::of(written);
     match press {
-        OrderPress::Way => Ok(Command::Move(way.as_move(unit(state, doing_now(state)?.unit)?)?)),
+        OrderPress::Way | OrderPress::LeftWay => {
+            let doing = doing_now(state)?;
+            let unit = unit(state, doing.unit)?;
+            let usual = if press == OrderPress::Way { unit.spot } else { None };
+            let to = way.end(state, usual, &act::places(state, doing))?;
+            Ok(Command::Move(way.as_move(unit, to)?))
+        }
         OrderPress::ChargeWay => {
             let (contact, cover) = read::contact_and_cover(written)?;
             let unit = unit(state, doing_now(state)?.unit)?;
@@ -146,7 +246,9 @@ fn written_command(
             Ok(Command::FireBlind { range, uses: question::blind_uses(state, unit) })
         }
         OrderPress::InfiltrateWay(unit) => {
-            Ok(Command::Infiltrate { unit, moved: Some(way.features()), to: None })
+            let usual = places::usual(state, unit, Pace::Infiltrate);
+            let to = way.end(state, usual, &deploy::infiltrator_places(state, unit))?;
+            Ok(Command::Infiltrate { unit, moved: Some(way.features()), to })
         }
         OrderPress::Unit
         | OrderPress::AnotherUnit
@@ -158,6 +260,9 @@ fn written_command(
         | OrderPress::Assault(_)
         | OrderPress::SprintingAssault(_)
         | OrderPress::Moved
+        | OrderPress::Left
+        | OrderPress::GoTo
+        | OrderPress::Again
         | OrderPress::Contact(_)
         | OrderPress::FellShort
         | OrderPress::Odds
@@ -165,8 +270,13 @@ fn written_command(
         | OrderPress::Done
         | OrderPress::Deploy
         | OrderPress::DeployUnit(_)
+        | OrderPress::DeployPlaces(_)
+        | OrderPress::DeployInto(_)
+        | OrderPress::Emplace { .. }
         | OrderPress::Infiltrators(_)
-        | OrderPress::Infiltrate { .. } => Err(unknown()),
+        | OrderPress::Infiltrate { .. }
+        | OrderPress::InfiltrateTo(_)
+        | OrderPress::Infiltrator(_) => Err(unknown()),
     }
 }
 
@@ -218,12 +328,27 @@ fn looked_at(
             let unit = picked_unit(picked, &deploy::infiltrators(state, seat))?;
             Ok(deploy::infiltrator(game, state, unit))
         }
+        OrderPress::Infiltrator(id) => {
+            holds(game, request, unit(state, id)?.side)?;
+            Ok(deploy::infiltrator(game, state, id))
+        }
+        OrderPress::DeployPlaces(id) => {
+            drawn()?;
+            Ok(deploy::places(game, state, id))
+        }
+        OrderPress::Again => {
+            holds(game, request, unit(state, doing_now(state)?.unit)?.side)?;
+            Ok(controls::controls(game, state))
+        }
         OrderPress::Give { .. }
         | OrderPress::FireAt(_)
         | OrderPress::Assault(_)
         | OrderPress::SprintingAssault(_)
         | OrderPress::Moved
         | OrderPress::Way
+        | OrderPress::Left
+        | OrderPress::LeftWay
+        | OrderPress::GoTo
         | OrderPress::Contact(_)
         | OrderPress::FellShort
         | OrderPress::ChargeWay
@@ -233,8 +358,11 @@ fn looked_at(
         | OrderPress::Done
         | OrderPress::Deploy
         | OrderPress::DeployUnit(_)
+        | OrderPress::DeployInto(_)
+        | OrderPress::Emplace { .. }
         | OrderPress::Infiltrate { .. }
-        | OrderPress::InfiltrateWay(_) => Err(unknown()),
+        | OrderPress::InfiltrateWay(_)
+        | OrderPress::InfiltrateTo(_) => Err(unknown()),
     }
 }
 
@@ -249,10 +377,25 @@ fn form(game: &Loaded, request: &Request, press: OrderPress) -> Result<Reply, Tr
     holds(game, request, unit.side)?;
     let meaning = BattlePressed::new(&game.id, game.seq, BattlePress::Orders(press));
     Ok(Reply::Form(match press {
-        OrderPress::ChargeWay => read::charge_form(unit, meaning),
+        OrderPress::ChargeWay => {
+            let walls = doing_now(state)?.charges.and_then(|at| act::behind_walls(state, at));
+            read::charge_form(state, unit, walls.is_none(), meaning)
+        }
         OrderPress::Blind => read::blind_form(unit, meaning),
-        _ => read::way_form(unit, meaning),
+        _ => read::way_form(state, unit, may_enter(state, id), meaning),
     }))
+}
+
+/// Whether the move leads over open ground to somewhere in or on a building.
+fn may_enter(state: &State, id: UnitId) -> bool {
+    let (pace, offered): (Pace, Vec<Option<Spot>>) = match question::doing(state) {
+        Some(doing) => match doing.moves {
+            Some((pace, _)) => (pace, act::places(state, doing)),
+            None => return false,
+        },
+        None => (Pace::Infiltrate, deploy::infiltrator_places(state, id)),
+    };
+    places::any_over_open_ground(state, id, pace, &offered)
 }
 
 /// The Fire order and its target in one press: if the unit obeys, it takes aim at once.

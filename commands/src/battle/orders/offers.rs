@@ -1,19 +1,25 @@
 //! What Discord offers while people type orders and moves: only what is legal now.
 
+use gatemaster_rules::antares::buildings::{self, Spot};
 use gatemaster_rules::antares::command::GiveOrder;
+use gatemaster_rules::antares::event::Pace;
 use gatemaster_rules::antares::flow::Task;
 use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::order::Order;
-use gatemaster_rules::antares::orders::check_order;
+use gatemaster_rules::antares::orders::{check_order, is_before_the_first_die};
+use gatemaster_rules::antares::question;
 use gatemaster_rules::antares::state::{Phase, State, UnitId};
 use gatemaster_rules::antares::values::commanders_for;
 use gatemaster_rules::game::Game;
 use gatemaster_rules::ids::Seat;
 use serenity::all::{CreateAutocompleteResponse, ResolvedValue};
 
-use super::{choose, deploy};
+use super::places::{elsewhere, place_line, place_name};
+use super::slash::Going;
+use super::{act, choose, deploy};
 use crate::Ctx;
 use crate::game::offers::{choices, contains, here};
+use crate::request::Request;
 
 /// The battle of this channel, if there is one.
 async fn battle(ctx: Ctx<'_>) -> Option<State> {
@@ -175,6 +181,7 @@ pub(super) async fn reserves(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteRes
     let deploys = matches!(state.phase, Phase::DeployingSnipers | Phase::Deploying);
     let units = match state.flow.drawn.filter(|_| deploys) {
         Some(seat) => state.waiting_for_orders(seat).map(|(id, _)| id).collect(),
+        None if is_before_the_first_die(&state) => garrisons(ctx, &state).await,
         None => Vec::new(),
     };
     offer(&state, typed, units, |unit| {
@@ -182,29 +189,106 @@ pub(super) async fn reserves(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteRes
     })
 }
 
+/// One's own units that could begin inside or on a building.
+async fn garrisons(ctx: Ctx<'_>, state: &State) -> Vec<UnitId> {
+    let face = ctx.framework.user_data().await;
+    let request = Request::from_command(ctx.interaction, face).await;
+    let seats = here(ctx).await.map(|game| game.table.seats_of(request.user())).unwrap_or_default();
+    let own = |id: &UnitId| state.unit(*id).is_some_and(|unit| seats.contains(&unit.side));
+    let fits = |id: &UnitId| !buildings::berths(state, *id).is_empty();
+    state.ids().filter(|id| own(id) && fits(id)).collect()
+}
+
+/// Where the unit could deploy inside and on buildings.
+pub(super) async fn berths(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let Some(state) = battle(ctx).await else { return CreateAutocompleteResponse::new() };
+    let unit = typed_in(ctx, "unit").and_then(|name| called(&state, &name));
+    let berths = unit.map(|id| deploy::berths(&state, id)).unwrap_or_default();
+    offer_places(&state, typed, &berths)
+}
+
+/// Where the unit could go in, on and out of buildings with the move that is due.
+pub(super) async fn places(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let Some(state) = battle(ctx).await else { return CreateAutocompleteResponse::new() };
+    let unit = typed_in(ctx, "unit").and_then(|name| called(&state, &name));
+    let only = |units: Vec<UnitId>| match units[..] {
+        [only] => Some(only),
+        _ => None,
+    };
+    let places = match (state.flow.tasks.last(), question::doing(&state)) {
+        (Some(Task::Consolidate { unit }), _) => buildings::consolidations(&state, *unit),
+        (Some(Task::Act), Some(doing)) => act::places(&state, doing),
+        (Some(_), _) => Vec::new(),
+        (None, _) if state.phase == Phase::Infiltrating => {
+            let all = state.seats().flat_map(|seat| deploy::infiltrators(&state, seat)).collect();
+            let unit = unit.or_else(|| only(all));
+            unit.map(|id| deploy::infiltrator_places(&state, id)).unwrap_or_default()
+        }
+        (None, _) => {
+            let units = drawn(&state).map(|seat| choose::usable(&state, seat)).unwrap_or_default();
+            let unit = match unit {
+                Some(unit) => Some(unit).filter(|unit| units.contains(unit)),
+                None => only(units),
+            };
+            let pace = match going(ctx) {
+                None | Some(Going::Advance) => Some(Pace::Advance),
+                Some(Going::Run) => Some(Pace::Run),
+                Some(Going::Sprint) => Some(Pace::Sprint),
+                Some(Going::Stay) => None,
+            };
+            let both = unit.zip(pace);
+            both.map(|(id, pace)| elsewhere(&state, id, pace)).unwrap_or_default()
+        }
+    };
+    offer_places(&state, typed, &places)
+}
+
+fn offer_places(state: &State, typed: &str, places: &[Option<Spot>]) -> CreateAutocompleteResponse {
+    let named = places.iter().map(|place| (place_line(state, *place), place_name(state, *place)));
+    let fitting: Vec<_> = named.filter(|(line, _)| contains(line, typed)).collect();
+    choices(fitting.into_iter())
+}
+
+/// The pace that has been chosen in the same command.
+fn going(ctx: Ctx<'_>) -> Option<Going> {
+    let given = ctx.args.iter().find(|given| given.name == "pace")?;
+    match given.value {
+        ResolvedValue::Integer(place) => {
+            <Going as poise::ChoiceParameter>::from_index(usize::try_from(place).ok()?)
+        }
+        ResolvedValue::String(name) => <Going as poise::ChoiceParameter>::from_name(name),
+        _ => None,
+    }
+}
+
 /// Obstacles by any name, those with a known gap first.
 pub(super) async fn obstacles(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
     let state = battle(ctx).await;
     let gaps = state.map(|state| state.gaps).unwrap_or_default();
-    places(typed, &gaps, "has a gap")
+    let gaps = gaps.into_iter().map(|name| (name, "has a gap"));
+    terrain(typed, &gaps.collect::<Vec<_>>())
 }
 
-/// Difficult ground by any name, that through which a path is known first.
+/// Difficult ground by any name, that through which a path is known first, then what is left of buildings (B-DMG-2).
 pub(super) async fn difficult(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
     let Some(state) = battle(ctx).await else { return CreateAutocompleteResponse::new() };
     let acting = state.flow.acting.map(|acting| acting.unit);
     let unit = acting.or_else(|| typed_in(ctx, "unit").and_then(|name| called(&state, &name)));
     let paths = unit.and_then(|id| state.unit(id)).map(|unit| unit.paths.clone());
-    places(typed, &paths.unwrap_or_default(), "has a path")
+    let paths = paths.unwrap_or_default();
+    let rubble = state.rubble_names().into_iter().filter(|name| !paths.contains(name));
+    let rubble: Vec<_> = rubble.map(|name| (name, "difficult, with cover")).collect();
+    let known = paths.into_iter().map(|name| (name, "has a path")).chain(rubble);
+    terrain(typed, &known.collect::<Vec<_>>())
 }
 
 /// Completes the last of several names.
-fn places(typed: &str, known: &[String], why: &str) -> CreateAutocompleteResponse {
+fn terrain(typed: &str, known: &[(String, &str)]) -> CreateAutocompleteResponse {
     let (head, last) = match typed.rsplit_once(',') {
         Some((head, last)) => (format!("{head}, "), last.trim()),
         None => (String::new(), typed.trim()),
     };
-    let fitting = known.iter().filter(|name| contains(name, last)).map(|name| {
+    let fitting = known.iter().filter(|(name, _)| contains(name, last)).map(|(name, why)| {
         let whole = format!("{head}{name}");
         (format!("{whole} ({why})"), whole)
     });

@@ -1,11 +1,13 @@
 //! What the buttons, lists and forms of orders, moves, charges and deployment mean.
 
+use gatemaster_rules::antares::buildings::{Facing, Spot};
 use gatemaster_rules::antares::command::Nerve;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::UnitId;
 use gatemaster_rules::ids::Seat;
 
 use super::super::press::Words;
+use super::places::{spot_numbers, spot_of};
 
 /// What a player has chosen for the drawn die so far; nothing has happened yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,10 +41,18 @@ pub enum OrderPress {
     /// The same beside it: no two lists of a message may be called alike.
     SprintingAssault(Sheet),
 
-    /// The acting unit's move over open ground.
+    /// The acting unit's move over open ground, or about the roof or hall it is in.
     Moved,
     /// A form: what lay on its way.
     Way,
+    /// It left the building it was in.
+    Left,
+    /// A form: what lay on its way from there.
+    LeftWay,
+    /// A list: where in, on or out of buildings it went.
+    GoTo,
+    /// Back to everything the acting unit can do.
+    Again,
     /// The charge reached the enemy, who has this much cover.
     Contact(u8),
     FellShort,
@@ -58,8 +68,18 @@ pub enum OrderPress {
 
     /// A list: which unit comes onto the table.
     Deploy,
-    /// The only one that can.
+    /// It stands on the table.
     DeployUnit(UnitId),
+    /// Back to where this unit could deploy.
+    DeployPlaces(UnitId),
+    /// A list: inside or on which building.
+    DeployInto(UnitId),
+    /// Inside for the whole battle, at an opening of this side.
+    Emplace {
+        unit: UnitId,
+        spot: Spot,
+        opening: Facing,
+    },
     /// A list: which of this side's infiltrators.
     Infiltrators(Seat),
     Infiltrate {
@@ -68,6 +88,10 @@ pub enum OrderPress {
     },
     /// A form: what lies on the infiltrators' way.
     InfiltrateWay(UnitId),
+    /// A list: where in, on or out of buildings they run.
+    InfiltrateTo(UnitId),
+    /// Back to everything these infiltrators can do.
+    Infiltrator(UnitId),
 }
 
 impl Sheet {
@@ -114,6 +138,19 @@ fn order_of(number: u32) -> Option<Order> {
     Order::ALL.get(usize::try_from(number).ok()?).copied()
 }
 
+fn facing_number(facing: Facing) -> u32 {
+    match facing {
+        Facing::Front => 0,
+        Facing::Right => 1,
+        Facing::Back => 2,
+        Facing::Left => 3,
+    }
+}
+
+fn facing_of(number: u32) -> Option<Facing> {
+    Facing::ALL.into_iter().find(|facing| facing_number(*facing) == number)
+}
+
 fn yes_or_no(number: u32) -> Option<bool> {
     match number {
         0 => Some(false),
@@ -142,6 +179,10 @@ impl OrderPress {
             Self::SprintingAssault(of) => sheet("charge", of),
             Self::Moved => bare("moved"),
             Self::Way => bare("way"),
+            Self::Left => bare("left"),
+            Self::LeftWay => bare("leftway"),
+            Self::GoTo => bare("goto"),
+            Self::Again => bare("again"),
             Self::Contact(cover) => ("contact", vec![cover.into()]),
             Self::FellShort => bare("short"),
             Self::ChargeWay => bare("chargeway"),
@@ -151,9 +192,18 @@ impl OrderPress {
             Self::Done => bare("done"),
             Self::Deploy => bare("deploy"),
             Self::DeployUnit(of) => unit("deploy", of),
+            Self::DeployPlaces(of) => unit("places", of),
+            Self::DeployInto(of) => unit("into", of),
+            Self::Emplace { unit, spot, opening } => {
+                let [building, column, level] = spot_numbers(spot);
+                let opening = facing_number(opening);
+                ("emplace", vec![unit.0.into(), building, column, level, opening])
+            }
             Self::Infiltrators(seat) => ("infiltrators", vec![seat.0.into()]),
             Self::Infiltrate { unit, runs } => ("infiltrate", vec![unit.0.into(), runs.into()]),
             Self::InfiltrateWay(of) => unit("infiltrateway", of),
+            Self::InfiltrateTo(of) => unit("infiltrateto", of),
+            Self::Infiltrator(of) => unit("infiltrator", of),
         }
     }
 
@@ -174,6 +224,10 @@ impl OrderPress {
             ("charge", [unit, help]) => Self::SprintingAssault(Sheet::read(*unit, *help)?),
             ("moved", []) => Self::Moved,
             ("way", []) => Self::Way,
+            ("left", []) => Self::Left,
+            ("leftway", []) => Self::LeftWay,
+            ("goto", []) => Self::GoTo,
+            ("again", []) => Self::Again,
             ("contact", [cover]) => Self::Contact(u8::try_from(*cover).ok()?),
             ("short", []) => Self::FellShort,
             ("chargeway", []) => Self::ChargeWay,
@@ -183,11 +237,20 @@ impl OrderPress {
             ("done", []) => Self::Done,
             ("deploy", []) => Self::Deploy,
             ("deploy", [unit]) => Self::DeployUnit(unit_of(*unit)?),
+            ("places", [unit]) => Self::DeployPlaces(unit_of(*unit)?),
+            ("into", [unit]) => Self::DeployInto(unit_of(*unit)?),
+            ("emplace", [unit, building, column, level, opening]) => Self::Emplace {
+                unit: unit_of(*unit)?,
+                spot: spot_of([*building, *column, *level])?,
+                opening: facing_of(*opening)?,
+            },
             ("infiltrators", [seat]) => Self::Infiltrators(Seat(u8::try_from(*seat).ok()?)),
             ("infiltrate", [unit, runs]) => {
                 Self::Infiltrate { unit: unit_of(*unit)?, runs: yes_or_no(*runs)? }
             }
             ("infiltrateway", [unit]) => Self::InfiltrateWay(unit_of(*unit)?),
+            ("infiltrateto", [unit]) => Self::InfiltrateTo(unit_of(*unit)?),
+            ("infiltrator", [unit]) => Self::Infiltrator(unit_of(*unit)?),
             _ => return None,
         })
     }
@@ -195,6 +258,7 @@ impl OrderPress {
     /// One of each kind, with the largest numbers, for the test of the custom ids.
     #[cfg(test)]
     pub fn samples() -> Vec<Self> {
+        use gatemaster_rules::antares::buildings::BuildingId;
         let unit = UnitId(u16::MAX);
         let sheet = Sheet { unit, help: Nerve { commander: Some(unit), soma: false } };
         let mut samples = vec![
@@ -210,6 +274,10 @@ impl OrderPress {
             Self::SprintingAssault(sheet),
             Self::Moved,
             Self::Way,
+            Self::Left,
+            Self::LeftWay,
+            Self::GoTo,
+            Self::Again,
             Self::Contact(u8::MAX),
             Self::FellShort,
             Self::ChargeWay,
@@ -219,11 +287,21 @@ impl OrderPress {
             Self::Done,
             Self::Deploy,
             Self::DeployUnit(unit),
+            Self::DeployPlaces(unit),
+            Self::DeployInto(unit),
             Self::Infiltrators(Seat(u8::MAX)),
             Self::Infiltrate { unit, runs: true },
             Self::Infiltrate { unit, runs: false },
             Self::InfiltrateWay(unit),
+            Self::InfiltrateTo(unit),
+            Self::Infiltrator(unit),
         ];
+        let building = BuildingId(u8::MAX);
+        for opening in Facing::ALL {
+            let spot = Spot::block(building, u8::MAX, u8::MAX);
+            samples.push(Self::Emplace { unit, spot, opening });
+            samples.push(Self::Emplace { unit, spot: Spot::roof(building, 0), opening });
+        }
         for order in Order::ALL {
             for sprint in [false, true] {
                 samples.push(Self::Give { sheet, order, sprint });
@@ -249,6 +327,9 @@ mod tests {
             ("infiltrators", vec![256]),
             ("infiltrate", vec![1, 7]),
             ("moved", vec![1]),
+            ("emplace", vec![1, 0, 0, 1]),
+            ("emplace", vec![1, 0, 0, 1, 4]),
+            ("emplace", vec![1, 256, 0, 1, 0]),
             ("march", vec![]),
         ] {
             assert_eq!(OrderPress::from_words(word, &numbers), None, "{word} {numbers:?}");

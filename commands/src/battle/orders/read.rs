@@ -1,5 +1,6 @@
 //! What people pick from lists, write into forms and type into commands.
 
+use gatemaster_rules::antares::buildings::Spot;
 use gatemaster_rules::antares::command::{Charge, Cover, Feature, Move};
 use gatemaster_rules::antares::moves::MAX_TERRAIN_NAME;
 use gatemaster_rules::antares::state::{ModelId, State, Unit, UnitId};
@@ -7,13 +8,14 @@ use gatemaster_rules::text::clean_line;
 
 use super::super::aim::Target;
 use super::choose::AT_A_SPRINT;
+use super::places::named_place;
 use crate::forms::{Form, Input, Written};
 use crate::press::Meaning;
 use crate::trouble::Trouble;
 use crate::words::{count, esc, list};
 
 /// A choice that was never offered, or not any more.
-fn not_offered() -> Trouble {
+pub(super) fn not_offered() -> Trouble {
     Trouble::refused(
         "That is not on the list. Choose from the list again; `/game board` shows a fresh one.",
     )
@@ -61,6 +63,8 @@ pub(super) struct Way {
     pub defended: String,
     /// How many immobilised models stay behind (A-DMG-7).
     pub leave: String,
+    /// In or on which building it ends, or outside.
+    pub into: String,
 }
 
 impl Way {
@@ -70,6 +74,7 @@ impl Way {
             difficult: written.get(DIFFICULT).to_owned(),
             defended: written.get(DEFENDED).to_owned(),
             leave: written.get(LEAVE).to_owned(),
+            into: written.get(INTO).to_owned(),
         }
     }
 
@@ -113,8 +118,21 @@ impl Way {
         Ok(stuck.into_iter().rev().take(number).collect())
     }
 
-    pub fn as_move(&self, unit: &Unit) -> Result<Move, Trouble> {
-        Ok(Move { to: None, features: self.features(), left_behind: self.left_behind(unit)? })
+    /// Where it ends; nothing said is what is usual.
+    pub fn end(
+        &self,
+        state: &State,
+        usual: Option<Spot>,
+        offered: &[Option<Spot>],
+    ) -> Result<Option<Spot>, Trouble> {
+        match self.into.trim() {
+            "" => Ok(usual),
+            typed => named_place(state, typed, offered),
+        }
+    }
+
+    pub fn as_move(&self, unit: &Unit, to: Option<Spot>) -> Result<Move, Trouble> {
+        Ok(Move { to, features: self.features(), left_behind: self.left_behind(unit)? })
     }
 
     pub fn as_charge(&self, unit: &Unit, contact: bool, cover: Cover) -> Result<Charge, Trouble> {
@@ -155,13 +173,15 @@ const OBSTACLES: &str = "obstacles";
 const DIFFICULT: &str = "difficult";
 const DEFENDED: &str = "defended";
 const LEAVE: &str = "leave";
+const INTO: &str = "into";
 const CONTACT: &str = "contact";
 const COVER: &str = "cover";
 
-fn way_inputs(unit: &Unit) -> Vec<Input> {
+fn way_inputs(state: &State, unit: &Unit) -> Vec<Input> {
+    let ground = if state.rubble_names().is_empty() { "the wood" } else { "the wood, the rubble" };
     let mut inputs = vec![
         Input::line(OBSTACLES, "Obstacles crossed, by name", "").such_as("the wall, the ditch"),
-        Input::line(DIFFICULT, "Difficult ground, by name", "").such_as("the wood"),
+        Input::line(DIFFICULT, "Difficult ground, by name", "").such_as(ground),
     ];
     if immobilised(unit).is_empty() {
         inputs.push(
@@ -174,20 +194,34 @@ fn way_inputs(unit: &Unit) -> Vec<Input> {
     inputs
 }
 
-/// Asks for what lay on the way of a move.
-pub(super) fn way_form(unit: &Unit, press: impl Into<Meaning>) -> Form {
-    Form {
-        title: format!("The way of {}", unit.name),
-        press: press.into(),
-        inputs: way_inputs(unit),
+/// Asks for what lay on the way of a move, and for its end where that may be in or on a building.
+pub(super) fn way_form(
+    state: &State,
+    unit: &Unit,
+    may_enter: bool,
+    press: impl Into<Meaning>,
+) -> Form {
+    let mut inputs = way_inputs(state, unit);
+    if may_enter {
+        inputs.push(
+            Input::line(INTO, "Into or onto (building)", "").such_as("nothing if it stays outside"),
+        );
     }
+    Form { title: format!("The way of {}", unit.name), press: press.into(), inputs }
 }
 
-/// Asks for the way of a charge and what it came to.
-pub(super) fn charge_form(unit: &Unit, press: impl Into<Meaning>) -> Form {
-    let mut inputs = way_inputs(unit);
+/// Asks for the way of a charge and what it came to. Walls count without being asked for.
+pub(super) fn charge_form(
+    state: &State,
+    unit: &Unit,
+    asks_cover: bool,
+    press: impl Into<Meaning>,
+) -> Form {
+    let mut inputs = way_inputs(state, unit);
     inputs.push(Input::line(CONTACT, "Reached the enemy, if terrain lets it?", "yes").needed());
-    inputs.push(Input::line(COVER, "The enemy's cover: 0, 1 or 2", "0").needed());
+    if asks_cover {
+        inputs.push(Input::line(COVER, "The enemy's cover: 0, 1 or 2", "0").needed());
+    }
     Form { title: format!("The charge of {}", unit.name), press: press.into(), inputs }
 }
 
@@ -276,6 +310,7 @@ mod tests {
             difficult: "Wood".to_owned(),
             defended: "The barricade".to_owned(),
             leave: String::new(),
+            into: String::new(),
         };
         let obstacle = |name: &str, defended| Feature::Obstacle { name: name.into(), defended };
         assert_eq!(

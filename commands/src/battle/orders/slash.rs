@@ -1,17 +1,21 @@
 //! `/order`, `/move`, `/assault` and `/deploy`: each does its action in one go.
 
 use gatemaster_rules::antares::State;
+use gatemaster_rules::antares::buildings::{self, Berth, Facing, Spot};
 use gatemaster_rules::antares::command::{Answer, Command, Consolidation, GiveOrder, Nerve};
+use gatemaster_rules::antares::event::Pace;
 use gatemaster_rules::antares::flow::{Acting, Task};
 use gatemaster_rules::antares::order::Order;
+use gatemaster_rules::antares::orders::is_before_the_first_die;
 use gatemaster_rules::antares::state::{Phase, UnitId};
 use gatemaster_rules::antares::values::commanders_for;
 
 use super::super::{holds, play_here};
 use super::choose::{enemies, usable};
+use super::places::{elsewhere, named_place, place_name, usual};
 use super::read::{Way, cover, named};
 use super::two::{Plan, carry_out};
-use super::{deploy as deployment, drawn_seat, must_be_free, offers, unit};
+use super::{act, deploy as deployment, drawn_seat, must_be_free, offers, unit};
 use crate::desk::Loaded;
 use crate::request::Request;
 use crate::trouble::{Fault, Trouble};
@@ -81,6 +85,10 @@ pub async fn move_(
     unit: Option<String>,
     #[description = "With the drawn die: how it moves. “Stay” ends its action or lets a move go"]
     pace: Option<Going>,
+    #[description = "In or on which building it ends: a building, a block, a roof, or outside"]
+    #[autocomplete = "offers::places"]
+    #[max_length = 100]
+    into: Option<String>,
     #[description = "Obstacles it crosses, by name: the wall, the ditch"]
     #[autocomplete = "offers::obstacles"]
     #[max_length = 400]
@@ -111,6 +119,7 @@ pub async fn move_(
             difficult: difficult.unwrap_or_default(),
             defended: defended.unwrap_or_default(),
             leave: leave.unwrap_or_default(),
+            into: into.unwrap_or_default(),
         };
         let typed = unit.as_deref();
         let plan = |game: &Loaded, state: &State| {
@@ -181,6 +190,7 @@ pub async fn assault(
             difficult: difficult.unwrap_or_default(),
             defended: defended.unwrap_or_default(),
             leave: leave.unwrap_or_default(),
+            into: String::new(),
         };
         let charging = Charging {
             target,
@@ -198,7 +208,7 @@ pub async fn assault(
     .await
 }
 
-/// Put a unit on the table with the die that was drawn.
+/// Put a unit on the table with the die that was drawn, or into a building.
 #[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild|BotDm")]
 pub async fn deploy(
     ctx: Ctx<'_>,
@@ -206,22 +216,80 @@ pub async fn deploy(
     #[autocomplete = "offers::reserves"]
     #[max_length = 100]
     unit: String,
+    #[description = "Inside or on a building in its own zone: a building, a block, a roof"]
+    #[autocomplete = "offers::berths"]
+    #[max_length = 100]
+    into: Option<String>,
+    #[description = "For what is emplaced inside: the side it looks out of"] opening: Option<
+        Opening,
+    >,
 ) -> Result<(), Fault> {
     run(ctx, "/deploy", move |face, request| async move {
         play_here(&face, &request, None, |state| {
-            if !matches!(state.phase, Phase::DeployingSnipers | Phase::Deploying) {
-                return Err(Trouble::refused("Everybody is on the table already."));
-            }
-            let units = state.waiting_for_orders(drawn_seat(state)?);
-            let units: Vec<UnitId> = units.map(|(id, _)| id).collect();
-            Ok(Command::Deploy {
-                unit: named(state, &unit, &units, "one that deploys now")?,
-                into: None,
-            })
+            let (unit, into) = (unit.as_str(), into.as_deref());
+            deploy_as(state, unit, into, opening.map(Opening::facing))
         })
         .await
     })
     .await
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
+pub enum Opening {
+    Front,
+    Right,
+    Back,
+    Left,
+}
+
+impl Opening {
+    fn facing(self) -> Facing {
+        match self {
+            Self::Front => Facing::Front,
+            Self::Right => Facing::Right,
+            Self::Back => Facing::Back,
+            Self::Left => Facing::Left,
+        }
+    }
+}
+
+/// With the drawn die; or before the first one, where models stand on the table already and some are inside (B-DEP-1).
+fn deploy_as(
+    state: &State,
+    typed: &str,
+    into: Option<&str>,
+    opening: Option<Facing>,
+) -> Result<Command, Trouble> {
+    let garrison = into.is_some() && is_before_the_first_die(state);
+    let unit = if garrison {
+        let everybody: Vec<UnitId> = state.ids().collect();
+        named(state, typed, &everybody, "in this battle")?
+    } else {
+        if !matches!(state.phase, Phase::DeployingSnipers | Phase::Deploying) {
+            let inside = deployment::garrisons(state);
+            let said = format!("Everybody is on the table already. {inside}");
+            return Err(Trouble::refused(said.trim_end()));
+        }
+        let units = state.waiting_for_orders(drawn_seat(state)?);
+        let units: Vec<UnitId> = units.map(|(id, _)| id).collect();
+        named(state, typed, &units, "one that deploys now")?
+    };
+    let Some(into) = into else {
+        return match opening {
+            None => Ok(Command::Deploy { unit, into: None }),
+            Some(_) => Err(Trouble::refused(
+                "An opening belongs to a building: say `into` which one, or leave `opening` out.",
+            )),
+        };
+    };
+    match named_place(state, into, &deployment::berths(state, unit))? {
+        Some(spot) => Ok(Command::Deploy { unit, into: Some(Berth { spot, opening }) }),
+        // whoever stands on the table is there without a word
+        None if garrison => Err(Trouble::refused(
+            "Whoever stands on the table needs no `/deploy` here; say `into` which building.",
+        )),
+        None => Ok(Command::Deploy { unit, into: None }),
+    }
 }
 
 /// "Sprint" is a Run.
@@ -288,6 +356,11 @@ fn plan_move(
     match state.flow.tasks.last() {
         Some(Task::BonusMove { unit }) => {
             named_or_only(state, typed, &[*unit], moves_now)?;
+            if !way.into.trim().is_empty() {
+                return Err(Trouble::refused(
+                    "The last inches of a sprint lead into no building; leave `into` out.",
+                ));
+            }
             let take = pace != Some(Going::Stay);
             one(Answer::BonusMove { take, features: way.features(), contact: false })
         }
@@ -295,7 +368,11 @@ fn plan_move(
             named_or_only(state, typed, &[*id], moves_now)?;
             let moved = (pace != Some(Going::Stay)).then(|| way.features());
             let left_behind = way.left_behind(unit(state, *id)?)?;
-            one(Answer::Consolidate(Consolidation { moved, to: None, left_behind }))
+            let to = match moved {
+                Some(_) => consolidates_to(state, *id, &way.into)?,
+                None => must_stay(way)?,
+            };
+            one(Answer::Consolidate(Consolidation { moved, to, left_behind }))
         }
         Some(Task::Act) => {
             let Some(acting) = state.flow.acting else {
@@ -303,11 +380,18 @@ fn plan_move(
             };
             named_or_only(state, typed, &[acting.unit], "the unit that acts now")?;
             if pace == Some(Going::Stay) {
+                must_stay(way)?;
                 return Ok(Plan::One(Command::Finish));
             }
             must_fit(state, acting, pace)?;
-            let chosen = way.as_move(unit(state, acting.unit)?)?;
-            Ok(Plan::One(Command::Move(chosen)))
+            let pace = match (acting.order, acting.sprint) {
+                (Order::Run, true) => Pace::Sprint,
+                (Order::Run, false) => Pace::Run,
+                (Order::Fire | Order::Advance | Order::Ambush | Order::Rally | Order::Down, _) => {
+                    Pace::Advance
+                }
+            };
+            Ok(Plan::One(moves(state, acting.unit, pace, way)?))
         }
         Some(_) => {
             must_be_free(state)?;
@@ -319,18 +403,64 @@ fn plan_move(
             let units: Vec<UnitId> =
                 own.flat_map(|seat| deployment::infiltrators(state, *seat)).collect();
             let unit = named_or_only(state, typed, &units, "one of your infiltrators")?;
-            let moved = match pace {
-                Some(Going::Stay) => None,
-                None | Some(Going::Run) => Some(way.features()),
+            let (moved, to) = match pace {
+                Some(Going::Stay) => (None, must_stay(way)?),
+                None | Some(Going::Run) => {
+                    let usual = usual(state, unit, Pace::Infiltrate);
+                    let to = way.end(state, usual, &deployment::infiltrator_places(state, unit))?;
+                    (Some(way.features()), to)
+                }
                 Some(Going::Advance | Going::Sprint) => {
                     return Err(Trouble::refused(
                         "Infiltrators run before the first turn; leave `pace` out, or choose Stay.",
                     ));
                 }
             };
-            Ok(Plan::One(Command::Infiltrate { unit, moved, to: None }))
+            Ok(Plan::One(Command::Infiltrate { unit, moved, to }))
         }
         None => plan_order(state, typed, pace, way),
+    }
+}
+
+/// The move of an order, to where it was said to end.
+fn moves(state: &State, id: UnitId, pace: Pace, way: &Way) -> Result<Command, Trouble> {
+    let to = way.end(state, usual(state, id, pace), &elsewhere(state, id, pace))?;
+    Ok(Command::Move(way.as_move(unit(state, id)?, to)?))
+}
+
+/// Whoever stays goes nowhere.
+fn must_stay(way: &Way) -> Result<Option<Spot>, Trouble> {
+    if way.into.trim().is_empty() {
+        return Ok(None);
+    }
+    Err(Trouble::refused("Whoever stays goes nowhere; leave `into` out, or choose another `pace`."))
+}
+
+/// Where a unit ends after a fight (B-ASL-2): as it was said, or the one thing that goes without saying.
+pub(in crate::battle) fn consolidates_to(
+    state: &State,
+    id: UnitId,
+    typed: &str,
+) -> Result<Option<Spot>, Trouble> {
+    let ways = buildings::consolidations(state, id);
+    if !typed.trim().is_empty() {
+        return named_place(state, typed, &ways);
+    }
+    let here = unit(state, id)?.spot;
+    match ways.as_slice() {
+        [only] => Ok(*only),
+        several if several.contains(&here) => Ok(here),
+        // the rules say why nothing is open to it
+        [] => Ok(None),
+        several => {
+            let names: Vec<String> =
+                several.iter().map(|to| format!("“{}”", esc(&place_name(state, *to)))).collect();
+            Err(Trouble::refused(format!(
+                "Say with `into` where {} goes: {}.",
+                esc(state.unit_name(id)),
+                list(&names)
+            )))
+        }
     }
 }
 
@@ -363,17 +493,18 @@ fn plan_order(
     let seat = drawn_seat(state)?;
     let units = usable(state, seat);
     let id = named_or_only(state, typed, &units, "one that can use the drawn die")?;
-    let order = match pace {
-        None | Some(Going::Advance) => GiveOrder::plain(id, Order::Advance),
-        Some(Going::Run) => GiveOrder::plain(id, Order::Run),
-        Some(Going::Sprint) => GiveOrder { sprint: true, ..GiveOrder::plain(id, Order::Run) },
+    let run = GiveOrder::plain(id, Order::Run);
+    let (order, pace) = match pace {
+        None | Some(Going::Advance) => (GiveOrder::plain(id, Order::Advance), Pace::Advance),
+        Some(Going::Run) => (run, Pace::Run),
+        Some(Going::Sprint) => (GiveOrder { sprint: true, ..run }, Pace::Sprint),
         Some(Going::Stay) => {
             return Err(Trouble::refused(
                 "The drawn die gives an order. For one without a move, use `/order`.",
             ));
         }
     };
-    Ok(Plan::Two(order, Command::Move(way.as_move(unit(state, id)?)?)))
+    Ok(Plan::Two(order, moves(state, id, pace, way)?))
 }
 
 /// The pace comes with the order; saying another one is a slip.
@@ -425,7 +556,7 @@ impl Charging {
             }
             (Some(Task::Act), _, Some(Acting { unit, assault: Some(enemy), .. })) => {
                 only(unit, enemy)?;
-                Ok(Plan::One(self.charge(state, unit)?))
+                Ok(Plan::One(self.charge(state, unit, enemy)?))
             }
             (Some(Task::Act), _, Some(Acting { unit, assault: None, .. })) => {
                 Err(Trouble::refused(format!(
@@ -447,12 +578,19 @@ impl Charging {
                     assault: Some(enemy),
                     nerve: nerve(state, unit, self.help.clone(), self.grafts)?,
                 };
-                Ok(Plan::Two(order, self.charge(state, unit)?))
+                Ok(Plan::Two(order, self.charge(state, unit, enemy)?))
             }
         }
     }
 
-    fn charge(&self, state: &State, id: UnitId) -> Result<Command, Trouble> {
+    fn charge(&self, state: &State, id: UnitId, enemy: UnitId) -> Result<Command, Trouble> {
+        if let Some((unit, spot, _)) = act::behind_walls(state, enemy).filter(|_| self.cover > 0) {
+            return Err(Trouble::refused(format!(
+                "{} is inside {}, whose walls count by themselves; leave `cover` out.",
+                esc(&unit.name),
+                esc(&state.spot_name(spot))
+            )));
+        }
         let charge = self.way.as_charge(unit(state, id)?, self.contact, cover(self.cover))?;
         Ok(Command::Charge(charge))
     }

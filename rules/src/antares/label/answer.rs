@@ -1,7 +1,7 @@
 //! The answers to what a battle waits for.
 
 use super::super::arms::{mode_of, targets};
-use super::super::assault::hand_weapons;
+use super::super::assault::{hand_weapons, must_leave};
 use super::super::command::{Answer, Consolidation, Nerve, Spinner, Struck};
 use super::super::event::{Forced, Pace};
 use super::super::flow::{StrikeId, Task, Volley, VolleyId};
@@ -378,10 +378,11 @@ fn blows(mode: &Mode) -> String {
 }
 
 fn consolidate(state: &State, chosen: &Consolidation) -> Label {
-    let unit = match state.flow.tasks.last() {
-        Some(Task::Consolidate { unit }) => state.unit(*unit),
+    let id = match state.flow.tasks.last() {
+        Some(Task::Consolidate { unit }) => Some(*unit),
         _ => None,
     };
+    let unit = id.and_then(|id| state.unit(id));
     let Some(features) = &chosen.moved else {
         return Label::new("Stay in place", "");
     };
@@ -390,7 +391,11 @@ fn consolidate(state: &State, chosen: &Consolidation) -> Label {
     let more = facts(&[by_way_of(features), left_behind(&chosen.left_behind)], MAX_MORE);
     let from = unit.and_then(|unit| unit.spot);
     let text = match (from, chosen.to) {
-        (_, Some(to)) if from != Some(to) => format!("Fall back {}", onto(state, to)),
+        (_, Some(to)) if from != Some(to) => {
+            let beaten = id.is_some_and(|id| must_leave(state, id));
+            let verb = if beaten { "Fall back" } else { "Consolidate" };
+            format!("{verb} {}", onto(state, to))
+        }
         (Some(from), None) => format!("Out of {}{far}", state.part_name(from.part())),
         (None, None) | (_, Some(_)) => format!("Consolidate{far}"),
     };

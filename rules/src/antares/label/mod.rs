@@ -10,6 +10,7 @@ mod order;
 mod placing;
 mod shooting;
 
+pub use action::free_room;
 pub use asked::{Asked, question};
 pub use lines::{target_line, unit_line, whereabouts};
 pub use shooting::ways;
