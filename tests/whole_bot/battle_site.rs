@@ -212,8 +212,9 @@ async fn a_building_is_written_into_the_form_put_right_and_taken_away_after_rest
     assert_eq!((plan.roof, plan.stairs, plan.cover, plan.blocks), (Roof::Parapet, true, 3, 1));
     let late = other.submit(&[("name", "Needle")]).await;
     assert!(late.text().contains("renamed or taken away meanwhile"), "{}", late.text());
-    let shown = club.bob.clicks(&list, "Show everybody").await;
-    assert!(!shown.is_private() && shown.text().contains("### Spire"), "{}", shown.text());
+    let shown = club.bob.clicks(&list, "Show everybody").await.wait_for_messages(2).await.remove(1);
+    assert!(!shown.private && shown.all_text().contains("### Spire"), "{}", shown.all_text());
+    let list = club.bob.at(&club.hall).slash("/building list").await.message();
     club.restart_bot().await;
     let gone = club.bob.selects(&list, "Take a building away…", &["Spire"]).await;
     assert!(gone.text().contains("No building stands on this table"), "{}", gone.text());

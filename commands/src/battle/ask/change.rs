@@ -195,18 +195,18 @@ fn id_of(state: &State, unit: &Unit) -> Option<UnitId> {
     state.ids().zip(&state.units).find(|(_, other)| other.name == unit.name).map(|(id, _)| id)
 }
 
-/// The place that was typed, full ones included: the rules say why nobody fits in.
-fn place(state: &State, typed: &str) -> Option<Option<Spot>> {
+/// The change of place that was typed, full ones included: the rules say why nobody fits in.
+fn place(state: &State, typed: &str) -> Option<Change> {
     let typed = typed.trim().to_lowercase();
-    if ["open ground", "the open", "open", "outside", "none"].contains(&typed.as_str()) {
-        return Some(None);
+    if [OPEN_GROUND, "the open", "open", "outside", "none"].contains(&typed.as_str()) {
+        return Some(Change::Spot(None));
     }
     let spots = state.spots();
     let named = |spot: &Spot| state.spot_name(*spot).to_lowercase();
     let exact = spots.iter().find(|spot| named(spot) == typed);
     let mut part = spots.iter().filter(|spot| named(spot).contains(&typed));
     let only = || part.next().filter(|_| part.next().is_none());
-    exact.or_else(only).map(|spot| Some(*spot))
+    exact.or_else(only).map(|spot| Change::Spot(Some(*spot)))
 }
 
 /// What can be typed as `model:`.
@@ -296,7 +296,7 @@ pub fn read(
             Change::Soma(found.ok_or_else(other)?.1)
         }
         What::LockLost => Change::LockLost,
-        What::Place => Change::Spot(place(state, said).ok_or_else(other)?),
+        What::Place => place(state, said).ok_or_else(other)?,
         What::Destroyed => Change::Destroyed,
         What::Revived => Change::Revived,
     })

@@ -210,7 +210,8 @@ impl Reader {
             "flat" => wish.roof = Some(Roof::Flat),
             "roof" if *not => wish.roof = Some(Roof::None),
             "roof" => {
-                wish.roof = Some(wish.roof.filter(|roof| *roof != Roof::None).unwrap_or(Roof::Flat))
+                let said = wish.roof.filter(|roof| *roof != Roof::None);
+                wish.roof = said.or(Some(Roof::Flat));
             }
             "parapet" if *not => wish.roof = Some(Roof::Flat),
             "parapet" => wish.roof = Some(Roof::Parapet),

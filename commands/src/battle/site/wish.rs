@@ -103,17 +103,15 @@ fn zone(table: &Table, typed: &str) -> Result<Option<Seat>, String> {
     let mut begin = table
         .all_seats()
         .filter(|seat| table.seats[seat.index()].name.to_lowercase().starts_with(&low));
-    match (begin.next(), begin.next()) {
-        (Some(only), None) => Ok(Some(only)),
-        _ => {
-            let names: Vec<&str> = table.seats.iter().map(|chair| chair.name.as_str()).collect();
-            let names = list(&names);
-            Err(format!(
-                "No side is called {}; a zone belongs to one of {names}, or to none.",
-                clip(typed, QUOTED)
-            ))
-        }
+    if let (Some(only), None) = (begin.next(), begin.next()) {
+        return Ok(Some(only));
     }
+    let names: Vec<&str> = table.seats.iter().map(|chair| chair.name.as_str()).collect();
+    Err(format!(
+        "No side is called {}; a zone belongs to one of {}, or to none.",
+        clip(typed, QUOTED),
+        list(&names)
+    ))
 }
 
 /// Names between commas, as the buildings themselves spell them. A name may have a comma of its own.
