@@ -79,6 +79,7 @@ pub fn all() -> Vec<Command> {
         battle::ask::correct(),
         battle::force::force(),
         battle::force::units(),
+        battle::site::building(),
         battle::unit(),
         battle::explain(),
         battle::explain_this(),

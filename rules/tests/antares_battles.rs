@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::Mutex;
 
 use gatemaster_rules::antares::buildings::{
-    BuildingId, Facing, Interior, Part, Plan, Roof, Size, capacity, units_in,
+    BuildingId, Facing, Interior, Part, Plan, Size, capacity, units_in,
 };
 use gatemaster_rules::antares::command::{
     Answer, Charge, Command, Consolidation, Cover, Feature, Intervening, Mark, Move, Scene, Shot,

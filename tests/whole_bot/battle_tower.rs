@@ -32,10 +32,7 @@ impl Siege {
             ),
             (&ann, "/game join seat:Boromite"),
             (&bob, "/game join seat:Freeborn"),
-            (
-                &ann,
-                "/force list text:Gang: Gang Fighters; Borer: Boromite Heavy Frag Borer Team",
-            ),
+            (&ann, "/force list text:Gang: Gang Fighters; Borer: Boromite Heavy Frag Borer Team"),
             (&bob, "/force list text:Ferals: Feral Squad; Domari: Domari Squad"),
             (&ann, "/force options deployed:True"),
             (&bob, "/building add name:Tower storeys:3 roof:parapet stairs:True"),
@@ -138,9 +135,8 @@ async fn a_tower_of_three_storeys_is_entered_stormed_retaken_and_brought_down() 
     siege.ann("/draw dice:Boromite").await;
     let barred = siege.refused(&siege.club.ann, "/move unit:Gang pace:Run into:Tower").await;
     assert!(barred.contains("going in takes an assault"), "{barred}");
-    let shot = siege
-        .ann(&format!("/shoot unit:Gang target:Ferals range:18 dice:{}", faces(9, 5)))
-        .await;
+    let shot =
+        siege.ann(&format!("/shoot unit:Gang target:Ferals range:18 dice:{}", faces(9, 5))).await;
     assert!(shot.contains("target in a building −1"), "{shot}");
     siege.club.restart_bot().await;
     siege.ann("/draw dice:Boromite").await;

@@ -14,6 +14,7 @@ mod battle_force_typed;
 mod battle_live;
 mod battle_look;
 mod battle_orders;
+mod battle_site;
 mod battle_tower;
 mod battle_units;
 mod battle_whole;

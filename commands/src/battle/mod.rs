@@ -9,6 +9,7 @@ pub mod force;
 pub mod look;
 pub mod orders;
 pub mod press;
+pub mod site;
 pub mod standing;
 
 use gatemaster_rules::antares::{Command, State};
@@ -50,6 +51,7 @@ pub(crate) async fn pressed(
         BattlePress::Force(press) => force::pressed(face, request, at, press, picked, on).await,
         BattlePress::Look(press) => look::pressed(face, request, at, press, picked, on).await,
         BattlePress::Hand(press) => by_hand::pressed(face, request, at, press, on).await,
+        BattlePress::Site(press) => site::pressed(face, request, at, press, picked, on).await,
     };
     if let Err(Trouble::Stale(_)) = &done {
         // whoever pressed an old board helps everybody by having it redrawn
@@ -75,6 +77,7 @@ pub(crate) async fn filled_in(
         BattlePress::Aim(press) => aim::filled_in(face, request, at, press, written, on).await,
         BattlePress::Ask(press) => ask::filled_in(face, request, at, press, written, on).await,
         BattlePress::Force(press) => force::filled_in(face, request, at, press, written, on).await,
+        BattlePress::Site(press) => site::filled_in(face, request, at, press, written, on).await,
         BattlePress::Hand(by_hand::HandPress::Type(mark)) => {
             by_hand::filled_in(face, request, at, mark, written, on).await
         }

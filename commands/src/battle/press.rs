@@ -9,6 +9,7 @@ use super::by_hand::HandPress;
 use super::force::ForcePress;
 use super::look::LookPress;
 use super::orders::OrderPress;
+use super::site::SitePress;
 use crate::press::{Meaning, is_game_id};
 
 /// A button, list or form of a battle, as it was when it was shown.
@@ -35,6 +36,8 @@ pub enum BattlePress {
     Look(LookPress),
     /// Dice that people roll themselves.
     Hand(HandPress),
+    /// The buildings on the table.
+    Site(SitePress),
 }
 
 /// A word and its numbers.
@@ -53,6 +56,7 @@ impl BattlePress {
             Self::Force(press) => ("f", press.words()),
             Self::Look(press) => ("l", press.words()),
             Self::Hand(press) => ("h", press.words()),
+            Self::Site(press) => ("g", press.words()),
         }
     }
 
@@ -65,6 +69,7 @@ impl BattlePress {
             "f" => Self::Force(ForcePress::from_words(word, numbers)?),
             "l" => Self::Look(LookPress::from_words(word, numbers)?),
             "h" => Self::Hand(HandPress::from_words(word, numbers)?),
+            "g" => Self::Site(SitePress::from_words(word, numbers)?),
             _ => return None,
         })
     }
@@ -123,7 +128,7 @@ macro_rules! into_press {
     )*};
 }
 
-into_press!(OrderPress => Orders, AimPress => Aim, AskPress => Ask, ForcePress => Force, LookPress => Look, HandPress => Hand);
+into_press!(OrderPress => Orders, AimPress => Aim, AskPress => Ask, ForcePress => Force, LookPress => Look, HandPress => Hand, SitePress => Site);
 
 #[cfg(test)]
 mod tests {
@@ -139,6 +144,7 @@ mod tests {
         presses.extend(ForcePress::samples().into_iter().map(BattlePress::Force));
         presses.extend(LookPress::samples().into_iter().map(BattlePress::Look));
         presses.extend(HandPress::samples().into_iter().map(BattlePress::Hand));
+        presses.extend(SitePress::samples().into_iter().map(BattlePress::Site));
         for press in presses {
             let pressed = BattlePressed::new(&"g".repeat(32), Seq(u32::MAX), press);
             let id = pressed.encode();

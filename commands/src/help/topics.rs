@@ -111,10 +111,11 @@ pub const TOPICS: [Topic; 11] = [
         title: "Antares",
         summary: "a whole battle: forces, orders, shots",
         words: "antares battle gates algoryn ghar concord boromite freeborn isorian force army list unit units own order shoot \
-                shooting assault move react pins explain rules standing",
+                shooting assault move react pins explain rules standing building buildings house roof storey",
         text: "**Set up.** `/game new system:Beyond the Gates of Antares` opens a battle with two sample forces. Pick others from \
                the lists on its board, take a seat, press *Start*. `/force add` takes single units, `/force list` a whole \
-               pasted or attached list; `/units load` gives a server units of its own.\n\
+               pasted or attached list; `/units load` gives a server units of its own. \
+               `/building add` puts a building on the table.\n\
                **A turn.** *Draw next* takes a die out of the bag. Its side picks a unit and an order; I roll the order test if \
                one is due. Then come buttons for what the order allows: you measure and push the models, I roll, and tell each \
                die, what it needed and why. If the other side has a choice, they are asked. Then *Draw next* again; when the \

@@ -171,6 +171,14 @@ fn setup_text(setup: &game::Setup) -> String {
             if setup.options.effective_range_only {
                 text.push_str(", effective range only");
             }
+            if setup.options.indoors {
+                text.push_str(", indoors");
+            }
+            if !setup.buildings.is_empty() {
+                let number = u32::try_from(setup.buildings.len()).unwrap_or(u32::MAX);
+                text.push_str(", ");
+                text.push_str(&count(number, "building", "buildings"));
+            }
             text
         }
         game::Setup::Bag(setup) => {

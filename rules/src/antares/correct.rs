@@ -216,19 +216,24 @@ impl Correction {
     }
 }
 
+impl State {
+    /// Everything that speaks against this building on the table, together.
+    pub fn wrong_with_one_more(&self, plan: &Plan) -> Vec<String> {
+        // a link to a building that was taken away is no fault of this one
+        let without_links = |plan: &Plan| Plan { links: Vec::new(), ..plan.clone() };
+        let mut plans: Vec<Plan> =
+            self.buildings_here().map(|(_, building)| without_links(&building.plan)).collect();
+        plans.push(plan.clone());
+        wrong_with(&plans)
+    }
+}
+
 impl SiteChange {
     fn check(&self, state: &State) -> Result<(), Refusal> {
         match self {
             Self::Add(plan) => {
-                let mut plans: Vec<Plan> =
-                    state.buildings_here().map(|(_, building)| building.plan.clone()).collect();
-                // a link to a building that was taken away is no fault of this one
-                for plan in &mut plans {
-                    plan.links.clear();
-                }
-                plans.push(plan.clone());
                 let full = state.buildings.len() >= usize::from(u8::MAX);
-                match wrong_with(&plans).into_iter().next() {
+                match state.wrong_with_one_more(plan).into_iter().next() {
                     Some(fault) => Err(Refusal::new(fault)),
                     None if full => Err(Refusal::new("No more buildings can be added.")),
                     None => Ok(()),

@@ -1,11 +1,12 @@
 //! A correction in words: what is set right, and how it should have been.
 
 use gatemaster_rules::antares::State;
+use gatemaster_rules::antares::buildings::Spot;
 use gatemaster_rules::antares::command::Mark;
-use gatemaster_rules::antares::correct::{Change, MAX_PINS, MAX_STAT};
+use gatemaster_rules::antares::correct::{Change, Correction, MAX_PINS, MAX_STAT};
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::profile::Stat;
-use gatemaster_rules::antares::state::{Ammo, Condition, ModelId, Soma, Unit, WeaponId};
+use gatemaster_rules::antares::state::{Ammo, Condition, ModelId, Soma, Unit, UnitId, WeaponId};
 use gatemaster_rules::text::list;
 use poise::ChoiceParameter as _;
 
@@ -38,12 +39,17 @@ pub enum What {
     Grafts,
     #[name = "its lock is lost"]
     LockLost,
+    #[name = "where it is: in a building, on a roof, in the open"]
+    Place,
     #[name = "destroyed"]
     Destroyed,
     #[name = "not destroyed after all"]
     Revived,
 }
 
+const OPEN_GROUND: &str = "open ground";
+/// So many places are named where one was asked for; the rest is offered as people type.
+const PLACES: usize = 10;
 const WORKS: &str = "works again";
 const JAMS: &str = "jams";
 const CANNOT_MOVE: &str = "cannot move";
@@ -168,8 +174,39 @@ pub fn values(state: &State, unit: &Unit, what: What) -> Vec<String> {
         }
         What::Ammo => owned(&AMMO.map(|(word, _)| word)),
         What::Grafts => owned(&GRAFTS.map(|(word, _)| word)),
+        What::Place => places(state, unit).into_iter().map(|(name, _)| name).collect(),
         What::LockLost | What::Destroyed | What::Revived => Vec::new(),
     }
+}
+
+/// Everywhere else that this unit could be, by name.
+fn places(state: &State, unit: &Unit) -> Vec<(String, Option<Spot>)> {
+    let Some(id) = id_of(state, unit) else { return Vec::new() };
+    let open = (OPEN_GROUND.to_owned(), None);
+    let spots = state.spots().into_iter().map(|spot| (state.spot_name(spot), Some(spot)));
+    let fits = |(_, spot): &(String, Option<Spot>)| {
+        let correction = Correction::Unit { unit: id, change: Change::Spot(*spot) };
+        *spot != unit.spot && correction.check(state).is_ok()
+    };
+    std::iter::once(open).chain(spots).filter(fits).collect()
+}
+
+fn id_of(state: &State, unit: &Unit) -> Option<UnitId> {
+    state.ids().zip(&state.units).find(|(_, other)| other.name == unit.name).map(|(id, _)| id)
+}
+
+/// The change of place that was typed, full ones included: the rules say why nobody fits in.
+fn place(state: &State, typed: &str) -> Option<Change> {
+    let typed = typed.trim().to_lowercase();
+    if [OPEN_GROUND, "the open", "open", "outside", "none"].contains(&typed.as_str()) {
+        return Some(Change::Spot(None));
+    }
+    let spots = state.spots();
+    let named = |spot: &Spot| state.spot_name(*spot).to_lowercase();
+    let exact = spots.iter().find(|spot| named(spot) == typed);
+    let mut part = spots.iter().filter(|spot| named(spot).contains(&typed));
+    let only = || part.next().filter(|_| part.next().is_none());
+    exact.or_else(only).map(|spot| Change::Spot(Some(*spot)))
 }
 
 /// What can be typed as `model:`.
@@ -188,6 +225,7 @@ pub fn models(state: &State, unit: &Unit, what: What) -> Vec<String> {
         | What::Ammo
         | What::Grafts
         | What::LockLost
+        | What::Place
         | What::Destroyed
         | What::Revived => Vec::new(),
     };
@@ -222,6 +260,7 @@ pub fn read(
         | What::Immobilised
         | What::Weapon
         | What::Ammo
+        | What::Place
         | What::Grafts => None,
     }) else {
         return Err(say_which(state, unit, what, "Say how it should be"));
@@ -257,6 +296,7 @@ pub fn read(
             Change::Soma(found.ok_or_else(other)?.1)
         }
         What::LockLost => Change::LockLost,
+        What::Place => place(state, said).ok_or_else(other)?,
         What::Destroyed => Change::Destroyed,
         What::Revived => Change::Revived,
     })
@@ -339,6 +379,11 @@ fn say_which(state: &State, unit: &Unit, what: What, why: &str) -> Trouble {
         }
         What::Stat => format!("a stat and its value up to {MAX_STAT}, such as `Res 5`"),
         What::Orders => "orders, oldest first, such as `Fire, Down`, or `none`".to_owned(),
+        What::Place if state.spots().is_empty() => {
+            return Trouble::refused(
+                "No building stands on this table; `/building add` puts one there.",
+            );
+        }
         What::Lost
         | What::Back
         | What::Immobilised
@@ -346,10 +391,15 @@ fn say_which(state: &State, unit: &Unit, what: What, why: &str) -> Trouble {
         | What::Ammo
         | What::Grafts
         | What::LockLost
+        | What::Place
         | What::Destroyed
         | What::Revived => {
-            let values: Vec<String> =
+            let mut values: Vec<String> =
                 values(state, unit, what).iter().map(|value| code(value)).collect();
+            if what == What::Place && values.len() > PLACES {
+                values.truncate(PLACES);
+                values.push("more as you type".to_owned());
+            }
             if values.is_empty() {
                 return Trouble::refused(format!(
                     "{why}; {} has nothing like that.",

@@ -1,8 +1,9 @@
 //! `/correct`: a mistake put right by agreement, or at once by whoever need not ask.
 
 use gatemaster_rules::antares::State;
+use gatemaster_rules::antares::buildings::Part;
 use gatemaster_rules::antares::command::Command;
-use gatemaster_rules::antares::correct::Correction;
+use gatemaster_rules::antares::correct::{Correction, SiteChange};
 use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::state::{Unit, UnitId};
 use gatemaster_rules::game::Game;
@@ -48,7 +49,7 @@ pub fn proposal(game: &Loaded, state: &State) -> Controls {
 /// Put a mistake right: pins, models, orders, whatever the battle keeps count of.
 #[poise::command(
     slash_command,
-    subcommands("change_", "agree", "refuse", "withdraw"),
+    subcommands("change_", "building", "agree", "refuse", "withdraw"),
     subcommand_required,
     install_context = "Guild",
     interaction_context = "Guild|BotDm"
@@ -84,6 +85,29 @@ async fn change_(
             let (id, unit) = named(state, &unit)?;
             let change = change::read(state, unit, what, value.as_deref(), model.as_deref())?;
             Ok(Command::Correct(Correction::Unit { unit: id, change }))
+        })
+        .await
+    })
+    .await
+}
+
+/// Set right what is left of a building's damage value; asked like any other correction.
+#[poise::command(slash_command)]
+async fn building(
+    ctx: Ctx<'_>,
+    #[description = "Which building, or which of its blocks"]
+    #[autocomplete = "parts"]
+    #[max_length = 100]
+    building: String,
+    #[description = "What is left of its damage value"]
+    #[min = 1]
+    #[max = 200]
+    left: u32,
+) -> Result<(), Fault> {
+    run(ctx, "/correct building", move |face, request| async move {
+        play_here(&face, &request, None, |state| {
+            let part = part_named(state, &building)?;
+            Ok(Command::Correct(Correction::Site(SiteChange::Left { part, left })))
         })
         .await
     })
@@ -134,6 +158,35 @@ fn named<'a>(state: &'a State, name: &str) -> Result<(UnitId, &'a Unit), Trouble
         let there = list(&names);
         Trouble::refused(format!("No unit is called {}; there are {there}.", code(name.trim())))
     })
+}
+
+fn part_named(state: &State, name: &str) -> Result<Part, Trouble> {
+    let typed = name.trim().to_lowercase();
+    let found = state.parts().find(|part| state.part_name(*part).to_lowercase() == typed);
+    found.ok_or_else(|| {
+        let names: Vec<String> = state.parts().map(|part| esc(&state.part_name(part))).collect();
+        Trouble::refused(if names.is_empty() {
+            "No building stands on this table; `/building add` puts one there.".to_owned()
+        } else {
+            let typed = code(name.trim());
+            format!("No building that stands is called {typed}; there are {}.", list(&names))
+        })
+    })
+}
+
+/// Buildings that can be hurt, with what is left of them.
+async fn parts(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    offered(ctx, typed, |state| {
+        let left = |part: Part| {
+            let building = state.building(part.building)?;
+            let column = building.columns.get(usize::from(part.column))?;
+            let whole = building.plan.strength;
+            let name = state.part_name(part);
+            (whole > 0).then(|| (format!("{name} ({} of {whole} left)", column.left), name))
+        };
+        state.parts().filter_map(left).collect()
+    })
+    .await
 }
 
 async fn units(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {

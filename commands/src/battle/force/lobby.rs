@@ -11,6 +11,7 @@ use super::ForcePress;
 use super::sides::{BOOKLET, is_named_after_its_force, missing};
 use crate::battle::controls;
 use crate::battle::press::BattlePressed;
+use crate::battle::site;
 use crate::card::{Button, Card, Choice, Select, Style};
 use crate::desk::Loaded;
 use crate::limits::{EMBED_TEXT, ROWS};
@@ -109,12 +110,17 @@ fn options_row(game: &Loaded, setup: &Setup) -> Vec<Button> {
     let ticked = |on| if on { "✅" } else { "⬜" };
     let deployed = setup.options.already_deployed;
     let effective = setup.options.effective_range_only;
-    vec![
+    let indoors = setup.options.indoors;
+    let mut row = vec![
         controls::button(game, "Models already on the table", ForcePress::Deployed(!deployed))
             .marked(ticked(deployed)),
         controls::button(game, "Effective range only", ForcePress::EffectiveOnly(!effective))
             .marked(ticked(effective)),
-    ]
+        controls::button(game, "Indoors, no overhead fire", ForcePress::Indoors(!indoors))
+            .marked(ticked(indoors)),
+    ];
+    row.extend(site::lobby_buttons(game, setup.buildings.len()));
+    row
 }
 
 /// How much is told of each unit.
@@ -126,13 +132,25 @@ enum Told {
     Row,
     /// What it is called.
     Names,
+    /// The same, and only the number of buildings.
+    Fewest,
+}
+
+impl Told {
+    fn of_buildings(self) -> site::Told {
+        match self {
+            Told::Lines | Told::Row => site::Told::InShort,
+            Told::Names => site::Told::ByName,
+            Told::Fewest => site::Told::Number,
+        }
+    }
 }
 
 /// The fullest text that fits.
 fn fitting(text: impl Fn(Told) -> String) -> String {
-    let fullest = [Told::Lines, Told::Row].into_iter().map(&text);
+    let mut fullest = [Told::Lines, Told::Row, Told::Names].into_iter().map(&text);
     let fits = |text: &String| text.chars().count() <= EMBED_TEXT;
-    fullest.into_iter().find(fits).unwrap_or_else(|| text(Told::Names))
+    fullest.find(fits).unwrap_or_else(|| text(Told::Fewest))
 }
 
 fn text(game: &Loaded, setup: &Setup, lines: &[String], told: Told) -> String {
@@ -143,7 +161,8 @@ fn text(game: &Loaded, setup: &Setup, lines: &[String], told: Told) -> String {
         lines.extend(units(side, told));
     }
     lines.push(String::new());
-    lines.push(agreed(setup).to_owned());
+    lines.extend(site::lobby_line(&setup.buildings, told.of_buildings()));
+    lines.push(agreed(setup));
     lines.push(missing(setup).unwrap_or_else(|| {
         "Pick what each side fields, take a seat, then press Start.".to_owned()
     }));
@@ -185,7 +204,9 @@ fn units(side: &SideSetup, told: Told) -> Vec<String> {
                 |unit: &UnitSetup| format!("{} ×{}", esc(&unit.name), unit.profile.models());
             vec![units.map(brief).collect::<Vec<_>>().join(" · ")]
         }
-        Told::Names => vec![units.map(|unit| esc(&unit.name)).collect::<Vec<_>>().join(" · ")],
+        Told::Names | Told::Fewest => {
+            vec![units.map(|unit| esc(&unit.name)).collect::<Vec<_>>().join(" · ")]
+        }
     }
 }
 
@@ -201,23 +222,28 @@ fn unit_text(unit: &UnitSetup) -> String {
 }
 
 /// What the players have agreed on beside their forces.
-pub(super) fn agreed(setup: &Setup) -> &'static str {
-    match (setup.options.already_deployed, setup.options.effective_range_only) {
-        (false, false) => "The units are placed by drawn dice.",
-        (true, false) => "All models are on the table already.",
-        (false, true) => {
-            "The units are placed by drawn dice. House rule: weapons reach effective range only."
-        }
-        (true, true) => {
-            "All models are on the table already. House rule: weapons reach effective range only."
-        }
+pub(super) fn agreed(setup: &Setup) -> String {
+    let options = &setup.options;
+    let mut told = vec![if options.already_deployed {
+        "All models are on the table already."
+    } else {
+        "The units are placed by drawn dice."
+    }];
+    if options.effective_range_only {
+        told.push("House rule: weapons reach effective range only.");
     }
+    if options.indoors {
+        told.push("The table lies indoors: no overhead fire.");
+    }
+    told.join(" ")
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
+    use gatemaster_rules::antares::buildings::{MAX_BUILDINGS, Plan, Size};
+    use gatemaster_rules::antares::state::Options;
     use gatemaster_rules::game;
     use gatemaster_rules::ids::{Seq, UserId};
     use gatemaster_rules::table::{
@@ -298,7 +324,12 @@ mod tests {
             rows,
             [
                 vec!["Play Ghar", "Start", "Edit my list…", "Leave"],
-                vec!["Models already on the table", "Effective range only"]
+                vec![
+                    "Models already on the table",
+                    "Effective range only",
+                    "Indoors, no overhead fire",
+                    "Add a building…"
+                ]
             ]
         );
     }
@@ -311,13 +342,17 @@ mod tests {
         setup.sides[1].units.truncate(3);
         setup.options.already_deployed = true;
         setup.options.effective_range_only = true;
+        setup.options.indoors = true;
+        setup.buildings = vec![Plan::plain("The *Keep*", Size::Small, 2)];
         let mut table = table(&quick(), "Friday");
         table.setup = game::Setup::Antares(setup);
         let text = shown(&Loaded::for_show("lobby", Seq(1), table)).text;
         for line in [
             "🔴 **The \\*Iron\\* Fist** (free) · Algoryn, 6 units, 22 models, 6 order dice",
             "• Strike-1 (AI Squad), 5 models",
-            "All models are on the table already. House rule: weapons reach effective range only.",
+            "🏢 **Buildings:** The \\*Keep\\* (small, 2 storeys)",
+            "All models are on the table already. House rule: weapons reach effective range only. The table lies indoors: \
+             no overhead fire.",
             "⚠️ Before it can start: Ghar has 1 × Outcast Command Squad but only 0 × Outcast Squad; take as many of the \
              second.",
         ] {
@@ -325,7 +360,7 @@ mod tests {
         }
     }
 
-    /// Twenty units a side, each with the longest and oddest name of its own.
+    /// Twenty units a side and twelve buildings, each with the longest and oddest name of its own.
     fn crowded(odd: char) -> Setup {
         let mut setup = quick();
         for (place, side) in setup.sides.iter_mut().enumerate() {
@@ -341,6 +376,14 @@ mod tests {
                 })
                 .collect();
         }
+        setup.buildings = (0..MAX_BUILDINGS)
+            .map(|number| {
+                let name = format!("{number:02}{}", odd.to_string().repeat(30));
+                Plan::plain(&name, Size::VerySmall, 12)
+            })
+            .collect();
+        let Options { effective_range_only, already_deployed, indoors } = &mut setup.options;
+        (*effective_range_only, *already_deployed, *indoors) = (true, true, true);
         setup
     }
 
@@ -369,6 +412,9 @@ mod tests {
                 for name in names.map(|unit| esc(&unit.name)) {
                     assert!(card.text.contains(&name), "{odd}: {name} is missing");
                 }
+                let told = setup.buildings.iter().all(|it| card.text.contains(&esc(&it.name)));
+                let counted = card.text.contains("🏢 12 buildings; `/building list` tells them.");
+                assert!(told != counted, "{odd}: {}", card.text);
                 assert!(card.selects.len() + card.buttons.len() <= limits::ROWS);
                 for row in &card.buttons {
                     assert!(row.len() <= limits::BUTTONS_PER_ROW);
@@ -385,7 +431,8 @@ mod tests {
     fn what_does_not_fit_in_lines_is_told_more_briefly() {
         for (odd, lines, row) in [('x', true, false), ('*', false, true)] {
             let mut table = table(&quick(), "Friday");
-            table.setup = game::Setup::Antares(crowded(odd));
+            let open = Setup { buildings: Vec::new(), options: Options::default(), ..crowded(odd) };
+            table.setup = game::Setup::Antares(open);
             let text = shown(&Loaded::for_show("lobby", Seq(1), table)).text;
             assert_eq!(text.matches("\n• ").count(), if lines { 40 } else { 0 }, "{text}");
             assert_eq!(text.contains(" ×3 · "), row, "{text}");

@@ -12,8 +12,9 @@ mod units;
 
 pub use lobby::lobby;
 pub(crate) use own::library;
-pub(crate) use sides::ready;
+pub(crate) use sides::{ready, setup, step};
 pub use slash::{ForceChoice, force};
+pub(crate) use units::told_together;
 pub use units::units;
 
 use gatemaster_rules::antares::roster;
@@ -33,7 +34,7 @@ use crate::presses::{On, told_where, unknown};
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::esc;
-use sides::{BOOKLET, Change, may_change, meant, sample, setup, side, step};
+use sides::{BOOKLET, Change, may_change, meant, sample, side};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ForcePress {
@@ -51,6 +52,8 @@ pub enum ForcePress {
     /// What the players agree on.
     Deployed(bool),
     EffectiveOnly(bool),
+    /// B-LRG-1
+    Indoors(bool),
 }
 
 impl ForcePress {
@@ -65,6 +68,7 @@ impl ForcePress {
             Self::TakeOut(side) => ("out", seat(side)),
             Self::Deployed(on) => ("deployed", vec![on.into()]),
             Self::EffectiveOnly(on) => ("effective", vec![on.into()]),
+            Self::Indoors(on) => ("indoors", vec![on.into()]),
         }
     }
 
@@ -80,6 +84,7 @@ impl ForcePress {
             ("out", [side]) => Self::TakeOut(seat(*side)?),
             ("deployed", [on]) => Self::Deployed(yes(*on)?),
             ("effective", [on]) => Self::EffectiveOnly(yes(*on)?),
+            ("indoors", [on]) => Self::Indoors(yes(*on)?),
             _ => return None,
         })
     }
@@ -97,6 +102,7 @@ impl ForcePress {
             Self::TakeOut(seat),
             Self::Deployed(true),
             Self::EffectiveOnly(false),
+            Self::Indoors(true),
         ]
     }
 }
@@ -160,6 +166,9 @@ pub(crate) async fn pressed(
         ForcePress::EffectiveOnly(effective_range_only) => {
             let only = |options| Options { effective_range_only, ..options };
             agree(face, request, &now, on, only).await
+        }
+        ForcePress::Indoors(indoors) => {
+            agree(face, request, &now, on, |options| Options { indoors, ..options }).await
         }
     }
 }

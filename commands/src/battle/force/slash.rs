@@ -287,10 +287,13 @@ pub async fn options(
     #[description = "House rule: weapons reach effective range only"] effective_range_only: Option<
         bool,
     >,
+    #[description = "The whole table lies inside something huge: no overhead fire"] indoors: Option<
+        bool,
+    >,
 ) -> Result<(), Fault> {
     run(ctx, "/force options", move |face, request| async move {
         let game = face.desk.load(&request, &Which::Here).await?;
-        if deployed.is_none() && effective_range_only.is_none() {
+        if deployed.is_none() && effective_range_only.is_none() && indoors.is_none() {
             return Ok(Answer::private(Card::line(agreed(setup(&game)?))).into());
         }
         let outcome = face
@@ -298,12 +301,11 @@ pub async fn options(
             .act(&request, &Which::Here, |game| {
                 let before = setup(game)?;
                 let mut after = before.clone();
-                let Options { already_deployed, effective_range_only: only, indoors } =
-                    before.options;
+                let old = before.options;
                 after.options = Options {
-                    already_deployed: deployed.unwrap_or(already_deployed),
-                    effective_range_only: effective_range_only.unwrap_or(only),
-                    indoors,
+                    already_deployed: deployed.unwrap_or(old.already_deployed),
+                    effective_range_only: effective_range_only.unwrap_or(old.effective_range_only),
+                    indoors: indoors.unwrap_or(old.indoors),
                 };
                 step(before, after)
             })

@@ -187,7 +187,7 @@ fn wrong(faults: &[DataFault]) -> Card {
 }
 
 /// "The list has 2 things to put right, so nothing was changed:", and the things in a frame.
-pub(super) fn told_together(what: &str, so: &str, faults: &[String]) -> Card {
+pub(crate) fn told_together(what: &str, so: &str, faults: &[String]) -> Card {
     /// Words around the frame.
     const ROOM: usize = CONTENT - 300;
     let number = u32::try_from(faults.len()).unwrap_or(u32::MAX);

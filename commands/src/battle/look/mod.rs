@@ -5,7 +5,7 @@ mod explain;
 mod near;
 mod profile;
 mod rule;
-mod sheet;
+pub(super) mod sheet;
 #[cfg(test)]
 mod tests;
 mod unit;
