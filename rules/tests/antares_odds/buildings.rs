@@ -31,6 +31,7 @@ fn neighbour(state: &mut State, spot: Spot) {
     state.units.push(other);
 }
 
+#[expect(clippy::too_many_lines, reason = "a list, one entry after the other")]
 fn cases() -> Vec<Case> {
     let cellar = Some(Spot::block(TOWER, 0, 0));
     let top = Spot::block(TOWER, 0, 1);

@@ -2,7 +2,9 @@
 
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::arms::{MAX_COVER, mode_of};
-use gatemaster_rules::antares::buildings::{Facing, openings_needed, stands_behind_parapet, walls};
+use gatemaster_rules::antares::buildings::{
+    Facing, Spot, openings_needed, stands_behind_parapet, walls,
+};
 use gatemaster_rules::antares::command::{Cover, Eyes, Intervening, Scene, Use};
 use gatemaster_rules::antares::profile::{Gear, Mode, ModelRule, Weapon, WeaponClass, WeaponRule};
 use gatemaster_rules::antares::state::{Unit, UnitId};
@@ -133,7 +135,7 @@ pub fn possible_with(state: &State, draft: &Draft, uses: &[Use]) -> Vec<Circumst
     let spotter = unit.has_gear(Gear::Spotter);
     let walled = walled(state, draft).is_some();
     let parapet = target.is_some_and(|target| stands_behind_parapet(state, target));
-    let roof = target.and_then(|target| target.spot).is_some_and(|spot| spot.is_roof());
+    let roof = target.and_then(|target| target.spot).is_some_and(Spot::is_roof);
     let mut possible = Vec::new();
     if stopped && hideable && !walled {
         if parapet {

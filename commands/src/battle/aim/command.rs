@@ -243,7 +243,7 @@ async fn fire(
     if preview {
         return looked_at(battle, &ready).await;
     }
-    let (outcome, asked) = act(face, request, &game, battle, &ready, dice).await?;
+    let (outcome, asked) = Box::pin(act(face, request, &game, battle, &ready, dice)).await?;
     let (unit, user) = (ready.draft.unit, request.user().0);
     habits::remember(store, (&game.id, battle), user, unit, &ready.salvo).await;
     Ok(match asked {

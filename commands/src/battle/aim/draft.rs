@@ -422,7 +422,8 @@ fn without(unit: &Unit, used: Use, held: &[&Use]) -> Option<Use> {
             Shooters::Gun => held.is_empty().then_some(used),
             Shooters::Models(models) => {
                 let left: Vec<ModelId> = models.iter().copied().filter(|m| !gone(m)).collect();
-                (!left.is_empty()).then(|| Use { by: Shooters::Models(left), ..used })
+                let some = !left.is_empty();
+                some.then_some(Use { by: Shooters::Models(left), ..used })
             }
         };
     }

@@ -28,7 +28,7 @@ struct Habit {
     way: Vec<Pick>,
     scene: Scene,
     /// In which buildings both were.
-    #[serde(default, skip_serializing_if = "Whereabouts::is_open")]
+    #[serde(default)]
     places: Whereabouts,
 }
 
@@ -42,10 +42,6 @@ impl Whereabouts {
     fn of(state: &State, unit: UnitId, target: Target) -> Self {
         let from = state.unit(unit).and_then(|unit| unit.spot);
         Self { from, at: target.body(state).and_then(|unit| unit.spot) }
-    }
-
-    fn is_open(&self) -> bool {
-        *self == Self::default()
     }
 }
 

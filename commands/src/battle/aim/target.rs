@@ -107,7 +107,8 @@ fn building_line(state: &State, part: Part) -> String {
         })
         .collect();
     if !names.is_empty() {
-        line.push_str(&format!(" · inside: {}", list(&names)));
+        line.push_str(" · inside: ");
+        line.push_str(&list(&names));
     }
     line
 }
