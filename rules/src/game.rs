@@ -60,10 +60,6 @@ pub enum Setup {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "a table has one game, and boxes would be in the way"
-)]
 pub enum Game {
     Antares(antares::State),
     Bag(bag::State),
@@ -84,10 +80,6 @@ pub enum Event {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "a table has one game, and boxes would be in the way"
-)]
 pub enum View {
     Antares(antares::View),
     Bag(bag::View),

@@ -271,7 +271,6 @@ impl Battle {
             side: self.chooser.one_in(6).then(|| Facing::ALL[self.chooser.below(4)]),
             past_parapet: self.chooser.one_in(6),
             eyes: scene.eyes,
-            ..Scene::default()
         }
     }
 

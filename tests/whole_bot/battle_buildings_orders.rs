@@ -102,7 +102,9 @@ async fn fight(club: &Club, field: &Battlefield, wanted: impl Fn(&State) -> bool
         let mut next = Some((RED, charge.clone()));
         while let Some((seat, command)) = next.take() {
             let events = Antares::decide(&state, &both, &command, &mut dice).unwrap();
-            events.iter().for_each(|event| Antares::apply(&mut state, event));
+            for event in &events {
+                Antares::apply(&mut state, event);
+            }
             played.push((seat, command, std::mem::take(&mut dice.faces)));
             if wanted(&state) {
                 for (seat, command, faces) in played {

@@ -145,7 +145,7 @@ pub fn apply(state: &mut State, event: &Event) {
             correction.apply(state);
         }
         Event::ProposalDropped { .. } => state.proposal = None,
-        Event::Flow(flow) => state.flow = (**flow).clone(),
+        Event::Flow(flow) => state.flow.clone_from(flow),
         // what these say is in the flow, or in an event beside them
         Event::RandomOrder { .. }
         | Event::Tested(_)

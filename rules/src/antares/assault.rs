@@ -213,7 +213,7 @@ impl Run<'_> {
         if at == assault.defender {
             scene.cover = assault.cover.clone();
         }
-        Some(self.add_volley(from, Some(at), Manner::PointBlank, Inches::default(), scene, uses))
+        Some(self.add_volley(from, Some(at), Manner::PointBlank, Inches::default(), &scene, uses))
     }
 
     /// A-ASL-12
@@ -312,7 +312,7 @@ impl Run<'_> {
             Some(at),
             Manner::HandToHand,
             Inches::default(),
-            Scene::default(),
+            &Scene::default(),
             Vec::new(),
         )
     }

@@ -33,7 +33,7 @@ impl<'a> Run<'a> {
     /// The events of the step, with what is waited for at its end.
     pub fn into_events(mut self) -> Vec<Event> {
         self.state.flow.step += 1;
-        self.events.push(Event::Flow(Box::new(self.state.flow)));
+        self.events.push(Event::Flow(self.state.flow));
         self.events
     }
 

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use super::buildings::{Building, Plan, wrong_with};
 use super::data::Library;
-use super::flow::Flow;
 use super::profile::{Faction, ModelRule, Profile, Weapon};
 use super::state::{
     Ammo, Condition, Distort, Drone, Gun, Model, Options, OrderDice, Phase, Side, Soma, State,
@@ -344,7 +343,7 @@ impl State {
             phase: Phase::Deploying,
             distort: Distort { in_play: ghar, in_bag: ghar, pending: false },
             gaps: Vec::new(),
-            flow: Flow::default(),
+            flow: Box::default(),
             proposal: None,
             proposals: 0,
             ending: None,

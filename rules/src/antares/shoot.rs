@@ -1,7 +1,7 @@
 //! Dice to hit: shots, re-rolls, strays and blasts, up to the hits on each unit struck.
 
 use super::arms::{self, mode_of, reach, stands, targets};
-use super::buildings::{self, Interior, Part, StructureHit};
+use super::buildings::{self, Interior, Part, Spot, StructureHit};
 use super::command::{BuildingShot, Cover, Eyes, Mark, Scene, Shooters, Shot, Struck, Use};
 use super::event::{Event, Forced, Placed, RolledBatch, Turned};
 use super::flow::{Astray, Batch, Hit, Manner, ShotDie, Strike, Task, Volley, VolleyId};
@@ -34,7 +34,7 @@ impl Run<'_> {
                 Some(shot.target),
                 manner,
                 shot.range,
-                shot.scene.clone(),
+                &shot.scene,
                 shot.uses.clone(),
             );
             volleys.push(volley);
@@ -58,7 +58,7 @@ impl Run<'_> {
     /// B-DMG-3: nobody is aimed at, so nobody goes down.
     pub fn shoot_building(&mut self, from: UnitId, manner: Manner, shot: &BuildingShot) {
         let BuildingShot { part, range, uses, scene } = shot.clone();
-        let volley = self.add_volley(from, None, manner, range, scene.clone(), uses.clone());
+        let volley = self.add_volley(from, None, manner, range, &scene, uses.clone());
         self.state.flow.volleys[volley].part = Some(part);
         let (scene, part) = (Box::new(scene), Some(part));
         self.emit(Event::Declared { from, at: None, manner, range, uses, scene, part });
@@ -68,8 +68,7 @@ impl Run<'_> {
     /// A-OVH-7
     pub fn fire_blind(&mut self, from: UnitId, range: Inches, uses: &[Use]) {
         let scene = Scene { spotter_sees: false, ..Scene::default() };
-        let volley =
-            self.add_volley(from, None, Manner::Blind, range, scene.clone(), uses.to_vec());
+        let volley = self.add_volley(from, None, Manner::Blind, range, &scene, uses.to_vec());
         let (manner, scene, uses) = (Manner::Blind, Box::new(scene), uses.to_vec());
         self.emit(Event::Declared { from, at: None, manner, range, uses, scene, part: None });
         self.resolve_together(&[volley]);
@@ -81,14 +80,14 @@ impl Run<'_> {
         at: Option<UnitId>,
         manner: Manner,
         range: Inches,
-        scene: Scene,
+        scene: &Scene,
         uses: Vec<Use>,
     ) -> VolleyId {
         let spotter = manner != Manner::Blind
             && manner != Manner::HandToHand
             && scene.spotter_sees
             && scene.eyes == Eyes::Own;
-        let scene = buildings::seen_scene(&self.state, at, manner, &scene).into_owned();
+        let scene = buildings::seen_scene(&self.state, at, manner, scene).into_owned();
         self.state.flow.volleys.push(Volley {
             from,
             at,
@@ -414,7 +413,7 @@ impl Run<'_> {
     fn direct_hits(&mut self, volley: VolleyId, shooting: &Volley) -> Result<Vec<Hit>, Refusal> {
         let mut hits = Vec::new();
         let inside = shooting.at.and_then(|at| self.state.unit(at)?.spot);
-        let wall = shooting.part.or(inside.filter(|spot| !spot.is_roof()).map(|spot| spot.part()));
+        let wall = shooting.part.or(inside.filter(|spot| !spot.is_roof()).map(Spot::part));
         let lands = buildings::overhead_part(&self.state, shooting.at, shooting.part).is_some();
         for batch in &shooting.batches {
             let (blast, overhead) =

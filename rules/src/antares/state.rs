@@ -63,7 +63,7 @@ pub struct State {
     /// Gaps found in obstacles, by the names people gave them (A-MOV-4).
     pub gaps: Vec<String>,
     /// What is going on and what is waited for.
-    pub flow: Flow,
+    pub flow: Box<Flow>,
     /// A correction one side has proposed and the other has not answered yet.
     pub proposal: Option<Proposal>,
     /// How many have been made, to tell them apart.

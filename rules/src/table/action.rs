@@ -127,7 +127,6 @@ pub struct Deed {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[expect(clippy::large_enum_variant, reason = "a game starts once")]
 pub enum Event {
     Opened {
         name: String,

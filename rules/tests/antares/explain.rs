@@ -190,7 +190,7 @@ fn an_organisers_correction_is_shown_as_such_and_claims_no_rule() {
 #[test]
 fn what_is_only_waited_for_needs_no_explanation() {
     let field = Field::new(&["gang_fighters"], &["work_gang"]);
-    let flow = Event::Flow(Box::new(field.state.flow.clone()));
+    let flow = Event::Flow(field.state.flow.clone());
     assert_eq!(explain(&field.state, &[flow]), []);
     assert_eq!(explain(&field.state, &[]), []);
     assert_eq!(lines(&field.state, &[]), Vec::<String>::new());

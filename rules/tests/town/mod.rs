@@ -26,7 +26,7 @@ pub fn town(seed: u64) -> Vec<Plan> {
     match seed % 5 {
         0 => town.push(Plan { interior: Interior::Modelled, ..plain("House", Size::Standard, 2) }),
         1 => {
-            let interior = Interior::Hall { overhead: seed % 2 == 0 };
+            let interior = Interior::Hall { overhead: seed.is_multiple_of(2) };
             town.push(Plan { interior, zone: zone(3), ..plain("Hangar", Size::Standard, 1) });
         }
         _ => {}

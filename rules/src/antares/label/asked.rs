@@ -91,37 +91,9 @@ fn words(state: &State, task: &Task) -> Option<(String, Vec<String>)> {
             );
             Some((format!("Hand weapons of {}", name(*unit)), vec![why]))
         }
-        Task::Entrance { unit } => {
-            let to = state.flow.acting.and_then(|acting| acting.going)?;
-            let why = format!(
-                "Terrain has slowed {} down: the models must be within 1″ of {}, and one at an opening.",
-                who(state, *unit),
-                state.spot_name(to)
-            );
-            Some((format!("Did {} get inside?", name(*unit)), vec![why]))
-        }
-        Task::OddHits { volley, landed } => {
-            let landed = state.flow.volleys.get(*volley)?.landed.get(*landed)?;
-            let names: Vec<&str> = landed.struck.iter().map(|id| name(*id)).collect();
-            let why = format!(
-                "{} hits are shared evenly between {}; you say who takes what is left over.",
-                landed.hits,
-                list(&names)
-            );
-            Some(("Who takes the odd hits?".to_owned(), vec![why]))
-        }
-        Task::Consolidate { unit } if must_leave(state, *unit) => {
-            let spot = state.unit(*unit)?.spot?;
-            let far = distance(state.unit(*unit)?, Pace::Consolidate);
-            let loser = who(state, *unit);
-            let why = format!(
-                "{loser} {} lost the fight for {} and {} to leave it: up to {far} out, or wherever else a way leads.",
-                loser.has(),
-                state.spot_name(spot),
-                loser.has()
-            );
-            Some((format!("Fall back with {}", name(*unit)), vec![why]))
-        }
+        Task::Entrance { unit } => entrance(state, *unit),
+        Task::OddHits { volley, landed } => odd_hits(state, *volley, *landed),
+        Task::Consolidate { unit } if must_leave(state, *unit) => fall_back(state, *unit),
         Task::Consolidate { unit } => {
             let far = distance(state.unit(*unit)?, Pace::Consolidate);
             let why = format!(
@@ -476,4 +448,40 @@ fn point_blank(state: &State, id: UnitId) -> Option<(String, Vec<String>)> {
     let unit = state.unit(id)?;
     why.extend(rerolls(state.unit(enemy).and_then(forced), state.unit_name(enemy)));
     Some((format!("Point-blank: {}", unit.name), why))
+}
+
+/// B-ENT-1
+fn entrance(state: &State, id: UnitId) -> Option<(String, Vec<String>)> {
+    let to = state.flow.acting.and_then(|acting| acting.going)?;
+    let why = format!(
+        "Terrain has slowed {} down: the models must be within 1″ of {}, and one at an opening.",
+        who(state, id),
+        state.spot_name(to)
+    );
+    Some((format!("Did {} get inside?", state.unit_name(id)), vec![why]))
+}
+
+fn odd_hits(state: &State, volley: VolleyId, landed: usize) -> Option<(String, Vec<String>)> {
+    let landed = state.flow.volleys.get(volley)?.landed.get(landed)?;
+    let names: Vec<&str> = landed.struck.iter().map(|id| state.unit_name(*id)).collect();
+    let why = format!(
+        "{} hits are shared evenly between {}; you say who takes what is left over.",
+        landed.hits,
+        list(&names)
+    );
+    Some(("Who takes the odd hits?".to_owned(), vec![why]))
+}
+
+/// B-ASL-2
+fn fall_back(state: &State, id: UnitId) -> Option<(String, Vec<String>)> {
+    let unit = state.unit(id)?;
+    let (spot, far) = (unit.spot?, distance(unit, Pace::Consolidate));
+    let loser = who(state, id);
+    let why = format!(
+        "{loser} {} lost the fight for {} and {} to leave it: up to {far} out, or wherever else a way leads.",
+        loser.has(),
+        state.spot_name(spot),
+        loser.has()
+    );
+    Some((format!("Fall back with {}", unit.name), vec![why]))
 }

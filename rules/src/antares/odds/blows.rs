@@ -135,7 +135,7 @@ fn arm(run: &mut Run<'_>, by: &Party, left: usize) {
 fn target(run: &mut Run<'_>, by: &Party, on: &Party, left: usize, kinds: &Kinds) -> Target {
     on.impose(run, &Standing { left, ..on.start });
     let (range, scene) = (Inches::default(), Scene::default());
-    let place = run.add_volley(by.id, Some(on.id), Manner::HandToHand, range, scene, Vec::new());
+    let place = run.add_volley(by.id, Some(on.id), Manner::HandToHand, range, &scene, Vec::new());
     let volley = run.state.flow.volleys.swap_remove(place);
     let strike = run.strike(&volley, on.id, Vec::new());
     let mut target = Target::new(&run.state, strike, &on.ranks, left);

@@ -122,7 +122,7 @@ fn could_fell(run: &Run<'_>, by: UnitId, on: UnitId, uses: &[Use]) -> bool {
     let mut none = Scripted::new([]);
     let mut run = Run::new(&run.state, &mut none);
     let (range, scene) = (Inches::default(), Scene::default());
-    let place = run.add_volley(by, Some(on), Manner::PointBlank, range, scene, uses.to_vec());
+    let place = run.add_volley(by, Some(on), Manner::PointBlank, range, &scene, uses.to_vec());
     let volley = run.state.flow.volleys.swap_remove(place);
     Salvo::shooting(&run.state, &volley, &mut Kinds::default()).may_fell()
 }
@@ -150,7 +150,7 @@ fn prepare(
     if sprint {
         run.emit(Event::SprintBegan { unit: attacker });
     }
-    run.state.flow = Flow {
+    *run.state.flow = Flow {
         assault: Some(Assault {
             attacker,
             defender,
@@ -250,7 +250,7 @@ impl Fight<'_> {
         }
         let on = self.parties[other].id;
         let manner = Manner::PointBlank;
-        let place = self.run.add_volley(id, Some(on), manner, Inches::default(), scene, uses);
+        let place = self.run.add_volley(id, Some(on), manner, Inches::default(), &scene, uses);
         let volley = self.run.state.flow.volleys.swap_remove(place);
         let mut kinds = Kinds::default();
         let salvo = Salvo::shooting(&self.run.state, &volley, &mut kinds);

@@ -132,7 +132,7 @@ pub fn shot(
     let mut none = Scripted::new([]);
     let mut run = Run::new(state, &mut none);
     let (scene, uses) = (shot.scene.clone(), shot.uses.clone());
-    let id = run.add_volley(from, Some(shot.target), manner, shot.range, scene, uses);
+    let id = run.add_volley(from, Some(shot.target), manner, shot.range, &scene, uses);
     if goes_down && question(&run.state, &Task::GoDown { volley: id }).is_some() {
         run.go_down(id, true);
     }
@@ -207,7 +207,7 @@ pub fn at_building(
     let mut none = Scripted::new([]);
     let mut run = Run::new(state, &mut none);
     let (scene, uses) = (shot.scene.clone(), shot.uses.clone());
-    let id = run.add_volley(from, None, manner, shot.range, scene, uses);
+    let id = run.add_volley(from, None, manner, shot.range, &scene, uses);
     run.state.flow.volleys[id].part = Some(shot.part);
     let volley = run.state.flow.volleys[id].clone();
     let left = walls::stake(&run.state, &volley).map_or(0, |(_, left)| left);

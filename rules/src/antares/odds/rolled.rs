@@ -23,7 +23,7 @@ pub fn roll_shot(
     let shots = std::slice::from_ref(shot);
     super::check_shooting(state, from, manner, shots)?;
     let mut run = Run::new(state, dice);
-    run.state.flow = Flow::default();
+    *run.state.flow = Flow::default();
     run.shoot(from, manner, shots);
     finish(run, goes_down)
 }
@@ -44,7 +44,7 @@ pub fn roll_assault(
     let assault = Some(defender);
     let (order, going) = (Order::Run, None);
     let acting = Acting { unit: attacker, order, sprint, assault, moved: false, going };
-    run.state.flow = Flow { acting: Some(acting), tasks: vec![Task::Act], ..Flow::default() };
+    *run.state.flow = Flow { acting: Some(acting), tasks: vec![Task::Act], ..Flow::default() };
     run.charge(&Charge { contact: true, cover: cover.clone(), ..Charge::default() })?;
     finish(run, false)
 }

@@ -286,7 +286,7 @@ fn a_typed_shot_that_cannot_be_is_refused_with_the_way_out() {
 #[test]
 fn a_drawn_die_gives_the_fire_order_first() {
     let mut state = battle(&["c3_strike_squad", "work_gang"], &["gang_fighters"]);
-    state.flow = gatemaster_rules::antares::flow::Flow::default();
+    *state.flow = gatemaster_rules::antares::flow::Flow::default();
     state.units[0].dice.placed.clear();
     assert!(refused(&state, &typed("Gang Fighters", "18")).contains("Draw a die"));
     state.flow.drawn = Some(Seat(0));
@@ -338,7 +338,7 @@ fn patched_eyes_are_lent_by_a_unit_with_a_spotter() {
 #[test]
 fn dice_rolled_by_hand_are_dealt_to_test_and_shots() {
     let mut state = battle(&["gang_fighters"], &["ghar_command_crawler"]);
-    state.flow = gatemaster_rules::antares::flow::Flow::default();
+    *state.flow = gatemaster_rules::antares::flow::Flow::default();
     state.units[0].dice.placed.clear();
     state.units[0].pins = 1;
     state.flow.drawn = Some(Seat(0));
