@@ -149,9 +149,9 @@ async fn a_squad_deploys_inside_with_two_choices_and_others_at_once() {
     assert_eq!(
         options(&page, inside),
         [
-            "Deploy AI Squad in Tower, floors 1 to 3",
-            "Deploy AI Squad in Tower, floors 4 to 6",
-            "Deploy AI Squad on the roof of Tower"
+            "Deploy in Tower, floors 1 to 3: AI Squad",
+            "Deploy in Tower, floors 4 to 6: AI Squad",
+            "Deploy on the roof of Tower: AI Squad"
         ]
     );
     let room = &page.select(inside).unwrap().options[0].description;
@@ -161,10 +161,11 @@ async fn a_squad_deploys_inside_with_two_choices_and_others_at_once() {
     club.ann.selects(&drawn, which, &["AI Squad"]).await;
     club.restart_bot().await;
     let page = drawn.again().unwrap();
-    let stranger = club.bob.selects(&page, inside, &["Deploy AI Squad on the roof of Tower"]).await;
+    let stranger =
+        club.bob.selects(&page, inside, &["Deploy on the roof of Tower: AI Squad"]).await;
     assert!(refusal(&stranger).contains("Red"), "{}", refusal(&stranger));
     let deployed =
-        club.ann.selects(&page, inside, &["Deploy AI Squad in Tower, floors 4 to 6"]).await;
+        club.ann.selects(&page, inside, &["Deploy in Tower, floors 4 to 6: AI Squad"]).await;
     let deployed = followed(&deployed).await;
     assert!(deployed.all_text().contains("Tower"), "{}", deployed.all_text());
     assert_eq!(field.unit("AI Squad").await.spot, Some(upstairs()));
@@ -203,7 +204,7 @@ async fn a_heavy_team_is_emplaced_at_one_opening_and_never_moves() {
     field.board().await;
     let drawn = told(&club.ann.at(&club.hall).slash("/draw dice:Red").await);
     assert_eq!(labels(&drawn)[0], "On the table", "the only unit needs no list");
-    let floors = "Deploy AI X-Howitzer Team in Tower, floors 1 to 3";
+    let floors = "Deploy in Tower, floors 1 to 3: AI X-Howitzer Team";
     club.ann.selects(&drawn, "Inside or on…", &[floors]).await;
     let page = drawn.again().unwrap();
     assert_eq!(
@@ -452,7 +453,7 @@ async fn a_house_is_stormed_and_the_loser_falls_back_next_door() {
     fight(&club, &field, beaten).await;
     let board = field.board().await;
     let text = board.all_text();
-    assert!(text.contains("Where does Gang Fighters fall back to?"), "{text}");
+    assert!(text.contains("Fall back with Gang Fighters"), "{text}");
     let (out, next) = ("Out of House, block 1, up to 5″", "Fall back into House, block 2");
     assert_eq!(labels(&board)[..3], [out, next, "Through terrain…"]);
     let stranger = club.ann.clicks(&board, next).await;
@@ -529,7 +530,7 @@ async fn infiltrators_run_into_a_house_before_the_first_turn() {
     let (one, two) = ("AI Infiltration Squad 1", "AI Infiltration Squad 2");
     club.ann.selects(&board, "Red: which infiltrators?", &[one]).await;
     let page = board.again().unwrap();
-    let into = format!("Run with {one} into House, block 1");
+    let into = format!("Run into House, block 1: {one}");
     assert!(options(&page, "Run to…").contains(&into.as_str()), "{:?}", options(&page, "Run to…"));
     let stranger = club.bob.selects(&page, "Run to…", &[&into]).await;
     assert!(refusal(&stranger).contains("not yours to move"), "{}", refusal(&stranger));

@@ -35,7 +35,7 @@ impl Siege {
             (&ann, "/force list text:Gang: Gang Fighters; Borer: Boromite Heavy Frag Borer Team"),
             (&bob, "/force list text:Ferals: Feral Squad; Domari: Domari Squad"),
             (&ann, "/force options deployed:True"),
-            (&bob, "/building add name:Tower storeys:3 roof:parapet stairs:True"),
+            (&bob, "/building add name:Tower storeys:3 roof:flat with a parapet stairs:True"),
             (&ann, "/game start"),
         ] {
             let answer = who.slash(line).await;
@@ -149,8 +149,8 @@ async fn a_tower_of_three_storeys_is_entered_stormed_retaken_and_brought_down() 
     siege.ann("/turn end").await;
 
     // turn 2: the gang storms it, and the ferals climb onto the roof
-    siege.correct("unit:Ferals what:Pins value:1").await;
-    siege.correct("unit:Ferals what:Grafts value:active").await;
+    siege.correct("unit:Ferals what:pins value:1").await;
+    siege.correct("unit:Ferals what:soma grafts value:active").await;
     siege.ann("/draw dice:Boromite").await;
     // nobody hits anybody; the ferals had a pin, lose, and pass their test
     let script = format!("{} 2", faces(9, 22));
@@ -171,7 +171,7 @@ async fn a_tower_of_three_storeys_is_entered_stormed_retaken_and_brought_down() 
     assert!(all(&fell).contains("Gang occupies Tower"), "{}", all(&fell));
     assert_eq!(siege.spot("Gang").await, Some(TOWER));
     assert!(siege.spot("Ferals").await.is_some_and(Spot::is_roof));
-    siege.correct("unit:Ferals what:Pins value:0").await;
+    siege.correct("unit:Ferals what:pins value:0").await;
     siege.bob("/draw dice:Freeborn").await;
     siege.bob("/order unit:Ferals order:Rally").await;
     siege.bob("/draw dice:Freeborn").await;
@@ -182,7 +182,7 @@ async fn a_tower_of_three_storeys_is_entered_stormed_retaken_and_brought_down() 
     siege.ann("/turn end").await;
 
     // turn 3: the ferals come down through the trapdoor and take it back
-    siege.correct("unit:Gang what:Pins value:1").await;
+    siege.correct("unit:Gang what:pins value:1").await;
     siege.bob("/draw dice:Freeborn").await;
     let back = siege.bob(&format!("/assault unit:Ferals target:Gang dice:{script}")).await;
     assert!(back.contains("target in a building −1"), "{back}");

@@ -1,5 +1,6 @@
 //! Assaults of every kind: what is foretold is what happens.
 
+use gatemaster_rules::antares::buildings::{Building, BuildingId, Facing, Plan, Size, Spot};
 use gatemaster_rules::antares::command::Cover;
 use gatemaster_rules::antares::odds;
 use gatemaster_rules::antares::order::Order;
@@ -57,6 +58,15 @@ impl Case {
 
 fn down(state: &mut State) {
     unit(state, BLUE).dice.placed.push(Order::Down);
+}
+
+/// The defender holds the first of two blocks, in which it may be emplaced.
+fn tower(state: &mut State, emplaced: Option<Facing>) {
+    let plan = Plan { blocks: 2, ..Plan::plain("Tower", Size::Standard, 3) };
+    state.buildings = vec![Building::new(plan)];
+    let defender = unit(state, BLUE);
+    defender.spot = Some(Spot::block(BuildingId(0), 0, 0));
+    defender.emplaced = emplaced;
 }
 
 fn cases() -> Vec<Case> {
@@ -122,13 +132,29 @@ fn cases() -> Vec<Case> {
             make(s, "plasma_carbine", WeaponRule::PlasmaFade);
             down(s);
         }),
+        case("a tower is stormed", ("gang_fighters", "domari_squad"), |s| tower(s, None)),
+        case("a pinned garrison", ("work_gang", "c3_strike_squad"), |s| {
+            tower(s, None);
+            unit(s, BLUE).pins = 3;
+        }),
+        case("an emplaced howitzer", ("gang_fighters", "ai_x_howitzer_team"), |s| {
+            tower(s, Some(Facing::Front));
+        }),
+        case("emplaced drones", ("work_gang", "nhamak_light_support_drone"), |s| {
+            tower(s, Some(Facing::Left));
+        }),
+        case("from block to block", ("outcast_squad", "feral_squad"), |s| {
+            tower(s, None);
+            unit(s, RED).spot = Some(Spot::block(BuildingId(0), 1, 0));
+            unit(s, BLUE).soma = Soma::Active;
+        }),
         case("slings and pistols among a mixed squad", ("ai_squad", "ai_squad"), |s| {
             lose(s, RED, &[2]);
         }),
     ]
 }
 
-/// A-ASL-2 to A-ASL-17, A-MOV-3, A-BRK-1 to A-BRK-6.
+/// A-ASL-2 to A-ASL-17, A-MOV-3, A-BRK-1 to A-BRK-6, B-ASL-1, B-ASL-2.
 #[test]
 fn every_kind_of_assault_comes_out_as_foretold() {
     let mut faults = Vec::new();

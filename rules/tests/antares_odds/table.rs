@@ -165,7 +165,10 @@ impl Counts {
                     _ => placed += pins,
                 },
                 Event::Destroyed { unit, why } if *unit == id => {
-                    broke |= !matches!(why, DestroyedBy::Losses | DestroyedBy::Collapse);
+                    broke |= !matches!(
+                        why,
+                        DestroyedBy::Losses | DestroyedBy::Collapse | DestroyedBy::NoWayOut
+                    );
                 }
                 Event::DiePlaced { unit, why, order } if *unit == id => match why {
                     Placed::FailedBreak | Placed::Damage => forced |= !went_down,
@@ -315,6 +318,7 @@ pub fn facts(events: &[Event]) -> Vec<&Event> {
                 | Event::HeldGround { .. }
                 | Event::TemplateLaid { .. }
                 | Event::Moved { .. }
+                | Event::WentTo { .. }
         )
     };
     events.iter().filter(words).collect()

@@ -2,6 +2,7 @@
 
 use super::super::arms::check_cover;
 use super::super::assault::point_blank_ways;
+use super::super::buildings::consolidations;
 use super::super::command::{Answer, Command, Cover, GiveOrder, Scene, Use};
 use super::super::event::{Event, Placed, TestResult};
 use super::super::flow::{Assault, Flow, Manner, Task};
@@ -63,7 +64,10 @@ pub fn assault(
     let parties = [party(attacker)?, party(defender)?];
     check_size(&run, &parties)?;
     let odds = [Odds::default(), Odds::default()];
-    let mut fight = Fight { run, parties, blows: Blows::default(), odds, wins: [0.0; 3] };
+    // B-ASL-2: a defender who could not leave its building is lost with the fight
+    let block = run.state.flow.assault.as_ref().and_then(|assault| assault.block);
+    let trapped = block.is_some() && consolidations(&run.state, defender).is_empty();
+    let mut fight = Fight { run, parties, blows: Blows::default(), odds, wins: [0.0; 3], trapped };
     for (pins, chance) in fight.exhaustion(sprint) {
         let mut start = fight.parties[0].start;
         start.pins += pins;
@@ -183,6 +187,8 @@ struct Fight<'a> {
     odds: [Odds; 2],
     /// The attacker's, the defender's, and draws.
     wins: [f64; 3],
+    /// The defender has no way out of the building that is fought for.
+    trapped: bool,
 }
 
 impl Fight<'_> {
@@ -422,7 +428,7 @@ impl Fight<'_> {
         other: &[(Standing, f64)],
     ) {
         let ends = if first == 0 { [one, other] } else { [other, one] };
-        let Fight { run, parties, odds, wins, .. } = self;
+        let Fight { run, parties, odds, wins, trapped, .. } = self;
         let [attacker, defender] = parties;
         let sides = [Ends::of(run, attacker, ends[0]), Ends::of(run, defender, ends[1])];
         for side in [0, 1] {
@@ -442,8 +448,12 @@ impl Fight<'_> {
                 } else {
                     others.below(pins + 1) * end.defeat
                 };
+                let beaten = others.below(pins + 1);
+                let lost =
+                    if *trapped && side == 1 && !end.overwhelmed { beaten - broken } else { 0.0 };
                 odds.fate(&end.standing, Life::Broken, weight * broken);
-                odds.fate(&end.standing, Life::There, weight * (others.chance() - broken));
+                odds.fate(&end.standing, Life::Lost, weight * lost);
+                odds.fate(&end.standing, Life::There, weight * (others.chance() - broken - lost));
             }
         }
         let [attacker, defender] = &sides;
