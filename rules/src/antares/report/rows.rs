@@ -343,7 +343,8 @@ fn of_test(test: &Test, moment: &Moment) -> Vec<&'static str> {
 
 fn of_way(spot: Option<Spot>, way: Way) -> Vec<&'static str> {
     match way {
-        Way::About => Vec::new(),
+        Way::About if spot.is_some_and(Spot::is_roof) => vec!["B-ROF-1"],
+        Way::About => vec!["B-MOV-3", "B-LRG-1"],
         Way::Out => vec!["B-MOV-2", "B-ENT-2"],
         Way::In => vec!["B-ENT-1", "B-OCC-1"],
         Way::NextBlock => vec!["B-MOV-1", "B-OCC-1"],
