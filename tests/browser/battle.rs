@@ -146,3 +146,56 @@ async fn order(tab: &Tab, state: &State, seat: Seat, has_shot: bool) -> u32 {
     tab.presses_one_like("Shoot").await;
     2
 }
+
+/// B-SIZ-1, B-ENT-1
+#[tokio::test]
+async fn a_tower_is_put_on_the_table_and_a_squad_runs_into_it() {
+    let mut stage = Stage::open().await;
+    let ann = stage.tab("Ann").await;
+    let bob = stage.tab("Bob").await;
+    for tab in [&ann, &bob] {
+        tab.is_sized(1280, 1330, false).await;
+        tab.sees_bot("connected").await;
+    }
+    ann.tries("antares").await;
+    bob.sees(LOBBY).await;
+    ann.presses_on(LOBBY, "Add a building…").await;
+    ann.fills("name", "Tower").await;
+    ann.fills("size", "standard, thirty").await;
+    ann.presses_in("dialog[open]", "Submit").await;
+    // what is wrong is told to Ann alone, and what she wrote is kept
+    ann.presses("Put it right…").await;
+    ann.fills("size", "standard, 3").await;
+    ann.fills("parts", "parapet, outer stairs").await;
+    ann.presses_in("dialog[open]", "Submit").await;
+    for tab in [&ann, &bob] {
+        tab.sees("Tower (standard, 3 storeys)").await;
+    }
+    ann.presses_on(LOBBY, "Play Algoryn").await;
+    bob.presses_on(LOBBY, "Play Ghar").await;
+    ann.presses_on(LOBBY, "Models already on the table").await;
+    ann.sees("are on the table already").await;
+    ann.presses_on(LOBBY, "Start").await;
+    ann.picks("which infiltrators", "AI Infiltration Squad").await;
+    ann.presses("Stays hidden").await;
+    bob.sees("Turn 1 begins.").await;
+    ann.types("/draw dice:Algoryn").await;
+    ann.picks("Which unit acts?", "AI Squad 1").await;
+    ann.presses("Run").await;
+    ann.picks("Go to", "Run into Tower").await;
+    for tab in [&ann, &bob] {
+        tab.sees("AI Squad 1 enters Tower.").await;
+        tab.sees("AI Squad 1 (5) inside, room for 25 models and 2 units").await;
+    }
+    ann.types("/draw dice:Ghar").await;
+    bob.picks("Which unit acts?", "Outcast Squad 1").await;
+    bob.picks("Fire at", "AI Squad 1").await;
+    bob.sees("In Tower: −1 to hit").await;
+    bob.looks_at("gets a Fire order").await;
+    bob.poses("battle-inside.png").await;
+    bob.looks_at("in the bag:").await;
+    bob.poses("battle-buildings.png").await;
+    stage.club.stop_bot().await;
+    ann.closes().await;
+    bob.closes().await;
+}
