@@ -206,7 +206,7 @@ impl Run<'_> {
                 self.check_consolidation(*unit, chosen)
             }
             (Task::Template { .. }, Answer::LandsOn(part)) => {
-                if super::shoot::can_be_landed_on(&self.state, *part) {
+                if super::astray::can_be_landed_on(&self.state, *part) {
                     Ok(())
                 } else {
                     Err(Refusal::new("No such building stands on the table."))

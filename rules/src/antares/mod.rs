@@ -7,6 +7,7 @@
 mod apply;
 pub mod arms;
 pub mod assault;
+pub mod astray;
 pub mod buildings;
 pub mod by_hand;
 pub mod command;

@@ -5,6 +5,7 @@ use super::arms::{self, can_shoot, targets};
 use super::assault::{
     consolidation_ways, hand_weapon_ways, has_spinners, may_break_off, point_blank_ways,
 };
+use super::astray::{likely_landed, likely_struck, shielded};
 use super::buildings;
 use super::command::{
     Answer, BuildingShot, Charge, Command, Eyes, Move, Nerve, Scene, Shooters, Shot, Spinner,
@@ -17,10 +18,7 @@ use super::moves::{ambushers, distance};
 use super::order::Order;
 use super::place::{Placer, placements, seat_of_placer};
 use super::profile::{Gear, WeaponRule};
-use super::shoot::{
-    CAMO_HIDES_BEYOND, likely_landed, likely_struck, may_go_down, shape, shielded, shooters,
-    spottable,
-};
+use super::shoot::{CAMO_HIDES_BEYOND, may_go_down, shape, shooters, spottable};
 use super::state::{Soma, State, Unit, UnitId};
 use super::strike::chart_choices;
 use super::values::commanders_for;

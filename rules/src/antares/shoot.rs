@@ -1,10 +1,10 @@
 //! Dice to hit: shots, re-rolls, strays and blasts, up to the hits on each unit struck.
 
-use super::arms::{self, mode_of, reach, stands, targets};
-use super::buildings::{self, Interior, Part, Spot, StructureHit};
-use super::command::{BuildingShot, Cover, Eyes, Mark, Scene, Shooters, Shot, Struck, Use};
+use super::arms::{mode_of, reach, stands, targets};
+use super::buildings::{self, Spot, StructureHit};
+use super::command::{BuildingShot, Cover, Eyes, Mark, Scene, Shooters, Shot, Use};
 use super::event::{Event, Forced, Placed, RolledBatch, Turned};
-use super::flow::{Astray, Batch, Hit, Manner, ShotDie, Strike, Task, Volley, VolleyId};
+use super::flow::{Batch, Hit, Manner, ShotDie, Strike, Task, Volley, VolleyId};
 use super::inches::Inches;
 use super::order::Order;
 use super::profile::{Gear, Mode, ModelRule, WeaponRule};
@@ -19,10 +19,6 @@ pub const CAMO_HIDES_BEYOND: Inches = Inches::whole(10);
 /// A-SPC-4
 pub const AMMO_DIE: u32 = 10;
 pub const AMMO_RUNS_LOW_ON: u32 = 10;
-/// A-OVH-4
-pub const STRAY_DIE: u32 = 10;
-/// Half of the template, a house value: a shot astray by no more still covers its target by default.
-pub const TEMPLATE_RADIUS: Inches = Inches::tenths(15);
 
 impl Run<'_> {
     /// Declares a unit's shooting; the dice follow.
@@ -283,88 +279,8 @@ impl Run<'_> {
         self.mode(batch).is_some_and(|mode| mode.blast().is_some())
     }
 
-    fn mode(&self, batch: &Batch) -> Option<&Mode> {
+    pub(super) fn mode(&self, batch: &Batch) -> Option<&Mode> {
         mode_of(&self.state, batch.weapon?, batch.mode).map(|(_, mode)| mode)
-    }
-
-    /// A-OVH-4, A-OVH-7: every overhead miss that is no dud lands somewhere.
-    pub fn go_astray(&mut self, volley: VolleyId) -> Result<(), Refusal> {
-        let Some(shooting) = self.state.flow.volleys.get(volley).cloned() else { return Ok(()) };
-        let pins = self.state.unit(shooting.from).map_or(0, |unit| unit.pins);
-        let mut tasks = Vec::new();
-        for (batch, shots) in shooting.batches.iter().enumerate() {
-            if !self.mode(shots).is_some_and(Mode::is_overhead) {
-                continue;
-            }
-            let Some(weapon) = shots.weapon else { continue };
-            let strays = shots.dice.iter().filter(|die| match shooting.manner {
-                Manner::Blind => die.hit,
-                _ => !die.hit && !die.dud,
-            });
-            for _ in 0..strays.count() {
-                let roll = self.roll(STRAY_DIE)?;
-                let distance = stray_distance(shooting.manner, roll.face, pins);
-                self.emit(Event::Astray { from: shooting.from, weapon, roll, distance });
-                let astray = &mut self.state.flow.volleys[volley].astray;
-                astray.push(Astray { batch, roll, distance, struck: None, building: None });
-                tasks.push(Task::Template { volley, astray: astray.len() - 1 });
-            }
-        }
-        self.push(tasks);
-        Ok(())
-    }
-
-    /// Who lies under a stray template, as people saw it.
-    pub fn lay_template(
-        &mut self,
-        volley: VolleyId,
-        astray: usize,
-        struck: &[Struck],
-    ) -> Result<(), Refusal> {
-        for (i, one) in struck.iter().enumerate() {
-            let unit = self.unit(one.unit)?;
-            if unit.destroyed || !unit.deployed {
-                return Err(Refusal::new(format!("{} is not on the table.", unit.name)));
-            }
-            if let Some(spot) = shielded(&self.state, unit) {
-                return Err(Refusal::new(format!(
-                    "{} is inside {}: a template reaches it only if its middle lies on the building.",
-                    unit.name,
-                    self.state.spot_name(spot)
-                )));
-            }
-            if one.under.is_empty() || one.under.iter().any(|mark| !targets(unit).contains(mark)) {
-                return Err(Refusal::new(format!(
-                    "Name the models of {} under the template, one at least.",
-                    unit.name
-                )));
-            }
-            let twice = (1..one.under.len()).any(|n| one.under[..n].contains(&one.under[n]));
-            if twice || struck[..i].iter().any(|other| other.unit == one.unit) {
-                return Err(Refusal::new("Name each unit and each model once."));
-            }
-        }
-        let Some(shooting) = self.state.flow.volleys.get_mut(volley) else { return Ok(()) };
-        let from = shooting.from;
-        if let Some(stray) = shooting.astray.get_mut(astray) {
-            stray.struck = Some(struck.to_vec());
-        }
-        self.emit(Event::TemplateLaid { from, struck: struck.to_vec() });
-        Ok(())
-    }
-
-    /// B-OVH-1: its middle lies on a building.
-    pub fn land_on(&mut self, volley: VolleyId, astray: usize, part: Part) -> Result<(), Refusal> {
-        if !can_be_landed_on(&self.state, part) {
-            return Err(Refusal::new("No such building stands on the table."));
-        }
-        if let Some(shooting) = self.state.flow.volleys.get_mut(volley)
-            && let Some(stray) = shooting.astray.get_mut(astray)
-        {
-            stray.struck = Some(Vec::new());
-            stray.building = Some(part);
-        }
-        Ok(())
     }
 
     /// Turns hits into strikes on the units they fall on; blast dice are rolled here (A-OVH-1, A-OVH-2).
@@ -454,92 +370,6 @@ impl Run<'_> {
             }
         }
         Ok(hits)
-    }
-
-    /// B-OVH-1: shared over everybody whom the shot reaches.
-    fn landed_hits(
-        &mut self,
-        shooting: &Volley,
-        landed: &buildings::LandedHits,
-        struck: &mut Vec<(UnitId, Vec<Hit>)>,
-    ) {
-        let Some(batch) = shooting.batches.get(landed.batch) else { return };
-        let blast = self.mode(batch).is_some_and(|mode| mode.blast().is_some());
-        let hit = Hit {
-            weapon: batch.weapon,
-            mode: batch.mode,
-            sv: batch.sv,
-            lucky: false,
-            blast,
-            overhead: true,
-            on: None,
-        };
-        let units = u32::try_from(landed.struck.len()).unwrap_or(u32::MAX);
-        let mut shares = Vec::new();
-        for (place, unit) in (0..).zip(&landed.struck) {
-            let share = share(landed.hits, units, place);
-            shares.push((*unit, share));
-            let mut hits = vec![hit; to_usize(share)];
-            if let (true, 0, Some(first)) = (landed.lucky, place, hits.first_mut()) {
-                first.lucky = true;
-            }
-            match struck.iter_mut().find(|(other, _)| other == unit) {
-                Some((_, all)) => all.extend(hits),
-                None => struck.push((*unit, hits)),
-            }
-        }
-        if units > 1 {
-            self.emit(Event::BlastShared { shares });
-        }
-    }
-
-    /// A-OVH-4: shared as evenly as possible; the odd ones go to the units first named.
-    fn stray_hits(
-        &mut self,
-        shooting: &Volley,
-        stray: &Astray,
-        struck: &mut Vec<(UnitId, Vec<Hit>)>,
-    ) -> Result<(), Refusal> {
-        let (Some(batch), Some(under)) = (shooting.batches.get(stray.batch), &stray.struck) else {
-            return Ok(());
-        };
-        let Some((units, weapon)) =
-            u32::try_from(under.len()).ok().filter(|units| *units > 0).zip(batch.weapon)
-        else {
-            return Ok(());
-        };
-        let blast = self.mode(batch).and_then(Mode::blast);
-        let number = match blast {
-            Some(sides) => {
-                let roll = self.roll(u32::from(sides))?;
-                self.emit(Event::Blast { from: shooting.from, weapon, mode: batch.mode, roll });
-                roll.face
-            }
-            None => 1,
-        };
-        let hit = Hit {
-            weapon: batch.weapon,
-            mode: batch.mode,
-            sv: batch.sv,
-            lucky: false,
-            blast: blast.is_some(),
-            overhead: true,
-            on: None,
-        };
-        let mut shares = Vec::new();
-        for (place, one) in (0..).zip(under) {
-            let share = share(number, units, place);
-            shares.push((one.unit, share));
-            let hits = vec![hit; to_usize(share)];
-            match struck.iter_mut().find(|(unit, _)| *unit == one.unit) {
-                Some((_, all)) => all.extend(hits),
-                None => struck.push((one.unit, hits)),
-            }
-        }
-        if units > 1 {
-            self.emit(Event::BlastShared { shares });
-        }
-        Ok(())
     }
 
     /// A-OVH-2: the total of the shooting's blast hits on a unit that forces re-rolls, rounded down.
@@ -860,12 +690,6 @@ pub fn is_hidden(state: &State, on: UnitId, range: Inches) -> bool {
     })
 }
 
-/// A-OVH-4, A-OVH-7
-pub fn stray_distance(manner: Manner, face: u32, pins: u32) -> Inches {
-    let distance = if manner == Manner::Fire { face.div_ceil(2) } else { face };
-    Inches::whole(distance.saturating_add(pins))
-}
-
 /// Batches with a miss that the spotter could have rolled again, the likeliest to hit first.
 pub fn spottable(state: &State, volley: VolleyId) -> Vec<usize> {
     let Some(shooting) = state.flow.volleys.get(volley).filter(|volley| volley.spotter) else {
@@ -896,51 +720,6 @@ pub fn may_go_down(unit: &Unit) -> bool {
     free && !unit.destroyed && unit.kind().hides_when_down()
 }
 
-/// The share of one of so many units; the odd hits go to the first.
-fn share(hits: u32, units: u32, place: u32) -> u32 {
-    hits / units.max(1) + u32::from(place < hits % units.max(1))
-}
-
-/// The place of a unit that no template from outside reaches (B-OVH-1).
-pub fn shielded(state: &State, unit: &Unit) -> Option<buildings::Spot> {
-    let spot = unit.spot.filter(|spot| !spot.is_roof())?;
-    let interior = state.building(spot.building)?.plan.interior;
-    (interior != Interior::Hall { overhead: true }).then_some(spot)
-}
-
-/// Whether a template's middle may lie on it.
-pub fn can_be_landed_on(state: &State, part: Part) -> bool {
-    state.building(part.building).is_some_and(|it| it.stands(part.column))
-}
-
-fn to_usize(number: u32) -> usize {
+pub(super) fn to_usize(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
-}
-
-/// The default for a stray template aimed at a building, or at somebody in or on one: it still lands on it if it moved
-/// by no more than half of its width, a house value.
-pub fn likely_landed(state: &State, shooting: &Volley, distance: Inches) -> Option<Part> {
-    let part = buildings::overhead_part(state, shooting.at, shooting.part)?;
-    let width = match state.building(part.building)?.plan.size {
-        buildings::Size::Standard => Inches::whole(7),
-        buildings::Size::Small => Inches::whole(5),
-        buildings::Size::VerySmall => Inches::whole(2),
-    };
-    (distance <= width.half()).then_some(part)
-}
-
-/// The default for a stray template: the unit aimed at, if it moved by no more than half of its width.
-pub fn likely_struck(state: &State, shooting: &Volley, distance: Inches) -> Vec<Struck> {
-    let Some(at) = shooting.at.filter(|_| distance <= TEMPLATE_RADIUS) else {
-        return Vec::new();
-    };
-    let Some(unit) = state.unit(at).filter(|unit| !unit.destroyed) else { return Vec::new() };
-    if shielded(state, unit).is_some() {
-        return Vec::new();
-    }
-    let under = shooting.scene.under.clone().unwrap_or_else(|| arms::targets(unit));
-    // a buddy drone under it is no model (A-BRK-2)
-    let targets = arms::targets(unit);
-    let under: Vec<Mark> = under.into_iter().filter(|mark| targets.contains(mark)).collect();
-    if under.is_empty() { Vec::new() } else { vec![Struck { unit: at, under }] }
 }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::Choice;
 
-/// As a number, in notes and on buttons, units count from nought and buildings from [`BUILDINGS`].
+/// As a number, in notes and on buttons, units count from nought and buildings from `BUILDINGS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "u16", into = "u16")]
 pub enum Target {

@@ -3,12 +3,12 @@
 
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::arms::targets;
+use gatemaster_rules::antares::astray::shielded;
 use gatemaster_rules::antares::buildings::{Part, units_in};
 use gatemaster_rules::antares::command::{Answer, Command, Mark, Struck};
 use gatemaster_rules::antares::flow::Task;
 use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::profile::ModelRule;
-use gatemaster_rules::antares::shoot::shielded;
 use gatemaster_rules::antares::state::{Unit, UnitId};
 use gatemaster_rules::ids::{Seat, Seq};
 use gatemaster_rules::text::list;

@@ -5,12 +5,11 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use super::super::arms::mode_of;
 use super::super::assault::attacks;
+use super::super::astray::{STRAY_DIE, likely_struck, stray_distance};
 use super::super::buildings::overhead_part;
 use super::super::flow::{Hit, Manner, Volley};
 use super::super::profile::{Gear, Mode, WeaponRule};
-use super::super::shoot::{
-    STRAY_DIE, Shots, fire_order, forced, is_hidden, likely_struck, shape, shooters, stray_distance,
-};
+use super::super::shoot::{Shots, fire_order, forced, is_hidden, shape, shooters};
 use super::super::state::{State, UnitId, WeaponId};
 use super::dice::{Chances, Circumstances, Landed, Throw, Weights, number, sums};
 use super::walls;

@@ -2,13 +2,13 @@
 //! building takes (B-OVH-1 to B-DMG-3).
 
 use super::super::arms::mode_of;
+use super::super::astray::{STRAY_DIE, likely_landed, likely_struck, stray_distance};
 use super::super::buildings::{
     self, DAMAGE_DIE, PENETRATION_DIE, Part, StructureHit, damage_die, depth_of, overhead_part,
     struck_units,
 };
 use super::super::command::Use;
 use super::super::flow::Volley;
-use super::super::shoot::{STRAY_DIE, likely_landed, likely_struck, stray_distance};
 use super::super::state::State;
 use super::dice::number;
 use crate::dice::Roll;
