@@ -512,6 +512,7 @@ impl Run<'_> {
                 }
                 if chosen.to.is_some() && from != chosen.to {
                     self.unlock_by_moving(id);
+                    self.leave_behind(id, &chosen.left_behind);
                     return Ok(());
                 }
                 self.travel(id, Pace::Consolidate, features)?;

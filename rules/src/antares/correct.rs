@@ -15,6 +15,8 @@ use crate::text::count;
 
 /// No unit carries more pins than this; a larger number is a slip of the finger.
 pub const MAX_PINS: u32 = 30;
+/// Buildings of one battle, those included that were taken away: each keeps its number.
+pub const MAX_EVER: usize = 127;
 /// The highest value a stat can be set to.
 pub const MAX_STAT: u8 = 20;
 
@@ -98,6 +100,7 @@ impl Correction {
             }
             Change::Remove(mark) => check_remove(unit, *mark),
             Change::Restore(mark) => match is_lost(unit, *mark) {
+                Some(true) if matches!(mark, Mark::Model(_)) => check_room_for_one(state, unit),
                 Some(true) => Ok(()),
                 Some(false) => Err(Refusal::new("That was never lost.")),
                 None => Err(unknown_mark(unit)),
@@ -232,7 +235,7 @@ impl SiteChange {
     fn check(&self, state: &State) -> Result<(), Refusal> {
         match self {
             Self::Add(plan) => {
-                let full = state.buildings.len() >= usize::from(u8::MAX);
+                let full = state.buildings.len() >= MAX_EVER;
                 match state.wrong_with_one_more(plan).into_iter().next() {
                     Some(fault) => Err(Refusal::new(fault)),
                     None if full => Err(Refusal::new("No more buildings can be added.")),
@@ -294,6 +297,9 @@ fn check_spot(state: &State, unit: &Unit, spot: Option<Spot>) -> Result<(), Refu
     if !unit.deployed {
         return Err(Refusal::new(format!("{} is not on the table yet.", unit.name)));
     }
+    if unit.spot == Some(spot) {
+        return Err(Refusal::new(format!("{} is there already.", unit.name)));
+    }
     let place = state.spot_name(spot);
     let closed = state
         .building(spot.building)
@@ -307,6 +313,18 @@ fn check_spot(state: &State, unit: &Unit, spot: Option<Spot>) -> Result<(), Refu
         return Err(Refusal::new(format!("There is not enough room in {place}.")));
     }
     Ok(())
+}
+
+/// Somebody who was not lost after all needs room where the others are (B-OCC-1).
+fn check_room_for_one(state: &State, unit: &Unit) -> Result<(), Refusal> {
+    match unit.spot {
+        Some(spot) if room(state, spot).models == 0 => Err(Refusal::new(format!(
+            "{} is full; set right first where {} is.",
+            state.spot_name(spot),
+            unit.name
+        ))),
+        Some(_) | None => Ok(()),
+    }
 }
 
 fn check_remove(unit: &Unit, mark: Mark) -> Result<(), Refusal> {

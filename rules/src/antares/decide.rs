@@ -247,7 +247,9 @@ impl Run<'_> {
             (Task::OddHits { volley, landed }, Answer::OddHits(first)) => {
                 self.share_odd_hits(volley, landed, first);
             }
-            (Task::Entrance { .. }, Answer::Inside(false)) => self.stay_out(),
+            (Task::Entrance { unit, to }, Answer::Inside(inside)) => {
+                self.entrance(unit, to, *inside);
+            }
             (Task::PlaceLucky { strike }, Answer::Place(marks)) => {
                 self.place_lucky(strike, Some(marks));
             }
@@ -390,7 +392,14 @@ impl Run<'_> {
         }
         let gone = |target: UnitId| self.state.unit(target).is_none_or(|unit| unit.destroyed);
         let target = self.state.flow.acting.and_then(|acting| acting.assault);
-        if target.is_some_and(gone)
+        // it may have been put where the charge does not lead
+        let out_of_reach = self.state.flow.acting.is_some_and(|acting| {
+            let pace = if acting.sprint { Pace::Sprint } else { Pace::Run };
+            acting.assault.is_some_and(|target| {
+                super::buildings::assault_route(&self.state, acting.unit, target, pace).is_err()
+            })
+        });
+        if (target.is_some_and(gone) || out_of_reach)
             && let Some(acting) = &mut self.state.flow.acting
         {
             acting.assault = None;

@@ -74,6 +74,7 @@ pub enum Task {
     /// Terrain has slowed a unit down that was to go inside: did it get there all the same?
     Entrance {
         unit: UnitId,
+        to: Spot,
     },
     /// Terrain has slowed a charge down: did it reach the enemy all the same?
     Contact,

@@ -243,7 +243,7 @@ impl Run<'_> {
         let mut tasks = Vec::new();
         match (progress, chosen.to) {
             (Progress::Free, _) | (_, None) => {}
-            (Progress::Halved, Some(_)) => tasks.push(Task::Entrance { unit }),
+            (Progress::Halved, Some(to)) => tasks.push(Task::Entrance { unit, to }),
             (Progress::Halted, Some(_)) => self.stay_out(),
         }
         tasks.push(Task::Ambushes { mover: unit, asked: Vec::new() });
@@ -277,6 +277,17 @@ impl Run<'_> {
         self.leave_paths(id, features);
         self.unlock_by_moving(id);
         Ok(Progress::Free)
+    }
+
+    /// Slowed down, it got inside all the same, or did not. Infiltrators have no action that would end with it.
+    pub fn entrance(&mut self, id: UnitId, to: Spot, inside: bool) {
+        if !inside {
+            self.stay_out();
+        } else if self.state.flow.acting.is_none()
+            && let Ok(route) = buildings::route(&self.state, id, Some(to), Pace::Infiltrate)
+        {
+            self.emit(Event::WentTo { unit: id, spot: Some(to), way: route.way });
+        }
     }
 
     /// It does not get inside.

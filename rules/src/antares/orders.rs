@@ -155,8 +155,14 @@ impl Run<'_> {
             check_way_inside(route, features)?;
             let from = self.unit(id)?.spot;
             let progress = self.go_by(id, route, Pace::Infiltrate, features)?;
-            if progress == Progress::Free && to.is_some() && to != from {
-                self.emit(Event::WentTo { unit: id, spot: to, way: route.way });
+            match to.filter(|to| from != Some(*to)) {
+                Some(to) if progress == Progress::Free => {
+                    self.emit(Event::WentTo { unit: id, spot: Some(to), way: route.way });
+                }
+                Some(to) if progress == Progress::Halved => {
+                    self.push([Task::Entrance { unit: id, to }]);
+                }
+                Some(_) | None => {}
             }
         } else if to.is_some() {
             return Err(Refusal::new("Whoever stays goes nowhere; leave the building out."));
@@ -292,7 +298,10 @@ pub fn is_before_the_first_die(state: &State) -> bool {
         && state.phase == state.phase_after_deployment()
         && state.turn <= 1
         && state.flow.drawn.is_none()
-        && state.units.iter().all(|unit| unit.dice.placed.is_empty() && !unit.destroyed)
+        && state
+            .units
+            .iter()
+            .all(|unit| unit.dice.placed.is_empty() && !unit.destroyed && !unit.infiltrated)
 }
 
 /// Whether the distort die can have its way (A-BAG-7): only a unit whose grafts have run wild cannot be told to go down.

@@ -124,7 +124,7 @@ pub fn question(state: &State, task: &Task) -> Option<Question> {
             let ways = consolidation_ways(state, *unit);
             ask(mover.side, what, ways.into_iter().map(Answer::Consolidate).collect())
         }
-        Task::Entrance { unit } => entrance(state, *unit),
+        Task::Entrance { unit, to } => entrance(state, *unit, *to),
         Task::OddHits { volley, landed } => odd_hits(state, *volley, *landed),
         Task::EndAction
         | Task::Exhaustion { .. }
@@ -476,9 +476,8 @@ fn template(state: &State, volley: VolleyId, astray: usize) -> Option<Question> 
 }
 
 /// Terrain has halved its pace, so that it may not have reached the door.
-fn entrance(state: &State, id: UnitId) -> Option<Question> {
+fn entrance(state: &State, id: UnitId, to: buildings::Spot) -> Option<Question> {
     let unit = state.unit(id).filter(|unit| !unit.destroyed)?;
-    let to = state.flow.acting.and_then(|acting| acting.going)?;
     let what = format!("say whether {} still got to {}", unit.name, state.spot_name(to));
     ask(unit.side, what, vec![Answer::Inside(false), Answer::Inside(true)])
 }

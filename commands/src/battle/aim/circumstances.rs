@@ -295,10 +295,7 @@ pub fn drop_pointless(state: &State, draft: &mut Draft) {
         // B-SHT-5: who sees an opening can hit everybody behind it
         let (hidden, behind) = (Vec::new(), Vec::new());
         let scene = std::mem::take(&mut draft.scene);
-        draft.scene = Scene { cover: Cover::Nobody, hidden, behind, ..scene };
-    }
-    if draft.target.unit().is_none() {
-        draft.scene.under = None;
+        draft.scene = Scene { cover: Cover::Nobody, hidden, behind, under: None, ..scene };
     }
     draft.choose_side(state);
 }

@@ -84,8 +84,7 @@ pub fn form(game: &Loaded, state: &State, draft: &Draft) -> Form {
     let inputs = match kind {
         // walls have no models, and hide nobody's
         _ if draft.target.unit().is_none() => vec![range, who],
-        Kind::Direct if walled(state, draft).is_some() => vec![range, who],
-        Kind::Overhead | Kind::Mixed if walled(state, draft).is_some() => vec![range, who, under],
+        _ if walled(state, draft).is_some() => vec![range, who],
         Kind::Direct => vec![
             range,
             who,

@@ -34,8 +34,8 @@ pub fn seen_scene<'a>(
     if let Some(cover) = walls(state, target) {
         let cover = if cover == 0 { Cover::Nobody } else { Cover::Everybody(cover) };
         // B-SHT-5: one opening is enough to reach everybody
-        let (hidden, behind) = (Vec::new(), Vec::new());
-        return Cow::Owned(Scene { building: true, cover, hidden, behind, ..scene.clone() });
+        let (hidden, behind, under) = (Vec::new(), Vec::new(), None);
+        return Cow::Owned(Scene { building: true, cover, hidden, behind, under, ..scene.clone() });
     }
     let parapet = manner != Manner::PointBlank
         && scene.cover == Cover::Nobody
@@ -164,7 +164,9 @@ pub fn check_building_shot(
         )));
     }
     if let Some((spot, _)) = state.closed_in(target)
-        && (!shot.scene.hidden.is_empty() || !shot.scene.behind.is_empty())
+        && (!shot.scene.hidden.is_empty()
+            || !shot.scene.behind.is_empty()
+            || shot.scene.under.is_some())
     {
         return Err(Refusal::new(format!(
             "{} is inside {}: whoever sees an opening of it can hit every model.",

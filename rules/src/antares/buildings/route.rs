@@ -239,6 +239,8 @@ impl Traveller<'_> {
                 opening.name(),
                 self.state.part_name(spot.part())
             )),
+            // whoever came inside by a correction only
+            (None, Some(spot)) if !spot.is_roof() => self.must_be_able(spot),
             _ => Ok(()),
         }
     }
@@ -280,19 +282,33 @@ impl Traveller<'_> {
                 return inside(Way::About);
             }
             let next = is_next(from, to);
-            if next || self.is_linked(from, to) {
+            let joined = next || self.is_linked(from, to);
+            if joined && self.pace != Pace::Sprint {
+                self.must_be_able(to)?;
                 self.must_be_unheld(to)?;
                 self.fits(to)?;
-                self.no_sprint()?;
                 return inside(if next { Way::NextBlock } else { Way::Transporter });
             }
-            if self.is_linked_past_enemies(from, to) {
-                return refuse(format!(
+            // whoever sprints, or finds the enemy between, may still go on foot
+            let barred = if joined {
+                self.no_sprint()
+            } else if self.is_linked_past_enemies(from, to) {
+                refuse(format!(
                     "The transporters do not lead to {} through parts that the enemy holds.",
                     self.state.spot_name(to)
-                ));
+                ))
+            } else {
+                Ok(())
+            };
+            if let Err(refusal) = barred {
+                return self.on_foot(from, to).map_err(|_| refusal);
             }
         }
+        self.on_foot(from, to)
+    }
+
+    /// Out of one building and into another, or onto its roof, over the open (B-MOV-2).
+    fn on_foot(&self, from: Spot, to: Spot) -> Result<Route, Refusal> {
         self.leave(from)?;
         self.enter(to)?;
         Ok(Route { way: if to.is_roof() { Way::Roof } else { Way::In }, outdoors: true })
@@ -368,7 +384,9 @@ impl Traveller<'_> {
     fn must_be_able(&self, to: Spot) -> Result<(), Refusal> {
         let able = match self.interior(to) {
             Interior::Hall { .. } if !to.is_roof() => true,
-            Interior::Modelled if !to.is_roof() => !self.unit.any(ModelRule::Large),
+            Interior::Modelled if !to.is_roof() => {
+                !self.unit.any(ModelRule::Large) || self.unit.is_heavy_team(&self.state.armoury)
+            }
             Interior::Closed | Interior::Modelled | Interior::Hall { .. } => {
                 may_enter(self.state, self.unit)
             }

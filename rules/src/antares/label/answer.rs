@@ -36,7 +36,10 @@ pub(super) fn answer(state: &State, answer: &Answer) -> Label {
         ),
         Answer::OddHits(first) => odd_hits(state, first),
         Answer::Inside(inside) => {
-            let to = state.flow.acting.and_then(|acting| acting.going);
+            let to = match task {
+                Some(Task::Entrance { to, .. }) => Some(*to),
+                _ => None,
+            };
             let place = to.map_or_else(|| "the building".into(), |to| state.spot_name(to));
             if *inside {
                 Label::new(format!("It still gets to {place}"), "")

@@ -2,6 +2,7 @@
 
 use super::super::arms::mode_of;
 use super::super::assault::{must_leave, point_blank_ways};
+use super::super::buildings::Spot;
 use super::super::command::Nerve;
 use super::super::event::{Forced, Pace};
 use super::super::flow::{Acting, AssaultStage, BreakCause, StrikeId, Task, Volley, VolleyId};
@@ -91,7 +92,7 @@ fn words(state: &State, task: &Task) -> Option<(String, Vec<String>)> {
             );
             Some((format!("Hand weapons of {}", name(*unit)), vec![why]))
         }
-        Task::Entrance { unit } => entrance(state, *unit),
+        Task::Entrance { unit, to } => entrance(state, *unit, *to),
         Task::OddHits { volley, landed } => odd_hits(state, *volley, *landed),
         Task::Consolidate { unit } if must_leave(state, *unit) => fall_back(state, *unit),
         Task::Consolidate { unit } => {
@@ -451,8 +452,7 @@ fn point_blank(state: &State, id: UnitId) -> Option<(String, Vec<String>)> {
 }
 
 /// B-ENT-1
-fn entrance(state: &State, id: UnitId) -> Option<(String, Vec<String>)> {
-    let to = state.flow.acting.and_then(|acting| acting.going)?;
+fn entrance(state: &State, id: UnitId, to: Spot) -> Option<(String, Vec<String>)> {
     let why = format!(
         "Terrain has slowed {} down: the models must be within 1″ of {}, and one at an opening.",
         who(state, id),

@@ -83,6 +83,12 @@ fn one_window_is_enough_to_hit_them_all() {
         field.refused(RED, &Command::Shoot { shots }),
         "Domari Squad is inside Tower: whoever sees an opening of it can hit every model."
     );
+    let scene = Scene { under: Some(vec![Mark::Model(ModelId(0))]), ..Scene::default() };
+    let picked = at(&field, uses.clone(), domari, 18, scene);
+    assert_eq!(
+        field.refused(RED, &Command::Shoot { shots: picked }),
+        "Domari Squad is inside Tower: whoever sees an opening of it can hit every model."
+    );
     let shots = vec![field.shot(uses, domari, 18)];
     let events = field.go(RED, &Command::Shoot { shots }, &[2, 2, 2, 2]);
     assert_eq!(hits(&events), [(4, 0)]);

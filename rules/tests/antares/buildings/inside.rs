@@ -277,7 +277,7 @@ fn transporters_lead_across_the_table_but_not_past_the_enemy() {
     );
     put(&mut field, ferals, ground(OTHER));
     assert_eq!(
-        cannot_go(&field, squad, Order::Run, east),
+        cannot_go(&field, squad, Order::Advance, east),
         "The transporters do not lead to East through parts that the enemy holds."
     );
     // levels of one tall building, joined by pads of its own
@@ -309,4 +309,64 @@ fn infiltrators_slip_into_the_tower() {
     let events = field.go(RED, &run, &[]);
     assert_eq!(ways(&events), [(scouts, Some(ground(TOWER)), Way::In)]);
     assert_eq!(field.state.turn, 1);
+}
+
+/// B-TRN-1, B-ENT-1: a pad takes nobody into a building who could not enter it.
+#[test]
+fn a_vehicle_in_a_hall_is_not_beamed_into_a_tower() {
+    let hall = Plan {
+        interior: Interior::Hall { overhead: false },
+        links: vec!["Tower".into()],
+        ..Plan::plain("Hangar", Size::Standard, 1)
+    };
+    let mut field = site(&["c3m4_combat_drone", "ai_squad"], &["feral_squad"], &[tower(), hall]);
+    let (drone, squad) = (field.red(0), field.red(1));
+    put(&mut field, drone, ground(OTHER));
+    put(&mut field, squad, ground(OTHER));
+    let to = Some(ground(TOWER));
+    assert_eq!(
+        cannot_go(&field, drone, Order::Advance, to),
+        "C3M4 Combat Drone is too large for Tower."
+    );
+    assert_eq!(ways(&goes(&mut field, squad, Order::Advance, to)), [(squad, to, Way::Transporter)]);
+}
+
+/// B-MOV-2, B-TRN-1: where the enemy bars the transporters, or somebody sprints, the way over the open is still there.
+#[test]
+fn whoever_cannot_beam_may_walk() {
+    let plan = |name: &str, links: &[&str]| Plan {
+        links: links.iter().map(|&link| link.to_owned()).collect(),
+        ..Plan::plain(name, Size::Standard, 1)
+    };
+    let plans = [plan("West", &["Middle"]), plan("Middle", &["East"]), plan("East", &[])];
+    let mut field = site(&["ai_squad"], &["feral_squad"], &plans);
+    let (squad, ferals) = (field.red(0), field.blue(0));
+    put(&mut field, squad, ground(TOWER));
+    put(&mut field, ferals, ground(OTHER));
+    let east = Some(ground(BuildingId(2)));
+    let mut walking = Field { state: field.state.clone(), last: Vec::new() };
+    let on_foot = [(squad, None, Way::Out), (squad, east, Way::In)];
+    assert_eq!(ways(&goes(&mut walking, squad, Order::Run, east)), on_foot);
+    field.unit_mut(ferals).spot = None;
+    field.give(&sprint(squad), &[]);
+    // an exhaustion test at the end of it
+    assert_eq!(ways(&field.go(RED, &go_to(east), &[2])), on_foot);
+}
+
+/// A-MOV-7, A-MOV-9: infiltrators whom terrain slows down are asked as well whether they got inside.
+#[test]
+fn slow_infiltrators_may_still_reach_the_door() {
+    for inside in [true, false] {
+        let mut field = site(&["ai_infiltration_squad"], &["feral_squad"], &[tower()]);
+        let scouts = field.red(0);
+        let to = Some(ground(TOWER));
+        let run = Command::Infiltrate { unit: scouts, moved: Some(vec![wood()]), to };
+        field.go(RED, &run, &[9]);
+        field.asks(RED, "say whether AI Infiltration Squad still got to Tower");
+        field.restart();
+        field.answer(RED, Answer::Inside(inside), &[]);
+        assert_eq!(field.unit(scouts).spot, to.filter(|_| inside));
+        assert_eq!(field.state.turn, 1);
+        assert!(field.is_quiet());
+    }
 }

@@ -165,3 +165,55 @@ fn places_and_buildings_are_corrected() {
     assert_eq!(field.state.buildings_here().count(), 1);
     field.restart();
 }
+
+/// B-DEP-1, B-OCC-1: a correction neither frees an emplaced gun by the way nor crowds a hut.
+#[test]
+fn corrections_respect_the_walls() {
+    let plans = [tower(), Plan::plain("Hut", Size::VerySmall, 1)];
+    let mut field = site(&["ai_x_howitzer_team", "ai_squad"], &["feral_squad"], &plans);
+    let (gun, squad, ferals) = (field.red(0), field.red(1), field.blue(0));
+    emplace(&mut field, gun, ground(TOWER), Facing::Front);
+    let unit = |unit, change| Command::Correct(Correction::Unit { unit, change });
+    let here = unit(gun, Change::Spot(Some(ground(TOWER))));
+    assert_eq!(field.refused_as(&organiser(), &here), "AI X-Howitzer Team is there already.");
+    // a heavy team that a correction puts inside stays where it is put
+    field.unit_mut(gun).emplaced = None;
+    assert_eq!(
+        cannot_go(&field, gun, Order::Advance, None),
+        "AI X-Howitzer Team is too large for Tower."
+    );
+    let lost = gatemaster_rules::antares::state::ModelId(4);
+    field.unit_mut(squad).models[3].lost = true;
+    field.unit_mut(squad).models[4].lost = true;
+    put(&mut field, squad, ground(OTHER));
+    let back = unit(squad, Change::Restore(gatemaster_rules::antares::command::Mark::Model(lost)));
+    assert_eq!(
+        field.refused_as(&organiser(), &back),
+        "Hut is full; set right first where AI Squad is."
+    );
+    // a charge at somebody who is put out of reach is none any more
+    let high = Plan { storeys: 6, ..tower() };
+    let mut field = site(&["gang_fighters"], &["feral_squad"], &[high]);
+    let (gang, _) = (field.red(0), ferals);
+    let ferals = field.blue(0);
+    field.give(&crate::melee::declared(gang, ferals), &[]);
+    let up = Change::Spot(Some(Spot::block(TOWER, 0, 1)));
+    field.go_as(&organiser(), &unit(ferals, up), &[]);
+    assert_eq!(field.state.flow.acting.unwrap().assault, None);
+    assert!(offers(&field, &go_to(None)));
+}
+
+/// A-MOV-9, B-DEP-1: once infiltrators have moved, nobody is put inside any more.
+#[test]
+fn garrisons_come_before_infiltrators() {
+    let plan = Plan { zone: Some(RED), ..tower() };
+    let mut field = site(&["ai_infiltration_squad", "ai_squad"], &["feral_squad"], &[plan]);
+    let (scouts, squad) = (field.red(0), field.red(1));
+    let berth = Berth { spot: ground(TOWER), opening: None };
+    let garrison = Command::Deploy { unit: squad, into: Some(berth) };
+    let mut before = copy(&field);
+    before.go(RED, &garrison, &[]);
+    let run = Command::Infiltrate { unit: scouts, moved: Some(Vec::new()), to: None };
+    field.go(RED, &run, &[]);
+    assert_eq!(field.refused(RED, &garrison), "Everybody is on the table already.");
+}
