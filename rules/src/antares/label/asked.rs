@@ -92,7 +92,7 @@ fn words(state: &State, task: &Task) -> Option<(String, Vec<String>)> {
             );
             Some((format!("Hand weapons of {}", name(*unit)), vec![why]))
         }
-        Task::Entrance { unit, to } => entrance(state, *unit, *to),
+        Task::Entrance { unit, to } => Some(entrance(state, *unit, *to)),
         Task::OddHits { volley, landed } => odd_hits(state, *volley, *landed),
         Task::Consolidate { unit } if must_leave(state, *unit) => fall_back(state, *unit),
         Task::Consolidate { unit } => {
@@ -452,13 +452,13 @@ fn point_blank(state: &State, id: UnitId) -> Option<(String, Vec<String>)> {
 }
 
 /// B-ENT-1
-fn entrance(state: &State, id: UnitId, to: Spot) -> Option<(String, Vec<String>)> {
+fn entrance(state: &State, id: UnitId, to: Spot) -> (String, Vec<String>) {
     let why = format!(
         "Terrain has slowed {} down: the models must be within 1″ of {}, and one at an opening.",
         who(state, id),
         state.spot_name(to)
     );
-    Some((format!("Did {} get inside?", state.unit_name(id)), vec![why]))
+    (format!("Did {} get inside?", state.unit_name(id)), vec![why])
 }
 
 fn odd_hits(state: &State, volley: VolleyId, landed: usize) -> Option<(String, Vec<String>)> {
