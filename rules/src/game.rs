@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::antares::{self, Antares};
 use crate::bag::{self, Bag};
 use crate::dice::Dice;
+use crate::dicegame::{self, DiceGame};
+use crate::ids::Seat;
 use crate::refusal::Refusal;
 use crate::system::{By, Open, SeatSpec, System, Viewer};
 
@@ -13,16 +15,19 @@ use crate::system::{By, Open, SeatSpec, System, Viewer};
 #[serde(rename_all = "snake_case")]
 pub enum SystemId {
     Antares,
+    DiceGame,
     Bag,
 }
 
 impl SystemId {
-    pub const ALL: [SystemId; 2] = [SystemId::Antares, SystemId::Bag];
+    pub const ALL: [SystemId; 3] =
+        [SystemId::Antares, SystemId::DiceGame, SystemId::Bag];
 
     /// The word in commands, files and the database.
     pub fn key(self) -> &'static str {
         match self {
             SystemId::Antares => "antares",
+            SystemId::DiceGame => "dicegame",
             SystemId::Bag => "bag",
         }
     }
@@ -31,6 +36,7 @@ impl SystemId {
     pub fn title(self) -> &'static str {
         match self {
             SystemId::Antares => "Beyond the Gates of Antares",
+            SystemId::DiceGame => "Gates of Antares: The Dice Game",
             SystemId::Bag => "Order-dice bag",
         }
     }
@@ -39,13 +45,23 @@ impl SystemId {
     pub fn hides(self) -> bool {
         match self {
             SystemId::Antares => Antares::HIDES,
+            SystemId::DiceGame => DiceGame::HIDES,
             SystemId::Bag => Bag::HIDES,
+        }
+    }
+
+    /// Whether the program can play a seat of it.
+    pub fn has_bot(self) -> bool {
+        match self {
+            SystemId::DiceGame => true,
+            SystemId::Antares | SystemId::Bag => false,
         }
     }
 
     pub fn default_setup(self) -> Setup {
         match self {
             SystemId::Antares => Setup::Antares(antares::Setup::default()),
+            SystemId::DiceGame => Setup::DiceGame(dicegame::Setup::default()),
             SystemId::Bag => Setup::Bag(bag::Setup::default()),
         }
     }
@@ -55,6 +71,7 @@ impl SystemId {
 #[serde(rename_all = "snake_case")]
 pub enum Setup {
     Antares(antares::Setup),
+    DiceGame(dicegame::Setup),
     Bag(bag::Setup),
 }
 
@@ -62,6 +79,7 @@ pub enum Setup {
 #[serde(rename_all = "snake_case")]
 pub enum Game {
     Antares(antares::State),
+    DiceGame(dicegame::State),
     Bag(bag::State),
 }
 
@@ -69,6 +87,7 @@ pub enum Game {
 #[serde(rename_all = "snake_case")]
 pub enum Command {
     Antares(antares::Command),
+    DiceGame(dicegame::Command),
     Bag(bag::Command),
 }
 
@@ -76,12 +95,14 @@ pub enum Command {
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     Antares(antares::Event),
+    DiceGame(dicegame::Event),
     Bag(bag::Event),
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum View {
     Antares(antares::View),
+    DiceGame(dicegame::View),
     Bag(bag::View),
 }
 
@@ -89,6 +110,7 @@ impl Setup {
     pub fn system(&self) -> SystemId {
         match self {
             Setup::Antares(_) => SystemId::Antares,
+            Setup::DiceGame(_) => SystemId::DiceGame,
             Setup::Bag(_) => SystemId::Bag,
         }
     }
@@ -96,6 +118,7 @@ impl Setup {
     pub fn seats(&self) -> Vec<SeatSpec> {
         match self {
             Setup::Antares(setup) => Antares::seats(setup),
+            Setup::DiceGame(setup) => DiceGame::seats(setup),
             Setup::Bag(setup) => Bag::seats(setup),
         }
     }
@@ -103,6 +126,7 @@ impl Setup {
     pub fn players_needed(&self) -> usize {
         match self {
             Setup::Antares(setup) => Antares::players_needed(setup),
+            Setup::DiceGame(setup) => DiceGame::players_needed(setup),
             Setup::Bag(setup) => Bag::players_needed(setup),
         }
     }
@@ -114,13 +138,26 @@ impl Setup {
                 faults if faults.is_empty() => Ok(()),
                 faults => Err(faults),
             },
+            Setup::DiceGame(setup) => DiceGame::set_up(setup).map(|_| ()),
             Setup::Bag(setup) => Bag::set_up(setup).map(|_| ()),
+        }
+    }
+
+    /// The same with the taken seats alone, where play begins with whoever has come and some seats are empty.
+    pub fn without_empty_seats(&self, taken: &[Seat]) -> Option<Setup> {
+        match self {
+            Setup::DiceGame(setup) if taken.len() < setup.factions.len() => {
+                let taken: Vec<usize> = taken.iter().map(|seat| seat.index()).collect();
+                Some(Setup::DiceGame(setup.with_seats(&taken)))
+            }
+            Setup::DiceGame(_) | Setup::Antares(_) | Setup::Bag(_) => None,
         }
     }
 
     pub fn set_up(&self) -> Result<Game, Vec<String>> {
         match self {
             Setup::Antares(setup) => Antares::set_up(setup).map(Game::Antares),
+            Setup::DiceGame(setup) => DiceGame::set_up(setup).map(Game::DiceGame),
             Setup::Bag(setup) => Bag::set_up(setup).map(Game::Bag),
         }
     }
@@ -130,6 +167,7 @@ impl Game {
     pub fn open(&self) -> Vec<Open<Command>> {
         match self {
             Game::Antares(state) => wrap(Antares::open(state), Command::Antares),
+            Game::DiceGame(state) => wrap(DiceGame::open(state), Command::DiceGame),
             Game::Bag(state) => wrap(Bag::open(state), Command::Bag),
         }
     }
@@ -148,7 +186,13 @@ impl Game {
             (Game::Bag(state), Command::Bag(command)) => {
                 Ok(Bag::decide(state, by, command, dice)?.into_iter().map(Event::Bag).collect())
             }
-            (Game::Antares(_), Command::Bag(_)) | (Game::Bag(_), Command::Antares(_)) => {
+            (Game::DiceGame(state), Command::DiceGame(command)) => {
+                let events = DiceGame::decide(state, by, command, dice)?;
+                Ok(events.into_iter().map(Event::DiceGame).collect())
+            }
+            (Game::Antares(_), Command::Bag(_) | Command::DiceGame(_))
+            | (Game::DiceGame(_), Command::Antares(_) | Command::Bag(_))
+            | (Game::Bag(_), Command::Antares(_) | Command::DiceGame(_)) => {
                 Err(Refusal::new("That belongs to another game than the one at this table."))
             }
         }
@@ -157,15 +201,27 @@ impl Game {
     pub fn apply(&mut self, event: &Event) {
         match (self, event) {
             (Game::Antares(state), Event::Antares(event)) => Antares::apply(state, event),
+            (Game::DiceGame(state), Event::DiceGame(event)) => DiceGame::apply(state, event),
             (Game::Bag(state), Event::Bag(event)) => Bag::apply(state, event),
             // no game emits the events of another one
-            (Game::Antares(_), Event::Bag(_)) | (Game::Bag(_), Event::Antares(_)) => {}
+            (Game::Antares(_), Event::Bag(_) | Event::DiceGame(_))
+            | (Game::DiceGame(_), Event::Antares(_) | Event::Bag(_))
+            | (Game::Bag(_), Event::Antares(_) | Event::DiceGame(_)) => {}
+        }
+    }
+
+    /// What the program does on this seat, where the game waits for it and it knows how to play.
+    pub fn bot_plays(&self, seat: Seat) -> Option<Command> {
+        match self {
+            Game::DiceGame(state) => dicegame::opponent::choose(state, seat).map(Command::DiceGame),
+            Game::Antares(_) | Game::Bag(_) => None,
         }
     }
 
     pub fn view(&self, viewer: &Viewer) -> View {
         match self {
             Game::Antares(state) => View::Antares(Antares::view(state, viewer)),
+            Game::DiceGame(state) => View::DiceGame(DiceGame::view(state, viewer)),
             Game::Bag(state) => View::Bag(Bag::view(state, viewer)),
         }
     }
@@ -173,6 +229,7 @@ impl Game {
     pub fn is_over(&self) -> bool {
         match self {
             Game::Antares(state) => Antares::is_over(state),
+            Game::DiceGame(state) => DiceGame::is_over(state),
             Game::Bag(state) => Bag::is_over(state),
         }
     }
@@ -183,6 +240,7 @@ impl Event {
     pub fn seen(&self, viewer: &Viewer) -> Option<Event> {
         match self {
             Event::Antares(event) => Antares::seen(event, viewer).map(Event::Antares),
+            Event::DiceGame(event) => DiceGame::seen(event, viewer).map(Event::DiceGame),
             Event::Bag(event) => Bag::seen(event, viewer).map(Event::Bag),
         }
     }
@@ -190,6 +248,7 @@ impl Event {
     pub fn reveals(&self) -> bool {
         match self {
             Event::Antares(event) => Antares::reveals(event),
+            Event::DiceGame(event) => DiceGame::reveals(event),
             Event::Bag(event) => Bag::reveals(event),
         }
     }
@@ -216,7 +275,7 @@ impl Command {
                 | antares::Command::Answer(_)
                 | antares::Command::EndTurn(_) => false,
             },
-            Command::Bag(_) => false,
+            Command::DiceGame(_) | Command::Bag(_) => false,
         }
     }
 }

@@ -25,7 +25,8 @@ pub struct SideRecord {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub force: Option<String>,
     pub player: Option<Player>,
-    /// The more the better: for a battle, the order dice that the other side lost (A-GAM-3).
+    /// The more the better: for a battle, the order dice that the other side lost (A-GAM-3); for the Dice Game, victory
+    /// points (D-END-2).
     pub score: u32,
     pub result: Outcome,
 }
@@ -34,6 +35,8 @@ pub struct SideRecord {
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     Win,
+    /// Several have the best score, and no rule tells them apart (D-END-4).
+    SharedWin,
     Loss,
     Draw,
     /// The game was broken off, or has no winner by its nature.
@@ -75,6 +78,25 @@ pub fn record(table: &Table) -> Option<Record> {
                 sides: sides(&score, &result),
             }
         }
+        Some(Game::DiceGame(state)) => {
+            let ending = state.ending.as_ref();
+            let score = |seat: Seat| match ending.and_then(|e| e.scores.get(seat.index())) {
+                Some(score) => score.total(),
+                None => state.score(seat).total(),
+            };
+            let result = |seat| match ending.map(|ending| &ending.winners[..]) {
+                None => Outcome::Undecided,
+                Some([winner]) if *winner == seat => Outcome::Win,
+                Some(shared) if shared.contains(&seat) => Outcome::SharedWin,
+                Some(_) => Outcome::Loss,
+            };
+            Record {
+                system: table.system,
+                decided: ending.is_some(),
+                turns: state.turn.as_ref().map(|turn| turn.number),
+                sides: sides(&score, &result),
+            }
+        }
         Some(Game::Bag(state)) => Record {
             system: table.system,
             decided: false,
@@ -100,6 +122,9 @@ fn force(setup: &Setup, seat: Seat) -> Option<String> {
     match setup {
         Setup::Antares(BattleSetup { sides, .. }) => {
             sides.get(seat.index()).map(|side| side.faction.name().to_owned())
+        }
+        Setup::DiceGame(setup) => {
+            setup.factions.get(seat.index()).map(|faction| faction.name().to_owned())
         }
         Setup::Bag(_) => None,
     }

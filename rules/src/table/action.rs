@@ -14,6 +14,17 @@ pub struct Player {
     pub name: String,
 }
 
+impl Player {
+    /// The program itself, on a seat that nobody else has taken.
+    pub fn bot() -> Player {
+        Player { id: UserId::BOT, name: "Gatemaster".to_owned() }
+    }
+
+    pub fn is_bot(&self) -> bool {
+        self.id == UserId::BOT
+    }
+}
+
 /// Who acts, and whether they manage the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Actor {
@@ -55,6 +66,14 @@ pub enum Action {
     /// Take somebody off their seats: for the organiser and managers.
     Unseat {
         player: Player,
+    },
+    /// Let the program play a free seat: this one, or the first that is free.
+    SeatBot {
+        seat: Option<Seat>,
+    },
+    /// Free a seat that the program plays.
+    UnseatBot {
+        seat: Seat,
     },
     /// Change what will be played, before the start.
     SetUp {
@@ -149,6 +168,10 @@ pub enum Event {
     SetUpChanged {
         setup: Setup,
         seats: Vec<SeatSpec>,
+    },
+    /// Play begins with whoever has come: seats that nobody took are gone, and the others keep their order.
+    EmptySeatsGone {
+        setup: Setup,
     },
     Salted {
         by: UserId,

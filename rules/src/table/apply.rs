@@ -48,6 +48,11 @@ impl Table {
                 self.setup = setup.clone();
                 self.offer = None;
             }
+            Event::EmptySeatsGone { setup } => {
+                self.seats.retain(|chair| chair.player.is_some());
+                self.setup = setup.clone();
+                self.offer = None;
+            }
             Event::Salted { by, text } => self.salts.push(Salt { by: *by, text: text.clone() }),
             Event::Renamed { name } => self.name.clone_from(name),
             Event::SettingsChanged { settings } => self.settings = settings.clone(),

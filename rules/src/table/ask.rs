@@ -159,6 +159,8 @@ pub(super) fn reaches_back(table: &Table, action: &Action) -> bool {
         | Action::Leave
         | Action::Seat { .. }
         | Action::Unseat { .. }
+        | Action::SeatBot { .. }
+        | Action::UnseatBot { .. }
         | Action::SetUp { .. }
         | Action::Change(_)
         | Action::Start

@@ -7,7 +7,7 @@ use super::{
 use crate::dice::Dice;
 use crate::game::{Command, Setup};
 use crate::history::Step;
-use crate::ids::{Seat, Seq};
+use crate::ids::{Seat, Seq, UserId};
 use crate::refusal::{Refusal, WayOut};
 use crate::system::By;
 use crate::text::{MAX_NAME, clean_line, clean_name, count, list};
@@ -92,6 +92,8 @@ pub fn decide(
         Action::Leave => seats::leave(table, actor),
         Action::Seat { player, seat } => seats::seat_somebody(table, actor, player, *seat),
         Action::Unseat { player } => seats::unseat(table, actor, player),
+        Action::SeatBot { seat } => seats::seat_bot(table, actor, *seat),
+        Action::UnseatBot { seat } => seats::unseat_bot(table, actor, *seat),
         Action::HandOver { seat, to } => seats::hand_over(table, actor, *seat, to),
         Action::TakeOver => seats::take_over(table, actor),
         Action::TurnDown => seats::turn_down(table, actor),
@@ -259,7 +261,9 @@ fn start(table: &Table, actor: &Actor) -> Result<Decided, Refusal> {
         return Err(Refusal::new("The game has already started."));
     }
     table_business(table, actor, "start the game")?;
-    let seated = table.seats.iter().filter(|chair| chair.player.is_some()).count();
+    let taken: Vec<Seat> =
+        table.all_seats().filter(|seat| table.player_at(*seat).is_some()).collect();
+    let seated = taken.len();
     let needed = table.setup.players_needed();
     if seated < needed {
         let needed = u32::try_from(needed).unwrap_or(u32::MAX);
@@ -268,8 +272,18 @@ fn start(table: &Table, actor: &Actor) -> Result<Decided, Refusal> {
             count(needed, "player", "players")
         )));
     }
-    let game = table.setup.set_up().map_err(|faults| Refusal::new(faults.join(" ")))?;
-    Ok(vec![Event::Started { game }].into())
+    if table.seats_of(UserId::BOT).len() == seated && seated > 0 {
+        return Err(Refusal::new(
+            "I do not play all alone; somebody takes a seat first, with `/game join` or the buttons.",
+        ));
+    }
+    let fewer = table.setup.without_empty_seats(&taken);
+    let setup = fewer.as_ref().unwrap_or(&table.setup);
+    let game = setup.set_up().map_err(|faults| Refusal::new(faults.join(" ")))?;
+    let mut events: Vec<Event> =
+        fewer.into_iter().map(|setup| Event::EmptySeatsGone { setup }).collect();
+    events.push(Event::Started { game });
+    Ok(events.into())
 }
 
 fn play(

@@ -189,15 +189,31 @@ impl Table {
         self.organiser.as_ref().is_some_and(|organiser| organiser.id == user)
     }
 
-    /// The other people at the table, each once, in the order of their seats.
+    /// The other people at the table, each once, in the order of their seats; the program is nobody to be asked.
     pub fn others(&self, user: UserId) -> Vec<&Player> {
         let mut others: Vec<&Player> = Vec::new();
         for player in self.seats.iter().filter_map(|chair| chair.player.as_ref()) {
-            if player.id != user && !others.iter().any(|other| other.id == player.id) {
+            if player.id != user && !player.is_bot() && !others.iter().any(|other| other.id == player.id) {
                 others.push(player);
             }
         }
         others
+    }
+
+    /// Whether anybody but the program plays here.
+    pub fn has_people(&self) -> bool {
+        self.seats.iter().filter_map(|chair| chair.player.as_ref()).any(|player| !player.is_bot())
+    }
+
+    /// What the program owes on the seats that it plays. It does not play on where nobody is left to play with.
+    pub fn bot_owes(&self) -> Option<(Seat, Command)> {
+        let game = self.game.as_ref().filter(|_| self.phase == Phase::Playing)?;
+        if self.asked.is_some() || !self.has_people() {
+            return None;
+        }
+        self.seats_of(UserId::BOT)
+            .into_iter()
+            .find_map(|seat| game.bot_plays(seat).map(|command| (seat, command)))
     }
 
     /// The people whose word counts beside this person's: the other players, the organiser, and in the lobby the host.
@@ -253,7 +269,9 @@ impl Table {
             }
         };
         self.all_seats()
-            .filter(|seat| self.player_at(*seat).is_some_and(|p| p.id != asked.by.id))
+            .filter(|seat| {
+                self.player_at(*seat).is_some_and(|p| p.id != asked.by.id && !p.is_bot())
+            })
             .map(|seat| Owed { seat, what: what.clone(), matter: matter.clone() })
             .collect()
     }

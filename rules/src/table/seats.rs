@@ -1,6 +1,6 @@
 //! Who sits where: taking a seat, leaving it, being put on it, and handing it to somebody else.
 
-use super::decide::{Decided, Moment, free_text, salted, seat_names};
+use super::decide::{Decided, Moment, free_text, salted, seat_names, table_business};
 use super::{Actor, Event, Offer, Player, Table};
 use crate::ids::Seat;
 use crate::refusal::Refusal;
@@ -51,6 +51,40 @@ fn free_seat(table: &Table, player: &Player, seat: Option<Seat>) -> Result<Seat,
             free_text(table)
         ))),
         None => Ok(seat),
+    }
+}
+
+/// Anybody of the table may let the program fill a chair, also one that somebody has left in the middle of a game.
+pub(super) fn seat_bot(
+    table: &Table,
+    actor: &Actor,
+    seat: Option<Seat>,
+) -> Result<Decided, Refusal> {
+    table_business(table, actor, "let me play a seat")?;
+    if !table.system.has_bot() {
+        return Err(Refusal::new(format!(
+            "I do not know how to play {} myself; I only keep its table.",
+            table.system.title()
+        )));
+    }
+    let Some(seat) = seat.or_else(|| table.free_seats().first().copied()) else {
+        return Err(Refusal::new("Every seat at this table is taken."));
+    };
+    let bot = Player::bot();
+    let seat = free_seat(table, &bot, Some(seat))?;
+    Ok(vec![Event::Seated { seat, player: bot }].into())
+}
+
+pub(super) fn unseat_bot(table: &Table, actor: &Actor, seat: Seat) -> Result<Decided, Refusal> {
+    table_business(table, actor, "free a seat of mine")?;
+    match table.player_at(seat) {
+        Some(player) if player.is_bot() => {
+            Ok(vec![Event::Left { seat, player: player.clone() }].into())
+        }
+        Some(player) => {
+            Err(Refusal::new(format!("{} plays that seat, not I.", player.name)))
+        }
+        None => Err(Refusal::new("I do not play that seat.")),
     }
 }
 

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use toml::Table;
-
-use super::entry::{Entry, Faults, did_you_mean};
-use super::fault::{DataFault, shown};
+use crate::file::entry::{Entry, Faults, did_you_mean};
+use crate::file::fault::{DataFault, shown};
+use crate::file::parsed;
 use super::read::{
-    self, MAX_ARMOURS, MAX_FILE, MAX_UNITS, MAX_WEAPONS, Origin, faction_word, fits_team,
+    self, MAX_ARMOURS, MAX_UNITS, MAX_WEAPONS, Origin, faction_word, fits_team,
 };
 use super::{Faction, Force, Library};
 
@@ -69,32 +68,6 @@ pub(super) fn grown(
     }
     quick_starts(&library, top.faults);
     faults.none_or(library)
-}
-
-fn parsed(text: &str, faults: &mut Faults) -> Option<Table> {
-    if text.len() > MAX_FILE {
-        let (most, found) = (MAX_FILE / 1024, text.len().div_ceil(1024));
-        faults.note("", None, format!("expected up to {most} KiB, found {found} KiB"));
-        return None;
-    }
-    match text.parse::<Table>() {
-        Ok(table) => Some(table),
-        Err(error) => {
-            let start = error.span().map_or(0, |span| span.start);
-            let before = text.get(..start).unwrap_or(text);
-            let line = before.matches('\n').count() + 1;
-            let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-            let place = format!("line {line}, column {column}");
-            let said = trimmed_message(error.message());
-            faults.note(&place, None, format!("this is not TOML: {said}"));
-            None
-        }
-    }
-}
-
-/// The parser's own words on one line.
-fn trimmed_message(message: &str) -> String {
-    crate::text::clean_line(message, usize::MAX).unwrap_or_else(|| "it cannot be read".to_owned())
 }
 
 /// Puts something in the place of what has its key, or at the end.

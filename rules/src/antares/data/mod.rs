@@ -2,8 +2,6 @@
 //!
 //! The fields of a file are explained for organisers in `docs/antares-units.md`.
 
-mod entry;
-mod fault;
 mod grow;
 mod read;
 #[cfg(test)]
@@ -12,15 +10,14 @@ pub mod words;
 
 use std::sync::OnceLock;
 
-pub use entry::{MAX_KEY, MAX_LIST};
-pub use fault::{DataFault, letters_apart};
+pub use crate::file::{DataFault, MAX_FILE, MAX_KEY, MAX_LIST, letters_apart};
 pub use read::{
-    ARMOUR_BONUS, EXTRA_VICTORY_DICE, MAX_ARMOURS, MAX_FILE, MAX_MODELS, MAX_MODES, MAX_UNITS,
+    ARMOUR_BONUS, EXTRA_VICTORY_DICE, MAX_ARMOURS, MAX_MODELS, MAX_MODES, MAX_UNITS,
     MAX_WEAPONS, PAGE, RANGE, STAT, STRIKE,
 };
 
 use super::profile::{Armour, Faction, Profile, Weapon};
-pub(super) use fault::{nearest, shown};
+pub(super) use crate::file::fault::{nearest, shown};
 use grow::grown;
 use read::Origin;
 

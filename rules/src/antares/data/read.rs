@@ -11,13 +11,11 @@ use crate::antares::profile::{
     WeaponClass, WeaponRule,
 };
 
-use super::entry::{Entry, Faults, did_you_mean, item};
-use super::fault::shown;
+use crate::file::entry::{Entry, Faults, did_you_mean, item};
+use crate::file::fault::shown;
 use super::words::{Form, MODEL_RULES, WEAPON_RULES, read};
 use super::{Force, Library};
 
-/// The most bytes a file may have.
-pub const MAX_FILE: usize = 64 * 1024;
 /// The most units in one file.
 pub const MAX_UNITS: usize = 100;
 /// The most weapons in one file.

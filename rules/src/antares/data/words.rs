@@ -2,7 +2,7 @@
 
 use crate::antares::profile::{ModelRule, WeaponRule};
 
-use super::fault::{nearest, shown};
+use crate::file::fault::{nearest, shown};
 
 /// The dice that a rule may ask for (A-TST-4).
 pub const DICE: [u8; 6] = [3, 4, 5, 6, 8, 10];

@@ -33,7 +33,7 @@ impl std::error::Error for DataFault {}
 const MAX_QUOTE: usize = 40;
 
 /// What someone wrote, fit to be shown: one line, without hidden characters, not too long.
-pub(super) fn trimmed(text: &str) -> String {
+pub(crate) fn trimmed(text: &str) -> String {
     let line = clean_line(text, usize::MAX).unwrap_or_default();
     match line.char_indices().nth(MAX_QUOTE) {
         None => line,
@@ -41,12 +41,12 @@ pub(super) fn trimmed(text: &str) -> String {
     }
 }
 
-pub(in crate::antares) fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     format!("\"{}\"", trimmed(text))
 }
 
 /// The known word that is most like this one, if one is near enough to have been meant.
-pub(in crate::antares) fn nearest<'w>(
+pub(crate) fn nearest<'w>(
     word: &str,
     known: impl IntoIterator<Item = &'w str>,
 ) -> Option<&'w str> {

@@ -16,7 +16,7 @@ pub const MAX_LIST: usize = 12;
 
 /// The faults of one file so far.
 #[derive(Debug)]
-pub(super) struct Faults {
+pub(crate) struct Faults {
     file: String,
     list: Vec<DataFault>,
 }
@@ -43,7 +43,7 @@ impl Faults {
 
 /// A table of the file with its place in words.
 #[derive(Debug)]
-pub(super) struct Entry<'t, 'f> {
+pub(crate) struct Entry<'t, 'f> {
     pub item: String,
     table: &'t Table,
     pub faults: &'f mut Faults,
@@ -238,14 +238,14 @@ impl<'t, 'f> Entry<'t, 'f> {
 }
 
 /// `unit "strike_squad"`, or `unit 3` as long as its key is not known.
-pub(super) fn item(what: &str, place: usize, table: &Table) -> String {
+pub(crate) fn item(what: &str, place: usize, table: &Table) -> String {
     match table.get("key").and_then(Value::as_str) {
         Some(key) if !trimmed(key).is_empty() => format!("{what} {}", shown(key)),
         _ => format!("{what} {}", place + 1),
     }
 }
 
-pub(super) fn did_you_mean<'w>(text: &str, known: impl IntoIterator<Item = &'w str>) -> String {
+pub(crate) fn did_you_mean<'w>(text: &str, known: impl IntoIterator<Item = &'w str>) -> String {
     nearest(text, known).map(|near| format!(" (did you mean \"{near}\"?)")).unwrap_or_default()
 }
 
