@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use gatemaster_rules::dice::{Dice, Keeper, Scripted, Seed, Seeded};
-use gatemaster_rules::game::Game;
+use gatemaster_rules::game::{Game, SystemId};
 use gatemaster_rules::history::{self, Step};
 use gatemaster_rules::ids::Seq;
 use gatemaster_rules::refusal::Refusal;
@@ -20,6 +20,7 @@ use tokio::sync::RwLock;
 
 use crate::battle::{by_hand, standing};
 use crate::clock::Clock;
+use crate::dicegame;
 use crate::prefs::ServerPrefs;
 use crate::request::Request;
 use crate::show;
@@ -285,8 +286,8 @@ impl Desk {
 
     /// Answers for players who have said beforehand what they want. The action itself stands whatever comes of this.
     pub async fn keep_standing_orders(&self, mut outcome: Outcome) -> Outcome {
-        /// More than any action asks; a longer chain would be a mistake of ours.
-        const AT_MOST: usize = 60;
+        /// More than any action asks, and than four bots do in their turns; a longer chain would be a mistake of ours.
+        const AT_MOST: usize = 250;
         for _ in 0..AT_MOST {
             // what an undo has laid bare is asked anew, or nobody could ever get behind it
             let last = outcome.then.last().map_or(&outcome.step, |made| &made.step);
@@ -311,17 +312,21 @@ impl Desk {
 
     /// What the game waits for now, answered as somebody has said beforehand; `None` where nobody has.
     async fn keep_one_standing_order(&self, game: &Loaded) -> Result<Option<Outcome>, Trouble> {
-        let Some((player, action)) = standing::answer(&self.store, game).await? else {
-            return Ok(None);
+        let said = match game.table.system {
+            SystemId::Antares => standing::answer(&self.store, game).await?,
+            SystemId::DiceGame => dicegame::standing::answer(&self.store, game).await?,
+            SystemId::Bag => None,
         };
+        let Some((player, action)) = said else { return Ok(None) };
         if by_hand::rolls_by_hand(game, player.id, &action) {
             // these dice are for the players to roll
             return Ok(None);
         }
+        let beforehand = !player.is_bot();
         let actor = Actor { player, manager: false };
         let request = Request::made_up(actor, game.guild, game.channel, None);
         let making_a_step = self.rewriting.read().await;
-        let made = self.make(&request, game.clone(), action.into(), true).await;
+        let made = self.make(&request, game.clone(), action.into(), beforehand).await;
         drop(making_a_step);
         made.map(Some)
     }
@@ -735,7 +740,8 @@ pub fn summary(table: &Table) -> Summary {
             seat: seat.0,
             name: chair.name.clone(),
             colour: chair.colour.name().to_owned(),
-            user_id: chair.player.as_ref().map(|player| player.id.0),
+            // nobody on Discord is told what the program owes
+            user_id: chair.player.as_ref().filter(|p| !p.is_bot()).map(|player| player.id.0),
             owes: owes.is_some(),
             owes_what: owes.map(|owed| owed.what.clone()).unwrap_or_default(),
             owes_matter: owes.map(|owed| owed.matter.clone()).unwrap_or_default(),

@@ -9,6 +9,7 @@ pub mod boards;
 pub mod card;
 pub mod clock;
 pub mod desk;
+pub mod dicegame;
 pub mod face;
 pub mod forms;
 pub mod framework;

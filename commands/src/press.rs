@@ -5,12 +5,14 @@ use gatemaster_rules::bag::PoolId;
 use gatemaster_rules::ids::{Seat, Seq};
 
 use crate::battle::press::BattlePressed;
+use crate::dicegame::press::DicePressed;
 
 /// What a button is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning {
     Game(Pressed),
     Battle(BattlePressed),
+    Dice(DicePressed),
     Roll {
         id: String,
         press: RollPress,
@@ -54,6 +56,7 @@ impl Meaning {
         match self {
             Meaning::Game(pressed) => pressed.encode(),
             Meaning::Battle(pressed) => pressed.encode(),
+            Meaning::Dice(pressed) => pressed.encode(),
             Meaning::Roll { id, press } => {
                 let word = match press {
                     RollPress::Again => "again",
@@ -77,6 +80,9 @@ impl Meaning {
         }
         if let Some(pressed) = BattlePressed::decode(custom_id) {
             return Some(Meaning::Battle(pressed));
+        }
+        if let Some(pressed) = DicePressed::decode(custom_id) {
+            return Some(Meaning::Dice(pressed));
         }
         let parts: Vec<&str> = custom_id.split(':').collect();
         Some(match parts[..] {

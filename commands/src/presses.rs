@@ -14,7 +14,7 @@ use crate::forms::{Form, Input, Written};
 use crate::press::{BagPress, Handling, Meaning, Press, Pressed};
 use crate::request::Request;
 use crate::trouble::Trouble;
-use crate::{battle, help, privacy, roll, show};
+use crate::{battle, dicegame, help, privacy, roll, show};
 
 pub async fn on_component(face: &Face, interaction: &ComponentInteraction) {
     let ticket = Ticket::component(interaction);
@@ -31,6 +31,9 @@ pub async fn on_component(face: &Face, interaction: &ComponentInteraction) {
             Some(Meaning::Game(pressed)) => press(&at_work, &request, pressed, on).await,
             Some(Meaning::Battle(pressed)) => {
                 Box::pin(battle::pressed(&at_work, &request, pressed, &picked, on)).await
+            }
+            Some(Meaning::Dice(pressed)) => {
+                Box::pin(dicegame::pressed(&at_work, &request, pressed, &picked, on)).await
             }
             Some(Meaning::Roll { id, press }) => {
                 roll::pressed(&at_work, &request, &id, press).await
@@ -161,7 +164,12 @@ pub(crate) async fn act_where(
 pub(crate) fn told_where(outcome: &Outcome, request: &Request, on: On) -> Answer {
     let table_business = matches!(
         outcome.step.deed.action,
-        Action::Join { .. } | Action::Leave | Action::Start | Action::SetUp { .. }
+        Action::Join { .. }
+            | Action::Leave
+            | Action::Start
+            | Action::SetUp { .. }
+            | Action::SeatBot { .. }
+            | Action::UnseatBot { .. }
     );
     // whoever is quick presses before the message that was just posted is known as the board
     let just_posted = table_business && outcome.game.board.is_none() && !on.private;

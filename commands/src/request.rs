@@ -100,6 +100,12 @@ impl Request {
         Self { channel, ..self.clone() }
     }
 
+    /// The same person's doing, beyond the one step that an interaction makes.
+    #[must_use]
+    pub fn without_interaction(&self) -> Self {
+        Self { interaction: None, ..self.clone() }
+    }
+
     /// Whether this is a server that has invited the bot or a conversation with it, where it can speak by itself.
     pub fn is_at_home(&self) -> bool {
         let sight = self.sight.as_ref();

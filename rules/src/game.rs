@@ -20,8 +20,7 @@ pub enum SystemId {
 }
 
 impl SystemId {
-    pub const ALL: [SystemId; 3] =
-        [SystemId::Antares, SystemId::DiceGame, SystemId::Bag];
+    pub const ALL: [SystemId; 3] = [SystemId::Antares, SystemId::DiceGame, SystemId::Bag];
 
     /// The word in commands, files and the database.
     pub fn key(self) -> &'static str {

@@ -242,6 +242,9 @@ fn state(game: &Loaded) -> Result<&State, Trouble> {
         Some(Game::Antares(_)) => Err(Trouble::refused(
             "A battle is fought in this channel, and its dice lie in a bag of their own: `/draw` draws from it.",
         )),
+        Some(Game::DiceGame(_)) => Err(Trouble::refused(
+            "The Dice Game is played in this channel, and it has no bag; the buttons on its board roll its dice.",
+        )),
         None => Err(Trouble::refused(
             "This table has not started yet. Press Start on its board, or use `/game start`.",
         )),
@@ -288,7 +291,7 @@ async fn offer(
     let game = offers::here(ctx).await;
     let pools = match game.as_ref().and_then(|game| game.table.game.as_ref()) {
         Some(Game::Bag(state)) => state.pools.as_slice(),
-        Some(Game::Antares(_)) | None => &[],
+        Some(Game::Antares(_) | Game::DiceGame(_)) | None => &[],
     };
     let fitting = pools.iter().filter(|pool| fits(pool) && offers::contains(&pool.name, typed));
     offers::choices(fitting.map(|pool| (pool.name.clone(), pool.name.clone())))

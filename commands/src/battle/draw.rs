@@ -33,7 +33,7 @@ pub async fn draw(
                     let dice = dice.map(|text| bag::position(state, &text)).transpose()?;
                     Ok(Doing { action: Action::Play(Command::Bag(BagCommand::Draw)), dice })
                 }
-                Some(Game::Antares(_)) | None => {
+                Some(Game::Antares(_) | Game::DiceGame(_)) | None => {
                     let state = super::state(game)?;
                     let dice = dice.map(|text| position(state, &text)).transpose()?;
                     Ok(doing_with(BattleCommand::Draw, dice))
@@ -94,7 +94,7 @@ async fn sides(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
             let filled = state.pools.iter().filter(|pool| pool.in_bag > 0);
             filled.map(|pool| pool.name.clone()).collect()
         }
-        None => Vec::new(),
+        Some(Game::DiceGame(_)) | None => Vec::new(),
     };
     let fitting = names.into_iter().filter(|name| offers::contains(name, typed));
     offers::choices(fitting.map(|name| (name.clone(), name)))

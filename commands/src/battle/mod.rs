@@ -100,6 +100,9 @@ pub(crate) fn state(game: &Loaded) -> Result<&State, Trouble> {
         (Some(Game::Bag(_)), _) | (None, game::Setup::Bag(_)) => Err(Trouble::refused(
             "This channel has a bag of order dice, not a battle. `/game new system:Beyond the Gates of Antares` opens one elsewhere.",
         )),
+        (Some(Game::DiceGame(_)), _) | (None, game::Setup::DiceGame(_)) => Err(Trouble::refused(
+            "This channel has the Dice Game, not a battle. `/game new system:Beyond the Gates of Antares` opens one elsewhere.",
+        )),
     }
 }
 

@@ -1,5 +1,5 @@
 use gatemaster_rules::antares::profile::Faction;
-use gatemaster_rules::game::SystemId;
+use gatemaster_rules::game::{self, SystemId};
 use gatemaster_rules::table::Action;
 use serenity::all::{GuildChannel, User};
 
@@ -7,13 +7,15 @@ use super::{Home, RemindChoice, open_at};
 use crate::battle::force::{ForceChoice, ready};
 use crate::request::chosen;
 use crate::trouble::{Fault, Trouble};
-use crate::{Ctx, run};
+use crate::{Ctx, dicegame, run};
 
 /// The systems as Discord offers them.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
 pub enum SystemChoice {
     #[name = "Beyond the Gates of Antares"]
     Antares,
+    #[name = "Gates of Antares: The Dice Game"]
+    DiceGame,
     #[name = "Order-dice bag"]
     Bag,
 }
@@ -22,6 +24,7 @@ impl From<SystemChoice> for SystemId {
     fn from(choice: SystemChoice) -> Self {
         match choice {
             SystemChoice::Antares => SystemId::Antares,
+            SystemChoice::DiceGame => SystemId::DiceGame,
             SystemChoice::Bag => SystemId::Bag,
         }
     }
@@ -55,10 +58,14 @@ pub async fn new(
                 let forces = [force, against].map(|force| force.map(Faction::from));
                 ready(&face, &request, forces).await?
             }
-            SystemId::Bag if force.is_some() || against.is_some() => {
-                return Err(Trouble::refused(
-                    "A bag holds dice, not forces; leave `force` and `against` out, or open a battle of Antares.",
-                ));
+            SystemId::DiceGame | SystemId::Bag if force.is_some() || against.is_some() => {
+                return Err(Trouble::refused(format!(
+                    "{} has dice, but no forces; leave `force` and `against` out, or open a battle of Antares.",
+                    system.title()
+                )));
+            }
+            SystemId::DiceGame => {
+                game::Setup::DiceGame(dicegame::setup(&face.desk.store, request.guild).await?)
             }
             SystemId::Bag => system.default_setup(),
         };

@@ -6,12 +6,14 @@
 
 mod bag;
 mod battle;
+mod dicegame;
 mod die;
 mod palette;
 mod text;
 
 pub use bag::bag;
 pub use battle::battle;
+pub use dicegame::dicegame;
 
 use tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform,

@@ -12,7 +12,7 @@ use gatemaster_rules::table::{AskedFor, Event, Table, Undoing};
 use gatemaster_rules::text::{count, list};
 
 use super::table::{grounds_text, seat_sentence};
-use super::{NEUTRAL, bag, battle, button};
+use super::{NEUTRAL, bag, battle, button, dicegame};
 use crate::card::Card;
 use crate::desk::Loaded;
 use crate::limits::{EMBED_TEXT, clip};
@@ -28,10 +28,19 @@ pub fn pages(steps: usize) -> usize {
 
 /// What one step did, in a sentence or a few. `before` is the game before the step, `table` is as it was right after it.
 pub(crate) fn short_line(before: Option<&Game>, table: &Table, step: &Step) -> String {
-    line_with(table, step, battle::lines(before, step))
+    line_with(table, step, played_lines(before, table, step))
 }
 
-/// The same, with the battle's part of it in these words.
+/// What happened in the game itself, where it has more to tell than a sentence for each event.
+fn played_lines(before: Option<&Game>, table: &Table, step: &Step) -> Vec<String> {
+    match table.system {
+        SystemId::Antares => battle::lines(before, step),
+        SystemId::DiceGame => dicegame::lines(before, step),
+        SystemId::Bag => Vec::new(),
+    }
+}
+
+/// The same, with the game's part of it in these words.
 fn line_with(table: &Table, step: &Step, battle: Vec<String>) -> String {
     let who = esc(&step.name);
     if !battle.is_empty() {
@@ -59,8 +68,11 @@ fn line_with(table: &Table, step: &Step, battle: Vec<String>) -> String {
 /// The same with the dice, for a board that tells its last results.
 pub(super) fn compact_line(before: Option<&Game>, table: &Table, step: &Step) -> String {
     let line = short_line(before, table, step);
-    // a battle's lines name their dice themselves
-    if table.system == SystemId::Antares { line } else { format!("{line}{}", bag::dice_note(step)) }
+    match table.system {
+        // these lines name their dice themselves
+        SystemId::Antares | SystemId::DiceGame => line,
+        SystemId::Bag => format!("{line}{}", bag::dice_note(step)),
+    }
 }
 
 fn event_line(table: &Table, user: UserId, who: &str, event: &Event) -> String {
@@ -79,7 +91,13 @@ fn event_line(table: &Table, user: UserId, who: &str, event: &Event) -> String {
         Event::SetUpChanged { setup, .. } => match setup {
             game::Setup::Bag(_) => format!("{who} changed the dice: {}.", setup_text(setup)),
             game::Setup::Antares(_) => format!("{who} set the forces: {}.", setup_text(setup)),
+            game::Setup::DiceGame(_) => format!("{who} set the table: {}.", setup_text(setup)),
         },
+        Event::EmptySeatsGone { setup } => {
+            let seats = setup.seats();
+            let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
+            format!("{who} began with those who had come: {}.", list(&names))
+        }
         Event::Salted { text, .. } => format!("{who} added the salt “{}”.", esc(text)),
         Event::Renamed { name } => format!("{who} named the game “{}”.", esc(name)),
         Event::SettingsChanged { settings } => {
@@ -150,6 +168,10 @@ fn played_line(table: &Table, who: &str, event: &game::Event) -> String {
             battle::headline(state, std::iter::once(event))
         }
         (game::Event::Antares(_), _) => format!("{who} went on with the battle."),
+        (game::Event::DiceGame(event), Some(Game::DiceGame(state))) => {
+            dicegame::headline(state, event).unwrap_or_else(|| format!("{who} went on."))
+        }
+        (game::Event::DiceGame(_), _) => format!("{who} rolled the dice."),
     }
 }
 
@@ -181,6 +203,7 @@ fn setup_text(setup: &game::Setup) -> String {
             }
             text
         }
+        game::Setup::DiceGame(setup) => dicegame::setup_text(setup),
         game::Setup::Bag(setup) => {
             let extras = setup.extras_text();
             let all = if extras.is_empty() {
@@ -201,7 +224,7 @@ pub(super) fn undoing_text(table: &Table, undoing: &Undoing) -> String {
     {
         let events = undoing.did.iter().filter_map(|event| match event {
             game::Event::Antares(event) => Some(event),
-            game::Event::Bag(_) => None,
+            game::Event::Bag(_) | game::Event::DiceGame(_) => None,
         });
         return format!("step {}, {} (by {who})", undoing.step, battle::headline(state, events));
     }

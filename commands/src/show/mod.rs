@@ -3,6 +3,7 @@
 pub mod bag;
 pub mod battle;
 pub mod buildings;
+pub mod dicegame;
 mod log;
 mod report;
 pub mod rolls;

@@ -10,7 +10,7 @@ use gatemaster_rules::refusal::{Refusal, WayOut};
 use gatemaster_rules::system::Viewer;
 use gatemaster_rules::table::{Asked, AskedFor, Event, Grounds, Offer, Phase, Table};
 
-use super::{NEUTRAL, QUIET, bag, battle, button, log, steps_footer};
+use super::{NEUTRAL, QUIET, bag, battle, button, dicegame, log, steps_footer};
 use crate::answer::Elsewhere;
 use crate::battle::ask::AskPress;
 use crate::battle::controls::{self, Controls};
@@ -73,6 +73,7 @@ fn draw(game: &Loaded, viewer: &Viewer) -> Card {
                 ..Card::default()
             }
         }
+        (Phase::Playing, Some(View::DiceGame(state))) => dice_board(game, viewer, &state),
         (Phase::Ended, _) => ended(game),
         (Phase::Shelved, _) => shelved(game),
         (Phase::Lobby | Phase::Playing, _) => lobby(game),
@@ -151,7 +152,43 @@ pub fn compact_with(game: &Loaded, text: &str) -> String {
             let now = format!("{}\n\n{text}", battle::one_line(state));
             rolling_text(game, &Viewer::spectator(), &now)
         }
+        Some(Game::DiceGame(state)) => {
+            let now = format!("{}\n\n{text}", dicegame::one_line(state));
+            rolling_text(game, &Viewer::spectator(), &now)
+        }
         Some(Game::Bag(_)) | None => text.to_owned(),
+    }
+}
+
+fn dice_board(game: &Loaded, viewer: &Viewer, state: &dicegame::State) -> Card {
+    let controls = dicegame::controls(game, state);
+    let mut rows = controls.buttons;
+    if game.table.asked.is_some() {
+        rows = Vec::new();
+    }
+    rows.extend(question_rows(game));
+    rows.push(dicegame::table_row(game));
+    rows.extend(join_button(game).map(|join| vec![join]));
+    let card = Card {
+        title: esc(&game.table.name),
+        colour: Some(dicegame::colour(state)),
+        buttons: rows,
+        picture: if game.pictures { dicegame::picture(game, state) } else { None },
+        ..Card::default()
+    };
+    let below = format!("\n\n{}", controls.text);
+    if game.table.settings.compact {
+        let now = dicegame::one_line(state) + &below;
+        return Card { content: rolling_text(game, viewer, &now), ..card };
+    }
+    let organiser = game.table.organiser.as_ref();
+    let organiser = organiser.map(|o| format!("\nOrganiser: {}", esc(&o.name)));
+    let text = dicegame::board_text(game, state) + &organiser.unwrap_or_default() + &below;
+    Card {
+        text: with_question(game, text),
+        fields: fair_dice_field(game),
+        footer: footer(game),
+        ..card
     }
 }
 
@@ -215,8 +252,10 @@ fn lobby(game: &Loaded) -> Card {
     if let Some(organiser) = &table.organiser {
         lines.push(format!("Organiser: {}", esc(&organiser.name)));
     }
-    if let game::Setup::Antares(setup) = &table.setup {
-        return force::lobby(game, setup, &lines);
+    match &table.setup {
+        game::Setup::Antares(setup) => return force::lobby(game, setup, &lines),
+        game::Setup::DiceGame(setup) => return crate::dicegame::lobby(game, setup, lines),
+        game::Setup::Bag(_) => {}
     }
     lines.extend(table.seats.iter().map(chair_text));
     lines.push(setup_text(table));
@@ -242,7 +281,7 @@ fn lobby(game: &Loaded) -> Card {
 
 fn setup_text(table: &Table) -> String {
     match &table.setup {
-        game::Setup::Antares(_) => String::new(),
+        game::Setup::Antares(_) | game::Setup::DiceGame(_) => String::new(),
         game::Setup::Bag(setup) => {
             let extras = setup.extras_text();
             let extras = if extras.is_empty() {
@@ -345,6 +384,7 @@ fn ended(game: &Loaded) -> Card {
             battle::ending(state)
                 .unwrap_or_else(|| format!("It was left off in turn {}, undecided.", state.turn)),
         ),
+        Some(Game::DiceGame(state)) => lines.extend(dicegame::score_sheet(game, state)),
         None => {}
     }
     if let Some(seed) = game.revealed_seed() {
@@ -355,12 +395,20 @@ fn ended(game: &Loaded) -> Card {
             game.id
         ));
     }
-    Card {
+    let card = Card {
         title: esc(&table.name),
         text: lines.join("\n"),
         footer: footer(game),
         colour: Some(QUIET),
         ..Card::default()
+    };
+    match &table.game {
+        Some(Game::DiceGame(state)) => Card {
+            buttons: vec![vec![dicegame::rematch(game)]],
+            picture: if game.pictures { dicegame::picture(game, state) } else { None },
+            ..card
+        },
+        Some(Game::Antares(_) | Game::Bag(_)) | None => card,
     }
 }
 
@@ -412,7 +460,7 @@ pub fn outcome(outcome: &Outcome) -> Card {
         let card = ended(game);
         // the last dice of a battle may take many words
         return match table.game {
-            Some(Game::Antares(_)) => {
+            Some(Game::Antares(_) | Game::DiceGame(_)) => {
                 let told = limits::clip(&told, limits::EMBED_TEXT / 2);
                 Card { text: format!("{told}\n\n{}", card.text), ..card }
             }
@@ -430,10 +478,14 @@ pub fn outcome(outcome: &Outcome) -> Card {
         }
         return card;
     }
+    let played = matches!(step.events[..], [Event::Played(game::Event::DiceGame(_)), ..]);
+    if let (true, Some(Game::DiceGame(state))) = (played || undone, &table.game) {
+        return dicegame::outcome(outcome, state);
+    }
     match &step.events[..] {
         [Event::Played(game::Event::Bag(event))] => match &table.game {
             Some(Game::Bag(state)) => bag::outcome(game, state, step, event),
-            Some(Game::Antares(_)) | None => Card::line(line(step)),
+            Some(Game::Antares(_) | Game::DiceGame(_)) | None => Card::line(line(step)),
         },
         [Event::UndoAsked { .. } | Event::EndAsked { .. }] => question(game, step),
         [Event::Undone { .. }] => Card {
@@ -450,7 +502,7 @@ pub fn outcome(outcome: &Outcome) -> Card {
             let content = line(step);
             Card { content, ..board(game) }
         }
-        [Event::Opened { .. }, ..] | [Event::Started { .. }] => board(game),
+        [Event::Opened { .. }, ..] | [.., Event::Started { .. }] => board(game),
         _ => Card::line(line(step)),
     }
 }
@@ -471,6 +523,9 @@ fn board_buttons(game: &Loaded) -> Vec<Vec<Button>> {
         }
         (Phase::Playing, Some(Game::Antares(state))) => {
             playing_buttons(game, controls::controls(game, state).buttons)
+        }
+        (Phase::Playing, Some(Game::DiceGame(state))) => {
+            playing_buttons(game, dicegame::controls(game, state).buttons)
         }
         _ => board(game).buttons,
     }
@@ -501,6 +556,7 @@ pub fn spoken(outcome: &Outcome) -> Option<Elsewhere> {
     }
     let text = match table.system {
         SystemId::Antares => battle::spoken(outcome),
+        SystemId::DiceGame => dicegame::spoken(outcome),
         SystemId::Bag => log::short_line(outcome.before.as_ref(), table, &outcome.step),
     };
     let card = Card { spoken: true, ..Card::line(text) };
@@ -511,6 +567,7 @@ fn now_text(game: &Loaded) -> String {
     match &game.table.game {
         Some(Game::Bag(state)) => format!("In the bag: {}.", bag::contents(state)),
         Some(Game::Antares(state)) => format!("{}; {}.", battle::when(state), battle::bag(state)),
+        Some(Game::DiceGame(state)) => format!("{}.", dicegame::one_line(state)),
         None => "The table is back before its start.".to_owned(),
     }
 }

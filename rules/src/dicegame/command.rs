@@ -61,40 +61,79 @@ pub enum SixChoice {
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// The lot fell on this seat; the others get a fate die each (D-SET-2, D-SET-3).
-    FirstDrawn { seat: Seat },
-    TurnBegan { number: u32, roller: Seat },
+    FirstDrawn {
+        seat: Seat,
+    },
+    TurnBegan {
+        number: u32,
+        roller: Seat,
+    },
     /// The roller takes these dice into the hand (all of them at first), with own fate dice.
-    Taken { dice: Vec<u8>, fate: u8 },
+    Taken {
+        dice: Vec<u8>,
+        fate: u8,
+    },
     /// This seat is asked whether it adds fate dice.
-    FateOffered { seat: Seat },
-    FateAdded { seat: Seat, dice: u8 },
+    FateOffered {
+        seat: Seat,
+    },
+    FateAdded {
+        seat: Seat,
+        dice: u8,
+    },
     /// Everything in the hand is rolled together (D-ROL-8).
-    Rolled { dice: Vec<Fallen>, fate: Vec<Fate> },
+    Rolled {
+        dice: Vec<Fallen>,
+        fate: Vec<Fate>,
+    },
     /// The roller's highest logged die goes back to the gate, if there is one (D-FAT-4).
-    Sabotaged { took: Option<Points> },
+    Sabotaged {
+        took: Option<Points>,
+    },
     /// All the roller's logged dice drop by one (D-FAT-5).
-    Warped { returned: u8, left: u8 },
+    Warped {
+        returned: u8,
+        left: u8,
+    },
     /// D-FAT-6
     Routed,
     /// D-ROL-3
     Bust,
-    Stopped { victories: u8, strikes: u8 },
+    Stopped {
+        victories: u8,
+        strikes: u8,
+    },
     TraitsOffered,
-    TraitUsed { place: u8, did: TraitDid },
+    TraitUsed {
+        place: u8,
+        did: TraitDid,
+    },
     TraitsDone,
     SixOffered,
-    SixChosen { choice: SixChoice },
+    SixChosen {
+        choice: SixChoice,
+    },
     /// These control dice were claimed and rolled: points are logged, fate faces go back (D-CTL-1, D-CTL-3).
-    ControlRolled { faces: Vec<Control> },
+    ControlRolled {
+        faces: Vec<Control>,
+    },
     /// So many fate dice are to be claimed.
-    FateDue { dice: u8 },
+    FateDue {
+        dice: u8,
+    },
     /// From the table, or from another player.
-    FateClaimed { from: Option<Seat> },
+    FateClaimed {
+        from: Option<Seat>,
+    },
     /// There is nobody left to take one from (D-FAT-8).
-    NoFateLeft { dice: u8 },
+    NoFateLeft {
+        dice: u8,
+    },
     /// There are several to take it from.
     VictimAsked,
-    GameEnded { ending: Ending },
+    GameEnded {
+        ending: Ending,
+    },
 }
 
 /// A skirmish die and the face it fell on.

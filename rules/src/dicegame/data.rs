@@ -103,9 +103,7 @@ impl Effect {
         match self {
             Effect::TurnUpOwn => "turn one of your logged 1s or 2s up by one",
             Effect::FateFromTable => "take a fate die from the table",
-            Effect::FateFromPlayerToTable => {
-                "put a fate die of another player back on the table"
-            }
+            Effect::FateFromPlayerToTable => "put a fate die of another player back on the table",
             Effect::ClaimOneMore => "claim one control die more",
             Effect::TurnDownOther => {
                 "turn another player's highest logged die down by one; a 1 goes back to the gate"
@@ -134,8 +132,7 @@ enum Origin {
 const HOUSE: &str = include_str!("../../data/dicegame/house.toml");
 const FACE_FIELDS: [&str; 3] = ["skirmish", "fate", "control"];
 const GATE_FIELDS: [&str; 4] = ["key", "name", "points", "source"];
-const TRAIT_FIELDS: [&str; 7] =
-    ["key", "faction", "name", "strikes", "timing", "effect", "source"];
+const TRAIT_FIELDS: [&str; 7] = ["key", "faction", "name", "strikes", "timing", "effect", "source"];
 
 impl Library {
     pub fn built_in() -> &'static Library {
@@ -180,8 +177,7 @@ impl Library {
         let Some(table) = parsed(text, &mut faults) else {
             return faults.none_or(self.clone());
         };
-        let mut top =
-            Entry::open(String::new(), &table, &["faces", "gate", "trait"], &mut faults);
+        let mut top = Entry::open(String::new(), &table, &["faces", "gate", "trait"], &mut faults);
         let mut library = self.clone();
         if top.has("faces") {
             match table.get("faces").and_then(toml::Value::as_table) {
@@ -208,10 +204,8 @@ impl Library {
             once(&mut keys, &read.key, "trait", top.faults);
             let others = own.iter().filter(|other| other.faction == read.faction).count();
             if others >= MAX_TRAITS_OF_ONE {
-                let problem = format!(
-                    "{} has more than {MAX_TRAITS_OF_ONE} traits",
-                    read.faction.name()
-                );
+                let problem =
+                    format!("{} has more than {MAX_TRAITS_OF_ONE} traits", read.faction.name());
                 top.faults.note(&item("trait", place, row), Some("faction"), problem);
             }
             own.push(read);
@@ -231,14 +225,19 @@ fn from(origin: Origin, said: Option<Source>) -> Source {
 
 fn once(keys: &mut Vec<String>, key: &str, what: &str, faults: &mut Faults) {
     if !key.is_empty() && keys.iter().any(|known| known == key) {
-        faults.note(&format!("{what} \"{key}\""), Some("key"), "it stands twice in this file".into());
+        faults.note(
+            &format!("{what} \"{key}\""),
+            Some("key"),
+            "it stands twice in this file".into(),
+        );
     }
     keys.push(key.to_owned());
 }
 
 fn read_faces(before: &Faces, table: &Table, faults: &mut Faults) -> Faces {
     let mut entry = Entry::open("faces".to_owned(), table, &FACE_FIELDS, faults);
-    let words = |keys: &[&'static str]| keys.iter().map(|key| (*key).to_owned()).collect::<Vec<_>>();
+    let words =
+        |keys: &[&'static str]| keys.iter().map(|key| (*key).to_owned()).collect::<Vec<_>>();
     let skirmish = words(&Skirmish::ALL.map(Skirmish::key)).into_iter().zip(Skirmish::ALL);
     let fate = words(&Fate::ALL.map(Fate::key)).into_iter().zip(Fate::ALL);
     let control = words(&Control::ALL.map(Control::key)).into_iter().zip(Control::ALL);

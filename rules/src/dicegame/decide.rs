@@ -1,14 +1,10 @@
 //! Whether something may be done, and what comes of it.
 
 use super::apply::apply;
-use super::command::{
-    Command, Event, Fallen, SixChoice, TraitDid, TraitTarget, TraitUse,
-};
+use super::command::{Command, Event, Fallen, SixChoice, TraitDid, TraitTarget, TraitUse};
 use super::data::{Effect, Trait};
 use super::faces::{FACES, Fate, Points};
-use super::state::{
-    BUST, Ending, Lies, Reward, SKIRMISH_DICE, Stage, State, Turn,
-};
+use super::state::{BUST, Ending, Lies, Reward, SKIRMISH_DICE, Stage, State, Turn};
 use crate::dice::Dice;
 use crate::ids::Seat;
 use crate::refusal::Refusal;
@@ -178,7 +174,8 @@ impl Play<'_> {
             let answered = round.iter().position(|other| *other == seat).map_or(0, |at| at + 1);
             round.drain(..answered);
         }
-        let holder = round.into_iter().find(|other| self.state.at(*other).is_some_and(|at| at.fate > 0));
+        let holder =
+            round.into_iter().find(|other| self.state.at(*other).is_some_and(|at| at.fate > 0));
         match holder {
             Some(seat) => {
                 self.emit(Event::FateOffered { seat });
@@ -271,9 +268,11 @@ impl Play<'_> {
         match self.own_turn(by)?.stage {
             Stage::Rolled => self.stop(),
             Stage::Ready => Err(Refusal::new("Roll the skirmish dice first; then you may stop.")),
-            Stage::Adding { .. } | Stage::Traits | Stage::Six | Stage::TakingFate | Stage::Claiming => {
-                Err(self.not_now())
-            }
+            Stage::Adding { .. }
+            | Stage::Traits
+            | Stage::Six
+            | Stage::TakingFate
+            | Stage::Claiming => Err(self.not_now()),
         }
     }
 
@@ -357,7 +356,9 @@ impl Play<'_> {
     fn choose_six(&mut self, by: &By, choice: SixChoice) -> Result<(), Refusal> {
         let turn = self.own_turn(by)?;
         if turn.stage != Stage::Six {
-            return Err(Refusal::new("There is nothing to choose now; six victories give a choice."));
+            return Err(Refusal::new(
+                "There is nothing to choose now; six victories give a choice.",
+            ));
         }
         let Reward::Either { control, fate } = Reward::for_victories(turn.victories()) else {
             return Err(self.not_now());
@@ -463,8 +464,12 @@ pub(super) fn ending(state: &State, holder: Seat) -> Ending {
         })
         .collect();
     let best = scores.iter().map(|score| score.total()).max().unwrap_or(0);
-    let mut winners: Vec<Seat> =
-        state.seats().zip(&scores).filter(|(_, score)| score.total() == best).map(|(seat, _)| seat).collect();
+    let mut winners: Vec<Seat> = state
+        .seats()
+        .zip(&scores)
+        .filter(|(_, score)| score.total() == best)
+        .map(|(seat, _)| seat)
+        .collect();
     if winners.contains(&holder) {
         winners = vec![holder];
     }
@@ -476,8 +481,7 @@ pub fn usable(state: &State) -> Vec<TraitUse> {
     let Some(turn) = &state.turn else { return Vec::new() };
     let strikes = turn.strikes();
     let own = state.traits_of(turn.roller);
-    let ready =
-        own.filter(|(place, held)| held.strikes <= strikes && !turn.used.contains(place));
+    let ready = own.filter(|(place, held)| held.strikes <= strikes && !turn.used.contains(place));
     ready.flat_map(|(place, held)| uses(state, turn, place, held)).collect()
 }
 
@@ -513,4 +517,3 @@ fn uses(state: &State, turn: &Turn, place: u8, held: &Trait) -> Vec<TraitUse> {
             .collect(),
     }
 }
-

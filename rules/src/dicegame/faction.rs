@@ -15,13 +15,8 @@ pub enum Faction {
 }
 
 impl Faction {
-    pub const ALL: [Faction; 5] = [
-        Faction::Concord,
-        Faction::Isorian,
-        Faction::Algoryn,
-        Faction::Boromite,
-        Faction::Ghar,
-    ];
+    pub const ALL: [Faction; 5] =
+        [Faction::Concord, Faction::Isorian, Faction::Algoryn, Faction::Boromite, Faction::Ghar];
 
     pub fn name(self) -> &'static str {
         match self {

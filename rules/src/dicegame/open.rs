@@ -27,15 +27,14 @@ pub(super) fn open(state: &State) -> Vec<Open<Command>> {
             let seat = asked.unwrap_or(turn.roller);
             let held = state.at(seat).map_or(0, |at| at.fate);
             let options = (0..=held).map(|dice| Command::AddFate { seat, dice }).collect();
-            let what = format!(
-                "say whether fate dice go into {}'s hand",
-                state.faction(turn.roller)
-            );
+            let what =
+                format!("say whether fate dice go into {}'s hand", state.faction(turn.roller));
             (seat, what, options)
         }
         Stage::Rolled => {
             let mut options = vec![Command::Stop];
-            options.extend(rerolls(turn).into_iter().map(|dice| Command::RollAgain { dice, fate: 0 }));
+            options
+                .extend(rerolls(turn).into_iter().map(|dice| Command::RollAgain { dice, fate: 0 }));
             (turn.roller, "keep dice and roll again, or stop".to_owned(), options)
         }
         Stage::Traits => {

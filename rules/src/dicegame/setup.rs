@@ -18,6 +18,8 @@ pub struct Setup {
     /// that were.
     pub factions: Vec<Faction>,
     pub gate: GateCard,
+    /// The gate cards to choose from before the start.
+    pub gates: Vec<GateCard>,
     pub faces: Faces,
     pub faces_from: Source,
     /// Whether the traits count; strict play has none (D-TRT-2).
@@ -38,6 +40,7 @@ impl Setup {
         Setup {
             factions: Faction::ALL.to_vec(),
             gate: library.gates.first().cloned().unwrap_or_else(no_gate),
+            gates: library.gates.clone(),
             faces: library.faces.clone(),
             faces_from: library.faces_from,
             house_traits: false,

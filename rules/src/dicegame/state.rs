@@ -203,7 +203,10 @@ pub enum Reward {
     Fate(u8),
     Bust,
     /// The player's choice.
-    Either { control: u8, fate: u8 },
+    Either {
+        control: u8,
+        fate: u8,
+    },
 }
 
 impl Reward {
@@ -273,9 +276,8 @@ impl State {
 
     /// What this seat would score if the game ended now, without the gate card.
     pub fn score(&self, seat: Seat) -> Score {
-        let (logged, fate) = self
-            .at(seat)
-            .map_or((0, 0), |at| (at.log.points(), u32::from(at.fate) * FATE_POINTS));
+        let (logged, fate) =
+            self.at(seat).map_or((0, 0), |at| (at.log.points(), u32::from(at.fate) * FATE_POINTS));
         Score { logged, fate, card: 0 }
     }
 

@@ -46,10 +46,7 @@ pub(crate) fn shown(text: &str) -> String {
 }
 
 /// The known word that is most like this one, if one is near enough to have been meant.
-pub(crate) fn nearest<'w>(
-    word: &str,
-    known: impl IntoIterator<Item = &'w str>,
-) -> Option<&'w str> {
+pub(crate) fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
     let word: Vec<char> = word.to_lowercase().chars().take(MAX_QUOTE + 1).collect();
     if word.len() > MAX_QUOTE {
         return None;

@@ -193,7 +193,10 @@ impl Table {
     pub fn others(&self, user: UserId) -> Vec<&Player> {
         let mut others: Vec<&Player> = Vec::new();
         for player in self.seats.iter().filter_map(|chair| chair.player.as_ref()) {
-            if player.id != user && !player.is_bot() && !others.iter().any(|other| other.id == player.id) {
+            if player.id != user
+                && !player.is_bot()
+                && !others.iter().any(|other| other.id == player.id)
+            {
                 others.push(player);
             }
         }

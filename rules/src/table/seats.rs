@@ -81,9 +81,7 @@ pub(super) fn unseat_bot(table: &Table, actor: &Actor, seat: Seat) -> Result<Dec
         Some(player) if player.is_bot() => {
             Ok(vec![Event::Left { seat, player: player.clone() }].into())
         }
-        Some(player) => {
-            Err(Refusal::new(format!("{} plays that seat, not I.", player.name)))
-        }
+        Some(player) => Err(Refusal::new(format!("{} plays that seat, not I.", player.name))),
         None => Err(Refusal::new("I do not play that seat.")),
     }
 }

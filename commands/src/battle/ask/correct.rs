@@ -247,7 +247,7 @@ async fn offered(
     let game = offers::here(ctx).await;
     let offers = match game.as_ref().and_then(|game| game.table.game.as_ref()) {
         Some(Game::Antares(state)) => of(state),
-        Some(Game::Bag(_)) | None => Vec::new(),
+        Some(Game::Bag(_) | Game::DiceGame(_)) | None => Vec::new(),
     };
     offers::choices(offers.into_iter().filter(|(label, _)| offers::contains(label, typed)))
 }

@@ -214,7 +214,7 @@ async fn places(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
     let game = offers::here(ctx).await;
     let names = match game.as_ref().and_then(|game| game.table.game.as_ref()) {
         Some(Game::Antares(state)) => terrain::place_names(state),
-        Some(Game::Bag(_)) | None => Vec::new(),
+        Some(Game::Bag(_) | Game::DiceGame(_)) | None => Vec::new(),
     };
     let fitting = names.into_iter().filter(|name| offers::contains(name, typed));
     offers::choices(fitting.map(|name| (name.clone(), name)))

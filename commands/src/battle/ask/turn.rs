@@ -93,7 +93,7 @@ async fn offered(ctx: Ctx<'_>) -> (Vec<String>, Vec<String>) {
             let seats = game.table.seats_of(request.user());
             turn_end::typed(state, &seats).unwrap_or_default()
         }
-        Some(Game::Antares(_) | Game::Bag(_)) | None => <_>::default(),
+        Some(Game::Antares(_) | Game::Bag(_) | Game::DiceGame(_)) | None => <_>::default(),
     }
 }
 

@@ -56,9 +56,11 @@ pub(crate) async fn ready(
 /// The forces of a battle that has not begun.
 pub fn setup(game: &Loaded) -> Result<&Setup, Trouble> {
     let game::Setup::Antares(setup) = &game.table.setup else {
-        return Err(Trouble::refused(
-            "This channel has a bag of order dice, not a battle. `/game new system:Beyond the Gates of Antares` opens one elsewhere.",
-        ));
+        return Err(Trouble::refused(format!(
+            "This channel has another game, {}, and no battle. `/game new system:Beyond the Gates of Antares` opens one \
+             elsewhere.",
+            game.table.system.title()
+        )));
     };
     match game.table.phase {
         Phase::Lobby => Ok(setup),

@@ -115,6 +115,7 @@ fn drawn_at(meaning: Meaning) -> Option<Told> {
     let (game, seq) = match meaning {
         Meaning::Game(pressed) => (pressed.game, pressed.seq),
         Meaning::Battle(pressed) => (pressed.game, pressed.seq),
+        Meaning::Dice(pressed) => (pressed.game, pressed.seq),
         Meaning::Roll { .. } | Meaning::Help(_) | Meaning::Privacy(_) | Meaning::Link(_) => {
             return None;
         }

@@ -25,7 +25,7 @@ use crate::request::Request;
 async fn battle(ctx: Ctx<'_>) -> Option<State> {
     match here(ctx).await?.table.game {
         Some(Game::Antares(state)) => Some(state),
-        Some(Game::Bag(_)) | None => None,
+        Some(Game::Bag(_) | Game::DiceGame(_)) | None => None,
     }
 }
 

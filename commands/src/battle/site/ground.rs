@@ -48,7 +48,8 @@ pub fn plans(game: &Loaded) -> Vec<Plan> {
             state.buildings_here().map(|(_, building)| building.plan.clone()).collect()
         }
         (None, game::Setup::Antares(setup)) => setup.buildings.clone(),
-        (Some(Game::Bag(_)), _) | (None, game::Setup::Bag(_)) => Vec::new(),
+        (Some(Game::Bag(_) | Game::DiceGame(_)), _)
+        | (None, game::Setup::Bag(_) | game::Setup::DiceGame(_)) => Vec::new(),
     }
 }
 

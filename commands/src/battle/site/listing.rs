@@ -103,7 +103,8 @@ pub fn sheet(game: &Loaded) -> Sheet {
                 lines.extend(empty_rooms(plan, all_spots(plan)));
             }
         }
-        (Some(Game::Bag(_)), _) | (None, game::Setup::Bag(_)) => {}
+        (Some(Game::Bag(_) | Game::DiceGame(_)), _)
+        | (None, game::Setup::Bag(_) | game::Setup::DiceGame(_)) => {}
     }
     if lines.is_empty() {
         lines.push("No building stands on this table. `/building add` puts one there.".to_owned());

@@ -167,7 +167,7 @@ async fn add(
 async fn list(ctx: Ctx<'_>) -> Result<(), Fault> {
     run(ctx, "/building list", move |face, request| async move {
         let game = face.desk.load(&request, &Which::LastHere).await?;
-        if let game::Setup::Bag(_) = &game.table.setup {
+        if let game::Setup::Bag(_) | game::Setup::DiceGame(_) = &game.table.setup {
             // refused in its own words
             setup(&game)?;
         }

@@ -2,13 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use super::read::{self, MAX_ARMOURS, MAX_UNITS, MAX_WEAPONS, Origin, faction_word, fits_team};
+use super::{Faction, Force, Library};
 use crate::file::entry::{Entry, Faults, did_you_mean};
 use crate::file::fault::{DataFault, shown};
 use crate::file::parsed;
-use super::read::{
-    self, MAX_ARMOURS, MAX_UNITS, MAX_WEAPONS, Origin, faction_word, fits_team,
-};
-use super::{Faction, Force, Library};
 
 pub(super) fn grown(
     base: &Library,

@@ -12,8 +12,8 @@ use std::sync::OnceLock;
 
 pub use crate::file::{DataFault, MAX_FILE, MAX_KEY, MAX_LIST, letters_apart};
 pub use read::{
-    ARMOUR_BONUS, EXTRA_VICTORY_DICE, MAX_ARMOURS, MAX_MODELS, MAX_MODES, MAX_UNITS,
-    MAX_WEAPONS, PAGE, RANGE, STAT, STRIKE,
+    ARMOUR_BONUS, EXTRA_VICTORY_DICE, MAX_ARMOURS, MAX_MODELS, MAX_MODES, MAX_UNITS, MAX_WEAPONS,
+    PAGE, RANGE, STAT, STRIKE,
 };
 
 use super::profile::{Armour, Faction, Profile, Weapon};

@@ -11,10 +11,10 @@ use crate::antares::profile::{
     WeaponClass, WeaponRule,
 };
 
-use crate::file::entry::{Entry, Faults, did_you_mean, item};
-use crate::file::fault::shown;
 use super::words::{Form, MODEL_RULES, WEAPON_RULES, read};
 use super::{Force, Library};
+use crate::file::entry::{Entry, Faults, did_you_mean, item};
+use crate::file::fault::shown;
 
 /// The most units in one file.
 pub const MAX_UNITS: usize = 100;

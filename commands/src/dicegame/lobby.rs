@@ -1,0 +1,94 @@
+//! The table before the game begins: factions to choose, the gate card, traits, and seats for the program.
+
+use gatemaster_rules::dicegame::Setup;
+use gatemaster_rules::dicegame::setup::MIN_PLAYERS;
+use gatemaster_rules::dicegame::state::control_dice;
+use gatemaster_rules::text::count;
+
+use super::button;
+use super::press::{DicePress, DicePressed};
+use crate::card::{Button, Card, Choice, Select, Style};
+use crate::desk::Loaded;
+use crate::press::{Press, Pressed};
+use crate::show::{self, NEUTRAL};
+use crate::words::{chair_text, esc};
+
+/// `lines` say which table it is.
+pub fn lobby(game: &Loaded, setup: &Setup, mut lines: Vec<String>) -> Card {
+    let table = &game.table;
+    lines.extend(table.seats.iter().map(chair_text));
+    lines.push(String::new());
+    lines.extend(show::dicegame::setup_lines(setup));
+    lines.push(String::new());
+    lines.push(what_next(game));
+    let mut buttons: Vec<Vec<Button>> =
+        show::join_buttons(game).chunks(5).map(<[Button]>::to_vec).collect();
+    buttons.extend(show::question_rows(game));
+    buttons.push(table_row(game));
+    buttons.push(options_row(game, setup));
+    Card {
+        title: esc(&table.name),
+        text: show::with_question(game, lines.join("\n")),
+        fields: show::fair_dice_field(game),
+        footer: show::footer(game),
+        colour: Some(NEUTRAL),
+        selects: gates(game, setup).into_iter().collect(),
+        buttons,
+        ..Card::default()
+    }
+}
+
+fn taken(game: &Loaded) -> usize {
+    game.table.seats.iter().filter(|chair| chair.player.is_some()).count()
+}
+
+fn what_next(game: &Loaded) -> String {
+    let taken = taken(game);
+    if taken < MIN_PLAYERS || !game.table.has_people() {
+        return "Choose a faction each, two to five of you. Alone? *Add a bot* gives me a seat."
+            .to_owned();
+    }
+    let players = u32::try_from(taken).unwrap_or(u32::MAX);
+    format!(
+        "Press Start when everybody is here: {} fight over {} control dice.",
+        count(players, "player", "players"),
+        control_dice(taken)
+    )
+}
+
+fn table_row(game: &Loaded) -> Vec<Button> {
+    let press = |label: &str, press| Button::new(label, Pressed::new(&game.id, game.seq, press));
+    let ready = taken(game) >= MIN_PLAYERS && game.table.has_people();
+    let full = game.table.free_seats().is_empty();
+    let mut row = vec![
+        press("Start", Press::Start).styled(Style::Yes).disabled_if(!ready),
+        button(game, "Add a bot", DicePress::AddBot).marked("🤖").disabled_if(full),
+    ];
+    if game.table.seats.iter().flat_map(|chair| &chair.player).any(|player| player.is_bot()) {
+        row.push(button(game, "Send a bot away", DicePress::SendBotAway));
+    }
+    row.push(press("Leave", Press::Leave));
+    row
+}
+
+fn options_row(game: &Loaded, setup: &Setup) -> Vec<Button> {
+    let label = if setup.house_traits { "House traits: on" } else { "House traits: off" };
+    vec![
+        button(game, label, DicePress::HouseTraits(!setup.house_traits)),
+        button(game, "How to play", DicePress::Guide).marked("📖"),
+    ]
+}
+
+/// A list is shown where there is something to choose (D-SET-5).
+fn gates(game: &Loaded, setup: &Setup) -> Option<Select> {
+    if setup.gates.len() < 2 {
+        return None;
+    }
+    let options = setup.gates.iter().map(|gate| {
+        Choice::new(&gate.name, &gate.key)
+            .more(count(gate.points.into(), "point for its holder", "points for its holder"))
+            .chosen_if(gate.key == setup.gate.key)
+    });
+    let press = DicePressed::new(&game.id, game.seq, DicePress::Gate);
+    Some(Select::new("Which gate is fought for", press, options.collect()))
+}

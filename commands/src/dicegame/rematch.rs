@@ -1,0 +1,94 @@
+//! Once more, with the same people: one press opens the next table.
+
+use gatemaster_rules::dicegame::Setup;
+use gatemaster_rules::dicegame::faction::Faction;
+use gatemaster_rules::game;
+use gatemaster_rules::ids::Seat;
+use gatemaster_rules::table::{Action, Phase, Table};
+
+use crate::answer::{Answer, Reply};
+use crate::desk::{Loaded, Outcome, Which};
+use crate::face::Face;
+use crate::presses::unknown;
+use crate::request::Request;
+use crate::trouble::Trouble;
+use crate::words::list;
+
+/// Opens a table in the same channel with the same cards and factions. Whoever pressed sits where they sat, so does the
+/// program, and everybody else is asked to take their seat; with bots alone the game begins at once.
+pub async fn rematch(face: &Face, request: &Request, which: &Which) -> Result<Reply, Trouble> {
+    let before = face.desk.load(request, which).await?;
+    let game::Setup::DiceGame(setup) = &before.table.setup else { return Err(unknown()) };
+    if before.table.phase != Phase::Ended {
+        return Err(Trouble::refused("This game is not over yet."));
+    }
+    if !before.table.belongs(request.user()) {
+        return Err(Trouble::refused(
+            "Only those who played may ask for a rematch. `/game new` opens a table for you.",
+        ));
+    }
+    if before.channel != request.channel {
+        return Err(Trouble::refused("Ask for the rematch in the channel where the game was."));
+    }
+    let open = Action::Open {
+        name: before.table.name.clone(),
+        setup: game::Setup::DiceGame(reopened(setup)),
+        organiser: before.table.organiser.clone(),
+        start: false,
+        settings: before.table.settings.clone(),
+    };
+    if let Some(made) = face.desk.made_before(request).await? {
+        let now = face.desk.load(request, &Which::Now(made.game.id.clone())).await?;
+        return Ok(Answer::opened(Outcome { game: now, ..made }).into());
+    }
+    let opened = face.desk.open(request, open).await?;
+    let outcome = seat_again(face, request, &before, opened).await?;
+    let mut answer = Answer::opened(outcome);
+    let others = before.table.others(request.user());
+    if !others.is_empty() {
+        let names: Vec<String> =
+            others.iter().map(|player| crate::words::esc(&player.name)).collect();
+        answer.card.content = format!("A rematch: {}, take your seat again.", list(&names));
+        if before.table.settings.pings() {
+            answer.card.pings = others.iter().map(|player| player.id).collect();
+        }
+    }
+    Ok(answer.into())
+}
+
+/// Those who played first, in their order; then the factions that nobody had.
+fn reopened(setup: &Setup) -> Setup {
+    let mut factions = setup.factions.clone();
+    factions.extend(Faction::ALL.into_iter().filter(|faction| !setup.factions.contains(faction)));
+    Setup { factions, ..setup.clone() }
+}
+
+/// Each is a step of its own; if the program is stopped between them, the table stands and seats can be taken by hand.
+async fn seat_again(
+    face: &Face,
+    request: &Request,
+    before: &Loaded,
+    mut outcome: Outcome,
+) -> Result<Outcome, Trouble> {
+    let game = outcome.game.id.clone();
+    let mut actions: Vec<Action> = seats_of(&before.table, |id| id == request.user())
+        .map(|seat| Action::Join { seat: Some(seat), salt: None })
+        .collect();
+    let bots = seats_of(&before.table, |id| id == gatemaster_rules::ids::UserId::BOT);
+    actions.extend(bots.map(|seat| Action::SeatBot { seat: Some(seat) }));
+    if before.table.others(request.user()).is_empty() && before.table.is_seated(request.user()) {
+        actions.push(Action::Start);
+    }
+    let quiet = request.without_interaction();
+    for action in actions {
+        outcome = face.desk.act(&quiet, &Which::Now(game.clone()), |_| Ok(action.into())).await?;
+    }
+    Ok(outcome)
+}
+
+fn seats_of(
+    table: &Table,
+    whose: impl Fn(gatemaster_rules::ids::UserId) -> bool,
+) -> impl Iterator<Item = Seat> {
+    table.all_seats().filter(move |seat| table.player_at(*seat).is_some_and(|p| whose(p.id)))
+}
