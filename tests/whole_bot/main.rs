@@ -22,6 +22,8 @@ mod battlefield;
 mod boards;
 mod club;
 mod compact;
+mod dice_table;
+mod dicegame;
 mod help;
 mod kill;
 mod log_and_export;

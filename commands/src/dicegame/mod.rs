@@ -64,9 +64,8 @@ pub(crate) async fn pressed(
         DicePress::DrawFirst => play(Command::DrawFirst).await,
         DicePress::Roll(fate) => play(Command::Roll { fate }).await,
         DicePress::Choose(hand) => choose(face, request, &seen, hand, on).await,
-        DicePress::RollAgain(Hand { fate, .. }) => {
-            let DicePress::RollAgain(hand) = press else { return Err(unknown()) };
-            play(Command::RollAgain { dice: hand.dice(), fate }).await
+        DicePress::RollAgain(hand) => {
+            play(Command::RollAgain { dice: hand.dice(), fate: hand.fate }).await
         }
         DicePress::Stop => play(Command::Stop).await,
         DicePress::AddFate { seat, dice } => play(Command::AddFate { seat, dice }).await,
@@ -181,7 +180,7 @@ fn told(outcome: &Outcome, request: &Request, on: On) -> Answer {
         && !on.private
         && !table.settings.compact
         && matches!(outcome.step.deed.action, Action::Play(_))
-        && outcome.then.is_empty()
+        && turn_of(outcome.before.as_ref()) == turn_of(table.game.as_ref())
         && owes_or_nobody(outcome, request.user());
     if !goes_on {
         return told_where(outcome, request, on);
@@ -194,6 +193,13 @@ fn told(outcome: &Outcome, request: &Request, on: On) -> Answer {
     let elsewhere = show::spoken(outcome).into_iter().collect();
     let changed = Some(outcome.game.id.clone());
     Answer { changed, elsewhere, ..Answer::public(card).in_place() }
+}
+
+fn turn_of(game: Option<&Game>) -> Option<u32> {
+    match game? {
+        Game::DiceGame(state) => state.turn.as_ref().map(|turn| turn.number),
+        Game::Antares(_) | Game::Bag(_) => None,
+    }
 }
 
 /// Whether it is still for this person to act.

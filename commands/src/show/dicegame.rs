@@ -657,6 +657,11 @@ pub fn rematch(game: &Loaded) -> Button {
 
 // ---- buttons ----
 
+/// A chair that somebody has left need not hold up the others.
+pub fn add_bot(game: &Loaded) -> Button {
+    button(game, "Let me play it", DicePress::AddBot).marked("🤖")
+}
+
 /// Below everything that the game waits for.
 pub fn table_row(game: &Loaded) -> Vec<Button> {
     vec![

@@ -168,7 +168,7 @@ fn dice_board(game: &Loaded, viewer: &Viewer, state: &dicegame::State) -> Card {
     }
     rows.extend(question_rows(game));
     rows.push(dicegame::table_row(game));
-    rows.extend(join_button(game).map(|join| vec![join]));
+    rows.extend(join_button(game).map(|join| vec![join, dicegame::add_bot(game)]));
     let card = Card {
         title: esc(&game.table.name),
         colour: Some(dicegame::colour(state)),

@@ -12,8 +12,16 @@ pub(super) fn join(
     salt: Option<&str>,
     moment: Moment<'_>,
 ) -> Result<Decided, Refusal> {
-    let seat = free_seat(table, &actor.player, seat)?;
-    let mut events = vec![Event::Seated { seat, player: actor.player.clone() }];
+    let mut events = Vec::new();
+    let seat = match seat.and_then(|seat| table.player_at(seat).map(|player| (seat, player))) {
+        // the program makes room for anybody who wants its chair
+        Some((seat, bot)) if bot.is_bot() => {
+            events.push(Event::Left { seat, player: bot.clone() });
+            seat
+        }
+        Some(_) | None => free_seat(table, &actor.player, seat)?,
+    };
+    events.push(Event::Seated { seat, player: actor.player.clone() });
     if let Some(salt) = salt {
         events.push(salted(table, actor, salt, moment)?);
     }
