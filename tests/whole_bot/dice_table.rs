@@ -6,7 +6,7 @@ use std::sync::Arc;
 use gatemaster_commands::desk::{Desk, Doing, Loaded, Which};
 use gatemaster_commands::dicegame::press::{DicePress, DicePressed};
 use gatemaster_commands::request::Request;
-use gatemaster_rules::dicegame::{Command, State};
+use gatemaster_rules::dicegame::{Command, Setup, State};
 use gatemaster_rules::game::{self, Game};
 use gatemaster_rules::ids::{Seat, UserId};
 use gatemaster_rules::table::{Action, Actor, Player};
@@ -28,9 +28,30 @@ pub struct DiceTable {
 impl DiceTable {
     /// Each of these people takes a faction, the program takes so many more, and play begins. Gives the board.
     pub async fn open(club: &Club, people: &[&Person], bots: usize) -> (Self, Seen) {
+        Self::open_with(club, people, bots, Setup::default()).await
+    }
+
+    /// The same with other dice than the house's.
+    pub async fn open_with(
+        club: &Club,
+        people: &[&Person],
+        bots: usize,
+        setup: Setup,
+    ) -> (Self, Seen) {
         let host = people[0];
         let new = "/game new system:Gates of Antares: The Dice Game name:Xilos";
         let lobby = host.at(&club.hall).slash(new).await.message();
+        let desk = Desk::new(club.store().await, Arc::clone(&club.clock));
+        let id = desk.store.open_game_in(club.hall.id()).await.unwrap().unwrap().id;
+        let mut players: Vec<Option<Person>> =
+            people.iter().map(|person| Some((*person).clone())).collect();
+        players.resize(people.len() + bots, None);
+        let guild = club.discord.home().id();
+        let table = Self { id, desk, guild, hall: club.hall.id(), players };
+        if setup != Setup::default() {
+            let setup = game::Setup::DiceGame(setup);
+            table.act(host, Action::SetUp { setup, name: None }.into()).await;
+        }
         for (person, faction) in people.iter().zip(FACTIONS) {
             person.clicks(&lobby, &format!("Play {faction}")).await;
         }
@@ -38,23 +59,21 @@ impl DiceTable {
             host.clicks(&lobby.again().unwrap(), "Add a bot").await;
         }
         host.clicks(&lobby.again().unwrap(), "Start").await;
-        let mut players: Vec<Option<Person>> =
-            people.iter().map(|person| Some((*person).clone())).collect();
-        players.resize(people.len() + bots, None);
-        let mut table = Self {
-            id: String::new(),
-            desk: Desk::new(club.store().await, Arc::clone(&club.clock)),
-            guild: club.discord.home().id(),
-            hall: club.hall.id(),
-            players,
-        };
-        let open = table.desk.store.open_game_in(table.hall).await.unwrap().unwrap();
-        table.id = open.id;
         (table, lobby.again().unwrap())
     }
 
     pub async fn loaded(&self) -> Loaded {
         self.desk.load_any(&self.id).await.unwrap().unwrap()
+    }
+
+    /// The open game of the hall, whichever it is.
+    pub async fn opened_here(&self) -> Loaded {
+        let open = self.desk.store.open_game_in(self.hall).await.unwrap().unwrap();
+        self.desk.load_any(&open.id).await.unwrap().unwrap()
+    }
+
+    pub async fn steps(&self) -> Vec<gatemaster_rules::history::Step> {
+        self.desk.steps(&self.id).await.unwrap()
     }
 
     pub async fn state(&self) -> State {
@@ -70,12 +89,14 @@ impl DiceTable {
 
     /// Somebody does something without Discord, with dice as they are written.
     pub async fn play(&self, seat: Seat, command: Command, dice: Option<&str>) {
-        let person = self.person(seat);
+        let action = Action::Play(game::Command::DiceGame(command));
+        self.act(self.person(seat), Doing { action, dice: dice.map(str::to_owned) }).await;
+    }
+
+    async fn act(&self, person: &Person, doing: Doing) {
         let player = Player { id: UserId(person.id()), name: person.name() };
         let actor = Actor { player, manager: false };
         let request = Request::made_up(actor, Some(self.guild), self.hall, None);
-        let action = Action::Play(game::Command::DiceGame(command));
-        let doing = Doing { action, dice: dice.map(str::to_owned) };
         let which = Which::Now(self.id.clone());
         self.desk.act(&request, &which, |_| Ok(doing)).await.unwrap();
     }
@@ -84,6 +105,16 @@ impl DiceTable {
     pub async fn first(&self, seat: Seat) {
         let lot = (seat.0 + 1).to_string();
         self.play(Seat(0), Command::DrawFirst, Some(&lot)).await;
+    }
+
+    /// A fresh live board in the hall.
+    pub async fn board(&self, club: &Club) -> Seen {
+        let board = self.person(Seat(0)).at(&club.hall).slash("/game board").await.message();
+        // the bot notes it as the board after it has answered
+        while self.loaded().await.board.is_none_or(|known| known.message_id != board.id) {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+        board
     }
 
     /// The `custom_id` of a press as things stand.
@@ -102,5 +133,16 @@ impl DiceTable {
     pub async fn presses(&self, club: &Club, person: &Person, press: DicePress) -> Answer {
         let (message, id) = self.offers(club, press).await;
         person.clicks(&message, &id).await
+    }
+
+    /// The message that tells the latest step, with the buttons for what comes next.
+    pub async fn tells(&self, club: &Club) -> Seen {
+        let seq = self.loaded().await.seq;
+        let head = format!("d1:{}:{seq}:", self.id);
+        let told = |seen: &Seen| {
+            let live = seen.buttons.iter().any(|button| button.custom_id.starts_with(&head));
+            live && seen.embeds.iter().all(|embed| embed.title.is_empty())
+        };
+        club.hall.wait_for(told).await
     }
 }

@@ -4,7 +4,9 @@
 use std::collections::BTreeSet;
 
 use gatemaster_commands::dicegame::press::{DicePress, Hand};
+use gatemaster_rules::dicegame::Setup;
 use gatemaster_rules::dicegame::command::{Command, Event, SixChoice};
+use gatemaster_rules::dicegame::faces::{Control, Faces, Skirmish};
 use gatemaster_rules::dicegame::state::{Lies, Stage};
 use gatemaster_rules::export::{Export, verify};
 use gatemaster_rules::game::{self, Game};
@@ -154,11 +156,17 @@ async fn choose_dice(
         }
         let seq = table.loaded().await.seq;
         let fits = |seen: &gatemaster_sandbox::Seen| {
-            seen.buttons.iter().any(|b| b.custom_id.starts_with(&format!("d1:{}:{seq}:choose", table.id)))
+            seen.buttons
+                .iter()
+                .any(|b| b.custom_id.starts_with(&format!("d1:{}:{seq}:choose", table.id)))
         };
         let message = club.hall.wait_for(fits).await;
         let now = message.buttons.iter().find(|b| b.custom_id.contains(":again:")).unwrap();
-        let shown: u8 = now.custom_id.rsplit(':').next().unwrap().split('.').next().unwrap().parse().unwrap();
+        let shown: u8 =
+            now.custom_id.rsplit(':').next().unwrap().split('.').next().unwrap().parse().unwrap();
+        if shown == wanted.again {
+            return;
+        }
         let differs = (0..6).find(|die| (shown ^ wanted.again) & (1 << die) != 0).unwrap();
         let next = Hand { again: shown, fate: 0 }.turned(differs);
         let id = table.press(DicePress::Choose(next)).await;
@@ -166,4 +174,281 @@ async fn choose_dice(
         assert!(!answer.is_private(), "{}", answer.text());
     }
     panic!("the dice could not be chosen");
+}
+
+/// A person alone learns the game: the program plays the other seats by the same commands, and waits for the person only.
+#[tokio::test]
+async fn one_person_plays_against_two_bots_and_again() {
+    let mut club = Club::open().await;
+    let ann = club.ann.clone();
+    let (table, board) = DiceTable::open(&club, &[&ann], 2).await;
+    assert!(board.all_text().contains("**Isorian** (Gatemaster)"), "{}", board.all_text());
+    assert!(board.all_text().contains("10 control dice"), "{}", board.all_text());
+    let mut chooser = Chooser::new(3);
+    let mut presses = 0;
+    loop {
+        let loaded = table.loaded().await;
+        if loaded.table.phase == table::Phase::Ended {
+            break;
+        }
+        let (seat, press) = lively(loaded.table.game.as_ref().unwrap(), &mut chooser).unwrap();
+        assert_eq!(seat, Seat(0), "the game waits for nobody but Ann");
+        if let DicePress::RollAgain(hand) = press {
+            choose_dice(&club, &table, &ann, hand).await;
+        }
+        table.presses(&club, &ann, press).await;
+        presses += 1;
+        assert!(presses < 1_500, "this game does not end");
+        if presses == 10 {
+            club.restart_bot().await;
+        }
+    }
+    let steps = table.steps().await;
+    let bots = steps.iter().filter(|step| step.user == gatemaster_rules::ids::UserId::BOT);
+    assert!(bots.clone().count() > 10 && bots.clone().all(|step| !step.deed.standing));
+    assert!(!club.hall.everything().iter().any(|seen| seen.text.contains("<@0>")));
+
+    let told = club.hall.wait_for(|seen| seen.button("Rematch").is_some()).await;
+    let stranger = club.bob.clicks(&told, "Rematch").await;
+    assert!(stranger.is_private() && stranger.text().contains("Only those who played"));
+    let again = ann.clicks(&told, "Rematch").await.message();
+    assert!(again.button("Draw the first player").is_some(), "{}", again.all_text());
+    let next = table.opened_here().await;
+    assert!(next.id != table.id && next.table.phase == table::Phase::Playing);
+    let seats: Vec<&str> = next.table.seats.iter().map(|chair| chair.name.as_str()).collect();
+    assert_eq!(seats, ["Concord", "Isorian", "Algoryn"]);
+    let twice = ann.clicks(&told, "Rematch").await;
+    assert!(twice.is_private() && twice.text().contains("has this channel"), "{}", twice.text());
+}
+
+/// With people among the others, a rematch asks them to take their seats again.
+#[tokio::test]
+async fn a_rematch_asks_the_others_to_sit_down_again() {
+    let club = Club::open().await;
+    let (ann, bob) = (club.ann.clone(), club.bob.clone());
+    let (table, _) = DiceTable::open(&club, &[&ann, &bob], 1).await;
+    table.first(Seat(0)).await;
+    club.mia.at(&club.hall).slash("/game end").await;
+    let told = club.hall.wait_for(|seen| seen.button("Rematch").is_some()).await;
+    assert!(told.all_text().contains("It was left off in turn 1"), "{}", told.all_text());
+    let lobby = bob.clicks(&told, "Rematch").await.message();
+    assert!(lobby.pings(&ann) && !lobby.pings(&bob), "{}", lobby.all_text());
+    let text = lobby.all_text();
+    for part in
+        ["**Concord** (free)", "**Isorian** (Bob)", "**Algoryn** (Gatemaster)", "**Ghar** (free)"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    ann.clicks(&lobby, "Play Concord").await;
+    ann.clicks(&lobby.again().unwrap(), "Start").await;
+    assert!(lobby.again().unwrap().all_text().contains("Before turn 1"));
+}
+
+/// An undo stops the program, so that one can get behind its moves; a button lets it go on.
+#[tokio::test]
+async fn a_person_alone_takes_back_what_the_bot_did_and_lets_it_go_on() {
+    let club = Club::open().await;
+    let ann = club.ann.clone();
+    let (table, _) = DiceTable::open(&club, &[&ann], 1).await;
+    table.play(Seat(0), Command::DrawFirst, Some("2")).await;
+    let before = table.loaded().await;
+    assert_eq!(before.table.game.as_ref().and_then(waits_for), Some(Seat(0)), "the bot has played");
+    let board = table.board(&club).await;
+    ann.clicks(&board, "Undo").await;
+    let message = table.tells(&club).await;
+    assert!(message.all_text().contains("Taken back"), "{}", message.all_text());
+    assert!(message.button("Go on, Gatemaster").is_some(), "{}", message.all_text());
+    let pat = club.pat.clicks(&message, "Go on, Gatemaster").await;
+    assert!(pat.is_private(), "{}", pat.text());
+    ann.clicks(&message, "Go on, Gatemaster").await;
+    assert_eq!(table.loaded().await.table.game.as_ref().and_then(waits_for), Some(Seat(0)));
+}
+
+fn waits_for(game: &Game) -> Option<Seat> {
+    let open = game.open();
+    open.first().and_then(|open| match open.who {
+        gatemaster_rules::system::Who::Seat(seat) => Some(seat),
+        gatemaster_rules::system::Who::AnyPlayer => None,
+    })
+}
+
+/// D-UX-2: "not this turn" and "never for this player" spare the asking, nobody else learns of them, and they can be taken
+/// back.
+#[tokio::test]
+async fn standing_answers_keep_the_dice_rolling() {
+    let mut club = Club::open().await;
+    let cid = club.discord.person("Cid");
+    let (ann, bob) = (club.ann.clone(), club.bob.clone());
+    // dice that cannot bust, and claim no fate dice
+    let faces = Faces { skirmish: [Skirmish::Victory; 6], control: [Control::One; 6], ..house() };
+    let setup = Setup { faces, ..Setup::default() };
+    let (table, _) = DiceTable::open_with(&club, &[&ann, &bob, &cid], 0, setup).await;
+    table.first(Seat(0)).await;
+    table.board(&club).await;
+
+    table.presses(&club, &ann, DicePress::Roll(0)).await;
+    let asked = table.tells(&club).await;
+    assert!(asked.pings(&bob) && !asked.pings(&cid), "{}", asked.all_text());
+    assert!(asked.all_text().contains("Do you add fate dice?"), "{}", asked.all_text());
+    assert_eq!(waiting(&table).await, Seat(1));
+    table.presses(&club, &bob, DicePress::NotThisTurn(Seat(1))).await;
+    assert_eq!(waiting(&table).await, Seat(2), "clockwise, the next one");
+    let never = DicePress::NeverFor { seat: Seat(2), roller: Seat(0) };
+    table.presses(&club, &cid, never).await;
+    let rolled = table.tells(&club).await;
+    assert!(rolled.pings(&ann), "{}", rolled.all_text());
+    assert_eq!(waiting(&table).await, Seat(0), "the dice have fallen");
+
+    // in the same turn nobody is asked again
+    let again = vec![1, 2, 3, 4, 5];
+    table.play(Seat(0), Command::RollAgain { dice: again, fate: 0 }, None).await;
+    assert_eq!(table.state().await.turn.as_ref().unwrap().stage, Stage::Rolled);
+
+    // until Ann rolls again: Bob is asked, Cid is not
+    club.restart_bot().await;
+    while table.state().await.turn.as_ref().unwrap().number < 4 {
+        go_on(&table).await;
+    }
+    table.play(Seat(0), Command::Roll { fate: 0 }, None).await;
+    assert_eq!(waiting(&table).await, Seat(1));
+    table.play(Seat(1), Command::AddFate { seat: Seat(1), dice: 0 }, None).await;
+    assert_ne!(waiting(&table).await, Seat(2), "Cid has said never");
+
+    let board = table.board(&club).await;
+    let own = cid.clicks(&board, "My fate dice…").await;
+    assert!(
+        own.is_private() && own.text().contains("You never add any for ⚪ **Concord**"),
+        "{}",
+        own.text()
+    );
+    let others = bob.clicks(&board, "My fate dice…").await;
+    assert!(!others.text().contains("never add any"), "{}", others.text());
+    let cleared = cid.clicks(&own.message(), "Ask me every time").await;
+    assert!(cleared.text().contains("I ask you before every roll"), "{}", cleared.text());
+    let stranger = club.pat.clicks(&board, "My fate dice…").await;
+    assert!(stranger.is_private() && stranger.text().contains("no seat"), "{}", stranger.text());
+}
+
+async fn waiting(table: &DiceTable) -> Seat {
+    table.loaded().await.table.game.as_ref().and_then(waits_for).unwrap()
+}
+
+/// Whoever owes something does the simplest thing, with no fate dice.
+async fn go_on(table: &DiceTable) {
+    let seat = waiting(table).await;
+    let state = table.state().await;
+    let command = match state.turn.as_ref().unwrap().stage {
+        Stage::Ready => Command::Roll { fate: 0 },
+        Stage::Adding { .. } => Command::AddFate { seat, dice: 0 },
+        Stage::Rolled => Command::Stop,
+        Stage::Traits => Command::Trait(None),
+        Stage::Six => Command::Claim(SixChoice::Control),
+        Stage::TakingFate => Command::TakeFateFrom { seat: state.others_with_fate(seat)[0] },
+        Stage::Claiming => panic!("nothing is left to decide"),
+    };
+    table.play(seat, command, None).await;
+}
+
+/// D-UX-1: a turn is told on one message that is redrawn; the next player gets a new one that rings for them.
+#[tokio::test]
+async fn a_turn_is_one_message_and_the_next_player_is_called() {
+    let club = Club::open().await;
+    let (ann, bob) = (club.ann.clone(), club.bob.clone());
+    let (table, _) = DiceTable::open(&club, &[&ann, &bob], 0).await;
+    table.first(Seat(0)).await;
+    // Bob's fate die goes back to the table, so that nobody is asked any more: two victories, and nothing to sabotage
+    table.play(Seat(0), Command::Roll { fate: 0 }, None).await;
+    let add = Command::AddFate { seat: Seat(1), dice: 1 };
+    table.play(Seat(1), add, Some("1 2 4 5 6 4 1")).await;
+    let board = table.board(&club).await;
+    let before = club.hall.everything().len();
+    ann.clicks(&board, "Roll 4 again").await;
+    let after = table.state().await;
+    assert_eq!(after.turn.as_ref().unwrap().rolls, if busted(&after) { 0 } else { 2 });
+    if !busted(&after) {
+        assert_eq!(club.hall.everything().len(), before, "nothing but the board");
+        let text = board.again().unwrap().all_text();
+        assert!(text.contains("Kept: "), "{text}");
+    }
+
+    // a new turn is a new message, and the old one has served
+    let (table, _) = other_table(&club, &ann, &bob).await;
+    table.play(Seat(0), Command::Roll { fate: 0 }, None).await;
+    let add = Command::AddFate { seat: Seat(1), dice: 1 };
+    table.play(Seat(1), add, Some("4 5 6 4 5 6 1")).await;
+    let board = table.board(&club).await;
+    ann.clicks(&board, "Stop: claim nothing").await;
+    let next = table.tells(&club).await;
+    assert!(next.id != board.id && next.pings(&bob), "{}", next.all_text());
+    let before = club.hall.everything().len();
+    bob.clicks(&next, "Roll all six").await;
+    let state = table.state().await;
+    if busted(&state) {
+        let told = table.tells(&club).await;
+        assert!(told.pings(&ann) && told.all_text().contains("Bust!"), "{}", told.all_text());
+        assert!(next.again().unwrap().buttons.is_empty(), "what it offered is done");
+    } else {
+        assert_eq!(club.hall.everything().len(), before, "nothing but the message of this turn");
+        let text = next.again().unwrap().all_text();
+        assert!(text.contains("rolls") && text.contains("Just rolled: "), "{text}");
+    }
+}
+
+/// The turn after a bust has no dice yet.
+fn busted(state: &gatemaster_rules::dicegame::State) -> bool {
+    state.turn.as_ref().is_some_and(|turn| turn.dice.is_empty())
+}
+
+async fn other_table(
+    club: &Club,
+    ann: &gatemaster_sandbox::Person,
+    bob: &gatemaster_sandbox::Person,
+) -> (DiceTable, gatemaster_sandbox::Seen) {
+    club.mia.at(&club.hall).slash("/game end").await;
+    let (table, board) = DiceTable::open(club, &[ann, bob], 0).await;
+    table.first(Seat(0)).await;
+    (table, board)
+}
+
+fn house() -> Faces {
+    Setup::default().faces
+}
+
+/// A chair that somebody has left does not hold up the others, and whoever wants it back gets it.
+#[tokio::test]
+async fn the_bot_fills_a_chair_that_somebody_left_and_gives_it_back() {
+    let club = Club::open().await;
+    let (ann, bob) = (club.ann.clone(), club.bob.clone());
+    let (table, _) = DiceTable::open(&club, &[&ann, &bob], 0).await;
+    table.first(Seat(1)).await;
+    bob.at(&club.hall).slash("/game leave").await;
+    let board = table.board(&club).await;
+    assert!(board.button("Play Isorian").is_some(), "{}", board.all_text());
+    let stranger = club.pat.clicks(&board, "Let me play it").await;
+    assert!(stranger.is_private(), "{}", stranger.text());
+    ann.clicks(&board, "Let me play it").await;
+    assert_eq!(waiting(&table).await, Seat(0), "the bot has rolled for the Isorians");
+    let joined = club.pat.at(&club.hall).slash("/game join seat:Isorian").await;
+    assert!(joined.text().contains("Gatemaster handed"), "{}", joined.text());
+    let seats = table.loaded().await.table.seats;
+    assert_eq!(seats[1].player.as_ref().unwrap().name, "Pat");
+}
+
+/// In a voice call one board serves the whole game.
+#[tokio::test]
+async fn a_compact_table_rolls_on_one_message() {
+    let club = Club::open().await;
+    let ann = club.ann.clone();
+    let (table, board) = DiceTable::open(&club, &[&ann], 1).await;
+    ann.at(&club.hall).slash("/game settings compact:True").await;
+    table.first(Seat(0)).await;
+    let board = club
+        .hall
+        .wait_for(|seen| seen.id == board.id && seen.button("Roll all six").is_some())
+        .await;
+    let before = club.hall.everything().len();
+    ann.clicks(&board, "Roll all six").await;
+    let now = board.again().unwrap();
+    assert!(now.text.contains("▸") && now.text.contains("rolls"), "{}", now.all_text());
+    assert_eq!(club.hall.everything().len(), before, "nothing but the board");
 }

@@ -6,13 +6,14 @@ use gatemaster_rules::game;
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::table::{Action, Phase, Table};
 
-use crate::answer::{Answer, Reply};
+use crate::answer::{Answer, BoardWish, Reply};
 use crate::desk::{Loaded, Outcome, Which};
 use crate::face::Face;
 use crate::presses::unknown;
 use crate::request::Request;
+use crate::show;
 use crate::trouble::Trouble;
-use crate::words::list;
+use crate::words::{esc, list};
 
 /// Opens a table in the same channel with the same cards and factions. Whoever pressed sits where they sat, so does the
 /// program, and everybody else is asked to take their seat; with bots alone the game begins at once.
@@ -39,15 +40,16 @@ pub async fn rematch(face: &Face, request: &Request, which: &Which) -> Result<Re
     };
     if let Some(made) = face.desk.made_before(request).await? {
         let now = face.desk.load(request, &Which::Now(made.game.id.clone())).await?;
-        return Ok(Answer::opened(Outcome { game: now, ..made }).into());
+        return Ok(Answer::public(show::board(&now)).into());
     }
     let opened = face.desk.open(request, open).await?;
     let outcome = seat_again(face, request, &before, opened).await?;
-    let mut answer = Answer::opened(outcome);
+    let card = show::board(&outcome.game);
+    let board = Some(BoardWish { game: outcome.game, pin: false });
+    let mut answer = Answer { board, ..Answer::public(card) };
     let others = before.table.others(request.user());
     if !others.is_empty() {
-        let names: Vec<String> =
-            others.iter().map(|player| crate::words::esc(&player.name)).collect();
+        let names: Vec<String> = others.iter().map(|player| esc(&player.name)).collect();
         answer.card.content = format!("A rematch: {}, take your seat again.", list(&names));
         if before.table.settings.pings() {
             answer.card.pings = others.iter().map(|player| player.id).collect();
