@@ -58,6 +58,12 @@ pub fn welcome() -> Vec<Try> {
             "Take a side, or both to learn alone, and press *Start*; then *Draw next*.",
         ),
         offer(
+            "Play the Dice Game",
+            "Factions roll for control of a gate. Alone? Gatemaster takes a seat as well.",
+            "/game new system:Gates of Antares: The Dice Game",
+            "Choose a faction, press *Add a bot*, then *Start*.",
+        ),
+        offer(
             "Roll dice",
             "Two six-sided dice and one on top, for everybody to see.",
             "/roll dice:2d6+1",

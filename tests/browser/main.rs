@@ -13,6 +13,7 @@ mod away;
 mod bag_game;
 mod battle;
 mod channel;
+mod dicegame;
 mod forms;
 mod harness;
 mod lost_line;

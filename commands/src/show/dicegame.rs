@@ -38,11 +38,12 @@ pub fn skirmish_mark(face: Skirmish) -> &'static str {
     }
 }
 
-fn skirmish_name(face: Skirmish) -> &'static str {
+/// One of them, and several.
+fn skirmish_names(face: Skirmish) -> (&'static str, &'static str) {
     match face {
-        Skirmish::Victory => "victory",
-        Skirmish::Both => "victory and strike",
-        Skirmish::Strike => "strike",
+        Skirmish::Victory => ("victory", "victories"),
+        Skirmish::Both => ("both", "both"),
+        Skirmish::Strike => ("strike", "strikes"),
     }
 }
 
@@ -54,14 +55,15 @@ fn fate_mark(face: Fate) -> &'static str {
     }
 }
 
-/// "3 🔺 victory, 1 🌟 victory and strike and 2 ⚡ strike"
+/// "3 🔺 victories, 1 🌟 both and 2 ⚡ strikes"
 fn faces_text(faces: &[Skirmish]) -> String {
     let kinds: Vec<String> = Skirmish::ALL
         .into_iter()
         .filter_map(|kind| {
             let number = faces.iter().filter(|face| **face == kind).count();
-            (number > 0)
-                .then(|| format!("{number} {} {}", skirmish_mark(kind), skirmish_name(kind)))
+            let (one, several) = skirmish_names(kind);
+            let name = if number == 1 { one } else { several };
+            (number > 0).then(|| format!("{number} {} {name}", skirmish_mark(kind)))
         })
         .collect();
     list(&kinds)
@@ -285,10 +287,15 @@ pub fn setup_lines(setup: &Setup) -> Vec<String> {
     )];
     let from = match setup.faces_from {
         Source::Printed => "",
-        Source::House => " (house values: the rules do not print them)",
-        Source::Server => " (this server's own)",
+        Source::House => "; house values, as the rules do not print them",
+        Source::Server => "; this server's own",
     };
-    lines.push(format!("Skirmish dice: {}{from}", faces_text(&setup.faces.skirmish)));
+    let both = if setup.faces.skirmish.contains(&Skirmish::Both) {
+        "; 🌟 is a victory and a strike in one"
+    } else {
+        ""
+    };
+    lines.push(format!("Skirmish dice: {}{both}{from}", faces_text(&setup.faces.skirmish)));
     let fate: Vec<String> = Fate::ALL
         .into_iter()
         .filter(|face| setup.faces.fates(*face) > 0)
@@ -352,6 +359,11 @@ pub fn lines(before: Option<&Game>, step: &Step) -> Vec<String> {
         );
         lines.extend(event_line(&was, &state, event));
     }
+    // who is asked for fate dice stands below; here is what they are asked about
+    if let (true, Some(turn)) = (lines.is_empty(), &state.turn) {
+        let dice = count(turn.in_hand().into(), "die", "dice");
+        lines.push(format!("{} is about to roll {dice}.", side(&state, turn.roller)));
+    }
     if let Some(numbers) = stream_text(step)
         && let Some(last) = lines.last_mut()
     {
@@ -384,7 +396,6 @@ fn event_line(was: &State, now: &State, event: &Event) -> Option<String> {
         ),
         Event::TurnBegan { roller, .. } => format!("{} is next.", side(now, *roller)),
         Event::Taken { dice, fate } => taken_line(was, &roller(), dice, *fate)?,
-        Event::FateOffered { seat } => format!("{} is asked for fate dice.", side(now, *seat)),
         Event::FateAdded { seat, dice: 0 } => format!("{} adds no fate die.", side(now, *seat)),
         Event::FateAdded { seat, dice } => {
             format!("{} puts {} into the hand.", side(now, *seat), fate_dice(*dice))
@@ -439,6 +450,7 @@ fn event_line(was: &State, now: &State, event: &Event) -> Option<String> {
         }
         Event::TraitsOffered
         | Event::TraitsDone
+        | Event::FateOffered { .. }
         | Event::SixOffered
         | Event::FateDue { .. }
         | Event::VictimAsked => return None,
@@ -603,7 +615,13 @@ fn shortened(told: &[String], room: usize) -> String {
 /// Read aloud: the last thing that happened, without marks.
 pub fn spoken(outcome: &Outcome) -> String {
     let told = told(outcome).join(" ");
-    clip(&told.replace("**", "").replace(['*', '`'], ""), 300)
+    let mut text = String::new();
+    // the numbers of the dice are for the eye
+    for part in told.split('[') {
+        let said = part.split_once(']').map_or(part, |(_, after)| after);
+        text.push_str(said);
+    }
+    clip(&text.replace(['*', '`', '\\'], ""), 300)
 }
 
 // ---- the end ----
@@ -848,7 +866,7 @@ fn die_button(game: &Loaded, place: u8, die: &Die, hand: Hand) -> Button {
     let again = hand.holds(place);
     let name = match die.face {
         Skirmish::Victory => "Victory",
-        Skirmish::Both => "Victory + strike",
+        Skirmish::Both => "Both",
         Skirmish::Strike => "Strike",
     };
     let label = format!("{name}: {}", if again { "roll again" } else { "keep" });
