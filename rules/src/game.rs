@@ -49,6 +49,15 @@ impl SystemId {
         }
     }
 
+    /// Whether people may roll its dice by hand. In the Dice Game the last to answer about fate dice makes the roll happen,
+    /// who need not be the one with the dice.
+    pub fn takes_dice_by_hand(self) -> bool {
+        match self {
+            SystemId::Antares | SystemId::Bag => true,
+            SystemId::DiceGame => false,
+        }
+    }
+
     /// Whether the program can play a seat of it.
     pub fn has_bot(self) -> bool {
         match self {

@@ -65,7 +65,6 @@ async fn one_person_plays_a_whole_dice_game_by_presses_alone() {
         posed |= press(&ann, state, posed).await;
         watch.goes_on_from(game.seq.0).await;
     }
-    assert!(posed, "there was a turn to look at");
     ann.sees("Score sheet").await;
     ann.looks_at("Score sheet").await;
     ann.poses("dicegame-end.png").await;
@@ -85,7 +84,7 @@ async fn press(ann: &Tab, state: &State, posed: bool) -> bool {
             ann.presses_one_like("Roll ").await;
         }
         Waits::Rolled => {
-            if !posed && turn.rolls == 2 && turn.number > 4 {
+            if !posed && turn.rolls == 2 && turn.number > 2 {
                 ann.looks_at("press a die to keep it").await;
                 ann.poses("dicegame-turn.png").await;
                 ann.presses_one_like("Stop: claim").await;

@@ -641,7 +641,11 @@ pub fn settings(game: &Loaded) -> Card {
                 (false, true) => "full; results read aloud",
                 (false, false) => "full",
             },
-            if table.settings.by_hand { "rolled by hand and typed" } else { "rolled by me" }
+            if table.settings.by_hand && table.system.takes_dice_by_hand() {
+                "rolled by hand and typed"
+            } else {
+                "rolled by me"
+            }
         ),
         fields: vec![("Fair dice".to_owned(), fair_dice(game))],
         footer: footer(game),

@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use gatemaster_rules::game::Setup;
+use gatemaster_rules::game::{Game, Setup};
 use gatemaster_rules::history::Step;
 use gatemaster_rules::ids::Seq;
 use gatemaster_rules::system::Viewer;
 use gatemaster_rules::table::{Event, Phase};
 
-use super::{bag, log, report};
+use super::{bag, dicegame, log, report};
 use crate::desk::Loaded;
 
 pub fn transcript(game: &Loaded, steps: &[Step]) -> String {
@@ -38,6 +38,12 @@ pub fn transcript(game: &Loaded, steps: &[Step]) -> String {
         text.push_str(&report::of_battle(game, steps, setup));
         return text;
     }
+    if let Some(Game::DiceGame(state)) = &table.game {
+        for line in dicegame::score_sheet(game, state) {
+            let _ = writeln!(text, "{}", plain(&line));
+        }
+        text.push('\n');
+    }
     let revoked: HashSet<Seq> = steps.iter().filter_map(|step| step.revokes).collect();
     // what a game hides is exported only after its end, and then nothing is hidden any more
     let everything = Viewer { seats: table.all_seats().collect() };
@@ -48,7 +54,7 @@ pub fn transcript(game: &Loaded, steps: &[Step]) -> String {
             "{:>4}  {}  {}{}{undone}",
             step.seq,
             time_text(step.at_ms),
-            unescape(&line),
+            plain(&line),
             bag::dice_note(step)
         );
     }
@@ -69,6 +75,11 @@ pub(super) fn time_text(at_ms: i64) -> String {
         Ok(time) => time.strftime("%Y-%m-%d %H:%M UTC").to_string(),
         Err(_) => "an unknown time".to_owned(),
     }
+}
+
+/// Without our own marks; those of names are escaped, and stay.
+fn plain(line: &str) -> String {
+    unescape(&line.replace("**", ""))
 }
 
 /// A text file needs no protection against formatting.

@@ -161,6 +161,12 @@ fn settings(
             events.push(Event::Renamed { name });
         }
     }
+    if change.by_hand == Some(true) && !table.system.takes_dice_by_hand() {
+        return Err(Refusal::new(format!(
+            "I roll the dice of {} myself: often somebody else's answer makes them fall. Every die can be checked at the end.",
+            table.system.title()
+        )));
+    }
     let settings = changed(&table.settings, change)?;
     if settings != table.settings {
         events.push(Event::SettingsChanged { settings });
