@@ -58,6 +58,14 @@ impl SystemId {
         }
     }
 
+    /// Whether nobody plays two seats of it: each player of the Dice Game has a faction of their own (D-SET-1).
+    pub fn one_seat_each(self) -> bool {
+        match self {
+            SystemId::DiceGame => true,
+            SystemId::Antares | SystemId::Bag => false,
+        }
+    }
+
     /// Whether the program can play a seat of it.
     pub fn has_bot(self) -> bool {
         match self {

@@ -51,6 +51,7 @@ fn line_with(table: &Table, step: &Step, battle: Vec<String>) -> String {
         return format!("{by}: {}", said.join(" "));
     }
     if let [Event::Left { seat, player: from }, Event::Seated { player: to, .. }] = &step.events[..]
+        && from.id != to.id
     {
         let seat = seat_text(table, *seat);
         let (from_name, to_name) = (esc(&from.name), esc(&to.name));

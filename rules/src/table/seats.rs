@@ -1,7 +1,7 @@
 //! Who sits where: taking a seat, leaving it, being put on it, and handing it to somebody else.
 
 use super::decide::{Decided, Moment, free_text, salted, seat_names, table_business};
-use super::{Actor, Event, Offer, Player, Table};
+use super::{Actor, Event, Offer, Phase, Player, Table};
 use crate::ids::Seat;
 use crate::refusal::Refusal;
 
@@ -12,7 +12,7 @@ pub(super) fn join(
     salt: Option<&str>,
     moment: Moment<'_>,
 ) -> Result<Decided, Refusal> {
-    let mut events = Vec::new();
+    let mut events = give_up_for_another(table, actor, seat)?;
     let seat = match seat.and_then(|seat| table.player_at(seat).map(|player| (seat, player))) {
         // the program makes room for anybody who wants its chair
         Some((seat, bot)) if bot.is_bot() => {
@@ -26,6 +26,28 @@ pub(super) fn join(
         events.push(salted(table, actor, salt, moment)?);
     }
     Ok(events.into())
+}
+
+/// Where everybody has one seat, taking another before the start is a change of seats.
+fn give_up_for_another(
+    table: &Table,
+    actor: &Actor,
+    seat: Option<Seat>,
+) -> Result<Vec<Event>, Refusal> {
+    let held = table.seats_of(actor.id());
+    let another = seat.is_some_and(|seat| !held.contains(&seat));
+    if !table.system.one_seat_each() || !another || held.is_empty() {
+        return Ok(Vec::new());
+    }
+    if table.phase != Phase::Lobby {
+        return Err(Refusal::new(format!(
+            "{} already plays {}, and everybody plays one seat here.",
+            actor.player.name,
+            seat_names(table, &held)
+        )));
+    }
+    let left = held.into_iter().map(|seat| Event::Left { seat, player: actor.player.clone() });
+    Ok(left.collect())
 }
 
 /// The seat this person would take: the one named, or the first that is free.
