@@ -205,12 +205,16 @@ fn thousands_of_random_games_end_and_everything_happens_in_them() {
 
 fn two_ways_give_one_state(state: &State, events: &[Event]) {
     let mut once = state.clone();
-    events.iter().for_each(|event| DiceGame::apply(&mut once, event));
+    for event in events {
+        DiceGame::apply(&mut once, event);
+    }
     let told = serde_json::to_string(events).unwrap();
     let mut told_again: State =
         serde_json::from_str(&serde_json::to_string(state).unwrap()).unwrap();
     let events: Vec<Event> = serde_json::from_str(&told).unwrap();
-    events.iter().for_each(|event| DiceGame::apply(&mut told_again, event));
+    for event in &events {
+        DiceGame::apply(&mut told_again, event);
+    }
     assert_eq!(once, told_again);
 }
 
@@ -224,7 +228,7 @@ fn nonsense_in_an_export_does_not_end_the_program() {
     let digits: Vec<usize> =
         text.match_indices(|c: char| c.is_ascii_digit()).map(|(at, _)| at).collect();
     let mut read = 0;
-    for _ in 0..400 {
+    for _ in 0..200 {
         let at = digits[chooser.below(digits.len())];
         let number = numbers[chooser.below(numbers.len())];
         let end = at + text[at..].find(|c: char| !c.is_ascii_digit()).unwrap();
@@ -234,7 +238,7 @@ fn nonsense_in_an_export_does_not_end_the_program() {
             read += 1;
         }
     }
-    assert!(read > 100, "only {read} odd files could be read at all");
+    assert!(read > 50, "only {read} odd files could be read at all");
 }
 
 /// Events that no game would give leave a state that can be looked at, whatever it is.

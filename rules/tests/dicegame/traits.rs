@@ -1,6 +1,6 @@
 //! What strikes let a faction do, where the house's traits count.
 
-use gatemaster_rules::dicegame::command::{Event, TraitDid, TraitTarget, TraitUse};
+use gatemaster_rules::dicegame::command::{Command, Event, TraitDid, TraitTarget, TraitUse};
 use gatemaster_rules::dicegame::data::{Effect, Library, Source, Timing, Trait};
 use gatemaster_rules::dicegame::faces::Points;
 use gatemaster_rules::dicegame::faction::Faction;
@@ -20,12 +20,16 @@ const COUNTER_STROKE: u8 = 2;
 const DIG_IN: u8 = 3;
 const SCORCHED_EARTH: u8 = 4;
 
-fn own(points: Points) -> Option<TraitTarget> {
-    Some(TraitTarget::Own(points))
+fn own(points: Points) -> TraitTarget {
+    TraitTarget::Own(points)
 }
 
-fn of(seat: u8) -> Option<TraitTarget> {
-    Some(TraitTarget::Player(Seat(seat)))
+fn of(seat: u8) -> TraitTarget {
+    TraitTarget::Player(Seat(seat))
+}
+
+fn use_on(place: u8, target: TraitTarget) -> Command {
+    use_trait(place, Some(target))
 }
 
 /// This faction rolls, with traits, against the others; nobody has a fate die.
@@ -136,27 +140,23 @@ fn a_trait_is_optional_and_used_once_a_turn_before_the_claim() {
     let mut table = rolling(Faction::Concord, 2);
     table.logs(0, 2, 0, 0);
     table.play(0, &roll(), "BBSSSS");
-    table.refused(
-        0,
-        &use_trait(SHARD_GUIDANCE, own(Points::One)),
-        "after a stop, before the claim",
-    );
+    table.refused(0, &use_on(SHARD_GUIDANCE, own(Points::One)), "after a stop, before the claim");
     table.play(0, &STOP, "");
-    table.refused(1, &use_trait(SHARD_GUIDANCE, own(Points::One)), "It is Concord's turn");
+    table.refused(1, &use_on(SHARD_GUIDANCE, own(Points::One)), "It is Concord's turn");
     table.refused(0, &STOP, "use a trait, or go on without");
     table.refused(0, &roll(), "use a trait, or go on without");
     let mut without = Tabletop { state: table.state.clone(), events: Vec::new() };
     let events = without.play(0, &NO_TRAIT, "3").to_vec();
     assert_eq!(names(&events), ["traits_done", "control_rolled", "turn_began"]);
     assert_eq!(without.log(0), (2, 0, 1));
-    let events = table.play(0, &use_trait(SHARD_GUIDANCE, own(Points::One)), "3").to_vec();
+    let events = table.play(0, &use_on(SHARD_GUIDANCE, own(Points::One)), "3").to_vec();
     assert_eq!(names(&events), ["trait_used", "traits_done", "control_rolled", "turn_began"]);
     assert_eq!(table.log(0), (1, 1, 1), "once, though another 1 lies there");
     table.play(1, &roll(), "VSSSSS");
     table.play(1, &STOP, "");
     table.play(0, &roll(), "SSSSSS");
     table.play(0, &STOP, "");
-    table.play(0, &use_trait(SHARD_GUIDANCE, own(Points::One)), "");
+    table.play(0, &use_on(SHARD_GUIDANCE, own(Points::One)), "");
     assert_eq!(table.log(0), (0, 2, 1), "and once more in the next turn");
 }
 
@@ -199,15 +199,16 @@ fn concord_turns_one_of_its_ones_or_twos_up() {
         table.logs(1, 2, 0, 0);
         table.play(0, &roll(), "VSSSSS");
         table.play(0, &STOP, "");
-        let both = [Points::One, Points::Two].map(|points| TraitUse { place: 0, on: own(points) });
+        let both =
+            [Points::One, Points::Two].map(|points| TraitUse { place: 0, on: Some(own(points)) });
         assert_eq!(options(&table), both);
         let says = "you may use Shard guidance";
-        table.refused(0, &use_trait(SHARD_GUIDANCE, own(Points::Three)), says);
+        table.refused(0, &use_on(SHARD_GUIDANCE, own(Points::Three)), says);
         table.refused(0, &use_trait(SHARD_GUIDANCE, None), says);
-        table.refused(0, &use_trait(SHARD_GUIDANCE, of(1)), says);
+        table.refused(0, &use_on(SHARD_GUIDANCE, of(1)), says);
         table.refused(0, &use_trait(DIG_IN, None), says);
         table.refused(0, &use_trait(99, None), says);
-        let events = table.play(0, &use_trait(SHARD_GUIDANCE, own(from)), "").to_vec();
+        let events = table.play(0, &use_on(SHARD_GUIDANCE, own(from)), "").to_vec();
         let did = TraitDid::TurnedUp { from };
         assert_eq!(events[0], Event::TraitUsed { place: SHARD_GUIDANCE, did });
         assert_eq!((table.log(0), table.log(1)), (log, (2, 0, 0)));
@@ -225,7 +226,7 @@ fn isorian_takes_a_fate_die_from_the_table_alone() {
     table.fates(&[0, 3]);
     table.rolls("SSSSSS");
     table.play(0, &STOP, "");
-    table.refused(0, &use_trait(PHASE_SHIFT, of(1)), "you may use Phase shift");
+    table.refused(0, &use_on(PHASE_SHIFT, of(1)), "you may use Phase shift");
     let events = table.play(0, &use_trait(PHASE_SHIFT, None), "").to_vec();
     assert_eq!(events[0], Event::TraitUsed { place: PHASE_SHIFT, did: TraitDid::TookFate });
     assert_eq!((table.held(), table.state.fate_on_table), (vec![1, 3], 0));
@@ -242,11 +243,11 @@ fn algoryn_puts_a_fate_die_of_another_player_back_on_the_table() {
     table.fates(&[1, 2, 0, 1]);
     table.rolls("VSSSSS");
     table.play(0, &STOP, "");
-    let both = [1, 3].map(|seat| TraitUse { place: COUNTER_STROKE, on: of(seat) });
+    let both = [1, 3].map(|seat| TraitUse { place: COUNTER_STROKE, on: Some(of(seat)) });
     assert_eq!(options(&table), both, "holders, and not oneself");
-    table.refused(0, &use_trait(COUNTER_STROKE, of(0)), "you may use Counter-stroke");
-    table.refused(0, &use_trait(COUNTER_STROKE, of(2)), "you may use Counter-stroke");
-    let events = table.play(0, &use_trait(COUNTER_STROKE, of(1)), "").to_vec();
+    table.refused(0, &use_on(COUNTER_STROKE, of(0)), "you may use Counter-stroke");
+    table.refused(0, &use_on(COUNTER_STROKE, of(2)), "you may use Counter-stroke");
+    let events = table.play(0, &use_on(COUNTER_STROKE, of(1)), "").to_vec();
     let did = TraitDid::ReturnedFate { of: Seat(1) };
     assert_eq!(events[0], Event::TraitUsed { place: COUNTER_STROKE, did });
     assert_eq!((table.held(), table.state.fate_on_table), (vec![1, 1, 0, 1], 1));
@@ -259,7 +260,7 @@ fn what_algoryn_put_back_is_there_for_the_claim() {
     table.fates(&[0, 2, 2]);
     table.rolls("VBBSSS");
     table.play(0, &STOP, "");
-    let events = table.play(0, &use_trait(COUNTER_STROKE, of(2)), "").to_vec();
+    let events = table.play(0, &use_on(COUNTER_STROKE, of(2)), "").to_vec();
     assert_eq!(
         names(&events),
         ["trait_used", "traits_done", "fate_due", "fate_claimed", "turn_began"]
@@ -318,11 +319,11 @@ fn ghar_turns_the_highest_die_of_another_player_down() {
         let before = table.state.gate;
         table.play(0, &roll(), "VSSSSS");
         table.play(0, &STOP, "");
-        assert_eq!(options(&table), [TraitUse { place: SCORCHED_EARTH, on: of(2) }]);
-        table.refused(0, &use_trait(SCORCHED_EARTH, of(0)), "you may use Scorched earth");
-        table.refused(0, &use_trait(SCORCHED_EARTH, of(1)), "you may use Scorched earth");
+        assert_eq!(options(&table), [TraitUse { place: SCORCHED_EARTH, on: Some(of(2)) }]);
+        table.refused(0, &use_on(SCORCHED_EARTH, of(0)), "you may use Scorched earth");
+        table.refused(0, &use_on(SCORCHED_EARTH, of(1)), "you may use Scorched earth");
         table.refused(0, &use_trait(SCORCHED_EARTH, None), "you may use Scorched earth");
-        table.play(0, &use_trait(SCORCHED_EARTH, of(2)), "");
+        table.play(0, &use_on(SCORCHED_EARTH, of(2)), "");
         assert_eq!((table.log(2), table.log(0)), (left, (0, 0, 1)));
         assert_eq!(table.state.gate, before + gate);
     }
@@ -335,7 +336,7 @@ fn scorched_earth_can_put_off_the_end() {
     table.gate(1);
     table.play(0, &roll(), "BBSSSS");
     table.play(0, &STOP, "");
-    table.play(0, &use_trait(SCORCHED_EARTH, of(1)), "1");
+    table.play(0, &use_on(SCORCHED_EARTH, of(1)), "1");
     assert_eq!((table.state.gate, table.roller()), (1, 1));
     assert!(table.state.ending.is_none());
 }
