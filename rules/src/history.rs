@@ -64,9 +64,16 @@ impl Step {
         self.dice.iter().any(|roll| roll.is_hand_rolled())
     }
 
-    /// Undo reaches moves of the game and its start; what else happens at the table can be set right by itself.
+    /// Undo reaches moves of the game and its start; what else happens at the table can be set right by itself. A start
+    /// that took empty seats away stands: the others have new numbers since, and whoever came or went goes by those.
     fn is_undoable(&self) -> bool {
-        matches!(self.deed.action, Action::Play(_) | Action::Start)
+        match self.deed.action {
+            Action::Play(_) => true,
+            Action::Start => {
+                !self.events.iter().any(|event| matches!(event, Event::EmptySeatsGone { .. }))
+            }
+            _ => false,
+        }
     }
 }
 

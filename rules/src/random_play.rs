@@ -101,12 +101,17 @@ impl Walk {
         }
     }
 
-    /// Undo can lead back behind the start; then somebody starts again.
+    /// Undo can lead back behind the start; then somebody starts again. A game that has ended stays so.
     fn leave_lobby(&mut self) {
         match self.table.phase {
             Phase::Lobby => self.must(1, Action::Start),
             Phase::Shelved => self.must(1, Action::Resume),
-            Phase::Playing | Phase::Ended => {}
+            Phase::Ended => {
+                let user = self.anybody();
+                let refused = self.act(user, Action::Start);
+                assert!(refused.is_err(), "seed {}: an ended game was started again", self.seed);
+            }
+            Phase::Playing => {}
         }
     }
 

@@ -3,10 +3,11 @@
 #![allow(clippy::unwrap_used)]
 
 use gatemaster_rules::bag;
+use gatemaster_rules::dicegame;
 use gatemaster_rules::export::{Export, verify};
 use gatemaster_rules::game::{Game, Setup, SystemId};
 use gatemaster_rules::random_play::Walk;
-use gatemaster_rules::table::Table;
+use gatemaster_rules::table::{Phase, Table};
 
 const WALKS: u64 = 40;
 const ACTIONS: usize = 250;
@@ -37,6 +38,27 @@ fn sound(table: &Table, seed: u64) {
     match &table.game {
         // what must hold in a battle is watched in `antares_battles.rs`
         None | Some(Game::Antares(_)) => {}
+        Some(Game::DiceGame(state)) => {
+            let players = state.headquarters.len();
+            let logged: u8 = state.headquarters.iter().map(|at| at.log.dice()).sum();
+            let control = dicegame::state::control_dice(players);
+            assert_eq!(state.gate + logged, control, "seed {seed}: control dice come and go");
+            let held: u8 = state.headquarters.iter().map(|at| at.fate).sum();
+            let in_hand = state.turn.as_ref().map_or(0, dicegame::state::Turn::fate_in_hand);
+            assert_eq!(
+                state.fate_on_table + held + in_hand,
+                dicegame::state::FATE_DICE,
+                "seed {seed}: fate dice come and go"
+            );
+            assert_eq!(players, table.seats.len(), "seed {seed}: a headquarters for each seat");
+            let over = state.ending.is_some();
+            assert!(!over || state.gate == 0, "seed {seed}: over with dice on the gate");
+            assert_eq!(
+                over,
+                table.phase == Phase::Ended,
+                "seed {seed}: the table ends with the game"
+            );
+        }
         Some(Game::Bag(state)) => {
             for pool in &state.pools {
                 assert!(

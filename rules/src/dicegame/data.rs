@@ -203,7 +203,9 @@ impl Library {
             let read = read_trait(place, row, origin, top.faults);
             once(&mut keys, &read.key, "trait", top.faults);
             let others = own.iter().filter(|other| other.faction == read.faction).count();
-            if others >= MAX_TRAITS_OF_ONE {
+            // where the word is no faction, that is its one fault
+            let meant = row.get("faction").and_then(toml::Value::as_str);
+            if others >= MAX_TRAITS_OF_ONE && meant == Some(read.faction.key()) {
                 let problem =
                     format!("{} has more than {MAX_TRAITS_OF_ONE} traits", read.faction.name());
                 top.faults.note(&item("trait", place, row), Some("faction"), problem);
@@ -262,9 +264,8 @@ fn six<F: Copy>(
     if !entry.has(field) {
         return before;
     }
-    let found = entry.texts(field).len();
     let faces = entry.choices(field, words);
-    if found != FACES {
+    if let Some(found) = entry.length(field).filter(|found| *found != FACES) {
         entry.fault(field, format!("a die has {FACES} faces, and this list has {found}"));
     }
     <[F; FACES]>::try_from(faces).unwrap_or(before)

@@ -59,7 +59,7 @@ pub fn control_die(faces: &Faces) -> f64 {
             faces.controls(face) * worth
         })
         .sum();
-    f64::from(sum) / FACES as f64
+    Chance { ways: sum.into(), of: FACES as u64 }.share()
 }
 
 fn ways(base: u64, power: u8) -> u64 {

@@ -4,7 +4,7 @@
 use super::command::{Command, SixChoice, TraitTarget, TraitUse};
 use super::decide::usable;
 use super::faces::{FACES, Faces, Fate, Skirmish};
-use super::odds::{self, COUNTS};
+use super::odds::{self, COUNTS, Chance};
 use super::state::{BUST, FATE_POINTS, Lies, Reward, SKIRMISH_DICE, Stage, State, Turn};
 use crate::ids::Seat;
 
@@ -170,7 +170,7 @@ fn fate_dice_to_add(state: &State, turn: &Turn, seat: Seat) -> u8 {
 /// The points that one fate die more costs the roller on average.
 fn harm(state: &State, turn: &Turn) -> f64 {
     let log = state.at(turn.roller).map(|at| at.log).unwrap_or_default();
-    let share = |face| f64::from(state.faces.fates(face)) / FACES as f64;
+    let share = |face| Chance { ways: state.faces.fates(face).into(), of: FACES as u64 }.share();
     let sabotage = log.highest().map_or(0, super::faces::Points::number);
     let turn_worth = Plan::of(state, turn.roller).rolling(turn.victories(), turn.in_hand());
     share(Fate::Sabotage) * f64::from(sabotage)

@@ -191,7 +191,7 @@ pub struct Score {
 
 impl Score {
     pub fn total(self) -> u32 {
-        self.logged + self.fate + self.card
+        self.logged.saturating_add(self.fate).saturating_add(self.card)
     }
 }
 

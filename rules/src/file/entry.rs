@@ -176,6 +176,11 @@ impl<'t, 'f> Entry<'t, 'f> {
         texts
     }
 
+    /// How long a list is, whatever stands in it.
+    pub fn length(&self, field: &str) -> Option<usize> {
+        self.table.get(field).and_then(Value::as_array).map(Vec::len)
+    }
+
     pub fn optional_text(&mut self, field: &str) -> Option<&'t str> {
         let found = self.table.get(field)?;
         let text = found.as_str();

@@ -4,6 +4,7 @@ use crate::antares::correct::{Change, Correction};
 use crate::antares::state::UnitId;
 use crate::bag;
 use crate::dice::{Keeper, Scripted};
+use crate::dicegame::{self, faction::Faction};
 use crate::history::{self, Step};
 use crate::refusal::{Refusal, WayOut};
 
@@ -14,10 +15,11 @@ struct Hall {
 }
 
 fn person(id: u64) -> Player {
-    let name = ["", "Ann", "Bob", "Cid", "Mia"][usize::try_from(id).unwrap()];
+    let name = ["Gatemaster", "Ann", "Bob", "Cid", "Mia"][usize::try_from(id).unwrap()];
     Player { id: UserId(id), name: name.into() }
 }
 
+const BOT: u64 = 0;
 const ANN: u64 = 1;
 const BOB: u64 = 2;
 const CID: u64 = 3;
@@ -100,6 +102,7 @@ impl Hall {
         match self.table.game.as_ref().unwrap() {
             Game::Bag(state) => state.in_bag(),
             Game::Antares(state) => state.bag(),
+            Game::DiceGame(state) => state.gate.into(),
         }
     }
 }
@@ -450,4 +453,266 @@ fn a_player_whom_everybody_has_left_puts_a_battle_right_alone() {
     let agree = Action::Play(Command::Antares(antares::Command::AgreeToCorrection(true)));
     assert_eq!(put_right(&hall.act(ANN, agree).unwrap()), Some(false), "nobody is left to ask");
     assert_eq!(put_right(&hall.act(ANN, pins(3)).unwrap()), Some(false));
+}
+
+fn gate() -> Hall {
+    Hall::open_for(Setup::DiceGame(dicegame::Setup::default()), None)
+}
+
+fn join(seat: u8) -> Action {
+    Action::Join { seat: Some(Seat(seat)), salt: None }
+}
+
+fn seat_bot(seat: u8) -> Action {
+    Action::SeatBot { seat: Some(Seat(seat)) }
+}
+
+fn played(command: dicegame::Command) -> Action {
+    Action::Play(Command::DiceGame(command))
+}
+
+/// Ann on the first seat and the program on the second; the lot falls on the seat with this number.
+fn against_the_bot(first: u32) -> Hall {
+    let mut hall = gate();
+    hall.act(ANN, join(0)).unwrap();
+    hall.act(ANN, seat_bot(1)).unwrap();
+    hall.act(ANN, Action::Start).unwrap();
+    hall.act_with(ANN, false, played(dicegame::Command::DrawFirst), &[first]).unwrap();
+    hall
+}
+
+#[test]
+fn anybody_of_the_table_lets_the_program_play_a_free_seat_and_frees_it_again() {
+    let mut hall = gate();
+    refused(hall.act(CID, seat_bot(0)), "Only people at this table may let me play a seat");
+    hall.act(ANN, join(1)).unwrap();
+    let events = hall.act(ANN, Action::SeatBot { seat: None }).unwrap();
+    assert_eq!(events, [Event::Seated { seat: Seat(0), player: Player::bot() }]);
+    refused(hall.act(ANN, seat_bot(0)), "Gatemaster already plays Concord");
+    refused(hall.act(ANN, seat_bot(1)), "Isorian is taken by Ann");
+    refused(hall.act(ANN, seat_bot(9)), "no such seat");
+    for seat in 2..5 {
+        hall.act(ANN, Action::SeatBot { seat: None }).unwrap();
+        assert!(hall.table.player_at(Seat(seat)).is_some_and(Player::is_bot));
+    }
+    refused(hall.act(ANN, Action::SeatBot { seat: None }), "Every seat at this table is taken");
+
+    let unseat = |seat| Action::UnseatBot { seat: Seat(seat) };
+    refused(hall.act(CID, unseat(0)), "Only people at this table may free a seat of mine");
+    refused(hall.act(ANN, unseat(1)), "Ann plays that seat, not I");
+    hall.act(ANN, unseat(3)).unwrap();
+    assert_eq!(hall.table.free_seats(), [Seat(3)]);
+    refused(hall.act(ANN, unseat(3)), "I do not play that seat");
+    refused(hall.act(ANN, unseat(200)), "I do not play that seat");
+    hall.act(BOB, join(3)).unwrap();
+    assert_eq!(hall.table.seats_of(UserId::BOT), [Seat(0), Seat(2), Seat(4)]);
+    // a person who names its chair gets it
+    let events = hall.act(CID, join(0)).unwrap();
+    let left = Event::Left { seat: Seat(0), player: Player::bot() };
+    assert_eq!(events, [left, Event::Seated { seat: Seat(0), player: person(CID) }]);
+}
+
+#[test]
+fn a_game_that_the_program_cannot_play_says_so() {
+    let mut hall = Hall::open(None);
+    refused(hall.act(ANN, seat_bot(0)), "I do not know how to play Order-dice bag myself");
+    let mut hall = Hall::open_for(Setup::Antares(antares::Setup::default()), None);
+    refused(hall.act(ANN, seat_bot(0)), "I do not know how to play Beyond the Gates of Antares");
+    assert!(SystemId::ALL.into_iter().filter(|system| system.has_bot()).eq([SystemId::DiceGame]));
+    let battle = Hall::battle();
+    assert_eq!(battle.table.bot_owes(), None);
+}
+
+#[test]
+fn the_program_does_not_begin_all_alone() {
+    let mut hall = gate();
+    hall.act(ANN, seat_bot(0)).unwrap();
+    refused(hall.act(ANN, Action::Start), "needs 2 players at the table, and 1 have a seat");
+    hall.act(ANN, seat_bot(2)).unwrap();
+    refused(hall.act(ANN, Action::Start), "I do not play all alone");
+    refused(hall.act_with(MIA, true, Action::Start, &[]), "I do not play all alone");
+    assert!(!hall.table.has_people());
+    hall.act(ANN, join(4)).unwrap();
+    hall.act(ANN, Action::Start).unwrap();
+    assert_eq!((hall.table.phase, hall.table.seats.len()), (Phase::Playing, 3));
+}
+
+/// D-SET-1: two to five play, and whoever has come keeps their faction.
+#[test]
+fn play_begins_with_whoever_has_come_each_with_their_faction() {
+    let mut hall = gate();
+    hall.act(BOB, join(3)).unwrap();
+    refused(hall.act(ANN, Action::Start), "needs 2 players");
+    hall.act(CID, join(1)).unwrap();
+    hall.act(CID, Action::HandOver { seat: None, to: person(MIA) }).unwrap();
+    let events = hall.act(CID, Action::Start).unwrap();
+    let [Event::EmptySeatsGone { setup }, Event::Started { game }] = &events[..] else {
+        panic!("{events:?}")
+    };
+    assert_eq!(setup, &hall.table.setup);
+    let Setup::DiceGame(setup) = setup else { panic!() };
+    assert_eq!(setup.factions, [Faction::Isorian, Faction::Boromite]);
+    let Game::DiceGame(state) = game else { panic!() };
+    assert_eq!((state.gate, state.headquarters.len()), (9, 2), "as for two players");
+    let seats: Vec<(&str, Option<&Player>)> =
+        hall.table.seats.iter().map(|chair| (&*chair.name, chair.player.as_ref())).collect();
+    assert_eq!(seats, [("Isorian", Some(&person(CID))), ("Boromite", Some(&person(BOB)))]);
+    assert_eq!(hall.table.offer, None, "the offered seat has another number now");
+
+    // seats have other numbers now, and whoever came or went since goes by those: this start stands
+    let step = hall.steps.last().unwrap().seq;
+    hall.act(CID, Action::Leave).unwrap();
+    refused(hall.act(BOB, Action::Undo { step }), "nothing to undo");
+    hall.act(MIA, join(0)).unwrap();
+    assert_eq!(hall.table.player_at(Seat(0)), Some(&person(MIA)));
+    assert_eq!(hall.table.player_at(Seat(1)), Some(&person(BOB)));
+}
+
+/// D-SET-1: before the start another faction is a change of seats, afterwards everybody has one.
+#[test]
+fn whoever_takes_another_faction_gives_up_the_first() {
+    let mut hall = gate();
+    hall.act(ANN, join(0)).unwrap();
+    hall.act(BOB, join(1)).unwrap();
+    hall.act(ANN, join(2)).unwrap();
+    assert_eq!(hall.table.seats_of(UserId(ANN)), [Seat(2)]);
+    refused(hall.act(ANN, join(1)), "taken by");
+    assert_eq!(hall.table.seats_of(UserId(ANN)), [Seat(2)], "nothing was given up for nothing");
+    hall.act(ANN, Action::SeatBot { seat: Some(Seat(3)) }).unwrap();
+    hall.act(ANN, Action::Start).unwrap();
+    hall.act(BOB, Action::Leave).unwrap();
+    refused(hall.act(ANN, join(0)), "everybody plays one seat here");
+}
+
+#[test]
+fn a_full_table_begins_with_all_its_seats() {
+    let mut hall = gate();
+    hall.act(ANN, join(0)).unwrap();
+    for seat in 1..5 {
+        hall.act(ANN, seat_bot(seat)).unwrap();
+    }
+    let events = hall.act(ANN, Action::Start).unwrap();
+    assert!(matches!(events[..], [Event::Started { .. }]), "{events:?}");
+    assert_eq!(hall.table.seats.len(), 5);
+    // systems whose seats are all needed, or may stay empty, keep them
+    let mut hall = Hall::open(None);
+    hall.act(ANN, Action::Join { seat: None, salt: None }).unwrap();
+    let events = hall.act(ANN, Action::Start).unwrap();
+    assert!(matches!(events[..], [Event::Started { .. }]), "{events:?}");
+    assert_eq!(hall.table.seats.len(), 2);
+}
+
+#[test]
+fn nobody_asks_the_program_for_its_consent() {
+    let mut hall = against_the_bot(1);
+    let step = hall.last();
+    let events = hall.act(ANN, Action::Undo { step }).unwrap();
+    undone(&events, step, &Grounds::Alone);
+    hall.act_with(ANN, false, played(dicegame::Command::DrawFirst), &[2]).unwrap();
+    let events = hall.act(ANN, Action::End).unwrap();
+    assert_eq!(events, [Event::Ended { grounds: Grounds::Alone }]);
+
+    // with another person there, that person is asked, and nobody else owes an answer
+    let mut hall = gate();
+    hall.act(ANN, join(0)).unwrap();
+    hall.act(ANN, seat_bot(1)).unwrap();
+    hall.act(BOB, join(2)).unwrap();
+    hall.act(ANN, Action::Start).unwrap();
+    hall.act_with(ANN, false, played(dicegame::Command::DrawFirst), &[2]).unwrap();
+    let step = hall.last();
+    let events = hall.act(ANN, Action::Undo { step }).unwrap();
+    assert!(matches!(events[..], [Event::UndoAsked { .. }]), "{events:?}");
+    let owed: Vec<Seat> = hall.table.owed().into_iter().map(|owed| owed.seat).collect();
+    assert_eq!(owed, [Seat(2)]);
+    refused(hall.act(BOT, Action::Agree), "It is for Bob to answer");
+    assert_eq!(hall.table.bot_owes(), None, "it does not play over a question");
+    hall.act(BOB, Action::Refuse).unwrap();
+    assert!(hall.table.bot_owes().is_some());
+}
+
+/// D-FAT-2
+#[test]
+fn the_program_owes_what_the_game_waits_for_on_its_seats() {
+    use dicegame::Command as Do;
+    let mut hall = gate();
+    hall.act(ANN, join(0)).unwrap();
+    hall.act(ANN, seat_bot(1)).unwrap();
+    assert_eq!(hall.table.bot_owes(), None, "not in the lobby");
+    hall.act(ANN, Action::Start).unwrap();
+    assert_eq!(hall.table.bot_owes(), None, "people draw who goes first");
+    hall.act_with(ANN, false, played(Do::DrawFirst), &[1]).unwrap();
+    assert_eq!(hall.table.bot_owes(), None, "it is Ann's turn");
+    hall.act(ANN, played(Do::Roll { fate: 0 })).unwrap();
+    let no_fate = Do::AddFate { seat: Seat(1), dice: 0 };
+    let owes = Some((Seat(1), Command::DiceGame(no_fate.clone())));
+    assert_eq!(hall.table.bot_owes(), owes, "it holds a fate die, so it is asked");
+    refused(hall.act(ANN, played(no_fate.clone())), "It is for Isorian to say now");
+    hall.act_with(BOT, false, played(no_fate), &[4; 6]).unwrap();
+    assert_eq!(hall.table.bot_owes(), None);
+    hall.act(ANN, played(Do::Stop)).unwrap();
+    let owes = Some((Seat(1), Command::DiceGame(Do::Roll { fate: 0 })));
+    assert_eq!(hall.table.bot_owes(), owes);
+    hall.act(ANN, Action::Shelve).unwrap();
+    assert_eq!(hall.table.bot_owes(), None, "not while the game is put away");
+    hall.act(ANN, Action::Resume).unwrap();
+    assert_eq!(hall.table.bot_owes(), owes);
+    let mut left = Hall { steps: hall.steps.clone(), table: hall.table.clone() };
+    left.act(ANN, Action::Leave).unwrap();
+    assert_eq!(left.table.bot_owes(), None, "nobody is left to play with");
+    hall.act(ANN, Action::End).unwrap();
+    assert_eq!(hall.table.bot_owes(), None, "not after the end");
+}
+
+#[test]
+fn the_program_takes_the_chair_that_somebody_left_in_the_middle_of_a_game() {
+    let mut hall = gate().started();
+    hall.act_with(ANN, false, played(dicegame::Command::DrawFirst), &[2]).unwrap();
+    hall.act(BOB, Action::Leave).unwrap();
+    assert_eq!(hall.table.bot_owes(), None);
+    hall.act(ANN, Action::SeatBot { seat: None }).unwrap();
+    let Some((Seat(1), roll)) = hall.table.bot_owes() else { panic!() };
+    hall.act(BOT, Action::Play(roll)).unwrap();
+    hall.act(ANN, Action::UnseatBot { seat: Seat(1) }).unwrap();
+    hall.act(BOB, join(1)).unwrap();
+    assert_eq!(hall.table.bot_owes(), None, "Bob plays himself again");
+}
+
+/// D-END-1: Ann and three seats of the program, with the choices that it makes, to the end.
+#[test]
+fn a_person_and_the_program_play_a_game_to_its_end() {
+    let mut hall = gate();
+    hall.act(ANN, join(2)).unwrap();
+    for seat in [0, 1, 4] {
+        hall.act(ANN, seat_bot(seat)).unwrap();
+    }
+    hall.act(ANN, Action::Start).unwrap();
+    hall.act_with(ANN, false, played(dicegame::Command::DrawFirst), &[4]).unwrap();
+    let mut chooser = crate::random_play::Chooser::new(5);
+    let mut by_bot = 0;
+    for _ in 0..2_000 {
+        if hall.table.phase == Phase::Ended {
+            break;
+        }
+        let (user, command) = match hall.table.bot_owes() {
+            Some((_, command)) => (BOT, command),
+            None => (ANN, hall.table.game.as_ref().unwrap().bot_plays(Seat(2)).unwrap()),
+        };
+        by_bot += u32::from(user == BOT);
+        let faces: Vec<u32> =
+            (0..20).map(|_| u32::try_from(chooser.below(6)).unwrap() + 1).collect();
+        // as many of them as the command takes
+        let mut dice = Scripted::new(faces.iter().copied());
+        let actor = Actor { player: person(user), manager: false };
+        let by = hall.table.by(actor.id());
+        let mut kept = Keeper::new(&mut dice);
+        hall.table.game.as_ref().unwrap().decide(&by, &command, &mut kept).unwrap();
+        let needed = kept.into_rolled().len();
+        hall.act_with(user, false, Action::Play(command), &faces[..needed]).unwrap();
+    }
+    assert_eq!(hall.table.phase, Phase::Ended);
+    assert!(by_bot > 10, "the program did {by_bot} things");
+    let record = crate::record::record(&hall.table).unwrap();
+    assert!(record.decided);
+    assert_eq!(record.sides[0].player, Some(Player::bot()));
+    assert_eq!(record.sides[2].player, Some(person(ANN)));
 }
