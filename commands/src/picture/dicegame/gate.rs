@@ -22,18 +22,25 @@ const LABEL: Style = plain(21);
 /// From the middle of the gate to the dice around it.
 const RADIUS: f32 = 73.0;
 const DIE: u16 = 33;
+const GAP: u16 = 10;
 const FATE: u16 = 33;
 
 pub(super) fn draw(board: &mut Board) -> Option<()> {
     let area = board.layout.gate;
     let (left, room) = (area.left + 18, area.width - 26);
-    let worth = count(board.state.card.points.into(), "point", "points");
-    let wide = board.letters.width(&worth, WORTH) + 10;
     let name = board.state.card.name.clone();
-    let style = board.letters.largest(&name, &NAMES, room - wide);
+    let points = board.state.card.points;
+    // a long name is worth more letters than the word beside the points
+    let mut worth = count(points.into(), "point", "points");
+    let mut rest = room.saturating_sub(board.letters.width(&worth, WORTH) + GAP);
+    if board.letters.width(&name, NAMES[2]) > rest {
+        worth = format!("+{points}");
+        rest = room.saturating_sub(board.letters.width(&worth, WORTH) + GAP);
+    }
+    let style = board.letters.largest(&name, &NAMES, rest);
     let line = area.top + 36;
-    let name = board.write(&name, style, (left, line), room - wide, WORDS);
-    board.write(&worth, WORTH, (left + name + 10, line), wide, QUIET);
+    let name = board.write(&name, style, (left, line), rest, WORDS);
+    board.write(&worth, WORTH, (left + name + GAP, line), room - rest, QUIET);
 
     draw_ring(board, area.left + area.width / 2, area.top + 143)?;
     draw_fate(board, left, area.bottom() - 27)

@@ -14,6 +14,7 @@ const TURN: Style = plain(22);
 const MOMENTS: [Style; 4] = [bold(32), bold(29), bold(26), bold(23)];
 const LABEL: Style = plain(20);
 const SUM: Style = bold(26);
+const SMALL_SUM: Style = plain(24);
 const CELL: Style = bold(23);
 const OR: Style = plain(18);
 
@@ -26,7 +27,7 @@ const GROUP_GAP: u16 = 20;
 const PAD: u16 = 7;
 const SIGN: u16 = 26;
 /// A die in the chart.
-const SMALL: u16 = 19;
+const SMALL: u16 = 18;
 
 /// What says how a turn ended is written in white on these.
 pub(super) const BUST: Rgb = 0x00c4_2b3c;
@@ -97,10 +98,11 @@ pub(super) fn draw(board: &mut Board, moment: &Moment) -> Option<()> {
     let style = board.letters.largest(&moment.text, &MOMENTS, area.width);
     board.write(&moment.text, style, (area.left, area.top + 68), area.width, WORDS);
 
-    draw_dice(board, &groups(board, moment), area)?;
+    let past = past(board, moment);
+    draw_dice(board, &groups(moment, past), area)?;
     let showing = moment.showing();
     if let Some(last) = &moment.last {
-        draw_end(board, last)?;
+        draw_end(board, last, past.is_some())?;
     } else if showing.is_empty() {
         let line = area.top + 209 + SUM.drop();
         board.write("Nothing is rolled yet", SUM, (area.left, line), area.width, QUIET);
@@ -108,19 +110,28 @@ pub(super) fn draw(board: &mut Board, moment: &Moment) -> Option<()> {
         draw_sum(board, &showing, (area.left, area.top + 209), WORDS)?;
     }
     // dice in the hand may still change it
-    let reached = match &moment.last {
+    let reached = match past {
         Some(last) => Some(victories(&last.dice)).filter(|_| last.end == TurnEnd::Bust),
         None => Some(victories(&showing)).filter(|_| !showing.is_empty() && moment.in_hand == 0),
     };
     draw_chart(board, reached)
 }
 
-/// The dice of this turn; or those of the turn before, until they are in the next hand.
-fn groups(board: &Board, moment: &Moment) -> Vec<Group> {
+/// The turn before, while its dice still lie there.
+fn past<'a>(board: &Board, moment: &'a Moment) -> Option<&'a Before> {
     let ready = board.state.turn.as_ref().is_none_or(|turn| turn.stage == Stage::Ready);
-    if let Some(last) = moment.last.as_ref().filter(|_| ready) {
-        let word = format!("{}, the turn before", last.faction);
-        return vec![Group { word, dice: Dice::Past(last.dice.clone(), look_of(last.end).1) }];
+    moment.last.as_ref().filter(|_| ready)
+}
+
+fn turn_of(last: &Before) -> String {
+    format!("{}, the turn before", last.faction)
+}
+
+/// The dice of this turn; or those of the turn before, until they are in the next hand.
+fn groups(moment: &Moment, past: Option<&Before>) -> Vec<Group> {
+    if let Some(last) = past {
+        let dice = Dice::Past(last.dice.clone(), look_of(last.end).1);
+        return vec![Group { word: turn_of(last), dice }];
     }
     let fate = usize::from(moment.fate_in_hand.min(FATE_DICE));
     let all = [
@@ -157,7 +168,7 @@ fn draw_dice(board: &mut Board, groups: &[Group], area: Area) -> Option<()> {
             board.put(look, x, y)?;
             x += pitch;
         }
-        let middle = left + (wide + PAD) / 2;
+        let middle = left + tray.width / 2;
         board.write_around(&group.word, LABEL, (middle, area.top + 184), area, QUIET);
         left += wide + GROUP_GAP;
     }
@@ -179,7 +190,7 @@ fn draw_sum(board: &mut Board, faces: &[Skirmish], (mut x, y): (u16, u16), rgb: 
 }
 
 /// How the turn before ended, and with what.
-fn draw_end(board: &mut Board, last: &Before) -> Option<()> {
+fn draw_end(board: &mut Board, last: &Before, dice_shown: bool) -> Option<()> {
     let area = board.layout.hand;
     let y = area.top + 209;
     let (word, rgb) = look_of(last.end);
@@ -187,7 +198,13 @@ fn draw_end(board: &mut Board, last: &Before) -> Option<()> {
     let pill = Area { left: area.left, top: y - 17, width: wide, height: 34 };
     board.panel(pill, rgb, mix(rgb, WORDS, 90), 2.0)?;
     board.write(word, SUM, (pill.left + 12, y + SUM.drop()), wide, WORDS);
-    draw_sum(board, &last.dice, (pill.right() + 16, y), QUIET)
+    let left = pill.right() + 16;
+    if dice_shown {
+        return draw_sum(board, &last.dice, (left, y), QUIET);
+    }
+    let room = area.right() - left;
+    board.write(&turn_of(last), SMALL_SUM, (left, y + SMALL_SUM.drop()), room, QUIET);
+    Some(())
 }
 
 /// What each number of victories claims; the one that is reached stands out.
@@ -233,7 +250,7 @@ fn draw_cell(board: &mut Board, cell: Area, word: &str, reward: Reward, here: bo
         x += SMALL + 2;
     }
     if control > 0 && fate > 0 {
-        x += board.write("or", OR, (x + 1, y + OR.drop()), 40, rgb) + 3;
+        x += board.write("or", OR, (x + 2, y + OR.drop()), 40, rgb) + 6;
     }
     for _ in 0..fate {
         board.put(Look::Fate(SMALL), x + SMALL / 2, y)?;

@@ -17,7 +17,7 @@ const PAD: u16 = 16;
 const ROW: u16 = 68;
 const BETWEEN_ROWS: u16 = 6;
 /// The mark of a faction and the names, before the dice of a row.
-const NAMES: u16 = 300;
+const NAMES: u16 = 316;
 /// The points, behind them.
 const POINTS: u16 = 108;
 /// Between logged dice and fate dice.

@@ -133,7 +133,8 @@ fn won(state: &State, ending: &Ending) -> (Option<Seat>, String) {
     match winners[..] {
         [] => (None, "The gate has fallen".to_owned()),
         [only] => (ending.winners.first().copied(), format!("{only} wins")),
-        _ => (None, format!("{} share the win", list(&winners))),
+        [_, _] | [_, _, _] => (None, format!("{} share the win", list(&winners))),
+        _ => (None, format!("{} players share the win", winners.len())),
     }
 }
 

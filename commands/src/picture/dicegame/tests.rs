@@ -93,6 +93,14 @@ fn after(end: TurnEnd) -> State {
     state
 }
 
+/// The second player rolls first dice after a bust, with two fate dice among them.
+fn first_hand() -> State {
+    let mut state = after(TurnEnd::Bust);
+    let added = vec![Added { seat: Seat(0), dice: 2 }];
+    state.turn.as_mut().unwrap().stage = Stage::Adding { added, asked: Some(Seat(0)) };
+    state
+}
+
 fn over() -> State {
     let mut state = rolled();
     state.gate = 0;
@@ -137,6 +145,7 @@ fn every_moment_of_a_game_is_seen_and_said() {
         ("bust", after(TurnEnd::Bust)),
         ("routed", after(TurnEnd::Routed)),
         ("stopped", after(TurnEnd::Stopped)),
+        ("first hand", first_hand()),
         ("over", over()),
     ];
     let pictures = moments.map(|(name, state)| (name, picture(&state)));
@@ -301,7 +310,7 @@ fn five_long_names_leave_room_for_everything_in_the_words() {
     state.last = Some(LastTurn { roller: Seat(3), dice, end: TurnEnd::Bust });
     let added = vec![Added { seat: Seat(3), dice: 4 }];
     state.turn = Some(turn(3, &[], Stage::Adding { added, asked: Some(Seat(2)) }));
-    let alt = dicegame(&state, &vec![Some(name.as_str()); 5]).unwrap().alt;
+    let alt = dicegame(&state, &[Some(name.as_str()); 5]).unwrap().alt;
     assert!(alt.chars().count() < MAX_ALT, "{}", alt.chars().count());
     assert_eq!(alt.matches(&name).count(), 6, "{alt}");
     assert!(alt.ends_with("logged 10 threes, 10 twos and 10 ones, 4 fate dice."), "{alt}");

@@ -124,7 +124,8 @@ fn headquarters_text(
     asked: Option<Seat>,
 ) -> String {
     let Some(at) = state.at(seat) else { return String::new() };
-    let mut marks = Vec::new();
+    let who = player.map_or_else(|| "free".to_owned(), short);
+    let mut marks = vec![format!("{} ({}, {who})", at.faction.name(), at.faction.colour().name())];
     if state.roller() == Some(seat) {
         marks.push("rolling".to_owned());
     } else if asked == Some(seat) && state.ending.is_none() {
@@ -138,13 +139,10 @@ fn headquarters_text(
             marks.push(format!("has the gate card, +{}", state.card.points));
         }
     }
-    let marks: String = marks.iter().map(|mark| format!(", {mark}")).collect();
     let fate = if at.fate > 0 { format!(", {}", fate_dice(at.fate)) } else { String::new() };
     format!(
-        "{} ({}, {}){marks}: {}, {}{fate}.",
-        at.faction.name(),
-        at.faction.colour().name(),
-        player.map_or_else(|| "free".to_owned(), short),
+        "{}: {}, {}{fate}.",
+        marks.join(", "),
         count(total(state, seat), "point", "points"),
         log_text(at.log)
     )
