@@ -7,8 +7,6 @@ use gatemaster_rules::dicegame::state::Headquarters;
 use super::super::Area;
 
 pub(super) const WIDTH: u16 = 800;
-/// With a row for everybody who can play.
-pub(super) const MAX_HEIGHT: u16 = 700;
 
 const MARGIN: u16 = 20;
 const FELT: u16 = 284;

@@ -15,7 +15,7 @@ use gatemaster_rules::system::System;
 use super::super::die::{ENOUGH_CONTRAST, RING, edge, ink};
 use super::super::{MAX_ALT, Picture, contrast};
 use super::dice::{BRIGHT, GOLD, WRONG, past};
-use super::layout::{Layout, MAX_HEIGHT, WIDTH};
+use super::layout::{Layout, WIDTH};
 use super::{FADED, FELT, GROUNDS, LIT, PANEL, QUIET, STONE, TRAY, WORDS, dicegame, gate, hand};
 
 const PLAYERS: [Option<&str>; 5] = [
@@ -25,6 +25,8 @@ const PLAYERS: [Option<&str>; 5] = [
     Some("Jörg 👩‍🚀 深い"),
     Some("WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW"),
 ];
+/// With a row for everybody who can play.
+const MAX_HEIGHT: u16 = 700;
 /// What people who read small letters need, as WCAG counts it.
 const READABLE: f32 = 4.5;
 
