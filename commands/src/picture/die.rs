@@ -172,7 +172,7 @@ fn is_clear(colour: Rgb, grounds: &[Rgb]) -> bool {
     grounds.iter().all(|ground| contrast(colour, *ground) >= ENOUGH_CONTRAST)
 }
 
-fn ink(colour: Rgb) -> Rgb {
+pub(super) fn ink(colour: Rgb) -> Rgb {
     if contrast(colour, LIGHT) >= contrast(colour, DARK) { LIGHT } else { DARK }
 }
 
