@@ -33,7 +33,7 @@ async fn table(club: &Club) -> Table {
 pub async fn setup(club: &Club) -> antares::Setup {
     match table(club).await.setup {
         Setup::Antares(setup) => setup,
-        Setup::Bag(_) => panic!("a bag is no battle"),
+        Setup::Bag(_) | Setup::DiceGame(_) => panic!("this is no battle"),
     }
 }
 

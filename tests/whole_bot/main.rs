@@ -22,6 +22,7 @@ mod battlefield;
 mod boards;
 mod club;
 mod compact;
+mod dicegame_file;
 mod help;
 mod kill;
 mod log_and_export;

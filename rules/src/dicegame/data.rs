@@ -6,12 +6,12 @@ use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
-use toml::Table;
+use toml::{Table, Value};
 
 use super::faces::{Control, FACES, Faces, Fate, Skirmish};
 use super::faction::Faction;
 use crate::file::entry::{Entry, Faults, item};
-use crate::file::{DataFault, parsed};
+use crate::file::{DataFault, MAX_LIST, parsed};
 
 /// The most gate cards in one file; they all stand in one list to choose from.
 pub const MAX_GATES: usize = 20;
@@ -180,7 +180,7 @@ impl Library {
         let mut top = Entry::open(String::new(), &table, &["faces", "gate", "trait"], &mut faults);
         let mut library = self.clone();
         if top.has("faces") {
-            match table.get("faces").and_then(toml::Value::as_table) {
+            match table.get("faces").and_then(Value::as_table) {
                 Some(faces) => {
                     library.faces = read_faces(&self.faces, faces, top.faults);
                     library.faces_from = from(origin, None);
@@ -242,9 +242,21 @@ fn read_faces(before: &Faces, table: &Table, faults: &mut Faults) -> Faces {
     let fate = words(&Fate::ALL.map(Fate::key)).into_iter().zip(Fate::ALL);
     let control = words(&Control::ALL.map(Control::key)).into_iter().zip(Control::ALL);
     let faces = Faces {
-        skirmish: six(&mut entry, "skirmish", &skirmish.collect::<Vec<_>>(), before.skirmish),
-        fate: six(&mut entry, "fate", &fate.collect::<Vec<_>>(), before.fate),
-        control: six(&mut entry, "control", &control.collect::<Vec<_>>(), before.control),
+        skirmish: six(
+            &mut entry,
+            table.get("skirmish"),
+            "skirmish",
+            &skirmish.collect::<Vec<_>>(),
+            before.skirmish,
+        ),
+        fate: six(&mut entry, table.get("fate"), "fate", &fate.collect::<Vec<_>>(), before.fate),
+        control: six(
+            &mut entry,
+            table.get("control"),
+            "control",
+            &control.collect::<Vec<_>>(),
+            before.control,
+        ),
     };
     for wrong in faces.wrong() {
         faults.note("faces", None, wrong);
@@ -255,17 +267,29 @@ fn read_faces(before: &Faces, table: &Table, faults: &mut Faults) -> Faces {
 /// Six faces of known kinds, or what they were before where the file leaves them out (D-SET-4).
 fn six<F: Copy>(
     entry: &mut Entry<'_, '_>,
+    found: Option<&Value>,
     field: &str,
     words: &[(String, F)],
     before: [F; FACES],
 ) -> [F; FACES] {
-    if !entry.has(field) {
+    let Some(found) = found else { return before };
+    let Some(list) = found.as_array() else {
+        entry.fault(field, format!("expected a list of {FACES} faces in square brackets"));
         return before;
+    };
+    if list.len() != FACES {
+        let problem = format!("a die has {FACES} faces, and this list has {}", list.len());
+        entry.fault(field, problem);
     }
-    let found = entry.texts(field).len();
-    let faces = entry.choices(field, words);
-    if found != FACES {
-        entry.fault(field, format!("a die has {FACES} faces, and this list has {found}"));
+    let mut faces = Vec::new();
+    // a list that is far too long is wrong anyway; its words would fill pages
+    for value in list.iter().take(MAX_LIST) {
+        // people write a die's 1 as a number
+        let word = value.as_integer().map(|number| number.to_string());
+        match word.as_deref().or_else(|| value.as_str()) {
+            Some(word) => faces.extend(entry.chosen(field, word, words)),
+            None => entry.fault(field, "expected each face as a word in quotation marks"),
+        }
     }
     <[F; FACES]>::try_from(faces).unwrap_or(before)
 }
