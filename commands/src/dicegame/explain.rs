@@ -89,9 +89,9 @@ fn behind<'d>(
     }
 }
 
-/// "Die 7"
+/// "die 7"
 fn die(roll: &Roll) -> String {
-    roll.number.map_or_else(|| "A die".to_owned(), |number| format!("die {number}"))
+    roll.number.map_or_else(|| "a die".to_owned(), |number| format!("die {number}"))
 }
 
 /// "die 7 fell on face 3: 🌟 victory and strike"
@@ -126,5 +126,132 @@ fn control_words(face: Control) -> String {
     match face.points() {
         Some(points) => count(points.number().into(), "point", "points"),
         None => format!("{}, back to the gate", control_text(face)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gatemaster_rules::dice::Recorded;
+    use gatemaster_rules::dicegame::{Command, Setup};
+    use gatemaster_rules::history;
+    use gatemaster_rules::ids::{Seat, Seq, UserId};
+    use gatemaster_rules::random_play::Walk;
+    use gatemaster_rules::system::By;
+    use gatemaster_rules::table::{Action, Actor, Player};
+
+    /// What a command came to, with these faces from die number 7 on.
+    fn step(state: &State, command: Command, faces: &[u32]) -> Step {
+        let rolls: Vec<Roll> = (7..)
+            .zip(faces)
+            .map(|(number, face)| Roll { number: Some(number), sides: 6, face: *face })
+            .collect();
+        let by = By { seats: vec![Seat(0), Seat(1)], organiser: false };
+        let mut dice = Recorded::new(rolls.clone());
+        let events = DiceGame::decide(state, &by, &command, &mut dice).unwrap();
+        dice.finish().unwrap();
+        let events: Vec<table::Event> = events
+            .into_iter()
+            .map(|event| table::Event::Played(game::Event::DiceGame(event)))
+            .collect();
+        let player = Player { id: UserId(1), name: "Ann".to_owned() };
+        let actor = Actor { player, manager: false };
+        let action = Action::Play(game::Command::DiceGame(command));
+        Step::new(Seq(5), &actor, action, rolls, events.into(), 0)
+    }
+
+    fn after(state: &State, step: &Step) -> State {
+        let mut state = state.clone();
+        for event in &step.events {
+            let table::Event::Played(game::Event::DiceGame(event)) = event else { continue };
+            DiceGame::apply(&mut state, event);
+        }
+        state
+    }
+
+    /// Concord's turn, and Isorian has a fate die.
+    fn first_turn() -> State {
+        let mut state = DiceGame::set_up(&Setup::default().with_seats(&[0, 1])).unwrap();
+        DiceGame::apply(&mut state, &Event::FirstDrawn { seat: Seat(0) });
+        DiceGame::apply(&mut state, &Event::TurnBegan { number: 1, roller: Seat(0) });
+        state
+    }
+
+    /// D-SET-4, D-ROL-8
+    #[test]
+    fn each_die_of_a_roll_is_told_with_its_number_and_its_face() {
+        let state = first_turn();
+        let state = after(&state, &step(&state, Command::Roll { fate: 0 }, &[]));
+        let rolled =
+            step(&state, Command::AddFate { seat: Seat(1), dice: 1 }, &[3, 1, 4, 5, 6, 6, 2]);
+        let text = in_full(&state, &rolled).join("\n");
+        for line in [
+            "▸ 🟣 **Isorian** puts one fate die into the hand.",
+            "▸ ⚪ **Concord** rolls 1 🔺 victory, 1 🌟 victory and strike and 4 ⚡ strike, and fate: ⚙️ sabotage.",
+            "[dice 7–13]",
+            "Skirmish dice:\ndie 7 fell on face 3: 🌟 victory and strike\ndie 8 fell on face 1: 🔺 victory\n\
+             die 9 fell on face 4: ⚡ strike\n",
+            "Fate dice:\ndie 13 fell on face 2: ⚙️ sabotage\n",
+            "-# Faces of a fate die: 1 ⚙️ sabotage · 2 ⚙️ sabotage · 3 🌀 warped · 4 🌀 warped · 5 ✖️ routed · 6 ✖️ routed.",
+        ] {
+            assert!(text.contains(line), "{line}\nis missing in\n{text}");
+        }
+    }
+
+    /// D-ROL-2, D-CTL-1
+    #[test]
+    fn a_claim_tells_the_count_it_comes_from_and_its_control_dice() {
+        let state = first_turn();
+        let state = after(&state, &step(&state, Command::Roll { fate: 0 }, &[]));
+        let none = Command::AddFate { seat: Seat(1), dice: 0 };
+        let state = after(&state, &step(&state, none, &[3, 1, 1, 2, 6, 6]));
+        let stopped = step(&state, Command::Stop, &[5, 6]);
+        let text = in_full(&state, &stopped).join("\n");
+        for line in [
+            "-# 4 victories claim 2 control dice; a face with victory and strike counts as both.",
+            "Control dice:\ndie 7 fell on face 5: 3 points\ndie 8 fell on face 6: fate, back to the gate",
+        ] {
+            assert!(text.contains(line), "{line}\nis missing in\n{text}");
+        }
+    }
+
+    /// D-SET-4: in whole games, whatever happens in them.
+    #[test]
+    fn no_die_of_a_game_goes_untold() {
+        let faces = Setup::default().faces;
+        let mut dice = 0;
+        for seed in 0..8 {
+            let mut walk = Walk::start(game::SystemId::DiceGame, seed);
+            walk.go();
+            for place in 0..walk.steps.len() {
+                let step = &walk.steps[place];
+                let Some(Game::DiceGame(before)) =
+                    history::fold(&walk.steps[..place]).ok().and_then(|table| table.game)
+                else {
+                    continue;
+                };
+                let text = in_full(&before, step).join("\n");
+                for roll in &step.dice {
+                    dice += 1;
+                    let number = roll.number.unwrap();
+                    if text.contains(&format!("Lot: die {number} fell on {} of ", roll.face)) {
+                        continue;
+                    }
+                    let face = usize::try_from(roll.face).unwrap() - 1;
+                    let fell = format!("die {number} fell on face {}: ", roll.face);
+                    let told = [
+                        skirmish_text(faces.skirmish[face]),
+                        fate_text(faces.fate[face]),
+                        control_words(faces.control[face]),
+                    ];
+                    let line = text.lines().find_map(|line| line.strip_prefix(fell.as_str()));
+                    assert!(
+                        line.is_some_and(|line| told.iter().any(|t| t == line)),
+                        "{fell}\n{text}"
+                    );
+                }
+            }
+        }
+        assert!(dice > 200, "{dice}");
     }
 }

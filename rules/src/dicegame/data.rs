@@ -331,3 +331,42 @@ fn source(entry: &mut Entry<'_, '_>, origin: Origin) -> Source {
     };
     from(origin, said)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults(text: &str) -> Vec<String> {
+        let read = Library::built_in().extended("club.toml", text);
+        read.unwrap_err().iter().map(ToString::to_string).collect()
+    }
+
+    /// D-SET-4
+    #[test]
+    fn a_die_s_points_may_be_written_as_numbers() {
+        let text = "[faces]\ncontrol = [1, 1, 2, 2, 3, \"fate\"]";
+        let library = Library::built_in().extended("club.toml", text).unwrap();
+        assert_eq!(library.faces, Library::built_in().faces);
+    }
+
+    /// D-SET-4: and each fault once.
+    #[test]
+    fn a_die_with_other_than_six_known_faces_is_refused() {
+        for (line, problem) in [
+            ("fate = \"routed\"", "expected a list of 6 faces in square brackets"),
+            ("control = [1, 2]", "a die has 6 faces, and this list has 2"),
+            (
+                "skirmish = [\"victory\", \"both\", \"strike\", \"strike\", \"strike\", \"shield\"]",
+                "expected one of \"victory\", \"both\", \"strike\", found \"shield\"",
+            ),
+            (
+                "fate = [\"routed\", \"routed\", \"routed\", \"routed\", \"routed\", true]",
+                "expected each face as a word in quotation marks",
+            ),
+        ] {
+            let field = line.split(' ').next().unwrap();
+            let told = format!("club.toml, faces, field \"{field}\": {problem}");
+            assert_eq!(faults(&format!("[faces]\n{line}")), [told]);
+        }
+    }
+}

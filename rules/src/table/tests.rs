@@ -100,6 +100,7 @@ impl Hall {
         match self.table.game.as_ref().unwrap() {
             Game::Bag(state) => state.in_bag(),
             Game::Antares(state) => state.bag(),
+            Game::DiceGame(_) => panic!("the Dice Game has no bag"),
         }
     }
 }
