@@ -64,8 +64,8 @@ fn behind<'d>(
             kind("Control", &control, state.faces.control.map(control_words))
         }
         Event::Stopped { victories, .. } => vec![format!(
-            "-# {} claim {}; a face with victory and strike counts as both.",
-            count((*victories).into(), "victory", "victories"),
+            "-# {} {}; a face with victory and strike counts as both.",
+            count((*victories).into(), "victory claims", "victories claim"),
             reward_text(state, *victories)
         )],
         Event::TurnBegan { .. }
