@@ -89,12 +89,18 @@ async fn opened(club: &Club) -> Seen {
     club.ann.at(&club.hall).slash(NEW).await.message()
 }
 
+/// The live board before the start, once it says this.
+async fn lobby_saying(club: &Club, text: &str) -> Seen {
+    let fits = |seen: &Seen| seen.button("Start").is_some() && seen.all_text().contains(text);
+    club.hall.wait_for(fits).await
+}
+
 /// Ann at both seats, after her first roll of six, whoever was drawn to go first.
 async fn rolled(club: &Club) -> Seen {
-    let lobby = club.board_saying("Choose a faction each").await;
+    let lobby = lobby_saying(club, "Choose a faction each").await;
     club.ann.clicks(&lobby, "Play Algoryn").await;
     club.ann.clicks(&lobby.again().unwrap(), "Play Ghar").await;
-    let lobby = club.board_saying("2 players fight over").await;
+    let lobby = lobby_saying(club, "2 players fight over").await;
     let begun = club.ann.clicks(&lobby, "Start").await.message();
     let first = club.ann.clicks(&begun, "Draw the first player").await.message();
     let asked = club.ann.clicks(&first, "Roll all six").await.message();
@@ -122,10 +128,10 @@ async fn a_server_plays_with_the_cards_traits_and_faces_of_its_file() {
     let text = lobby.all_text();
     assert!(text.contains("(this server's own)") && text.contains("no traits"), "{text}");
     club.ann.selects(&lobby, "Which gate is fought for", &["Twin *Gate*"]).await;
-    let lobby = club.board_saying("Gate: **Twin \\*Gate\\***, worth 4 points").await;
+    let lobby = lobby_saying(&club, "Gate: **Twin \\*Gate\\***, worth 4 points").await;
     assert_eq!(gates(&lobby), [("Xilos".into(), false), ("Twin *Gate*".into(), true)]);
     club.ann.clicks(&lobby, "House traits: off").await;
-    let lobby = club.board_saying("**House traits** (house rules)").await;
+    let lobby = lobby_saying(&club, "**House traits** (house rules)").await;
     let text = lobby.all_text();
     assert!(text.contains("*Gate rush* (this server's own)"), "{text}");
     assert!(text.contains("⚪ Concord, from 5 strikes ⚡: *Shard guidance*"), "{text}");
