@@ -88,6 +88,7 @@ pub fn all() -> Vec<Command> {
         battle::weapon(),
         battle::rules(),
         bag::bag(),
+        dicegame::dicegame(),
         roll::roll(),
         roll::rolls(),
         my::my(),

@@ -15,7 +15,7 @@ async fn without_a_topic_there_are_the_contents() {
     assert!(answer.is_private());
     let contents = answer.message();
     assert_eq!(title(&contents), "Help");
-    assert_eq!(contents.buttons.len(), 11);
+    assert_eq!(contents.buttons.len(), 12);
     for button in &contents.buttons {
         assert!(
             contents.all_text().contains(&format!("**{}**: ", button.label)),
@@ -67,13 +67,14 @@ async fn words_lead_to_a_page() {
         ("hand over seat", "Tables and seats"),
         ("league", "For organisers"),
         ("army list", "Antares"),
+        ("dice game", "The Dice Game"),
     ] {
         let answer = pat.slash(&format!("/help topic:{words}")).await;
         assert!(answer.is_private(), "{words}");
         assert_eq!(title(&answer.message()), page, "{words}");
     }
     let offered = pat.completes("/help topic:").await;
-    assert_eq!(offered.len(), 11);
+    assert_eq!(offered.len(), 12);
     let offered = pat.completes("/help topic:remind").await;
     assert_eq!(offered[0].value, "Play by post");
     assert!(offered[0].name.starts_with("Play by post: "), "{}", offered[0].name);
@@ -97,7 +98,7 @@ async fn nonsense_gets_an_apology_and_the_contents() {
         assert_eq!(title(&seen), "Help", "{words}");
         let text = &seen.embeds[0].description;
         assert!(text.starts_with(&format!("I found nothing about “{shown}”. ")), "{words}: {text}");
-        assert_eq!(seen.buttons.len(), 11, "{words}");
+        assert_eq!(seen.buttons.len(), 12, "{words}");
     }
 }
 
@@ -146,6 +147,16 @@ async fn an_example_of_a_bag_opens_a_game_to_play() {
     let page = club.ann.at(&club.hall).slash("/help topic:Play by post").await.message();
     let mine = club.ann.clicks(&page, "Show my games").await;
     assert!(mine.is_private() && mine.text().contains("Order-dice bag"), "{}", mine.text());
+}
+
+#[tokio::test]
+async fn an_example_of_the_dice_game_opens_a_table() {
+    let club = Club::open().await;
+    let page = club.ann.at(&club.hall).slash("/help topic:dice game").await.message();
+    let opened = club.ann.clicks(&page, "Open a table of the Dice Game").await.message();
+    assert!(!opened.private && opened.button("Play Algoryn").is_some(), "{}", opened.all_text());
+    assert!(opened.all_text().contains("Gate: **Xilos**"), "{}", opened.all_text());
+    assert_eq!(title(&page.again().unwrap()), "The Dice Game", "the help stays");
 }
 
 #[tokio::test]

@@ -24,6 +24,7 @@ mod club;
 mod compact;
 mod dice_table;
 mod dicegame;
+mod dicegame_file;
 mod help;
 mod kill;
 mod log_and_export;

@@ -14,6 +14,15 @@ pub fn guide(game: &Loaded) -> Result<Card, Trouble> {
     Ok(page(setup))
 }
 
+/// The same before there is a table: what a new one on this server begins with.
+pub fn of_server(setup: &Setup) -> Card {
+    let mut card = page(setup);
+    card.text.push_str(
+        "\n-# `/game new` opens a table. `/dicegame list` has the traits that a table may switch on in its lobby.",
+    );
+    card
+}
+
 pub fn page(setup: &Setup) -> Card {
     let text = format!(
         "**The aim.** Control dice lie on the gate. Claim them, log them, and have the most points when the last one is \

@@ -1,10 +1,12 @@
 //! Gates of Antares: The Dice Game on Discord, on buttons alone.
 
+mod explain;
 mod guide;
 mod lobby;
 pub mod own;
 pub mod press;
 mod rematch;
+mod slash;
 pub mod standing;
 
 use gatemaster_rules::dicegame::{Command, Setup, State};
@@ -21,9 +23,12 @@ use crate::request::Request;
 use crate::show;
 use crate::trouble::Trouble;
 use crate::words::esc;
+pub(crate) use explain::in_full;
+pub(crate) use guide::guide;
 pub use lobby::lobby;
 pub use own::setup;
 use press::{DicePress, DicePressed, Hand};
+pub use slash::dicegame;
 use standing::Standing;
 
 /// A button of the Dice Game, or its list of gate cards with what was picked.
@@ -59,7 +64,7 @@ pub(crate) async fn pressed(
         }
         DicePress::Guide => {
             let game = face.desk.load(request, &now).await?;
-            Ok(Answer::private(guide::guide(&game)?).into())
+            Ok(Answer::private(guide(&game)?).into())
         }
         DicePress::DrawFirst => play(Command::DrawFirst).await,
         DicePress::Roll(fate) => play(Command::Roll { fate }).await,

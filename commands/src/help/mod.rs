@@ -18,7 +18,7 @@ use crate::roll::Wish;
 use crate::show::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
 use crate::words::esc;
-use crate::{Ctx, bag, my, roll, run};
+use crate::{Ctx, bag, dicegame, my, roll, run};
 use topics::{Example, TOPICS, Topic, best, by_key, found};
 
 /// The list of all pages.
@@ -127,6 +127,17 @@ async fn try_out(face: &Face, request: &Request, example: Example) -> Result<Rep
             let action = Action::Open {
                 name: SystemId::Antares.title().to_owned(),
                 setup: ready(face, request, [None, None]).await?,
+                organiser: None,
+                start: false,
+                settings: request.server.table_settings(),
+            };
+            open_at(face, request, Home::Here, action).await?
+        }
+        Example::DiceGame => {
+            let setup = dicegame::setup(&face.desk.store, request.guild).await?;
+            let action = Action::Open {
+                name: SystemId::DiceGame.title().to_owned(),
+                setup: game::Setup::DiceGame(setup),
                 organiser: None,
                 start: false,
                 settings: request.server.table_settings(),

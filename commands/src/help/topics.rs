@@ -18,6 +18,7 @@ pub enum Example {
     Roll { key: &'static str, dice: &'static str },
     Bag,
     Battle,
+    DiceGame,
     MyGames,
 }
 
@@ -26,8 +27,17 @@ const UNDER: Example = Example::Roll { key: "roll-under", dice: "6d10<=5" };
 const KEEP: Example = Example::Roll { key: "roll-keep", dice: "4d6kh3" };
 const EXPLODE: Example = Example::Roll { key: "roll-explode", dice: "3d6!" };
 const REPEAT: Example = Example::Roll { key: "roll-repeat", dice: "3x d20+4" };
-const ALL: [Example; 8] =
-    [SUM, UNDER, KEEP, EXPLODE, REPEAT, Example::Bag, Example::Battle, Example::MyGames];
+const ALL: [Example; 9] = [
+    SUM,
+    UNDER,
+    KEEP,
+    EXPLODE,
+    REPEAT,
+    Example::Bag,
+    Example::Battle,
+    Example::DiceGame,
+    Example::MyGames,
+];
 
 impl Example {
     pub fn key(self) -> &'static str {
@@ -35,6 +45,7 @@ impl Example {
             Example::Roll { key, .. } => key,
             Example::Bag => "bag",
             Example::Battle => "battle",
+            Example::DiceGame => "dice-game",
             Example::MyGames => "my-games",
         }
     }
@@ -44,6 +55,7 @@ impl Example {
             Example::Roll { dice, .. } => format!("Roll {dice}"),
             Example::Bag => "Fill a bag: Red 6, Blue 5".to_owned(),
             Example::Battle => "Open a battle: Algoryn against Ghar".to_owned(),
+            Example::DiceGame => "Open a table of the Dice Game".to_owned(),
             Example::MyGames => "Show my games".to_owned(),
         }
     }
@@ -51,7 +63,7 @@ impl Example {
     /// Whether it opens a game, which is played only where the bot is at home.
     pub fn opens_game(self) -> bool {
         match self {
-            Example::Bag | Example::Battle => true,
+            Example::Bag | Example::Battle | Example::DiceGame => true,
             Example::Roll { .. } | Example::MyGames => false,
         }
     }
@@ -61,7 +73,7 @@ impl Example {
     }
 }
 
-pub const TOPICS: [Topic; 11] = [
+pub const TOPICS: [Topic; 12] = [
     Topic {
         key: "start",
         title: "First steps",
@@ -73,7 +85,7 @@ pub const TOPICS: [Topic; 11] = [
                **3.** Press *Draw* on the board, and again. *Undo* asks the other side if a die was rolled, `/game end` ends it.\n\n\
                Everything on buttons is also a command: type `/` and look through mine.",
         examples: &[SUM, Example::Bag],
-        see: &["rolling", "bag", "tables"],
+        see: &["rolling", "bag", "dice-game", "tables"],
     },
     Topic {
         key: "rolling",
@@ -127,6 +139,23 @@ pub const TOPICS: [Topic; 11] = [
         see: &["tables", "undo", "voice", "by-post"],
     },
     Topic {
+        key: "dice-game",
+        title: "The Dice Game",
+        summary: "push your luck at the gate, two to five, or alone",
+        words: "dice game dicegame gate antares faction bot alone solo bust victory strike fate control trait house card rematch quick",
+        text: "**Set up.** `/game new system:Gates of Antares: The Dice Game` opens a table. Take a faction each, two to five of you; \
+               *Add a bot* gives me a seat, so one person is enough. *House traits* switches them on; one press on *Start*, and it \
+               begins.\n\
+               **A turn.** *Roll all six*. Press a die to keep it or to take it up again, then roll on or *Stop*: your victories claim \
+               control dice or fate dice. Exactly five are a bust. The odds stand beside the buttons.\n\
+               **Fate dice** are points if you keep them, or trouble for whoever is about to roll. I ask whoever has one before each \
+               roll; *Not this turn*, *Never for …* and *My fate dice…* answer beforehand.\n\
+               **More.** `/dicegame guide` has the rules on a page, `/explain` shows every die of a step, *Rematch* plays again. \
+               `/dicegame load` gives a server gate cards, traits and faces of its own.",
+        examples: &[Example::DiceGame],
+        see: &["tables", "undo", "fair-dice", "by-post"],
+    },
+    Topic {
         key: "tables",
         title: "Tables and seats",
         summary: "open, join, threads, hand a seat over",
@@ -177,7 +206,7 @@ pub const TOPICS: [Topic; 11] = [
                recomputes every die of it on any machine.\n\
                `/roll` works the same way with a cup per channel: `/rolls proof` shows its seed and takes a fresh one.",
         examples: &[UNDER],
-        see: &["rolling", "undo"],
+        see: &["rolling", "dice-game", "undo"],
     },
     Topic {
         key: "undo",
@@ -273,6 +302,11 @@ mod tests {
             ("explode", "rolling"),
             ("hand over seat", "tables"),
             ("compact", "voice"),
+            ("dice game", "dice-game"),
+            ("play alone", "dice-game"),
+            ("bust", "dice-game"),
+            ("order dice", "bag"),
+            ("antares", "antares"),
         ] {
             assert_eq!(best(typed).map(|topic| topic.key), Some(key), "{typed}");
         }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use gatemaster_rules::dicegame::command::{Event, SixChoice, TraitDid, TraitTarget, TraitUse};
 use gatemaster_rules::dicegame::data::{Source, Trait};
-use gatemaster_rules::dicegame::faces::{Control, Fate, Points, Skirmish};
+use gatemaster_rules::dicegame::faces::{Control, Faces, Fate, Points, Skirmish};
 use gatemaster_rules::dicegame::odds::{self, Chance};
 use gatemaster_rules::dicegame::state::{
     DataLog, Die, FATE_POINTS, Lies, Reward, SKIRMISH_DICE, Stage, Turn, TurnEnd,
@@ -38,6 +38,15 @@ pub fn skirmish_mark(face: Skirmish) -> &'static str {
     }
 }
 
+/// What one face means, in full.
+pub(crate) fn skirmish_name(face: Skirmish) -> &'static str {
+    match face {
+        Skirmish::Victory => "victory",
+        Skirmish::Both => "victory and strike",
+        Skirmish::Strike => "strike",
+    }
+}
+
 /// One of them, and several.
 fn skirmish_names(face: Skirmish) -> (&'static str, &'static str) {
     match face {
@@ -47,7 +56,7 @@ fn skirmish_names(face: Skirmish) -> (&'static str, &'static str) {
     }
 }
 
-fn fate_mark(face: Fate) -> &'static str {
+pub(crate) fn fate_mark(face: Fate) -> &'static str {
     match face {
         Fate::Sabotage => "⚙️",
         Fate::Warped => "🌀",
@@ -87,7 +96,7 @@ fn control_dice(number: u8) -> String {
 }
 
 /// What a count of victories claims, with the gate as it is (D-CTL-2, D-CTL-4).
-fn reward_text(state: &State, victories: u8) -> String {
+pub(crate) fn reward_text(state: &State, victories: u8) -> String {
     let control = |dice: u8| {
         let left = dice.min(state.gate);
         if left < dice {
@@ -285,25 +294,7 @@ pub fn setup_lines(setup: &Setup) -> Vec<String> {
         esc(&gate.name),
         count(gate.points.into(), "point", "points")
     )];
-    let from = match setup.faces_from {
-        Source::Printed => "",
-        Source::House => "; house values, as the rules do not print them",
-        Source::Server => "; this server's own",
-    };
-    let both = if setup.faces.skirmish.contains(&Skirmish::Both) {
-        "; 🌟 is a victory and a strike in one"
-    } else {
-        ""
-    };
-    lines.push(format!("Skirmish dice: {}{both}{from}", faces_text(&setup.faces.skirmish)));
-    let fate: Vec<String> = Fate::ALL
-        .into_iter()
-        .filter(|face| setup.faces.fates(*face) > 0)
-        .map(|face| format!("{} {} {}", setup.faces.fates(face), fate_mark(face), face.key()))
-        .collect();
-    let control: Vec<String> =
-        setup.faces.control.iter().map(|face| control_text(*face).to_owned()).collect();
-    lines.push(format!("Fate dice: {} · control dice: {}", list(&fate), control.join(", ")));
+    lines.extend(faces_lines(&setup.faces, setup.faces_from));
     if setup.house_traits {
         lines.push("**House traits** (house rules), after a stop, before the claim:".to_owned());
         lines.extend(setup.traits.iter().map(trait_line));
@@ -313,8 +304,32 @@ pub fn setup_lines(setup: &Setup) -> Vec<String> {
     lines
 }
 
+/// What stands on the dice, and whose values they are.
+pub(crate) fn faces_lines(faces: &Faces, from: Source) -> [String; 2] {
+    let from = match from {
+        Source::Printed => "",
+        Source::House => "; house values, as the rules do not print them",
+        Source::Server => "; this server's own",
+    };
+    let both = if faces.skirmish.contains(&Skirmish::Both) {
+        "; 🌟 is a victory and a strike in one"
+    } else {
+        ""
+    };
+    let fate: Vec<String> = Fate::ALL
+        .into_iter()
+        .filter(|face| faces.fates(*face) > 0)
+        .map(|face| format!("{} {} {}", faces.fates(face), fate_mark(face), face.key()))
+        .collect();
+    let control: Vec<&str> = faces.control.iter().map(|face| control_text(*face)).collect();
+    [
+        format!("Skirmish dice: {}{both}{from}", faces_text(&faces.skirmish)),
+        format!("Fate dice: {} · control dice: {}", list(&fate), control.join(", ")),
+    ]
+}
+
 /// "⚪ Concord, from 5 ⚡ strikes: *Shard guidance*, turn one of your logged 1s or 2s up by one"
-fn trait_line(held: &Trait) -> String {
+pub(crate) fn trait_line(held: &Trait) -> String {
     let own = match held.source {
         Source::Printed | Source::House => "",
         Source::Server => " (this server's own)",
@@ -335,7 +350,7 @@ pub fn setup_text(setup: &Setup) -> String {
     format!("the gate {}, {traits}", esc(&setup.gate.name))
 }
 
-fn control_text(face: Control) -> &'static str {
+pub(crate) fn control_text(face: Control) -> &'static str {
     match face {
         Control::One => "1",
         Control::Two => "2",

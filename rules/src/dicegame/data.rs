@@ -6,12 +6,12 @@ use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
-use toml::Table;
+use toml::{Table, Value};
 
 use super::faces::{Control, FACES, Faces, Fate, Skirmish};
 use super::faction::Faction;
 use crate::file::entry::{Entry, Faults, item};
-use crate::file::{DataFault, parsed};
+use crate::file::{DataFault, MAX_LIST, parsed};
 
 /// The most gate cards in one file; they all stand in one list to choose from.
 pub const MAX_GATES: usize = 20;
@@ -180,7 +180,7 @@ impl Library {
         let mut top = Entry::open(String::new(), &table, &["faces", "gate", "trait"], &mut faults);
         let mut library = self.clone();
         if top.has("faces") {
-            match table.get("faces").and_then(toml::Value::as_table) {
+            match table.get("faces").and_then(Value::as_table) {
                 Some(faces) => {
                     library.faces = read_faces(&self.faces, faces, top.faults);
                     library.faces_from = from(origin, None);
@@ -244,9 +244,21 @@ fn read_faces(before: &Faces, table: &Table, faults: &mut Faults) -> Faces {
     let fate = words(&Fate::ALL.map(Fate::key)).into_iter().zip(Fate::ALL);
     let control = words(&Control::ALL.map(Control::key)).into_iter().zip(Control::ALL);
     let faces = Faces {
-        skirmish: six(&mut entry, "skirmish", &skirmish.collect::<Vec<_>>(), before.skirmish),
-        fate: six(&mut entry, "fate", &fate.collect::<Vec<_>>(), before.fate),
-        control: six(&mut entry, "control", &control.collect::<Vec<_>>(), before.control),
+        skirmish: six(
+            &mut entry,
+            table.get("skirmish"),
+            "skirmish",
+            &skirmish.collect::<Vec<_>>(),
+            before.skirmish,
+        ),
+        fate: six(&mut entry, table.get("fate"), "fate", &fate.collect::<Vec<_>>(), before.fate),
+        control: six(
+            &mut entry,
+            table.get("control"),
+            "control",
+            &control.collect::<Vec<_>>(),
+            before.control,
+        ),
     };
     for wrong in faces.wrong() {
         faults.note("faces", None, wrong);
@@ -257,16 +269,29 @@ fn read_faces(before: &Faces, table: &Table, faults: &mut Faults) -> Faces {
 /// Six faces of known kinds, or what they were before where the file leaves them out (D-SET-4).
 fn six<F: Copy>(
     entry: &mut Entry<'_, '_>,
+    found: Option<&Value>,
     field: &str,
     words: &[(String, F)],
     before: [F; FACES],
 ) -> [F; FACES] {
-    if !entry.has(field) {
+    let Some(found) = found else { return before };
+    let Some(list) = found.as_array() else {
+        entry.fault(field, format!("expected a list of {FACES} faces in square brackets"));
         return before;
+    };
+    if list.len() != FACES {
+        let problem = format!("a die has {FACES} faces, and this list has {}", list.len());
+        entry.fault(field, problem);
     }
-    let faces = entry.choices(field, words);
-    if let Some(found) = entry.length(field).filter(|found| *found != FACES) {
-        entry.fault(field, format!("a die has {FACES} faces, and this list has {found}"));
+    let mut faces = Vec::new();
+    // a list that is far too long is wrong anyway; its words would fill pages
+    for value in list.iter().take(MAX_LIST) {
+        // people write a die's 1 as a number
+        let word = value.as_integer().map(|number| number.to_string());
+        match word.as_deref().or_else(|| value.as_str()) {
+            Some(word) => faces.extend(entry.chosen(field, word, words)),
+            None => entry.fault(field, "expected each face as a word in quotation marks"),
+        }
     }
     <[F; FACES]>::try_from(faces).unwrap_or(before)
 }
@@ -307,4 +332,43 @@ fn source(entry: &mut Entry<'_, '_>, origin: Origin) -> Source {
         Origin::Server => None,
     };
     from(origin, said)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults(text: &str) -> Vec<String> {
+        let read = Library::built_in().extended("club.toml", text);
+        read.unwrap_err().iter().map(ToString::to_string).collect()
+    }
+
+    /// D-SET-4
+    #[test]
+    fn a_die_s_points_may_be_written_as_numbers() {
+        let text = "[faces]\ncontrol = [1, 1, 2, 2, 3, \"fate\"]";
+        let library = Library::built_in().extended("club.toml", text).unwrap();
+        assert_eq!(library.faces, Library::built_in().faces);
+    }
+
+    /// D-SET-4: and each fault once.
+    #[test]
+    fn a_die_with_other_than_six_known_faces_is_refused() {
+        for (line, problem) in [
+            ("fate = \"routed\"", "expected a list of 6 faces in square brackets"),
+            ("control = [1, 2]", "a die has 6 faces, and this list has 2"),
+            (
+                "skirmish = [\"victory\", \"both\", \"strike\", \"strike\", \"strike\", \"shield\"]",
+                "expected one of \"victory\", \"both\", \"strike\", found \"shield\"",
+            ),
+            (
+                "fate = [\"routed\", \"routed\", \"routed\", \"routed\", \"routed\", true]",
+                "expected each face as a word in quotation marks",
+            ),
+        ] {
+            let field = line.split(' ').next().unwrap();
+            let told = format!("club.toml, faces, field \"{field}\": {problem}");
+            assert_eq!(faults(&format!("[faces]\n{line}")), [told]);
+        }
+    }
 }

@@ -176,11 +176,6 @@ impl<'t, 'f> Entry<'t, 'f> {
         texts
     }
 
-    /// How long a list is, whatever stands in it.
-    pub fn length(&self, field: &str) -> Option<usize> {
-        self.table.get(field).and_then(Value::as_array).map(Vec::len)
-    }
-
     pub fn optional_text(&mut self, field: &str) -> Option<&'t str> {
         let found = self.table.get(field)?;
         let text = found.as_str();
@@ -208,7 +203,7 @@ impl<'t, 'f> Entry<'t, 'f> {
         texts.into_iter().filter_map(|text| self.chosen(field, text, words)).collect()
     }
 
-    fn chosen<T: Copy>(&mut self, field: &str, text: &str, words: &[(String, T)]) -> Option<T> {
+    pub fn chosen<T: Copy>(&mut self, field: &str, text: &str, words: &[(String, T)]) -> Option<T> {
         let found = words.iter().find(|(word, _)| word == text).map(|(_, value)| *value);
         if found.is_none() {
             let known = words.iter().map(|(word, _)| word.as_str());

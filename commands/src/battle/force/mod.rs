@@ -1,6 +1,6 @@
 //! The forces, before the battle: the lobby with its lists and forms, `/force`, and the server's own units.
 
-mod attached;
+pub(crate) mod attached;
 mod lobby;
 mod offers;
 mod own;

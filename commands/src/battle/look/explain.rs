@@ -28,7 +28,7 @@ use crate::request::Request;
 use crate::show::{self, NEUTRAL, Told};
 use crate::trouble::{Fault, Trouble};
 use crate::words::{self, dice_text, esc};
-use crate::{Ctx, run};
+use crate::{Ctx, dicegame, run};
 
 /// As many steps as one message ever tells.
 const AT_MOST: u32 = 100;
@@ -278,7 +278,12 @@ impl Account {
             Some(Game::Antares(before)) if !events.is_empty() => {
                 self.battle(before, &events, &who);
             }
-            _ => self.lines.push(show::short_line(moment.before.as_ref(), &moment.after, step)),
+            Some(Game::DiceGame(before)) if is_dice_game(step) => {
+                self.lines.extend(dicegame::in_full(before, step));
+            }
+            Some(Game::Antares(_) | Game::Bag(_) | Game::DiceGame(_)) | None => {
+                self.lines.push(show::short_line(moment.before.as_ref(), &moment.after, step))
+            }
         }
         if step.revokes.is_some() {
             let dice = history::next_die(&steps[..step.seq.0 as usize]);
@@ -288,7 +293,7 @@ impl Account {
         }
         let is_battle =
             step.events.iter().any(|event| matches!(event, Event::Played(game::Event::Antares(_))));
-        self.dice(&step.dice, &who, is_battle);
+        self.dice(&step.dice, &who, is_battle || is_dice_game(step));
     }
 
     fn battle(&mut self, before: &State, events: &[BattleEvent], who: &str) {
@@ -320,7 +325,7 @@ impl Account {
     }
 
     /// Who rolled, and which dice of the game's stream they were.
-    fn dice(&mut self, dice: &[Roll], who: &str, is_battle: bool) {
+    fn dice(&mut self, dice: &[Roll], who: &str, each_named: bool) {
         let numbers: Vec<u64> = dice.iter().filter_map(|roll| roll.number).collect();
         let typed: Vec<String> = dice
             .iter()
@@ -334,8 +339,8 @@ impl Account {
             } else {
                 format!("Dice {first} to {last} of this game")
             };
-            // a battle's account names each die where it counted
-            let faces = if is_battle { String::new() } else { format!(" ({})", dice_text(dice)) };
+            // an account in full names each die where it counted
+            let faces = if each_named { String::new() } else { format!(" ({})", dice_text(dice)) };
             self.lines.push(format!("🎲 {which}{faces}, rolled by me from its sealed seed."));
         }
         if !typed.is_empty() {
@@ -374,6 +379,10 @@ impl Account {
             );
         }
     }
+}
+
+fn is_dice_game(step: &Step) -> bool {
+    step.events.iter().any(|event| matches!(event, Event::Played(game::Event::DiceGame(_))))
 }
 
 /// "Hitting (A-SHT-6, page 15)"

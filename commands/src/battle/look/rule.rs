@@ -8,17 +8,20 @@ use super::profile::not_found;
 use super::sheet::Sheet;
 use super::{LookPress, Mark, Reading, Shelf, Topic};
 use crate::answer::Answer;
-use crate::card::Choice;
+use crate::card::{Card, Choice};
+use crate::desk::Which;
+use crate::face::Face;
 use crate::game::offers;
 use crate::limits::clip;
+use crate::request::Request;
 use crate::show::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
-use crate::{Ctx, run};
+use crate::{Ctx, dicegame, run};
 
 /// How many further rules are named below one.
 const SEE_ALSO: usize = 5;
 
-/// The rules of Antares in our own words, short, with the page in the booklet.
+/// The rules of Antares in our own words, with the page in the booklet; in a Dice Game, how that goes.
 #[poise::command(
     slash_command,
     install_context = "Guild|User",
@@ -31,12 +34,28 @@ pub async fn rules(
     #[max_length = 100]
     search: String,
 ) -> Result<(), Fault> {
-    run(ctx, "/rules", move |_, _| async move {
+    run(ctx, "/rules", move |face, request| async move {
         let found = rulebook::find(&search);
+        let meant = found.first().is_some_and(|rule| is_named(rule, &search));
+        if !meant && let Some(page) = dice_game_here(&face, &request).await {
+            return Ok(Answer::private(page).into());
+        }
         let Some((best, others)) = found.split_first() else { return Err(no_such_rule(&search)) };
         Ok(Answer::private(with_others(best, others.iter().copied()).own(0)).into())
     })
     .await
+}
+
+/// Whether somebody asked for this very rule, as whoever takes one from the list does.
+fn is_named(rule: &Rule, search: &str) -> bool {
+    let search = search.trim();
+    rule.title.eq_ignore_ascii_case(search) || rule.row.eq_ignore_ascii_case(search)
+}
+
+/// Where the Dice Game is played, its rules are one page. The books are open whether or not there is a game.
+async fn dice_game_here(face: &Face, request: &Request) -> Option<Card> {
+    let game = face.desk.load(request, &Which::Here).await.ok()?;
+    dicegame::guide(&game).ok()
 }
 
 #[expect(clippy::unused_async, reason = "poise wants it")]
