@@ -76,7 +76,7 @@ async fn last_dice(club: &Club) -> Vec<Roll> {
     let steps = store.steps(&game.id).await.unwrap();
     store.close().await;
     let dice = steps.iter().map(|step| serde_json::from_str::<Vec<Roll>>(&step.dice).unwrap());
-    dice.filter(|dice| !dice.is_empty()).last().unwrap()
+    dice.rev().find(|dice| !dice.is_empty()).unwrap()
 }
 
 /// The gate cards of the lobby's list, and which of them is chosen.

@@ -278,19 +278,19 @@ mod tests {
 
     #[test]
     fn the_largest_file_is_listed_to_its_last_trait() {
-        let name = |i: usize| format!("{i:0>width$}", width = MAX_NAME);
-        let mut text = String::new();
-        for i in 0..MAX_GATES {
-            text += &format!("[[gate]]\nkey = \"g{i}\"\nname = \"{}\"\npoints = 9\n", name(i));
-        }
-        for i in 0..MAX_TRAITS {
+        let name = |i: usize| "0".repeat(MAX_NAME - 2) + &format!("{i:02}");
+        let gates = (0..MAX_GATES)
+            .map(|i| format!("[[gate]]\nkey = \"g{i}\"\nname = \"{}\"\npoints = 9\n", name(i)));
+        let traits = (0..MAX_TRAITS).map(|i| {
             let faction = Faction::ALL[i % Faction::ALL.len()].key();
-            text += &format!(
+            format!(
                 "[[trait]]\nkey = \"t{i}\"\nname = \"{}\"\nfaction = \"{faction}\"\nstrikes = 6\n\
                  effect = \"turn_down_other\"\n",
                 name(i)
-            );
-        }
+            )
+        });
+        let text: Vec<String> = gates.chain(traits).collect();
+        let text = text.concat();
         let library = Library::built_in().extended("cards.toml", &text).unwrap();
         assert!(shown(&everything(&library)).contains(&name(MAX_TRAITS - 1)));
     }

@@ -303,7 +303,7 @@ mod tests {
             ("hand over seat", "tables"),
             ("compact", "voice"),
             ("dice game", "dice-game"),
-            ("play alone", "dice-game"),
+            ("alone", "dice-game"),
             ("bust", "dice-game"),
             ("order dice", "bag"),
             ("antares", "antares"),

@@ -282,7 +282,7 @@ impl Account {
                 self.lines.extend(dicegame::in_full(before, step));
             }
             Some(Game::Antares(_) | Game::Bag(_) | Game::DiceGame(_)) | None => {
-                self.lines.push(show::short_line(moment.before.as_ref(), &moment.after, step))
+                self.lines.push(show::short_line(moment.before.as_ref(), &moment.after, step));
             }
         }
         if step.revokes.is_some() {
