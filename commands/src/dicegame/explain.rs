@@ -187,7 +187,7 @@ mod tests {
         let text = in_full(&state, &rolled).join("\n");
         for line in [
             "▸ 🟣 **Isorian** puts one fate die into the hand.",
-            "▸ ⚪ **Concord** rolls 1 🔺 victory, 1 🌟 victory and strike and 4 ⚡ strike, and fate: ⚙️ sabotage.",
+            "▸ ⚪ **Concord** rolls 1 🔺 victory, 1 🌟 both and 4 ⚡ strikes, and fate: ⚙️ sabotage.",
             "[dice 7–13]",
             "Skirmish dice:\ndie 7 fell on face 3: 🌟 victory and strike\ndie 8 fell on face 1: 🔺 victory\n\
              die 9 fell on face 4: ⚡ strike\n",

@@ -3,6 +3,7 @@
 use gatemaster_rules::dicegame::Setup;
 use gatemaster_rules::dicegame::setup::MIN_PLAYERS;
 use gatemaster_rules::dicegame::state::control_dice;
+use gatemaster_rules::table::Player;
 use gatemaster_rules::text::count;
 
 use super::button;
@@ -64,7 +65,7 @@ fn table_row(game: &Loaded) -> Vec<Button> {
         press("Start", Press::Start).styled(Style::Yes).disabled_if(!ready),
         button(game, "Add a bot", DicePress::AddBot).marked("🤖").disabled_if(full),
     ];
-    if game.table.seats.iter().flat_map(|chair| &chair.player).any(|player| player.is_bot()) {
+    if game.table.seats.iter().flat_map(|chair| &chair.player).any(Player::is_bot) {
         row.push(button(game, "Send a bot away", DicePress::SendBotAway));
     }
     row.push(press("Leave", Press::Leave));

@@ -89,20 +89,20 @@ pub(crate) async fn pressed(
             Ok(Answer::private(standing_card(face, request, &game).await?).into())
         }
         DicePress::AskAgain => {
-            change_standing(face, request, &now, |standing, _| *standing = Standing::default())
-                .await
+            let forget = |standing: &mut Standing, _: &State| *standing = Standing::default();
+            Box::pin(change_standing(face, request, &now, forget)).await
         }
         DicePress::NeverForAnybody => {
-            change_standing(face, request, &now, |standing, state| {
+            let never = |standing: &mut Standing, state: &State| {
                 state.seats().for_each(|seat| standing.never_for(seat));
-            })
-            .await
+            };
+            Box::pin(change_standing(face, request, &now, never)).await
         }
         DicePress::Trait(wish) => play(Command::Trait(wish)).await,
         DicePress::Claim(choice) => play(Command::Claim(choice)).await,
         DicePress::TakeFateFrom(seat) => play(Command::TakeFateFrom { seat }).await,
-        DicePress::PlayOn => play_on(face, request, &seen, on).await,
-        DicePress::Rematch => rematch::rematch(face, request, &now).await,
+        DicePress::PlayOn => Box::pin(play_on(face, request, &seen, on)).await,
+        DicePress::Rematch => Box::pin(rematch::rematch(face, request, &now)).await,
     };
     if let Err(Trouble::Stale(_)) = &done {
         // whoever pressed an old board helps everybody by having it redrawn
@@ -197,7 +197,7 @@ fn told(outcome: &Outcome, request: &Request, on: On) -> Answer {
     };
     let elsewhere = show::spoken(outcome).into_iter().collect();
     let changed = Some(outcome.game.id.clone());
-    Answer { changed, elsewhere, ..Answer::public(card).in_place() }
+    Answer { elsewhere, changed, ..Answer::public(card).in_place() }
 }
 
 fn turn_of(game: Option<&Game>) -> Option<u32> {
@@ -265,7 +265,7 @@ async fn change_standing(
     change(&mut standing, state(&game)?);
     standing.save(&face.desk.store, &game.id, request.user()).await?;
     // it may be what the table waits for
-    let kept = face.desk.keep_new_standing_orders(&game.id).await?;
+    let kept = Box::pin(face.desk.keep_new_standing_orders(&game.id)).await?;
     let now = kept.as_ref().map_or(&game, |outcome| &outcome.game);
     let mut answer = Answer::private(standing_card(face, request, now).await?).in_place();
     if let Some(outcome) = &kept {
@@ -303,7 +303,7 @@ async fn play_on(face: &Face, request: &Request, seen: &Which, on: On) -> Result
             esc(&game.table.name)
         )));
     }
-    match face.desk.keep_new_standing_orders(&game.id).await? {
+    match Box::pin(face.desk.keep_new_standing_orders(&game.id)).await? {
         Some(outcome) => Ok(told_where(&outcome, request, on).into()),
         None => Err(Trouble::refused("It is not for me to act now.")),
     }

@@ -43,7 +43,7 @@ pub async fn rematch(face: &Face, request: &Request, which: &Which) -> Result<Re
         return Ok(Answer::public(show::board(&now)).into());
     }
     let opened = face.desk.open(request, open).await?;
-    let outcome = seat_again(face, request, &before, opened).await?;
+    let outcome = Box::pin(seat_again(face, request, &before, opened)).await?;
     let card = show::board(&outcome.game);
     let board = Some(BoardWish { game: outcome.game, pin: false });
     let mut answer = Answer { board, ..Answer::public(card) };

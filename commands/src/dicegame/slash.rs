@@ -271,7 +271,7 @@ mod tests {
     fn the_house_s_values_are_marked_as_such() {
         let text = shown(&everything(Library::built_in()));
         assert!(text.starts_with("**Gate cards:** Xilos (1 point, printed)\n"), "{text}");
-        assert!(text.contains("(house values: the rules do not print them)"), "{text}");
+        assert!(text.contains("; house values, as the rules do not print them"), "{text}");
         assert!(text.contains("**House traits (house rules; "), "{text}");
         assert!(!text.contains("this server's own"), "{text}");
     }
