@@ -279,7 +279,7 @@ impl Desk {
             Err(trouble @ (Trouble::Refused(_) | Trouble::Stale(_))) => {
                 self.repeated_or(request, trouble).await
             }
-            Ok(outcome) => Ok(self.keep_standing_orders(outcome).await),
+            Ok(outcome) => Ok(Box::pin(self.keep_standing_orders(outcome)).await),
             other => other,
         }
     }
