@@ -9,7 +9,7 @@ use gatemaster_rules::game::{Game, SystemId};
 use gatemaster_rules::history::{self, Step};
 use gatemaster_rules::ids::Seq;
 use gatemaster_rules::refusal::Refusal;
-use gatemaster_rules::table::{self, Action, Actor, Moment, Phase, Table};
+use gatemaster_rules::table::{self, Action, Actor, Moment, Phase, Player, Table};
 use gatemaster_rules::{RULES_VERSION, game};
 use gatemaster_store::{
     Appended, Board, Created, Filter, GameRow, GameSummary, NewGame, NewStep, Rewriting, SeatRow,
@@ -735,13 +735,14 @@ fn step_data(step: &Step, request: &Request) -> Result<StepData, Trouble> {
 pub fn summary(table: &Table) -> Summary {
     let owed = table.owed();
     let seats = table.all_seats().zip(&table.seats).map(|(seat, chair)| {
-        let owes = owed.iter().find(|owed| owed.seat == seat);
+        // nobody on Discord is told what the program owes
+        let bot = chair.player.as_ref().is_some_and(Player::is_bot);
+        let owes = owed.iter().find(|owed| owed.seat == seat).filter(|_| !bot);
         SeatRow {
             seat: seat.0,
             name: chair.name.clone(),
             colour: chair.colour.name().to_owned(),
-            // nobody on Discord is told what the program owes
-            user_id: chair.player.as_ref().filter(|p| !p.is_bot()).map(|player| player.id.0),
+            user_id: chair.player.as_ref().map(|player| player.id.0),
             owes: owes.is_some(),
             owes_what: owes.map(|owed| owed.what.clone()).unwrap_or_default(),
             owes_matter: owes.map(|owed| owed.matter.clone()).unwrap_or_default(),

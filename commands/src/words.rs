@@ -2,7 +2,7 @@
 //! that the bot has one voice.
 
 use gatemaster_rules::dice::Roll;
-use gatemaster_rules::ids::Seat;
+use gatemaster_rules::ids::{Seat, UserId};
 use gatemaster_rules::table::{Chair, Table};
 pub use gatemaster_rules::text::{count, list};
 use gatemaster_store::Board;
@@ -64,7 +64,11 @@ pub const LARGEST_FORMER: u64 = SMALLEST_ID - 1;
 
 /// A person by their id. It shows their name and rings for nobody: only a card's `pings` do.
 pub fn person(user: u64) -> String {
-    if user < SMALLEST_ID { "a former player".to_owned() } else { format!("<@{user}>") }
+    match user {
+        bot if bot == UserId::BOT.0 => "Gatemaster".to_owned(),
+        former if former < SMALLEST_ID => "a former player".to_owned(),
+        user => format!("<@{user}>"),
+    }
 }
 
 /// "in 3 hours", in the reader's own language.
@@ -132,6 +136,8 @@ mod tests {
     #[test]
     fn people_who_had_their_data_deleted_are_not_mentioned() {
         assert_eq!(person(LARGEST_FORMER), "a former player");
+        assert_eq!(person(1), "a former player");
+        assert_eq!(person(0), "Gatemaster");
         assert_eq!(person(100_000_000_000_000_000), "<@100000000000000000>");
     }
 }

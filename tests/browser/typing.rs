@@ -62,7 +62,12 @@ async fn commands_are_found_by_typing() {
 
     // Choices the command itself brings, filtered by what is typed.
     ann.writes("/game new system:").await;
-    ann.is_offered(&["Beyond the Gates of Antares", "Order-dice bag"]).await;
+    ann.is_offered(&[
+        "Beyond the Gates of Antares",
+        "Gates of Antares: The Dice Game",
+        "Order-dice bag",
+    ])
+    .await;
     ann.is_hinted("What is played").await;
     ann.writes("dice").await;
     ann.is_offered(&["Order-dice bag"]).await;

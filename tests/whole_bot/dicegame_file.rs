@@ -6,7 +6,7 @@ use gatemaster_rules::dicegame::data::Source;
 use gatemaster_rules::game::{Game, Setup};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::table::Table;
-use gatemaster_sandbox::{Answer, At, Place, Seen};
+use gatemaster_sandbox::{Answer, At, Person, Place, Seen};
 
 use crate::club::Club;
 
@@ -95,16 +95,27 @@ async fn lobby_saying(club: &Club, text: &str) -> Seen {
     club.hall.wait_for(fits).await
 }
 
-/// Ann at both seats, after her first roll of six, whoever was drawn to go first.
-async fn rolled(club: &Club) -> Seen {
+/// Ann as Algoryn and Bob as Ghar, after the first roll of six by whoever was drawn to go first.
+async fn rolled(club: &Club) -> (Seen, Person) {
     let lobby = lobby_saying(club, "Choose a faction each").await;
     club.ann.clicks(&lobby, "Play Algoryn").await;
-    club.ann.clicks(&lobby.again().unwrap(), "Play Ghar").await;
+    club.bob.clicks(&lobby.again().unwrap(), "Play Ghar").await;
     let lobby = lobby_saying(club, "2 players fight over").await;
     let begun = club.ann.clicks(&lobby, "Start").await.message();
-    let first = club.ann.clicks(&begun, "Draw the first player").await.message();
-    let asked = club.ann.clicks(&first, "Roll all six").await.message();
-    club.ann.clicks(&asked, "Add none").await.message()
+    club.ann.clicks(&begun, "Draw the first player").await;
+    let first = state(club).await.roller().unwrap();
+    let people = [club.ann.clone(), club.bob.clone()];
+    let (roller, other) = (&people[first.index()], &people[1 - first.index()]);
+    press(club, roller, "Roll all six").await;
+    press(club, other, "Add none").await;
+    let told = club.hall.wait_for(|seen| seen.all_text().contains("[dice ")).await;
+    (told, roller.clone())
+}
+
+/// Somebody presses a button on the message that has it.
+async fn press(club: &Club, person: &Person, label: &str) {
+    let message = club.hall.wait_for(|seen| seen.button(label).is_some()).await;
+    person.clicks(&message, label).await;
 }
 
 /// D-SET-4, D-SET-5, D-TRT-1, D-TRT-2
@@ -116,7 +127,7 @@ async fn a_server_plays_with_the_cards_traits_and_faces_of_its_file() {
     for line in [
         "Loaded: club.toml",
         "**Gate cards:** Twin \\*Gate\\* (4 points, this server's own)",
-        "Skirmish dice: 6 🌟 victory and strike (this server's own)",
+        "Skirmish dice: 6 🌟 both; 🌟 is a victory and a strike in one; this server's own",
         "control dice: 3, 3, 3, 3, 3, 3",
         "🔴 Algoryn, from 2 strikes ⚡: *Gate rush* (this server's own), claim one control die more",
     ] {
@@ -126,7 +137,7 @@ async fn a_server_plays_with_the_cards_traits_and_faces_of_its_file() {
     let lobby = opened(&club).await;
     assert_eq!(gates(&lobby), [("Xilos".into(), true), ("Twin *Gate*".into(), false)]);
     let text = lobby.all_text();
-    assert!(text.contains("(this server's own)") && text.contains("no traits"), "{text}");
+    assert!(text.contains("; this server's own") && text.contains("no traits"), "{text}");
     club.ann.selects(&lobby, "Which gate is fought for", &["Twin *Gate*"]).await;
     let lobby = lobby_saying(&club, "Gate: **Twin \\*Gate\\***, worth 4 points").await;
     assert_eq!(gates(&lobby), [("Xilos".into(), false), ("Twin *Gate*".into(), true)]);
@@ -139,11 +150,11 @@ async fn a_server_plays_with_the_cards_traits_and_faces_of_its_file() {
     assert!(lobby.button("House traits: on").is_some());
 
     club.restart_bot().await;
-    let rolled = rolled(&club).await;
-    assert!(rolled.all_text().contains("6 🌟 victory and strike"), "{}", rolled.all_text());
-    let traits = club.ann.clicks(&rolled, "Stop: claim 3 control dice or 2 fate dice").await;
-    let claim = club.ann.clicks(&traits.message(), "Use Gate rush").await.message();
-    club.ann.clicks(&claim, "Claim 3 control dice").await;
+    let (rolled, roller) = rolled(&club).await;
+    assert!(rolled.all_text().contains("6 🌟 both"), "{}", rolled.all_text());
+    press(&club, &roller, "Stop: claim 3 control dice or 2 fate dice").await;
+    press(&club, &roller, "Use Gate rush").await;
+    press(&club, &roller, "Claim 3 control dice").await;
     let state = state(&club).await;
     let roller = state.last.as_ref().unwrap().roller;
     let log = state.at(roller).unwrap().log;
@@ -262,7 +273,7 @@ async fn the_guide_has_the_server_s_values_and_the_template_loads() {
     assert!(loaded.text().contains("Twin Gate (2 points"), "{}", loaded.text());
     load(&mia, "club.toml", CLUB).await;
     let guide = pat.slash("/dicegame guide").await;
-    let says = "Skirmish dice: 6 🌟 victory and strike (this server's own)";
+    let says = "Skirmish dice: 6 🌟 both; 🌟 is a victory and a strike in one; this server's own";
     assert!(guide.text().contains(says), "{}", guide.text());
 }
 
@@ -271,7 +282,7 @@ async fn the_guide_has_the_server_s_values_and_the_template_loads() {
 async fn a_roll_is_explained_die_by_die_and_its_rules_are_a_page() {
     let club = Club::open().await;
     opened(&club).await;
-    let rolled = rolled(&club).await;
+    let (rolled, _) = rolled(&club).await;
     let dice = last_dice(&club).await;
     assert_eq!(dice.len(), 6);
     let pat = club.pat.at(&club.hall);

@@ -3,8 +3,8 @@
 use gatemaster_rules::dicegame::Setup;
 use gatemaster_rules::dicegame::faction::Faction;
 use gatemaster_rules::game;
-use gatemaster_rules::ids::Seat;
-use gatemaster_rules::table::{Action, Phase, Table};
+use gatemaster_rules::ids::{Seat, UserId};
+use gatemaster_rules::table::{Action, Phase, Player, Table};
 
 use crate::answer::{Answer, BoardWish, Reply};
 use crate::desk::{Loaded, Outcome, Which};
@@ -13,7 +13,7 @@ use crate::presses::unknown;
 use crate::request::Request;
 use crate::show;
 use crate::trouble::Trouble;
-use crate::words::{esc, list};
+use crate::words::{LARGEST_FORMER, esc, list};
 
 /// Opens a table in the same channel with the same cards and factions. Whoever pressed sits where they sat, so does the
 /// program, and everybody else is asked to take their seat; with bots alone the game begins at once.
@@ -34,7 +34,7 @@ pub async fn rematch(face: &Face, request: &Request, which: &Which) -> Result<Re
     let open = Action::Open {
         name: before.table.name.clone(),
         setup: game::Setup::DiceGame(reopened(setup)),
-        organiser: before.table.organiser.clone(),
+        organiser: before.table.organiser.clone().filter(is_here),
         start: false,
         settings: before.table.settings.clone(),
     };
@@ -43,11 +43,11 @@ pub async fn rematch(face: &Face, request: &Request, which: &Which) -> Result<Re
         return Ok(Answer::public(show::board(&now)).into());
     }
     let opened = face.desk.open(request, open).await?;
-    let outcome = Box::pin(seat_again(face, request, &before, opened)).await?;
+    let outcome = Box::pin(seat_again(face, request, &before, opened)).await;
     let card = show::board(&outcome.game);
     let board = Some(BoardWish { game: outcome.game, pin: false });
     let mut answer = Answer { board, ..Answer::public(card) };
-    let others = before.table.others(request.user());
+    let others = people_beside(&before.table, request);
     if !others.is_empty() {
         let names: Vec<String> = others.iter().map(|player| esc(&player.name)).collect();
         answer.card.content = format!("A rematch: {}, take your seat again.", list(&names));
@@ -71,26 +71,44 @@ async fn seat_again(
     request: &Request,
     before: &Loaded,
     mut outcome: Outcome,
-) -> Result<Outcome, Trouble> {
+) -> Outcome {
     let game = outcome.game.id.clone();
     let mut actions: Vec<Action> = seats_of(&before.table, |id| id == request.user())
         .map(|seat| Action::Join { seat: Some(seat), salt: None })
         .collect();
-    let bots = seats_of(&before.table, |id| id == gatemaster_rules::ids::UserId::BOT);
-    actions.extend(bots.map(|seat| Action::SeatBot { seat: Some(seat) }));
-    if before.table.others(request.user()).is_empty() && before.table.is_seated(request.user()) {
+    let seated = !actions.is_empty();
+    let bots: Vec<Seat> = seats_of(&before.table, |id| id == UserId::BOT).collect();
+    let with_bots = !bots.is_empty();
+    actions.extend(bots.into_iter().map(|seat| Action::SeatBot { seat: Some(seat) }));
+    if seated && with_bots && people_beside(&before.table, request).is_empty() {
         actions.push(Action::Start);
     }
     let quiet = request.without_interaction();
     for action in actions {
-        outcome = face.desk.act(&quiet, &Which::Now(game.clone()), |_| Ok(action.into())).await?;
+        let which = Which::Now(game.clone());
+        match face.desk.act(&quiet, &which, |_| Ok(action.into())).await {
+            Ok(next) => outcome = next,
+            // somebody was faster; the table stands, and what is missing can be pressed
+            Err(trouble) => {
+                let trouble = trouble.in_short();
+                tracing::info!(game, trouble, "a rematch was not seated as before");
+                break;
+            }
+        }
     }
-    Ok(outcome)
+    outcome
 }
 
-fn seats_of(
-    table: &Table,
-    whose: impl Fn(gatemaster_rules::ids::UserId) -> bool,
-) -> impl Iterator<Item = Seat> {
+/// Somebody who has had their data deleted cannot be asked back.
+fn is_here(player: &Player) -> bool {
+    player.id.0 > LARGEST_FORMER
+}
+
+/// The others who played, as far as they are still there.
+fn people_beside<'t>(table: &'t Table, request: &Request) -> Vec<&'t Player> {
+    table.others(request.user()).into_iter().filter(|player| is_here(player)).collect()
+}
+
+fn seats_of(table: &Table, whose: impl Fn(UserId) -> bool) -> impl Iterator<Item = Seat> {
     table.all_seats().filter(move |seat| table.player_at(*seat).is_some_and(|p| whose(p.id)))
 }

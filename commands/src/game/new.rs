@@ -59,9 +59,12 @@ pub async fn new(
                 ready(&face, &request, forces).await?
             }
             SystemId::DiceGame | SystemId::Bag if force.is_some() || against.is_some() => {
+                let holds = match system {
+                    SystemId::DiceGame => "The Dice Game has dice, not forces, and everybody chooses a faction at the table",
+                    SystemId::Antares | SystemId::Bag => "A bag holds dice, not forces",
+                };
                 return Err(Trouble::refused(format!(
-                    "{} has dice, but no forces; leave `force` and `against` out, or open a battle of Antares.",
-                    system.title()
+                    "{holds}; leave `force` and `against` out, or open a battle of Antares."
                 )));
             }
             SystemId::DiceGame => {

@@ -2,7 +2,7 @@
 
 use super::decide::{Decided, Moment, free_text, salted, seat_names, table_business};
 use super::{Actor, Event, Offer, Phase, Player, Table};
-use crate::ids::Seat;
+use crate::ids::{Seat, UserId};
 use crate::refusal::Refusal;
 
 pub(super) fn join(
@@ -13,9 +13,16 @@ pub(super) fn join(
     moment: Moment<'_>,
 ) -> Result<Decided, Refusal> {
     let mut events = give_up_for_another(table, actor, seat)?;
-    let seat = match seat.and_then(|seat| table.player_at(seat).map(|player| (seat, player))) {
-        // the program makes room for anybody who wants its chair
-        Some((seat, bot)) if bot.is_bot() => {
+    // before the start the program makes room for anybody who wants its chair
+    let in_lobby = table.phase == Phase::Lobby;
+    let bot = match seat {
+        None if in_lobby && table.free_seats().is_empty() && !table.is_seated(actor.id()) => {
+            table.seats_of(UserId::BOT).last().copied()
+        }
+        seat => seat,
+    };
+    let seat = match bot.and_then(|seat| table.player_at(seat).map(|player| (seat, player))) {
+        Some((seat, bot)) if bot.is_bot() && in_lobby => {
             events.push(Event::Left { seat, player: bot.clone() });
             seat
         }
@@ -40,11 +47,7 @@ fn give_up_for_another(
         return Ok(Vec::new());
     }
     if table.phase != Phase::Lobby {
-        return Err(Refusal::new(format!(
-            "{} already plays {}, and everybody plays one seat here.",
-            actor.player.name,
-            seat_names(table, &held)
-        )));
+        one_seat(table, &actor.player)?;
     }
     let left = held.into_iter().map(|seat| Event::Left { seat, player: actor.player.clone() });
     Ok(left.collect())
@@ -60,8 +63,13 @@ fn free_seat(table: &Table, player: &Player, seat: Option<Seat>) -> Result<Seat,
             .first()
             .ok_or_else(|| Refusal::new("Every seat at this table is taken."))?,
         None => {
+            let another = if table.system.one_seat_each() {
+                ""
+            } else {
+                " Name another seat to play more than one."
+            };
             return Err(Refusal::new(format!(
-                "{} already plays {} here. Name another seat to play more than one.",
+                "{} already plays {} here.{another}",
                 player.name,
                 seat_names(table, &held)
             )));
@@ -74,6 +82,11 @@ fn free_seat(table: &Table, player: &Player, seat: Option<Seat>) -> Result<Seat,
         Some(taken) if taken.id == player.id => {
             Err(Refusal::new(format!("{} already plays {}.", player.name, chair.name)))
         }
+        Some(taken) if taken.is_bot() => Err(Refusal::new(format!(
+            "I play {} myself. The organiser, or somebody who manages this server, can give you that chair with `/game \
+             hand-over`.",
+            chair.name
+        ))),
         Some(taken) => Err(Refusal::new(format!(
             "{} is taken by {}; {}",
             chair.name,
@@ -107,6 +120,10 @@ pub(super) fn seat_bot(
 
 pub(super) fn unseat_bot(table: &Table, actor: &Actor, seat: Seat) -> Result<Decided, Refusal> {
     table_business(table, actor, "free a seat of mine")?;
+    if table.phase != Phase::Lobby && !table.others(actor.id()).is_empty() {
+        // in the middle of a game that changes something for the others
+        may_seat(table, actor)?;
+    }
     match table.player_at(seat) {
         Some(player) if player.is_bot() => {
             Ok(vec![Event::Left { seat, player: player.clone() }].into())
@@ -124,6 +141,7 @@ pub(super) fn seat_somebody(
     seat: Option<Seat>,
 ) -> Result<Decided, Refusal> {
     may_seat(table, actor)?;
+    one_seat(table, player)?;
     let seat = free_seat(table, player, seat)?;
     Ok(vec![Event::Seated { seat, player: player.clone() }].into())
 }
@@ -177,6 +195,7 @@ pub(super) fn hand_over(
             seat_names(table, &[seat])
         )));
     }
+    one_seat(table, to)?;
     if holder.id == actor.id() {
         let offer = Offer { seat, by: actor.player.clone(), to: to.clone() };
         if table.offer.as_ref() == Some(&offer) {
@@ -218,7 +237,21 @@ pub(super) fn take_over(table: &Table, actor: &Actor) -> Result<Decided, Refusal
             offer.to.name
         )));
     }
+    one_seat(table, &actor.player)?;
     Ok(changed_hands(offer.seat, &offer.by, &actor.player))
+}
+
+/// Nobody gets a second seat where everybody has one.
+fn one_seat(table: &Table, player: &Player) -> Result<(), Refusal> {
+    let held = table.seats_of(player.id);
+    if !table.system.one_seat_each() || held.is_empty() {
+        return Ok(());
+    }
+    Err(Refusal::new(format!(
+        "{} already plays {}, and everybody plays one seat here.",
+        player.name,
+        seat_names(table, &held)
+    )))
 }
 
 pub(super) fn turn_down(table: &Table, actor: &Actor) -> Result<Decided, Refusal> {

@@ -17,6 +17,7 @@ use crate::card::Card;
 use crate::desk::{Doing, Loaded};
 use crate::face::Face;
 use crate::limits::clip;
+use crate::presses::unknown;
 use crate::request::Request;
 use crate::show;
 use crate::trouble::Trouble;
@@ -56,11 +57,8 @@ pub(crate) async fn ready(
 /// The forces of a battle that has not begun.
 pub fn setup(game: &Loaded) -> Result<&Setup, Trouble> {
     let game::Setup::Antares(setup) = &game.table.setup else {
-        return Err(Trouble::refused(format!(
-            "This channel has another game, {}, and no battle. `/game new system:Beyond the Gates of Antares` opens one \
-             elsewhere.",
-            game.table.system.title()
-        )));
+        // a table of another game is refused in the same words everywhere
+        return Err(super::super::state(game).err().unwrap_or_else(unknown));
     };
     match game.table.phase {
         Phase::Lobby => Ok(setup),

@@ -13,7 +13,7 @@ use gatemaster_rules::ids::Seat;
 use gatemaster_rules::table;
 use gatemaster_rules::text::{count, list};
 
-use super::{State, control_dice, fate_dice, reward_text, side, skirmish_mark};
+use super::{State, control_dice, fate_dice, fate_to_claim, reward_text, side, skirmish_mark};
 use crate::battle::controls::Controls;
 use crate::card::{Button, Card, Style};
 use crate::desk::Loaded;
@@ -109,11 +109,10 @@ pub fn controls_with(game: &Loaded, state: &State, hand: Hand) -> Controls {
         | Stage::Claiming => turn.roller,
     };
     if bot(waits_for) {
-        let go = button(game, "Go on, Gatemaster", DicePress::PlayOn).marked("🤖");
-        return with(
-            "It is my turn. I wait, as a step has been taken back.",
-            vec![vec![go.styled(Style::Main)]],
-        );
+        return bot_waits(game);
+    }
+    if game.table.player_at(waits_for).is_none() {
+        return empty_chair(game, state, waits_for);
     }
     match &turn.stage {
         Stage::Ready => ready(game, state, turn, &who, hand),
@@ -124,6 +123,26 @@ pub fn controls_with(game: &Loaded, state: &State, hand: Hand) -> Controls {
         Stage::TakingFate => taking_fate(game, state, turn, &who),
         Stage::Claiming => Controls::default(),
     }
+}
+
+/// The program acts by itself; where it is seen waiting, something keeps it.
+fn bot_waits(game: &Loaded) -> Controls {
+    if game.table.bot_owes().is_none() {
+        let text =
+            "It is my turn, but nobody plays with me any more. Take a seat, or end the game.";
+        return with(text, Vec::new());
+    }
+    let go = button(game, "Go on, Gatemaster", DicePress::PlayOn).marked("🤖");
+    let text = "It is my turn. I wait until you let me go on, so that you can take back more.";
+    with(text, vec![vec![go.styled(Style::Main)]])
+}
+
+/// Whoever the game waits for has left; somebody takes the chair, or the program does.
+fn empty_chair(game: &Loaded, state: &State, seat: Seat) -> Controls {
+    let join = format!("Play {}", state.faction(seat));
+    let row =
+        vec![table_button(game, &join, Press::Join(Some(seat))).styled(Style::Main), add_bot(game)];
+    with(format!("The game waits for {}, whose chair is empty.", side(state, seat)), vec![row])
 }
 
 fn with(text: impl Into<String>, buttons: Vec<Vec<Button>>) -> Controls {
@@ -332,27 +351,26 @@ fn six(game: &Loaded, state: &State, turn: &Turn, who: &str) -> Controls {
     let Reward::Either { control, fate } = Reward::for_victories(turn.victories()) else {
         return Controls::default();
     };
-    let yields = control.min(state.gate);
-    let others: u8 = state
-        .others_with_fate(turn.roller)
-        .into_iter()
-        .filter_map(|seat| state.at(seat))
-        .fold(0, |sum, at| sum.saturating_add(at.fate));
-    let fates = fate.min(state.fate_on_table.saturating_add(others));
+    let earned = control.saturating_add(turn.more);
+    let yields = earned.min(state.gate);
+    let beside = turn.more.min(state.gate);
+    let fates = fate.min(fate_to_claim(state));
     let from = fates.saturating_sub(state.fate_on_table);
+    let claims_fate = match beside {
+        0 => format!("Claim {}", fate_dice(fates)),
+        dice => format!("Claim {} and {}", fate_dice(fates), control_dice(dice)),
+    };
+    let claims_control = format!("Claim {}", control_dice(yields));
     let row = vec![
-        button(
-            game,
-            format!("Claim {}", control_dice(yields)),
-            DicePress::Claim(SixChoice::Control),
-        )
-        .styled(Style::Main),
-        button(game, format!("Claim {}", fate_dice(fates)), DicePress::Claim(SixChoice::Fate))
-            .styled(Style::Main),
+        button(game, claims_control, DicePress::Claim(SixChoice::Control)).styled(Style::Main),
+        button(game, claims_fate, DicePress::Claim(SixChoice::Fate)).styled(Style::Main),
     ];
     let mut text = format!("{who}, six victories: control dice or fate dice?");
-    if yields < control {
-        let _ = write!(text, " The gate has {yields} left of the {control} that you have earned.");
+    if yields < earned {
+        let _ = write!(text, " The gate has {yields} left of the {earned} that you have earned.");
+    }
+    if beside > 0 {
+        let _ = write!(text, " Your trait adds {} to either.", control_dice(beside));
     }
     if from > 0 {
         let _ = write!(
@@ -415,14 +433,18 @@ pub fn standing(game: &Loaded, state: &State, standing: &Standing, own: &[Seat])
         .filter(|seat| !own.contains(seat))
         .map(|seat| side(state, *seat))
         .collect();
-    if standing.not_in_turn.is_some() && standing.not_in_turn == now {
-        lines.push("You add none in this turn.".to_owned());
+    let spared = standing.not_in_turn.is_some() && standing.not_in_turn == now;
+    if spared {
+        lines.push("You add none in this turn; after that I ask again.".to_owned());
     }
-    lines.push(if never.is_empty() {
+    lines.push(if never.is_empty() && spared {
+        String::new()
+    } else if never.is_empty() {
         "I ask you before every roll of somebody else, as long as you have one.".to_owned()
     } else {
         format!("You never add any for {}; I do not ask.", list(&never))
     });
+    lines.retain(|line| !line.is_empty());
     lines.push("-# Nobody else sees this.".to_owned());
     let row = vec![
         button(game, "Ask me every time", DicePress::AskAgain),

@@ -84,15 +84,23 @@ fn control_dice(number: u8) -> String {
     if number == 1 { "one control die".to_owned() } else { format!("{number} control dice") }
 }
 
-/// What a count of victories claims, with the gate as it is (D-CTL-2, D-CTL-4).
+/// The fate dice that the roller can claim: from the table, or from others (D-FAT-1, D-FAT-8).
+fn fate_to_claim(state: &State) -> u8 {
+    let others = state.turn.as_ref().map(|turn| state.others_with_fate(turn.roller));
+    let held = others.unwrap_or_default().into_iter().filter_map(|seat| state.at(seat));
+    held.fold(state.fate_on_table, |sum, at| sum.saturating_add(at.fate))
+}
+
+/// What a count of victories claims, as the table is now (D-CTL-2, D-CTL-4, D-FAT-8).
 pub(crate) fn reward_text(state: &State, victories: u8) -> String {
-    let control = |dice: u8| {
-        let left = dice.min(state.gate);
-        if left < dice {
-            format!("{} ({left} left on the gate)", control_dice(dice))
-        } else {
-            control_dice(dice)
-        }
+    let control = |dice: u8| match dice.min(state.gate) {
+        left if left < dice => format!("{} (of {dice} earned)", control_dice(left)),
+        all => control_dice(all),
+    };
+    let fate_dice = |dice: u8| match dice.min(fate_to_claim(state)) {
+        0 => "no fate die, as nobody else has one".to_owned(),
+        left if left < dice => format!("{} (of {dice} earned)", fate_dice(left)),
+        all => fate_dice(all),
     };
     match Reward::for_victories(victories) {
         Reward::Nothing => "nothing".to_owned(),

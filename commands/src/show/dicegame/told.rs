@@ -28,14 +28,16 @@ pub fn lines(before: Option<&Game>, step: &Step) -> Vec<String> {
     let Some(Game::DiceGame(before)) = before else { return Vec::new() };
     let mut state = before.clone();
     let mut lines = Vec::new();
+    let mut rolls = false;
     for event in &step.events {
         let table::Event::Played(game::Event::DiceGame(event)) = event else { continue };
         let was = state.clone();
+        rolls |= matches!(event, Event::Taken { .. });
         DiceGame::apply(&mut state, event);
         lines.extend(event_line(&was, &state, event));
     }
     // who is asked for fate dice stands below; here is what they are asked about
-    if let (true, Some(turn)) = (lines.is_empty(), &state.turn) {
+    if let (true, Some(turn)) = (rolls && lines.is_empty(), &state.turn) {
         let dice = count(turn.in_hand().into(), "die", "dice");
         lines.push(format!("{} is about to roll {dice}.", side(&state, turn.roller)));
     }
