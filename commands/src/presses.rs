@@ -172,6 +172,7 @@ pub(crate) fn told_where(outcome: &Outcome, request: &Request, on: On) -> Answer
             | Action::UnseatBot { .. }
     );
     // whoever is quick presses before the message that was just posted is known as the board
+    let table_business = table_business && outcome.then.is_empty();
     let just_posted = table_business && outcome.game.board.is_none() && !on.private;
     let on_board = on.board_of(&outcome.game) || just_posted;
     if (table_business || show::rolls_on_board(outcome)) && on_board {

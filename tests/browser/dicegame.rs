@@ -23,7 +23,9 @@ impl Watch {
 
     async fn goes_on_from(&self, seq: u32) {
         for _ in 0..600 {
-            if self.game().await.seq.0 > seq {
+            let game = self.game().await;
+            // the bot may still be at it
+            if game.seq.0 > seq && game.table.bot_owes().is_none() {
                 return;
             }
             tokio::time::sleep(Duration::from_millis(25)).await;

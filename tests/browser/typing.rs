@@ -69,7 +69,7 @@ async fn commands_are_found_by_typing() {
     ])
     .await;
     ann.is_hinted("What is played").await;
-    ann.writes("dice").await;
+    ann.writes("bag").await;
     ann.is_offered(&["Order-dice bag"]).await;
     ann.key(Key::Enter).await;
     ann.has_written("/game new system:Order-dice bag").await;

@@ -154,7 +154,7 @@ async fn a_server_plays_with_the_cards_traits_and_faces_of_its_file() {
     assert!(rolled.all_text().contains("6 🌟 both"), "{}", rolled.all_text());
     press(&club, &roller, "Stop: claim 3 control dice or 2 fate dice").await;
     press(&club, &roller, "Use Gate rush").await;
-    press(&club, &roller, "Claim 3 control dice").await;
+    press(&club, &roller, "Claim 4 control dice").await;
     let state = state(&club).await;
     let roller = state.last.as_ref().unwrap().roller;
     let log = state.at(roller).unwrap().log;

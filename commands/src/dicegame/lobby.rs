@@ -24,6 +24,10 @@ pub fn lobby(game: &Loaded, setup: &Setup, mut lines: Vec<String>) -> Card {
     lines.push(what_next(game));
     let mut buttons: Vec<Vec<Button>> =
         show::join_buttons(game).chunks(5).map(<[Button]>::to_vec).collect();
+    if game.table.free_seats().is_empty() && has_bots(game) {
+        let press = Pressed::new(&game.id, game.seq, Press::Join(None));
+        buttons.push(vec![Button::new("Take a bot's seat", press).styled(Style::Main)]);
+    }
     buttons.extend(show::question_rows(game));
     buttons.push(table_row(game));
     buttons.push(options_row(game, setup));
@@ -65,19 +69,21 @@ fn table_row(game: &Loaded) -> Vec<Button> {
         press("Start", Press::Start).styled(Style::Yes).disabled_if(!ready),
         button(game, "Add a bot", DicePress::AddBot).marked("🤖").disabled_if(full),
     ];
-    if game.table.seats.iter().flat_map(|chair| &chair.player).any(Player::is_bot) {
+    if has_bots(game) {
         row.push(button(game, "Send a bot away", DicePress::SendBotAway));
     }
     row.push(press("Leave", Press::Leave));
+    row.push(button(game, "How to play", DicePress::Guide).marked("📖"));
     row
+}
+
+fn has_bots(game: &Loaded) -> bool {
+    game.table.seats.iter().flat_map(|chair| &chair.player).any(Player::is_bot)
 }
 
 fn options_row(game: &Loaded, setup: &Setup) -> Vec<Button> {
     let label = if setup.house_traits { "House traits: on" } else { "House traits: off" };
-    vec![
-        button(game, label, DicePress::HouseTraits(!setup.house_traits)),
-        button(game, "How to play", DicePress::Guide).marked("📖"),
-    ]
+    vec![button(game, label, DicePress::HouseTraits(!setup.house_traits))]
 }
 
 /// A list is shown where there is something to choose (D-SET-5).

@@ -169,10 +169,9 @@ fn played_line(table: &Table, who: &str, event: &game::Event) -> String {
             battle::headline(state, std::iter::once(event))
         }
         (game::Event::Antares(_), _) => format!("{who} went on with the battle."),
-        (game::Event::DiceGame(event), Some(Game::DiceGame(state))) => {
-            dicegame::headline(state, event).unwrap_or_else(|| format!("{who} went on."))
+        (game::Event::DiceGame(event), _) => {
+            format!("{who}: {}.", dicegame::in_short(std::iter::once(event)))
         }
-        (game::Event::DiceGame(_), _) => format!("{who} rolled the dice."),
     }
 }
 
@@ -228,6 +227,18 @@ pub(super) fn undoing_text(table: &Table, undoing: &Undoing) -> String {
             game::Event::Bag(_) | game::Event::DiceGame(_) => None,
         });
         return format!("step {}, {} (by {who})", undoing.step, battle::headline(state, events));
+    }
+    let of_dice_game: Vec<_> = undoing
+        .did
+        .iter()
+        .filter_map(|event| match event {
+            game::Event::DiceGame(event) => Some(event),
+            game::Event::Antares(_) | game::Event::Bag(_) => None,
+        })
+        .collect();
+    if !of_dice_game.is_empty() {
+        let did = dicegame::in_short(of_dice_game.into_iter());
+        return format!("step {}, {did} (by {who})", undoing.step);
     }
     let did: Vec<String> = undoing
         .did

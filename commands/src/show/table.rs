@@ -161,14 +161,20 @@ pub fn compact_with(game: &Loaded, text: &str) -> String {
 }
 
 fn dice_board(game: &Loaded, viewer: &Viewer, state: &dicegame::State) -> Card {
-    let controls = dicegame::controls(game, state);
+    // a question comes first: while it stands, only its answer is owed
+    let controls = match game.table.asked {
+        None => dicegame::controls(game, state),
+        Some(_) => Controls::default(),
+    };
     let mut rows = controls.buttons;
-    if game.table.asked.is_some() {
-        rows = Vec::new();
-    }
     rows.extend(question_rows(game));
-    rows.push(dicegame::table_row(game));
-    rows.extend(join_button(game).map(|join| vec![join, dicegame::add_bot(game)]));
+    // three buttons, and two more where a chair is free
+    let mut own = dicegame::table_row(game);
+    let chairs = join_button(game).into_iter().flat_map(|join| [join, dicegame::add_bot(game)]);
+    // where the game waits for that very chair, they stand above already
+    let offered = |chair: &Button| rows.iter().flatten().any(|other| other.press == chair.press);
+    own.extend(chairs.filter(|chair| !offered(chair)));
+    rows.push(own);
     let card = Card {
         title: esc(&game.table.name),
         colour: Some(dicegame::colour(state)),
@@ -176,15 +182,16 @@ fn dice_board(game: &Loaded, viewer: &Viewer, state: &dicegame::State) -> Card {
         picture: if game.pictures { dicegame::picture(game, state) } else { None },
         ..Card::default()
     };
-    let below = format!("\n\n{}", controls.text);
     if game.table.settings.compact {
-        let now = dicegame::one_line(state) + &below;
+        let now = format!("{}\n\n{}", dicegame::one_line(state), controls.text);
         return Card { content: rolling_text(game, viewer, &now), ..card };
     }
     let organiser = game.table.organiser.as_ref();
     let organiser = organiser.map(|o| format!("\nOrganiser: {}", esc(&o.name)));
-    let text = dicegame::board_text(game, state) + &organiser.unwrap_or_default() + &below;
+    let text = dicegame::board_text(game, state) + &organiser.unwrap_or_default();
     Card {
+        // above the frame, where choosing dice redraws it
+        content: controls.text,
         text: with_question(game, text),
         fields: fair_dice_field(game),
         footer: footer(game),
@@ -478,7 +485,10 @@ pub fn outcome(outcome: &Outcome) -> Card {
         }
         return card;
     }
-    let played = matches!(step.events[..], [Event::Played(game::Event::DiceGame(_)), ..]);
+    // the program may have gone on after something else at the table
+    let played = outcome.made().any(|(_, step)| {
+        step.events.iter().any(|event| matches!(event, Event::Played(game::Event::DiceGame(_))))
+    });
     if let (true, Some(Game::DiceGame(state))) = (played || undone, &table.game) {
         return dicegame::outcome(outcome, state);
     }

@@ -1,7 +1,7 @@
 //! Exact odds, counted and not simulated: every roll of n dice is one of 6ⁿ.
 
 use super::faces::{Control, FACES, Faces, Fate};
-use super::state::{BUST, FATE_POINTS, SKIRMISH_DICE};
+use super::state::{BUST, FATE_DICE, FATE_POINTS, SKIRMISH_DICE};
 
 /// So many of all the ways in which dice can fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,12 +26,13 @@ pub const COUNTS: usize = SKIRMISH_DICE as usize + 1;
 
 /// The chance of each number of victories in all, after rolling so many dice beside the victories that stay.
 pub fn counts(faces: &Faces, staying: u8, dice: u8) -> [Chance; COUNTS] {
+    let dice = dice.min(SKIRMISH_DICE);
     let of = ways(FACES as u64, dice);
     let mut chances = [Chance { ways: 0, of }; COUNTS];
     let (hit, miss) = (u64::from(faces.victories()), FACES as u64 - u64::from(faces.victories()));
     for victories in 0..=dice {
         let fall = choose(dice, victories) * ways(hit, victories) * ways(miss, dice - victories);
-        if let Some(chance) = chances.get_mut(usize::from(staying + victories)) {
+        if let Some(chance) = chances.get_mut(usize::from(staying) + usize::from(victories)) {
             chance.ways += fall;
         }
     }
@@ -45,6 +46,7 @@ pub fn bust(faces: &Faces, staying: u8, dice: u8) -> Chance {
 
 /// The chance that at least one of so many fate dice routs (D-FAT-6).
 pub fn rout(faces: &Faces, dice: u8) -> Chance {
+    let dice = dice.min(FATE_DICE);
     let of = ways(FACES as u64, dice);
     let calm = ways(FACES as u64 - u64::from(faces.fates(Fate::Routed)), dice);
     Chance { ways: of - calm, of }

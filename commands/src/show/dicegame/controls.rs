@@ -167,8 +167,12 @@ fn ready(game: &Loaded, state: &State, turn: &Turn, who: &str, hand: Hand) -> Co
     let mut row = vec![button(game, label, DicePress::Roll(fate)).marked("🎲").styled(Style::Main)];
     row.extend(own_fate(game, held, Hand { again: 0, fate }));
     let bust = odds::bust(&state.faces, 0, SKIRMISH_DICE);
+    let rout = rout_text(state, fate);
     with(
-        format!("{who}, roll the six skirmish dice. Chance of a bust: {}.", chance_text(bust)),
+        format!(
+            "{who}, roll the six skirmish dice. Chance of a bust: {}.{rout}",
+            chance_text(bust)
+        ),
         vec![row],
     )
 }
@@ -178,6 +182,15 @@ fn own_fate(game: &Loaded, held: u8, hand: Hand) -> Option<Button> {
     let next = if hand.fate >= held { 0 } else { hand.fate + 1 };
     let label = format!("Own fate dice: {}", hand.fate);
     (held > 0).then(|| button(game, label, DicePress::Choose(Hand { fate: next, ..hand })))
+}
+
+/// What fate dice in the hand may do to the turn itself (D-FAT-6).
+fn rout_text(state: &State, fate: u8) -> String {
+    if fate == 0 {
+        return String::new();
+    }
+    let rout = odds::rout(&state.faces, fate);
+    format!(" Chance that {} rout the turn: {}.", fate_dice(fate), chance_text(rout))
 }
 
 fn adding(game: &Loaded, state: &State, turn: &Turn, asked: Seat) -> Controls {

@@ -12,7 +12,7 @@ use gatemaster_rules::text::{count, list};
 
 pub use controls::{add_bot, controls, controls_with, rematch, standing, table_row};
 pub use gatemaster_rules::dicegame::State;
-pub use told::{headline, lines, outcome, spoken};
+pub use told::{in_short, lines, outcome, spoken};
 
 use super::NEUTRAL;
 use crate::desk::Loaded;

@@ -8,7 +8,6 @@ use gatemaster_rules::dicegame::faces::{Control, Points, Skirmish};
 use gatemaster_rules::dicegame::state::Lies;
 use gatemaster_rules::game::{self, Game};
 use gatemaster_rules::history::Step;
-use gatemaster_rules::ids::UserId;
 use gatemaster_rules::system::System as _;
 use gatemaster_rules::table;
 use gatemaster_rules::text::{count, list};
@@ -17,6 +16,7 @@ use super::{
     State, board_text, colour, control_dice, control_text, controls, faces_text, fate_dice,
     fate_mark, picture, side, sum_text, table_row,
 };
+use crate::battle::controls::Controls;
 use crate::card::Card;
 use crate::desk::Outcome;
 use crate::limits::{EMBED_TEXT, clip};
@@ -59,9 +59,42 @@ fn stream_text(step: &Step) -> Option<String> {
     }
 }
 
-/// One event without the table around it, for the question whether to take a step back.
-pub fn headline(state: &State, event: &Event) -> Option<String> {
-    event_line(state, state, event)
+/// What a step did, for the question whether to take it back: the table around it has changed since.
+pub fn in_short<'e>(events: impl Iterator<Item = &'e Event>) -> String {
+    let did: Vec<String> = events
+        .filter_map(|event| match event {
+            Event::FirstDrawn { .. } => Some("the draw of the first player".to_owned()),
+            Event::FateAdded { dice: 0, .. } => Some("a no to fate dice".to_owned()),
+            Event::FateAdded { dice, .. } => Some(format!("{} added", fate_dice(*dice))),
+            Event::Rolled { dice, .. } => {
+                let number = u32::try_from(dice.len()).unwrap_or(0);
+                Some(format!("a roll of {}", count(number, "die", "dice")))
+            }
+            Event::Stopped { .. } => Some("a stop".to_owned()),
+            Event::TraitUsed { .. } => Some("a house trait".to_owned()),
+            Event::ControlRolled { faces } => {
+                let number = u8::try_from(faces.len()).unwrap_or(u8::MAX);
+                Some(format!("a claim of {}", control_dice(number)))
+            }
+            Event::FateClaimed { .. } => Some("a fate die taken".to_owned()),
+            Event::TurnBegan { .. }
+            | Event::Taken { .. }
+            | Event::FateOffered { .. }
+            | Event::Sabotaged { .. }
+            | Event::Warped { .. }
+            | Event::Routed
+            | Event::Bust
+            | Event::TraitsOffered
+            | Event::TraitsDone
+            | Event::SixOffered
+            | Event::SixChosen { .. }
+            | Event::FateDue { .. }
+            | Event::NoFateLeft { .. }
+            | Event::VictimAsked
+            | Event::GameEnded { .. } => None,
+        })
+        .collect();
+    if did.is_empty() { "dice taken up".to_owned() } else { list(&did) }
 }
 
 fn event_line(was: &State, now: &State, event: &Event) -> Option<String> {
@@ -192,12 +225,13 @@ fn trait_used(state: &State, place: u8, did: TraitDid) -> String {
 /// "🔴 **Algoryn** claims two control dice: 3 and fate. 3 points are logged; a fate face sends its die back to the gate."
 fn control_line(roller: &str, faces: &[Control]) -> String {
     let shown: Vec<&str> = faces.iter().map(|face| control_text(*face)).collect();
-    let points: u8 = faces.iter().filter_map(|face| face.points()).map(Points::number).sum();
+    let points: u32 =
+        faces.iter().filter_map(|face| face.points()).map(|face| u32::from(face.number())).sum();
     let fates = faces.iter().filter(|face| face.points().is_none()).count();
     let claimed = control_dice(u8::try_from(faces.len()).unwrap_or(u8::MAX));
     let mut line = format!("{roller} claims {claimed} and rolls {}", list(&shown));
     if points > 0 {
-        let _ = write!(line, ": {} logged", count(points.into(), "point", "points"));
+        let _ = write!(line, ": {} logged", count(points, "point", "points"));
     }
     match fates {
         0 => {}
@@ -217,13 +251,16 @@ fn control_line(roller: &str, faces: &[Control]) -> String {
 pub fn outcome(outcome: &Outcome, state: &State) -> Card {
     let game = &outcome.game;
     let last = outcome.made().last().map_or(outcome.step.seq, |(_, step)| step.seq);
-    let controls = controls(game, state);
-    let below = format!("\n\n{}\n\n{}", board_text(game, state), controls.text);
+    let asked = game.table.asked.is_some();
+    let controls = if asked { Controls::default() } else { controls(game, state) };
+    let below = format!("\n\n{}", board_text(game, state));
     let room = EMBED_TEXT.saturating_sub(below.chars().count() + 50);
     let told = shortened(&told(outcome), room);
-    let mut buttons = if game.table.asked.is_some() { Vec::new() } else { controls.buttons };
+    let mut buttons = controls.buttons;
     buttons.push(table_row(game));
     let mut card = Card {
+        // above the frame, where choosing dice redraws it
+        content: controls.text,
         text: format!("{told}{below}"),
         colour: Some(colour(state)),
         buttons,
@@ -241,17 +278,13 @@ fn ring(outcome: &Outcome, card: &mut Card) {
     if !table.settings.pings() {
         return;
     }
-    let next: Vec<(UserId, String)> = table
+    card.pings = table
         .owed()
         .into_iter()
-        .filter_map(|owed| table.player_at(owed.seat).map(|player| (player, owed.what)))
-        .filter(|(player, _)| !player.is_bot() && player.id != outcome.step.user)
-        .map(|(player, what)| (player.id, what))
+        .filter_map(|owed| table.player_at(owed.seat))
+        .filter(|player| !player.is_bot() && player.id != outcome.step.user)
+        .map(|player| player.id)
         .collect();
-    if let [(_, what), ..] = &next[..] {
-        card.content = format!("it is for you to {what}.");
-        card.pings = next.iter().map(|(id, _)| *id).collect();
-    }
 }
 
 /// Every step of it in words, one paragraph a step.
