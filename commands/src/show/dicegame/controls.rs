@@ -231,7 +231,9 @@ fn adding(game: &Loaded, state: &State, turn: &Turn, asked: Seat) -> Controls {
 }
 
 fn rolled(game: &Loaded, state: &State, turn: &Turn, who: &str, hand: Hand) -> Controls {
-    let places = turn.places(Lies::JustRolled);
+    let mut places = turn.places(Lies::JustRolled);
+    // as the picture shows them: what counts first
+    places.sort_by_key(|place| turn.dice.get(usize::from(*place)).map(|die| die.face));
     let held = state.at(turn.roller).map_or(0, |at| at.fate);
     let again: Vec<u8> = places.iter().copied().filter(|place| hand.holds(*place)).collect();
     let hand = Hand { fate: hand.fate.min(held), ..Hand::of(&again) };
