@@ -326,7 +326,10 @@ impl Desk {
         let actor = Actor { player, manager: false };
         let request = Request::made_up(actor, game.guild, game.channel, None);
         let making_a_step = self.rewriting.read().await;
-        let made = self.make(&request, game.clone(), action.into(), beforehand).await;
+        // what was taken out of the game since it was looked at must not come back with this step
+        let fresh = self.load_any(&game.id).await?.filter(|fresh| fresh.seq == game.seq);
+        let Some(fresh) = fresh else { return Ok(None) };
+        let made = self.make(&request, fresh, action.into(), beforehand).await;
         drop(making_a_step);
         made.map(Some)
     }

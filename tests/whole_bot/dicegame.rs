@@ -205,7 +205,7 @@ async fn one_person_plays_against_two_bots_and_again() {
     }
     let steps = table.steps().await;
     let bots = steps.iter().filter(|step| step.user == gatemaster_rules::ids::UserId::BOT);
-    assert!(bots.clone().count() > 10 && bots.clone().all(|step| !step.deed.standing));
+    assert!(bots.clone().count() > 0 && bots.clone().all(|step| !step.deed.standing));
     assert!(!club.hall.everything().iter().any(|seen| seen.text.contains("<@0>")));
 
     let told = club.hall.wait_for(|seen| seen.button("Rematch").is_some()).await;

@@ -45,7 +45,7 @@ pub async fn load(
         let guild = may_change(&request)?;
         let name = clean_line(&file.filename, 100).unwrap_or_else(|| "cards.toml".to_owned());
         let own = OwnCards { text: text_of(&file, MAX_FILE).await?, file: name };
-        let library = own.read().map_err(|faults| Trouble::Refused(Box::new(wrong(&faults))))?;
+        let library = own.read().map_err(|faults| Trouble::Refused(Box::new(wrong("so nothing was loaded", &faults))))?;
         if library == *Library::built_in() {
             return Err(Trouble::refused(format!(
                 "{} holds no gate cards, traits or faces, so there is nothing to load. `/dicegame template` gives you a \
@@ -95,7 +95,7 @@ pub async fn list(ctx: Ctx<'_>) -> Result<(), Fault> {
                 ..Card::text(shown(&everything(&library)))
             },
             // loaded by an older version that knew other fields
-            Err(faults) => wrong(&faults),
+            Err(faults) => wrong("so new tables have the house's values", &faults),
         };
         card.files.push(as_file(own));
         Ok(Answer::private(card).into())
@@ -227,9 +227,9 @@ fn trait_lines(head: &str, library: &Library, wanted: fn(Source) -> bool) -> Vec
 }
 
 /// Everything that is wrong with a file; what does not fit on the card is in a file beside it.
-fn wrong(faults: &[DataFault]) -> Card {
+fn wrong(so: &str, faults: &[DataFault]) -> Card {
     let lines: Vec<String> = faults.iter().map(DataFault::to_string).collect();
-    told_together("The file has", "so nothing was loaded", &lines)
+    told_together("The file has", so, &lines)
 }
 
 #[cfg(test)]
