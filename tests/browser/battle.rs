@@ -80,6 +80,9 @@ async fn the_first_turn_of_a_battle_is_played_by_presses_alone() {
         if state.turn > 1 {
             break;
         }
+        for tab in [&ann, &bob] {
+            tab.sees_step(seq).await;
+        }
         presses += 1;
         assert!(presses < 300, "the turn does not end");
         let player = |seat: Seat| if seat == Seat(0) { &ann } else { &bob };

@@ -62,6 +62,7 @@ async fn one_person_plays_a_whole_dice_game_by_presses_alone() {
             break;
         }
         let Some(Game::DiceGame(state)) = &game.table.game else { panic!("no dice game") };
+        ann.sees_step(game.seq.0).await;
         presses += 1;
         assert!(presses < 400, "this game does not end");
         posed |= press(&ann, state, posed).await;

@@ -181,6 +181,14 @@ impl Tab {
 
     // Acting
 
+    /// Waits until the page shows a message that tells this step: what is pressed before that is an old button.
+    pub async fn sees_step(&self, seq: u32) {
+        let find = "const told = document.body.textContent;
+            return arguments[0].some((end) => told.includes(end)) || null";
+        let ends = [format!("Step {seq} · game"), format!("–{seq} · game")];
+        self.until(&format!("step {seq} is told"), find, json!([ends])).await;
+    }
+
     /// Presses the newest button of that name among the messages.
     pub async fn presses(&self, label: &str) {
         self.presses_on("", label).await;
