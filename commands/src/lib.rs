@@ -18,6 +18,7 @@ mod help;
 pub mod limits;
 pub mod manual;
 mod my;
+mod own_file;
 pub mod picture;
 pub mod post;
 pub mod prefs;

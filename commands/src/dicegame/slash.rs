@@ -1,17 +1,17 @@
 //! `/dicegame`: the gate cards, traits and faces that a server gives the Dice Game, and how it is played.
 
 use gatemaster_rules::dicegame::data::{GateCard, Library, Source, Trait};
-use gatemaster_rules::file::{DataFault, MAX_FILE};
-use gatemaster_rules::text::{clean_line, count, list as in_words};
+use gatemaster_rules::file::DataFault;
+use gatemaster_rules::text::{count, list as in_words};
 use serenity::all::Attachment;
 
 use super::guide::of_server;
-use super::own::OwnCards;
+use super::own::read;
 use crate::answer::Answer;
-use crate::battle::force::attached::text_of;
 use crate::battle::force::told_together;
 use crate::card::{Card, File};
 use crate::limits::{EMBED_TEXT, clip};
+use crate::own_file::{For, OwnFile};
 use crate::request::Request;
 use crate::show::NEUTRAL;
 use crate::show::dicegame::{faces_lines, trait_line};
@@ -43,9 +43,10 @@ pub async fn load(
 ) -> Result<(), Fault> {
     run(ctx, "/dicegame load", move |face, request| async move {
         let guild = may_change(&request)?;
-        let name = clean_line(&file.filename, 100).unwrap_or_else(|| "cards.toml".to_owned());
-        let own = OwnCards { text: text_of(&file, MAX_FILE).await?, file: name };
-        let library = own.read().map_err(|faults| Trouble::Refused(Box::new(wrong("so nothing was loaded", &faults))))?;
+        let own = OwnFile::attached(&file, "cards.toml").await?;
+        let library = read(&own).map_err(|faults| {
+            Trouble::Refused(Box::new(wrong("so nothing was loaded", &faults)))
+        })?;
         if library == *Library::built_in() {
             return Err(Trouble::refused(format!(
                 "{} holds no gate cards, traits or faces, so there is nothing to load. `/dicegame template` gives you a \
@@ -53,9 +54,7 @@ pub async fn load(
                 esc(&own.file)
             )));
         }
-        let before = OwnCards::load(&face.desk.store, Some(guild)).await?;
-        own.save(&face.desk.store, guild).await?;
-        let before = before.filter(|before| *before != own);
+        let before = own.replace(&face.desk.store, guild, For::DiceGame).await?;
         let replaced = match &before {
             Some(_) => "\nIt replaces the file before, which is attached here in case you want it back.",
             None => "",
@@ -68,7 +67,7 @@ pub async fn load(
                 shown(&added(&library))
             ),
             colour: Some(NEUTRAL),
-            files: before.map(as_file).into_iter().collect(),
+            files: before.map(File::from).into_iter().collect(),
             ..Card::default()
         };
         Ok(Answer::public(card).into())
@@ -80,7 +79,7 @@ pub async fn load(
 #[poise::command(slash_command)]
 pub async fn list(ctx: Ctx<'_>) -> Result<(), Fault> {
     run(ctx, "/dicegame list", move |face, request| async move {
-        let Some(own) = OwnCards::load(&face.desk.store, request.guild).await? else {
+        let Some(own) = OwnFile::load(&face.desk.store, request.guild, For::DiceGame).await? else {
             let card = Card {
                 title: "The Dice Game here: the house's values".to_owned(),
                 colour: Some(NEUTRAL),
@@ -88,7 +87,7 @@ pub async fn list(ctx: Ctx<'_>) -> Result<(), Fault> {
             };
             return Ok(Answer::private(card).into());
         };
-        let mut card = match own.read() {
+        let mut card = match read(&own) {
             Ok(library) => Card {
                 title: format!("The Dice Game here: {}", esc(&own.file)),
                 colour: Some(NEUTRAL),
@@ -97,7 +96,7 @@ pub async fn list(ctx: Ctx<'_>) -> Result<(), Fault> {
             // loaded by an older version that knew other fields
             Err(faults) => wrong("so new tables have the house's values", &faults),
         };
-        card.files.push(as_file(own));
+        card.files.push(own.into());
         Ok(Answer::private(card).into())
     })
     .await
@@ -108,15 +107,15 @@ pub async fn list(ctx: Ctx<'_>) -> Result<(), Fault> {
 pub async fn remove(ctx: Ctx<'_>) -> Result<(), Fault> {
     run(ctx, "/dicegame remove", move |face, request| async move {
         let guild = may_change(&request)?;
-        let own = OwnCards::load(&face.desk.store, Some(guild)).await?.ok_or_else(|| {
+        let own = OwnFile::load(&face.desk.store, Some(guild), For::DiceGame).await?.ok_or_else(|| {
             Trouble::refused(
                 "This server has no gate cards, traits or faces of its own. `/dicegame template` gives you a file to start \
                  from.",
             )
         })?;
-        OwnCards::remove(&face.desk.store, guild).await?;
+        OwnFile::remove(&face.desk.store, guild, For::DiceGame).await?;
         let card = Card {
-            files: vec![as_file(own)],
+            files: vec![own.into()],
             ..Card::line(
                 "New tables of the Dice Game here have the house's values again. Games that are set up keep what they \
                  have. Here is the file, in case you want it back.",
@@ -167,10 +166,6 @@ fn may_change(request: &Request) -> Result<u64, Trouble> {
         "Only people who manage this server, or have its role of organisers, change its Dice Game. `/dicegame list` shows \
          what there is.",
     ))
-}
-
-fn as_file(own: OwnCards) -> File {
-    File { name: own.file, bytes: own.text.into_bytes() }
 }
 
 fn shown(lines: &[String]) -> String {

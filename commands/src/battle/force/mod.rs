@@ -1,6 +1,5 @@
 //! The forces, before the battle: the lobby with its lists and forms, `/force`, and the server's own units.
 
-pub(crate) mod attached;
 mod lobby;
 mod offers;
 mod own;

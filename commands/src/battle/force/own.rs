@@ -4,45 +4,19 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use gatemaster_rules::antares::data::{DataFault, Library};
-use gatemaster_store::{Scope, Store};
-use serde::{Deserialize, Serialize};
+use gatemaster_store::Store;
 
+use crate::own_file::{For, OwnFile};
 use crate::trouble::Trouble;
 
-/// A server's file, word by word.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct OwnUnits {
-    pub file: String,
-    pub text: String,
-}
-
-const KEY: &str = "antares_units";
-
-impl OwnUnits {
-    pub async fn load(store: &Store, guild: Option<u64>) -> Result<Option<Self>, Trouble> {
-        let Some(guild) = guild else { return Ok(None) };
-        let kept = store.setting(&Scope::Server(guild), KEY).await?;
-        Ok(kept.map(|kept| serde_json::from_str(&kept)).transpose()?)
-    }
-
-    pub async fn save(&self, store: &Store, guild: u64) -> Result<(), Trouble> {
-        let kept = serde_json::to_string(self)?;
-        Ok(store.set_setting(Scope::Server(guild), KEY, Some(&kept)).await?)
-    }
-
-    pub async fn remove(store: &Store, guild: u64) -> Result<(), Trouble> {
-        Ok(store.set_setting(Scope::Server(guild), KEY, None).await?)
-    }
-
-    /// The booklet with this file on top.
-    pub fn read(&self) -> Result<Library, Vec<DataFault>> {
-        Library::built_in().extended(&self.file, &self.text)
-    }
+/// The booklet with a server's file on top.
+pub fn read(own: &OwnFile) -> Result<Library, Vec<DataFault>> {
+    Library::built_in().extended(&own.file, &own.text)
 }
 
 /// Everything that a force can be made of on this server.
 pub(crate) async fn library(store: &Store, guild: Option<u64>) -> Result<Arc<Library>, Trouble> {
-    match (guild, OwnUnits::load(store, guild).await?) {
+    match (guild, OwnFile::load(store, guild, For::Units).await?) {
         (Some(guild), Some(own)) => Ok(READ.of(guild, own)),
         _ => Ok(Arc::clone(&BOOKLET)),
     }
@@ -53,20 +27,20 @@ static READ: LazyLock<Read> = LazyLock::new(Read::default);
 
 /// Files that have been read already: somebody who types gets an answer with each letter.
 #[derive(Debug, Default)]
-struct Read(Mutex<HashMap<u64, (OwnUnits, Arc<Library>)>>);
+struct Read(Mutex<HashMap<u64, (OwnFile, Arc<Library>)>>);
 
 impl Read {
     /// As many servers as are likely to set up battles in one hour.
     const SERVERS: usize = 64;
 
-    fn of(&self, guild: u64, own: OwnUnits) -> Arc<Library> {
+    fn of(&self, guild: u64, own: OwnFile) -> Arc<Library> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((read, library)) = kept.get(&guild)
             && *read == own
         {
             return Arc::clone(library);
         }
-        let library = match own.read() {
+        let library = match read(&own) {
             Ok(library) => Arc::new(library),
             // a file from before an update; `/units list` tells what is wrong with it now
             Err(faults) => {
@@ -86,8 +60,8 @@ impl Read {
 mod tests {
     use super::*;
 
-    fn own(text: &str) -> OwnUnits {
-        OwnUnits { file: "units.toml".to_owned(), text: text.to_owned() }
+    fn own(text: &str) -> OwnFile {
+        OwnFile { file: "units.toml".to_owned(), text: text.to_owned() }
     }
 
     #[test]

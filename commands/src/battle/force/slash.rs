@@ -9,7 +9,6 @@ use gatemaster_rules::colour::Colour;
 use gatemaster_rules::ids::Seat;
 use serenity::all::Attachment;
 
-use super::attached::text_of;
 use super::lobby::agreed;
 use super::offers::{sides, units_here, units_to_add};
 use super::own::library;
@@ -22,6 +21,7 @@ use crate::answer::{Answer, BoardWish, Reply};
 use crate::card::Card;
 use crate::desk::{Loaded, Which};
 use crate::face::Face;
+use crate::own_file::text_of;
 use crate::request::Request;
 use crate::show::{self, NEUTRAL};
 use crate::trouble::{Fault, Trouble};

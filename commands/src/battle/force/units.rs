@@ -1,16 +1,16 @@
 //! `/units`: the units, weapons and armour that a server adds to the booklet.
 
-use gatemaster_rules::antares::data::{DataFault, Library, MAX_FILE};
+use gatemaster_rules::antares::data::{DataFault, Library};
 use gatemaster_rules::antares::profile::Source;
-use gatemaster_rules::text::{clean_line, count, list as in_words};
+use gatemaster_rules::text::{count, list as in_words};
 use serenity::all::Attachment;
 
-use super::attached::text_of;
-use super::own::OwnUnits;
+use super::own::read;
 use crate::answer::Answer;
 use crate::card::{Card, File};
 use crate::face::Face;
 use crate::limits::{CONTENT, EMBED_TEXT};
+use crate::own_file::{For, OwnFile};
 use crate::request::Request;
 use crate::show::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
@@ -41,9 +41,8 @@ pub async fn load(
 ) -> Result<(), Fault> {
     run(ctx, "/units load", move |face, request| async move {
         let guild = may_change(&request)?;
-        let name = clean_line(&file.filename, 100).unwrap_or_else(|| "units.toml".to_owned());
-        let own = OwnUnits { text: text_of(&file, MAX_FILE).await?, file: name };
-        let library = own.read().map_err(|faults| Trouble::Refused(Box::new(wrong(&faults))))?;
+        let own = OwnFile::attached(&file, "units.toml").await?;
+        let library = read(&own).map_err(|faults| Trouble::Refused(Box::new(wrong(&faults))))?;
         if held(&library).is_empty() {
             return Err(Trouble::refused(format!(
                 "{} holds no units, weapons or armour, so there is nothing to load. `/units template` gives you a file \
@@ -51,9 +50,7 @@ pub async fn load(
                 esc(&own.file)
             )));
         }
-        let before = OwnUnits::load(&face.desk.store, Some(guild)).await?;
-        own.save(&face.desk.store, guild).await?;
-        let before = before.filter(|before| *before != own);
+        let before = own.replace(&face.desk.store, guild, For::Units).await?;
         let replaced = match &before {
             Some(_) => "\nIt replaces the file before, which is attached here in case you want it back.",
             None => "",
@@ -66,7 +63,7 @@ pub async fn load(
                 shown(&library)
             ),
             colour: Some(NEUTRAL),
-            files: before.map(as_file).into_iter().collect(),
+            files: before.map(File::from).into_iter().collect(),
             ..Card::default()
         };
         Ok(Answer::public(card).into())
@@ -79,17 +76,17 @@ pub async fn load(
 pub async fn list(ctx: Ctx<'_>) -> Result<(), Fault> {
     run(ctx, "/units list", move |face, request| async move {
         let own = kept(&face, &request).await?;
-        let (text, colour) = match own.read() {
+        let (text, colour) = match read(&own) {
             Ok(library) => (shown(&library), Some(NEUTRAL)),
             // loaded by an older version that knew other rules
             Err(faults) => {
                 let mut card = wrong(&faults);
-                card.files.push(as_file(own));
+                card.files.push(own.into());
                 return Ok(Answer::private(card).into());
             }
         };
         let title = format!("This server's own units: {}", esc(&own.file));
-        let card = Card { title, text, colour, files: vec![as_file(own)], ..Card::default() };
+        let card = Card { title, text, colour, files: vec![own.into()], ..Card::default() };
         Ok(Answer::private(card).into())
     })
     .await
@@ -101,9 +98,9 @@ pub async fn remove(ctx: Ctx<'_>) -> Result<(), Fault> {
     run(ctx, "/units remove", move |face, request| async move {
         let guild = may_change(&request)?;
         let own = kept(&face, &request).await?;
-        OwnUnits::remove(&face.desk.store, guild).await?;
+        OwnFile::remove(&face.desk.store, guild, For::Units).await?;
         let card = Card {
-            files: vec![as_file(own)],
+            files: vec![own.into()],
             ..Card::line(
                 "This server has the booklet's units alone now. Battles that are set up keep what they have. Here is the \
                  file, in case you want it back.",
@@ -144,17 +141,13 @@ fn may_change(request: &Request) -> Result<u64, Trouble> {
     ))
 }
 
-async fn kept(face: &Face, request: &Request) -> Result<OwnUnits, Trouble> {
-    OwnUnits::load(&face.desk.store, request.guild).await?.ok_or_else(|| {
+async fn kept(face: &Face, request: &Request) -> Result<OwnFile, Trouble> {
+    OwnFile::load(&face.desk.store, request.guild, For::Units).await?.ok_or_else(|| {
         Trouble::refused(
             "This server has no units of its own, only the booklet's. `/units template` gives its managers a file to \
              start from.",
         )
     })
-}
-
-fn as_file(own: OwnUnits) -> File {
-    File { name: own.file, bytes: own.text.into_bytes() }
 }
 
 /// What a file adds, a kind a line: "Units: Gate Wardens (5 models, infantry)".
