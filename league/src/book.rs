@@ -1,0 +1,46 @@
+//! What leagues and campaigns have in common: a book of one server with an action for every entry in it.
+
+use gatemaster_rules::refusal::Refusal;
+use gatemaster_rules::table::Actor;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// When something happens, and the lot that was drawn for it. Whoever asks brings both, so that nothing here depends on a
+/// clock or on chance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// Milliseconds since 1970, UTC.
+    pub now_ms: i64,
+    /// Decides what is left to chance: first pairings, lots.
+    pub lot: u64,
+}
+
+/// An accepted action: the book after it, and what there is to tell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decided<B, E> {
+    pub book: B,
+    pub events: Vec<E>,
+}
+
+pub trait Book: Clone + Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// The word in the database.
+    const KIND: &'static str;
+    type Action: Clone + Serialize + DeserializeOwned + Send + Sync + 'static;
+    type Event: Clone + Serialize + DeserializeOwned + Send + Sync + 'static;
+
+    fn name(&self) -> &str;
+
+    /// Whether it is still written in; a closed one is the archive.
+    fn is_open(&self) -> bool;
+
+    /// The next time at which the book changes by itself or has something to say, if there is one.
+    fn wakes_at_ms(&self) -> Option<i64>;
+
+    /// `before` is nothing for the action that opens the book.
+    fn decide(
+        before: Option<&Self>,
+        actor: &Actor,
+        action: &Self::Action,
+        moment: Moment,
+    ) -> Result<Decided<Self, Self::Event>, Refusal>;
+}

@@ -1,0 +1,106 @@
+//! What there is to tell about an entry. People appear by their number in the league, never by name alone, so that the
+//! books can forget somebody.
+
+use gatemaster_rules::table::Player;
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{EntrantId, FixtureId};
+use crate::league::{How, State};
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "is")]
+pub enum Event {
+    Opened,
+    /// Each a phrase such as "points for a win 3 → 2".
+    Changed {
+        what: Vec<String>,
+    },
+    Appointed {
+        organiser: Player,
+    },
+    Dismissed {
+        organiser: Player,
+    },
+    Entered {
+        entrant: EntrantId,
+        late: bool,
+    },
+    Left {
+        entrant: EntrantId,
+    },
+    Returned {
+        entrant: EntrantId,
+    },
+    Placed {
+        entrant: EntrantId,
+    },
+    Started,
+    /// A round with its pairings.
+    Paired {
+        round: u16,
+    },
+    /// A round of a round robin has come up in which the newcomer plays.
+    Added {
+        fixture: FixtureId,
+    },
+    FinalsBegan,
+    Deadline {
+        round: Option<u16>,
+        fixture: Option<FixtureId>,
+    },
+    Challenged {
+        fixture: FixtureId,
+    },
+    Reported {
+        fixture: FixtureId,
+    },
+    Disputed {
+        fixture: FixtureId,
+    },
+    Withdrawn {
+        fixture: FixtureId,
+    },
+    Decided {
+        fixture: FixtureId,
+        how: How,
+    },
+    /// A result that had counted, or a cancelled match, has become another.
+    Corrected {
+        fixture: FixtureId,
+        before: State,
+    },
+    Cancelled {
+        fixture: FixtureId,
+    },
+    Reopened {
+        fixture: FixtureId,
+    },
+    Imported {
+        matches: u32,
+    },
+    Adjusted {
+        entrant: EntrantId,
+        points: i32,
+        why: String,
+    },
+    Revoked {
+        entrant: EntrantId,
+        points: i32,
+        why: String,
+    },
+    Linked {
+        fixture: FixtureId,
+        game: String,
+    },
+    /// All matches of a round are decided.
+    RoundDone {
+        round: u16,
+    },
+    Closed,
+    Resumed,
+    SeasonOpened {
+        number: u16,
+        promoted: Vec<EntrantId>,
+        relegated: Vec<EntrantId>,
+    },
+}
