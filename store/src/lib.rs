@@ -8,6 +8,7 @@
 
 mod absences;
 mod backup;
+mod books;
 mod check;
 mod error;
 mod forget;
@@ -33,8 +34,9 @@ use sqlx::SqlitePool;
 use tokio::sync::mpsc;
 
 pub use absences::Absence;
+pub use books::{BookGame, BookRewriting, BookRow, Entered, EntryRow, NewEntry};
 pub use error::StoreError;
-pub use forget::{PersonNote, PersonStep, Rewriting};
+pub use forget::{NewText, PersonNote, PersonStep, Rewriting};
 pub use model::{
     Appended, Board, Created, Filter, GameRow, GameSummary, NewGame, NewStep, Phase, Scope,
     SeatRow, Secret, StepData, StepRow, Summary,

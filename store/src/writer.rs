@@ -10,6 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 use tracing::warn;
 
+use crate::books::{self, BookRewriting, Entered, NewEntry};
 use crate::forget::{self, Rewriting};
 use crate::model::{Appended, Board, Created, NewGame, NewStep, Scope};
 use crate::rolls::{self, NewRoll, RollTaken};
@@ -38,6 +39,8 @@ pub(crate) enum Request {
     Roll(Job<NewRoll, RollTaken>),
     Plain(Job<Vec<Statement>, u64>),
     Rewrite(Job<Rewriting, ()>),
+    Enter(Job<NewEntry, Entered>),
+    RewriteBook(Job<BookRewriting, ()>),
     Close(oneshot::Sender<()>),
 }
 
@@ -72,7 +75,7 @@ impl Request {
             | Self::Roll(_)
             | Self::Close(_) => true,
             Self::Plain(job) => job.input.len() <= 1,
-            Self::Rewrite(_) => false,
+            Self::Rewrite(_) | Self::Enter(_) | Self::RewriteBook(_) => false,
         }
     }
 
@@ -95,6 +98,10 @@ impl Request {
             Self::Rewrite(job) => {
                 job.outcome = Some(forget::rewrite(connection, &job.input).await?);
             }
+            Self::Enter(job) => job.outcome = Some(books::enter(connection, &job.input).await?),
+            Self::RewriteBook(job) => {
+                job.outcome = Some(books::rewrite(connection, &job.input).await?);
+            }
             Self::Close(_) => {}
         }
         Ok(())
@@ -109,6 +116,8 @@ impl Request {
             Self::Roll(job) => job.finish(failure),
             Self::Plain(job) => job.finish(failure),
             Self::Rewrite(job) => job.finish(failure),
+            Self::Enter(job) => job.finish(failure),
+            Self::RewriteBook(job) => job.finish(failure),
             Self::Close(_) => {}
         }
     }
@@ -275,7 +284,7 @@ impl Store {
     }
 }
 
-fn fits(what: &'static str, text: &str) -> Result<(), StoreError> {
+pub(crate) fn fits(what: &'static str, text: &str) -> Result<(), StoreError> {
     if text.len() > LARGEST_TEXT {
         return Err(StoreError::TooLarge { what, bytes: text.len(), most: LARGEST_TEXT });
     }
