@@ -7,12 +7,14 @@ use tokio_util::task::TaskTracker;
 
 use crate::boards::Boards;
 use crate::desk::Desk;
+use crate::ledger::Ledger;
 use crate::post::Post;
 use crate::roll::Cups;
 
 #[derive(Clone, Debug)]
 pub struct Face {
     pub desk: Desk,
+    pub ledger: Ledger,
     pub http: Arc<Http>,
     pub cache: Arc<Cache>,
     pub boards: Boards,
@@ -28,8 +30,10 @@ impl Face {
     pub fn new(desk: Desk, http: Arc<Http>, cache: Arc<Cache>) -> Self {
         let boards = Boards::new(desk.clone(), Arc::clone(&http));
         let post = Post::new(desk.clone(), Arc::clone(&http), Arc::clone(&cache), boards.clone());
+        let ledger = Ledger::new(desk.store.clone(), Arc::clone(&desk.clock));
         Self {
             desk,
+            ledger,
             http,
             cache,
             boards,

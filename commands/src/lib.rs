@@ -15,6 +15,7 @@ pub mod forms;
 pub mod framework;
 pub mod game;
 mod help;
+pub mod ledger;
 pub mod limits;
 pub mod manual;
 mod my;

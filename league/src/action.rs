@@ -74,6 +74,11 @@ pub enum Action {
         opponent: EntrantId,
     },
 
+    /// A challenge and its report in one, where matches come from challenges.
+    Played {
+        opponent: EntrantId,
+        result: MatchResult,
+    },
     Report {
         fixture: FixtureId,
         result: MatchResult,
@@ -134,13 +139,14 @@ pub enum Action {
         game: String,
         result: MatchResult,
     },
-    /// The time for objections is over. Only the bot itself does this.
-    Overdue {
-        fixture: FixtureId,
-        revision: u16,
-    },
+    /// Time has passed: results that nobody objected to count, and deadlines come near or are over. Only the bot itself does
+    /// this.
+    Tick,
 
-    Close,
+    /// With `anyway`, matches that still wait are cancelled.
+    Close {
+        anyway: bool,
+    },
     /// A season that was closed too early goes on.
     Resume,
     /// Closes what is open and opens the next season with those who are still in.

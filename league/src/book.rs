@@ -36,6 +36,18 @@ pub trait Book: Clone + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// The next time at which the book changes by itself or has something to say, if there is one.
     fn wakes_at_ms(&self) -> Option<i64>;
 
+    /// The game that this action opens a line to, and the number of the match or battle it is for.
+    fn opens_game(action: &Self::Action) -> Option<(&str, u32)> {
+        let _ = action;
+        None
+    }
+
+    /// The game whose end this action takes into the book.
+    fn notes_game(action: &Self::Action) -> Option<&str> {
+        let _ = action;
+        None
+    }
+
     /// `before` is nothing for the action that opens the book.
     fn decide(
         before: Option<&Self>,

@@ -39,10 +39,6 @@ pub enum Event {
     Paired {
         round: u16,
     },
-    /// A round of a round robin has come up in which the newcomer plays.
-    Added {
-        fixture: FixtureId,
-    },
     FinalsBegan,
     Deadline {
         round: Option<u16>,
@@ -95,6 +91,14 @@ pub enum Event {
     /// All matches of a round are decided.
     RoundDone {
         round: u16,
+    },
+    /// These matches are due soon.
+    DueSoon {
+        fixtures: Vec<FixtureId>,
+    },
+    /// The deadline of these matches has passed.
+    PastDue {
+        fixtures: Vec<FixtureId>,
     },
     Closed,
     Resumed,

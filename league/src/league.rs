@@ -107,6 +107,11 @@ pub struct Fixture {
     pub second: Option<EntrantId>,
     pub state: State,
     pub due_ms: Option<i64>,
+    /// Whether its people have been told that the deadline is near, and that it has passed.
+    #[serde(default)]
+    pub told_soon: bool,
+    #[serde(default)]
+    pub told_late: bool,
     pub made_ms: i64,
     /// Grows with every change of its result, so that a button knows what it was about.
     pub revision: u16,

@@ -16,6 +16,7 @@ pub mod league;
 pub mod pairing;
 pub mod settings;
 pub mod standings;
+pub mod words;
 
 pub use action::Action;
 pub use book::{Book, Decided, Moment};

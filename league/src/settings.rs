@@ -205,7 +205,19 @@ pub const MOST_POINTS: i32 = 1_000;
 pub const MOST_SCORE: i32 = 1_000_000;
 pub const MOST_DAYS: u16 = 365;
 
+/// Who stands where before anything is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Seeding {
+    /// Drawn at the start.
+    #[default]
+    Lot,
+    /// In the order of entry, or as the organiser has placed them.
+    Entry,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Settings {
     pub format: Format,
     #[serde(default)]
@@ -226,6 +238,9 @@ pub struct Settings {
     /// Whether people may enter after the start.
     pub late_entry: bool,
     pub draws: bool,
+    /// In which order first pairings, brackets and ladders begin.
+    #[serde(default)]
+    pub seeding: Seeding,
     /// The next round is paired as soon as the last match of this one is decided.
     pub auto_rounds: bool,
     /// Where the league speaks; nothing is announced without.
@@ -266,6 +281,11 @@ impl Settings {
             moves: 1,
             late_entry: true,
             draws: true,
+            seeding: if matches!(format, Format::Ladder { .. }) {
+                Seeding::Entry
+            } else {
+                Seeding::Lot
+            },
             auto_rounds: false,
             announce: None,
             digest: false,

@@ -1,12 +1,29 @@
 //! Whether an action is accepted, and what comes of it.
 
+mod entry;
+mod results;
+mod rounds;
+mod seasons;
+mod time;
+
+pub use results::turned;
+pub use rounds::swiss_rounds;
+pub use time::counts_at_ms;
+
 use gatemaster_rules::refusal::Refusal;
-use gatemaster_rules::table::Actor;
+use gatemaster_rules::table::{Actor, Player};
+use gatemaster_rules::text::{clean_line, clean_name};
 
 use crate::action::Action;
 use crate::book::{Book, Decided, Moment};
 use crate::event::Event;
-use crate::league::{League, Phase};
+use crate::ids::{EntrantId, FixtureId};
+use crate::league::{Entrant, Fixture, League, Phase, Season};
+use crate::settings::{Played, Settings};
+
+/// The longest reason, objection or description.
+pub const MOST_WORDS: usize = 300;
+const MOST_ORGANISERS: usize = 20;
 
 impl Book for League {
     const KIND: &'static str = "league";
@@ -22,15 +39,315 @@ impl Book for League {
     }
 
     fn wakes_at_ms(&self) -> Option<i64> {
-        None
+        time::wakes_at_ms(&self.season)
+    }
+
+    fn opens_game(action: &Action) -> Option<(&str, u32)> {
+        match action {
+            Action::Link { fixture, game } => Some((game, fixture.0)),
+            _ => None,
+        }
+    }
+
+    fn notes_game(action: &Action) -> Option<&str> {
+        match action {
+            Action::GameEnded { game, .. } => Some(game),
+            _ => None,
+        }
     }
 
     fn decide(
-        _before: Option<&Self>,
-        _actor: &Actor,
-        _action: &Action,
-        _moment: Moment,
+        before: Option<&Self>,
+        actor: &Actor,
+        action: &Action,
+        moment: Moment,
     ) -> Result<Decided<Self, Event>, Refusal> {
-        Err(Refusal::new("Not yet."))
+        let Some(before) = before else {
+            return match action {
+                Action::Open { name, about, played, settings } => {
+                    open(actor, name, about, played, settings, moment)
+                }
+                _ => Err(Refusal::new("There is no such league yet. `/league new` opens one.")),
+            };
+        };
+        let mut doing = Doing { league: before.clone(), actor, moment, events: Vec::new() };
+        doing.run(action)?;
+        Ok(Decided { book: doing.league, events: doing.events })
     }
+}
+
+fn open(
+    actor: &Actor,
+    name: &str,
+    about: &str,
+    played: &Played,
+    settings: &Settings,
+    moment: Moment,
+) -> Result<Decided<League, Event>, Refusal> {
+    let name = league_name(name)?;
+    let about = words_or_nothing(about)?;
+    let played = match played {
+        Played::System(system) => Played::System(*system),
+        Played::Elsewhere(game) => Played::Elsewhere(clean_name(game).ok_or_else(|| {
+            Refusal::new("Say what is played in up to 32 letters, such as “Bolt Action”.")
+        })?),
+    };
+    let season = Season {
+        number: 1,
+        name: String::new(),
+        phase: Phase::Entry,
+        settings: checked(settings)?,
+        entrants: Vec::new(),
+        rounds: Vec::new(),
+        fixtures: Vec::new(),
+        adjustments: Vec::new(),
+        lot: moment.lot,
+        opened_ms: moment.now_ms,
+        started_ms: None,
+        closed_ms: None,
+    };
+    let league = League {
+        name,
+        about,
+        played,
+        organisers: vec![actor.player.clone()],
+        season,
+        past: Vec::new(),
+        next_entrant: 1,
+        next_fixture: 1,
+    };
+    Ok(Decided { book: league, events: vec![Event::Opened] })
+}
+
+fn league_name(name: &str) -> Result<String, Refusal> {
+    clean_name(name).ok_or_else(|| Refusal::new("A league needs a name of 1 to 32 letters."))
+}
+
+fn checked(settings: &Settings) -> Result<Settings, Refusal> {
+    let mut settings = settings.clone();
+    for name in &mut settings.divisions {
+        *name = clean_name(name)
+            .ok_or_else(|| Refusal::new("A division needs a name of 1 to 32 letters."))?;
+    }
+    let faults = settings.faults();
+    if faults.is_empty() { Ok(settings) } else { Err(Refusal::new(faults.join("\n"))) }
+}
+
+fn words_or_nothing(text: &str) -> Result<String, Refusal> {
+    if text.trim().is_empty() {
+        return Ok(String::new());
+    }
+    clean_line(text, MOST_WORDS)
+        .ok_or_else(|| Refusal::new(format!("Keep that text to {MOST_WORDS} letters.")))
+}
+
+fn words(text: &str, what: &str) -> Result<String, Refusal> {
+    clean_line(text, MOST_WORDS).ok_or_else(|| {
+        Refusal::new(format!(
+            "{what} in 1 to {MOST_WORDS} letters, so that everybody understands it."
+        ))
+    })
+}
+
+/// A league while something is done to it. What was done before a refusal is thrown away with it.
+struct Doing<'a> {
+    league: League,
+    actor: &'a Actor,
+    moment: Moment,
+    events: Vec<Event>,
+}
+
+impl Doing<'_> {
+    fn run(&mut self, action: &Action) -> Result<(), Refusal> {
+        match action {
+            Action::Open { .. } => Err(Refusal::new("This league is open already.")),
+            Action::Set { settings } => self.set(settings),
+            Action::Rename { name, about } => self.rename(name.as_deref(), about.as_deref()),
+            Action::Appoint { organiser } => self.appoint(organiser),
+            Action::Dismiss { organiser } => self.dismiss(organiser),
+            Action::Join { faction } => self.join(faction.as_deref()),
+            Action::Enter { player, name, faction, division } => {
+                self.enter(player.as_ref(), name, faction.as_deref(), *division)
+            }
+            Action::Leave => self.leave(),
+            Action::Drop { entrant, void } => self.drop_out(*entrant, *void),
+            Action::Return { entrant } => self.bring_back(*entrant),
+            Action::Place { entrant, division, seed } => self.place(*entrant, *division, *seed),
+            Action::Start => self.start(),
+            Action::NextRound => {
+                self.organiser_only("pairs the next round")?;
+                self.next_round()
+            }
+            Action::Deadline { round, fixture, due_ms } => self.deadline(*round, *fixture, *due_ms),
+            Action::Challenge { opponent } => self.challenge(*opponent).map(|_| ()),
+            Action::Played { opponent, result } => self.played(*opponent, result),
+            Action::Report { fixture, result } => self.report(*fixture, result),
+            Action::Confirm { fixture, revision } => self.confirm(*fixture, *revision),
+            Action::Dispute { fixture, revision, says } => self.dispute(*fixture, *revision, says),
+            Action::Withdraw { fixture } => self.withdraw(*fixture),
+            Action::Settle { fixture, result, why } => self.settle(*fixture, result, why),
+            Action::Cancel { fixture, why } => self.cancel(*fixture, why),
+            Action::Reopen { fixture, why } => self.reopen(*fixture, why),
+            Action::Import { matches } => self.import(matches),
+            Action::Adjust { entrant, points, why } => self.adjust(*entrant, *points, why),
+            Action::Revoke { adjustment } => self.revoke(*adjustment),
+            Action::Link { fixture, game } => self.link(*fixture, game),
+            Action::GameEnded { fixture, game, result } => self.game_ended(*fixture, game, result),
+            Action::Tick => self.tick(),
+            Action::Close { anyway } => self.close(*anyway),
+            Action::Resume => self.resume(),
+            Action::NextSeason { name } => self.next_season(name),
+        }
+    }
+
+    fn set(&mut self, settings: &Settings) -> Result<(), Refusal> {
+        self.organiser_only("changes how a league is set")?;
+        self.not_closed()?;
+        let new = checked(settings)?;
+        let old = &self.league.season.settings;
+        if self.league.season.phase != Phase::Entry {
+            seasons::may_become(&self.league.season, &new)?;
+        }
+        let what = seasons::changes(old, &new);
+        if what.is_empty() {
+            return Err(Refusal::new("That is how the league is set already."));
+        }
+        let active = self.league.season.active().count();
+        if new.limit > 0 && active > usize::from(new.limit) {
+            return Err(Refusal::new(format!(
+                "{active} people are in it already; a limit below that would shut somebody out."
+            )));
+        }
+        let lowest = new.division_count() - 1;
+        for entrant in &mut self.league.season.entrants {
+            entrant.division = entrant.division.min(lowest);
+        }
+        self.league.season.settings = new;
+        self.events.push(Event::Changed { what });
+        Ok(())
+    }
+
+    fn rename(&mut self, name: Option<&str>, about: Option<&str>) -> Result<(), Refusal> {
+        self.organiser_only("renames a league")?;
+        let mut what = Vec::new();
+        if let Some(name) = name {
+            self.league.name = league_name(name)?;
+            what.push("the name".to_owned());
+        }
+        if let Some(about) = about {
+            self.league.about = words_or_nothing(about)?;
+            what.push("the description".to_owned());
+        }
+        self.events.push(Event::Changed { what });
+        Ok(())
+    }
+
+    fn appoint(&mut self, organiser: &Player) -> Result<(), Refusal> {
+        self.organiser_only("appoints organisers")?;
+        if self.league.is_organiser(organiser.id) {
+            return Err(Refusal::new(format!("{} organises this league already.", organiser.name)));
+        }
+        if self.league.organisers.len() >= MOST_ORGANISERS {
+            return Err(Refusal::new(format!(
+                "A league has at most {MOST_ORGANISERS} organisers."
+            )));
+        }
+        self.league.organisers.push(organiser.clone());
+        self.events.push(Event::Appointed { organiser: organiser.clone() });
+        Ok(())
+    }
+
+    fn dismiss(&mut self, organiser: &Player) -> Result<(), Refusal> {
+        self.organiser_only("dismisses organisers")?;
+        if !self.league.is_organiser(organiser.id) {
+            return Err(Refusal::new(format!("{} does not organise this league.", organiser.name)));
+        }
+        if self.league.organisers.len() == 1 {
+            return Err(Refusal::new("A league keeps one organiser. Appoint another one first."));
+        }
+        self.league.organisers.retain(|one| one.id != organiser.id);
+        self.events.push(Event::Dismissed { organiser: organiser.clone() });
+        Ok(())
+    }
+
+    fn organises(&self) -> bool {
+        self.actor.manager || self.league.is_organiser(self.actor.id())
+    }
+
+    fn organiser_only(&self, does: &str) -> Result<(), Refusal> {
+        if self.organises() || self.actor.player.is_bot() {
+            return Ok(());
+        }
+        let names: Vec<&str> =
+            self.league.organisers.iter().map(|organiser| organiser.name.as_str()).collect();
+        Err(Refusal::new(format!(
+            "Only an organiser {does}: {}, or somebody who manages this server.",
+            gatemaster_rules::text::list(&names)
+        )))
+    }
+
+    fn not_closed(&self) -> Result<(), Refusal> {
+        if self.league.season.phase == Phase::Closed {
+            return Err(Refusal::new(format!(
+                "{} of “{}” is closed, and its results stand. An organiser can open it again with `/organise resume`.",
+                self.league.season.title(),
+                self.league.name
+            )));
+        }
+        Ok(())
+    }
+
+    fn running(&self) -> Result<(), Refusal> {
+        self.not_closed()?;
+        if self.league.season.phase == Phase::Entry {
+            return Err(Refusal::new(format!(
+                "“{}” has not started yet; people are still entering.",
+                self.league.name
+            )));
+        }
+        Ok(())
+    }
+
+    fn entrant(&self, no: EntrantId) -> Result<&Entrant, Refusal> {
+        self.league.season.entrant(no).ok_or_else(|| {
+            Refusal::new("Nobody of that name is in this season. `/league table` shows who is.")
+        })
+    }
+
+    fn entrant_mut(&mut self, no: EntrantId) -> Result<&mut Entrant, Refusal> {
+        self.league.season.entrants.iter_mut().find(|entrant| entrant.no == no).ok_or_else(|| {
+            Refusal::new("Nobody of that name is in this season. `/league table` shows who is.")
+        })
+    }
+
+    /// The entrant who acts.
+    fn myself(&self) -> Result<&Entrant, Refusal> {
+        self.league.season.entrant_of(self.actor.id()).ok_or_else(|| {
+            Refusal::new(format!(
+                "You are not in “{}”. `/league join` enters you while that is possible.",
+                self.league.name
+            ))
+        })
+    }
+
+    fn fixture(&self, no: FixtureId) -> Result<&Fixture, Refusal> {
+        self.league.season.fixture(no).ok_or_else(|| no_match(no))
+    }
+
+    fn fixture_mut(&mut self, no: FixtureId) -> Result<&mut Fixture, Refusal> {
+        self.league
+            .season
+            .fixtures
+            .iter_mut()
+            .find(|fixture| fixture.no == no)
+            .ok_or_else(|| no_match(no))
+    }
+
+    fn name_of(&self, no: EntrantId) -> String {
+        self.league.season.name_of(no).to_owned()
+    }
+}
+
+fn no_match(no: FixtureId) -> Refusal {
+    Refusal::new(format!("This season has no match {no}. `/league fixtures` lists them."))
 }

@@ -1,0 +1,268 @@
+//! The desk of the books: it loads a league or a campaign, lets the book decide, keeps the entry, and only then lets anybody
+//! answer. It knows nothing of messages.
+
+use std::sync::Arc;
+
+use gatemaster_league::{Book, Decided, Moment};
+use gatemaster_store::{BookRewriting, BookRow, Entered, NewEntry, Store};
+use rand::RngExt as _;
+use tokio::sync::RwLock;
+
+use crate::clock::Clock;
+use crate::desk::new_id;
+use crate::request::Request;
+use crate::trouble::Trouble;
+use crate::words::esc;
+
+#[derive(Clone, Debug)]
+pub struct Ledger {
+    pub store: Store,
+    pub clock: Arc<Clock>,
+    /// Entries are made side by side, but none while a book is rewritten: it would bring back what was taken out.
+    rewriting: Arc<RwLock<()>>,
+}
+
+/// A book as it stands, with what the store knows about it.
+#[derive(Clone, Debug)]
+pub struct Kept<B> {
+    pub id: String,
+    pub guild: u64,
+    /// How many entries it has.
+    pub seq: u32,
+    pub book: B,
+}
+
+/// An accepted action: the book before and after it, and what there is to tell.
+#[derive(Clone, Debug)]
+pub struct Written<B: Book> {
+    pub before: Option<B>,
+    pub kept: Kept<B>,
+    pub events: Vec<B::Event>,
+    /// The same interaction had done it before; the book is as it stands now.
+    pub repeated: bool,
+}
+
+/// Somebody else may write in the book meanwhile; after so many clashes something else is wrong.
+const TRIES: usize = 50;
+
+impl Ledger {
+    pub fn new(store: Store, clock: Arc<Clock>) -> Self {
+        Self { store, clock, rewriting: Arc::default() }
+    }
+
+    /// Opens a book on the asker's server.
+    pub async fn open<B: Book>(
+        &self,
+        request: &Request,
+        action: B::Action,
+    ) -> Result<Written<B>, Trouble> {
+        let guild = server(request)?;
+        if let Some(before) = self.made_before(request).await? {
+            return Ok(before);
+        }
+        let moment = self.moment();
+        let decided = B::decide(None, &request.actor, &action, moment)?;
+        match self.keep(request, guild, &new_id(), None, &action, decided, moment).await? {
+            Ok(written) => Ok(written),
+            Err(Entered::NameTaken) => Err(name_taken::<B>()),
+            Err(_) => self
+                .made_before(request)
+                .await?
+                .ok_or_else(|| Trouble::fault("a new book was neither kept nor refused")),
+        }
+    }
+
+    /// Writes one entry. `choose` sees the book and says what exactly is to be done; it is asked again if somebody was
+    /// faster.
+    pub async fn write<B: Book>(
+        &self,
+        request: &Request,
+        id: &str,
+        choose: impl Fn(&Kept<B>) -> Result<B::Action, Trouble> + Send + Sync,
+    ) -> Result<Written<B>, Trouble> {
+        let _writing = self.rewriting.read().await;
+        if let Some(before) = self.made_before(request).await? {
+            return Ok(before);
+        }
+        for _ in 0..TRIES {
+            let kept = self.load::<B>(request, id).await?;
+            let action = choose(&kept)?;
+            let moment = self.moment();
+            let decided = B::decide(Some(&kept.book), &request.actor, &action, moment)?;
+            let guild = kept.guild;
+            match self.keep(request, guild, id, Some(kept), &action, decided, moment).await? {
+                Ok(written) => return Ok(written),
+                Err(Entered::NameTaken) => return Err(name_taken::<B>()),
+                Err(Entered::Repeated { .. }) => {
+                    if let Some(before) = self.made_before(request).await? {
+                        return Ok(before);
+                    }
+                }
+                Err(Entered::Clash | Entered::Done) => {}
+            }
+        }
+        Err(Trouble::fault("an entry clashed again and again"))
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "all of them make the one row")]
+    async fn keep<B: Book>(
+        &self,
+        request: &Request,
+        guild: u64,
+        id: &str,
+        before: Option<Kept<B>>,
+        action: &B::Action,
+        decided: Decided<B, B::Event>,
+        moment: Moment,
+    ) -> Result<Result<Written<B>, Entered>, Trouble> {
+        let expected_seq = before.as_ref().map_or(0, |kept| kept.seq);
+        let Decided { book, events } = decided;
+        let entered = self
+            .store
+            .enter(NewEntry {
+                book_id: id.to_owned(),
+                expected_seq,
+                kind: B::KIND,
+                guild_id: guild,
+                name: book.name().to_owned(),
+                open: book.is_open(),
+                state: serde_json::to_string(&book)?,
+                wakes_at_ms: book.wakes_at_ms(),
+                user_id: request.user().0,
+                user_name: request.actor.player.name.clone(),
+                interaction_id: request.interaction,
+                action: serde_json::to_string(action)?,
+                events: serde_json::to_string(&events)?,
+                at_ms: moment.now_ms,
+                opens_game: B::opens_game(action).map(|(game, place)| (game.to_owned(), place)),
+                notes_game: B::notes_game(action).map(str::to_owned),
+            })
+            .await?;
+        Ok(match entered {
+            Entered::Done => {
+                let kept = Kept { id: id.to_owned(), guild, seq: expected_seq + 1, book };
+                Ok(Written { before: before.map(|kept| kept.book), kept, events, repeated: false })
+            }
+            other => Err(other),
+        })
+    }
+
+    /// What this very interaction has done already, if it was delivered before.
+    async fn made_before<B: Book>(&self, request: &Request) -> Result<Option<Written<B>>, Trouble> {
+        let Some(interaction) = request.interaction else { return Ok(None) };
+        let Some((id, seq)) = self.store.entry_of_interaction(interaction).await? else {
+            return Ok(None);
+        };
+        let kept = self.load::<B>(request, &id).await?;
+        let entries = self.store.entries(&id, seq.saturating_sub(1), 1).await?;
+        let events = match entries.first() {
+            Some(entry) => serde_json::from_str(&entry.events)?,
+            None => Vec::new(),
+        };
+        Ok(Some(Written { before: Some(kept.book.clone()), kept, events, repeated: true }))
+    }
+
+    /// A book of the asker's server by its id.
+    pub async fn load<B: Book>(&self, request: &Request, id: &str) -> Result<Kept<B>, Trouble> {
+        let guild = server(request)?;
+        let row = self.store.book(id).await?;
+        let row = row.filter(|row| row.guild_id == guild && row.kind == B::KIND);
+        row.map(kept)
+            .transpose()?
+            .ok_or_else(|| Trouble::refused(format!("I know no such {} on this server.", B::KIND)))
+    }
+
+    /// The book by its id, for work that nobody asked for.
+    pub async fn load_any<B: Book>(&self, id: &str) -> Result<Option<Kept<B>>, Trouble> {
+        let row = self.store.book(id).await?.filter(|row| row.kind == B::KIND);
+        row.map(kept).transpose()
+    }
+
+    /// Every book of this kind on a server, the open ones first.
+    pub async fn all_on<B: Book>(&self, guild: u64) -> Result<Vec<Kept<B>>, Trouble> {
+        self.store.books_on(guild, B::KIND).await?.into_iter().map(kept).collect()
+    }
+
+    /// The book that somebody means: by its id or name, or without a word the only one that could be meant. `theirs` says
+    /// whether the asker has to do with it.
+    pub async fn meant<B: Book>(
+        &self,
+        request: &Request,
+        word: Option<&str>,
+        theirs: impl Fn(&B) -> bool,
+    ) -> Result<Kept<B>, Trouble> {
+        let mut all = self.all_on::<B>(server(request)?).await?;
+        let kind = B::KIND;
+        if let Some(word) = word.map(str::trim).filter(|word| !word.is_empty()) {
+            let folded = word.to_lowercase();
+            let found = all
+                .iter()
+                .position(|kept| kept.id == word)
+                .or_else(|| all.iter().position(|kept| kept.book.name().to_lowercase() == folded));
+            return match found {
+                Some(found) => Ok(all.swap_remove(found)),
+                None => Err(Trouble::refused(format!(
+                    "There is no {kind} “{}” on this server. `/{kind} list` shows them all.",
+                    esc(&crate::limits::clip(word, 60))
+                ))),
+            };
+        }
+        let open: Vec<usize> = (0..all.len()).filter(|at| all[*at].book.is_open()).collect();
+        let mine: Vec<usize> = open.iter().copied().filter(|at| theirs(&all[*at].book)).collect();
+        match (&mine[..], &open[..], all.len()) {
+            ([only], _, _) | ([], [only], _) => Ok(all.swap_remove(*only)),
+            ([], [], 1) => Ok(all.swap_remove(0)),
+            ([], [], 0) => Err(Trouble::refused(format!(
+                "There is no {kind} on this server yet. `/{kind} new` opens one."
+            ))),
+            _ => {
+                let several = if mine.is_empty() { open } else { mine };
+                let names: Vec<String> =
+                    several.iter().take(10).map(|at| esc(all[*at].book.name())).collect();
+                Err(Trouble::refused(format!(
+                    "Say which {kind} you mean with `{kind}:`{}",
+                    if names.is_empty() {
+                        ".".to_owned()
+                    } else {
+                        format!(": {}.", crate::words::list(&names))
+                    }
+                )))
+            }
+        }
+    }
+
+    /// Takes a person out of a book, while nobody writes in it on what they have seen before.
+    pub async fn rewrite(&self, rewriting: BookRewriting) -> Result<(), Trouble> {
+        let _nobody_else = self.rewriting.write().await;
+        Ok(self.store.rewrite_book(rewriting).await?)
+    }
+
+    fn moment(&self) -> Moment {
+        Moment { now_ms: self.clock.now_ms(), lot: rand::rng().random() }
+    }
+}
+
+/// Books belong to servers.
+pub fn server(request: &Request) -> Result<u64, Trouble> {
+    request.guild.ok_or_else(|| {
+        Trouble::refused(
+            "Leagues and campaigns are kept on a server; ask me in one of its channels.",
+        )
+    })
+}
+
+fn kept<B: Book>(row: BookRow) -> Result<Kept<B>, Trouble> {
+    Ok(Kept {
+        book: serde_json::from_str(&row.state)?,
+        id: row.id,
+        guild: row.guild_id,
+        seq: row.seq,
+    })
+}
+
+fn name_taken<B: Book>() -> Trouble {
+    Trouble::refused(format!(
+        "Another {} on this server has that name. Choose a different one.",
+        B::KIND
+    ))
+}
