@@ -5,7 +5,10 @@ use gatemaster_rules::bag::PoolId;
 use gatemaster_rules::ids::{Seat, Seq};
 
 use crate::battle::press::BattlePressed;
+use crate::campaign::press::CampaignPressed;
 use crate::dicegame::press::DicePressed;
+use crate::league::press::LeaguePressed;
+use crate::player::press::PlayerPressed;
 
 /// What a button is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +16,9 @@ pub enum Meaning {
     Game(Pressed),
     Battle(BattlePressed),
     Dice(DicePressed),
+    League(LeaguePressed),
+    Campaign(CampaignPressed),
+    Player(PlayerPressed),
     Roll {
         id: String,
         press: RollPress,
@@ -57,6 +63,9 @@ impl Meaning {
             Meaning::Game(pressed) => pressed.encode(),
             Meaning::Battle(pressed) => pressed.encode(),
             Meaning::Dice(pressed) => pressed.encode(),
+            Meaning::League(pressed) => pressed.encode(),
+            Meaning::Campaign(pressed) => pressed.encode(),
+            Meaning::Player(pressed) => pressed.encode(),
             Meaning::Roll { id, press } => {
                 let word = match press {
                     RollPress::Again => "again",
@@ -83,6 +92,15 @@ impl Meaning {
         }
         if let Some(pressed) = DicePressed::decode(custom_id) {
             return Some(Meaning::Dice(pressed));
+        }
+        if let Some(pressed) = LeaguePressed::decode(custom_id) {
+            return Some(Meaning::League(pressed));
+        }
+        if let Some(pressed) = CampaignPressed::decode(custom_id) {
+            return Some(Meaning::Campaign(pressed));
+        }
+        if let Some(pressed) = PlayerPressed::decode(custom_id) {
+            return Some(Meaning::Player(pressed));
         }
         let parts: Vec<&str> = custom_id.split(':').collect();
         Some(match parts[..] {

@@ -14,7 +14,7 @@ use crate::forms::{Form, Input, Written};
 use crate::press::{BagPress, Handling, Meaning, Press, Pressed};
 use crate::request::Request;
 use crate::trouble::Trouble;
-use crate::{battle, dicegame, help, privacy, roll, show};
+use crate::{battle, campaign, dicegame, help, league, player, privacy, roll, show};
 
 pub async fn on_component(face: &Face, interaction: &ComponentInteraction) {
     let ticket = Ticket::component(interaction);
@@ -34,6 +34,15 @@ pub async fn on_component(face: &Face, interaction: &ComponentInteraction) {
             }
             Some(Meaning::Dice(pressed)) => {
                 Box::pin(dicegame::pressed(&at_work, &request, pressed, &picked, on)).await
+            }
+            Some(Meaning::League(pressed)) => {
+                Box::pin(league::pressed(&at_work, &request, pressed, &picked)).await
+            }
+            Some(Meaning::Campaign(pressed)) => {
+                Box::pin(campaign::pressed(&at_work, &request, pressed, &picked)).await
+            }
+            Some(Meaning::Player(pressed)) => {
+                Box::pin(player::pressed(&at_work, &request, pressed, &picked)).await
             }
             Some(Meaning::Roll { id, press }) => {
                 roll::pressed(&at_work, &request, &id, press).await
@@ -61,6 +70,12 @@ pub async fn on_modal(face: &Face, interaction: &ModalInteraction) {
             Some(Meaning::Game(Pressed { game, press: Press::SetUpForm, .. })) => game,
             Some(Meaning::Battle(pressed)) => {
                 return battle::filled_in(&at_work, &request, pressed, &written, on).await;
+            }
+            Some(Meaning::League(pressed)) => {
+                return Box::pin(league::filled_in(&at_work, &request, pressed, &written)).await;
+            }
+            Some(Meaning::Campaign(pressed)) => {
+                return Box::pin(campaign::filled_in(&at_work, &request, pressed, &written)).await;
             }
             _ => return Err(unknown()),
         };

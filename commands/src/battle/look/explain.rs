@@ -116,7 +116,13 @@ fn drawn_at(meaning: Meaning) -> Option<Told> {
         Meaning::Game(pressed) => (pressed.game, pressed.seq),
         Meaning::Battle(pressed) => (pressed.game, pressed.seq),
         Meaning::Dice(pressed) => (pressed.game, pressed.seq),
-        Meaning::Roll { .. } | Meaning::Help(_) | Meaning::Privacy(_) | Meaning::Link(_) => {
+        Meaning::League(_)
+        | Meaning::Campaign(_)
+        | Meaning::Player(_)
+        | Meaning::Roll { .. }
+        | Meaning::Help(_)
+        | Meaning::Privacy(_)
+        | Meaning::Link(_) => {
             return None;
         }
     };
