@@ -14,6 +14,8 @@ pub mod event;
 pub mod ids;
 pub mod league;
 pub mod pairing;
+pub mod person;
+pub mod rating;
 pub mod settings;
 pub mod standings;
 
