@@ -121,10 +121,13 @@ impl<K: Ord + Clone> Ratings<K> {
     }
 }
 
+/// Whom everybody met in one period, and how it ended for them.
+type Week<'a, K> = BTreeMap<&'a K, Vec<(&'a K, Outcome)>>;
+
 /// The ratings after the last of these games, in whatever order they are listed. A game of somebody against themselves
 /// tells nothing and is passed over.
 pub fn ratings<K: Ord + Clone>(games: &[Game<K>]) -> Ratings<K> {
-    let mut periods: BTreeMap<i64, BTreeMap<&K, Vec<(&K, Outcome)>>> = BTreeMap::new();
+    let mut periods: BTreeMap<i64, Week<'_, K>> = BTreeMap::new();
     for game in games.iter().filter(|game| game.first != game.second) {
         let period = periods.entry(period_of(game.at_ms)).or_default();
         period.entry(&game.first).or_default().push((&game.second, game.outcome));

@@ -1,4 +1,5 @@
 //! Dice beside what fair dice do.
+#![allow(clippy::expect_used)]
 
 use gatemaster_league::luck::{Die, Luck, Verdict, luck};
 
