@@ -42,17 +42,17 @@ fn series(a: f64, x: f64) -> f64 {
 
 /// Lentz's way of working a continued fraction from the front.
 fn fraction(a: f64, x: f64) -> f64 {
-    let mut b = x + 1.0 - a;
-    let mut c = 1.0 / TINY;
-    let mut d = 1.0 / b;
-    let mut value = d;
-    for i in 1..MOST_TERMS {
-        let i = f64::from(i);
-        let an = -i * (i - a);
-        b += 2.0;
-        d = 1.0 / away_from_zero(an * d + b);
-        c = away_from_zero(b + an / c);
-        let step = d * c;
+    let mut below = x + 1.0 - a;
+    let mut upward = 1.0 / TINY;
+    let mut downward = 1.0 / below;
+    let mut value = downward;
+    for term in 1..MOST_TERMS {
+        let term = f64::from(term);
+        let above = -term * (term - a);
+        below += 2.0;
+        downward = 1.0 / away_from_zero(above * downward + below);
+        upward = away_from_zero(below + above / upward);
+        let step = downward * upward;
         value *= step;
         if (step - 1.0).abs() < CLOSE_ENOUGH {
             break;

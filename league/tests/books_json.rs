@@ -11,6 +11,8 @@ use gatemaster_rules::ids::UserId;
 use gatemaster_rules::table::Player;
 use serde_json::Value;
 
+type Tampering = fn(&mut League);
+
 fn everybody(_: UserId) -> bool {
     true
 }
@@ -222,7 +224,7 @@ fn settings_points_scores_and_times_are_within_their_bounds() {
         faults(|league| league.season.adjustments[0].points = i32::MIN),
         ["Season 2: a bonus or penalty is for somebody who is not there, or beyond 1000 points."]
     );
-    let times: [(&str, fn(&mut League)); 5] = [
+    let times: [(&str, Tampering); 5] = [
         ("Season 2", |league| league.season.opened_ms = i64::MIN),
         ("Season 2", |league| league.season.closed_ms = Some(i64::MAX)),
         ("Match 4", |league| league.season.fixtures[0].due_ms = Some(-1)),
@@ -346,7 +348,7 @@ fn truncated_files_are_never_taken_for_leagues() {
 #[test]
 fn any_number_may_be_replaced_by_an_odd_one_and_nothing_breaks() {
     let whole: Value = serde_json::from_str(&to_json(&league()).unwrap()).unwrap();
-    let count = numbers(&mut whole.clone(), usize::MAX, 0.into());
+    let count = numbers(&mut whole.clone(), usize::MAX, &Value::Null);
     assert!(count > 100);
     let (mut taken, mut refused) = (0, 0);
     for at in 0..count {
@@ -360,7 +362,7 @@ fn any_number_may_be_replaced_by_an_odd_one_and_nothing_breaks() {
             Value::Null,
         ] {
             let mut changed = whole.clone();
-            numbers(&mut changed, at, odd);
+            numbers(&mut changed, at, &odd);
             match from_json(&changed.to_string(), &everybody) {
                 // what is taken must be sound enough to be written and taken again
                 Ok(league) => {
@@ -379,7 +381,7 @@ fn any_number_may_be_replaced_by_an_odd_one_and_nothing_breaks() {
 }
 
 /// Replaces the number at this place, counted through the whole file, and says how many there are.
-fn numbers(value: &mut Value, at: usize, odd: Value) -> usize {
+fn numbers(value: &mut Value, at: usize, odd: &Value) -> usize {
     fn walk(value: &mut Value, at: usize, odd: &Value, seen: &mut usize) {
         match value {
             Value::Number(_) => {
@@ -389,15 +391,19 @@ fn numbers(value: &mut Value, at: usize, odd: Value) -> usize {
                 *seen += 1;
             }
             Value::Array(items) => {
-                items.iter_mut().for_each(|item| walk(item, at, odd, seen));
+                for item in items {
+                    walk(item, at, odd, seen);
+                }
             }
             Value::Object(fields) => {
-                fields.values_mut().for_each(|item| walk(item, at, odd, seen));
+                for item in fields.values_mut() {
+                    walk(item, at, odd, seen);
+                }
             }
             Value::Null | Value::Bool(_) | Value::String(_) => {}
         }
     }
     let mut seen = 0;
-    walk(value, at, &odd, &mut seen);
+    walk(value, at, odd, &mut seen);
     seen
 }

@@ -19,7 +19,7 @@ pub(super) fn text(file: &[u8]) -> Result<&str, Vec<String>> {
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
-/// A name as headers are compared: "Score_First" is "score first".
+/// A name as headers are compared: `Score_First` is "score first".
 fn plain(header: &str) -> String {
     let spaced = unguarded(header.trim()).replace(['_', '-'], " ").to_lowercase();
     spaced.split_whitespace().collect::<Vec<_>>().join(" ")

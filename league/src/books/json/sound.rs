@@ -249,7 +249,7 @@ fn name(name: &mut String, whose: &str, faults: &mut Faults) {
     match clean_name(name) {
         Some(clean) => *name = clean,
         None => {
-            faults.tell(|| format!("The name of {whose} must have 1 to {MAX_NAME} characters."))
+            faults.tell(|| format!("The name of {whose} must have 1 to {MAX_NAME} characters."));
         }
     }
 }
