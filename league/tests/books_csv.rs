@@ -191,12 +191,12 @@ fn all_faults_are_told_together_with_their_lines() {
              not-played."
                 .to_owned(),
             format!("Line 6: {scores}"),
-            "Line 6: a date is written as 2024-01-31, between 1970 and 2199.".to_owned(),
+            "Line 6: a date is written as 2024-01-31, between 1970 and 9999.".to_owned(),
             "Line 9: there is neither a result nor both scores.".to_owned(),
             format!("Line 10: {scores}"),
             format!("Line 11: {scores}"),
             format!("Line 12: {scores}"),
-            "Line 13: a date is written as 2024-01-31, between 1970 and 2199.".to_owned(),
+            "Line 13: a date is written as 2024-01-31, between 1970 and 9999.".to_owned(),
         ]
     );
     // the same from another system, which ends its lines otherwise

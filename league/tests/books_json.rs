@@ -55,6 +55,10 @@ fn a_league_of_another_game_comes_back_too() {
     other.season.settings.format = Format::Swiss { rounds: 3 };
     other.season.settings.finals = 2;
     other.season.phase = Phase::Finals;
+    other.season.rounds[0].stage = Stage::Finals;
+    for fixture in &mut other.season.fixtures {
+        fixture.stage = Stage::Finals;
+    }
     other.season.fixtures[0].round = None;
     other.season.fixtures[0].history[0].before = State::Open;
     let text = to_json(&other).unwrap();
@@ -142,6 +146,12 @@ fn what_refers_to_nothing_is_refused() {
         }),
         ["Match 8: somebody who did not play has told the result."]
     );
+    // a correction in a bracket lets somebody else play a match that had been reported before
+    let mut moved = without_games();
+    if let State::Disputed { by, .. } = &mut moved.season.fixtures[0].history[0].before {
+        *by = CID;
+    }
+    assert_eq!(from_json(&to_json(&moved).unwrap(), &everybody), Ok(moved));
 }
 
 #[test]
@@ -232,7 +242,7 @@ fn settings_points_scores_and_times_are_within_their_bounds() {
         ("Match 4", |league| league.season.fixtures[0].history[0].at_ms = i64::MAX),
     ];
     for (whose, change) in times {
-        assert_eq!(faults(change), [format!("{whose}: a time is before 1970 or after 2199.")]);
+        assert_eq!(faults(change), [format!("{whose}: a time is before 1970 or after 9999.")]);
     }
 }
 
@@ -285,7 +295,7 @@ fn files_that_are_too_large_are_refused() {
         }),
         ["Season 2: a league is for 200 people."]
     );
-    let size = ["A file can have 100 seasons and 20000 matches."];
+    let size = ["A file can have 100 past seasons and 20000 matches."];
     assert_eq!(
         faults(|league| {
             let one = league.season.fixtures[2].clone();
@@ -297,9 +307,13 @@ fn files_that_are_too_large_are_refused() {
         faults(|league| {
             let mut past = league.past[0].clone();
             past.fixtures.clear();
-            league.past.resize(100, past);
+            league.past.resize(101, past);
         }),
         size
+    );
+    assert_eq!(
+        faults(|league| league.organisers = vec![club::ann(); 21]),
+        ["A league has at most 20 organisers."]
     );
     let huge = " ".repeat(32 * 1024 * 1024 + 1);
     assert_eq!(

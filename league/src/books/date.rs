@@ -6,10 +6,11 @@ const DAYS_OF_400_YEARS: i64 = 146_097;
 /// From 1 March of the year 0 to 1 January 1970.
 const DAYS_BEFORE_1970: i64 = 719_468;
 
-/// No club has played before these books could be kept, and Discord shows no time much later.
-pub const YEARS: std::ops::RangeInclusive<i64> = 1970..=2199;
+/// From where time is counted to where four digits end.
+pub const YEARS: std::ops::RangeInclusive<i64> = 1970..=9999;
 /// The first moment of those years and the last.
-pub const TIMES_MS: std::ops::RangeInclusive<i64> = 0..=days_from_1970(2200, 1, 1) * DAY_MS - 1;
+pub const TIMES_MS: std::ops::RangeInclusive<i64> =
+    0..=days_from_1970(*YEARS.end() + 1, 1, 1) * DAY_MS - 1;
 
 const fn days_from_1970(year: i64, month: i64, day: i64) -> i64 {
     let year = if month <= 2 { year - 1 } else { year };
@@ -80,15 +81,18 @@ mod tests {
     }
 
     #[test]
-    fn every_day_of_the_books_comes_back() {
+    fn every_day_of_two_centuries_comes_back() {
         let mut before = String::new();
-        for at_ms in TIMES_MS.step_by(usize::try_from(DAY_MS).unwrap()) {
+        for day in 0..=days_from_1970(2199, 12, 31) {
+            let at_ms = day * DAY_MS;
             let text = written(at_ms);
             assert_eq!(read(&text), Some(at_ms), "{text}");
             assert!(text > before, "{text} comes after {before}");
             before = text;
         }
         assert_eq!(before, "2199-12-31");
+        assert_eq!(written(*TIMES_MS.end()), "9999-12-31");
+        assert_eq!(written(*TIMES_MS.end() + 1), "10000-01-01");
     }
 
     #[test]
@@ -104,7 +108,7 @@ mod tests {
             "2024-04-31",
             "2024-01-00",
             "1969-12-31",
-            "2200-01-01",
+            "10000-01-01",
             "2024-01-01-01",
             "-2024-1-1",
             "31.01.2024",

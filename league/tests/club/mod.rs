@@ -1,10 +1,10 @@
 //! A small club for tests: Ann and Bob are on Discord, Cid and "=Dan" are guests. One season is over, one is on.
-#![allow(dead_code)]
+#![allow(dead_code, clippy::expect_used)]
 
 use gatemaster_league::league::{Adjustment, Change, How, Phase, Round, Stage};
 use gatemaster_league::{
-    Entrant, EntrantId, Fixture, FixtureId, Format, League, MatchResult, Played, Season, Settings,
-    Side, State, Verdict,
+    Entrant, EntrantId, Fixture, Format, League, MatchResult, Played, Season, Settings, Side,
+    State, Verdict,
 };
 use gatemaster_rules::game::SystemId;
 use gatemaster_rules::ids::UserId;
@@ -41,23 +41,14 @@ pub fn everybody() -> Vec<Entrant> {
     ]
 }
 
+/// Read from JSON, so that what a match has besides may grow without everybody here knowing.
 pub fn fixture(no: u32, first: EntrantId, second: Option<EntrantId>, state: State) -> Fixture {
-    Fixture {
-        no: FixtureId(no),
-        round: Some(1),
-        stage: Stage::Main,
-        division: 0,
-        slot: 0,
-        third_place: false,
-        first,
-        second,
-        state,
-        due_ms: None,
-        made_ms: MONDAY,
-        revision: 1,
-        games: Vec::new(),
-        history: Vec::new(),
-    }
+    let fixture = serde_json::json!({
+        "no": no, "round": 1, "stage": "main", "division": 0, "slot": 0, "first": first,
+        "second": second, "state": State::Open, "due_ms": null, "made_ms": MONDAY, "revision": 1,
+        "games": [], "history": [],
+    });
+    Fixture { state, ..serde_json::from_value(fixture).expect("a match") }
 }
 
 pub fn decided(verdict: Verdict, scores: Option<[i32; 2]>, at_ms: i64) -> State {

@@ -16,6 +16,7 @@ const MOST_SEASONS: usize = 100;
 /// A round robin of the largest league with the most legs has 796 rounds, and finals follow it.
 const MOST_ROUNDS_PAIRED: u16 = 1_000;
 const MOST_ADJUSTMENTS: usize = 2_000;
+const MOST_ORGANISERS: usize = 20;
 const MOST_CHANGES: usize = 200;
 /// Numbers that grow by one have room to do so.
 const MOST_REVISIONS: u16 = 10_000;
@@ -31,11 +32,14 @@ pub(super) fn check(league: &mut League, faults: &mut Faults) {
         Played::System(_) => {}
         Played::Elsewhere(title) => name(title, "the game that is played", faults),
     }
+    faults.check(league.organisers.len() <= MOST_ORGANISERS, || {
+        format!("A league has at most {MOST_ORGANISERS} organisers.")
+    });
     let fixtures: usize = league.seasons().map(|season| season.fixtures.len()).sum();
-    if league.past.len() >= MOST_SEASONS || fixtures > MOST_FIXTURES {
+    if league.past.len() > MOST_SEASONS || fixtures > MOST_FIXTURES {
         // too large to look at everything
         faults.tell(|| {
-            format!("A file can have {MOST_SEASONS} seasons and {MOST_FIXTURES} matches.")
+            format!("A file can have {MOST_SEASONS} past seasons and {MOST_FIXTURES} matches.")
         });
         return;
     }
@@ -90,7 +94,8 @@ fn season(season: &mut Season, title: &str, faults: &mut Faults) {
     for division in &mut season.settings.divisions {
         name(division, "a division", faults);
     }
-    faults.check(season.phase != Phase::Finals || season.settings.finals > 0, || {
+    let finals = season.rounds.iter().any(|round| round.stage == Stage::Finals);
+    faults.check(season.phase != Phase::Finals || finals, || {
         format!("{title} is in its finals but has none.")
     });
     let moments = [Some(season.opened_ms), season.started_ms, season.closed_ms];
@@ -187,16 +192,24 @@ fn fixture(fixture: &mut Fixture, faults: &mut Faults) {
         format!("{title} stands outside the bracket.")
     });
     times(&[Some(fixture.made_ms), fixture.due_ms], &title, faults);
-    self::state(&mut fixture.state, players, &title, faults);
+    self::state(&mut fixture.state, players[1].is_none(), &title, faults);
+    match &fixture.state {
+        State::Reported { by, .. } | State::Disputed { by, .. } => {
+            faults.check(players.contains(&Some(*by)), || {
+                format!("{title}: somebody who did not play has told the result.")
+            });
+        }
+        State::Open | State::Decided { .. } | State::Bye | State::Cancelled { .. } => {}
+    }
+    // who told an earlier result may have been somebody else: corrections move people within a bracket
     for change in fixture.history.iter_mut().take(MOST_CHANGES) {
         text(&change.why, LONGEST_TEXT, &format!("{title}: the reason of a change"), faults);
         times(&[Some(change.at_ms)], &title, faults);
-        self::state(&mut change.before, players, &title, faults);
+        self::state(&mut change.before, players[1].is_none(), &title, faults);
     }
 }
 
-fn state(state: &mut State, players: [Option<EntrantId>; 2], title: &str, faults: &mut Faults) {
-    let alone = players[1].is_none();
+fn state(state: &mut State, alone: bool, title: &str, faults: &mut Faults) {
     let fits = match state {
         State::Bye => alone,
         State::Cancelled { .. } => true,
@@ -207,18 +220,9 @@ fn state(state: &mut State, players: [Option<EntrantId>; 2], title: &str, faults
     faults.check(fits, || format!("{title}: a bye is for one, and a match is for two."));
     match state {
         State::Open | State::Bye => {}
-        State::Reported { result, by, at_ms } => {
-            self::result(result, title, faults);
-            times(&[Some(*at_ms)], title, faults);
-            player(*by, players, title, faults);
-        }
-        State::Disputed { result, by, says, at_ms } => {
-            self::result(result, title, faults);
-            times(&[Some(*at_ms)], title, faults);
-            player(*by, players, title, faults);
-            text(says, LONGEST_TEXT, &format!("{title}: what is said against it"), faults);
-        }
-        State::Decided { result, how: _, at_ms } => {
+        State::Reported { result, at_ms, .. }
+        | State::Disputed { result, at_ms, .. }
+        | State::Decided { result, at_ms, .. } => {
             self::result(result, title, faults);
             times(&[Some(*at_ms)], title, faults);
         }
@@ -226,12 +230,9 @@ fn state(state: &mut State, players: [Option<EntrantId>; 2], title: &str, faults
             text(why, LONGEST_TEXT, &format!("{title}: the reason"), faults);
         }
     }
-}
-
-fn player(by: EntrantId, players: [Option<EntrantId>; 2], title: &str, faults: &mut Faults) {
-    faults.check(players.contains(&Some(by)), || {
-        format!("{title}: somebody who did not play has told the result.")
-    });
+    if let State::Disputed { says, .. } = state {
+        text(says, LONGEST_TEXT, &format!("{title}: what is said against it"), faults);
+    }
 }
 
 fn result(result: &mut MatchResult, title: &str, faults: &mut Faults) {
@@ -265,6 +266,6 @@ fn text(text: &str, longest: usize, what: &str, faults: &mut Faults) {
 
 fn times(times: &[Option<i64>], whose: &str, faults: &mut Faults) {
     faults.check(times.iter().flatten().all(|at_ms| TIMES_MS.contains(at_ms)), || {
-        format!("{whose}: a time is before 1970 or after 2199.")
+        format!("{whose}: a time is before 1970 or after 9999.")
     });
 }
