@@ -1,6 +1,11 @@
 //! Leagues on Discord: `/league` for everybody, `/organise` for organisers, and the buttons of both.
 
+#[cfg(test)]
+pub(crate) mod made_up;
+mod monospaced;
 pub mod press;
+pub(crate) mod sheet;
+pub mod table;
 
 use crate::answer::Reply;
 use crate::face::Face;

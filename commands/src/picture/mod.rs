@@ -8,12 +8,16 @@ mod bag;
 mod battle;
 mod dicegame;
 mod die;
+mod league_table;
 mod palette;
+mod plot;
 mod text;
 
 pub use bag::bag;
 pub use battle::battle;
 pub use dicegame::dicegame;
+pub use league_table::league_table;
+pub use plot::rating_plot;
 
 use tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform,
