@@ -1,6 +1,7 @@
 //! Leagues on Discord: `/league` for everybody, `/organise` for organisers, and the buttons of both.
 
 pub mod press;
+pub mod show;
 
 use crate::answer::Reply;
 use crate::face::Face;
