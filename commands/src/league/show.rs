@@ -10,7 +10,7 @@ use gatemaster_rules::ids::UserId;
 
 use super::press::{LeaguePress, LeaguePressed};
 use crate::card::{Button, Card, Style};
-use crate::ledger::Kept;
+use crate::ledger::{Kept, Written};
 use crate::limits::clip;
 use crate::show::{NEUTRAL, QUIET};
 use crate::words::{self, count, esc, on_off};
@@ -551,4 +551,85 @@ pub fn honours(season: &Season) -> String {
 /// Whether somebody in this stage can still be beaten out.
 pub fn is_knockout(season: &Season, stage: Stage) -> bool {
     stage == Stage::Finals || matches!(season.settings.format, Format::Knockout { .. })
+}
+
+/// One league in a list.
+pub fn list_line(kept: &Kept<League>) -> String {
+    let season = &kept.book.season;
+    let state = match season.phase {
+        Phase::Entry => "people are entering".to_owned(),
+        Phase::Running | Phase::Finals => {
+            present_round(season).map_or_else(|| "on".to_owned(), |round| esc(&round.name))
+        }
+        Phase::Closed => "closed".to_owned(),
+    };
+    format!(
+        "**{}** · {} · {} · {}, {} · {state}",
+        esc(&kept.book.name),
+        esc(kept.book.played.title()),
+        season.settings.format.title(),
+        season.title(),
+        count(number(season.active().count()), "person", "people")
+    )
+}
+
+/// Somebody's open matches in all their leagues.
+pub fn my_all(mine: &[Kept<League>], user: UserId) -> Card {
+    let mut card = Card { title: "Your matches".to_owned(), colour: Some(NEUTRAL), ..Card::default() };
+    let mut waiting: Vec<(bool, i64, Vec<Button>)> = Vec::new();
+    for kept in mine {
+        let season = &kept.book.season;
+        let Some(me) = season.entrant_of(user) else { continue };
+        let open: Vec<&Fixture> = season.unsettled().filter(|fixture| fixture.has(me.no)).collect();
+        let lines: Vec<String> = open.iter().map(|fixture| fixture_line(season, fixture)).collect();
+        let text = if lines.is_empty() { "Nothing waits for you.".to_owned() } else { lines.join("\n") };
+        card.fields.push((kept.book.name.clone(), clip(&text, 1_000)));
+        waiting.extend(open.into_iter().map(|fixture| {
+            let asked = matches!(fixture.state, State::Reported { by, .. } if by != me.no);
+            (!asked, fixture.due_ms.unwrap_or(i64::MAX), match_buttons(kept, fixture, Some(me.no)))
+        }));
+    }
+    waiting.sort_by_key(|(later, due, _)| (*later, *due));
+    for (_, _, row) in waiting.into_iter().filter(|(_, _, row)| !row.is_empty()).take(5) {
+        card = card.with_row(row);
+    }
+    card
+}
+
+/// The match that an entry was about.
+pub fn fixture_told(written: &Written<League>) -> Option<&Fixture> {
+    use gatemaster_league::Event;
+    let no = written.events.iter().find_map(|event| match event {
+        Event::Challenged { fixture }
+        | Event::Reported { fixture }
+        | Event::Disputed { fixture }
+        | Event::Withdrawn { fixture }
+        | Event::Decided { fixture, .. }
+        | Event::Corrected { fixture, .. }
+        | Event::Cancelled { fixture }
+        | Event::Reopened { fixture }
+        | Event::Linked { fixture, .. } => Some(*fixture),
+        Event::Opened
+        | Event::Changed { .. }
+        | Event::Appointed { .. }
+        | Event::Dismissed { .. }
+        | Event::Entered { .. }
+        | Event::Left { .. }
+        | Event::Returned { .. }
+        | Event::Placed { .. }
+        | Event::Started
+        | Event::Paired { .. }
+        | Event::FinalsBegan
+        | Event::Deadline { .. }
+        | Event::Imported { .. }
+        | Event::Adjusted { .. }
+        | Event::Revoked { .. }
+        | Event::RoundDone { .. }
+        | Event::DueSoon { .. }
+        | Event::PastDue { .. }
+        | Event::Closed
+        | Event::Resumed
+        | Event::SeasonOpened { .. } => None,
+    })?;
+    written.kept.book.season.fixture(no)
 }
