@@ -1,6 +1,6 @@
 //! `/league`: what everybody can do.
 
-use gatemaster_league::{Action, Format, League, Settings, State};
+use gatemaster_league::{Action, League, Settings, State};
 use serenity::all::{ChannelId, GuildChannel};
 
 use super::find::{self, About, ResultChoice, Said};
@@ -20,8 +20,20 @@ use crate::{Ctx, run};
 #[poise::command(
     slash_command,
     subcommands(
-        "new", "join", "leave", "close", "info", "list", "fixtures", "my", "table", "match_", "report", "challenge",
-        "play", "export"
+        "new",
+        "join",
+        "leave",
+        "close",
+        "info",
+        "list",
+        "fixtures",
+        "my",
+        "table",
+        "match_",
+        "report",
+        "challenge",
+        "play",
+        "export"
     ),
     subcommand_required,
     install_context = "Guild",
@@ -237,7 +249,8 @@ pub(super) async fn close_it(
         Err(Trouble::Refused(card))
             if find::organises(&kept.book, request) && kept.book.season.unsettled().count() > 0 =>
         {
-            let yes = show::button(kept, "Close anyway", LeaguePress::CloseAnyway).styled(Style::No);
+            let yes =
+                show::button(kept, "Close anyway", LeaguePress::CloseAnyway).styled(Style::No);
             return Err(Trouble::Refused(Box::new(card.with_row(vec![yes]))));
         }
         other => other?,
@@ -286,7 +299,10 @@ async fn list(
         let lines: Vec<String> = shown.iter().take(25).map(|kept| show::list_line(kept)).collect();
         let hidden = all.len() - shown.len();
         let more = if hidden > 0 && closed != Some(true) {
-            format!("\n\n{} with `closed:True`.", count(show::number(hidden), "closed one", "closed ones"))
+            format!(
+                "\n\n{} with `closed:True`.",
+                count(show::number(hidden), "closed one", "closed ones")
+            )
         } else {
             String::new()
         };
@@ -498,9 +514,12 @@ async fn report(
         let about = find::reported(&kept, request.user(), number, opponent.as_deref())?;
         if let Some(game) = game {
             let About::Fixture(fixture) = about else {
-                return Err(Trouble::refused("Challenge your opponent first, then report the game for that match."));
+                return Err(Trouble::refused(
+                    "Challenge your opponent first, then report the game for that match.",
+                ));
             };
-            return Box::pin(super::play::take_game(&face, &request, &kept, fixture, game.trim())).await;
+            return Box::pin(super::play::take_game(&face, &request, &kept, fixture, game.trim()))
+                .await;
         }
         let said = Said {
             scores: [my_score, their_score],
@@ -527,7 +546,8 @@ pub(super) async fn report_it(
             About::Fixture(no) => {
                 let fixture = find::fixture(season, no.0)?;
                 let me = season.entrant_of(request.user()).map(|me| me.no);
-                let result = me.map_or_else(|| mine.clone(), |me| find::from_side(fixture, me, &mine));
+                let result =
+                    me.map_or_else(|| mine.clone(), |me| find::from_side(fixture, me, &mine));
                 Action::Report { fixture: no, result }
             }
         })
@@ -647,9 +667,4 @@ async fn export(
         super::files::export(&face, &request, &kept).await
     })
     .await
-}
-
-/// Whether a format has points to speak of.
-pub fn has_points(format: Format) -> bool {
-    matches!(format, Format::RoundRobin { .. } | Format::Swiss { .. } | Format::Open { .. })
 }

@@ -20,9 +20,7 @@ pub async fn league(
     word: Option<&str>,
 ) -> Result<Kept<League>, Trouble> {
     let me = request.user();
-    let theirs = |league: &League| {
-        league.season.entrant_of(me).is_some_and(|entrant| !entrant.out)
-    };
+    let theirs = |league: &League| league.season.entrant_of(me).is_some_and(|entrant| !entrant.out);
     face.ledger.meant(request, word, theirs).await
 }
 
@@ -146,16 +144,20 @@ pub fn reported(
         Some(opponent) if season.settings.format.by_challenge() => Ok(About::Opponent(opponent)),
         // whatever stands there now says best why it cannot be reported
         Some(_) | None => {
-            let last = season.fixtures.iter().rev().find(|fixture| with(fixture) && fixture.second.is_some());
+            let last = season
+                .fixtures
+                .iter()
+                .rev()
+                .find(|fixture| with(fixture) && fixture.second.is_some());
             match last {
                 Some(last) if season.phase != Phase::Entry => Ok(About::Fixture(last.no)),
                 _ if season.phase == Phase::Entry => Err(Trouble::refused(format!(
                     "“{}” has not started yet; there is nothing to report.",
                     esc(&kept.book.name)
                 ))),
-                _ if season.settings.format.by_challenge() => Err(Trouble::refused(
-                    "Say whom you played with `opponent:`.",
-                )),
+                _ if season.settings.format.by_challenge() => {
+                    Err(Trouble::refused("Say whom you played with `opponent:`."))
+                }
                 _ => Err(Trouble::refused("You have no match there. `/league my` shows yours.")),
             }
         }
@@ -272,7 +274,9 @@ impl Said {
             (None, Some([mine, theirs])) if mine < theirs => Verdict::Win(Side::Second),
             (None, Some(_)) => Verdict::Draw,
             (None, None) => {
-                return Err(Trouble::refused("Say how it ended: with `result:`, or with both scores."));
+                return Err(Trouble::refused(
+                    "Say how it ended: with `result:`, or with both scores.",
+                ));
             }
         };
         let mut result = MatchResult::plain(verdict);

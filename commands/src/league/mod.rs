@@ -1,12 +1,15 @@
 //! Leagues on Discord: `/league` for everybody, `/organise` for organisers, and the buttons of both.
 
 mod everybody;
+mod files;
 mod find;
 mod offers;
 mod organise;
+mod play;
 pub mod press;
 mod pressed;
 pub mod show;
+mod table;
 mod wish;
 
 pub use everybody::league;

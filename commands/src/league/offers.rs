@@ -34,10 +34,11 @@ pub async fn leagues(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
 pub async fn entrants(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
     let Some(kept) = meant(ctx).await else { return CreateAutocompleteResponse::new() };
     let season = &kept.book.season;
-    let fitting = season.entrants.iter().filter(|entrant| contains(&entrant.name, typed)).map(|one| {
-        let left = if one.out { " (has left)" } else { "" };
-        (format!("{}{left}", one.name), format!("e{}", one.no))
-    });
+    let fitting =
+        season.entrants.iter().filter(|entrant| contains(&entrant.name, typed)).map(|one| {
+            let left = if one.out { " (has left)" } else { "" };
+            (format!("{}{left}", one.name), format!("e{}", one.no))
+        });
     choices(fitting)
 }
 
@@ -100,12 +101,13 @@ fn offer(
 async fn meant(ctx: Ctx<'_>) -> Option<Kept<League>> {
     let face: &Face = ctx.framework.user_data().await;
     let request = Request::from_command(ctx.interaction, face).await;
-    let word = ctx.args.iter().find(|option| option.name == "league").and_then(|option| {
-        match option.value {
-            ResolvedValue::String(text) => Some(text.to_owned()),
-            _ => None,
-        }
-    });
+    let word =
+        ctx.args.iter().find(|option| option.name == "league").and_then(|option| {
+            match option.value {
+                ResolvedValue::String(text) => Some(text.to_owned()),
+                _ => None,
+            }
+        });
     let league = find::league(face, &request, word.as_deref()).await;
     match league {
         Ok(kept) => Some(kept),

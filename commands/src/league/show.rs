@@ -1,5 +1,7 @@
 //! Leagues in words and buttons. Pure rendering: a league in, cards out.
 
+use std::fmt::Write as _;
+
 use gatemaster_league::league::{Phase, Round, Stage};
 use gatemaster_league::settings::Seeding;
 use gatemaster_league::words::{result_in_words, state_in_words};
@@ -82,7 +84,7 @@ fn lines_of(lines: Vec<String>) -> String {
     let more = lines.len().saturating_sub(LINES);
     let mut text = lines.into_iter().take(LINES).collect::<Vec<_>>().join("\n");
     if more > 0 {
-        text.push_str(&format!("\n… and {more} more."));
+        let _ = write!(text, "\n… and {more} more.");
     }
     text
 }
@@ -176,7 +178,7 @@ pub fn fixtures(kept: &Kept<League>, round: Option<u16>) -> Card {
         _ => format!("**Open**\n{}", lines(open)),
     };
     if !decided.is_empty() {
-        text.push_str(&format!("\n\n**Latest results**\n{}", lines(decided)));
+        let _ = write!(text, "\n\n**Latest results**\n{}", lines(decided));
     }
     Card {
         title: format!("{}: matches", kept.book.name),
@@ -411,7 +413,7 @@ pub fn organiser_buttons(kept: &Kept<League>) -> Vec<Button> {
     let mut row = Vec::new();
     match season.phase {
         Phase::Entry => {
-            row.push(button(kept, "Start the season", LeaguePress::Start).styled(Style::Yes))
+            row.push(button(kept, "Start the season", LeaguePress::Start).styled(Style::Yes));
         }
         Phase::Running | Phase::Finals => {
             let done = season.last_round().is_some_and(|round| {
@@ -575,14 +577,16 @@ pub fn list_line(kept: &Kept<League>) -> String {
 
 /// Somebody's open matches in all their leagues.
 pub fn my_all(mine: &[Kept<League>], user: UserId) -> Card {
-    let mut card = Card { title: "Your matches".to_owned(), colour: Some(NEUTRAL), ..Card::default() };
+    let mut card =
+        Card { title: "Your matches".to_owned(), colour: Some(NEUTRAL), ..Card::default() };
     let mut waiting: Vec<(bool, i64, Vec<Button>)> = Vec::new();
     for kept in mine {
         let season = &kept.book.season;
         let Some(me) = season.entrant_of(user) else { continue };
         let open: Vec<&Fixture> = season.unsettled().filter(|fixture| fixture.has(me.no)).collect();
         let lines: Vec<String> = open.iter().map(|fixture| fixture_line(season, fixture)).collect();
-        let text = if lines.is_empty() { "Nothing waits for you.".to_owned() } else { lines.join("\n") };
+        let text =
+            if lines.is_empty() { "Nothing waits for you.".to_owned() } else { lines.join("\n") };
         card.fields.push((kept.book.name.clone(), clip(&text, 1_000)));
         waiting.extend(open.into_iter().map(|fixture| {
             let asked = matches!(fixture.state, State::Reported { by, .. } if by != me.no);

@@ -86,8 +86,18 @@ impl FormatNumbers {
 
     fn fits(self, format: Format) -> Result<Format, Trouble> {
         let given = [
-            ("legs", self.legs.is_some(), matches!(format, Format::RoundRobin { .. }), "a round robin"),
-            ("rounds", self.rounds.is_some(), matches!(format, Format::Swiss { .. }), "a Swiss league"),
+            (
+                "legs",
+                self.legs.is_some(),
+                matches!(format, Format::RoundRobin { .. }),
+                "a round robin",
+            ),
+            (
+                "rounds",
+                self.rounds.is_some(),
+                matches!(format, Format::Swiss { .. }),
+                "a Swiss league",
+            ),
             (
                 "third_place",
                 self.third_place.is_some(),
@@ -124,17 +134,15 @@ pub fn ties(text: &str) -> Result<Vec<TieBreaker>, Trouble> {
     }
     let mut ties = Vec::new();
     for word in text.split([',', ';', '>']).map(str::trim).filter(|word| !word.is_empty()) {
-        match TieBreaker::parse(word) {
-            Some(tie) => ties.push(tie),
-            None => {
-                let all: Vec<&str> = TieBreaker::ALL.into_iter().map(TieBreaker::key).collect();
-                return Err(Trouble::refused(format!(
-                    "I know no tie-breaker “{}”. There are {}; write them in your order, with commas.",
-                    esc(&crate::limits::clip(word, 40)),
-                    list(&all)
-                )));
-            }
-        }
+        let Some(tie) = TieBreaker::parse(word) else {
+            let all: Vec<&str> = TieBreaker::ALL.into_iter().map(TieBreaker::key).collect();
+            return Err(Trouble::refused(format!(
+                "I know no tie-breaker “{}”. There are {}; write them in your order, with commas.",
+                esc(&crate::limits::clip(word, 40)),
+                list(&all)
+            )));
+        };
+        ties.push(tie);
     }
     Ok(ties)
 }
@@ -158,7 +166,8 @@ pub fn points(text: &str, settings: &mut Settings) -> Result<(), Trouble> {
             (points.walkover_win, points.walkover_loss, points.bye) = (win, loss, win);
         }
         [win, draw, loss, walkover_win, walkover_loss, bye] => {
-            *points = gatemaster_league::Points { win, draw, loss, walkover_win, walkover_loss, bye };
+            *points =
+                gatemaster_league::Points { win, draw, loss, walkover_win, walkover_loss, bye };
         }
         _ => return Err(wrong()),
     }
