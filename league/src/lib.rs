@@ -9,6 +9,7 @@
 
 pub mod action;
 pub mod book;
+pub mod campaign;
 pub mod decide;
 pub mod event;
 pub mod ids;
