@@ -188,11 +188,12 @@ fn first(name: Option<&String>, gone: &str) -> String {
     name.cloned().unwrap_or_else(|| gone.replacen('a', "A", 1))
 }
 
-/// "Round 2, The Crossing"
+/// "Round 2 (The Crossing)"
 pub fn round_name(campaign: &Campaign, no: RoundNo) -> String {
-    campaign
-        .round(no)
-        .map_or_else(|| format!("Round {no}"), |round| format!("Round {no}, {}", round.name))
+    match campaign.round(no) {
+        Some(round) => format!("Round {no} ({})", round.name),
+        None => format!("Round {no}"),
+    }
 }
 
 /// "battle 3, The Bridge"; or, without a name of its own, "battle 3, Red Host against Blue Legion"
@@ -257,8 +258,13 @@ fn carried(experience: i32, losses: i32) -> String {
     list(&parts)
 }
 
+/// " after battle 3 (The Bridge)"
 fn in_battle(campaign: &Campaign, battle: Option<BattleNo>) -> String {
-    battle.map_or_else(String::new, |no| format!(" after {}", battle_name(campaign, no)))
+    let Some(no) = battle else { return String::new() };
+    match campaign.battle(no).and_then(|battle| battle.name.as_ref()) {
+        Some(name) => format!(" after battle {no} ({name})"),
+        None => format!(" after battle {no}"),
+    }
 }
 
 /// A reason as a sentence of its own, if there is one.

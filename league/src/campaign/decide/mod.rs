@@ -259,7 +259,6 @@ impl Draft<'_> {
         Ok(Decided { book: self.book, events: self.told })
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm an action; the list is read, not followed")]
     fn act(&mut self, action: &Action) -> Result<(), Refusal> {
         match action {
             Action::Open { .. } => Err(Refusal::new(format!(
@@ -381,7 +380,7 @@ impl Draft<'_> {
     fn award(&mut self, no: SideNo, points: i32, why: &str) -> Result<(), Refusal> {
         if points == 0 || points.saturating_abs() > MOST_POINTS {
             return Err(Refusal::new(format!(
-                "An award is 1 to {MOST_POINTS} points, or as many less than nothing to take them."
+                "An award gives or takes 1 to {MOST_POINTS} points."
             )));
         }
         let why = text_of(why)?;

@@ -71,10 +71,9 @@ impl Draft<'_> {
                 return Err(Refusal::new("A side needs a name, or a player it is called after."));
             }
         };
-        let taken: Vec<Colour> = self.book.sides.iter().map(|side| side.colour).collect();
         let colour = match colour {
             Some(colour) => self.free_colour(colour, no)?,
-            None => Colour::free(&taken),
+            None => self.rarest_colour(),
         };
         self.book.next.side = SideNo(no.0.saturating_add(1));
         let members = player.into_iter().collect();
@@ -183,6 +182,12 @@ impl Draft<'_> {
                 side.name
             ))),
         }
+    }
+
+    fn rarest_colour(&self) -> Colour {
+        let worn =
+            |colour: &Colour| self.book.sides.iter().filter(|side| side.colour == *colour).count();
+        Colour::ALL.into_iter().min_by_key(worn).unwrap_or(Colour::Red)
     }
 
     /// Sides share a colour only when there are more of them than colours.

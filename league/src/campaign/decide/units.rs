@@ -85,9 +85,11 @@ impl Draft<'_> {
         let carries = self.unit_mut(unit)?;
         let sum = |before: u32, more: i32, what: &str| {
             before.checked_add_signed(more).filter(|sum| *sum <= MOST_CARRIED).ok_or_else(|| {
+                let much = if more < 0 { "less" } else { "more" };
                 Refusal::new(format!(
-                    "{} has {before} {what}; with {more:+} that would leave 0 to {MOST_CARRIED}.",
-                    carries.name
+                    "{} has {before} {what} and cannot have {} {much}; it stays between 0 and {MOST_CARRIED}.",
+                    carries.name,
+                    more.unsigned_abs()
                 ))
             })
         };
