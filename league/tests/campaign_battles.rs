@@ -284,7 +284,7 @@ fn a_result_that_cannot_be_is_refused_with_the_reason() {
         let points = Told { points: vec![count(BLUE, odd)], ..won_by(RED) };
         assert_eq!(
             club.refuses(&olga(), &told(points)),
-            "Points for a battle lies between −1000 and 1000."
+            "Points for a battle lie between −1000 and 1000."
         );
     }
     let takes = Told { takes: Some(GREEN), ..won_by(RED) };

@@ -6,13 +6,8 @@ mod club;
 use club::*;
 use gatemaster_league::book::{Book, Moment};
 use gatemaster_league::campaign::file::{FORMAT, MOST_BYTES, from_json, to_json};
-use gatemaster_league::campaign::{
-    Action, Announce, BattleNo, BattlePoints, Campaign, Cell, EntryNo, Happening, PlaceNo, SetAt,
-    SideNo, Told, UnitNo, UnitState, chronicle, map,
-};
-use gatemaster_rules::colour::Colour;
-use gatemaster_rules::ids::UserId;
-use gatemaster_rules::table::{Actor, Player};
+use gatemaster_league::campaign::{Action, Announce, BattleNo, Campaign, chronicle};
+use gatemaster_rules::table::Actor;
 use serde_json::{Value, json};
 
 /// A book with something on every page.
@@ -31,17 +26,6 @@ fn full() -> Club {
     club.does(&olga(), plan(&[BLUE, GREEN], Some(BRIDGE)));
     club.does(&cleo(), report(BattleNo(2), won_by(GREEN)));
     club
-}
-
-/// What a file does not bring along.
-fn without_its_server(mut book: Campaign) -> Campaign {
-    book.announce = None;
-    for battle in &mut book.battles {
-        if battle.is_unsettled() {
-            battle.game = None;
-        }
-    }
-    book
 }
 
 #[test]
@@ -129,6 +113,7 @@ fn what_is_no_campaign_is_refused_in_words() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table; it is read, not followed")]
 fn whatever_somebody_tampers_with_is_found() {
     let long = "x".repeat(501);
     let sound = json!({"format": FORMAT, "campaign": full().book});
@@ -139,7 +124,7 @@ fn whatever_somebody_tampers_with_is_found() {
         ("/campaign/name", json!("a\u{202e}b"), "the name of a campaign"),
         ("/campaign/about", json!(long), "a text is too long"),
         ("/campaign/played", json!({"elsewhere": ""}), "the name of a game"),
-        ("/campaign/points/win", json!(5_000), "Points cannot be 5000"),
+        ("/campaign/points/win", json!(5_000), "points cannot be 5000"),
         ("/campaign/points/win", json!(0), "a win is worth less"),
         ("/campaign/organisers", json!([]), "no organiser"),
         ("/campaign/organisers/0/id", json!("0"), "the bot stands where people belong"),
@@ -162,7 +147,7 @@ fn whatever_somebody_tampers_with_is_found() {
         ("/campaign/sides/0/name", json!("Blue legion"), "name of a side stands there twice"),
         ("/campaign/sides/0/id", json!("0"), "the bot is a side"),
         ("/campaign/sides/0/awarded", json!(1_000_000), "awards of side 1 do not add up"),
-        ("/campaign/sides/1/members/0/id", json!("77"), "A member stands there twice"),
+        ("/campaign/sides/1/members/0/id", json!("77"), "a member stands there twice"),
         ("/campaign/sides/1/members", many(json!({"id": "5", "name": "A"}), 41), "41 members"),
         ("/campaign/rounds/0/no", json!(2), "round 2 stands where round 1"),
         ("/campaign/rounds/0/name", json!(" "), "the name of a round"),
@@ -170,13 +155,13 @@ fn whatever_somebody_tampers_with_is_found() {
         ("/campaign/battles/0/round", json!(9), "battle 1 is in no round"),
         ("/campaign/battles/0/name", json!(""), "the name of a battle"),
         ("/campaign/battles/0/sides", json!([1]), "fewer than two sides"),
-        ("/campaign/battles/0/sides", json!([1, 1]), "A side of a battle stands there twice"),
+        ("/campaign/battles/0/sides", json!([1, 1]), "a side of a battle stands there twice"),
         ("/campaign/battles/0/sides", json!([1, 9]), "there is no side 9"),
         ("/campaign/battles/0/sides", json!([2, 1]), "not that of its sides"),
         ("/campaign/battles/0/place", json!(9), "there is no place 9"),
         ("/campaign/battles/0/place", json!(null), "a place that it is not about"),
         ("/campaign/battles/0/game", json!("<@77>"), "a game with an odd id"),
-        ("/campaign/battles/1/game", json!("abc123"), "A game stands there twice"),
+        ("/campaign/battles/1/game", json!("abc123"), "a game stands there twice"),
         ("/campaign/battles/0/note", json!("a\nb"), "odd characters"),
         ("/campaign/battles/0/state/outcome/winner", json!(3), "side 3 took no part in battle 1"),
         ("/campaign/battles/0/state/outcome/takes", json!(3), "side 3 took no part in battle 1"),
@@ -185,9 +170,9 @@ fn whatever_somebody_tampers_with_is_found() {
         (
             "/campaign/battles/0/state/outcome/tallies/0/points",
             json!(1_001),
-            "Points cannot be 1001",
+            "points cannot be 1001",
         ),
-        ("/campaign/battles/0/state/outcome/tallies/0/score", json!(i32::MIN), "A score cannot be"),
+        ("/campaign/battles/0/state/outcome/tallies/0/score", json!(i32::MIN), "a score cannot be"),
         ("/campaign/battles/0/state/at_ms", json!(-5), "outside the calendar"),
         ("/campaign/battles/1/state/side", json!(1), "side 1 took no part in battle 2"),
         (reported, json!({"is": "cancelled", "why": long}), "a text is too long"),
@@ -203,16 +188,16 @@ fn whatever_somebody_tampers_with_is_found() {
         ("/campaign/places/0/owner", json!(2), "a battle that did not give it"),
         ("/campaign/places/0/taken/battle", json!(2), "a battle that did not give it"),
         ("/campaign/places/0/taken/from", json!(9), "there is no side 9"),
-        ("/campaign/places/0/worth", json!(-1), "The worth of a place cannot be -1"),
+        ("/campaign/places/0/worth", json!(-1), "the worth of a place cannot be -1"),
         ("/campaign/places/0/at", json!({"x": 12, "y": 0}), "off the map"),
         ("/campaign/places/0/name", json!("bridge"), "name of a place stands there twice"),
         ("/campaign/places/0/links", json!([]), "a way from place 2 leads nowhere"),
         ("/campaign/places/0/links", json!([1]), "a way from place 1 leads nowhere"),
-        ("/campaign/places/0/links", json!([2, 2]), "A way stands there twice"),
+        ("/campaign/places/0/links", json!([2, 2]), "a way stands there twice"),
         ("/campaign/units/0/side", json!(9), "there is no side 9"),
         ("/campaign/units/0/experience", json!(u32::MAX), "carries too much"),
         ("/campaign/units/0/honours", json!([""]), "an honour is missing"),
-        ("/campaign/units/0/honours", json!(["a", "a"]), "An honour stands there twice"),
+        ("/campaign/units/0/honours", json!(["a", "a"]), "an honour stands there twice"),
         ("/campaign/chronicle/0/no", json!(2), "line 2 stands where line 1"),
         ("/campaign/chronicle/0/by/name", json!(long), "a text is too long"),
         ("/campaign/chronicle/0/what", json!({"is": "set", "what": []}), "no setting"),
@@ -263,18 +248,17 @@ fn whatever_somebody_tampers_with_is_found() {
     from_json(&sound.to_string()).unwrap();
     for (pointer, forged, why) in tampered {
         let mut file = sound.clone();
-        match file.pointer_mut(pointer) {
-            Some(there) => *there = forged.clone(),
-            None => {
-                // a field that is left out where it is empty
-                let (parent, key) = pointer.rsplit_once('/').unwrap();
-                file.pointer_mut(parent).unwrap()[key] = forged.clone();
-            }
+        // also a field that is left out where it is empty
+        let (parent, key) = pointer.rsplit_once('/').unwrap();
+        let parent = file.pointer_mut(parent).unwrap();
+        match key.parse::<usize>() {
+            Ok(index) => parent[index] = forged.clone(),
+            Err(_) => parent[key] = forged.clone(),
         }
         match from_json(&file.to_string()) {
             Ok(_) => panic!("{pointer} = {forged} came in"),
             Err(refusal) => {
-                assert!(refusal.sentence().contains(why), "{pointer}: {refusal}, expected: {why}")
+                assert!(refusal.sentence().contains(why), "{pointer}: {refusal}, expected: {why}");
             }
         }
     }
@@ -316,199 +300,4 @@ fn a_clock_that_is_wrong_makes_no_book_that_cannot_be_read() {
         assert_eq!(from_json(&to_json(&book).unwrap()).unwrap(), book);
         assert!(chronicle::text(&book).contains("Olga: The campaign begins."));
     }
-}
-
-/// The numbers of a small machine, the same every time.
-struct Lots(u64);
-
-impl Lots {
-    fn below(&mut self, end: u32) -> u32 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        u32::try_from(self.0 >> 40).unwrap() % end
-    }
-
-    fn maybe<T>(&mut self, some: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        (self.below(2) == 0).then(|| some(self))
-    }
-
-    fn side(&mut self) -> SideNo {
-        SideNo(self.below(6))
-    }
-
-    fn place(&mut self) -> PlaceNo {
-        PlaceNo(self.below(6))
-    }
-
-    fn battle(&mut self) -> BattleNo {
-        BattleNo(self.below(8))
-    }
-
-    fn number(&mut self) -> i32 {
-        let odd = [i32::MIN, i32::MAX, -1_001, -1, 0, 1, 2, 3, 5, 900];
-        odd[self.below(10) as usize]
-    }
-
-    fn text(&mut self) -> String {
-        let odd =
-            ["", " ", "A", "**B**", "C\u{202e}", "Mill", "Red", "d\ne", "`f`", "1. g", "<@77>"];
-        match self.below(12) {
-            11 => "long ".repeat(120),
-            n => odd[n as usize].to_owned(),
-        }
-    }
-
-    fn cell(&mut self) -> Cell {
-        Cell { x: u8::try_from(self.below(13)).unwrap(), y: u8::try_from(self.below(9)).unwrap() }
-    }
-
-    fn player(&mut self) -> Player {
-        Player { id: UserId(u64::from(self.below(7))), name: self.text() }
-    }
-
-    fn told(&mut self) -> Told {
-        Told {
-            winner: self.maybe(Self::side),
-            scores: self.maybe(|l| count(l.side(), l.number())).into_iter().collect(),
-            points: (self.below(6) == 0)
-                .then(|| count(self.side(), self.number()))
-                .into_iter()
-                .collect(),
-            takes: self.maybe(Self::side),
-        }
-    }
-
-    fn action(&mut self, book: &Campaign) -> Action {
-        let revision = |book: &Campaign, no| book.battle(no).map_or(0, |battle| battle.revision);
-        match self.below(44) {
-            0 => Action::Set {
-                name: self.maybe(Self::text),
-                about: self.maybe(Self::text),
-                announce: self.maybe(|l| Announce::Channel(u64::from(l.below(9)))),
-                page: self.maybe(|l| l.below(2) == 0),
-                points: self.maybe(|l| BattlePoints { win: l.number(), draw: 1, loss: 0 }),
-            },
-            1 => Action::Appoint { organiser: self.player() },
-            2 => Action::Dismiss { organiser: self.player() },
-            3 | 4 => Action::AddSide {
-                name: self.maybe(Self::text),
-                player: self.maybe(Self::player),
-                colour: self.maybe(|l| Colour::ALL[l.below(9) as usize]),
-            },
-            5 => Action::ChangeSide {
-                side: self.side(),
-                name: self.maybe(Self::text),
-                colour: self.maybe(|l| Colour::ALL[l.below(9) as usize]),
-            },
-            6 => Action::RemoveSide { side: self.side() },
-            7 => Action::Join { side: self.side() },
-            8 => Action::Leave,
-            9 | 10 => Action::Enlist { side: self.side(), player: self.player() },
-            11 => Action::Discharge { player: self.player() },
-            12 => Action::OpenRound { name: self.text(), about: self.text() },
-            13 => Action::CloseRound,
-            14..=17 => Action::Plan {
-                name: self.maybe(Self::text),
-                sides: (0..self.below(4)).map(|_| self.side()).collect(),
-                place: self.maybe(Self::place),
-                note: self.text(),
-            },
-            18 => Action::LinkGame { battle: self.battle(), game: self.text() },
-            19..=22 => Action::Report { battle: self.battle(), told: self.told() },
-            23 | 24 => {
-                let battle = self.battle();
-                Action::Confirm { battle, revision: revision(book, battle) }
-            }
-            25 => {
-                let battle = self.battle();
-                Action::Contest { battle, revision: revision(book, battle), says: self.text() }
-            }
-            26 => Action::GameEnded { battle: self.battle(), game: "A".into(), told: self.told() },
-            27 => Action::Cancel { battle: self.battle(), why: self.text() },
-            28 | 29 => {
-                Action::Correct { battle: self.battle(), told: self.told(), why: self.text() }
-            }
-            30 | 31 => Action::PlacePut {
-                name: self.text(),
-                worth: self.number(),
-                owner: self.maybe(Self::side),
-                at: self.maybe(Self::cell),
-                note: self.text(),
-            },
-            32 => Action::PlaceChange {
-                place: self.place(),
-                name: self.maybe(Self::text),
-                worth: self.maybe(Self::number),
-                at: self.maybe(|l| SetAt::Cell(l.cell())),
-                note: self.maybe(Self::text),
-            },
-            33 => Action::PlaceRemove { place: self.place() },
-            34 => Action::Take { place: self.place(), side: self.maybe(Self::side) },
-            35 => Action::Link { one: self.place(), other: self.place() },
-            36 => Action::Unlink { one: self.place(), other: self.place() },
-            37 => Action::UnitPut {
-                side: self.side(),
-                name: self.text(),
-                kind: self.text(),
-                experience: self.below(5),
-                losses: self.below(5),
-                note: self.text(),
-            },
-            38 | 39 => Action::UnitChange {
-                unit: UnitNo(self.below(6)),
-                name: self.maybe(Self::text),
-                kind: self.maybe(Self::text),
-                experience: self.number(),
-                losses: self.number(),
-                state: self.maybe(|l| UnitState::ALL[l.below(3) as usize]),
-                honour: self.maybe(Self::text),
-                note: self.maybe(Self::text),
-                battle: self.maybe(Self::battle),
-            },
-            40 => Action::UnitRemove { unit: UnitNo(self.below(6)) },
-            41 => Action::Award { side: self.side(), points: self.number(), why: self.text() },
-            42 => Action::Note { text: self.text(), battle: self.maybe(Self::battle) },
-            _ => match self.below(6) {
-                0 => Action::Close,
-                1..=3 => Action::Resume,
-                _ => Action::Strike { entry: EntryNo(self.below(200)) },
-            },
-        }
-    }
-}
-
-/// Clubs that do whatever comes to their minds. Whatever is accepted is sound, can be read, and comes about again.
-#[test]
-fn whatever_people_do_the_book_holds_together() {
-    let mut accepted = 0;
-    for seed in 0..30 {
-        let mut lots = Lots(seed);
-        let mut club = Club::new();
-        for _ in 0..600 {
-            let action = lots.action(&club.book);
-            let who = match lots.below(8) {
-                0 => bot(),
-                1..=3 => Actor { player: lots.player(), manager: false },
-                _ => manager(),
-            };
-            let Some(events) = club.tries(&who, &action) else { continue };
-            accepted += 1;
-            assert!(!events.is_empty(), "{action:?} says nothing");
-            let json = serde_json::to_string(&events).unwrap();
-            assert_eq!(serde_json::from_str::<Vec<Happening>>(&json).unwrap(), events);
-        }
-        let text = to_json(&club.book).unwrap();
-        match from_json(&text) {
-            Ok(back) => assert_eq!(back, without_its_server(club.book.clone()), "seed {seed}"),
-            Err(refusal) => panic!("seed {seed}: {refusal}"),
-        }
-        assert_eq!(map::layout(&club.book).len(), club.book.places.len());
-        assert!(chronicle::text(&club.book).starts_with("# "));
-        let mut again = None;
-        for (who, action, moment) in &club.log {
-            again = Some(Campaign::decide(again.as_ref(), who, action, *moment).unwrap().book);
-        }
-        assert_eq!(again.unwrap(), club.book, "seed {seed}");
-    }
-    assert!(accepted > 2_000, "hardly anything was accepted: {accepted}");
 }

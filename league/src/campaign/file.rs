@@ -9,7 +9,7 @@ use super::{Campaign, sound};
 /// The name of the format; a later one gets another number.
 pub const FORMAT: &str = "gatemaster-campaign-1";
 
-/// The most bytes a file may have: a full book with long names in it stays well below.
+/// The most bytes a file may have: far more than any club writes.
 pub const MOST_BYTES: usize = 16 * 1024 * 1024;
 
 #[derive(Serialize)]

@@ -37,7 +37,7 @@ fn check(campaign: &Campaign) -> Sound {
         counted("battle", index, one.no.0)?;
         battle(campaign, one)?;
     }
-    once("A game", campaign.battles.iter().filter_map(|battle| battle.game.as_deref()))?;
+    once("a game", campaign.battles.iter().filter_map(|battle| battle.game.as_deref()))?;
     let changes = campaign.battles.iter().map(|battle| battle.history.len()).sum();
     at_most("changes of results", changes, MOST_ENTRIES)?;
     places(campaign)?;
@@ -56,7 +56,7 @@ fn head(campaign: &Campaign) -> Sound {
     }
     let BattlePoints { win, draw, loss } = campaign.points;
     for points in [win, draw, loss] {
-        within("Points", points, -MOST_POINTS, MOST_POINTS)?;
+        within("points", points, -MOST_POINTS, MOST_POINTS)?;
     }
     if win < draw || draw < loss {
         return wrong("a win is worth less than a draw, or a draw less than a loss.");
@@ -66,7 +66,7 @@ fn head(campaign: &Campaign) -> Sound {
         return wrong("it has no organiser.");
     }
     campaign.organisers.iter().try_for_each(person)?;
-    once("An organiser", campaign.organisers.iter().map(|player| player.id))?;
+    once("an organiser", campaign.organisers.iter().map(|player| player.id))?;
     time(campaign.opened_ms)?;
     campaign.closed_ms.map_or(Ok(()), time)?;
     match (campaign.phase, campaign.closed_ms) {
@@ -102,9 +102,9 @@ fn sides(campaign: &Campaign) -> Sound {
     }
     // sides that are called after their players may share a name: two people do, and so do two who were forgotten
     let teams = campaign.sides.iter().filter(|side| side.id.is_none());
-    once("The name of a side", teams.map(|side| side.name.to_lowercase()))?;
+    once("the name of a side", teams.map(|side| side.name.to_lowercase()))?;
     let members = campaign.sides.iter().flat_map(|side| &side.members);
-    once("A member", members.map(|player| player.id))
+    once("a member", members.map(|player| player.id))
 }
 
 fn rounds(campaign: &Campaign) -> Sound {
@@ -131,7 +131,7 @@ fn battle(campaign: &Campaign, battle: &Battle) -> Sound {
     if battle.sides.len() < 2 {
         return Err(format!("battle {no} has fewer than two sides."));
     }
-    once("A side of a battle", battle.sides.iter())?;
+    once("a side of a battle", battle.sides.iter())?;
     battle.sides.iter().try_for_each(|side| has_side(campaign, *side))?;
     battle.place.map_or(Ok(()), |place| has_place(campaign, place))?;
     text(&battle.note)?;
@@ -177,8 +177,8 @@ fn outcome(battle: &Battle, outcome: &Outcome) -> Sound {
         return Err(format!("the result of battle {} is not that of its sides.", battle.no));
     }
     for tally in &outcome.tallies {
-        within("Points", tally.points, -MOST_POINTS, MOST_POINTS)?;
-        within("A score", tally.score.unwrap_or(0), -MOST_SCORE, MOST_SCORE)?;
+        within("points", tally.points, -MOST_POINTS, MOST_POINTS)?;
+        within("a score", tally.score.unwrap_or(0), -MOST_SCORE, MOST_SCORE)?;
     }
     match outcome.takes {
         Some(_) if battle.place.is_none() => {
@@ -193,15 +193,15 @@ fn places(campaign: &Campaign) -> Sound {
     at_most("places", campaign.places.len(), MOST_PLACES)?;
     numbered("place", campaign.places.iter().map(|place| place.no.0), campaign.next.place.0)?;
     campaign.places.iter().try_for_each(|one| place(campaign, one))?;
-    once("The name of a place", campaign.places.iter().map(|place| place.name.to_lowercase()))?;
-    once("A cell of the map", campaign.places.iter().filter_map(|place| place.at))
+    once("the name of a place", campaign.places.iter().map(|place| place.name.to_lowercase()))?;
+    once("a cell of the map", campaign.places.iter().filter_map(|place| place.at))
 }
 
 fn place(campaign: &Campaign, place: &Place) -> Sound {
     let no = place.no;
     name("place", &place.name)?;
     text(&place.note)?;
-    within("The worth of a place", place.worth, 0, MOST_WORTH)?;
+    within("the worth of a place", place.worth, 0, MOST_WORTH)?;
     place.owner.map_or(Ok(()), |side| has_side(campaign, side))?;
     if let Some(taken) = place.taken {
         taken.from.map_or(Ok(()), |side| has_side(campaign, side))?;
@@ -216,7 +216,7 @@ fn place(campaign: &Campaign, place: &Place) -> Sound {
     if place.at.is_some_and(|cell| !cell.is_on_map()) {
         return Err(format!("place {no} is off the map."));
     }
-    once("A way", place.links.iter())?;
+    once("a way", place.links.iter())?;
     for link in &place.links {
         let there = campaign.place(*link).filter(|there| there.no != no);
         if !there.is_some_and(|there| there.links.contains(&no)) {
@@ -235,7 +235,7 @@ fn unit(campaign: &Campaign, unit: &Unit) -> Sound {
         return Err(format!("unit {} carries too much.", unit.no));
     }
     at_most("honours of a unit", unit.honours.len(), MOST_HONOURS)?;
-    once("An honour", unit.honours.iter())?;
+    once("an honour", unit.honours.iter())?;
     unit.honours.iter().try_for_each(|honour| honour_words(honour))
 }
 
@@ -343,7 +343,7 @@ fn happening(campaign: &Campaign, what: &Happening) -> Sound {
         }
         Happening::Awarded { side: no, points, why } => {
             side(no)?;
-            within("An award", *points, -MOST_POINTS, MOST_POINTS)?;
+            within("an award", *points, -MOST_POINTS, MOST_POINTS)?;
             text(why)
         }
         Happening::Noted { text, battle } => {

@@ -238,3 +238,14 @@ impl Club {
         self.book.side(side).unwrap().colour
     }
 }
+
+/// What a file does not bring along.
+pub fn without_its_server(mut book: Campaign) -> Campaign {
+    book.announce = None;
+    for battle in &mut book.battles {
+        if battle.is_unsettled() {
+            battle.game = None;
+        }
+    }
+    book
+}

@@ -1,6 +1,7 @@
 //! Whether an action is accepted, and what comes of it.
 
 mod battles;
+mod lines;
 mod outcome;
 mod people;
 mod places;
@@ -15,12 +16,10 @@ use super::action::{Action, Announce};
 use super::happening::{Happening, Setting};
 use super::ids::{BattleNo, EntryNo, PlaceNo, SideNo, UnitNo};
 use super::limits::{KEPT_FOR_ORGANISERS, LAST_MS, MOST_ENTRIES};
-use super::{
-    Battle, BattlePoints, Campaign, Entry, NextNumbers, Phase, Place, SideOf, Struck, Unit,
-};
+use super::{Battle, BattlePoints, Campaign, Entry, NextNumbers, Phase, Place, SideOf, Unit};
 use crate::book::{Book, Decided, Moment};
 use crate::settings::{MOST_POINTS, Played};
-use words::{name_of, text_of, tidy, words_of};
+use words::{name_of, text_of, tidy};
 
 pub(super) use battles::is_game_id;
 
@@ -374,59 +373,6 @@ impl Draft<'_> {
             return Err(nothing_new());
         }
         self.tell(Happening::Set { what });
-        Ok(())
-    }
-
-    fn award(&mut self, no: SideNo, points: i32, why: &str) -> Result<(), Refusal> {
-        if points == 0 || points.saturating_abs() > MOST_POINTS {
-            return Err(Refusal::new(format!(
-                "An award gives or takes 1 to {MOST_POINTS} points."
-            )));
-        }
-        let why = text_of(why)?;
-        let side = self.side_mut(no)?;
-        side.awarded = side.awarded.saturating_add(points);
-        self.tell(Happening::Awarded { side: no, points, why });
-        Ok(())
-    }
-
-    fn note(&mut self, text: &str, battle: Option<BattleNo>) -> Result<(), Refusal> {
-        if !self.organises() && self.book.side_of(self.actor.id()).is_none() {
-            return Err(Refusal::new(format!(
-                "The chronicle is written by those who take part in {}; join a side first.",
-                self.book.name
-            )));
-        }
-        let text = words_of(text, "A note")?;
-        if let Some(battle) = battle {
-            self.battle(battle)?;
-        }
-        self.tell(Happening::Noted { text, battle });
-        Ok(())
-    }
-
-    fn strike(&mut self, no: EntryNo) -> Result<(), Refusal> {
-        let organises = self.organises();
-        let (by, at_ms) = (tidy(&self.actor.player), self.now_ms);
-        let Some(entry) = self.book.chronicle.iter_mut().find(|entry| entry.no == no) else {
-            return Err(Refusal::new(format!("The chronicle has no line {no}.")));
-        };
-        if !matches!(entry.what, Happening::Noted { .. }) {
-            return Err(Refusal::new(format!(
-                "Line {no} tells what happened; only notes are struck. Results are corrected instead."
-            )));
-        }
-        if !organises && entry.by.id != by.id {
-            return Err(Refusal::new(format!(
-                "Line {no} was written by {}; only they or an organiser can strike it.",
-                entry.by.name
-            )));
-        }
-        if entry.struck.is_some() {
-            return Err(Refusal::new(format!("Line {no} is struck already.")));
-        }
-        entry.struck = Some(Struck { by, at_ms });
-        self.tell(Happening::Struck { entry: no });
         Ok(())
     }
 

@@ -15,8 +15,8 @@ impl Draft<'_> {
         if let Some(winner) = told.winner {
             self.takes_part(battle, winner)?;
         }
-        self.counts_are_sound(battle, &told.scores, MOST_SCORE, "A score")?;
-        self.counts_are_sound(battle, &told.points, MOST_POINTS, "Points for a battle")?;
+        self.counts_are_sound(battle, &told.scores, MOST_SCORE, "A score lies")?;
+        self.counts_are_sound(battle, &told.points, MOST_POINTS, "Points for a battle lie")?;
         if let Some(side) = told.takes {
             self.takes_part(battle, side)?;
             if battle.place.is_none() {
@@ -61,7 +61,7 @@ impl Draft<'_> {
                 )));
             }
             if count.saturating_abs() > most {
-                return Err(Refusal::new(format!("{what} lies between −{most} and {most}.")));
+                return Err(Refusal::new(format!("{what} between −{most} and {most}.")));
             }
         }
         Ok(())
