@@ -94,6 +94,8 @@ pub fn all() -> Vec<Command> {
         battle::rules(),
         bag::bag(),
         dicegame::dicegame(),
+        league::league(),
+        league::organise(),
         roll::roll(),
         roll::rolls(),
         my::my(),

@@ -141,7 +141,7 @@ fn scores_tell_the_result_where_nobody_else_does() {
          Ann,Bob,3,1,,2024-01-01,Freeborn\n\
          Ann,Bob,-3,1,,,\n\
          Ann,Bob,'-3,-3\n\
-         Ann,Bob,1,3,first\n\
+         Ann,Bob,3,3,first\n\
          Ann,Bob,,,draw\n",
     );
     let verdicts: Vec<Verdict> = matches.iter().map(|imported| imported.result.verdict).collect();
@@ -154,7 +154,7 @@ fn scores_tell_the_result_where_nobody_else_does() {
             Verdict::Win(Side::First),
             Verdict::Draw,
         ],
-        "and where somebody says it, the scores do not matter"
+        "and where somebody says it, equal scores do not make a draw"
     );
     assert_eq!(matches[0].result.scores, Some([3, 1]));
     assert_eq!(matches[0].at_ms, Some(MONDAY));
@@ -177,7 +177,8 @@ fn all_faults_are_told_together_with_their_lines() {
          Ann,Bob,,1000001,0\n\
          Ann,Bob,,99999999999999999999,0\n\
          Ann,Bob,draw,1,\n\
-         Ann,Bob,draw,,,2023-02-29\n",
+         Ann,Bob,draw,,,2023-02-29\n\
+         Ann,Bob,second,2,1\n",
         "x".repeat(33)
     );
     let scores = "scores are whole numbers from −1000000 to 1000000, both or none.";
@@ -197,6 +198,7 @@ fn all_faults_are_told_together_with_their_lines() {
             format!("Line 11: {scores}"),
             format!("Line 12: {scores}"),
             "Line 13: a date is written as 2024-01-31, between 1970 and 9999.".to_owned(),
+            "Line 14: the winner would have the lower score.".to_owned(),
         ]
     );
     // the same from another system, which ends its lines otherwise

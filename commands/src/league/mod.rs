@@ -1,36 +1,51 @@
 //! Leagues on Discord: `/league` for everybody, `/organise` for organisers, and the buttons of both.
 
+mod everybody;
+mod files;
+mod find;
 #[cfg(test)]
 pub(crate) mod made_up;
 mod monospaced;
+mod offers;
+mod organise;
+mod play;
 pub mod press;
+mod pressed;
 pub(crate) mod sheet;
+pub mod show;
 pub mod table;
+mod wish;
 
-use crate::answer::Reply;
+pub use everybody::league;
+pub use organise::organise;
+pub(crate) use pressed::{filled_in, pressed};
+
+use gatemaster_league::{Action, League};
+
+use crate::answer::{Answer, Reply};
+use crate::card::Card;
 use crate::face::Face;
-use crate::forms::Written;
-use crate::presses::unknown;
+use crate::ledger::{Kept, Written};
 use crate::request::Request;
 use crate::trouble::Trouble;
-use press::LeaguePressed;
 
-/// A button or list of a league.
-pub(crate) async fn pressed(
-    _face: &Face,
-    _request: &Request,
-    _pressed: LeaguePressed,
-    _picked: &[String],
-) -> Result<Reply, Trouble> {
-    Err(unknown())
+/// Writes one entry and lets the clerk know.
+async fn write(
+    face: &Face,
+    request: &Request,
+    id: &str,
+    choose: impl Fn(&Kept<League>) -> Result<Action, Trouble> + Send + Sync,
+) -> Result<Written<League>, Trouble> {
+    let written = face.ledger.write(request, id, choose).await?;
+    face.post.nudge();
+    Ok(written)
 }
 
-/// A form of a league.
-pub(crate) async fn filled_in(
-    _face: &Face,
-    _request: &Request,
-    _pressed: LeaguePressed,
-    _written: &Written,
-) -> Result<Reply, Trouble> {
-    Err(unknown())
+/// What came of it. A league with a channel of its own tells everybody there; another one tells it here.
+fn told(written: &Written<League>, card: Card) -> Reply {
+    if written.kept.book.season.settings.announce.is_some() {
+        Answer::private(Card { pings: Vec::new(), ..card }).into()
+    } else {
+        Answer::public(card).into()
+    }
 }

@@ -116,6 +116,12 @@ fn one(line: Line<'_>, faults: &mut Faults) -> Row {
             return Row::Faulty;
         }
     };
+    if let (Verdict::Win(side), Some(scores)) = (verdict, scores)
+        && scores[side.index()] < scores[side.other().index()]
+    {
+        faults.tell(|| format!("Line {at}: the winner would have the lower score."));
+        return Row::Faulty;
+    }
     let result = MatchResult { verdict, scores, factions, game: None };
     Row::Match(Imported { first, second, result, at_ms })
 }

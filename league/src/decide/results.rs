@@ -477,7 +477,7 @@ impl Doing<'_> {
         self.running()?;
         let why = words(why, "Say what the points are for")?;
         self.entrant(entrant)?;
-        if points == 0 || points.abs() > MOST_POINTS {
+        if points == 0 || !(-MOST_POINTS..=MOST_POINTS).contains(&points) {
             return Err(Refusal::new(format!(
                 "Give or take 1 to {MOST_POINTS} points; a penalty is a negative number."
             )));
@@ -610,7 +610,7 @@ impl Doing<'_> {
             }
         }
         if let Some(scores) = result.scores {
-            if scores.iter().any(|score| score.abs() > MOST_SCORE) {
+            if scores.iter().any(|score| !(-MOST_SCORE..=MOST_SCORE).contains(score)) {
                 return Err(Refusal::new(format!("Scores go up to {MOST_SCORE}.")));
             }
             match result.verdict {

@@ -15,6 +15,8 @@ use crate::pairing::{Pair, round_robin, swiss};
 use crate::settings::{Format, Seeding};
 use crate::standings;
 
+/// More than any club plays in a season, and a book that is still quick to read.
+const MOST_MATCHES: usize = 5_000;
 pub(super) const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// A pair that a round is made of, or a place in a bracket.
@@ -49,6 +51,7 @@ impl Doing<'_> {
                 )));
             }
         }
+        self.not_too_many()?;
         self.league.season.lot = self.moment.lot;
         self.draw_seeds();
         let season = &mut self.league.season;
@@ -60,6 +63,24 @@ impl Doing<'_> {
             Format::RoundRobin { legs } => self.all_rounds(legs),
             Format::Swiss { .. } => self.swiss_round()?,
             Format::Knockout { .. } => self.bracket(Stage::Main)?,
+        }
+        Ok(())
+    }
+
+    /// A round robin grows with the square of its people.
+    fn not_too_many(&self) -> Result<(), Refusal> {
+        let Format::RoundRobin { legs } = self.league.season.settings.format else { return Ok(()) };
+        let matches: usize = self
+            .divisions()
+            .map(|division| {
+                let people = self.by_seed(division).len();
+                people * people.saturating_sub(1) / 2 * usize::from(legs)
+            })
+            .sum();
+        if matches > MOST_MATCHES {
+            return Err(Refusal::new(format!(
+                "That would be {matches} matches; I keep up to {MOST_MATCHES}. Take fewer legs, divisions, or a Swiss league."
+            )));
         }
         Ok(())
     }

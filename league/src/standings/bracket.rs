@@ -43,7 +43,8 @@ pub(super) fn places(season: &Season, stage: Stage, division: u8) -> HashMap<Ent
         let Some(round) = fixture.round else { continue };
         for entrant in [Some(fixture.first), fixture.second].into_iter().flatten() {
             let latest = last.entry(entrant).or_insert((round, fixture));
-            if round > latest.0 {
+            // Should somebody stand twice in a round, the younger match is meant, wherever it is in the list.
+            if (round, fixture.no) > (latest.0, latest.1.no) {
                 *latest = (round, fixture);
             }
         }
@@ -68,7 +69,6 @@ pub(super) fn places(season: &Season, stage: Stage, division: u8) -> HashMap<Ent
 /// in it. Whoever won and then left is beaten in the round that they did not come to.
 fn came(entrant: EntrantId, fixture: &Fixture, slots: u32, went_past: bool, out: bool) -> Came {
     let beaten_among = |slots: u32| Came { place: slots + 1, fate: Fate::Beaten };
-    let still_in = Came { place: 1, fate: Fate::StillIn };
     let won = match &fixture.state {
         State::Bye => Some(true),
         State::Decided { result, .. } => match result.verdict {
@@ -83,10 +83,9 @@ fn came(entrant: EntrantId, fixture: &Fixture, slots: u32, went_past: bool, out:
     match won {
         Some(true) if slots == 1 => Came { place: 1, fate: Fate::Champion },
         Some(true) if went_past || out => beaten_among(slots / 2),
-        Some(true) => still_in,
         Some(false) => beaten_among(slots),
         None if went_past => beaten_among(slots),
-        None => still_in,
+        Some(true) | None => Came { place: 1, fate: Fate::StillIn },
     }
 }
 

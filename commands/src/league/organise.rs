@@ -1,0 +1,837 @@
+//! `/organise`: what the organisers of a league do.
+
+use gatemaster_league::settings::Seeding;
+use gatemaster_league::{Action, Event, League};
+use serenity::all::{Attachment, GuildChannel, User};
+
+use super::everybody::{division_named, match_number, may_speak};
+use super::find::{self, Said, VerdictChoice};
+use super::wish::{self, FormatChoice, FormatNumbers};
+use super::{offers, show, told, write};
+use crate::answer::{Answer, Reply};
+use crate::card::Card;
+use crate::face::Face;
+use crate::ledger::{Kept, Written};
+use crate::request::{Request, chosen};
+use crate::trouble::{Fault, Trouble};
+use crate::words::{self, count, esc};
+use crate::{Ctx, run};
+
+/// For the organisers of a league: start, pair, settle, correct, seasons, settings.
+#[poise::command(
+    slash_command,
+    subcommands(
+        "start", "round", "settle", "cancel", "reopen", "points", "revoke", "enter", "drop_",
+        "return_", "place", "deadline", "season", "resume", "appoint", "dismiss", "settings",
+        "rename", "import"
+    ),
+    subcommand_required,
+    install_context = "Guild",
+    interaction_context = "Guild"
+)]
+#[expect(clippy::unused_async, reason = "poise wants it; only the subcommands do anything")]
+pub async fn organise(_: Ctx<'_>) -> Result<(), Fault> {
+    Ok(())
+}
+
+/// Start the season: the first pairings are drawn and published.
+#[poise::command(slash_command)]
+async fn start(
+    ctx: Ctx<'_>,
+    #[description = "Which league"]
+    #[autocomplete = "offers::leagues"]
+    #[max_length = 100]
+    league: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/organise start", move |face, request| async move {
+        let kept = find::organised(&face, &request, league.as_deref()).await?;
+        start_it(&face, &request, &kept.id).await
+    })
+    .await
+}
+
+pub(super) async fn start_it(face: &Face, request: &Request, id: &str) -> Result<Reply, Trouble> {
+    let written = write(face, request, id, |_| Ok(Action::Start)).await?;
+    Ok(paired(&written, "The season has started."))
+}
+
+/// Pair the next round, or the finals when all rounds are played.
+#[poise::command(slash_command)]
+async fn round(
+    ctx: Ctx<'_>,
+    #[description = "Which league"]
+    #[autocomplete = "offers::leagues"]
+    #[max_length = 100]
+    league: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/organise round", move |face, request| async move {
+        let kept = find::organised(&face, &request, league.as_deref()).await?;
+        next_round(&face, &request, &kept.id).await
+    })
+    .await
+}
+
+pub(super) async fn next_round(face: &Face, request: &Request, id: &str) -> Result<Reply, Trouble> {
+    let written = write(face, request, id, |_| Ok(Action::NextRound)).await?;
+    Ok(paired(&written, "The next round is paired."))
+}
+
+/// The pairings themselves stand in the league's channel, or here where it has none.
+fn paired(written: &Written<League>, line: &str) -> Reply {
+    let kept = &written.kept;
+    let round = written.events.iter().find_map(|event| match event {
+        Event::Paired { round } => Some(*round),
+        _ => None,
+    });
+    match (round, kept.book.season.settings.announce) {
+        (Some(round), None) => Answer::public(show::pairings(kept, round, true)).into(),
+        (Some(round), Some(channel)) => {
+            let card = show::pairings(kept, round, false);
+            let content = format!("{line} I publish it in <#{channel}>.");
+            Answer::private(Card { content, ..card }).into()
+        }
+        (None, _) => {
+            let line = format!("{line} `/league challenge` asks somebody for a match.");
+            told(written, Card::line(line))
+        }
+    }
+}
+
+/// Decide a match, or correct one: whatever stood there before stays in its history.
+#[poise::command(slash_command)]
+#[expect(clippy::too_many_arguments, reason = "each is an option of the command")]
+async fn settle(
+    ctx: Ctx<'_>,
+    #[description = "The number of the match"]
+    #[autocomplete = "offers::matches"]
+    #[rename = "match"]
+    #[max_length = 10]
+    number: String,
+    #[description = "How it ended; with both scores this may be left out"] result: Option<
+        VerdictChoice,
+    >,
+    #[description = "The score of the first"]
+    #[min = -1_000_000]
+    #[max = 1_000_000]
+    first_score: Option<i32>,
+    #[description = "The score of the second"]
+    #[min = -1_000_000]
+    #[max = 1_000_000]
+    second_score: Option<i32>,
+    #[description = "What the first played"]
+    #[max_length = 32]
+    first_faction: Option<String>,
+    #[description = "What the second played"]
+    #[max_length = 32]
+    second_faction: Option<String>,
+    #[description = "Why, for the history"]
+    #[max_length = 300]
+    why: Option<String>,
+    #[description = "Which league"]
+    #[autocomplete = "offers::leagues"]
+    #[max_length = 100]
+    league: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/organise settle", move |face, request| async move {
+        let kept = find::organised(&face, &request, league.as_deref()).await?;
+        let said = Said {
+            result: result.map(VerdictChoice::verdict),
+            scores: [first_score, second_score],
+            factions: [first_faction, second_faction],
+        };
+        let why = why.unwrap_or_default();
+        settle_it(&face, &request, &kept.id, match_number(&number)?, &said, &why).await
+    })
+    .await
+}
+
+pub(super) async fn settle_it(
+    face: &Face,
+    request: &Request,
+    id: &str,
+    number: u32,
+    said: &Said,
+    why: &str,
+) -> Result<Reply, Trouble> {
+    let result = said.result()?;
+    let written = write(face, request, id, |kept| {
+        let fixture = find::fixture(&kept.book.season, number)?.no;
+        Ok(Action::Settle { fixture, result: result.clone(), why: why.to_owned() })
+    })
+    .await?;
+    Ok(about_match(&written, "Settled."))
+}
+
+fn about_match(written: &Written<League>, line: &str) -> Reply {
+    let season = &written.kept.book.season;
+    let stands = show::fixture_told(written)
+        .map_or(String::new(), |fixture| format!("\n{}", show::fixture_line(season, fixture)));
+    let card = Card::line(format!("{line}{stands}"));
+    let mut row = show::organiser_buttons(&written.kept);
+    row.truncate(1);
+    told(written, card.with_row(row))
+}
+
+/// Take a match out: it counts for nothing and nobody.
+#[poise::command(slash_command)]
+async fn cancel(
+    ctx: Ctx<'_>,
+    #[description = "The number of the match"]
+    #[autocomplete = "offers::matches"]
+    #[rename = "match"]
+    #[max_length = 10]
+    number: String,
+    #[description = "Why, for the history"]
+    #[max_length = 300]
+    why: String,
+    #[description = "Which league"]
+    #[autocomplete = "offers::leagues"]
+    #[max_length = 100]
+    league: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/organise cancel", move |face, request| async move {
+        let kept = find::organised(&face, &request, league.as_deref()).await?;
+        let number = match_number(&number)?;
+        let written = write(&face, &request, &kept.id, |kept| {
+            let fixture = find::fixture(&kept.book.season, number)?.no;
+            Ok(Action::Cancel { fixture, why: why.clone() })
+        })
+        .await?;
+        Ok(about_match(&written, "Cancelled."))
+    })
+    .await
+}
+
+/// Open a decided or cancelled match again.
+#[poise::command(slash_command)]
+async fn reopen(
+    ctx: Ctx<'_>,
+    #[description = "The number of the match"]
+    #[autocomplete = "offers::matches"]
+    #[rename = "match"]
+    #[max_length = 10]
+    number: String,
+    #[description = "Why, for the history"]
+    #[max_length = 300]
+    why: String,
+    #[description = "Which league"]
+    #[autocomplete = "offers::leagues"]
+    #[max_length = 100]
+    league: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/organise reopen", move |face, request| async move {
+        let kept = find::organised(&face, &request, league.as_deref()).await?;
+        let number = match_number(&number)?;
+        let written = write(&face, &request, &kept.id, |kept| {
+            let fixture = find::fixture(&kept.book.season, number)?.no;
+            Ok(Action::Reopen { fixture, why: why.clone() })
+        })
+        .await?;
+        Ok(about_match(&written, "Open again."))
+    })
+    .await
+}
+
+/// Give bonus points, or take some as a penalty.
+#[poise::command(slash_command)]
+async fn points(
+    ctx: Ctx<'_>,
+    #[description = "Whom"]
+    #[autocomplete = "offers::entrants"]
+    #[max_length = 100]
+    who: String,
+    #[description = "How many; a penalty is a negative number"]
+    #[min = -1000]
+    #[max = 1000]
+    points: i32,
+    #[description = "What for"]
+    #[max_length = 300]
+    why: String,
+    #[description = "Which league"]
+    #[autocomplete = "offers::leagues"]
+    #[max_length = 100]
+    league: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/organise points", move |face, request| async move {
+        let kept = find::organised(&face, &request, league.as_deref()).await?;
+        let written = write(&face, &request, &kept.id, |kept| {
+            let entrant = find::entrant(&kept.book.season, &who)?;
+            Ok(Action::Adjust { entrant, points, why: why.clone() })
+        })
+        .await?;
+        let season = &written.kept.book.season;
+        let name = season
+            .adjustments
+            .last()
+            .map_or("somebody", |adjustment| season.name_of(adjustment.entrant));
+        let line = format!("{} has {points:+} points: {}", esc(name), esc(&why));
+        Ok(told(&written, Card::line(line)))
+    })
+    .await
+}
+
+/// Take a bonus or a penalty back.
+#[poise::command(slash_command)]
+async fn revoke(
+    ctx: Ctx<'_>,
+    #[description = "Whose"]
+    #[autocomplete = "offers::entrants"]
+    #[max_length = 100]
+    who: String,
+    #[description = "Which of theirs, counted from 1; left out, the latest"]
+    #[min = 1]
+    #[max = 1000]
+    number: Option<u32>,
+    #[description = "Which league"]
+    #[autocomplete = "offers::leagues"]
+    #[max_length = 100]
+    league: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/organise revoke", move |face, request| async move {
+        let kept = find::organised(&face, &request, league.as_deref()).await?;
+        let written = write(&face, &request, &kept.id, |kept| {
+            let season = &kept.book.season;
+            let entrant = find::entrant(season, &who)?;
+            let theirs: Vec<u32> = (0..)
+                .zip(&season.adjustments)
+                .filter(|(_, adjustment)| adjustment.entrant == entrant && !adjustment.revoked)
+                .map(|(at, _)| at)
+                .collect();
+            let at = match number {
+                None => theirs.last(),
+                Some(number) => {
+                    theirs.get(usize::try_from(number.saturating_sub(1)).unwrap_or(usize::MAX))
+                }
+            };
+            let adjustment = *at.ok_or_else(|| {
+                Trouble::refused(format!(
+                    "{} has no such bonus or penalty.",
+                    esc(season.name_of(entrant))
+                ))
+            })?;
+            Ok(Action::Revoke { adjustment })
+        })
+        .await?;
+        Ok(told(&written, Card::line("Taken back.")))
+    })
+    .await
+}
+
+/// Enter somebody, or a guest who is not on Discord.
+#[poise::command(slash_command)]
+async fn enter(
+    ctx: Ctx<'_>,
+    #[description = "Somebody of this server"] player: Option<User>,
+    #[description = "Or a guest, by name"]
+    #[max_length = 32]
+    guest: Option<String>,
+    #[description = "What they play"]
+    #[max_length = 32]
+    faction: Option<String>,
+    #[description = "The division, by its name; left out, the lowest"]
+    #[max_length = 32]
+    division: Option<String>,
+    #[description = "Which league"]
+    #[autocomplete = "offers::leagues"]
+    #[max_length = 100]
+    league: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/organise enter", move |face, request| async move {
+        let kept = find::organised(&face, &request, league.as_deref()).await?;
+        let player = player.as_ref().map(chosen).transpose()?;
+        let name = match (&player, guest) {
+            (Some(_), Some(_)) | (None, None) => {
+                return Err(Trouble::refused(
+                    "Name either a `player` of this server or a `guest`.",
+                ));
+            }
+            (Some(player), None) => player.name.clone(),
+            (None, Some(guest)) => guest,
+        };
+        let written = write(&face, &request, &kept.id, |kept| {
+            let division =
+                division.as_deref().map(|name| division_named(kept, name)).transpose()?;
+            let (player, faction) = (player.clone(), faction.clone());
+            Ok(Action::Enter { player, name: name.clone(), faction, division })
+        })
+        .await?;
+        let people = written.kept.book.season.active().count();
+        let line = format!(
+            "{} is in **{}**, {} so far.",
+            esc(&name),
+            esc(&written.kept.book.name),
+            count(show::number(people), "person", "people")
+        );
+        Ok(told(&written, Card::line(line)))
+    })
+    .await
+}
+
+/// Take somebody out. Their open matches go to their opponents.
+#[poise::command(slash_command, rename = "drop")]
+async fn drop_(
+    ctx: Ctx<'_>,
+    #[description = "Whom"]
+    #[autocomplete = "offers::entrants"]
+    #[max_length = 100]
+    who: String,
+    #[description = "Cancel all their matches of this season, the played ones as well"]
+    void: Option<bool>,
+    #[description = "Which league"]
+    #[autocomplete = "offers::leagues"]
+    #[max_length = 100]
+    league: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/organise drop", move |face, request| async move {
+        let kept = find::organised(&face, &request, league.as_deref()).await?;
+        let name = find::entrant(&kept.book.season, &who)
+            .map(|no| kept.book.season.name_of(no).to_owned())
+            .unwrap_or_default();
+        let void = void.unwrap_or(false);
+        let written = write(&face, &request, &kept.id, |kept| {
+            Ok(Action::Drop { entrant: find::entrant(&kept.book.season, &who)?, void })
+        })
+        .await?;
+        let rest = if void {
+            "All their matches are cancelled."
+        } else {
+            "Their open matches go to their opponents."
+        };
+        Ok(told(&written, Card::line(format!("{} is out. {rest}", esc(&name)))))
+    })
+    .await
+}
+
+/// Bring somebody back who has left.
+#[poise::command(slash_command, rename = "return")]
+async fn return_(
+    ctx: Ctx<'_>,
+    #[description = "Whom"]
+    #[autocomplete = "offers::entrants"]
+    #[max_length = 100]
+    who: String,
+    #[description = "Which league"]
+    #[autocomplete = "offers::leagues"]
+    #[max_length = 100]
+    league: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/organise return", move |face, request| async move {
+        let kept = find::organised(&face, &request, league.as_deref()).await?;
+        let written = write(&face, &request, &kept.id, |kept| {
+            Ok(Action::Return { entrant: find::entrant(&kept.book.season, &who)? })
+        })
+        .await?;
+        Ok(told(
+            &written,
+            Card::line("Back again, from now on. Matches that were given away stay so until you reopen them."),
+        ))
+    })
+    .await
+}
+
+/// Before the start: put somebody into a division, or at a place of the first order.
+#[poise::command(slash_command)]
+async fn place(
+    ctx: Ctx<'_>,
+    #[description = "Whom"]
+    #[autocomplete = "offers::entrants"]
+    #[max_length = 100]
+    who: String,
+    #[description = "The division, by its name"]
+    #[max_length = 32]
+    division: Option<String>,
+    #[description = "Their place in the order that brackets, ladders and first pairings begin with"]
+    #[min = 1]
+    #[max = 200]
+    seed: Option<u32>,
+    #[description = "Which league"]
+    #[autocomplete = "offers::leagues"]
+    #[max_length = 100]
+    league: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/organise place", move |face, request| async move {
+        let kept = find::organised(&face, &request, league.as_deref()).await?;
+        if division.is_none() && seed.is_none() {
+            return Err(Trouble::refused("Say where: `division`, `seed`, or both."));
+        }
+        let written = write(&face, &request, &kept.id, |kept| {
+            let entrant = find::entrant(&kept.book.season, &who)?;
+            let division =
+                division.as_deref().map(|name| division_named(kept, name)).transpose()?;
+            Ok(Action::Place { entrant, division, seed })
+        })
+        .await?;
+        let season = &written.kept.book.season;
+        let mut order: Vec<&gatemaster_league::Entrant> = season.active().collect();
+        order.sort_by_key(|entrant| (entrant.division, entrant.seed));
+        let names: Vec<String> = order
+            .iter()
+            .take(30)
+            .map(|entrant| match season.settings.division_name(entrant.division) {
+                Some(division) => format!("{} ({})", esc(&entrant.name), esc(division)),
+                None => esc(&entrant.name),
+            })
+            .collect();
+        let line = format!("Placed. The order is now: {}.", names.join(", "));
+        Ok(Answer::private(Card::line(line)).into())
+    })
+    .await
+}
+
+/// Move the deadline of a round or of one match.
+#[poise::command(slash_command)]
+async fn deadline(
+    ctx: Ctx<'_>,
+    #[description = "So many days from now; 0 takes the deadline away"]
+    #[min = 0]
+    #[max = 365]
+    days: u16,
+    #[description = "Which round; left out, the latest"]
+    #[min = 1]
+    #[max = 1000]
+    round: Option<u16>,
+    #[description = "Only this match"]
+    #[autocomplete = "offers::open_matches"]
+    #[rename = "match"]
+    #[max_length = 10]
+    number: Option<String>,
+    #[description = "Which league"]
+    #[autocomplete = "offers::leagues"]
+    #[max_length = 100]
+    league: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/organise deadline", move |face, request| async move {
+        const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+        let kept = find::organised(&face, &request, league.as_deref()).await?;
+        let number = number.as_deref().map(match_number).transpose()?;
+        let now = face.desk.clock.now_ms();
+        let due_ms = (days > 0).then(|| now.saturating_add(i64::from(days) * DAY_MS));
+        let written = write(&face, &request, &kept.id, |kept| {
+            let season = &kept.book.season;
+            let fixture =
+                number.map(|number| find::fixture(season, number)).transpose()?.map(|f| f.no);
+            let round = round.or_else(|| show::present_round(season).map(|round| round.number));
+            Ok(Action::Deadline { round: round.filter(|_| fixture.is_none()), fixture, due_ms })
+        })
+        .await?;
+        let line = match due_ms {
+            Some(due) => {
+                format!("The deadline is now {} ({}).", words::moment(due), words::relative(due))
+            }
+            None => "The deadline is taken away.".to_owned(),
+        };
+        Ok(told(&written, Card::line(line)))
+    })
+    .await
+}
+
+/// Open the next season with everybody who is still in; people go up and down between divisions.
+#[poise::command(slash_command)]
+async fn season(
+    ctx: Ctx<'_>,
+    #[description = "A name for it, such as Winter"]
+    #[max_length = 32]
+    name: Option<String>,
+    #[description = "Which league"]
+    #[autocomplete = "offers::leagues"]
+    #[max_length = 100]
+    league: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/organise season", move |face, request| async move {
+        let kept = to_go_on(&face, &request, league.as_deref()).await?;
+        let name = name.unwrap_or_default();
+        let written =
+            write(&face, &request, &kept.id, |_| Ok(Action::NextSeason { name: name.clone() }))
+                .await?;
+        let season = &written.kept.book.season;
+        let line = format!(
+            "{} of **{}** is open, with {} of the last one. `/organise start` starts it.",
+            esc(&season.title()),
+            esc(&written.kept.book.name),
+            count(show::number(season.entrants.len()), "person", "people")
+        );
+        Ok(told(&written, Card::line(line)))
+    })
+    .await
+}
+
+/// A closed season opens again.
+#[poise::command(slash_command)]
+async fn resume(
+    ctx: Ctx<'_>,
+    #[description = "Which league"]
+    #[autocomplete = "offers::leagues"]
+    #[max_length = 100]
+    league: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/organise resume", move |face, request| async move {
+        let kept = to_go_on(&face, &request, league.as_deref()).await?;
+        let written = write(&face, &request, &kept.id, |_| Ok(Action::Resume)).await?;
+        let line = format!("**{}** goes on.", esc(&written.kept.book.name));
+        Ok(told(&written, Card::line(line)))
+    })
+    .await
+}
+
+/// Closed leagues count here; without a word, the only one that the asker organises at all.
+async fn to_go_on(
+    face: &Face,
+    request: &Request,
+    word: Option<&str>,
+) -> Result<Kept<League>, Trouble> {
+    if word.is_none() {
+        let all = face.ledger.all_on::<League>(crate::ledger::server(request)?).await?;
+        let mut mine: Vec<Kept<League>> =
+            all.into_iter().filter(|kept| find::organises(&kept.book, request)).collect();
+        if mine.len() == 1 {
+            return Ok(mine.swap_remove(0));
+        }
+    }
+    find::organised(face, request, word).await
+}
+
+/// Make somebody an organiser of the league.
+#[poise::command(slash_command)]
+async fn appoint(
+    ctx: Ctx<'_>,
+    #[description = "Whom"] player: User,
+    #[description = "Which league"]
+    #[autocomplete = "offers::leagues"]
+    #[max_length = 100]
+    league: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/organise appoint", move |face, request| async move {
+        let kept = find::organised(&face, &request, league.as_deref()).await?;
+        let organiser = chosen(&player)?;
+        let written = write(&face, &request, &kept.id, |_| {
+            Ok(Action::Appoint { organiser: organiser.clone() })
+        })
+        .await?;
+        let line =
+            format!("{} organises **{}** too.", esc(&organiser.name), esc(&written.kept.book.name));
+        Ok(told(&written, Card::line(line)))
+    })
+    .await
+}
+
+/// Somebody does not organise the league any more.
+#[poise::command(slash_command)]
+async fn dismiss(
+    ctx: Ctx<'_>,
+    #[description = "Whom"] player: User,
+    #[description = "Which league"]
+    #[autocomplete = "offers::leagues"]
+    #[max_length = 100]
+    league: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/organise dismiss", move |face, request| async move {
+        let kept = find::organised(&face, &request, league.as_deref()).await?;
+        let organiser = chosen(&player)?;
+        let written = write(&face, &request, &kept.id, |_| {
+            Ok(Action::Dismiss { organiser: organiser.clone() })
+        })
+        .await?;
+        let line = format!(
+            "{} does not organise **{}** any more.",
+            esc(&organiser.name),
+            esc(&written.kept.book.name)
+        );
+        Ok(told(&written, Card::line(line)))
+    })
+    .await
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
+enum SeedingChoice {
+    #[name = "By lot"]
+    Lot,
+    #[name = "In the order of entry, or as placed"]
+    Entry,
+}
+
+/// How a league is set: points, tie-breakers, deadlines, divisions, announcements.
+#[poise::command(slash_command)]
+#[expect(clippy::too_many_arguments, reason = "each is an option of the command")]
+async fn settings(
+    ctx: Ctx<'_>,
+    #[description = "Points as win/draw/loss, such as 3/1/0, or with walkovers and bye: 3/1/0/3/0/3"]
+    #[max_length = 60]
+    points: Option<String>,
+    #[description = "Tie-breakers in order: wins, head-to-head, schedule, beaten, difference, score, lot"]
+    #[max_length = 200]
+    ties: Option<String>,
+    #[description = "How many days a match may take; 0 is no deadline"]
+    #[min = 0]
+    #[max = 365]
+    days: Option<u16>,
+    #[description = "A report counts after so many hours without a word; 0 is never"]
+    #[min = 0]
+    #[max = 720]
+    confirm_hours: Option<u16>,
+    #[description = "How many may enter; 0 is as many as fit"]
+    #[min = 0]
+    #[max = 200]
+    limit: Option<u16>,
+    #[description = "How many go on to a knockout; 0 is no finals"]
+    #[min = 0]
+    #[max = 64]
+    finals: Option<u8>,
+    #[description = "Divisions from the highest to the lowest; “one” for a single one"]
+    #[max_length = 300]
+    divisions: Option<String>,
+    #[description = "How many go up and down between divisions"]
+    #[min = 0]
+    #[max = 20]
+    moves: Option<u8>,
+    #[description = "Whether people may enter after the start"] late_entry: Option<bool>,
+    #[description = "Whether matches may be drawn"] draws: Option<bool>,
+    #[description = "Whether the next round follows by itself"] auto_rounds: Option<bool>,
+    #[description = "The first order"] seeding: Option<SeedingChoice>,
+    #[description = "Where the league speaks"]
+    #[channel_types("Text", "News")]
+    announce: Option<GuildChannel>,
+    #[description = "The league says nothing by itself"] silent: Option<bool>,
+    #[description = "A digest every Monday"] digest: Option<bool>,
+    #[description = "Whether the league is on the public page"] page: Option<bool>,
+    #[description = "Another format; before the start"] format: Option<FormatChoice>,
+    #[description = "Round robin: legs"]
+    #[min = 1]
+    #[max = 4]
+    legs: Option<u8>,
+    #[description = "Swiss: rounds"]
+    #[min = 0]
+    #[max = 20]
+    rounds: Option<u8>,
+    #[description = "Knockout: a match for third place"] third_place: Option<bool>,
+    #[description = "Ladder: how many rungs up one may challenge; 0 is any"]
+    #[min = 0]
+    #[max = 200]
+    reach: Option<u16>,
+    #[description = "Open challenge: how often the same two may meet; 0 is any"]
+    #[min = 0]
+    #[max = 1000]
+    meetings: Option<u16>,
+    #[description = "Which league"]
+    #[autocomplete = "offers::leagues"]
+    #[max_length = 100]
+    league: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/organise settings", move |face, request| async move {
+        let kept = find::organised(&face, &request, league.as_deref()).await?;
+        let numbers = FormatNumbers { legs, rounds, third_place, reach, meetings };
+        let channel =
+            announce.as_ref().map(|channel| may_speak(&request, channel.id.get())).transpose()?;
+        let wished = |kept: &Kept<League>| {
+            let mut set = kept.book.season.settings.clone();
+            set.format = match format {
+                Some(format) => numbers.format(format)?,
+                None => numbers.changed(set.format)?,
+            };
+            if let Some(points) = &points {
+                wish::points(points, &mut set)?;
+            }
+            if let Some(ties) = &ties {
+                set.ties = wish::ties(ties)?;
+            }
+            set.days = days.unwrap_or(set.days);
+            set.confirm_hours = confirm_hours.unwrap_or(set.confirm_hours);
+            set.limit = limit.unwrap_or(set.limit);
+            set.finals = finals.unwrap_or(set.finals);
+            if let Some(names) = &divisions {
+                set.divisions = wish::divisions(names);
+                if set.divisions.len() == 1 {
+                    set.divisions.clear();
+                }
+            }
+            set.moves = moves.unwrap_or(set.moves);
+            set.late_entry = late_entry.unwrap_or(set.late_entry);
+            set.draws = draws.unwrap_or(set.draws);
+            set.auto_rounds = auto_rounds.unwrap_or(set.auto_rounds);
+            set.seeding = match seeding {
+                Some(SeedingChoice::Lot) => Seeding::Lot,
+                Some(SeedingChoice::Entry) => Seeding::Entry,
+                None => set.seeding,
+            };
+            set.announce = match silent {
+                Some(true) => None,
+                Some(false) | None => channel.or(set.announce),
+            };
+            set.digest = digest.unwrap_or(set.digest);
+            set.page = page.unwrap_or(set.page);
+            Ok::<_, Trouble>(set)
+        };
+        if wished(&kept)? == kept.book.season.settings {
+            let card = Card {
+                title: format!("{}: how it is set", kept.book.name),
+                text: show::settings_text(&kept.book.season),
+                colour: Some(crate::show::NEUTRAL),
+                ..Card::default()
+            };
+            return Ok(Answer::private(card).into());
+        }
+        let written = write(&face, &request, &kept.id, |kept| {
+            Ok(Action::Set { settings: Box::new(wished(kept)?) })
+        })
+        .await?;
+        let card = Card {
+            title: format!("{}: how it is set now", written.kept.book.name),
+            text: show::settings_text(&written.kept.book.season),
+            colour: Some(crate::show::NEUTRAL),
+            ..Card::default()
+        };
+        Ok(Answer::private(card).into())
+    })
+    .await
+}
+
+/// Give the league another name or description.
+#[poise::command(slash_command)]
+async fn rename(
+    ctx: Ctx<'_>,
+    #[description = "The new name"]
+    #[max_length = 32]
+    name: Option<String>,
+    #[description = "A few words about it"]
+    #[max_length = 300]
+    about: Option<String>,
+    #[description = "Which league"]
+    #[autocomplete = "offers::leagues"]
+    #[max_length = 100]
+    league: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/organise rename", move |face, request| async move {
+        let kept = find::organised(&face, &request, league.as_deref()).await?;
+        if name.is_none() && about.is_none() {
+            return Err(Trouble::refused("Give a new `name`, a new `about`, or both."));
+        }
+        let written = write(&face, &request, &kept.id, |_| {
+            Ok(Action::Rename { name: name.clone(), about: about.clone() })
+        })
+        .await?;
+        let line = format!("It is called **{}** now.", esc(&written.kept.book.name));
+        Ok(told(&written, Card::line(line)))
+    })
+    .await
+}
+
+/// Bring in results or players from a CSV file, or a whole league from its JSON.
+#[poise::command(slash_command)]
+async fn import(
+    ctx: Ctx<'_>,
+    #[description = "results.csv, players.csv or league.json"] file: Attachment,
+    #[description = "Which league; not needed for a whole one"]
+    #[autocomplete = "offers::leagues"]
+    #[max_length = 100]
+    league: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/organise import", move |face, request| async move {
+        let whole = file.filename.to_lowercase().ends_with(".json");
+        let kept = if whole {
+            None
+        } else {
+            Some(find::organised(&face, &request, league.as_deref()).await?)
+        };
+        super::files::import(&face, &request, kept, &file).await
+    })
+    .await
+}

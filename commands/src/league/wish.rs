@@ -1,0 +1,202 @@
+//! What organisers choose in `/league new` and `/organise settings`, and how it becomes settings.
+
+use gatemaster_league::{Format, Played, Settings, TieBreaker};
+use gatemaster_rules::game::SystemId;
+
+use crate::trouble::Trouble;
+use crate::words::{esc, list};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
+pub enum FormatChoice {
+    #[name = "Round robin: everybody against everybody"]
+    RoundRobin,
+    #[name = "Swiss: a few rounds, level people meet"]
+    Swiss,
+    #[name = "Knockout"]
+    Knockout,
+    #[name = "Ladder: challenge people above you"]
+    Ladder,
+    #[name = "Open challenge: anybody against anybody"]
+    Open,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
+pub enum PlayedChoice {
+    #[name = "Beyond the Gates of Antares"]
+    Antares,
+    #[name = "Gates of Antares: The Dice Game"]
+    DiceGame,
+}
+
+/// The numbers that belong to one format each.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FormatNumbers {
+    pub legs: Option<u8>,
+    pub rounds: Option<u8>,
+    pub third_place: Option<bool>,
+    pub reach: Option<u16>,
+    pub meetings: Option<u16>,
+}
+
+/// What is played: a system of ours, or anything else by its name.
+pub fn played(system: Option<PlayedChoice>, game: Option<String>) -> Result<Played, Trouble> {
+    match (system, game) {
+        (Some(_), Some(_)) => Err(Trouble::refused(
+            "Choose either `system`, for games that I keep, or `game`, for those you play elsewhere.",
+        )),
+        (Some(PlayedChoice::Antares), None) => Ok(Played::System(SystemId::Antares)),
+        (Some(PlayedChoice::DiceGame), None) => Ok(Played::System(SystemId::DiceGame)),
+        (None, Some(game)) => Ok(Played::Elsewhere(game)),
+        (None, None) => Err(Trouble::refused(
+            "Say what is played: `system`, for games that I keep, or `game` with the name of any other.",
+        )),
+    }
+}
+
+impl FormatNumbers {
+    /// The format with its numbers. A number of another format is a misunderstanding and is said so.
+    pub fn format(self, choice: FormatChoice) -> Result<Format, Trouble> {
+        let format = match choice {
+            FormatChoice::RoundRobin => Format::RoundRobin { legs: self.legs.unwrap_or(1) },
+            FormatChoice::Swiss => Format::Swiss { rounds: self.rounds.unwrap_or(0) },
+            FormatChoice::Knockout => {
+                Format::Knockout { third_place: self.third_place.unwrap_or(false) }
+            }
+            FormatChoice::Ladder => Format::Ladder { reach: self.reach.unwrap_or(0) },
+            FormatChoice::Open => Format::Open { meetings: self.meetings.unwrap_or(0) },
+        };
+        self.fits(format)
+    }
+
+    /// The same format with other numbers.
+    pub fn changed(self, format: Format) -> Result<Format, Trouble> {
+        let format = match format {
+            Format::RoundRobin { legs } => Format::RoundRobin { legs: self.legs.unwrap_or(legs) },
+            Format::Swiss { rounds } => Format::Swiss { rounds: self.rounds.unwrap_or(rounds) },
+            Format::Knockout { third_place } => {
+                Format::Knockout { third_place: self.third_place.unwrap_or(third_place) }
+            }
+            Format::Ladder { reach } => Format::Ladder { reach: self.reach.unwrap_or(reach) },
+            Format::Open { meetings } => {
+                Format::Open { meetings: self.meetings.unwrap_or(meetings) }
+            }
+        };
+        self.fits(format)
+    }
+
+    fn fits(self, format: Format) -> Result<Format, Trouble> {
+        let given = [
+            (
+                "legs",
+                self.legs.is_some(),
+                matches!(format, Format::RoundRobin { .. }),
+                "a round robin",
+            ),
+            (
+                "rounds",
+                self.rounds.is_some(),
+                matches!(format, Format::Swiss { .. }),
+                "a Swiss league",
+            ),
+            (
+                "third_place",
+                self.third_place.is_some(),
+                matches!(format, Format::Knockout { .. }),
+                "a knockout",
+            ),
+            ("reach", self.reach.is_some(), matches!(format, Format::Ladder { .. }), "a ladder"),
+            (
+                "meetings",
+                self.meetings.is_some(),
+                matches!(format, Format::Open { .. }),
+                "an open challenge",
+            ),
+        ];
+        match given.into_iter().find(|(_, given, fits, _)| *given && !fits) {
+            Some((name, _, _, of)) => {
+                Err(Trouble::refused(format!("`{name}` belongs to {of}. Leave it out here.")))
+            }
+            None => Ok(format),
+        }
+    }
+}
+
+/// "Gold, Silver, Bronze"
+pub fn divisions(text: &str) -> Vec<String> {
+    let names = text.split([',', ';']).map(str::trim).filter(|name| !name.is_empty());
+    names.map(str::to_owned).collect()
+}
+
+/// "head-to-head, difference, wins", or "none".
+pub fn ties(text: &str) -> Result<Vec<TieBreaker>, Trouble> {
+    if text.trim().eq_ignore_ascii_case("none") {
+        return Ok(Vec::new());
+    }
+    let mut ties = Vec::new();
+    for word in text.split([',', ';', '>']).map(str::trim).filter(|word| !word.is_empty()) {
+        let Some(tie) = TieBreaker::parse(word) else {
+            let all: Vec<&str> = TieBreaker::ALL.into_iter().map(TieBreaker::key).collect();
+            return Err(Trouble::refused(format!(
+                "I know no tie-breaker “{}”. There are {}; write them in your order, with commas.",
+                esc(&crate::limits::clip(word, 40)),
+                list(&all)
+            )));
+        };
+        ties.push(tie);
+    }
+    Ok(ties)
+}
+
+/// "3/1/0": win, draw, loss; "3/1/0/2/0/2" with walkover won, walkover lost and bye.
+pub fn points(text: &str, settings: &mut Settings) -> Result<(), Trouble> {
+    let wrong = || {
+        Trouble::refused(
+            "Write the points as `win/draw/loss`, such as `3/1/0`, or all six: \
+             `win/draw/loss/walkover won/walkover lost/bye`, such as `3/1/0/2/-1/2`.",
+        )
+    };
+    let numbers: Vec<i32> = text
+        .split('/')
+        .map(|number| number.trim().replace('−', "-").parse().map_err(|_| wrong()))
+        .collect::<Result<_, _>>()?;
+    let points = &mut settings.points;
+    match numbers[..] {
+        [win, draw, loss] => {
+            (points.win, points.draw, points.loss) = (win, draw, loss);
+            (points.walkover_win, points.walkover_loss, points.bye) = (win, loss, win);
+        }
+        [win, draw, loss, walkover_win, walkover_loss, bye] => {
+            *points =
+                gatemaster_league::Points { win, draw, loss, walkover_win, walkover_loss, bye };
+        }
+        _ => return Err(wrong()),
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_another_format_are_not_swallowed() {
+        let legs = FormatNumbers { legs: Some(2), ..FormatNumbers::default() };
+        assert_eq!(legs.format(FormatChoice::RoundRobin).unwrap(), Format::RoundRobin { legs: 2 });
+        let refused = legs.format(FormatChoice::Swiss).unwrap_err();
+        assert!(refused.to_string().contains("belongs to a round robin"), "{refused}");
+    }
+
+    #[test]
+    fn points_and_ties_are_read_as_people_write_them() {
+        let mut settings = Settings::new(Format::Open { meetings: 0 });
+        points("2 / 1 / 0", &mut settings).unwrap();
+        assert_eq!((settings.points.win, settings.points.bye), (2, 2));
+        points("3/1/0/2/−1/2", &mut settings).unwrap();
+        assert_eq!((settings.points.walkover_loss, settings.points.bye), (-1, 2));
+        assert!(points("3/x/0", &mut settings).is_err() && points("3/1", &mut settings).is_err());
+        assert_eq!(ties("Wins, head-to-head").unwrap(), [TieBreaker::Wins, TieBreaker::HeadToHead]);
+        assert_eq!(ties("none").unwrap(), []);
+        assert!(ties("luck").unwrap_err().to_string().contains("head-to-head"));
+        assert_eq!(divisions("Gold, Silver ;Bronze"), ["Gold", "Silver", "Bronze"]);
+    }
+}
