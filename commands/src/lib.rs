@@ -98,6 +98,7 @@ pub fn all() -> Vec<Command> {
         league::organise(),
         roll::roll(),
         roll::rolls(),
+        player::player(),
         my::my(),
         away::leave_of_absence(),
         help::help(),

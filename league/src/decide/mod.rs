@@ -24,6 +24,9 @@ use crate::settings::{Played, Settings};
 /// The longest reason, objection or description.
 pub const MOST_WORDS: usize = 300;
 const MOST_ORGANISERS: usize = 20;
+/// Results and ratings come with a whole league, so not everybody may bring one along.
+pub const WHO_RESTORES: &str = "Only somebody who manages this server, or has its role of organisers, brings a whole \
+                                league in. `/league new` opens an empty one for anybody.";
 
 impl Book for League {
     const KIND: &'static str = "league";
@@ -120,13 +123,9 @@ fn open(
     Ok(Decided { book: league, events: vec![Event::Opened] })
 }
 
-/// Results and ratings come with it, so not everybody may bring one along.
 fn restore(actor: &Actor, league: &League) -> Result<Decided<League, Event>, Refusal> {
     if !actor.manager {
-        return Err(Refusal::new(
-            "Only somebody who manages this server, or has its role of organisers, brings a whole league in. \
-             `/league new` opens an empty one for anybody.",
-        ));
+        return Err(Refusal::new(WHO_RESTORES));
     }
     let mut league = league.clone();
     league.name = league_name(&league.name)?;
