@@ -126,8 +126,9 @@ pub(super) fn card(subject: &Subject, cupful: &Cupful) -> Card {
     card.text = if kinds.is_empty() {
         "No dice of theirs that you can see: I count games that have ended and open rolls, on this server.".to_owned()
     } else {
-        "Dice that I rolled for them, in games that have ended and in open rolls, where you can see them. Everybody's dice \
-         look odd somewhere; this says how usual that is, and never why. Whether high is good depends on the game."
+        "Dice that fell when they pressed or typed, in games that have ended and in open rolls, where you can see them. \
+         Everybody's dice look odd somewhere; this says how usual that is, and never why. Whether high is good depends on \
+         the game."
             .to_owned()
     };
     let more = kinds.split_off(kinds.len().min(MOST_KINDS));
