@@ -144,14 +144,83 @@ fn as_it_was(season: &Season, at_ms: i64) -> Season {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gatemaster_league::{
+        Action, Book as _, FixtureId, Format, MatchResult, Moment, Played, Settings, Side, Verdict,
+    };
+    use gatemaster_rules::ids::UserId;
+    use gatemaster_rules::table::{Actor, Player};
+
+    /// Monday, 16 November 2026, 09:00 UTC
+    const MONDAY: i64 = 1_794_819_600_000;
+    const ANN: u64 = 100_000_000_000_000_001;
+
+    fn act(kept: &mut Kept<League>, id: u64, action: &Action, now_ms: i64) {
+        let name = if id == ANN { "Ann" } else { "Bob_" }.to_owned();
+        let actor = Actor { player: Player { id: UserId(id), name }, manager: false };
+        let moment = Moment { now_ms, lot: 1 };
+        kept.book = League::decide(Some(&kept.book), &actor, action, moment).unwrap().book;
+    }
+
+    /// A ladder of two since a month ago.
+    fn ladder() -> Kept<League> {
+        let began = MONDAY - 4 * WEEK_MS;
+        let mut settings = Settings::new(Format::Ladder { reach: 0 });
+        settings.digest = true;
+        let open = Action::Open {
+            name: "Winter".to_owned(),
+            about: String::new(),
+            played: Played::Elsewhere("Chess".to_owned()),
+            settings: Box::new(settings),
+        };
+        let actor =
+            Actor { player: Player { id: UserId(ANN), name: "Ann".to_owned() }, manager: false };
+        let moment = Moment { now_ms: began, lot: 1 };
+        let book = League::decide(None, &actor, &open, moment).unwrap().book;
+        let mut kept = Kept { id: "0123456789".to_owned(), guild: 1, seq: 1, book };
+        act(&mut kept, ANN, &Action::Join { faction: None }, began);
+        act(&mut kept, ANN + 1, &Action::Join { faction: None }, began);
+        act(&mut kept, ANN, &Action::Start, began);
+        kept
+    }
 
     #[test]
     fn a_week_begins_on_monday_at_nine() {
-        // Monday, 16 November 2026, 09:00 UTC
-        let monday = 1_794_819_600_000;
-        assert_eq!(this_week_ms(monday), monday);
-        assert_eq!(this_week_ms(monday - 1), monday - WEEK_MS);
-        assert_eq!(this_week_ms(monday + WEEK_MS - 1), monday);
+        assert_eq!(this_week_ms(MONDAY), MONDAY);
+        assert_eq!(this_week_ms(MONDAY - 1), MONDAY - WEEK_MS);
+        assert_eq!(this_week_ms(MONDAY + WEEK_MS - 1), MONDAY);
         assert!(this_week_ms(i64::MIN) <= this_week_ms(i64::MAX));
+    }
+
+    #[test]
+    fn a_digest_is_due_once_a_week_and_not_before_the_league_has_seen_one() {
+        let kept = ladder();
+        let season = &kept.book.season;
+        assert!(is_due(season, 0, MONDAY));
+        assert!(!is_due(season, MONDAY, MONDAY + WEEK_MS - 1));
+        assert!(is_due(season, MONDAY + 1, MONDAY + WEEK_MS));
+        assert!(!is_due(season, 0, season.opened_ms), "it was opened this week");
+    }
+
+    #[test]
+    fn a_quiet_week_needs_no_digest() {
+        assert_eq!(digest(&ladder(), MONDAY), None);
+    }
+
+    #[test]
+    fn a_digest_tells_results_moves_and_what_is_due() {
+        let mut kept = ladder();
+        let opponent = kept.book.season.entrants[0].no;
+        let result = MatchResult::plain(Verdict::Win(Side::First));
+        let at = MONDAY - WEEK_MS / 2;
+        act(&mut kept, ANN + 1, &Action::Played { opponent, result }, at);
+        let due = digest(&kept, MONDAY + WEEK_MS).unwrap().plain();
+        assert!(due.contains("Due by next week") && due.contains("waits to be confirmed"), "{due}");
+        act(&mut kept, ANN, &Action::Confirm { fixture: FixtureId(1), revision: 1 }, at + 1);
+        let told = digest(&kept, MONDAY).unwrap().plain();
+        for part in ["**Bob\\_ beat Ann**", "up: Bob\\_ 2 → 1", "down: Ann 1 → 2", "1. Bob\\_"]
+        {
+            assert!(told.contains(part), "{part}: {told}");
+        }
+        assert_eq!(digest(&kept, MONDAY + 2 * WEEK_MS), None, "that was long ago");
     }
 }
