@@ -8,6 +8,7 @@ pub mod battle;
 pub mod boards;
 mod campaign;
 pub mod card;
+pub mod clerk;
 pub mod clock;
 pub mod desk;
 pub mod dicegame;

@@ -3,12 +3,13 @@
 mod everybody;
 mod files;
 mod find;
+pub(crate) mod from_game;
 #[cfg(test)]
 pub(crate) mod made_up;
 mod monospaced;
 mod offers;
 mod organise;
-mod play;
+pub(crate) mod play;
 pub mod press;
 mod pressed;
 pub(crate) mod sheet;
@@ -37,7 +38,7 @@ async fn write(
     choose: impl Fn(&Kept<League>) -> Result<Action, Trouble> + Send + Sync,
 ) -> Result<Written<League>, Trouble> {
     let written = face.ledger.write(request, id, choose).await?;
-    face.post.nudge();
+    face.clerk.nudge();
     Ok(written)
 }
 
