@@ -9,11 +9,17 @@
 
 pub mod action;
 pub mod book;
+pub mod books;
 pub mod decide;
 pub mod event;
+pub mod gamma;
 pub mod ids;
 pub mod league;
+pub mod luck;
 pub mod pairing;
+pub mod person;
+pub mod rating;
+pub mod records;
 pub mod settings;
 pub mod standings;
 pub mod words;

@@ -314,7 +314,7 @@ impl Settings {
             points.walkover_loss,
             points.bye,
         ];
-        if all.iter().any(|points| points.abs() > MOST_POINTS) {
+        if all.iter().any(|points| points.unsigned_abs() > MOST_POINTS.unsigned_abs()) {
             faults.push(format!("Points go from −{MOST_POINTS} to {MOST_POINTS}."));
         }
         if points.win < points.draw || points.draw < points.loss {
