@@ -10,6 +10,7 @@
 pub mod action;
 pub mod book;
 pub mod books;
+pub mod campaign;
 pub mod decide;
 pub mod event;
 pub mod gamma;
