@@ -32,6 +32,7 @@ mod mischief;
 mod odd_input;
 mod privacy;
 mod process;
+mod public_page;
 mod races;
 mod reminders;
 mod rights;

@@ -9,6 +9,10 @@ use crate::keys::hex;
 
 pub(crate) const STYLE: &str = include_str!("style.css");
 
+/// A gate, seen from afar.
+pub(crate) const ICON: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 32 32\"><circle cx=\"16\" cy=\"16\" \
+    r=\"11\" fill=\"none\" stroke=\"#128a7f\" stroke-width=\"6\"/></svg>\n";
+
 /// The style may be kept for a day, so a new one has a new address.
 static STYLE_HREF: LazyLock<String> =
     LazyLock::new(|| format!("/style.css?v={}", hex(&Sha256::digest(STYLE.as_bytes())[..6])));
@@ -27,6 +31,7 @@ pub(crate) fn frame(site: &str, trail: &[Step], title: &str, main: &Markup) -> M
                 meta name="color-scheme" content="light dark";
                 title { (title) @if title != site { " · " (site) } }
                 link rel="stylesheet" href=(*STYLE_HREF);
+                link rel="icon" href="/icon.svg" type="image/svg+xml";
             }
             body {
                 a.skip href="#main" { "Skip to the content" }

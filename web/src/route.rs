@@ -3,7 +3,7 @@
 use gatemaster_commands::trouble::Trouble;
 
 use crate::answer::Answer;
-use crate::html::STYLE;
+use crate::html::{ICON, STYLE};
 use crate::pages;
 use crate::serve::Site;
 
@@ -18,6 +18,10 @@ pub(crate) async fn found(site: &Site, path: &str) -> Result<Option<Answer>, Tro
         ["style.css"] => {
             let style = Answer::of("text/css; charset=utf-8", STYLE.as_bytes().to_vec());
             Ok(Some(style.for_a_day()))
+        }
+        ["icon.svg"] => {
+            let icon = Answer::of("image/svg+xml", ICON.as_bytes().to_vec());
+            Ok(Some(icon.for_a_day()))
         }
         ["robots.txt"] => {
             let robots = b"User-agent: *\nAllow: /\n".to_vec();

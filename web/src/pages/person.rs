@@ -1,12 +1,12 @@
 //! Somebody over all public leagues of a server: what they have won, with what, against whom, and how good that makes them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use gatemaster_commands::trouble::Trouble;
 use gatemaster_league::person::Person;
 use gatemaster_league::rating::{Rated, ratings};
 use gatemaster_league::records::{self, Mark, Record, Totals};
-use gatemaster_league::{EntrantId, League};
+use gatemaster_league::{EntrantId, Fixture, League};
 use maud::{Markup, html};
 
 use super::plot::plot;
@@ -34,6 +34,10 @@ pub(crate) async fn page(site: &Site, key: &str) -> Result<Option<Answer>, Troub
     let Some(person) = person else { return Ok(None) };
     let all = records_of(&club);
     let here = places(&club, &person);
+    let mut games = HashSet::new();
+    for place in &here {
+        games.extend(site.store.ended_games_of_book(place.id).await?);
+    }
     let name = here.first().map_or("somebody", |place| place.name);
     let recent = records::form(&all, &person);
     let main = html! {
@@ -43,7 +47,7 @@ pub(crate) async fn page(site: &Site, key: &str) -> Result<Option<Answer>, Troub
         (ratings_of(site, &all, &person))
         (totals(&all, &person))
         (opponents(site, &club, &all, &person))
-        (latest(&all, &person))
+        (latest(&all, &person, &here, &games))
     };
     let trail = [(club.home.href(), club.home.name.clone())];
     Ok(Some(Answer::page(frame(&site.title, &trail, name, &main))))
@@ -212,7 +216,16 @@ fn opponents(site: &Site, club: &Club, all: &[Record], person: &Person) -> Marku
     }
 }
 
-fn latest(all: &[Record], person: &Person) -> Markup {
+/// The league that a match is from; a closed one and an open one may have the same name.
+fn league_of<'a>(here: &'a [Place<'a>], record: &Record) -> Option<&'a Place<'a>> {
+    here.iter().filter(|place| place.league.name == record.league).find(|place| {
+        let season = place.league.season(record.season);
+        let fixture = season.and_then(|season| season.fixture(record.fixture));
+        fixture.and_then(Fixture::decided_ms) == Some(record.decided_ms)
+    })
+}
+
+fn latest(all: &[Record], person: &Person, here: &[Place<'_>], games: &HashSet<String>) -> Markup {
     let own: Vec<_> = records::of(all, person).rev().take(LATEST).collect();
     html! {
         @if !own.is_empty() {
@@ -231,9 +244,19 @@ fn latest(all: &[Record], person: &Person) -> Markup {
                         @for (record, side) in own {
                             tr {
                                 td { (when::short_day(record.decided_ms)) }
-                                td { (record.league) }
+                                td {
+                                    @match league_of(here, record) {
+                                        Some(place) => a href={ "/l/" (place.id) } { (record.league) },
+                                        None => (record.league),
+                                    }
+                                }
                                 th scope="row" { (record.names[side.other().index()]) }
-                                td { (result(record, person)) }
+                                td {
+                                    (result(record, person))
+                                    @if let Some(game) = record.game.as_ref().filter(|game| games.contains(*game)) {
+                                        " (" a href={ "/g/" (game) } { "battle of match " (record.fixture) } ")"
+                                    }
+                                }
                                 td.number {
                                     @if let Some(scores) = record.scores { (scores[side.index()]) "–" (scores[side.other().index()]) }
                                 }
