@@ -1,6 +1,6 @@
 //! The running bot: the gateway, the commands, the store, and a stop that leaves nothing half done.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -9,10 +9,14 @@ use gatemaster_commands::desk::Desk;
 use gatemaster_commands::face::Face;
 use gatemaster_commands::framework;
 use gatemaster_store::Store;
-use serenity::all::{Client, ClientBuilder, CreateCommand, GatewayError, GatewayIntents, Http};
+use gatemaster_web::Listening;
+use serenity::all::{
+    Cache, Client, ClientBuilder, CreateCommand, GatewayError, GatewayIntents, Http,
+};
+use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use crate::config::{Discord, Token};
+use crate::config::{Config, Discord, PAGE_ADDR, Token};
 use crate::{connect, health};
 
 /// Commands and buttons reach the bot without any intent; this one tells it which servers it is in.
@@ -26,6 +30,8 @@ pub struct Settings {
     /// Where the sign of life is written, if anywhere.
     pub alive_file: Option<std::path::PathBuf>,
     pub clock: Arc<Clock>,
+    /// Where the public page is served, if there is one.
+    pub page: Option<Listening>,
 }
 
 /// Opens the database and looks it over: a damaged one must not be played on.
@@ -40,13 +46,37 @@ pub async fn open_store(url: &str) -> anyhow::Result<Store> {
     Ok(store)
 }
 
+/// Takes the address of the public page, if the operator wants one.
+pub fn listen_for_readers(config: &Config) -> anyhow::Result<Option<Listening>> {
+    let Some(addr) = config.page_addr else { return Ok(None) };
+    let listening = Listening::at(addr, &config.page_title).map_err(|error| {
+        anyhow::anyhow!(
+            "the public page cannot listen on {addr} ({error}); if something else uses that port, set {PAGE_ADDR} to \
+             another one"
+        )
+    })?;
+    Ok(Some(listening))
+}
+
 /// Runs until `stop` is cancelled. Lost connections are made anew; only what no waiting can mend is an error.
 pub async fn run(settings: Settings, store: Store, stop: CancellationToken) -> anyhow::Result<()> {
     let desk = Desk::new(store.clone(), Arc::clone(&settings.clock));
+    let cache = CacheNow::default();
+    // also when the bot ends by itself
+    let stop_reading = stop.child_token();
+    let page = settings.page.clone().map(|listening| {
+        tokio::spawn(page(
+            listening,
+            store.clone(),
+            Arc::clone(&settings.clock),
+            cache.clone(),
+            stop_reading.clone(),
+        ))
+    });
     let mut wait = Duration::from_secs(1);
     let result = loop {
         let started = tokio::time::Instant::now();
-        match connected(&settings, &desk, &stop).await {
+        match connected(&settings, &desk, &cache, &stop).await {
             Ok(()) => break Ok(()),
             Err(error) if is_final(&error) => break Err(anyhow::anyhow!(plain(&error))),
             Err(error) => {
@@ -61,18 +91,56 @@ pub async fn run(settings: Settings, store: Store, stop: CancellationToken) -> a
             () = stop.cancelled() => break Ok(()),
         }
     };
+    stop_reading.cancel();
+    if let Some(page) = page {
+        stop_page(page).await;
+    }
     store.close().await;
     result
+}
+
+/// What serenity knows of the servers, for as long as a connection lives.
+type CacheNow = Arc<RwLock<Option<Arc<Cache>>>>;
+
+/// The public page. Whatever happens to it, the bot plays on.
+async fn page(
+    listening: Listening,
+    store: Store,
+    clock: Arc<Clock>,
+    cache: CacheNow,
+    stop: CancellationToken,
+) {
+    let addr = listening.addr();
+    let name = move |guild: u64| {
+        let cache = cache.read().unwrap_or_else(PoisonError::into_inner).clone()?;
+        let guild = std::num::NonZeroU64::new(guild)?;
+        cache.guild(guild).map(|guild| guild.name.clone())
+    };
+    tracing::info!(%addr, "the public page is on");
+    if let Err(error) = gatemaster_web::serve(listening, store, clock, Arc::new(name), stop).await {
+        tracing::warn!(%error, "the public page is off; the bot goes on without it");
+    }
+}
+
+/// It stops by the same word as the bot; a reader who takes long is not waited for.
+async fn stop_page(page: JoinHandle<()>) {
+    const PATIENCE: Duration = Duration::from_secs(2);
+    let abort = page.abort_handle();
+    if tokio::time::timeout(PATIENCE, page).await.is_err() {
+        abort.abort();
+    }
 }
 
 /// One life of the gateway client.
 async fn connected(
     settings: &Settings,
     desk: &Desk,
+    cache: &CacheNow,
     stop: &CancellationToken,
 ) -> anyhow::Result<()> {
     let face: Arc<OnceLock<Face>> = Arc::default();
     let mut client = client(settings, desk.clone(), Arc::clone(&face)).await?;
+    *cache.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&client.cache));
     let shards = Arc::clone(&client.shard_manager);
     let alive = settings
         .alive_file

@@ -13,9 +13,16 @@ pub const CA_FILE: &str = "DISCORD_CA_FILE";
 pub const DATA: &str = "GATEMASTER_DATA";
 pub const LOG: &str = "GATEMASTER_LOG";
 pub const SANDBOX_ADDR: &str = "GATEMASTER_SANDBOX_ADDR";
+pub const PAGE_ADDR: &str = "GATEMASTER_PAGE_ADDR";
+pub const PAGE_TITLE: &str = "GATEMASTER_PAGE_TITLE";
 
 /// Where the sandbox listens unless told otherwise.
 pub const DEFAULT_SANDBOX_ADDR: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 4280);
+
+/// What the public page calls itself unless told otherwise.
+pub const DEFAULT_PAGE_TITLE: &str = "Gatemaster";
+/// It stands at the head of every page.
+const LONGEST_PAGE_TITLE: usize = 60;
 
 /// What may also be given on the command line. The token may not: other users of the machine could read it there.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -39,6 +46,9 @@ pub struct Config {
     pub discord: Discord,
     pub log: tracing::Level,
     pub sandbox_addr: SocketAddr,
+    /// Where the public page listens; without, there is none.
+    pub page_addr: Option<SocketAddr>,
+    pub page_title: String,
 }
 
 /// The bot's token; never printed.
@@ -119,10 +129,25 @@ impl Config {
         }
         let sandbox_addr = env(SANDBOX_ADDR)
             .map_or(Some(DEFAULT_SANDBOX_ADDR), |text| loopback(&text, SANDBOX_ADDR, &mut faults));
+        let page_addr = env(PAGE_ADDR).and_then(|text| loopback(&text, PAGE_ADDR, &mut faults));
+        let page_title = env(PAGE_TITLE).unwrap_or_else(|| DEFAULT_PAGE_TITLE.to_owned());
+        if page_title.chars().count() > LONGEST_PAGE_TITLE
+            || page_title.chars().any(char::is_control)
+        {
+            let what = format!("a title is one line of at most {LONGEST_PAGE_TITLE} characters.");
+            faults.push(fault(PAGE_TITLE, what));
+        }
         match (log, sandbox_addr) {
-            (Some(log), Some(sandbox_addr)) if faults.is_empty() => {
-                Ok(Self { token, data, database_url, discord, log, sandbox_addr })
-            }
+            (Some(log), Some(sandbox_addr)) if faults.is_empty() => Ok(Self {
+                token,
+                data,
+                database_url,
+                discord,
+                log,
+                sandbox_addr,
+                page_addr,
+                page_title,
+            }),
             _ => Err(faults),
         }
     }
@@ -286,10 +311,24 @@ mod tests {
             (API_URL, "http://example.org"),
             (LOG, "loud"),
             (SANDBOX_ADDR, "0.0.0.0:80"),
+            (PAGE_ADDR, "page"),
+            (PAGE_TITLE, &"long".repeat(16)),
         ])
         .unwrap_err();
         let names: Vec<&str> = faults.iter().map(|fault| fault.variable).collect();
-        assert_eq!(names, [TOKEN, DATABASE_URL, API_URL, LOG, SANDBOX_ADDR]);
+        assert_eq!(names, [TOKEN, DATABASE_URL, API_URL, LOG, SANDBOX_ADDR, PAGE_ADDR, PAGE_TITLE]);
+    }
+
+    #[test]
+    fn the_public_page_is_off_unless_asked_for_and_stays_on_this_machine() {
+        let quiet = gather(&[]).unwrap();
+        assert_eq!((quiet.page_addr, quiet.page_title.as_str()), (None, DEFAULT_PAGE_TITLE));
+        let shown = gather(&[(PAGE_ADDR, "127.0.0.1:8080"), (PAGE_TITLE, "Our club")]).unwrap();
+        assert_eq!(shown.page_addr, "127.0.0.1:8080".parse().ok());
+        assert_eq!(shown.page_title, "Our club");
+        for addr in ["0.0.0.0:8080", "192.0.2.1:80", "8080", "127.0.0.1"] {
+            assert_eq!(gather(&[(PAGE_ADDR, addr)]).unwrap_err()[0].variable, PAGE_ADDR, "{addr}");
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ pub fn start(level: Level) {
     let level = level.to_string().to_lowercase();
     let filter = format!(
         "warn,serenity=error,gatemaster={level},gatemaster_commands={level},gatemaster_store={level},\
-         gatemaster_sandbox={level}"
+         gatemaster_sandbox={level},gatemaster_web={level}"
     );
     let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("warn"));
     let subscriber = tracing_subscriber::fmt()

@@ -137,12 +137,14 @@ async fn run(config: &Config) -> anyhow::Result<()> {
         anyhow::anyhow!("the folder {} cannot be made: {error}", config.data.display())
     })?;
     let _lock = lock::take(&config.data)?;
+    let page = bot::listen_for_readers(config)?;
     let store = bot::open_store(&config.database_url()).await?;
     let settings = bot::Settings {
         token,
         discord: config.discord.clone(),
         alive_file: Some(health::file_in(&config.data)),
         clock: Arc::new(Clock::default()),
+        page,
     };
     bot::run(settings, store, stop_signal()?).await
 }

@@ -21,6 +21,7 @@ pub async fn run(config: &Config, stop: CancellationToken) -> anyhow::Result<()>
         welcome: welcome(),
         ..Options::default()
     };
+    let page = bot::listen_for_readers(config)?;
     let store = bot::open_store(&config.sandbox_database_url()).await?;
     let discord = match Sandbox::start(options).await {
         Ok(discord) => discord,
@@ -30,12 +31,16 @@ pub async fn run(config: &Config, stop: CancellationToken) -> anyhow::Result<()>
         Err(error) => return Err(error.into()),
     };
     say(&format!("Gatemaster runs in its sandbox, a local Discord: {}", discord.url()));
+    if let Some(page) = &page {
+        say(&format!("The public page of leagues: http://{}", page.addr()));
+    }
     say(&format!("Everything is kept in {}. Stop with Ctrl-C.", config.data.display()));
     let settings = bot::Settings {
         token: Token::new(discord.token()),
         discord: Discord::Plain { url: discord.url() },
         alive_file: Some(health::file_in(&config.data)),
         clock: Arc::new(Clock::default()),
+        page,
     };
     let result = bot::run(settings, store, stop).await;
     discord.stop().await;

@@ -9,6 +9,7 @@ use crate::quiet::{Quiet, zone_named};
 /// How a server likes things; `/settings` shows and changes it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct ServerPrefs {
     /// New tables remind whoever owes something after this many hours; 0 is never.
     pub remind_hours: u16,
@@ -22,6 +23,8 @@ pub struct ServerPrefs {
     pub organiser_role: Option<u64>,
     /// Games without a step for this many days are asked about; 0 is never.
     pub untouched_days: u16,
+    /// Leagues and campaigns that are meant for the public page stand on it, where the operator has one.
+    pub public_page: bool,
 }
 
 /// Shorter than this, a holiday would put games away.
@@ -36,6 +39,7 @@ impl Default for ServerPrefs {
             spoken: false,
             organiser_role: None,
             untouched_days: 30,
+            public_page: true,
         }
     }
 }

@@ -70,6 +70,8 @@ pub async fn settings(
     #[description = "When games that nobody touches are asked about"] untouched: Option<
         UntouchedChoice,
     >,
+    #[description = "Whether this server's leagues and campaigns may stand on the public web page"]
+    public_page: Option<bool>,
 ) -> Result<(), Fault> {
     run(ctx, "/settings", move |face, request| async move {
         let Some(guild) = request.guild else {
@@ -95,6 +97,7 @@ pub async fn settings(
                 None => before.organiser_role,
             },
             untouched_days: untouched.map_or(before.untouched_days, UntouchedChoice::days),
+            public_page: public_page.unwrap_or(before.public_page),
         };
         if prefs != before {
             prefs.save(&face.desk.store, guild).await?;
@@ -124,10 +127,11 @@ fn card(prefs: &ServerPrefs, changed: bool) -> Card {
         text: format!(
             "**New tables**\nReminders: **{reminders}**\nMessages: **{}**\n\n**All tables**\nPictures on boards: **{}**\n\
              Games nobody touches: **{untouched}**\nWho may correct, seat and end: **{organisers}**\n\n**Rolls**\nRead \
-             aloud: **{}**\n\nTables that are open keep their own: `/game settings`.",
+             aloud: **{}**\n\n**Leagues and campaigns**\nOn the public page, where there is one: **{}**\n\nTables that are open keep their own: `/game settings`.",
             if prefs.compact { "compact: short, one board, no mentions" } else { "full" },
             on_off(prefs.pictures),
             on_off(prefs.spoken),
+            on_off(prefs.public_page),
         ),
         colour: Some(NEUTRAL),
         ..Card::default()

@@ -480,6 +480,18 @@ impl Store {
         Ok(row.as_ref().map(book_game).transpose()?)
     }
 
+    /// Games of a book that were played to their end, the oldest first.
+    pub async fn ended_games_of_book(&self, book_id: &str) -> Result<Vec<String>, StoreError> {
+        Ok(sqlx::query_scalar(
+            "SELECT g.id FROM book_games AS bg JOIN games AS g ON g.key = bg.game \
+             JOIN books AS b ON b.key = bg.book \
+             WHERE b.id = ? AND g.phase = 'ended' AND g.shelved = 0 ORDER BY g.key",
+        )
+        .bind(book_id)
+        .fetch_all(&self.readers)
+        .await?)
+    }
+
     /// The end of this game says nothing to its book.
     pub async fn note_book_game(&self, game_id: &str) -> Result<(), StoreError> {
         let note = Statement::new(

@@ -5,6 +5,9 @@
 #[allow(dead_code, reason = "shared with the tests of the whole bot, which use more of it")]
 mod club;
 mod driver;
+#[path = "../../web/tests/page/filled.rs"]
+#[allow(dead_code, reason = "shared with the tests of the public page, which use more of it")]
+mod filled;
 mod forwarder;
 mod stage;
 mod tab;
@@ -22,4 +25,5 @@ mod markdown;
 mod people;
 mod phone;
 mod privacy;
+mod public_page;
 mod typing;

@@ -1,6 +1,7 @@
 //! A club on its page: the sandbox, the real bot, and a browser for each person.
 
 use gatemaster_sandbox::Options;
+use gatemaster_web::Listening;
 use tokio::sync::MutexGuard;
 
 use crate::club::Club;
@@ -19,9 +20,19 @@ pub struct Stage {
 
 impl Stage {
     pub async fn open() -> Stage {
+        Self::opened(None).await
+    }
+
+    /// The same with a public page.
+    pub async fn for_readers() -> Stage {
+        Self::opened(Listening::at(([127, 0, 0, 1], 0).into(), "Our club").ok()).await
+    }
+
+    async fn opened(page: Option<Listening>) -> Stage {
         let turn = ONE_AT_A_TIME.lock().await;
         let options = Options { welcome: gatemaster::sandbox::welcome(), ..Options::for_tests() };
         let mut club = Club::without_bot(options).await;
+        club.page = page;
         club.start_bot().await;
         Stage { driver: Driver::start(), club, _turn: turn }
     }
@@ -31,6 +42,13 @@ impl Stage {
         let tab = self.blank(who).await;
         tab.opens(&format!("/?as={who}")).await;
         tab
+    }
+
+    /// Somebody with a browser and a line to the public page.
+    pub async fn reader(&self, who: &str) -> Tab {
+        let page = self.club.page.as_ref().expect("a public page");
+        let forwarder = Forwarder::to(page.addr()).await;
+        Tab::new(who, self.driver.browser().await, forwarder)
     }
 
     /// The same before the page is opened.

@@ -22,6 +22,8 @@ pub struct Club {
     pub hall: Place,
     /// The bot's clock, which goes on through restarts.
     pub clock: Arc<Clock>,
+    /// The public page, where a test wants one.
+    pub page: Option<gatemaster_web::Listening>,
     folder: TempDir,
     bot: Option<Running>,
 }
@@ -48,6 +50,7 @@ impl Club {
             hall: discord.channel("hall"),
             discord,
             clock: Arc::default(),
+            page: None,
             folder: tempfile::tempdir().unwrap(),
             bot: None,
         }
@@ -72,6 +75,7 @@ impl Club {
             discord,
             alive_file: Some(self.folder.path().join("alive")),
             clock: Arc::clone(&self.clock),
+            page: self.page.clone(),
         };
         let store = bot::open_store(&self.database_url()).await.unwrap();
         let stop = CancellationToken::new();

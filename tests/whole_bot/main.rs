@@ -36,6 +36,7 @@ mod odd_input;
 mod player_card;
 mod privacy;
 mod process;
+mod public_page;
 mod races;
 mod reminders;
 mod rights;

@@ -114,6 +114,7 @@ async fn a_wrong_token_ends_the_bot_with_a_reason() {
         discord: Discord::Plain { url: club.discord.url() },
         alive_file: None,
         clock: std::sync::Arc::default(),
+        page: None,
     };
     let store = gatemaster::bot::open_store(&club.database_url()).await.unwrap();
     let stop = tokio_util::sync::CancellationToken::new();

@@ -1,1 +1,16 @@
+//! The public page of a club: leagues, tables, fixtures, campaigns and finished battles. It only reads, it has no scripts,
+//! and it shows nothing that belongs to Discord: people by the name they play under, everything else by ids that lead nowhere
+//! else.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
+mod answer;
+mod club;
+mod export;
+mod html;
+mod keys;
+mod pages;
+mod route;
+mod serve;
+mod when;
+
+pub use serve::{Listening, ServerNames, serve};

@@ -131,7 +131,8 @@ fn beside(own: &Row, neighbour: &Row, relation: &str, name: &str) -> (String, Op
     (format!("Level with {name} in everything; they share the place."), None)
 }
 
-fn meaning(breaker: TieBreaker) -> String {
+/// What a tie-breaker counts, in a sentence.
+pub fn meaning(breaker: TieBreaker) -> String {
     match breaker {
         TieBreaker::Wins => "Wins are those at the table and by walkover; byes do not count.",
         TieBreaker::HeadToHead => {

@@ -1,0 +1,99 @@
+//! The listener and what stands behind it.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{Method, Response};
+use gatemaster_commands::clock::Clock;
+use gatemaster_commands::desk::Desk;
+use gatemaster_store::Store;
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+
+use crate::keys::Secret;
+use crate::{pages, route};
+
+/// What a server is called, where somebody knows.
+pub type ServerNames = Arc<dyn Fn(u64) -> Option<String> + Send + Sync>;
+
+/// So many pages are made at a time: whoever calls often must not keep the bot from its own database.
+const AT_ONCE: usize = 2;
+
+/// An address that is taken, before anything is served there.
+#[derive(Clone, Debug)]
+pub struct Listening {
+    listener: Arc<std::net::TcpListener>,
+    addr: SocketAddr,
+    title: String,
+}
+
+impl Listening {
+    /// `title` stands at the head of every page.
+    pub fn at(addr: SocketAddr, title: impl Into<String>) -> std::io::Result<Self> {
+        let listener = std::net::TcpListener::bind(addr)?;
+        listener.set_nonblocking(true)?;
+        let addr = listener.local_addr()?;
+        Ok(Self { listener: Arc::new(listener), addr, title: title.into() })
+    }
+
+    pub fn addr(&self) -> SocketAddr {
+        self.addr
+    }
+}
+
+/// Everything that pages are made from.
+pub(crate) struct Site {
+    pub title: String,
+    pub store: Store,
+    pub clock: Arc<Clock>,
+    pub desk: Desk,
+    pub names: ServerNames,
+    pub secret: Secret,
+    turns: Semaphore,
+}
+
+/// Serves until `stop` is cancelled.
+pub async fn serve(
+    listening: Listening,
+    store: Store,
+    clock: Arc<Clock>,
+    names: ServerNames,
+    stop: CancellationToken,
+) -> std::io::Result<()> {
+    let secret = Secret::of(&store).await.map_err(std::io::Error::other)?;
+    let listener = tokio::net::TcpListener::from_std(listening.listener.try_clone()?)?;
+    let site = Site {
+        title: listening.title,
+        desk: Desk::new(store.clone(), Arc::clone(&clock)),
+        store,
+        clock,
+        names,
+        secret,
+        turns: Semaphore::new(AT_ONCE),
+    };
+    // every path comes to the same place, so that odd ones get a page of ours too
+    let router = Router::new().fallback(answered).with_state(Arc::new(site));
+    axum::serve(listener, router).with_graceful_shutdown(stop.cancelled_owned()).await
+}
+
+async fn answered(State(site): State<Arc<Site>>, request: Request) -> Response<Body> {
+    let (method, headers) = (request.method(), request.headers());
+    let answer = if !matches!(*method, Method::GET | Method::HEAD) {
+        pages::sorry::only_to_read(&site.title)
+    } else if let Ok(_turn) = site.turns.acquire().await {
+        match route::found(&site, request.uri().path()).await {
+            Ok(Some(answer)) => answer,
+            Ok(None) => pages::sorry::nothing_here(&site.title),
+            Err(trouble) => {
+                tracing::warn!(what = trouble.in_short(), "a public page could not be made");
+                pages::sorry::not_now(&site.title)
+            }
+        }
+    } else {
+        pages::sorry::not_now(&site.title)
+    };
+    answer.sent(method, headers)
+}
