@@ -6,7 +6,11 @@ use gatemaster_sandbox::{Person, Seen};
 use serde_json::Value;
 use sqlx::{Connection as _, Row as _, SqliteConnection};
 
+use gatemaster_league::action::Imported;
+use gatemaster_league::{Action, FixtureId, Format, MatchResult, Played, Settings, Side, Verdict};
+
 use crate::club::Club;
+use crate::league_table::{LeagueTable, player, won};
 
 /// Every place in the database that holds one of these texts, in whatever column of whatever table.
 async fn traces(club: &Club, wanted: &[String]) -> Vec<String> {
@@ -428,4 +432,115 @@ async fn games_of_people_who_share_nothing_stay_as_they_are() {
         "{}",
         pressed.text()
     );
+}
+
+/// A league in which Zorblax leaves every kind of trace: entered by others and by themselves, with results, a dispute, an
+/// office, points given, a file brought in and a challenge called off. Old Joe is a guest.
+async fn league_with(club: &Club, zorblax: &Person) -> LeagueTable {
+    let played = Played::Elsewhere("Chess".to_owned());
+    let settings = Settings::new(Format::Open { meetings: 0 });
+    let league = LeagueTable::open(club, "Summer", played, settings).await;
+    let entered = Action::Enter {
+        player: Some(player(zorblax)),
+        name: zorblax.name(),
+        faction: None,
+        division: None,
+    };
+    league.act(&club.mia, entered).await;
+    let guest =
+        Action::Enter { player: None, name: "Old Joe".to_owned(), faction: None, division: None };
+    league.act(&club.mia, guest).await;
+    league.act(&club.bob, Action::Join { faction: None }).await;
+    league.act(&club.mia, Action::Start).await;
+    league.act(&club.mia, Action::Appoint { organiser: player(zorblax) }).await;
+    let opponent = league.number_of(&club.bob).await;
+    league.act(zorblax, Action::Challenge { opponent }).await;
+    league.act(zorblax, Action::Withdraw { fixture: FixtureId(1) }).await;
+    league.act(zorblax, Action::Played { opponent, result: won(Side::First) }).await;
+    let (fixture, says) = (FixtureId(2), "it was closer".to_owned());
+    league.act(&club.bob, Action::Dispute { fixture, revision: 1, says }).await;
+    let why = "looked at it again".to_owned();
+    league.act(zorblax, Action::Settle { fixture, result: won(Side::Second), why }).await;
+    let why = "a good host".to_owned();
+    league.act(zorblax, Action::Adjust { entrant: opponent, points: 1, why }).await;
+    let matches = vec![Imported {
+        first: "old joe".to_owned(),
+        second: "zorblax".to_owned(),
+        result: MatchResult::plain(Verdict::Draw),
+        at_ms: None,
+    }];
+    league.act(&club.mia, Action::Import { matches }).await;
+    league.act(zorblax, Action::Challenge { opponent }).await;
+    league
+}
+
+#[tokio::test]
+async fn whoever_deletes_their_data_is_in_no_league_any_more_and_its_results_stand() {
+    let club = Club::open().await;
+    let zorblax = club.discord.person("Zorblax");
+    let league = league_with(&club, &zorblax).await;
+    // one that is over, and one that has not begun
+    let played = Played::Elsewhere("Chess".to_owned());
+    let settings = Settings::new(Format::Swiss { rounds: 1 });
+    let over = LeagueTable::open(&club, "Over", played.clone(), settings.clone()).await;
+    let before = LeagueTable::open(&club, "Before", played, settings).await;
+    for league in [&over, &before] {
+        league.act(&zorblax, Action::Join { faction: None }).await;
+        league.act(&club.bob, Action::Join { faction: None }).await;
+    }
+    over.act(&club.mia, Action::Start).await;
+    over.act(&club.mia, Action::Close { anyway: true }).await;
+    let results = |season: &gatemaster_league::Season| {
+        let decided = season.fixtures.iter().filter_map(|fixture| fixture.result().cloned());
+        decided.collect::<Vec<_>>()
+    };
+    let stood = results(&league.kept().await.book.season);
+    assert_eq!(stood.len(), 2);
+    let asked = zorblax.at(&club.hall).slash("/privacy delete").await;
+    assert!(asked.text().contains("in 0 games and 3 leagues and campaigns"), "{}", asked.text());
+
+    let done = deletes(&club, &zorblax).await;
+    assert!(done.text.contains("in 0 games and 3 leagues and campaigns"), "{}", done.text);
+    assert_eq!(traces_of(&club, &zorblax).await, Vec::<String>::new());
+
+    let season = league.kept().await.book.season;
+    let names: Vec<&str> = season.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
+    assert_eq!(names, ["Former player", "Old Joe", "Bob"]);
+    assert!(season.entrants[0].out, "they have left what was being played");
+    assert_eq!(results(&season)[..2], stood[..], "what was played stands");
+    assert!(season.unsettled().next().is_none(), "nobody waits for them");
+    assert_eq!(over.kept().await.book.season.entrants[0].name, "Former player");
+    assert_eq!(before.kept().await.book.season.entrants.len(), 1);
+    // the others go on
+    let opponent = season.entrants[1].no;
+    league.act(&club.bob, Action::Challenge { opponent }).await;
+}
+
+#[tokio::test]
+async fn the_export_holds_one_s_place_in_the_books_and_what_one_entered() {
+    let club = Club::open().await;
+    let zorblax = club.discord.person("Zorblax");
+    let league = league_with(&club, &zorblax).await;
+    let answer = zorblax.at(&club.hall).slash("/privacy export").await.message();
+    let mine: Value = serde_json::from_slice(&answer.files[0].bytes).unwrap();
+    let books = mine["books"].as_array().unwrap();
+    assert_eq!(books.len(), 1);
+    assert_eq!(
+        (&books[0]["book"], &books[0]["book_name"]),
+        (&league.id.as_str().into(), &"Summer".into())
+    );
+    assert_eq!(books[0]["server"], club.discord.home().id().to_string());
+    let appears = books[0]["appears_as"].as_array().unwrap();
+    assert!(
+        appears.iter().any(|place| place["no"] == 1 && place["name"] == "Zorblax"),
+        "{appears:?}"
+    );
+    let entries = books[0]["entries"].as_array().unwrap();
+    let did: Vec<&str> =
+        entries.iter().map(|entry| entry["action"]["do"].as_str().unwrap()).collect();
+    assert_eq!(did, ["challenge", "withdraw", "played", "settle", "adjust", "challenge"]);
+    let text = String::from_utf8(answer.files[0].bytes.to_vec()).unwrap();
+    assert!(!text.contains("Bob") && !text.contains("it was closer"), "{text}");
+    let shown = zorblax.at(&club.hall).slash("/privacy show").await.text();
+    assert!(shown.contains("In leagues and campaigns:"), "{shown}");
 }

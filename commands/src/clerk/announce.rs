@@ -3,7 +3,7 @@
 use gatemaster_league::league::{How, Phase};
 use gatemaster_league::words::{result_in_words, state_in_words};
 use gatemaster_league::{
-    Action, EntrantId, Event, Fixture, FixtureId, Format, League, Season, State, decide,
+    Action, Entrant, EntrantId, Event, Fixture, FixtureId, Format, League, Season, State, decide,
 };
 use gatemaster_rules::ids::UserId;
 use gatemaster_store::EntryRow;
@@ -40,10 +40,9 @@ pub fn announcements(kept: &Kept<League>, entries: &[(EntryRow, Vec<Event>)]) ->
     let mut last = None;
     for (entry, events) in entries {
         let said = said(kept, entry, events);
-        if said.frame.is_some() || !small.has_room_for(&said) {
-            if let Some(seq) = last.take() {
-                all.push(Announcement { seq, card: std::mem::take(&mut small).card(kept, seq) });
-            }
+        let apart = said.frame.is_some() || !small.has_room_for(&said);
+        if apart && let Some(seq) = last.take() {
+            all.push(Announcement { seq, card: std::mem::take(&mut small).card(kept, seq) });
         }
         if said.frame.is_some() {
             all.push(Announcement { seq: entry.seq, card: said.card(kept, entry.seq) });
@@ -184,14 +183,15 @@ fn tell(said: &mut Said, kept: &Kept<League>, entry: &EntryRow, events: &[Event]
         Event::Dismissed { organiser } => {
             said.line(format!("{} is an organiser no longer.", esc(&organiser.name)));
         }
-        Event::Entered { entrant, late: false } => {
-            said.line(format!("{} is in.", name(entrant)));
-        }
-        Event::Entered { entrant, late: true } => {
-            said.line(format!("{} joins late.", name(entrant)));
+        Event::Entered { entrant, late } => {
+            // whoever has left again before the start is in no list
+            if let Some(entrant) = entrant_of(league, *entrant) {
+                let how = if *late { "joins late" } else { "is in" };
+                said.line(format!("{} {how}.", esc(&entrant.name)));
+            }
         }
         Event::Left { entrant } => {
-            said.line(format!("{} has left.", leaver(league, entry, *entrant)))
+            said.line(format!("{} has left.", leaver(league, entry, *entrant)));
         }
         Event::Returned { entrant } => said.line(format!("{} is back.", name(entrant))),
         // where somebody stands before the start is shown with the start; a game opened for a match stands in its channel
@@ -218,9 +218,9 @@ fn tell(said: &mut Said, kept: &Kept<League>, entry: &EntryRow, events: &[Event]
         }
         Event::Reported { fixture } => reported(said, kept, *fixture),
         Event::Disputed { fixture } => disputed(said, kept, *fixture),
-        Event::Withdrawn { fixture } => about(said, league, *fixture, |season, fixture| {
-            format!("The report was taken back; {} is open again.", show::who(season, fixture))
-        }),
+        Event::Withdrawn { fixture } => {
+            open_again(said, league, *fixture, "The report was taken back; ");
+        }
         Event::Decided { fixture, how } => decided(said, league, *fixture, *how),
         Event::Corrected { fixture, before } => {
             about(said, league, *fixture, |season, fixture| {
@@ -235,13 +235,7 @@ fn tell(said: &mut Said, kept: &Kept<League>, entry: &EntryRow, events: &[Event]
         Event::Cancelled { fixture } => about(said, league, *fixture, |season, fixture| {
             format!("{}: {}", show::who(season, fixture), esc(&state_in_words(season, fixture)))
         }),
-        Event::Reopened { fixture } => about(said, league, *fixture, |season, fixture| {
-            format!(
-                "{} again: {}",
-                show::who(season, fixture),
-                esc(&state_in_words(season, fixture))
-            )
-        }),
+        Event::Reopened { fixture } => open_again(said, league, *fixture, ""),
         Event::Imported { matches } => {
             let results = count(*matches, "result was", "results were");
             said.line(format!("{results} brought in from a file."));
@@ -293,17 +287,17 @@ fn find(league: &League, no: FixtureId) -> Option<(&Season, &Fixture)> {
     league.seasons().rev().find_map(|season| season.fixture(no).map(|fixture| (season, fixture)))
 }
 
+fn entrant_of(league: &League, no: EntrantId) -> Option<&Entrant> {
+    league.seasons().rev().find_map(|season| season.entrant(no))
+}
+
 fn name_of(league: &League, no: EntrantId) -> &str {
-    let mut seasons = league.seasons().rev();
-    seasons
-        .find_map(|season| season.entrant(no))
-        .map_or("somebody", |entrant| entrant.name.as_str())
+    entrant_of(league, no).map_or("somebody", |entrant| entrant.name.as_str())
 }
 
 /// Whoever left before the start is in no list any more, but in the entry if they went by themselves.
 fn leaver(league: &League, entry: &EntryRow, no: EntrantId) -> String {
-    let known = league.seasons().rev().find_map(|season| season.entrant(no));
-    match (known, serde_json::from_str::<Action>(&entry.action)) {
+    match (entrant_of(league, no), serde_json::from_str::<Action>(&entry.action)) {
         (Some(entrant), _) => esc(&entrant.name),
         (None, Ok(Action::Leave)) => esc(&entry.user_name),
         (None, _) => "Somebody".to_owned(),
@@ -329,6 +323,15 @@ fn about(
     if let Some((season, fixture)) = find(league, no) {
         said.line(format!("`{:>3}` {}", no.0, words(season, fixture)));
     }
+}
+
+fn open_again(said: &mut Said, league: &League, no: FixtureId, after: &str) {
+    let Some((season, fixture)) = find(league, no) else { return };
+    if fixture.state != State::Open {
+        return as_it_stands(said, season, fixture);
+    }
+    let who = show::who(season, fixture);
+    said.line(format!("`{:>3}` {after}{who} is open again.", no.0));
 }
 
 /// How a match stands, where it is not what the entry was about any more.
@@ -566,5 +569,143 @@ fn counts_points(season: &Season) -> bool {
     match season.settings.format {
         Format::Ladder { .. } | Format::Knockout { .. } => false,
         Format::RoundRobin { .. } | Format::Swiss { .. } | Format::Open { .. } => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gatemaster_league::{Book as _, Moment, Played, Settings};
+    use gatemaster_rules::table::{Actor, Player};
+
+    use crate::card::Seen;
+
+    const FIRST: u64 = 100_000_000_000_000_000;
+
+    /// A league with its entries, as the ledger would have written them.
+    struct Told {
+        kept: Kept<League>,
+        entries: Vec<(EntryRow, Vec<Event>)>,
+    }
+
+    impl Told {
+        fn act(&mut self, user: u64, action: &Action) {
+            let name = format!("Player {user}");
+            let player = Player { id: UserId(FIRST + user), name: name.clone() };
+            let actor = Actor { player, manager: false };
+            let moment = Moment { now_ms: 1_000_000 + i64::from(self.kept.seq), lot: 3 };
+            let decided = League::decide(Some(&self.kept.book), &actor, action, moment).unwrap();
+            self.kept.book = decided.book;
+            self.kept.seq += 1;
+            let entry = EntryRow {
+                seq: self.kept.seq,
+                user_id: FIRST + user,
+                user_name: name,
+                action: serde_json::to_string(action).unwrap(),
+                events: String::new(),
+                at_ms: moment.now_ms,
+            };
+            self.entries.push((entry, decided.events));
+        }
+
+        fn all(&self) -> Vec<Announcement> {
+            announcements(&self.kept, &self.entries)
+        }
+    }
+
+    fn league_of(people: u64, format: Format) -> Told {
+        let open = Action::Open {
+            name: "*Winter*".to_owned(),
+            about: String::new(),
+            played: Played::Elsewhere("Chess".to_owned()),
+            settings: Box::new(Settings::new(format)),
+        };
+        let player = Player { id: UserId(FIRST), name: "Mia".to_owned() };
+        let actor = Actor { player, manager: false };
+        let book = League::decide(None, &actor, &open, Moment { now_ms: 1, lot: 1 }).unwrap().book;
+        let kept = Kept { id: "0123456789".to_owned(), guild: 1, seq: 1, book };
+        let mut told = Told { kept, entries: Vec::new() };
+        for user in 1..=people {
+            told.act(user, &Action::Join { faction: None });
+        }
+        told
+    }
+
+    fn content(announcement: &Announcement) -> String {
+        let body = announcement.card.as_ref().unwrap().body(Seen::ByAll);
+        body["content"].as_str().unwrap().to_owned()
+    }
+
+    #[test]
+    fn small_things_are_told_together_and_big_ones_alone() {
+        let mut told = league_of(3, Format::Swiss { rounds: 1 });
+        told.act(2, &Action::Leave);
+        told.act(0, &Action::Start);
+        let all = told.all();
+        assert_eq!(all.iter().map(|one| one.seq).collect::<Vec<_>>(), [5, 6]);
+        let small = content(&all[0]);
+        assert_eq!(
+            small,
+            "**\\*Winter\\***\nPlayer 1 is in.\nPlayer 3 is in.\nPlayer 2 has left.\n\
+             -# league 0123456789 · entry 5"
+        );
+        assert_eq!(all[1].card.as_ref().unwrap().title, "*Winter*: Round 1");
+    }
+
+    #[test]
+    fn a_message_is_recognised_however_many_people_it_rings_for() {
+        let mut told = league_of(200, Format::Swiss { rounds: 3 });
+        let entered = told.all();
+        assert!(entered.len() > 10, "{}", entered.len());
+        for one in &entered {
+            assert!(content(one).ends_with(&format!("\n{}", mark("0123456789", one.seq))));
+        }
+        told.entries.clear();
+        told.act(0, &Action::Start);
+        let paired = told.all().remove(0);
+        assert_eq!(paired.card.as_ref().unwrap().pings.len(), MOST_PINGS);
+        let content = content(&paired);
+        assert!(content.chars().count() <= CONTENT);
+        assert!(content.ends_with(&mark("0123456789", paired.seq)), "{content}");
+    }
+
+    #[test]
+    fn only_people_with_an_opponent_are_rung_for() {
+        let mut told = league_of(3, Format::Swiss { rounds: 1 });
+        told.act(0, &Action::Start);
+        let card = told.all().pop().unwrap().card.unwrap();
+        assert_eq!(card.pings.len(), 2, "one of the three has a bye");
+    }
+
+    #[test]
+    fn what_nobody_needs_to_hear_makes_no_message() {
+        let mut told = league_of(2, Format::Open { meetings: 0 });
+        told.act(0, &Action::Start);
+        told.act(1, &Action::Challenge { opponent: EntrantId(2) });
+        told.entries.clear();
+        told.act(1, &Action::Link { fixture: FixtureId(1), game: "0123456789".to_owned() });
+        assert_eq!(told.all(), [Announcement { seq: told.kept.seq, card: None }]);
+        assert_eq!(announcements(&told.kept, &[]), []);
+    }
+
+    #[test]
+    fn a_long_list_of_late_matches_keeps_its_buttons_and_its_way_out() {
+        let mut told = league_of(60, Format::RoundRobin { legs: 1 });
+        told.act(0, &Action::Start);
+        told.entries.clear();
+        let late = told.kept.book.season.fixtures.iter().map(|fixture| fixture.no).collect();
+        let entry = EntryRow {
+            seq: 99,
+            user_id: 0,
+            user_name: String::new(),
+            action: String::new(),
+            events: String::new(),
+            at_ms: 1,
+        };
+        let card = announcement(&told.kept, &entry, &[Event::PastDue { fixtures: late }]).unwrap();
+        let text = card.fitted_content();
+        assert!(text.contains("1762 more") && text.contains("`/organise deadline`"), "{text}");
+        assert_eq!(card.buttons.len(), 1);
+        assert_eq!(card.pings, [UserId(FIRST)]);
     }
 }

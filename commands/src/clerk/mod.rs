@@ -113,9 +113,8 @@ impl Clerk {
             }
             let request = own_request(book.guild_id, 0);
             match self.ledger.write::<League>(&request, &book.id, |_| Ok(Action::Tick)).await {
-                Ok(_) => {}
-                // somebody was faster, and nothing is due any more
-                Err(Trouble::Refused(_) | Trouble::Stale(_)) => {}
+                // refused where somebody was faster, and nothing is due any more
+                Ok(_) | Err(Trouble::Refused(_) | Trouble::Stale(_)) => {}
                 Err(fault @ Trouble::Fault(_)) => self.put_off(&book.id, &fault),
             }
         }
@@ -123,9 +122,9 @@ impl Clerk {
     }
 
     /// A book that cannot be read or told now is left alone for a while; the others go on.
-    fn put_off(&self, book: &str, trouble: &Trouble) {
-        tracing::warn!(book, trouble = trouble.in_short(), "a book has to wait");
-        self.held.hold(book);
+    fn put_off(&self, name: &str, trouble: &Trouble) {
+        tracing::warn!(name, trouble = trouble.in_short(), "a book has to wait");
+        self.held.hold(name);
     }
 }
 

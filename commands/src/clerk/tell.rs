@@ -20,12 +20,13 @@ impl Clerk {
                 return Ok(());
             }
             // campaigns speak for themselves
-            if book.kind != League::KIND || self.held.holds(&book.id) {
+            let name = format!("telling {}", book.id);
+            if book.kind != League::KIND || self.held.holds(&name) {
                 continue;
             }
             match self.tell_league(&book).await {
-                Ok(()) => self.held.let_go(&book.id),
-                Err(trouble) => self.put_off(&book.id, &trouble),
+                Ok(()) => self.held.let_go(&name),
+                Err(trouble) => self.put_off(&name, &trouble),
             }
         }
         Ok(())

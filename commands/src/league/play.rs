@@ -105,8 +105,7 @@ pub async fn take_game(
     let game = face.desk.load(request, &Which::Now(game_id.to_owned())).await?;
     let kept = face.ledger.load::<League>(request, &kept.id).await?;
     // the same press once more, or the clerk was faster
-    let taken = kept.book.season.fixture(fixture).and_then(Fixture::result);
-    if taken.is_some_and(|result| result.game.as_deref() == Some(game_id)) {
+    if has_taken(&kept, fixture, game_id) {
         return Ok(Answer::private(counted(&kept, fixture)).into());
     }
     let found = open_match(&kept, request, fixture)?;
@@ -128,15 +127,20 @@ pub async fn take_game(
         // the clerk has seen the link and was faster
         Err(trouble @ Trouble::Refused(_)) => {
             let now = face.ledger.load::<League>(request, &kept.id).await?;
-            let taken = now.book.season.fixture(fixture).and_then(Fixture::result);
-            match taken.is_some_and(|result| result.game.as_deref() == Some(game_id)) {
-                true => now,
-                false => return Err(trouble),
+            if !has_taken(&now, fixture, game_id) {
+                return Err(trouble);
             }
+            now
         }
         Err(trouble) => return Err(trouble),
     };
     Ok(Answer::public(counted(&kept, fixture)).spends_pressed().into())
+}
+
+/// Whether the match has its result from this game.
+fn has_taken(kept: &Kept<League>, fixture: FixtureId, game_id: &str) -> bool {
+    let result = kept.book.season.fixture(fixture).and_then(Fixture::result);
+    result.is_some_and(|result| result.game.as_deref() == Some(game_id))
 }
 
 /// The match, if it is still open and the asker is one of the two or organises.

@@ -463,12 +463,12 @@ impl Doing<'_> {
         let now = self.moment.now_ms;
         let by = self.actor.player.clone();
         for no in theirs {
-            let name = self.name_of(gone);
             let Ok(fixture) = self.fixture_mut(no) else { continue };
             let challenge = fixture.round.is_none();
             let before = fixture.state.clone();
             if void || challenge {
-                fixture.state = State::Cancelled { why: format!("{name} has left") };
+                // no name: the books could not forget it
+                fixture.state = State::Cancelled { why: "one of the two has left".to_owned() };
             } else if let Some(side) = fixture.side_of(gone) {
                 let result = MatchResult::plain(Verdict::Walkover(side.other()));
                 fixture.state = State::Decided { result, how: How::DropOut, at_ms: now };
