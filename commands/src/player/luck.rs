@@ -165,6 +165,9 @@ mod tests {
     use crate::card::Seen;
     use crate::player::press::Who;
     use gatemaster_league::person::Person;
+    use gatemaster_rules::antares::event::Drawn;
+    use gatemaster_rules::ids::{Seat, Seq};
+    use gatemaster_rules::table::{Action, Deed};
 
     fn ann() -> Subject {
         let id = UserId(1 << 50);
@@ -202,6 +205,32 @@ mod tests {
         assert_eq!(card.fields.len(), 1);
         assert!(card.fields[0].1.starts_with("Average **1.00**"), "{}", card.fields[0].1);
         assert_eq!(card.footer, "1 die was rolled by hand and typed in; those are not counted.");
+    }
+
+    #[test]
+    fn what_is_drawn_from_a_bag_is_no_throw() {
+        let dice = vec![Roll { number: Some(1), sides: 6, face: 4 }];
+        let step = |event: GameEvent| Step {
+            seq: Seq(2),
+            user: UserId(1 << 50),
+            name: "Ann".to_owned(),
+            deed: Deed {
+                action: Action::Start,
+                rules: String::new(),
+                manager: false,
+                standing: false,
+            },
+            dice: dice.clone(),
+            events: vec![Event::Played(event)],
+            revokes: None,
+            at_ms: 0,
+        };
+        let drawn = BattleEvent::Drawn { position: 4, of: 6, whose: Drawn::Distort };
+        assert_eq!(thrown(&step(GameEvent::Antares(drawn))), []);
+        let first = DiceGameEvent::FirstDrawn { seat: Seat(0) };
+        assert_eq!(thrown(&step(GameEvent::DiceGame(first))), []);
+        let offered = DiceGameEvent::FateOffered { seat: Seat(0) };
+        assert_eq!(thrown(&step(GameEvent::DiceGame(offered))), dice);
     }
 
     #[test]
