@@ -678,19 +678,18 @@ impl Doing<'_> {
         let round = fixture.round.map_or(0, |round| round + 1);
         let (division, slot) = (fixture.division, fixture.slot / 2);
         let season = &self.league.season;
-        // with a bye they have gone on further still
-        let next = in_slot(season, round, division, slot).filter(|next| !self.went_past(next));
+        // with a bye they have gone on further still, and whoever left in between has not gone on at all
+        let next = in_slot(season, round, division, slot)
+            .filter(|next| !self.went_past(next) && before.is_some_and(|before| next.has(before)));
         let (Some(before), Some(after), Some(next)) = (before, after, next) else {
             return Err(Refusal::new(
                 "The next round is paired already, so who went on from this match stays so.",
             ));
         };
-        for gone in [before, after].into_iter().filter(|no| {
-            season.entrant(*no).is_some_and(|entrant| entrant.out) || !next.has(before)
-        }) {
+        if self.entrant(after)?.out {
             return Err(Refusal::new(format!(
-                "The next round is paired already, and {} has left; this result stands.",
-                self.name_of(gone)
+                "{} has left, and the next round is paired already; this result stands.",
+                self.name_of(after)
             )));
         }
         let third = season
