@@ -67,7 +67,7 @@ pub struct Entrant {
     pub seed: u32,
     /// No longer in it.
     pub out: bool,
-    /// The round from which they are paired; 0 from the start.
+    /// The round from which they are paired; 0 from the start, also for those who left and came back.
     pub from_round: u16,
     pub entered_ms: i64,
 }

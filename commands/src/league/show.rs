@@ -306,7 +306,7 @@ pub fn my(kept: &Kept<League>, user: UserId) -> Card {
         (_, Some(row)) => format!(
             "Place **{}** with **{}** ({} won, {} drawn, {} lost).",
             row.place,
-            count(number(usize::try_from(row.points.max(0)).unwrap_or(0)), "point", "points"),
+            points(row.points),
             row.won,
             row.drawn,
             row.lost
@@ -336,6 +336,15 @@ pub fn my(kept: &Kept<League>, user: UserId) -> Card {
         button(kept, "Table", LeaguePress::Table { division: me.division }),
         button(kept, "All matches", LeaguePress::Fixtures { round: 0 }),
     ])
+}
+
+/// "9 points", "1 point", "−2 points".
+fn points(points: i32) -> String {
+    match points {
+        1 => "1 point".to_owned(),
+        0.. => format!("{points} points"),
+        ..0 => format!("−{} points", points.unsigned_abs()),
+    }
 }
 
 /// What a league is, how it is set, and how it stands.

@@ -99,6 +99,10 @@ impl Doing<'_> {
         let name = clean_name(name)
             .ok_or_else(|| Refusal::new("A guest needs a name of 1 to 32 letters."))?;
         let faction = read_faction(faction)?;
+        if late && let Format::RoundRobin { legs } = settings.format {
+            let others = season.in_division(division).filter(|entrant| !entrant.out).count();
+            self.room_for(others.saturating_mul(legs.into()))?;
+        }
         let from_round =
             if late { season.last_round().map_or(0, |round| round.number + 1) } else { 0 };
         let seed =
@@ -182,10 +186,7 @@ impl Doing<'_> {
     }
 
     fn come_back(&mut self, no: EntrantId) -> Result<(), Refusal> {
-        let next = self.league.season.last_round().map_or(0, |round| round.number + 1);
-        let entrant = self.entrant_mut(no)?;
-        entrant.out = false;
-        entrant.from_round = next;
+        self.entrant_mut(no)?.out = false;
         self.events.push(Event::Returned { entrant: no });
         Ok(())
     }

@@ -4,7 +4,7 @@ use gatemaster_rules::refusal::Refusal;
 use gatemaster_rules::text::clean_name;
 
 use super::entry::read_faction;
-use super::rounds::{in_slot, last_slots};
+use super::rounds::{in_slot, slots_of_round};
 use super::{Doing, words, words_or_nothing};
 use crate::action::Imported;
 use crate::event::Event;
@@ -69,6 +69,7 @@ impl Doing<'_> {
             | Format::Swiss { .. }
             | Format::Knockout { .. } => {}
         }
+        self.room_for(1)?;
         let no = self.add_challenge(me, opponent);
         self.events.push(Event::Challenged { fixture: no });
         Ok(no)
@@ -303,7 +304,7 @@ impl Doing<'_> {
         self.running()?;
         let why = words_or_nothing(why)?;
         let fixture = self.fixture(no)?;
-        if fixture.state == State::Bye {
+        if fixture.second.is_none() {
             return Err(Refusal::new("That is a bye; there is nothing to settle."));
         }
         let result = self.checked_result(fixture, result)?;
@@ -333,8 +334,8 @@ impl Doing<'_> {
             self.events.push(Event::Corrected { fixture: no, before });
         } else {
             self.events.push(Event::Decided { fixture: no, how: How::Organiser });
+            self.round_may_be_done(no);
         }
-        self.round_may_be_done(no);
         Ok(())
     }
 
@@ -356,12 +357,15 @@ impl Doing<'_> {
             | State::Disputed { .. }
             | State::Decided { .. } => {}
         }
+        let was_open = fixture.is_unsettled();
         self.keep_history(no, &why)?;
         let fixture = self.fixture_mut(no)?;
         fixture.state = State::Cancelled { why };
         fixture.revision = fixture.revision.saturating_add(1);
         self.events.push(Event::Cancelled { fixture: no });
-        self.round_may_be_done(no);
+        if was_open {
+            self.round_may_be_done(no);
+        }
         Ok(())
     }
 
@@ -386,14 +390,15 @@ impl Doing<'_> {
                 )));
             }
         }
-        if self.decides_who_goes_on(fixture) && self.next_in_bracket(fixture).is_some() {
+        if self.decides_who_goes_on(fixture) && self.went_past(fixture) {
             return Err(Refusal::new(
                 "The next round is paired already. Settle the match with another result instead.",
             ));
         }
         self.keep_history(no, &why)?;
         let fixture = self.fixture_mut(no)?;
-        fixture.state = State::Open;
+        // a bye that was cancelled with everything else of somebody is a bye again
+        fixture.state = if fixture.second.is_some() { State::Open } else { State::Bye };
         fixture.revision = fixture.revision.saturating_add(1);
         self.events.push(Event::Reopened { fixture: no });
         Ok(())
@@ -432,11 +437,17 @@ impl Doing<'_> {
         if first == second {
             return Err(Refusal::new("that is the same person twice."));
         }
+        if self.entrant(first)?.division != self.entrant(second)?.division {
+            return Err(Refusal::new("these two play in different divisions."));
+        }
         let season = &self.league.season;
         let open = season.unsettled().find(|fixture| fixture.has(first) && fixture.has(second));
         let no = match open {
             Some(open) => open.no,
-            None if season.settings.format.by_challenge() => self.add_challenge(first, second),
+            None if season.settings.format.by_challenge() => {
+                self.room_for(1)?;
+                self.add_challenge(first, second)
+            }
             None => {
                 return Err(Refusal::new("these two have no open match in this league."));
             }
@@ -449,6 +460,9 @@ impl Doing<'_> {
         let result = self.checked_result(fixture, &result)?;
         let now = self.moment.now_ms;
         let at_ms = imported.at_ms.map_or(now, |at| at.clamp(0, now));
+        if fixture.state != State::Open {
+            self.keep_history(no, "a file says how it ended")?;
+        }
         let fixture = self.fixture_mut(no)?;
         fixture.state = State::Decided { result, how: How::Import, at_ms };
         fixture.revision = fixture.revision.saturating_add(1);
@@ -575,7 +589,7 @@ impl Doing<'_> {
         Ok(())
     }
 
-    fn keep_history(&mut self, no: FixtureId, why: &str) -> Result<(), Refusal> {
+    pub(super) fn keep_history(&mut self, no: FixtureId, why: &str) -> Result<(), Refusal> {
         let (at_ms, by) = (self.moment.now_ms, self.actor.player.clone());
         let fixture = self.fixture_mut(no)?;
         let before = fixture.state.clone();
@@ -644,47 +658,64 @@ impl Doing<'_> {
         knockout || fixture.stage == Stage::Finals
     }
 
-    /// The match of the next round that the winner of this one plays.
-    fn next_in_bracket(&self, fixture: &Fixture) -> Option<&Fixture> {
+    /// Whether the next round of its bracket is paired; after a final there is none.
+    fn went_past(&self, fixture: &Fixture) -> bool {
         let season = &self.league.season;
-        let (_, last) = last_slots(season, fixture.stage, fixture.division)?;
-        let round = fixture.round?;
-        if fixture.third_place || round >= last {
-            return None;
-        }
-        in_slot(season, round + 1, fixture.division, fixture.slot / 2)
+        let Some(round) = fixture.round.filter(|_| !fixture.third_place) else { return false };
+        let later =
+            season.rounds.iter().any(|one| one.stage == fixture.stage && one.number > round);
+        later && slots_of_round(season, fixture.stage, fixture.division, round) > 1
     }
 
-    /// A correction that lets somebody else go on is only possible while the next match has not begun.
+    /// A correction that lets somebody else go on is only possible while the next match has not begun. Where the two who
+    /// lost before play for third place, they change places with it.
     fn goes_on_instead(&mut self, no: FixtureId, verdict: Verdict) -> Result<(), Refusal> {
         let fixture = self.fixture(no)?;
-        if !self.decides_who_goes_on(fixture) {
-            return Ok(());
-        }
         let before = fixture.winner();
         let after = verdict.winner().and_then(|side| fixture.entrant(side));
-        let Some(next) = self.next_in_bracket(fixture) else { return Ok(()) };
-        if before == after {
+        if !self.decides_who_goes_on(fixture) || !self.went_past(fixture) || before == after {
             return Ok(());
         }
-        let (Some(before), Some(after)) = (before, after) else {
+        let round = fixture.round.map_or(0, |round| round + 1);
+        let (division, slot) = (fixture.division, fixture.slot / 2);
+        let season = &self.league.season;
+        // with a bye they have gone on further still, and whoever left in between has not gone on at all
+        let next = in_slot(season, round, division, slot)
+            .filter(|next| !self.went_past(next) && before.is_some_and(|before| next.has(before)));
+        let (Some(before), Some(after), Some(next)) = (before, after, next) else {
             return Err(Refusal::new(
-                "The next round is paired already, so one of the two must stay the winner.",
+                "The next round is paired already, so who went on from this match stays so.",
             ));
         };
-        if !matches!(next.state, State::Open | State::Bye) || !next.games.is_empty() {
+        if self.entrant(after)?.out {
             return Err(Refusal::new(format!(
-                "{} has gone on and match {} has begun. Reopen that one first.",
-                self.name_of(before),
-                next.no
+                "{} has left, and the next round is paired already; this result stands.",
+                self.name_of(after)
             )));
         }
-        let next = next.no;
-        let next = self.fixture_mut(next)?;
-        if next.first == before {
-            next.first = after;
-        } else if next.second == Some(before) {
-            next.second = Some(after);
+        let third = season
+            .fixtures_of_round(round)
+            .find(|other| other.third_place && other.division == division && other.has(after));
+        let meant = [(Some(next), before, after), (third, after, before)];
+        let mut swaps = Vec::new();
+        for (fixture, out, into) in meant {
+            let Some(fixture) = fixture else { continue };
+            if !matches!(fixture.state, State::Open | State::Bye) || !fixture.games.is_empty() {
+                return Err(Refusal::new(format!(
+                    "{} has gone on and match {} has begun. Reopen that one first.",
+                    self.name_of(out),
+                    fixture.no
+                )));
+            }
+            swaps.push((fixture.no, out, into));
+        }
+        for (no, out, into) in swaps {
+            let fixture = self.fixture_mut(no)?;
+            if fixture.first == out {
+                fixture.first = into;
+            } else {
+                fixture.second = Some(into);
+            }
         }
         Ok(())
     }

@@ -9,7 +9,9 @@ use sha2::{Digest as _, Sha256};
 use super::Doing;
 use crate::event::Event;
 use crate::ids::{EntrantId, FixtureId};
-use crate::league::{Fixture, How, MatchResult, Phase, Round, Season, Side, Stage, State, Verdict};
+use crate::league::{
+    Change, Fixture, How, MatchResult, Phase, Round, Season, Side, Stage, State, Verdict,
+};
 use crate::pairing::knockout::{self, Slot};
 use crate::pairing::{Pair, round_robin, swiss};
 use crate::settings::{Format, Seeding};
@@ -148,8 +150,7 @@ impl Doing<'_> {
                 "This league has no rounds: people challenge each other with `/league challenge`.",
             ));
         }
-        let all_rounds = matches!(format, Format::RoundRobin { .. });
-        self.nothing_open(all_rounds && self.league.season.phase == Phase::Running)?;
+        self.nothing_open()?;
         if self.league.season.phase == Phase::Finals {
             return self.bracket(Stage::Finals);
         }
@@ -164,12 +165,10 @@ impl Doing<'_> {
     }
 
     /// A round is paired only when everything before it is decided.
-    fn nothing_open(&self, whole_season: bool) -> Result<(), Refusal> {
+    fn nothing_open(&self) -> Result<(), Refusal> {
         let season = &self.league.season;
-        let last = season.last_round().map(|round| round.number);
         let open: Vec<String> = season
             .unsettled()
-            .filter(|fixture| whole_season || fixture.round == last)
             .map(|fixture| {
                 let second = fixture.second.map_or("nobody", |second| season.name_of(second));
                 format!("match {} ({} – {second})", fixture.no, season.name_of(fixture.first))
@@ -204,9 +203,7 @@ impl Doing<'_> {
             meetings.extend(self.swiss_division(division));
         }
         if meetings.iter().all(|meeting| meeting.second.is_none()) {
-            return Err(Refusal::new(
-                "Fewer than two people are left to play. Close the season with `/league close`.",
-            ));
+            return Err(too_few());
         }
         let number = self.played_rounds() + 1;
         let due = due_after(self.moment.now_ms, self.league.season.settings.days, 1);
@@ -293,10 +290,14 @@ impl Doing<'_> {
             }
             meetings.extend(third);
         }
-        if meetings.iter().all(|meeting| meeting.second.is_none()) && self.has_rounds(stage) {
+        if meetings.is_empty() && self.has_rounds(stage) {
             return Err(Refusal::new(
                 "The final is played. `/league close` closes the season, `/organise season` opens the next one.",
             ));
+        }
+        // a round of byes is how a bracket goes on when others did not come, but nothing begins with it
+        if meetings.iter().all(|meeting| meeting.second.is_none()) && !self.has_rounds(stage) {
+            return Err(too_few());
         }
         let due = due_after(self.moment.now_ms, self.league.season.settings.days, 1);
         let round = self.add_round(stage, knockout::name_of_round(most_slots), due, meetings);
@@ -318,6 +319,8 @@ impl Doing<'_> {
         }
         let went_on: Vec<Option<EntrantId>> = (0..slots)
             .map(|slot| in_slot(season, last, division, slot).and_then(Fixture::winner))
+            // whoever won and then left does not come to the next round
+            .map(|went_on| went_on.filter(|no| season.entrant(*no).is_some_and(|one| !one.out)))
             .collect();
         knockout::next_round(&went_on)
     }
@@ -402,6 +405,16 @@ impl Doing<'_> {
         no
     }
 
+    /// Whether so many matches more can be kept.
+    pub(super) fn room_for(&self, more: usize) -> Result<(), Refusal> {
+        if self.league.season.fixtures.len().saturating_add(more) > MOST_MATCHES {
+            return Err(Refusal::new(format!(
+                "A season has at most {MOST_MATCHES} matches, and this one is full. `/organise season` opens the next one."
+            )));
+        }
+        Ok(())
+    }
+
     /// A match outside of any round.
     pub(super) fn add_challenge(&mut self, first: EntrantId, second: EntrantId) -> FixtureId {
         let division = self.league.season.entrant(first).map_or(0, |entrant| entrant.division);
@@ -456,8 +469,11 @@ impl Doing<'_> {
             .season
             .fixtures
             .iter()
-            .filter(|fixture| fixture.has(gone) && fixture.stage == self.stage())
-            .filter(|fixture| fixture.is_unsettled() || void)
+            .filter(|fixture| fixture.has(gone))
+            .filter(|fixture| {
+                let cancelled = matches!(fixture.state, State::Cancelled { .. });
+                fixture.is_unsettled() || (void && !cancelled)
+            })
             .map(|fixture| fixture.no)
             .collect();
         let now = self.moment.now_ms;
@@ -474,28 +490,20 @@ impl Doing<'_> {
                 fixture.state = State::Decided { result, how: How::DropOut, at_ms: now };
             }
             fixture.revision = fixture.revision.saturating_add(1);
+            let was_open =
+                matches!(before, State::Open | State::Reported { .. } | State::Disputed { .. });
             if before != State::Open {
                 let why = "left the league".to_owned();
-                fixture.history.push(crate::league::Change {
-                    at_ms: now,
-                    by: by.clone(),
-                    before,
-                    why,
-                });
+                fixture.history.push(Change { at_ms: now, by: by.clone(), before, why });
             }
             if matches!(fixture.state, State::Cancelled { .. }) {
                 self.events.push(Event::Cancelled { fixture: no });
             } else {
                 self.events.push(Event::Decided { fixture: no, how: How::DropOut });
             }
-            self.round_may_be_done(no);
-        }
-    }
-
-    fn stage(&self) -> Stage {
-        match self.league.season.phase {
-            Phase::Finals => Stage::Finals,
-            Phase::Entry | Phase::Running | Phase::Closed => Stage::Main,
+            if was_open {
+                self.round_may_be_done(no);
+            }
         }
     }
 
@@ -524,8 +532,7 @@ impl Doing<'_> {
                 return;
             }
         }
-        let last = season.last_round().map(|round| round.number) == Some(round);
-        if season.settings.auto_rounds && last && season.is_running() {
+        if season.settings.auto_rounds && season.is_running() {
             // what stands against it is told to the organiser who asks for the next round
             let mut trial = Doing {
                 league: self.league.clone(),
@@ -597,17 +604,27 @@ fn due_after(now_ms: i64, days: u16, times: i64) -> Option<i64> {
 }
 
 /// How many slots the last round of a bracket has, and its number.
-pub(super) fn last_slots(season: &Season, stage: Stage, division: u8) -> Option<(u16, u16)> {
-    let mut rounds = season.rounds.iter().filter(|round| round.stage == stage);
-    let first = rounds.next()?;
+fn last_slots(season: &Season, stage: Stage, division: u8) -> Option<(u16, u16)> {
+    let last = season.rounds.iter().rev().find(|round| round.stage == stage)?.number;
+    let first = season.rounds.iter().find(|round| round.stage == stage)?.number;
+    in_slot(season, first, division, 0)?;
+    Some((slots_of_round(season, stage, division, last), last))
+}
+
+/// How many slots this round of a bracket has: half as many as the one before, and none after the final.
+pub(super) fn slots_of_round(season: &Season, stage: Stage, division: u8, round: u16) -> u16 {
+    let mut rounds = season.rounds.iter().filter(|one| one.stage == stage && one.number <= round);
+    let Some(first) = rounds.next() else { return 0 };
     let later = u32::try_from(rounds.count()).unwrap_or(u32::MAX);
-    let last = season.rounds.iter().rev().find(|round| round.stage == stage)?;
-    let began = season
+    let slots = season
         .fixtures_of_round(first.number)
         .filter(|fixture| fixture.division == division && !fixture.third_place)
-        .map(|fixture| fixture.slot + 1)
-        .max()?;
-    Some((began.checked_shr(later).unwrap_or(0), last.number))
+        .map(|fixture| fixture.slot + 1);
+    slots.max().unwrap_or(0).checked_shr(later).unwrap_or(0)
+}
+
+fn too_few() -> Refusal {
+    Refusal::new("Fewer than two people are left to play. Close the season with `/league close`.")
 }
 
 pub(super) fn in_slot(season: &Season, round: u16, division: u8, slot: u16) -> Option<&Fixture> {

@@ -26,6 +26,9 @@ impl Doing<'_> {
             )));
         }
         for no in open {
+            if self.fixture(no)?.state != State::Open {
+                self.keep_history(no, "the season was closed")?;
+            }
             let fixture = self.fixture_mut(no)?;
             fixture.state = State::Cancelled { why: "not decided before the close".to_owned() };
             fixture.revision = fixture.revision.saturating_add(1);
