@@ -87,7 +87,7 @@ async fn odd_addresses_get_a_friendly_page() {
         reader.misses(path).await;
     }
     // as no browser would send them
-    for path in ["/l/../../etc/passwd", "/l/%2e%2e/%2e%2e/x", "/l/\u{e9}", "*", "/l/ x", "x"] {
+    for path in ["/l/../../etc/passwd", "/l/%2e%2e/%2e%2e/x", "/l/\u{e9}", "*", "/l/ x"] {
         let raw = format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
         let address = reader.url("").trim_start_matches("http://").to_owned();
         let mut line = tokio::net::TcpStream::connect(address).await.unwrap();
