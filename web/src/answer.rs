@@ -37,7 +37,7 @@ impl Answer {
     }
 
     #[must_use]
-    pub fn to_keep(self, file: impl Into<String>) -> Self {
+    pub fn kept_as(self, file: impl Into<String>) -> Self {
         Self { file: Some(file.into()), ..self }
     }
 

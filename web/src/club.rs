@@ -138,15 +138,13 @@ impl Site {
 
 /// A book that cannot be read is the business of `gatemaster replay`; the others are shown without it.
 fn public<B: Showable>(rows: Vec<BookRow>) -> Vec<Kept<B>> {
-    let read = |row: BookRow| match serde_json::from_str::<B>(&row.state) {
-        Ok(book) => {
-            let BookRow { id, guild_id, seq, .. } = row;
-            book.is_public().then_some(Kept { id, guild: guild_id, seq, book })
-        }
-        Err(_) => {
+    let read = |row: BookRow| {
+        let Ok(book) = serde_json::from_str::<B>(&row.state) else {
             tracing::warn!(book = row.id, "a book cannot be read and is left out of the page");
-            None
-        }
+            return None;
+        };
+        let BookRow { id, guild_id, seq, .. } = row;
+        book.is_public().then_some(Kept { id, guild: guild_id, seq, book })
     };
     rows.into_iter().filter_map(read).collect()
 }

@@ -10,7 +10,7 @@ use crate::serve::Site;
 /// `None` for whatever is not there, or not for everybody.
 pub(crate) async fn found(site: &Site, path: &str) -> Result<Option<Answer>, Trouble> {
     let path = path.strip_prefix('/').unwrap_or(path);
-    let path = path.strip_suffix('/').unwrap_or(path);
+    let path = path.strip_suffix('/').filter(|rest| !rest.is_empty()).unwrap_or(path);
     let parts: Vec<&str> = path.split('/').take(6).collect();
     match parts[..] {
         [""] => pages::home::page(site).await,

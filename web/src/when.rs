@@ -26,10 +26,8 @@ pub(crate) fn short_day_text(at_ms: i64) -> String {
 }
 
 fn written(at_ms: i64, machine: &str, people: &str) -> Markup {
-    match jiff::Timestamp::from_millisecond(at_ms) {
-        Ok(time) => {
-            html! { time datetime=(time.strftime(machine)) { (time.strftime(people)) } }
-        }
-        Err(_) => html! { "at an unknown time" },
-    }
+    let Ok(time) = jiff::Timestamp::from_millisecond(at_ms) else {
+        return html! { "at an unknown time" };
+    };
+    html! { time datetime=(time.strftime(machine)) { (time.strftime(people)) } }
 }

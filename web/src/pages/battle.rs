@@ -176,7 +176,7 @@ pub(crate) async fn file(site: &Site, id: &str) -> Result<Option<Answer>, Troubl
     let json = without_ids(&files(site, &shown.game).await?.json);
     let json = json.ok_or_else(|| Trouble::fault("an export is no JSON"))?;
     let answer = Answer::of("application/json", json.into_bytes());
-    Ok(Some(answer.to_keep(format!("{}.json", shown.game.id))))
+    Ok(Some(answer.kept_as(format!("{}.json", shown.game.id))))
 }
 
 pub(crate) async fn report(site: &Site, id: &str) -> Result<Option<Answer>, Trouble> {

@@ -2,7 +2,8 @@
 
 use gatemaster_commands::trouble::Trouble;
 use gatemaster_league::books::csv;
-use gatemaster_league::league::{Fixture, Phase, Season};
+use gatemaster_league::league::{Fixture, Phase, Round, Season};
+use gatemaster_league::settings::Format;
 use gatemaster_league::{League, standings};
 use gatemaster_rules::text::{count, list};
 use maud::{Markup, html};
@@ -32,8 +33,7 @@ pub(crate) async fn page(site: &Site, id: &str) -> Result<Option<Answer>, Troubl
         @if !league.about.is_empty() { p.lead { (league.about) } }
         (facts(league, season))
         h2 { (season.title()) }
-        (tables(&shown, season))
-        (brackets(&shown, season))
+        (standing(&shown, season))
         (present(&shown, season, now_ms))
         h2 { "Latest results" }
         @if latest.is_empty() {
@@ -78,12 +78,26 @@ fn facts(league: &League, season: &Season) -> Markup {
     }
 }
 
-/// What is to be played now: the round that was paired last, or the challenges that stand.
+/// A knockout is its bracket first; elsewhere the finals follow the table.
+fn standing(shown: &Shown<League>, season: &Season) -> Markup {
+    let (tables, brackets) = (tables(shown, season), brackets(shown, season));
+    match season.settings.format {
+        Format::Knockout { .. } => html! { (brackets) (tables) },
+        Format::Ladder { .. }
+        | Format::RoundRobin { .. }
+        | Format::Swiss { .. }
+        | Format::Open { .. } => html! { (tables) (brackets) },
+    }
+}
+
+/// What is to be played now: the first round that is not through, or the challenges that stand.
 fn present(shown: &Shown<League>, season: &Season, now_ms: i64) -> Markup {
     if !season.is_running() {
         return html! {};
     }
-    let (title, fixtures): (String, Vec<&Fixture>) = match season.last_round() {
+    let waits = |round: &&Round| season.fixtures_of_round(round.number).any(Fixture::is_unsettled);
+    let round = season.rounds.iter().find(waits).or(season.last_round());
+    let (title, fixtures): (String, Vec<&Fixture>) = match round {
         Some(round) => (round.name.clone(), season.fixtures_of_round(round.number).collect()),
         None => ("Challenges".to_owned(), season.unsettled().collect()),
     };
@@ -131,8 +145,7 @@ pub(crate) async fn season(site: &Site, id: &str, no: u16) -> Result<Option<Answ
     let main = html! {
         h1 { (title) }
         (facts(&shown.book, season))
-        (tables(&shown, season))
-        (brackets(&shown, season))
+        (standing(&shown, season))
         h2 { "Results" }
         (results_or_none(&shown, "Results", &results, site.clock.now_ms()))
     };
@@ -203,13 +216,13 @@ const CSV: &str = "text/csv; charset=utf-8";
 pub(crate) async fn results_file(site: &Site, id: &str) -> Result<Option<Answer>, Trouble> {
     let shown = site.shown::<League>(id).await?;
     Ok(shown.map(|shown| {
-        Answer::of(CSV, csv::results(&shown.book).into_bytes()).to_keep("results.csv")
+        Answer::of(CSV, csv::results(&shown.book).into_bytes()).kept_as("results.csv")
     }))
 }
 
 pub(crate) async fn table_file(site: &Site, id: &str) -> Result<Option<Answer>, Trouble> {
     let shown = site.shown::<League>(id).await?;
     Ok(shown.map(|shown| {
-        Answer::of(CSV, csv::standings(&shown.book.season).into_bytes()).to_keep("table.csv")
+        Answer::of(CSV, csv::standings(&shown.book.season).into_bytes()).kept_as("table.csv")
     }))
 }

@@ -150,38 +150,47 @@ fn totals(all: &[Record], person: &Person) -> Markup {
 }
 
 fn tally(caption: &str, what: &str, totals: &BTreeMap<String, Totals>) -> Markup {
+    let walkovers = totals.values().any(has_walkovers);
     html! {
         @if !totals.is_empty() {
             (scrolling(caption, &html! {
                 table {
                     caption { (caption) }
-                    thead { tr { th scope="col" { (what) } (heads()) } }
-                    tbody { @for (name, totals) in totals { tr { th scope="row" { (name) } (cells(totals)) } } }
+                    thead { tr { th scope="col" { (what) } (heads(walkovers)) } }
+                    tbody { @for (name, totals) in totals { tr { th scope="row" { (name) } (cells(totals, walkovers)) } } }
                 }
             }))
         }
     }
 }
 
-fn heads() -> Markup {
+fn has_walkovers(totals: &Totals) -> bool {
+    totals.walkovers_won > 0 || totals.walkovers_lost > 0
+}
+
+fn heads(walkovers: bool) -> Markup {
     html! {
         th.number scope="col" { "Played" }
         th.number scope="col" { "Won" }
         th.number scope="col" { "Drawn" }
         th.number scope="col" { "Lost" }
-        th.number scope="col" { "Walkovers won" }
-        th.number scope="col" { "Walkovers lost" }
+        @if walkovers {
+            th.number scope="col" { "Walkovers won" }
+            th.number scope="col" { "Walkovers lost" }
+        }
     }
 }
 
-fn cells(totals: &Totals) -> Markup {
+fn cells(totals: &Totals, walkovers: bool) -> Markup {
     html! {
         td.number { (totals.played()) }
         td.number { (totals.won) }
         td.number { (totals.drawn) }
         td.number { (totals.lost) }
-        td.number { (totals.walkovers_won) }
-        td.number { (totals.walkovers_lost) }
+        @if walkovers {
+            td.number { (totals.walkovers_won) }
+            td.number { (totals.walkovers_lost) }
+        }
     }
 }
 
@@ -192,6 +201,7 @@ fn opponents(site: &Site, club: &Club, all: &[Record], person: &Person) -> Marku
         *met.entry(&record.persons[side.other().index()]).or_default() += 1;
     }
     let mut met: Vec<(&Person, u32)> = met.into_iter().collect();
+    let walkovers = has_walkovers(&records::totals(all, person));
     met.sort_by_key(|(other, times)| (std::cmp::Reverse(*times), names.get(other).copied()));
     html! {
         @if !met.is_empty() {
@@ -199,14 +209,14 @@ fn opponents(site: &Site, club: &Club, all: &[Record], person: &Person) -> Marku
             (scrolling("Head to head", &html! {
                 table {
                     caption { "Against each opponent, the most frequent first" }
-                    thead { tr { th scope="col" { "Opponent" } (heads()) } }
+                    thead { tr { th scope="col" { "Opponent" } (heads(walkovers)) } }
                     tbody {
                         @for (other, _) in met {
                             tr {
                                 th scope="row" {
                                     a href=(site.person_href(&club.home, other)) { (names.get(other).copied().unwrap_or("somebody")) }
                                 }
-                                (cells(&records::head_to_head(all, person, other).totals))
+                                (cells(&records::head_to_head(all, person, other).totals, walkovers))
                             }
                         }
                     }

@@ -5,8 +5,8 @@ use maud::{Markup, html};
 
 use crate::when;
 
-const WIDTH: f64 = 640.0;
-const HEIGHT: f64 = 240.0;
+const WIDTH: f64 = 480.0;
+const HEIGHT: f64 = 220.0;
 const LEFT: f64 = 52.0;
 const RIGHT: f64 = 16.0;
 const TOP: f64 = 16.0;

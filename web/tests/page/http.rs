@@ -66,8 +66,6 @@ async fn odd_addresses_get_a_friendly_page() {
         "//",
         "/l",
         "/l/",
-        "/l/../../etc/passwd",
-        "/l/%2e%2e/%2e%2e",
         "/l/%00",
         "/l/%ff%fe",
         "/l/x'%20OR%201=1",
@@ -88,16 +86,16 @@ async fn odd_addresses_get_a_friendly_page() {
     ] {
         reader.misses(path).await;
     }
-    for raw in
-        ["GET /l/\u{e9} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "GET * HTTP/1.1\r\n\r\n"]
-    {
+    // as no browser would send them
+    for path in ["/l/../../etc/passwd", "/l/%2e%2e/%2e%2e/x", "/l/\u{e9}", "*", "/l/ x"] {
+        let raw = format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
         let address = reader.url("").trim_start_matches("http://").to_owned();
         let mut line = tokio::net::TcpStream::connect(address).await.unwrap();
         line.write_all(raw.as_bytes()).await.unwrap();
         line.shutdown().await.unwrap();
         let mut answer = Vec::new();
         line.read_to_end(&mut answer).await.unwrap();
-        assert!(answer.starts_with(b"HTTP/1.1 4"), "{}", String::from_utf8_lossy(&answer));
+        assert!(answer.starts_with(b"HTTP/1.1 4"), "{path}: {}", String::from_utf8_lossy(&answer));
     }
     assert!(
         reader.reads("/about/").await.contains("About this page"),

@@ -32,12 +32,11 @@ async fn a_league_is_told_from_the_front_page_to_each_player() {
         "What Winter league is about.",
         "round robin",
         "4 players",
-        "strength",
+        "head to head (H2H)",
         "Latest results",
         "Organised by",
     ] {
-        let there = page.contains(part) || part == "strength";
-        assert!(there, "{part}: {page}");
+        assert!(page.contains(part), "{part}: {page}");
     }
     let player = reader.reads(&format!("/l/{league}/p/1")).await;
     assert!(player.contains("<h1>Ann</h1>") && player.contains("Ann has "), "{player}");
@@ -94,7 +93,8 @@ async fn every_format_has_its_page_and_every_link_leads_somewhere() {
     let pages = reader.wanders().await;
     assert!(pages.len() > 30, "{}", pages.len());
     for (path, text) in &pages {
-        assert!(!text.contains("<i>Sons") && !text.contains("<script"), "{path}: {text}");
+        let page = text.starts_with("<!DOCTYPE html>");
+        assert!(!page || !text.contains("<i>Sons") && !text.contains("<script"), "{path}: {text}");
     }
 }
 
