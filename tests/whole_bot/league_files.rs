@@ -7,7 +7,10 @@ use crate::club::Club;
 /// Ann organises Autumn with Bob and the guest Gus.
 async fn league(club: &Club) {
     let ann = club.ann.at(&club.hall);
-    ann.slash("/league new name:Autumn format:Open challenge game:Bolt Action").await;
+    ann.slash(
+        "/league new name:Autumn format:Open challenge: anybody against anybody game:Bolt Action",
+    )
+    .await;
     ann.slash("/league join").await;
     club.bob.at(&club.hall).slash("/league join").await;
     ann.slash("/organise enter guest:Gus").await;
@@ -39,7 +42,7 @@ async fn results_come_in_from_a_table_or_not_at_all() {
     let text = brought.text();
     assert!(text.contains("1 result was brought into “Autumn”."), "{text}");
     assert!(text.contains("1 line is no result yet and stayed out."), "{text}");
-    let table = club.bob.clicks(&brought.message(), "Table").await.message().all_text();
+    let table = club.ann.clicks(&brought.message(), "Table").await.message().all_text();
     assert!(table.contains("  1 Ann"), "{table}");
 }
 

@@ -10,7 +10,10 @@ use crate::dice_table::DiceTable;
 /// A league in which Ann has beaten Bob 5–3 and the guest Gus 2–0.
 async fn league(club: &Club) {
     let ann = club.ann.at(&club.hall);
-    ann.slash("/league new name:Autumn format:Open challenge game:Bolt Action").await;
+    ann.slash(
+        "/league new name:Autumn format:Open challenge: anybody against anybody game:Bolt Action",
+    )
+    .await;
     ann.slash("/league join").await;
     club.bob.at(&club.hall).slash("/league join").await;
     ann.slash("/organise start").await;
