@@ -190,7 +190,7 @@ impl Play {
                 let form = other.clicks(&mine, &format!("Report {no}…")).await.modal().unwrap();
                 let (a, b) = (a.to_string(), b.to_string());
                 let told = form.submit(&[("mine", &b), ("theirs", &a)]).await;
-                assert!(told.text().contains("is that so?"), "{}", told.text());
+                said_publicly(&told, "is that so?").await;
                 let theirs = self.says(&one, "/league my").await.message();
                 self.confirms(&one, &theirs, no).await;
             }
@@ -204,18 +204,18 @@ impl Play {
                 let told = self.reports(&one, no, 99, 0).await;
                 let form = other.clicks(&told, &format!("Not so ({no})…")).await.modal().unwrap();
                 let told = form.submit(&[("says", "Those are not the numbers.")]).await;
-                let told = said_publicly(&told, "is disputed");
+                let told = said_publicly(&told, "is disputed").await;
                 let form = self.ola.clicks(&told, "Settle…").await.modal().unwrap();
                 let (a, b) = (a.to_string(), b.to_string());
                 let why = ("why", "the sheet was found");
                 let told = form.submit(&[("first", &a), ("second", &b), why]).await;
-                said_publicly(&told, "Settled.");
+                said_publicly(&told, "Settled.").await;
             }
             Way::TakenBack => {
                 self.reports(&one, no, 98, 97).await;
                 let mine = self.says(&one, "/league my").await.message();
                 let told = one.clicks(&mine, &format!("Take report {no} back")).await;
-                said_publicly(&told, "Taken back.");
+                said_publicly(&told, "Taken back.").await;
                 let told = self.reports(&one, no, a, b).await;
                 self.confirms(&other, &told, no).await;
             }
@@ -235,12 +235,12 @@ impl Play {
     async fn reports(&self, who: &Person, no: u32, mine: i64, theirs: i64) -> Seen {
         let line = format!("/league report my_score:{mine} their_score:{theirs} match:{no}");
         let told = self.says(who, &line).await;
-        said_publicly(&told, "waits to be confirmed")
+        said_publicly(&told, "waits to be confirmed").await
     }
 
     async fn confirms(&self, who: &Person, message: &Seen, no: u32) {
         let told = who.clicks(message, &format!("Confirm {no}")).await;
-        said_publicly(&told, "It counts.");
+        said_publicly(&told, "It counts.").await;
     }
 
     /// The bot looks at its clock; whether it does so by itself or is asked to, the report counts by now.
@@ -320,11 +320,20 @@ impl Play {
     }
 }
 
-/// The message of an answer that everybody sees and that says this.
-fn said_publicly(answer: &Answer, says: &str) -> Seen {
-    let messages = answer.messages();
-    let found = messages.iter().find(|seen| !seen.private && seen.all_text().contains(says));
-    found.unwrap_or_else(|| panic!("nobody says “{says}”: {messages:?}")).clone()
+/// The message of an answer that everybody sees and that says this. Where a press was made in private, it comes a moment after
+/// the answer itself.
+async fn said_publicly(answer: &Answer, says: &str) -> Seen {
+    let begin = std::time::Instant::now();
+    loop {
+        let messages = answer.messages();
+        let found = messages.iter().find(|seen| !seen.private && seen.all_text().contains(says));
+        if let Some(found) = found {
+            return found.clone();
+        }
+        let waited = begin.elapsed() < std::time::Duration::from_secs(15);
+        assert!(waited, "nobody says “{says}”: {messages:?}");
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
 }
 
 #[tokio::test]

@@ -260,11 +260,10 @@ async fn points(
         })
         .await?;
         let season = &written.kept.book.season;
-        let name = season
-            .adjustments
-            .last()
-            .map_or("somebody", |adjustment| season.name_of(adjustment.entrant));
-        let line = format!("{} has {points:+} points: {}", esc(name), esc(&why));
+        let given = season.adjustments.last();
+        let name = given.map_or("somebody", |given| season.name_of(given.entrant));
+        let why = given.map_or("", |given| given.why.as_str());
+        let line = format!("{} has {points:+} points: {}", esc(name), esc(why));
         Ok(told(&written, Card::line(line)))
     })
     .await
@@ -355,10 +354,12 @@ async fn enter(
             Ok(Action::Enter { player, name: name.clone(), faction, division })
         })
         .await?;
-        let people = written.kept.book.season.active().count();
+        let season = &written.kept.book.season;
+        let people = season.active().count();
         let line = format!(
             "{} is in **{}**, {} so far.",
-            esc(&name),
+            // as the book has it, without anything that nobody can see
+            esc(season.entrants.last().map_or("Somebody", |entrant| &entrant.name)),
             esc(&written.kept.book.name),
             count(show::number(people), "person", "people")
         );

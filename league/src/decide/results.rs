@@ -1,7 +1,7 @@
 //! Results: challenged, reported, confirmed, disputed, settled, corrected.
 
 use gatemaster_rules::refusal::Refusal;
-use gatemaster_rules::text::clean_name;
+use gatemaster_rules::text::{clean_name, count};
 
 use super::entry::read_faction;
 use super::rounds::{in_slot, slots_of_round};
@@ -60,7 +60,8 @@ impl Doing<'_> {
                     .count();
                 if met >= usize::from(meetings) {
                     return Err(Refusal::new(format!(
-                        "You and {name} have met {met} times this season, and that is the most. Choose somebody else."
+                        "You and {name} have met {} this season, and that is the most. Choose somebody else.",
+                        count(u32::from(meetings), "time", "times")
                     )));
                 }
             }
