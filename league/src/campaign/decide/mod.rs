@@ -44,6 +44,20 @@ impl Book for Campaign {
         None
     }
 
+    fn opens_game(action: &Action) -> Option<(&str, u32)> {
+        match action {
+            Action::LinkGame { battle, game } => Some((game, battle.0)),
+            _ => None,
+        }
+    }
+
+    fn notes_game(action: &Action) -> Option<&str> {
+        match action {
+            Action::GameEnded { game, .. } => Some(game),
+            _ => None,
+        }
+    }
+
     fn decide(
         before: Option<&Self>,
         actor: &Actor,
