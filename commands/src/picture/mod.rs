@@ -6,6 +6,7 @@
 
 mod bag;
 mod battle;
+mod campaign_map;
 mod dicegame;
 mod die;
 mod palette;
@@ -13,6 +14,7 @@ mod text;
 
 pub use bag::bag;
 pub use battle::battle;
+pub use campaign_map::campaign_map;
 pub use dicegame::dicegame;
 
 use tiny_skia::{

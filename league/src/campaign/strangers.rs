@@ -8,8 +8,8 @@ use gatemaster_rules::table::Player;
 use super::happening::Happening;
 use super::{Campaign, SideOf};
 
-/// Everybody but `known` keeps their name and loses their id: they get a small number that is nobody's, the same one
-/// throughout, so that the story still tells two people of one name apart. `known` is the organiser.
+/// `known` organises it and stays on their side. Everybody else is on none any more, and stands in the story by name and a
+/// small number that is nobody's id: the same one throughout, so that two people of one name are still told apart.
 pub fn without_strangers(campaign: &mut Campaign, known: &Player) {
     let mut numbers: HashMap<UserId, UserId> = HashMap::new();
     let mut meet = |id: &mut UserId| {
@@ -21,7 +21,8 @@ pub fn without_strangers(campaign: &mut Campaign, known: &Player) {
     };
     campaign.organisers = vec![known.clone()];
     for SideOf { id, members, .. } in &mut campaign.sides {
-        id.iter_mut().chain(members.iter_mut().map(|member| &mut member.id)).for_each(&mut meet);
+        id.iter_mut().for_each(&mut meet);
+        members.retain(|member| member.id == known.id);
     }
     for change in campaign.battles.iter_mut().flat_map(|battle| &mut battle.history) {
         meet(&mut change.by.id);
