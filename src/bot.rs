@@ -129,6 +129,7 @@ async fn client(
                 let boards = face.boards.clone();
                 tokio::spawn(async move { boards.catch_up().await });
                 face.post.start();
+                face.clerk.start();
                 Ok(face)
             })
         })

@@ -64,6 +64,12 @@ pub fn welcome() -> Vec<Try> {
             "Choose a faction, press *Add a bot*, then *Start*.",
         ),
         offer(
+            "Open a league",
+            "A season of the Dice Game for everybody here: pairings, results and a table.",
+            "/league new name:Autumn format:Round robin: everybody against everybody system:Gates of Antares: The Dice Game",
+            "Press *Join*, become Bob in the list of people and join too; then `/organise start`, and `/league my`.",
+        ),
+        offer(
             "Roll dice",
             "Two six-sided dice and one on top, for everybody to see.",
             "/roll dice:2d6+1",

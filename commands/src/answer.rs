@@ -373,6 +373,7 @@ async fn send(face: &Face, ticket: &Ticket, late: bool, mut answer: Answer) {
             if let Some(game) = &answer.changed {
                 face.boards.touch(game);
                 face.post.nudge();
+                face.clerk.nudge();
             }
         }
     }

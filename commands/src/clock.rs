@@ -3,12 +3,12 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use tokio::sync::Notify;
+use tokio::sync::watch;
 
 #[derive(Debug, Default)]
 pub struct Clock {
     ahead_ms: AtomicI64,
-    moved: Notify,
+    moved: watch::Sender<()>,
 }
 
 impl Clock {
@@ -23,11 +23,11 @@ impl Clock {
         let by = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
         self.ahead_ms.fetch_add(by, Ordering::Relaxed);
         // whoever waits for a time to come looks again
-        self.moved.notify_one();
+        self.moved.send_replace(());
     }
 
-    /// Until the clock is moved by hand.
-    pub async fn moved(&self) {
-        self.moved.notified().await;
+    /// Changes whenever the clock is moved by hand; everybody who waits has one of their own.
+    pub fn moves(&self) -> watch::Receiver<()> {
+        self.moved.subscribe()
     }
 }

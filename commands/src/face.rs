@@ -6,6 +6,7 @@ use serenity::all::{Cache, Http};
 use tokio_util::task::TaskTracker;
 
 use crate::boards::Boards;
+use crate::clerk::Clerk;
 use crate::desk::Desk;
 use crate::ledger::Ledger;
 use crate::post::Post;
@@ -19,6 +20,7 @@ pub struct Face {
     pub cache: Arc<Cache>,
     pub boards: Boards,
     pub post: Post,
+    pub clerk: Clerk,
     pub(crate) cups: Cups,
     /// Held while a thread is made for a game.
     pub opening: Arc<tokio::sync::Mutex<()>>,
@@ -31,6 +33,7 @@ impl Face {
         let boards = Boards::new(desk.clone(), Arc::clone(&http));
         let post = Post::new(desk.clone(), Arc::clone(&http), Arc::clone(&cache), boards.clone());
         let ledger = Ledger::new(desk.store.clone(), Arc::clone(&desk.clock));
+        let clerk = Clerk::new(desk.clone(), ledger.clone(), post.clone());
         Self {
             desk,
             ledger,
@@ -38,6 +41,7 @@ impl Face {
             cache,
             boards,
             post,
+            clerk,
             cups: Cups::default(),
             opening: Arc::default(),
             busy: TaskTracker::new(),
@@ -48,6 +52,7 @@ impl Face {
     pub async fn settle(&self) {
         self.busy.close();
         self.busy.wait().await;
+        self.clerk.settle().await;
         self.post.settle().await;
         self.boards.settle().await;
     }

@@ -8,6 +8,7 @@ pub mod battle;
 pub mod boards;
 mod campaign;
 pub mod card;
+pub mod clerk;
 pub mod clock;
 pub mod desk;
 pub mod dicegame;
@@ -100,6 +101,7 @@ pub fn all() -> Vec<Command> {
         campaign::chronicler(),
         roll::roll(),
         roll::rolls(),
+        player::player(),
         my::my(),
         away::leave_of_absence(),
         help::help(),

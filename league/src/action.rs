@@ -4,7 +4,7 @@ use gatemaster_rules::table::Player;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{EntrantId, FixtureId};
-use crate::league::MatchResult;
+use crate::league::{League, MatchResult};
 use crate::settings::{Played, Settings};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,6 +15,11 @@ pub enum Action {
         about: String,
         played: Played,
         settings: Box<Settings>,
+    },
+    /// A whole league from a file opens a new book. Whoever read the file has checked it with
+    /// [`crate::books::json::from_json`].
+    Restore {
+        league: Box<League>,
     },
     /// Format and divisions stand once the season has started.
     Set {

@@ -506,6 +506,23 @@ impl Store {
         Ok(rows.iter().map(book).collect::<Result<_, _>>()?)
     }
 
+    /// Games of a server that have ended after this moment and belong to no book, the oldest first.
+    pub async fn ended_outside_books(
+        &self,
+        guild: u64,
+        after_ms: i64,
+    ) -> Result<Vec<String>, StoreError> {
+        Ok(sqlx::query_scalar(
+            "SELECT g.id FROM games AS g WHERE coalesce(g.guild_id, g.channel_id) = ?1 AND g.guild_id = ?1 \
+             AND g.ended_at_ms > ?2 AND g.ended_at_ms IS NOT NULL AND g.shelved = 0 \
+             AND NOT EXISTS (SELECT 1 FROM book_games AS bg WHERE bg.game = g.key) ORDER BY g.ended_at_ms, g.key",
+        )
+        .bind(guild.cast_signed())
+        .bind(after_ms)
+        .fetch_all(&self.readers)
+        .await?)
+    }
+
     /// Games that have ended on a server and in which this person had a seat, the newest first.
     pub async fn ended_games_of(
         &self,

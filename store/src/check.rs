@@ -27,6 +27,17 @@ SELECT g.id, s.seq, s.revokes FROM steps AS s JOIN games AS g ON g.key = s.game 
   WHERE s.revokes IS NOT NULL \
   AND NOT EXISTS (SELECT 1 FROM steps AS r WHERE r.game = s.game AND r.seq = s.revokes)";
 
+const ENTRIES_WITH_GAPS: &str = "\
+SELECT b.id, b.seq, count(e.seq), coalesce(min(e.seq), 0), coalesce(max(e.seq), 0) \
+  FROM books AS b LEFT JOIN entries AS e ON e.book = b.key GROUP BY b.key \
+  HAVING count(e.seq) <> b.seq OR min(e.seq) IS NOT 1 OR max(e.seq) IS NOT b.seq";
+
+const BOOKS_UNREADABLE: &str = "SELECT id FROM books WHERE NOT json_valid(state)";
+
+const ENTRIES_UNREADABLE: &str = "\
+SELECT b.id, e.seq FROM entries AS e JOIN books AS b ON b.key = e.book \
+  WHERE NOT json_valid(e.action) OR NOT json_valid(e.events)";
+
 type Sentence = fn(&SqliteRow) -> Result<String, sqlx::Error>;
 
 impl Store {
@@ -88,7 +99,7 @@ async fn look(
             row.try_get::<String, _>(2)?
         ));
     }
-    let own: [(&'static str, Sentence); 5] = [
+    let own: [(&'static str, Sentence); 8] = [
         (STEPS_WITH_GAPS, |row| {
             let (id, seq, count, first, last) =
                 (name(row)?, number(row, 1)?, number(row, 2)?, number(row, 3)?, number(row, 4)?);
@@ -119,6 +130,17 @@ async fn look(
         (REVOKED_NOTHING, |row| {
             let (id, seq, revoked) = (name(row)?, number(row, 1)?, number(row, 2)?);
             Ok(format!("Step {seq} of game {id} revokes step {revoked}, which does not exist."))
+        }),
+        (ENTRIES_WITH_GAPS, |row| {
+            let (id, seq, count, first, last) =
+                (name(row)?, number(row, 1)?, number(row, 2)?, number(row, 3)?, number(row, 4)?);
+            Ok(format!(
+                "Book {id} should have entries 1 to {seq} but has {count}, from {first} to {last}."
+            ))
+        }),
+        (BOOKS_UNREADABLE, |row| Ok(format!("Book {} is not readable JSON.", name(row)?))),
+        (ENTRIES_UNREADABLE, |row| {
+            Ok(format!("Entry {} of book {} is not readable JSON.", number(row, 1)?, name(row)?))
         }),
     ];
     for (question, sentence) in own {

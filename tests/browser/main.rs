@@ -16,6 +16,7 @@ mod channel;
 mod dicegame;
 mod forms;
 mod harness;
+mod league;
 mod lost_line;
 mod markdown;
 mod people;

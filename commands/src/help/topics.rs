@@ -73,7 +73,7 @@ impl Example {
     }
 }
 
-pub const TOPICS: [Topic; 12] = [
+pub const TOPICS: [Topic; 14] = [
     Topic {
         key: "start",
         title: "First steps",
@@ -156,6 +156,35 @@ pub const TOPICS: [Topic; 12] = [
         see: &["tables", "undo", "fair-dice", "by-post"],
     },
     Topic {
+        key: "leagues",
+        title: "Leagues",
+        summary: "seasons, pairings, results, tables",
+        words: "league season swiss round robin knockout ladder challenge tournament pairing fixture result report confirm \
+                standings table points tie break rating division promotion organiser player record bracket",
+        text: "**Open one.** `/league new name:Winter format:Swiss` with `system:` for games that I keep or `game:` for any other. People \
+               press *Join*; `/organise start` draws the first round.\n\
+               **Play.** `/league my` shows your matches. *Play … here* opens the game, and its result goes into the table by itself. \
+               Played elsewhere? `/league report`, and your opponent confirms with one press.\n\
+               **Look.** `/league table` with reasons on request, `/league fixtures`, `/league match` with its whole history; `/player` \
+               for records, rating and head to head.\n\
+               **Organise.** `/organise round` pairs, `settle` decides or corrects, `points` gives and takes, `settings` has points, \
+               tie-breakers, deadlines, divisions and finals, `season` opens the next one. `/league export` gives files.",
+        examples: &[],
+        see: &["campaigns", "organisers", "tables"],
+    },
+    Topic {
+        key: "campaigns",
+        title: "Campaigns",
+        summary: "linked battles, a map, a chronicle",
+        words: "campaign map territory place unit experience losses veteran chronicle story round narrative points",
+        text: "A campaign links battles into a story. `/campaign new` opens one; sides are players or teams, rounds have names, places on \
+               the map change hands, units carry experience and losses from battle to battle as the organiser enters them.\n\
+               `/campaign info` shows how it stands, `/campaign map` who holds what, `/campaign note` adds your own words, and \
+               `/campaign chronicle` tells it all; `/campaign export` gives it to you to keep.",
+        examples: &[],
+        see: &["leagues", "tables"],
+    },
+    Topic {
         key: "tables",
         title: "Tables and seats",
         summary: "open, join, threads, hand a seat over",
@@ -230,10 +259,10 @@ pub const TOPICS: [Topic; 12] = [
                results read aloud, which role may organise, when untouched games are asked about.\n\
                Whoever organises may seat and unseat people (`/game join player:`, `/game leave player:`), hand seats over, undo and \
                end at any table. `/game new organiser:` names one for a single table.\n\
-               To keep boards fresh I need to see the channel, send messages and embed links; for threads “Create Public \
+               Leagues have organisers of their own: `/organise`. To keep boards fresh I need to see the channel, send messages and embed links; for threads “Create Public \
                Threads”, for pins “Pin Messages”.",
         examples: &[],
-        see: &["tables", "by-post", "privacy"],
+        see: &["leagues", "tables", "by-post", "privacy"],
     },
     Topic {
         key: "privacy",

@@ -112,7 +112,7 @@ async fn new(
             settings: Box::new(settings),
         };
         let written: Written<League> = face.ledger.open(&request, action).await?;
-        face.post.nudge();
+        face.clerk.nudge();
         let kept = &written.kept;
         let line = format!(
             "“{}” is open, and you organise it. I speak for it in <#{}>. `/organise start` starts it when everybody is in; \

@@ -1,22 +1,320 @@
-use crate::answer::Reply;
+//! A league as files: tables for spreadsheets, the whole of it to keep, and both back again.
+
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashSet};
+
+use gatemaster_league::books::players::{self, ReadPlayer};
+use gatemaster_league::books::{csv, json, results};
+use gatemaster_league::decide::WHO_RESTORES;
+use gatemaster_league::{Action, Book as _, League, Moment};
+use gatemaster_rules::ids::UserId;
+use serenity::all::{Attachment, GuildId};
+
+use super::press::LeaguePress;
+use super::{show, write};
+use crate::answer::{Answer, Reply};
+use crate::card::{Card, File};
 use crate::face::Face;
-use crate::ledger::Kept;
+use crate::ledger::{Kept, server};
+use crate::limits::{CONTENT, clip};
+use crate::own_file::text_of;
 use crate::request::Request;
 use crate::trouble::Trouble;
-use gatemaster_league::League;
-use serenity::all::Attachment;
+use crate::words::{count, esc};
+
+/// Two thousand lines with two names of 32 letters, even where each letter takes four bytes, and a few numbers.
+const MOST_TABLE: usize = 1024 * 1024;
+/// Discord takes a little more in one message.
+const MOST_SENT: usize = 9 * 1024 * 1024;
+/// Of so many people a file may name, I look up whether they are here.
+const MOST_LOOKED_UP: usize = 1_000;
+
+/// `/league export`: tables for everybody; the whole league, with the ids of people, for its organisers.
+#[expect(clippy::unused_async, reason = "like every other work of a command")]
 pub async fn export(
     _face: &Face,
-    _request: &Request,
-    _kept: &Kept<League>,
+    request: &Request,
+    kept: &Kept<League>,
 ) -> Result<Reply, Trouble> {
-    Err(crate::presses::unknown())
+    Ok(Answer::private(exported(&kept.book, super::find::organises(&kept.book, request))?).into())
 }
+
+fn exported(league: &League, organises: bool) -> Result<Card, Trouble> {
+    let file = |name: &str, text: String| File { name: name.to_owned(), bytes: text.into_bytes() };
+    let season = &league.season;
+    let mut files = vec![
+        file("standings.csv", csv::standings(season)),
+        file("results.csv", csv::results(league)),
+        file("players.csv", csv::players(season)),
+    ];
+    let mut words = format!(
+        "“{}” for spreadsheets: the table of {}, every result of every season, and who takes part.",
+        esc(&league.name),
+        esc(&season.title())
+    );
+    if organises {
+        let whole = json::to_json(league)?;
+        let sent: usize = files.iter().map(|file| file.bytes.len()).sum();
+        if sent.saturating_add(whole.len()) <= MOST_SENT {
+            words.push_str(
+                " `league.json` is the whole league; `/organise import` brings it back, here or on another server. It \
+                 holds the ids of people, so keep it to yourself.",
+            );
+            files.push(file("league.json", whole));
+        } else {
+            words.push_str(" The whole league is too large for one message.");
+        }
+    }
+    Ok(Card { files, ..Card::line(words) })
+}
+
+/// `/organise import`: results or people for a league, or a whole league where none is given.
 pub async fn import(
-    _face: &Face,
-    _request: &Request,
-    _kept: Option<Kept<League>>,
-    _file: &Attachment,
+    face: &Face,
+    request: &Request,
+    kept: Option<Kept<League>>,
+    file: &Attachment,
 ) -> Result<Reply, Trouble> {
-    Err(crate::presses::unknown())
+    let Some(kept) = kept else { return restore(face, request, file).await };
+    if !super::find::organises(&kept.book, request) {
+        return Err(Trouble::refused(format!(
+            "Only an organiser of “{}” brings in files. `/league info` says who that is.",
+            esc(&kept.book.name)
+        )));
+    }
+    let text = text_of(file, MOST_TABLE).await?;
+    match Holds::guessed(&text) {
+        Holds::Results => import_results(face, request, &kept, &text).await,
+        Holds::People => import_people(face, request, &kept, &text).await,
+        Holds::Unclear => Err(Trouble::refused(
+            "I cannot tell what this file holds. For results its first line names the columns `first`, `second` and \
+             `result`; for people, `name`. `/league export` gives you both to look at.",
+        )),
+    }
+}
+
+/// What a table holds, by its first line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Holds {
+    Results,
+    People,
+    Unclear,
+}
+
+impl Holds {
+    fn guessed(text: &str) -> Self {
+        let separators = [',', ';', '\t'];
+        let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+        let head = lines.next().unwrap_or_default();
+        let heads: Vec<String> = head
+            .split(separators)
+            .map(|cell| cell.trim().trim_matches('"').trim().to_lowercase())
+            .collect();
+        let has = |column: &str| heads.iter().any(|head| head == column);
+        if has("second") {
+            Holds::Results
+        } else if has("name") || !text.contains(separators) {
+            // or a name on each line, and nothing else
+            Holds::People
+        } else {
+            Holds::Unclear
+        }
+    }
+}
+
+async fn import_results(
+    face: &Face,
+    request: &Request,
+    kept: &Kept<League>,
+    text: &str,
+) -> Result<Reply, Trouble> {
+    let read = results::read(text.as_bytes()).map_err(|faults| all_faults(&faults))?;
+    let written =
+        write(face, request, &kept.id, |_| Ok(Action::Import { matches: read.matches.clone() }))
+            .await?;
+    let number = u32::try_from(read.matches.len()).unwrap_or(u32::MAX);
+    let mut words = format!(
+        "{} brought into “{}”.",
+        count(number, "result was", "results were"),
+        esc(&written.kept.book.name)
+    );
+    if read.left_out > 0 {
+        let lines = count(read.left_out, "line is", "lines are");
+        words.push_str(&format!(" {lines} no result yet and stayed out."));
+    }
+    Ok(done(&written.kept, words))
+}
+
+/// Nobody enters unless everybody can, so that a file is brought in whole or not at all.
+async fn import_people(
+    face: &Face,
+    request: &Request,
+    kept: &Kept<League>,
+    text: &str,
+) -> Result<Reply, Trouble> {
+    let divisions = &kept.book.season.settings.divisions;
+    let read = players::read(text.as_bytes(), divisions).map_err(|faults| all_faults(&faults))?;
+    let (new, known): (Vec<ReadPlayer>, Vec<ReadPlayer>) =
+        read.into_iter().partition(|player| !is_in(&kept.book, &player.name));
+    let moment = Moment { now_ms: face.ledger.clock.now_ms(), lot: 0 };
+    let mut tried = kept.book.clone();
+    let mut faults = Vec::new();
+    for player in &new {
+        match League::decide(Some(&tried), &request.actor, &entering(player), moment) {
+            Ok(decided) => tried = decided.book,
+            Err(refusal) => faults.push(format!("{}: {}", player.name, refusal.sentence())),
+        }
+    }
+    if !faults.is_empty() {
+        return Err(all_faults(&faults));
+    }
+    let mut now = kept.clone();
+    let each = request.without_interaction();
+    for player in &new {
+        now = write(face, &each, &kept.id, |_| Ok(entering(player))).await?.kept;
+    }
+    let number = |people: &[ReadPlayer]| u32::try_from(people.len()).unwrap_or(u32::MAX);
+    let mut words = format!(
+        "{} entered “{}”.",
+        count(number(&new), "guest has", "guests have"),
+        esc(&now.book.name)
+    );
+    if !known.is_empty() {
+        words.push_str(&format!(
+            " {} in it already.",
+            count(number(&known), "person was", "people were")
+        ));
+    }
+    Ok(done(&now, words))
+}
+
+fn is_in(league: &League, name: &str) -> bool {
+    let folded = name.to_lowercase();
+    league.season.active().any(|entrant| entrant.name.to_lowercase() == folded)
+}
+
+fn entering(player: &ReadPlayer) -> Action {
+    let ReadPlayer { name, faction, division } = player.clone();
+    Action::Enter { player: None, name, faction, division }
+}
+
+async fn restore(face: &Face, request: &Request, file: &Attachment) -> Result<Reply, Trouble> {
+    let guild = server(request)?;
+    if !request.actor.manager {
+        return Err(Trouble::refused(WHO_RESTORES));
+    }
+    let text = text_of(file, json::MOST_BYTES).await?;
+    let named = RefCell::new(BTreeSet::new());
+    // the first reading only asks who is in it
+    json::from_json(&text, &|id| {
+        named.borrow_mut().insert(id);
+        true
+    })
+    .map_err(|faults| all_faults(&faults))?;
+    let here = who_is_here(face, request, guild, &named.into_inner()).await?;
+    let league =
+        json::from_json(&text, &|id| here.contains(&id)).map_err(|faults| all_faults(&faults))?;
+    let league = Box::new(league);
+    let written = face.ledger.open::<League>(request, Action::Restore { league }).await?;
+    face.post.nudge();
+    let book = &written.kept.book;
+    let number = |many: usize| u32::try_from(many).unwrap_or(u32::MAX);
+    let matches = book.seasons().map(|season| season.fixtures.len()).sum();
+    let guests = book.season.entrants.iter().filter(|entrant| entrant.id.is_none()).count();
+    let mut words = format!(
+        "“{}” is here, with {}, {} and {}. You organise it.",
+        esc(&book.name),
+        count(number(book.seasons().count()), "season", "seasons"),
+        count(number(book.season.entrants.len()), "person", "people"),
+        count(number(matches), "match", "matches"),
+    );
+    if guests > 0 {
+        words.push_str(&format!(
+            " {} in as {}: I tie a name to somebody on Discord only when I know them from this server.",
+            count(number(guests), "person came", "people came"),
+            if guests == 1 { "a guest" } else { "guests" },
+        ));
+    }
+    words.push_str(" `/organise settings` says where it speaks.");
+    Ok(done(&written.kept, words))
+}
+
+/// Those of them who have had to do with me on this server. A file could name anybody.
+async fn who_is_here(
+    face: &Face,
+    request: &Request,
+    guild: u64,
+    named: &BTreeSet<UserId>,
+) -> Result<HashSet<UserId>, Trouble> {
+    let mut here = HashSet::from([request.user()]);
+    for kept in face.ledger.all_on::<League>(guild).await? {
+        here.extend(kept.book.organisers.iter().map(|organiser| organiser.id));
+        let entrants = kept.book.seasons().flat_map(|season| &season.entrants);
+        here.extend(entrants.filter_map(|entrant| entrant.id));
+    }
+    if let Some(guild) = face.cache.guild(GuildId::new(guild.max(1))) {
+        here.extend(guild.members.keys().map(|id| UserId(id.get())));
+    }
+    for id in named.iter().take(MOST_LOOKED_UP) {
+        if !here.contains(id) && !face.desk.store.ended_games_of(guild, id.0, 1).await?.is_empty() {
+            here.insert(*id);
+        }
+    }
+    Ok(here)
+}
+
+fn done(kept: &Kept<League>, words: String) -> Reply {
+    let table = show::button(kept, "Table", LeaguePress::Table { division: 0 });
+    Answer::private(Card::line(words).with_row(vec![table])).into()
+}
+
+/// Everything that is wrong with a file, so that it is mended in one go.
+fn all_faults(faults: &[String]) -> Trouble {
+    let told: Vec<String> = faults.iter().map(|fault| esc(fault)).collect();
+    let text = format!("Nothing was brought in.\n{}", told.join("\n"));
+    Trouble::refused(clip(&text, CONTENT))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::league::made_up::league;
+
+    #[test]
+    fn the_first_line_says_what_a_file_holds() {
+        for (text, holds) in [
+            ("first,second,result\nAnn,Bob,first", Holds::Results),
+            ("\n\"Date\";\"First\";\"Second\";\"Score first\"", Holds::Results),
+            ("name,faction\nAnn,Ghar", Holds::People),
+            ("Name", Holds::People),
+            ("Ann\nBob", Holds::People),
+            ("", Holds::People),
+            ("Ann,Bob,5,3", Holds::Unclear),
+        ] {
+            assert_eq!(Holds::guessed(text), holds, "{text}");
+        }
+    }
+
+    #[test]
+    fn everybody_gets_the_tables_and_only_organisers_the_whole() {
+        let league = league(4, |no| format!("*P{no}*"));
+        let names = |organises: bool| -> Vec<String> {
+            let card = exported(&league, organises).unwrap();
+            card.files.iter().map(|file| file.name.clone()).collect()
+        };
+        assert_eq!(names(false), ["standings.csv", "results.csv", "players.csv"]);
+        assert_eq!(names(true), ["standings.csv", "results.csv", "players.csv", "league.json"]);
+        let card = exported(&league, true).unwrap();
+        assert!(card.files.iter().all(|file| !file.bytes.is_empty()));
+        let whole = String::from_utf8(card.files[3].bytes.clone()).unwrap();
+        assert_eq!(json::from_json(&whole, &|_| true).unwrap().season.entrants.len(), 4);
+    }
+
+    #[test]
+    fn faults_are_told_together_and_fit_a_message() {
+        let many: Vec<String> = (0..500).map(|at| format!("Line {at}: *odd*")).collect();
+        let told = all_faults(&many).to_string();
+        assert!(told.starts_with("Nothing was brought in.\nLine 0\\: \\*odd\\*\n"), "{told}");
+        assert_eq!(told.chars().count(), CONTENT);
+    }
 }

@@ -3,13 +3,18 @@
 mod everybody;
 mod files;
 mod find;
+pub(crate) mod from_game;
+#[cfg(test)]
+pub(crate) mod made_up;
+mod monospaced;
 mod offers;
 mod organise;
-mod play;
+pub(crate) mod play;
 pub mod press;
 mod pressed;
+pub(crate) mod sheet;
 pub mod show;
-mod table;
+pub mod table;
 mod wish;
 
 pub use everybody::league;
@@ -35,7 +40,7 @@ async fn write(
     choose: impl Fn(&Kept<League>) -> Result<Action, Trouble> + Send + Sync,
 ) -> Result<Written<League>, Trouble> {
     let written = face.ledger.write(request, id, choose).await?;
-    face.post.nudge();
+    face.clerk.nudge();
     Ok(written)
 }
 

@@ -1,23 +1,316 @@
-use crate::answer::Reply;
+//! A match at Gatemaster's own table: opened by one press, and taken into the book from a game that has ended.
+
+use gatemaster_league::words::state_in_words;
+use gatemaster_league::{
+    Action as LeagueAction, Entrant, Fixture, FixtureId, League, Season, Side, State,
+};
+use gatemaster_rules::antares::profile::Faction;
+use gatemaster_rules::game::{Setup, SystemId};
+use gatemaster_rules::ids::UserId;
+use gatemaster_rules::record::record;
+use gatemaster_rules::table::{Action, Actor, Player};
+use gatemaster_rules::text::MAX_NAME;
+
+use super::from_game::{entrant, people, person, result_of};
+use super::press::LeaguePress;
+use super::show::{self as league_show, button};
+use crate::answer::{Answer, BoardWish, Reply};
+use crate::battle::force::ready;
+use crate::card::Card;
+use crate::clerk::counted;
+use crate::desk::{Loaded, Outcome, Which};
 use crate::face::Face;
 use crate::ledger::Kept;
+use crate::limits::clip;
 use crate::request::Request;
 use crate::trouble::Trouble;
-use gatemaster_league::{FixtureId, League};
+use crate::words::{esc, game_link};
+use crate::{dicegame, show};
+
+/// Opens a table for the match in this channel, with both of its people on their seats. If the program is stopped between
+/// the steps, an ordinary game stands there, and the match is open as before.
 pub async fn play(
-    _face: &Face,
-    _request: &Request,
-    _kept: &Kept<League>,
-    _fixture: FixtureId,
+    face: &Face,
+    request: &Request,
+    kept: &Kept<League>,
+    fixture: FixtureId,
 ) -> Result<Reply, Trouble> {
-    Err(crate::presses::unknown())
+    // one at a time: the same interaction delivered twice must find the game that the first one made
+    let _turn = face.opening.lock().await;
+    if let Some(made) = face.desk.made_before(request).await? {
+        let now = face.desk.load(request, &Which::Now(made.game.id)).await?;
+        return Ok(Answer::public(show::board(&now)).into());
+    }
+    // another press may have opened one while this one waited
+    let kept = face.ledger.load::<League>(request, &kept.id).await?;
+    let system = kept.book.played.system().ok_or_else(|| {
+        Trouble::refused(format!(
+            "I keep no table for {}. Play it at yours and report the result.",
+            esc(kept.book.played.title())
+        ))
+    })?;
+    let season = &kept.book.season;
+    let found = open_match(&kept, request, fixture)?;
+    no_game_is_open(face, request, &kept, found).await?;
+    let pair = both(&kept, found)?;
+    let open = Action::Open {
+        name: clip(&pair.each_ref().map(|one| one.1.name.as_str()).join(" – "), MAX_NAME),
+        setup: setup(face, request, system, pair.each_ref().map(|one| one.0)).await?,
+        organiser: None,
+        start: false,
+        settings: request.server.table_settings(),
+    };
+    let opened = face.desk.open(request, open).await?;
+    let outcome = Box::pin(seat_both(face, request, &pair, opened)).await;
+    let game = outcome.game.id.clone();
+    let link = face.ledger.write::<League>(request, &kept.id, |_| {
+        Ok(LeagueAction::Link { fixture, game: game.clone() })
+    });
+    let words = match link.await {
+        Ok(_) => format!(
+            "Match {fixture} of **{}**: the table is set, and its result will count.",
+            esc(&kept.book.name)
+        ),
+        // the game stands; that it does not count must be said
+        Err(trouble) => {
+            tracing::info!(
+                game,
+                trouble = trouble.in_short(),
+                "a game was not linked to its match"
+            );
+            format!(
+                "The table is set, but it could not be noted for match {fixture} of **{}**. Report the result by hand.",
+                esc(&kept.book.name)
+            )
+        }
+    };
+    face.post.nudge();
+    face.clerk.nudge();
+    let mut card = show::board(&outcome.game);
+    card.content = words;
+    let others = league_show::people_of(season, std::iter::once(found)).into_iter();
+    card.pings = others.filter(|id| *id != request.user()).collect();
+    let board = Some(BoardWish { game: outcome.game, pin: false });
+    Ok(Answer { board, ..Answer::public(card) }.into())
 }
+
+/// Takes the result of a game between exactly these two that has ended.
 pub async fn take_game(
-    _face: &Face,
-    _request: &Request,
-    _kept: &Kept<League>,
-    _fixture: FixtureId,
-    _game: &str,
+    face: &Face,
+    request: &Request,
+    kept: &Kept<League>,
+    fixture: FixtureId,
+    game_id: &str,
 ) -> Result<Reply, Trouble> {
-    Err(crate::presses::unknown())
+    let game = face.desk.load(request, &Which::Now(game_id.to_owned())).await?;
+    let kept = face.ledger.load::<League>(request, &kept.id).await?;
+    // the same press once more, or the clerk was faster
+    let taken = kept.book.season.fixture(fixture).and_then(Fixture::result);
+    if taken.is_some_and(|result| result.game.as_deref() == Some(game_id)) {
+        return Ok(Answer::private(counted(&kept, fixture)).into());
+    }
+    let found = open_match(&kept, request, fixture)?;
+    fits(&kept, found, &game)?;
+    let linked = face.desk.store.book_of_game(game_id).await?;
+    let here = linked.as_ref().is_some_and(|to| to.book_id == kept.id && to.place == fixture.0);
+    if let Some(other) = linked.filter(|to| !here && to.noted) {
+        return Err(Trouble::refused(format!(
+            "That game counts for match {} already, and one game decides one match.",
+            other.place
+        )));
+    }
+    if !here || found.games.last().map(String::as_str) != Some(game_id) {
+        let link = LeagueAction::Link { fixture, game: game_id.to_owned() };
+        face.ledger.write::<League>(request, &kept.id, |_| Ok(link.clone())).await?;
+    }
+    let kept = match face.clerk.game_into_book(&kept, fixture, &game).await {
+        Ok(kept) => kept,
+        // the clerk has seen the link and was faster
+        Err(trouble @ Trouble::Refused(_)) => {
+            let now = face.ledger.load::<League>(request, &kept.id).await?;
+            let taken = now.book.season.fixture(fixture).and_then(Fixture::result);
+            match taken.is_some_and(|result| result.game.as_deref() == Some(game_id)) {
+                true => now,
+                false => return Err(trouble),
+            }
+        }
+        Err(trouble) => return Err(trouble),
+    };
+    Ok(Answer::public(counted(&kept, fixture)).spends_pressed().into())
+}
+
+/// The match, if it is still open and the asker is one of the two or organises.
+fn open_match<'k>(
+    kept: &'k Kept<League>,
+    request: &Request,
+    no: FixtureId,
+) -> Result<&'k Fixture, Trouble> {
+    let season = &kept.book.season;
+    let fixture = season.fixture(no).ok_or_else(|| {
+        Trouble::refused(format!("This season has no match {no}. `/league fixtures` lists them."))
+    })?;
+    let mine = Side::BOTH.iter().any(|side| person(season, fixture, *side) == Some(request.user()));
+    if !mine && !request.actor.manager && !kept.book.is_organiser(request.user()) {
+        return Err(Trouble::refused(format!(
+            "Match {no} is between others. `/league my` shows yours."
+        )));
+    }
+    if fixture.state != State::Open || !season.is_running() {
+        return Err(Trouble::refused(format!(
+            "Match {no} is not open: {}.",
+            esc(&state_in_words(season, fixture))
+        )));
+    }
+    Ok(fixture)
+}
+
+/// Both of a match with the person that sits down for each.
+type Pair<'s> = [(&'s Entrant, Player); 2];
+
+fn both<'k>(kept: &'k Kept<League>, fixture: &Fixture) -> Result<Pair<'k>, Trouble> {
+    let season = &kept.book.season;
+    let one = |side| sits_down(season, fixture, side);
+    match (one(Side::First), one(Side::Second)) {
+        (Ok(first), Ok(second)) => Ok([first, second]),
+        (Err(why), _) | (_, Err(why)) => {
+            let report = LeaguePress::Report { fixture: fixture.no };
+            let label = format!("Report {}…", fixture.no);
+            let card = Card::line(why).with_row(vec![button(kept, label, report)]);
+            Err(Trouble::Refused(Box::new(card)))
+        }
+    }
+}
+
+fn sits_down<'s>(
+    season: &'s Season,
+    fixture: &Fixture,
+    side: Side,
+) -> Result<(&'s Entrant, Player), String> {
+    let Some(entrant) = entrant(season, fixture, side) else {
+        return Err("That is a bye; nobody sits on the other side.".to_owned());
+    };
+    let name = esc(&entrant.name);
+    if entrant.out {
+        return Err(format!("{name} has left the league."));
+    }
+    match person(season, fixture, side) {
+        Some(id) => Ok((entrant, Player { id, name: entrant.name.clone() })),
+        None => Err(format!(
+            "{name} is not on Discord and cannot sit at my table. Play it at yours and report the result."
+        )),
+    }
+}
+
+/// A match is played at one table at a time.
+async fn no_game_is_open(
+    face: &Face,
+    request: &Request,
+    kept: &Kept<League>,
+    fixture: &Fixture,
+) -> Result<(), Trouble> {
+    let Some(last) = fixture.games.last() else { return Ok(()) };
+    let Some(game) = face.desk.load_any(last).await? else { return Ok(()) };
+    if !game.table.phase.is_open() {
+        return Ok(());
+    }
+    let place = if game.table.belongs(request.user()) || request.sees(game.channel) {
+        game_link(game.guild, game.channel, game.board, &game.table.name)
+    } else {
+        "another channel".to_owned()
+    };
+    Err(Trouble::refused(format!(
+        "Match {} of **{}** is being played already: {place}.",
+        fixture.no,
+        esc(&kept.book.name)
+    )))
+}
+
+/// The usual set-up of a system, with the forces that the two have named.
+async fn setup(
+    face: &Face,
+    request: &Request,
+    system: SystemId,
+    pair: [&Entrant; 2],
+) -> Result<Setup, Trouble> {
+    Ok(match system {
+        SystemId::Antares => {
+            let forces = pair.map(|entrant| {
+                let named = entrant.faction.as_deref()?.to_lowercase();
+                let mut all = Faction::ALL.into_iter();
+                all.find(|faction| {
+                    *faction != Faction::Other && faction.name().to_lowercase() == named
+                })
+            });
+            match ready(face, request, forces).await {
+                Ok(setup) => setup,
+                // there is no sample of that force; everybody brings their own before the battle
+                Err(Trouble::Refused(_)) => ready(face, request, [None, None]).await?,
+                Err(trouble) => return Err(trouble),
+            }
+        }
+        SystemId::DiceGame => {
+            Setup::DiceGame(dicegame::setup(&face.desk.store, request.guild).await?)
+        }
+        SystemId::Bag => system.default_setup(),
+    })
+}
+
+/// The pairing is agreed, so both are seated at once; each on the seat of their faction where the table has one.
+async fn seat_both(
+    face: &Face,
+    request: &Request,
+    pair: &Pair<'_>,
+    mut outcome: Outcome,
+) -> Outcome {
+    let game = outcome.game.id.clone();
+    for (entrant, player) in pair {
+        let which = Which::Now(game.clone());
+        let by = Actor { player: request.actor.player.clone(), manager: true };
+        let request = Request::made_up(by, request.guild, request.channel, None);
+        let seated = face.desk.act(&request, &which, |game| {
+            let named = entrant.faction.as_deref().and_then(|name| game.table.seat_named(name));
+            let seat = named.filter(|seat| game.table.player_at(*seat).is_none());
+            Ok(if player.id == request.user() {
+                Action::Join { seat, salt: None }
+            } else {
+                Action::Seat { player: player.clone(), seat }
+            }
+            .into())
+        });
+        match seated.await {
+            Ok(next) => outcome = next,
+            // the table stands, and a seat can be taken by hand
+            Err(trouble) => {
+                let trouble = trouble.in_short();
+                tracing::info!(game, trouble, "somebody was not seated for their match");
+            }
+        }
+    }
+    outcome
+}
+
+/// Whether this game could have been that match.
+fn fits(kept: &Kept<League>, fixture: &Fixture, game: &Loaded) -> Result<(), Trouble> {
+    let name = esc(&game.table.name);
+    if kept.book.played.system() != Some(game.table.system) {
+        return Err(Trouble::refused(format!(
+            "“{name}” is a game of {}, and “{}” plays {}.",
+            game.table.system.title(),
+            esc(&kept.book.name),
+            esc(kept.book.played.title())
+        )));
+    }
+    let Some(record) = record(&game.table) else {
+        return Err(Trouble::refused(format!("“{name}” has not ended yet.")));
+    };
+    let season = &kept.book.season;
+    result_of(season, fixture, &record).map_err(Trouble::refused)?;
+    let two: Vec<UserId> =
+        Side::BOTH.iter().filter_map(|side| person(season, fixture, *side)).collect();
+    if people(&record).iter().any(|id| !two.contains(id)) {
+        return Err(Trouble::refused(format!(
+            "Others played in “{name}” as well, so it says little about these two. Report the result by hand."
+        )));
+    }
+    Ok(())
 }

@@ -97,7 +97,8 @@ fn served(written: &crate::ledger::Written<League>, line: String) -> Reply {
 
 fn explain(kept: &Kept<League>, entrant: Option<EntrantId>, picked: &[String]) -> Reply {
     let picked = picked.first().and_then(|value| value.parse().ok()).map(EntrantId);
-    if let Some(no) = entrant.or(picked) {
+    // a table has several lists, told apart by whom they begin with
+    if let Some(no) = picked.or(entrant) {
         return Answer::private(table::explain_card(kept, no)).into();
     }
     let people = kept.book.season.entrants.iter().take(25);

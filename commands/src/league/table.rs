@@ -1,9 +1,204 @@
-use crate::card::Card;
+//! `/league table`: a division in words and as a picture, and why somebody stands where they stand.
+
+use std::fmt::Write as _;
+
+use gatemaster_league::standings::{explain::explain, final_order};
+use gatemaster_league::{EntrantId, Format, League, Season};
+
+use super::monospaced::{fitted, to_left, to_right, width};
+use super::press::{LeaguePress, LeaguePressed};
+use super::sheet::{LEFT, Sheet, has_finals};
+use crate::card::{Button, Card, Choice, Select};
 use crate::ledger::Kept;
-use gatemaster_league::{EntrantId, League};
-pub fn card(_kept: &Kept<League>, _division: u8, _pictures: bool) -> Card {
-    Card::line("table")
+use crate::limits::{BUTTONS_PER_ROW, CHOICES, FIELD_VALUE, ROWS, clip};
+use crate::picture;
+use crate::show::NEUTRAL;
+use crate::words::esc;
+
+/// As wide as a code block in a message is on a computer; a phone shows less anyway.
+const WIDEST: usize = 56;
+/// Names are shown at least so far, and at most.
+const NAME: std::ops::RangeInclusive<usize> = 12..=24;
+/// Characters of the code block, so that the rest of the card has room beside it.
+const LONGEST: usize = 3_600;
+/// How many are told of the order after the finals.
+const FINALISTS: usize = 8;
+
+/// The table of one division, the last one where there is no such division. The lists carry
+/// [`LeaguePress::Explain`]; who is meant is what was picked.
+pub fn card(kept: &Kept<League>, division: u8, pictures: bool) -> Card {
+    let league = &kept.book;
+    let season = &league.season;
+    let division = division.min(season.settings.division_count().saturating_sub(1));
+    let sheet = Sheet::of(league, division);
+    let mut card = Card {
+        title: esc(&sheet.title),
+        footer: format!("{}, {}", league.played.title(), season.settings.format.title()),
+        colour: Some(NEUTRAL),
+        ..Card::default()
+    };
+    if sheet.lines.is_empty() {
+        card.text = "Nobody is in it yet. `/league join` enters you.".to_owned();
+    } else {
+        card.text = block(&sheet);
+        card.fields.push(("What the columns mean".to_owned(), legend(season, &sheet)));
+        if has_finals(season, division) {
+            let order = clip(&after_the_finals(season, division), FIELD_VALUE);
+            card.fields.push(("With the finals counted".to_owned(), order));
+        }
+        if pictures {
+            card.picture = picture::league_table(league, division);
+        }
+    }
+    card.buttons = other_divisions(kept, division);
+    card.selects = explain_lists(kept, &sheet, ROWS.saturating_sub(card.buttons.len()));
+    card
 }
-pub fn explain_card(_kept: &Kept<League>, _no: EntrantId) -> Card {
-    Card::line("table")
+
+/// What somebody's points are made of, and what separates them from their neighbours.
+pub fn explain_card(kept: &Kept<League>, entrant: EntrantId) -> Card {
+    let season = &kept.book.season;
+    let Some(person) = season.entrant(entrant) else {
+        return Card::line(
+            "Nobody of that number is in this season. `/league table` shows who is.",
+        );
+    };
+    let text: Vec<String> = explain(season, entrant).iter().map(|sentence| esc(sentence)).collect();
+    let table = LeaguePress::Table { division: person.division };
+    Card {
+        title: esc(&format!("Why {} stands where they stand", person.name)),
+        text: text.join("\n"),
+        footer: format!("{}, {}", kept.book.name, season.title()),
+        colour: Some(NEUTRAL),
+        ..Card::default()
+    }
+    .with_row(vec![Button::new("Table", LeaguePressed::new(&kept.id, table))])
 }
+
+/// The columns that fit beside names, and how wide names may be.
+fn columns(sheet: &Sheet) -> (Vec<(usize, usize)>, usize) {
+    let wide = |at: usize| {
+        let cells = sheet.lines.iter().filter_map(|line| line.cells.get(at));
+        let head = sheet.heads.get(at).map_or(0, |head| width(head.short));
+        cells.map(|cell| width(cell)).max().unwrap_or(0).max(head)
+    };
+    let mut columns: Vec<(usize, usize)> =
+        (0..sheet.heads.len()).map(|at| (at, wide(at))).collect();
+    let taken = |columns: &[(usize, usize)]| -> usize {
+        PLACE + 1 + columns.iter().map(|(_, wide)| wide + 1).sum::<usize>()
+    };
+    while taken(&columns) + NAME.start() > WIDEST
+        && columns.last().is_some_and(|(at, _)| sheet.heads.get(*at).is_some_and(|head| head.spare))
+    {
+        columns.pop();
+    }
+    let longest = sheet.lines.iter().map(|line| width(&line.name) + 1).max().unwrap_or(0);
+    let room = WIDEST.saturating_sub(taken(&columns)).max(*NAME.start());
+    (columns, room.min(longest.max(4)).min(*NAME.end()))
+}
+
+/// A league holds two hundred.
+const PLACE: usize = 3;
+
+fn block(sheet: &Sheet) -> String {
+    let (columns, room) = columns(sheet);
+    let mut text = format!("```\n{} {}", to_right("#", PLACE), to_left("Name", room));
+    for (at, wide) in &columns {
+        let short = sheet.heads.get(*at).map_or("", |head| head.short);
+        let _ = write!(text, " {}", to_right(short, *wide));
+    }
+    let mut left_out = 0_usize;
+    for line in &sheet.lines {
+        let place = to_right(&line.place.to_string(), PLACE);
+        let mark = if line.out { LEFT.to_string() } else { String::new() };
+        let name = format!("{}{mark}", fitted(&line.name, room - mark.chars().count()));
+        let mut row = format!("\n{place} {}", to_left(&name, room));
+        for (at, wide) in &columns {
+            let cell = line.cells.get(*at).map_or("", String::as_str);
+            let _ = write!(row, " {}", to_right(cell, *wide));
+        }
+        if left_out > 0 || text.chars().count() + row.chars().count() > LONGEST {
+            left_out += 1;
+        } else {
+            text.push_str(&row);
+        }
+    }
+    text.push_str("\n```");
+    if left_out > 0 {
+        let _ = write!(text, "\n… and {left_out} more: `/league export` has everybody.");
+    }
+    text
+}
+
+fn legend(season: &Season, sheet: &Sheet) -> String {
+    let mut parts: Vec<String> =
+        sheet.heads.iter().map(|head| format!("**{}** {}", head.short, head.means)).collect();
+    if sheet.anybody_out() {
+        parts.push(format!("**{LEFT}** has left"));
+    }
+    let mut legend = parts.join(" · ");
+    match season.settings.format {
+        Format::Ladder { .. } => {
+            legend.push_str("\nWhoever beats somebody above them takes that place.");
+        }
+        Format::Knockout { .. } => {
+            legend.push_str("\nPlaces follow from how far people come in the bracket.");
+        }
+        Format::RoundRobin { .. } | Format::Swiss { .. } | Format::Open { .. } => {
+            let ties: Vec<&str> = season.settings.ties.iter().map(|tie| tie.title()).collect();
+            if !ties.is_empty() {
+                let _ = write!(legend, "\nLevel on points: {}.", ties.join(", then "));
+            }
+        }
+    }
+    clip(&legend, FIELD_VALUE)
+}
+
+fn after_the_finals(season: &Season, division: u8) -> String {
+    let order = final_order(season, division);
+    let told: Vec<String> = order
+        .iter()
+        .take(FINALISTS)
+        .map(|(place, entrant)| format!("{place}. {}", esc(season.name_of(*entrant))))
+        .collect();
+    told.join(" · ")
+}
+
+fn other_divisions(kept: &Kept<League>, shown: u8) -> Vec<Vec<Button>> {
+    let settings = &kept.book.season.settings;
+    let buttons: Vec<Button> = (0..settings.division_count())
+        .filter(|division| *division != shown)
+        .filter_map(|division| {
+            let name = settings.division_name(division)?;
+            Some(Button::new(name, LeaguePressed::new(&kept.id, LeaguePress::Table { division })))
+        })
+        .collect();
+    buttons.chunks(BUTTONS_PER_ROW).map(<[Button]>::to_vec).collect()
+}
+
+/// Everybody of the table in as many lists as there are rows for. Each list needs an id of its own: the first names nobody,
+/// the others whoever they begin with.
+fn explain_lists(kept: &Kept<League>, sheet: &Sheet, rows: usize) -> Vec<Select> {
+    let lists = sheet.lines.chunks(CHOICES.into()).take(rows).enumerate();
+    lists
+        .map(|(number, lines)| {
+            let entrant = lines.first().filter(|_| number > 0).map(|line| line.entrant);
+            let ends = lines.first().zip(lines.last());
+            let placeholder = match ends {
+                Some((first, last)) if sheet.lines.len() > lines.len() => {
+                    format!("Explain… {} to {}", first.place, last.place)
+                }
+                Some(_) | None => "Explain…".to_owned(),
+            };
+            let choices = lines
+                .iter()
+                .map(|line| Choice::new(format!("{}. {}", line.place, line.name), line.entrant))
+                .collect();
+            let press = LeaguePress::Explain { entrant };
+            Select::new(placeholder, LeaguePressed::new(&kept.id, press), choices)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -9,13 +9,17 @@ mod battle;
 mod campaign_map;
 mod dicegame;
 mod die;
+mod league_table;
 mod palette;
+mod plot;
 mod text;
 
 pub use bag::bag;
 pub use battle::battle;
 pub use campaign_map::campaign_map;
 pub use dicegame::dicegame;
+pub use league_table::league_table;
+pub use plot::rating_plot;
 
 use tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform,

@@ -1,29 +1,152 @@
-//! To be written.
+//! `/player`: what somebody has played on this server, how good they are, against whom, and with what dice. Only the asker
+//! sees it, as it counts games in channels that not everybody may see.
 
+mod luck;
+mod past;
 pub mod press;
+mod show;
 
-use crate::answer::Reply;
+use gatemaster_league::League;
+use serenity::all::{CreateAutocompleteResponse, User};
+
+use crate::answer::{Answer, Reply};
 use crate::face::Face;
-use crate::forms::Written;
+use crate::game::offers::{choices, contains};
+use crate::ledger::Kept;
 use crate::presses::unknown;
-use crate::request::Request;
-use crate::trouble::Trouble;
-use press::PlayerPressed;
+use crate::request::{self, Request};
+use crate::trouble::{Fault, Trouble};
+use crate::{Ctx, run};
+use past::{Archive, Others, Subject, other_games};
+use press::{PlayerPress, PlayerPressed, Who};
+use show::Seen;
 
-pub(crate) async fn pressed(
-    _face: &Face,
-    _request: &Request,
-    _pressed: PlayerPressed,
-    _picked: &[String],
-) -> Result<Reply, Trouble> {
-    Err(unknown())
+/// Somebody's record on this server: leagues, results, ratings, form, head to head, dice.
+#[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild")]
+pub async fn player(
+    ctx: Ctx<'_>,
+    #[description = "Whose; yours without it"] who: Option<User>,
+    #[description = "Head to head with this person"] against: Option<User>,
+    #[description = "Somebody by their name in a league, such as a guest"]
+    #[autocomplete = "names"]
+    #[max_length = 100]
+    name: Option<String>,
+    #[description = "Only the matches of this league"]
+    #[autocomplete = "leagues"]
+    #[max_length = 100]
+    league: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/player", move |face, request| async move {
+        let archive = Archive::load(&face, &request).await?;
+        let league = match league {
+            Some(word) => {
+                Some(face.ledger.meant::<League>(&request, Some(&word), |_| false).await?)
+            }
+            None => None,
+        };
+        let person = |user: &User| {
+            let shown = request::player(user, None);
+            archive.user(shown.id, Some(&shown.name))
+        };
+        let subject = match (&who, &name) {
+            (Some(_), Some(_)) => {
+                return Err(Trouble::refused("Give `who:` or `name:`, not both."));
+            }
+            (Some(user), None) => person(user),
+            (None, Some(name)) => archive.named(name)?,
+            (None, None) => archive.user(request.user(), Some(&request.actor.player.name)),
+        };
+        let against = against.as_ref().map(person);
+        shown(&face, &request, &archive, &subject, league.as_ref(), against.as_ref()).await
+    })
+    .await
 }
 
-pub(crate) async fn filled_in(
-    _face: &Face,
-    _request: &Request,
-    _pressed: PlayerPressed,
-    _written: &Written,
+/// A button or list of a player card.
+pub(crate) async fn pressed(
+    face: &Face,
+    request: &Request,
+    pressed: PlayerPressed,
+    picked: &[String],
 ) -> Result<Reply, Trouble> {
-    Err(unknown())
+    let archive = Archive::load(face, request).await?;
+    let subject = archive.meant(&pressed.who)?;
+    match pressed.press {
+        PlayerPress::Card => shown(face, request, &archive, &subject, None, None).await,
+        PlayerPress::Against => {
+            let other = picked.first().and_then(|value| Who::decode(value)).ok_or_else(unknown)?;
+            let other = archive.meant(&other)?;
+            shown(face, request, &archive, &subject, None, Some(&other)).await
+        }
+        PlayerPress::Luck => match pressed.who {
+            Who::User(id) => {
+                let cupful = luck::rolled_by(face, request, id).await?;
+                Ok(Answer::private(luck::card(&subject, &cupful)).into())
+            }
+            // guests are not on Discord, so I have rolled nothing for them
+            Who::Entrant { .. } => Err(unknown()),
+        },
+    }
+}
+
+async fn shown(
+    face: &Face,
+    request: &Request,
+    archive: &Archive,
+    subject: &Subject,
+    league: Option<&Kept<League>>,
+    against: Option<&Subject>,
+) -> Result<Reply, Trouble> {
+    let others = match (&subject.who, league) {
+        (Who::User(id), None) => other_games(face, request, *id).await?,
+        (Who::User(_) | Who::Entrant { .. }, _) => Others::default(),
+    };
+    let (subject, against) = (&known(subject, &others), against.map(|one| known(one, &others)));
+    let seen = Seen {
+        archive,
+        subject,
+        league,
+        others: &others,
+        now_ms: face.desk.clock.now_ms(),
+        pictures: request.server.pictures,
+    };
+    let card = match &against {
+        Some(other) => show::against(&seen, other),
+        None => show::card(&seen),
+    };
+    Ok(Answer::private(card).into())
+}
+
+/// Somebody who is in no league may still be known by the name they had in a game.
+fn known(subject: &Subject, others: &Others) -> Subject {
+    let mut subject = subject.clone();
+    if subject.name == past::NAMELESS {
+        let named = others.records.iter().rev().find_map(|record| {
+            let side = record.side_of(&subject.person)?;
+            Some(record.names[side.index()].clone())
+        });
+        if let Some(name) = named.filter(|name| !name.is_empty()) {
+            subject.name = name;
+        }
+    }
+    subject
+}
+
+/// Everybody who has been in a league here, by name.
+async fn names(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let face = ctx.framework.user_data().await;
+    let request = Request::from_command(ctx.interaction, face).await;
+    let Ok(archive) = Archive::load(face, &request).await else {
+        return CreateAutocompleteResponse::new();
+    };
+    let names = archive.names().into_iter().filter(|name| contains(name, typed));
+    choices(names.map(|name| (name.clone(), name)))
+}
+
+async fn leagues(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let face = ctx.framework.user_data().await;
+    let Some(guild) = ctx.interaction.guild_id else { return CreateAutocompleteResponse::new() };
+    let all = face.ledger.all_on::<League>(guild.get()).await.unwrap_or_default();
+    let fitting = all.into_iter().filter(|kept| contains(&kept.book.name, typed));
+    choices(fitting.map(|kept| (kept.book.name, kept.id)))
 }

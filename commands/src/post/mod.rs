@@ -2,12 +2,12 @@
 //! whatever happens in between: that it is being said is noted before, that it was said is noted after, and what lies
 //! between the two at a start is looked up in the channel before it is said again.
 
+pub(crate) mod held;
 mod untouched;
 mod when;
 
-use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use gatemaster_rules::ids::Seq;
@@ -26,6 +26,7 @@ use crate::prefs::PersonPrefs;
 use crate::press::{Press, Pressed};
 use crate::send::{SendFault, persist};
 use crate::words::{self, esc};
+use held::Held;
 use when::{Way, way_now};
 
 /// How often the post goes round when nothing hurries it.
@@ -35,16 +36,6 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// A step's time is taken a moment before it is on the disk; looking back this far misses none.
 const LOOK_BACK_MS: i64 = 60_000;
 
-/// A notice that Discord did not take; each time it fails the pause grows.
-#[derive(Clone, Copy, Debug)]
-struct Held {
-    until: tokio::time::Instant,
-    pause: Duration,
-}
-
-const FIRST_PAUSE: Duration = Duration::from_secs(30);
-const LONGEST_PAUSE: Duration = Duration::from_mins(30);
-
 #[derive(Clone, Debug)]
 pub struct Post {
     desk: Desk,
@@ -53,7 +44,7 @@ pub struct Post {
     boards: Boards,
     hurry: Arc<Notify>,
     /// What could not be sent a moment ago, and when it is tried again.
-    held: Arc<Mutex<HashMap<String, Held>>>,
+    held: Held,
     tasks: TaskTracker,
     stopping: CancellationToken,
 }
@@ -66,7 +57,7 @@ impl Post {
             cache,
             boards,
             hurry: Arc::default(),
-            held: Arc::default(),
+            held: Held::default(),
             tasks: TaskTracker::new(),
             stopping: CancellationToken::new(),
         }
@@ -91,6 +82,7 @@ impl Post {
 
     async fn go_round(&self) {
         let mut since = 0;
+        let mut moves = self.desk.clock.moves();
         let mut looked_for_untouched = i64::MIN;
         loop {
             let now = self.desk.clock.now_ms();
@@ -107,7 +99,7 @@ impl Post {
             tokio::select! {
                 () = tokio::time::sleep(ROUND) => {}
                 () = self.hurry.notified() => tokio::time::sleep(PAUSE).await,
-                () = self.desk.clock.moved() => {}
+                _ = moves.changed() => {}
                 () = self.stopping.cancelled() => return,
             }
         }
@@ -175,24 +167,16 @@ impl Post {
     }
 
     fn is_held(&self, notice: &Notice) -> bool {
-        let held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
-        let held = held.get(&name(notice));
-        held.is_some_and(|held| tokio::time::Instant::now() < held.until)
+        self.held.holds(&name(notice))
     }
 
     /// What Discord did not take is tried again later, and later still.
     fn hold(&self, notice: &Notice) {
-        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
-        let pause = held.get(&name(notice)).map_or(FIRST_PAUSE, |held| held.pause * 2);
-        let pause = pause.min(LONGEST_PAUSE);
-        let now = tokio::time::Instant::now();
-        // what was settled meanwhile is never asked for again
-        held.retain(|_, held| now < held.until + LONGEST_PAUSE);
-        held.insert(name(notice), Held { until: now + pause, pause });
+        self.held.hold(&name(notice));
     }
 
     async fn done(&self, notice: &Notice) -> Result<(), StoreError> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner).remove(&name(notice));
+        self.held.let_go(&name(notice));
         self.desk.store.note_told(notice, Told::Done).await.map(|_| ())
     }
 
@@ -299,7 +283,7 @@ impl Post {
     }
 
     /// Whether one of our last messages in this channel is of that kind.
-    async fn find(
+    pub(crate) async fn find(
         &self,
         channel: ChannelId,
         wanted: impl Fn(&Message) -> bool,
@@ -311,7 +295,12 @@ impl Post {
     }
 
     /// `name` tells Discord that a second try is the same message.
-    async fn post(&self, channel: ChannelId, card: &Card, name: &str) -> Result<(), SendFault> {
+    pub(crate) async fn post(
+        &self,
+        channel: ChannelId,
+        card: &Card,
+        name: &str,
+    ) -> Result<(), SendFault> {
         let mut hasher = DefaultHasher::new();
         (name, channel.get()).hash(&mut hasher);
         let mut body = card.body(Seen::ByAll);

@@ -19,10 +19,17 @@ use crate::words::{self, LARGEST_FORMER};
 /// The others may play on meanwhile; after so many clashes something else is wrong.
 const TRIES: usize = 50;
 
-const FORMER: &str = "Former player";
+pub(super) const FORMER: &str = "Former player";
 
-/// Gives the number of games that were rewritten, and what their tables are told.
-pub async fn forget(face: &Face, request: &Request) -> Result<(usize, Vec<Elsewhere>), Trouble> {
+/// How many games and books were rewritten, and what their tables are told.
+#[derive(Debug)]
+pub struct Forgotten {
+    pub games: usize,
+    pub books: usize,
+    pub told: Vec<Elsewhere>,
+}
+
+pub async fn forget(face: &Face, request: &Request) -> Result<Forgotten, Trouble> {
     let mut told = Vec::new();
     let store = &face.desk.store;
     let user = request.user().0;
@@ -47,9 +54,11 @@ pub async fn forget(face: &Face, request: &Request) -> Result<(usize, Vec<Elsewh
             .await?;
         face.boards.touch(id);
     }
+    let books = super::books::forget(face, request).await?;
     store.forget_person(user).await?;
     face.post.nudge();
-    Ok((games.len(), told))
+    face.clerk.nudge();
+    Ok(Forgotten { games: games.len(), books, told })
 }
 
 /// Seats and office are given up in a step of the log, so that nobody waits for somebody who is gone.
@@ -100,7 +109,7 @@ fn rewritten(text: &str, user: u64, instead: u64) -> Option<String> {
     serde_json::to_string(&value).ok()
 }
 
-fn walk(value: &mut Value, user: &str, instead: &str) {
+pub(super) fn walk(value: &mut Value, user: &str, instead: &str) {
     match value {
         Value::Array(all) => all.iter_mut().for_each(|value| walk(value, user, instead)),
         Value::Object(fields) => {

@@ -1,5 +1,6 @@
 //! `/privacy`: what is kept of a person, a copy of it, and the way to have it deleted.
 
+mod books;
 mod forget;
 
 use serde_json::{Value, json};
@@ -42,11 +43,12 @@ pub async fn show(ctx: Ctx<'_>) -> Result<(), Fault> {
                 "**Of you:** what you did in games, {} of `/roll`, and your settings, absences, saved rolls and \
                  standing orders, if any.\n\n\
                  **In games:** your Discord id, the name you went by, what you did and when, the dice. It is what the \
-                 log, undo and the proof of the dice are made of.\n**With rolls:** who rolled what, where and when.\n\
+                 log, undo and the proof of the dice are made of.\n**In leagues and campaigns:** your Discord id, the \
+                 name you went by, your matches and results, what you entered and when.\n**With rolls:** who rolled what, where and when.\n\
                  **Not at all:** messages that are not addressed to me, voice, addresses, anything outside of my own \
                  commands and buttons. Nothing is passed on; whoever runs this bot has the database and its backups.\n\n\
                  `/privacy export` gives you a copy. `/privacy delete` deletes what is yours alone and takes your name \
-                 and id out of games; those stay readable for the others.",
+                 and id out of games, leagues and campaigns; those stay readable for the others.",
                 count(rolls, "roll", "rolls")
             ),
             colour: Some(NEUTRAL),
@@ -120,6 +122,7 @@ async fn copy(face: &Face, request: &Request) -> Result<Value, Trouble> {
         "rolls": rolls,
         "games": store.games_with(user).await?,
         "steps": steps,
+        "books": books::copy(store, user).await?,
         "notes": notes.collect::<Vec<_>>(),
     }))
 }
@@ -129,14 +132,15 @@ async fn copy(face: &Face, request: &Request) -> Result<Value, Trouble> {
 pub async fn delete(ctx: Ctx<'_>) -> Result<(), Fault> {
     run(ctx, "/privacy delete", move |face, request| async move {
         let games = face.desk.store.games_with(request.user().0).await?.len();
-        let games = words::count(u32::try_from(games).unwrap_or(u32::MAX), "game", "games");
+        let books = face.desk.store.books_with(request.user().0).await?.len();
+        let places = games_and_books(games, books);
         let yes = Button::new("Delete it all", Meaning::Privacy(PrivacyPress::Forget));
         let no = Button::new("Keep it", Meaning::Privacy(PrivacyPress::Keep));
         let card = Card {
             title: "Delete what is yours?".to_owned(),
             text: format!(
-                "Your settings, absences, saved rolls, standing orders and all your rolls are deleted. You leave every open seat, and \
-                 in {games} a nameless former player stands where you were, so that the others keep their log and can \
+                "Your settings, absences, saved rolls, standing orders and all your rolls are deleted. You leave every open seat and league, and \
+                 in {places} a nameless former player stands where you were, so that the others keep their log and can \
                  still check the dice. Salts stay, because the dice were made with them. This cannot be undone, \
                  and it counts for all servers. Messages that I have posted are Discord's to delete."
             ),
@@ -159,13 +163,26 @@ pub async fn pressed(
             Ok(Answer::private(Card::line("Nothing was deleted.")).in_place().into())
         }
         PrivacyPress::Forget => {
-            let (games, elsewhere) = forget::forget(face, request).await?;
-            let games = words::count(u32::try_from(games).unwrap_or(u32::MAX), "game", "games");
+            let forget::Forgotten { games, books, told: elsewhere } =
+                forget::forget(face, request).await?;
+            let places = games_and_books(games, books);
             let line = format!(
-                "Done. What was yours alone is deleted, and you are a nameless former player in {games}. Backups that \
+                "Done. What was yours alone is deleted, and you are a nameless former player in {places}. Backups that \
                  whoever runs me made before may still hold it."
             );
             Ok(Answer { elsewhere, ..Answer::private(Card::line(line)).in_place() }.into())
+        }
+    }
+}
+
+/// "3 games", "3 games and 1 league or campaign"
+fn games_and_books(games: usize, books: usize) -> String {
+    let count = |n: usize, one, many| words::count(u32::try_from(n).unwrap_or(u32::MAX), one, many);
+    let games = count(games, "game", "games");
+    match books {
+        0 => games,
+        books => {
+            format!("{games} and {}", count(books, "league or campaign", "leagues and campaigns"))
         }
     }
 }

@@ -24,6 +24,9 @@ use crate::settings::{Played, Settings};
 /// The longest reason, objection or description.
 pub const MOST_WORDS: usize = 300;
 const MOST_ORGANISERS: usize = 20;
+/// Results and ratings come with a whole league, so not everybody may bring one along.
+pub const WHO_RESTORES: &str = "Only somebody who manages this server, or has its role of organisers, brings a whole \
+                                league in. `/league new` opens an empty one for anybody.";
 
 impl Book for League {
     const KIND: &'static str = "league";
@@ -67,6 +70,7 @@ impl Book for League {
                 Action::Open { name, about, played, settings } => {
                     open(actor, name, about, played, settings, moment)
                 }
+                Action::Restore { league } => restore(actor, league),
                 _ => Err(Refusal::new("There is no such league yet. `/league new` opens one.")),
             };
         };
@@ -119,6 +123,19 @@ fn open(
     Ok(Decided { book: league, events: vec![Event::Opened] })
 }
 
+fn restore(actor: &Actor, league: &League) -> Result<Decided<League, Event>, Refusal> {
+    if !actor.manager {
+        return Err(Refusal::new(WHO_RESTORES));
+    }
+    let mut league = league.clone();
+    league.name = league_name(&league.name)?;
+    league.season.settings.announce = None;
+    league.organisers.retain(|organiser| organiser.id != actor.id());
+    league.organisers.insert(0, actor.player.clone());
+    league.organisers.truncate(MOST_ORGANISERS);
+    Ok(Decided { book: league, events: vec![Event::Opened] })
+}
+
 fn league_name(name: &str) -> Result<String, Refusal> {
     clean_name(name).ok_or_else(|| Refusal::new("A league needs a name of 1 to 32 letters."))
 }
@@ -160,7 +177,9 @@ struct Doing<'a> {
 impl Doing<'_> {
     fn run(&mut self, action: &Action) -> Result<(), Refusal> {
         match action {
-            Action::Open { .. } => Err(Refusal::new("This league is open already.")),
+            Action::Open { .. } | Action::Restore { .. } => {
+                Err(Refusal::new("This league is open already."))
+            }
             Action::Set { settings } => self.set(settings),
             Action::Rename { name, about } => self.rename(name.as_deref(), about.as_deref()),
             Action::Appoint { organiser } => self.appoint(organiser),

@@ -267,9 +267,10 @@ impl Doing<'_> {
                         "On a ladder a challenge is played or lost; an organiser can cancel it.",
                     ));
                 }
-                let name = self.name_of(me);
+                // no name: the books could not forget it
+                let who = if fixture.first == me { "the challenger" } else { "the challenged" };
                 let fixture = self.fixture_mut(no)?;
-                fixture.state = State::Cancelled { why: format!("{name} called it off") };
+                fixture.state = State::Cancelled { why: format!("{who} called it off") };
                 fixture.revision = fixture.revision.saturating_add(1);
                 self.events.push(Event::Cancelled { fixture: no });
                 Ok(())

@@ -98,6 +98,8 @@ pub fn add(season: &mut Season, first: u32, second: Option<u32>, state: State) -
         second: second.map(EntrantId),
         state,
         due_ms: None,
+        told_soon: false,
+        told_late: false,
         made_ms: 0,
         revision: 0,
         games: Vec::new(),

@@ -466,6 +466,7 @@ fn told_with(
             // redrawn, it would lose them again
             answer.changed = None;
             face.post.nudge();
+            face.clerk.nudge();
         }
     } else if game.channel == request.channel {
         answer.card = show::outcome_with(outcome, controls);

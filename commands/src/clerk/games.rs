@@ -1,0 +1,153 @@
+//! Games that were played for a match report their end themselves.
+
+use gatemaster_league::words::result_in_words;
+use gatemaster_league::{Action, Book as _, FixtureId, League, State};
+use gatemaster_rules::record::record;
+use gatemaster_store::BookGame;
+use serenity::all::ChannelId;
+
+use super::{Clerk, own_request};
+use crate::card::{Button, Card};
+use crate::desk::Loaded;
+use crate::league::from_game::result_of;
+use crate::league::press::LeaguePress;
+use crate::league::show::button;
+use crate::ledger::Kept;
+use crate::send::SendFault;
+use crate::trouble::Trouble;
+use crate::words::esc;
+
+impl Clerk {
+    pub(super) async fn note_games(&self) -> Result<(), Trouble> {
+        for game in self.desk.store.book_games_to_note().await? {
+            if self.stopping.is_cancelled() {
+                return Ok(());
+            }
+            // a battle of a campaign is for the campaign's own book to note
+            if game.kind != League::KIND || self.held.holds(&game.game_id) {
+                continue;
+            }
+            if let Err(trouble) = self.note_league_game(&game).await {
+                tracing::warn!(
+                    game = game.game_id,
+                    trouble = trouble.in_short(),
+                    "the end of a game has to wait for its league"
+                );
+                self.held.hold(&game.game_id);
+            }
+        }
+        Ok(())
+    }
+
+    async fn note_league_game(&self, game: &BookGame) -> Result<(), Trouble> {
+        let loaded = self.desk.load_any(&game.game_id).await?;
+        let kept = self.ledger.load_any::<League>(&game.book_id).await?;
+        let (Some(loaded), Some(kept)) = (loaded, kept) else {
+            return Ok(self.desk.store.note_book_game(&game.game_id).await?);
+        };
+        let no = FixtureId(game.place);
+        match self.game_into_book(&kept, no, &loaded).await {
+            Ok(kept) => {
+                self.held.let_go(&game.game_id);
+                // the entry is made; if the line here gets lost in a stop, the league's channel still has it
+                self.say_at_table(&loaded, &counted(&kept, no), "counted").await
+            }
+            Err(Trouble::Refused(why) | Trouble::Stale(why)) => {
+                self.say_not_counted(&kept, no, &loaded, &why.content).await?;
+                Ok(self.desk.store.note_book_game(&game.game_id).await?)
+            }
+            Err(fault @ Trouble::Fault(_)) => Err(fault),
+        }
+    }
+
+    /// Writes the end of a game into the book of its league. What stands against it comes back as a refusal.
+    pub(crate) async fn game_into_book(
+        &self,
+        kept: &Kept<League>,
+        no: FixtureId,
+        game: &Loaded,
+    ) -> Result<Kept<League>, Trouble> {
+        let record = record(&game.table).ok_or_else(|| {
+            Trouble::refused(format!("“{}” has not ended yet.", esc(&game.table.name)))
+        })?;
+        let request = own_request(kept.guild, game.channel);
+        let written = self.ledger.write::<League>(&request, &kept.id, |kept| {
+            let season = &kept.book.season;
+            let fixture = season
+                .fixture(no)
+                .ok_or_else(|| Trouble::refused("The season of that match is over."))?;
+            let result = result_of(season, fixture, &record).map_err(Trouble::refused)?;
+            Ok(Action::GameEnded { fixture: no, game: game.id.clone(), result })
+        });
+        let written = written.await?;
+        self.nudge();
+        Ok(written.kept)
+    }
+
+    async fn say_not_counted(
+        &self,
+        kept: &Kept<League>,
+        no: FixtureId,
+        game: &Loaded,
+        why: &str,
+    ) -> Result<(), Trouble> {
+        let mark = format!("-# league {} · game {}", kept.id, game.id);
+        if self.has_line(ChannelId::new(game.channel), &mark).await? {
+            return Ok(());
+        }
+        let card = not_counted(kept, no, why, &mark);
+        self.say_at_table(game, &card, "not counted").await
+    }
+
+    /// In the channel of the game. Where nobody can be told, the book is right all the same.
+    pub(super) async fn say_at_table(
+        &self,
+        game: &Loaded,
+        card: &Card,
+        what: &str,
+    ) -> Result<(), Trouble> {
+        let name = format!("{what} {}", game.id);
+        match self.post.post(ChannelId::new(game.channel), card, &name).await {
+            Ok(()) => Ok(()),
+            Err(SendFault::Other(fault)) if what == "not counted" => Err(Trouble::fault(fault)),
+            Err(fault) => {
+                tracing::info!(game = game.id, %fault, "a table was not told about its league");
+                Ok(())
+            }
+        }
+    }
+}
+
+/// "Match 12 of **Winter**: Ann beat Bob 5–3. It is in the table."
+pub(crate) fn counted(kept: &Kept<League>, no: FixtureId) -> Card {
+    let season = &kept.book.season;
+    let told = season.fixture(no).and_then(|fixture| {
+        fixture.result().map(|result| esc(&result_in_words(season, fixture, result)))
+    });
+    let told = told.unwrap_or_else(|| "the result counts".to_owned());
+    Card {
+        buttons: vec![vec![
+            button(kept, "Table", LeaguePress::Table { division: 0 }),
+            button(kept, "My matches", LeaguePress::My),
+        ]],
+        ..Card::line(format!(
+            "Match {no} of **{}**: {told}. It is in the table.",
+            esc(&kept.book.name)
+        ))
+    }
+}
+
+fn not_counted(kept: &Kept<League>, no: FixtureId, why: &str, mark: &str) -> Card {
+    let season = &kept.book.season;
+    let open = season.fixture(no).is_some_and(|fixture| fixture.state == State::Open);
+    let way_out = if open { " Report it by hand, or play again." } else { "" };
+    let mut row: Vec<Button> = Vec::new();
+    if open {
+        row.push(button(kept, format!("Report {no}…"), LeaguePress::Report { fixture: no }));
+    }
+    Card::line(format!(
+        "This game does not count for match {no} of **{}**: {why}{way_out}\n{mark}",
+        esc(&kept.book.name)
+    ))
+    .with_row(row)
+}

@@ -1,0 +1,147 @@
+//! What the books do by themselves: games report their end, time passes, leagues speak in their channel, and once a week
+//! there is a digest. Each is said once, whatever happens in between: that it is being said is noted before, that it was
+//! said is noted after, and what lies between the two at a start is looked up in the channel before it is said again.
+
+pub mod announce;
+pub mod digest;
+mod games;
+mod offer;
+mod tell;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use gatemaster_league::{Action, Book, League};
+use gatemaster_rules::table::{Actor, Player};
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+pub(crate) use games::counted;
+
+use crate::desk::Desk;
+use crate::ledger::Ledger;
+use crate::post::Post;
+use crate::post::held::Held;
+use crate::request::Request;
+use crate::trouble::Trouble;
+
+/// How often the clerk looks when nothing hurries it.
+const ROUND: Duration = Duration::from_secs(20);
+/// What is entered quickly shares a round, and becomes one message instead of five.
+const PAUSE: Duration = Duration::from_secs(1);
+/// How often leagues are looked through for their digest.
+const DIGESTS_EVERY_MS: i64 = 10 * 60 * 1_000;
+/// A step's time is taken a moment before it is on the disk; looking back this far misses none.
+const LOOK_BACK_MS: i64 = 60_000;
+
+#[derive(Clone, Debug)]
+pub struct Clerk {
+    desk: Desk,
+    ledger: Ledger,
+    post: Post,
+    hurry: Arc<Notify>,
+    held: Held,
+    tasks: TaskTracker,
+    stopping: CancellationToken,
+}
+
+impl Clerk {
+    pub fn new(desk: Desk, ledger: Ledger, post: Post) -> Self {
+        Self {
+            desk,
+            ledger,
+            post,
+            hurry: Arc::default(),
+            held: Held::default(),
+            tasks: TaskTracker::new(),
+            stopping: CancellationToken::new(),
+        }
+    }
+
+    /// Something was written in a book, or a game has changed: the next round comes at once.
+    pub fn nudge(&self) {
+        self.hurry.notify_one();
+    }
+
+    pub fn start(&self) {
+        let clerk = self.clone();
+        self.tasks.spawn(async move { clerk.go_round().await });
+    }
+
+    /// Finishes the round under way.
+    pub async fn settle(&self) {
+        self.stopping.cancel();
+        self.tasks.close();
+        self.tasks.wait().await;
+    }
+
+    async fn go_round(&self) {
+        let mut moves = self.desk.clock.moves();
+        let mut looked_for_digests = i64::MIN;
+        // games that ended before the start were offered then, or are reported by hand
+        let mut offers = offer::Offers::since(self.desk.clock.now_ms());
+        loop {
+            let now = self.desk.clock.now_ms();
+            // each for itself: what stops one of them does not stop the others
+            note("ended games", self.note_games().await);
+            note("the passing of time", self.tick(now).await);
+            note("offers", self.offer_games(&mut offers, now).await);
+            note("announcements", self.tell().await);
+            if now >= looked_for_digests.saturating_add(DIGESTS_EVERY_MS) {
+                looked_for_digests = now;
+                note("digests", self.send_digests(now).await);
+            }
+            tokio::select! {
+                () = tokio::time::sleep(ROUND) => {}
+                () = self.hurry.notified() => tokio::time::sleep(PAUSE).await,
+                _ = moves.changed() => {}
+                () = self.stopping.cancelled() => return,
+            }
+        }
+    }
+
+    /// Results that nobody objected to come to count, deadlines draw near and pass.
+    async fn tick(&self, now: i64) -> Result<(), Trouble> {
+        for book in self.desk.store.books_awake(now).await? {
+            if self.stopping.is_cancelled() {
+                return Ok(());
+            }
+            // campaigns have nothing that comes due
+            if book.kind != League::KIND || self.held.holds(&book.id) {
+                continue;
+            }
+            let request = own_request(book.guild_id, 0);
+            match self.ledger.write::<League>(&request, &book.id, |_| Ok(Action::Tick)).await {
+                Ok(_) => {}
+                // somebody was faster, and nothing is due any more
+                Err(Trouble::Refused(_) | Trouble::Stale(_)) => {}
+                Err(fault @ Trouble::Fault(_)) => self.put_off(&book.id, &fault),
+            }
+        }
+        Ok(())
+    }
+
+    /// A book that cannot be read or told now is left alone for a while; the others go on.
+    fn put_off(&self, book: &str, trouble: &Trouble) {
+        tracing::warn!(book, trouble = trouble.in_short(), "a book has to wait");
+        self.held.hold(book);
+    }
+}
+
+fn note(part: &str, done: Result<(), Trouble>) {
+    if let Err(trouble) = done {
+        tracing::warn!(part, trouble = trouble.in_short(), "the clerk stumbled; trying again");
+    }
+}
+
+/// What the bot does by itself on a server.
+fn own_request(guild: u64, channel: u64) -> Request {
+    let actor = Actor { player: Player::bot(), manager: false };
+    Request::made_up(actor, Some(guild), channel, None)
+}
+
+/// What an announcement is recognised by in its channel: the last entry that it tells.
+pub(crate) fn mark(league: &str, seq: u32) -> String {
+    format!("-# league {league} · entry {seq}")
+}

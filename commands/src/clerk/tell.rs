@@ -1,0 +1,144 @@
+//! Leagues speak in the channel that their organiser has chosen.
+
+use gatemaster_league::{Book as _, Event, League};
+use gatemaster_store::{BookRow, EntryRow};
+use serenity::all::{ChannelId, Message};
+
+use super::announce::{Announcement, announcements};
+use super::{Clerk, digest, mark};
+use crate::ledger::Kept;
+use crate::send::SendFault;
+use crate::trouble::Trouble;
+
+/// As many entries as are told in one go; the rest follows in the next round.
+const AT_ONCE: u32 = 200;
+
+impl Clerk {
+    pub(super) async fn tell(&self) -> Result<(), Trouble> {
+        for book in self.desk.store.books_to_tell().await? {
+            if self.stopping.is_cancelled() {
+                return Ok(());
+            }
+            // campaigns speak for themselves
+            if book.kind != League::KIND || self.held.holds(&book.id) {
+                continue;
+            }
+            match self.tell_league(&book).await {
+                Ok(()) => self.held.let_go(&book.id),
+                Err(trouble) => self.put_off(&book.id, &trouble),
+            }
+        }
+        Ok(())
+    }
+
+    async fn tell_league(&self, book: &BookRow) -> Result<(), Trouble> {
+        let store = &self.desk.store;
+        let Some(kept) = self.ledger.load_any::<League>(&book.id).await? else { return Ok(()) };
+        let Some(channel) = channel_of(&kept) else {
+            return Ok(store.note_announced(&book.id, book.seq).await?);
+        };
+        let mut told = book.told_seq;
+        if book.telling_seq > told && self.was_said(channel, book).await? {
+            told = book.telling_seq;
+            store.note_announced(&book.id, told).await?;
+        }
+        let entries = store.entries(&book.id, told, AT_ONCE).await?;
+        let entries: Vec<(EntryRow, Vec<Event>)> = entries
+            .into_iter()
+            .map(|entry| Ok((read_events(&entry)?, entry)))
+            .map(|read: Result<_, Trouble>| read.map(|(events, entry)| (entry, events)))
+            .collect::<Result<_, _>>()?;
+        for Announcement { seq, card } in announcements(&kept, &entries) {
+            if self.stopping.is_cancelled() {
+                return Ok(());
+            }
+            if let Some(card) = card {
+                store.note_telling(&book.id, seq).await?;
+                let name = format!("league {} entry {seq}", book.id);
+                match self.post.post(channel, &card, &name).await {
+                    Ok(()) => {}
+                    Err(SendFault::Other(fault)) => return Err(Trouble::fault(fault)),
+                    Err(fault) => {
+                        tracing::warn!(book = book.id, %fault, "a league's channel cannot be spoken in");
+                        let last = entries.last().map_or(seq, |(entry, _)| entry.seq);
+                        return Ok(store.note_announced(&book.id, last).await?);
+                    }
+                }
+            }
+            store.note_announced(&book.id, seq).await?;
+        }
+        Ok(())
+    }
+
+    /// Whether what was begun before a stop, or failed a moment ago, stands in the channel after all.
+    async fn was_said(&self, channel: ChannelId, book: &BookRow) -> Result<bool, Trouble> {
+        self.has_line(channel, &mark(&book.id, book.telling_seq)).await
+    }
+
+    /// Whether we have said this line lately. Where we may not look, nothing of ours can be found.
+    pub(super) async fn has_line(&self, channel: ChannelId, line: &str) -> Result<bool, Trouble> {
+        let said = |message: &Message| message.content.lines().any(|said| said == line);
+        match self.post.find(channel, said).await {
+            Ok(found) => Ok(found),
+            Err(SendFault::Other(fault)) => Err(Trouble::fault(fault)),
+            Err(fault) => {
+                tracing::info!(%fault, "a channel could not be looked through");
+                Ok(false)
+            }
+        }
+    }
+
+    /// After a long stop there is one digest, not one for every week.
+    pub(super) async fn send_digests(&self, now: i64) -> Result<(), Trouble> {
+        for book in self.desk.store.open_books(League::KIND).await? {
+            if self.stopping.is_cancelled() {
+                return Ok(());
+            }
+            let name = format!("digest {}", book.id);
+            if self.held.holds(&name) {
+                continue;
+            }
+            if let Err(trouble) = self.send_digest(&book, now).await {
+                self.put_off(&name, &trouble);
+            }
+        }
+        Ok(())
+    }
+
+    async fn send_digest(&self, book: &BookRow, now: i64) -> Result<(), Trouble> {
+        if book.digest_ms >= digest::this_week_ms(now) {
+            return Ok(());
+        }
+        let Some(kept) = self.ledger.load_any::<League>(&book.id).await? else { return Ok(()) };
+        let Some(channel) = channel_of(&kept) else { return Ok(()) };
+        if !digest::is_due(&kept.book.season, book.digest_ms, now) {
+            return Ok(());
+        }
+        let week = digest::this_week_ms(now);
+        let line = digest::mark(&book.id, week);
+        // it goes out once a week, so looking for it every time costs nothing and needs no note beforehand
+        if let Some(mut card) = digest::digest(&kept, now)
+            && !self.has_line(channel, &line).await?
+        {
+            card.content = line;
+            let name = format!("league {} week {week}", book.id);
+            match self.post.post(channel, &card, &name).await {
+                Ok(()) => {}
+                Err(SendFault::Other(fault)) => return Err(Trouble::fault(fault)),
+                Err(fault) => {
+                    tracing::warn!(book = book.id, %fault, "a digest cannot be sent");
+                }
+            }
+        }
+        Ok(self.desk.store.note_digest(&book.id, now).await?)
+    }
+}
+
+fn channel_of(kept: &Kept<League>) -> Option<ChannelId> {
+    // Discord has no channel 0, and serenity does not survive one
+    kept.book.season.settings.announce.filter(|channel| *channel > 0).map(ChannelId::new)
+}
+
+fn read_events(entry: &EntryRow) -> Result<Vec<Event>, Trouble> {
+    Ok(serde_json::from_str(&entry.events)?)
+}

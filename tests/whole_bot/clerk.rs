@@ -1,0 +1,366 @@
+//! What the books do by themselves: they speak in their channel, once; time passes; games report their end.
+
+use std::time::Duration;
+
+use gatemaster_commands::clerk::digest::this_week_ms;
+use gatemaster_commands::league::press::{LeaguePress, LeaguePressed};
+use gatemaster_league::league::How;
+use gatemaster_league::{Action, FixtureId, Format, Played, Side, State, Verdict};
+use gatemaster_rules::game::SystemId;
+use gatemaster_rules::ids::UserId;
+use gatemaster_sandbox::Seen;
+
+use crate::club::Club;
+use crate::league_table::{DiceMatch, LeagueTable, clerk_looks, message_with, said, settings, won};
+
+const SWISS: Format = Format::Swiss { rounds: 2 };
+
+fn elsewhere() -> Played {
+    Played::Elsewhere("Bolt Action".to_owned())
+}
+
+async fn says(club: &Club, text: &str) -> Seen {
+    club.hall.wait_for(|seen| seen.all_text().contains(text)).await
+}
+
+#[tokio::test]
+async fn a_season_is_told_in_its_channel_from_the_opening_to_the_end() {
+    let club = Club::open().await;
+    let league = LeagueTable::open(&club, "Winter", elsewhere(), settings(SWISS, &club.hall)).await;
+    clerk_looks(&club);
+    let opened = says(&club, "A new league is open.").await;
+    assert!(opened.button("Join").is_some(), "{}", opened.all_text());
+    assert!(opened.pinged.is_empty(), "{:?}", opened.pinged);
+
+    // what is entered quickly is told together
+    league.act(&club.ann, Action::Join { faction: None }).await;
+    league.act(&club.bob, Action::Join { faction: None }).await;
+    clerk_looks(&club);
+    league.all_told().await;
+    let entered = said(&club.hall);
+    let entered = &entered[1..];
+    let lines: String = entered.iter().map(|seen| seen.text.clone()).collect();
+    assert!(lines.contains("Ann is in.") && lines.contains("Bob is in."), "{lines}");
+
+    league.act(&club.mia, Action::Start).await;
+    clerk_looks(&club);
+    let paired = says(&club, "Winter: Round 1").await;
+    assert!(paired.text.contains("Season 1 has started with 2 people."), "{}", paired.text);
+    assert!(paired.pings(&club.ann) && paired.pings(&club.bob) && paired.pinged.len() == 2);
+
+    let fixture = FixtureId(1);
+    league.act(&club.ann, Action::Report { fixture, result: won(Side::First) }).await;
+    clerk_looks(&club);
+    let report = says(&club, "is that so?").await;
+    assert!(report.text.contains("Ann reports: **Ann beat Bob 5–3**"), "{}", report.text);
+    assert!(report.pings(&club.bob) && !report.pings(&club.ann));
+    assert!(report.button("Confirm 1").is_some() && report.button("Not so (1)…").is_some());
+
+    let says_bob = "we never finished *that* game".to_owned();
+    let revision = league.fixture(1).await.revision;
+    league.act(&club.bob, Action::Dispute { fixture, revision, says: says_bob }).await;
+    clerk_looks(&club);
+    let disputed = says(&club, "An organiser settles it.").await;
+    assert!(disputed.text.contains("never finished \\*that\\* game"), "{}", disputed.text);
+    assert!(disputed.pings(&club.mia) && disputed.button("Settle 1…").is_some());
+
+    let why = "both agree now".to_owned();
+    league.act(&club.mia, Action::Settle { fixture, result: won(Side::Second), why }).await;
+    clerk_looks(&club);
+    let settled = says(&club, "Round 1 is done.").await;
+    assert!(settled.text.contains("**Bob beat Ann 5–3** (settled by an organiser)"));
+    assert!(settled.button("Pair the next round").is_some() && settled.pings(&club.mia));
+
+    let result = won(Side::First);
+    league.act(&club.mia, Action::Settle { fixture, result, why: "a slip".to_owned() }).await;
+    let (entrant, why) = (league.number_of(&club.bob).await, "late".to_owned());
+    league.act(&club.mia, Action::Adjust { entrant, points: -1, why }).await;
+    clerk_looks(&club);
+    let corrected = says(&club, "Corrected: Bob beat Ann 5–3 → **Ann beat Bob 5–3**").await;
+    assert!(corrected.pinged.is_empty() || corrected.pings(&club.mia), "{:?}", corrected.pinged);
+    says(&club, "−1 point for Bob: late").await;
+
+    league.act(&club.mia, Action::NextRound).await;
+    league.act(&club.mia, Action::Close { anyway: true }).await;
+    clerk_looks(&club);
+    let closed = says(&club, "Season 1 is over").await;
+    assert!(closed.all_text().contains("1. **Ann**"), "{}", closed.all_text());
+    league.act(&club.mia, Action::NextSeason { name: "Spring".to_owned() }).await;
+    clerk_looks(&club);
+    let next = says(&club, "Season 2 is open.").await;
+    assert!(next.button("Join").is_some(), "{}", next.all_text());
+}
+
+#[tokio::test]
+async fn nothing_is_said_twice_whenever_the_bot_dies() {
+    let mut club = Club::open().await;
+    let league = LeagueTable::of_two(&club, elsewhere(), settings(SWISS, &club.hall)).await;
+    clerk_looks(&club);
+    league.all_told().await;
+    let before = said(&club.hall).len();
+    club.restart_bot().await;
+    clerk_looks(&club);
+    league.act(&club.ann, Action::Report { fixture: FixtureId(1), result: won(Side::First) }).await;
+    clerk_looks(&club);
+    says(&club, "is that so?").await;
+    league.all_told().await;
+    assert_eq!(said(&club.hall).len(), before + 1);
+
+    // as if the program had died between the sending and the note of it
+    club.stop_bot().await;
+    untell(&club, &league).await;
+    club.start_bot().await;
+    league.all_told().await;
+    assert_eq!(said(&club.hall).len(), before + 1, "it is found in the channel");
+
+    // and if it had not got out, it is said now
+    club.stop_bot().await;
+    let last = said(&club.hall).pop().unwrap();
+    club.as_bot("DELETE", &format!("channels/{}/messages/{}", club.hall.id(), last.id), "").await;
+    untell(&club, &league).await;
+    club.start_bot().await;
+    says(&club, "is that so?").await;
+    league.all_told().await;
+    assert_eq!(said(&club.hall).len(), before + 1);
+}
+
+/// The last entry is being told, for all that the book knows.
+async fn untell(club: &Club, league: &LeagueTable) {
+    let path = club.folder().join("games.db");
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path);
+    let mut connection = sqlx::ConnectOptions::connect(&options).await.unwrap();
+    let set = sqlx::query("UPDATE books SET told_seq = seq - 1, telling_seq = seq WHERE id = ?");
+    let changed = set.bind(&league.id).execute(&mut connection).await.unwrap();
+    assert_eq!(changed.rows_affected(), 1);
+    sqlx::Connection::close(connection).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_has_changed_since_is_told_as_it_stands_without_buttons_that_are_dead() {
+    let mut club = Club::open().await;
+    let league = LeagueTable::of_two(&club, elsewhere(), settings(SWISS, &club.hall)).await;
+    clerk_looks(&club);
+    league.all_told().await;
+    club.stop_bot().await;
+    let fixture = FixtureId(1);
+    league.act(&club.ann, Action::Report { fixture, result: won(Side::First) }).await;
+    let revision = league.fixture(1).await.revision;
+    league.act(&club.bob, Action::Confirm { fixture, revision }).await;
+    club.start_bot().await;
+    league.all_told().await;
+    let told = said(&club.hall).pop().unwrap();
+    assert!(told.text.contains("**Ann beat Bob 5–3**"), "{}", told.text);
+    assert!(told.button("Confirm 1").is_none() && !told.text.contains("is that so"));
+    assert!(!told.pings(&club.bob), "nobody is asked any more");
+}
+
+#[tokio::test]
+async fn a_report_counts_by_itself_after_its_time_and_deadlines_are_told() {
+    let club = Club::open().await;
+    let league = LeagueTable::of_two(&club, elsewhere(), settings(SWISS, &club.hall)).await;
+    league.act(&club.ann, Action::Report { fixture: FixtureId(1), result: won(Side::First) }).await;
+    club.hours_pass(47);
+    league.all_told().await;
+    assert!(matches!(league.fixture(1).await.state, State::Reported { .. }));
+    club.hours_pass(1);
+    says(&club, "**Ann beat Bob 5–3** (nobody objected in time)").await;
+    let state = league.fixture(1).await.state;
+    assert!(matches!(state, State::Decided { how: How::Deadline, .. }), "{state:?}");
+
+    league.act(&club.mia, Action::NextRound).await;
+    club.days_pass(13);
+    let soon = says(&club, "Due soon").await;
+    assert!(soon.pings(&club.ann) && soon.pings(&club.bob) && !soon.pings(&club.mia));
+    club.days_pass(1);
+    let late = says(&club, "Past the deadline").await;
+    assert!(late.pings(&club.mia) && !late.pings(&club.ann), "{:?}", late.pinged);
+    assert!(late.button("Settle 2…").is_some());
+}
+
+#[tokio::test]
+async fn a_league_without_a_channel_is_silent_and_a_closed_channel_stops_nobody() {
+    let club = Club::open().await;
+    let silent = LeagueTable::of_two(
+        &club,
+        elsewhere(),
+        gatemaster_league::Settings { announce: None, ..settings(SWISS, &club.hall) },
+    )
+    .await;
+    clerk_looks(&club);
+    silent.all_told().await;
+    assert!(said(&club.hall).is_empty());
+
+    let closed = club.discord.channel("closed");
+    closed.deny_bot(1 << 10);
+    club.discord.expect_fault("50001");
+    let shut = LeagueTable::open(&club, "Shut", elsewhere(), settings(SWISS, &closed)).await;
+    let open = LeagueTable::open(&club, "Open", elsewhere(), settings(SWISS, &club.hall)).await;
+    clerk_looks(&club);
+    shut.all_told().await;
+    open.all_told().await;
+    assert_eq!(said(&club.hall).len(), 1);
+}
+
+#[tokio::test]
+async fn a_game_that_was_opened_for_a_match_reports_its_end_itself() {
+    let club = Club::open().await;
+    let system = Played::System(SystemId::DiceGame);
+    let league = LeagueTable::of_two(&club, system, settings(SWISS, &club.hall)).await;
+    let fixture = FixtureId(1);
+    let id = LeaguePressed::new(&league.id, LeaguePress::Play { fixture }).encode();
+    let message = message_with(&club, "Play 1 here", &id).await;
+
+    let stranger = club.pat.clicks(&message, &id).await;
+    assert!(stranger.is_private() && stranger.text().contains("between others"));
+    club.discord.misbehave().deliver_twice(1);
+    club.discord.expect_fault("40060");
+    let opened = club.ann.clicks(&message, &id).await;
+    let board = opened.message();
+    assert!(board.text.contains("its result will count"), "{}", board.all_text());
+    assert!(board.pings(&club.bob) && !board.pings(&club.ann));
+    assert!(board.all_text().contains("(Ann)") && board.all_text().contains("(Bob)"));
+    league.until(|league| league.season.fixtures[0].games.len() == 1).await;
+    let again = club.bob.clicks(&message, &id).await;
+    assert!(
+        again.is_private() && again.text().contains("being played already"),
+        "{}",
+        again.text()
+    );
+
+    let game = league.fixture(1).await.games[0].clone();
+    let game = DiceMatch::at(&club, &game).await;
+    assert_eq!(game.table().await.name, "Ann – Bob");
+    let winner = game.to_the_end().await;
+    clerk_looks(&club);
+    says(&club, "It is in the table.").await;
+    let fixture = league.fixture(1).await;
+    let State::Decided { result, how, .. } = &fixture.state else { panic!("{fixture:?}") };
+    assert_eq!((*how, result.game.as_deref()), (How::Game, Some(game.id.as_str())));
+    let expected = match winner {
+        None => Verdict::Draw,
+        Some(id) if id == UserId(club.ann.id()) => Verdict::Win(Side::First),
+        Some(_) => Verdict::Win(Side::Second),
+    };
+    assert_eq!(result.verdict, expected);
+    assert!(result.scores.is_some() && result.factions.iter().all(Option::is_some), "{result:?}");
+    says(&club, "(from the game itself)").await;
+}
+
+#[tokio::test]
+async fn a_game_that_was_broken_off_says_why_it_does_not_count() {
+    let mut club = Club::open().await;
+    let system = Played::System(SystemId::Bag);
+    let league = LeagueTable::of_two(&club, system, settings(SWISS, &club.hall)).await;
+    let fixture = FixtureId(1);
+    let id = LeaguePressed::new(&league.id, LeaguePress::Play { fixture }).encode();
+    let message = message_with(&club, "Play 1 here", &id).await;
+    club.bob.clicks(&message, &id).await;
+    league.until(|league| league.season.fixtures[0].games.len() == 1).await;
+    club.mia.at(&club.hall).slash("/game end").await;
+    let told = says(&club, "does not count for match 1 of **Winter**").await;
+    assert!(told.text.contains("A bag of dice does not know who won."), "{}", told.text);
+    assert!(told.button("Report 1…").is_some());
+    assert_eq!(league.fixture(1).await.state, State::Open);
+    club.restart_bot().await;
+    clerk_looks(&club);
+    league.act(&club.ann, Action::Report { fixture, result: won(Side::First) }).await;
+    clerk_looks(&club);
+    says(&club, "is that so?").await;
+    let count = |seen: &&Seen| seen.text.contains("does not count");
+    assert_eq!(club.hall.everything().iter().filter(count).count(), 1);
+}
+
+#[tokio::test]
+async fn a_game_that_was_played_anyway_is_counted_with_one_press() {
+    let club = Club::open().await;
+    let system = Played::System(SystemId::DiceGame);
+    let league = LeagueTable::of_two(&club, system, settings(SWISS, &club.hall)).await;
+    clerk_looks(&club);
+    league.all_told().await;
+    let game = DiceMatch::open(&club).await;
+    game.to_the_end().await;
+    clerk_looks(&club);
+    let offered = says(&club, "You two have an open match.").await;
+    let stranger = club.pat.clicks(&offered, "Count it for Winter").await;
+    assert!(stranger.is_private() && stranger.text().contains("between others"));
+    club.bob.clicks(&offered, "Count it for Winter").await;
+    says(&club, "It is in the table.").await;
+    let fixture = league.fixture(1).await;
+    assert_eq!(fixture.result().unwrap().game.as_deref(), Some(game.id.as_str()));
+
+    // one game decides one match, and an old button does no harm
+    league.act(&club.mia, Action::NextRound).await;
+    let fixture = FixtureId(2);
+    let press = LeaguePress::TakeGame { fixture, game: game.id.clone() };
+    let id = LeaguePressed::new(&league.id, press).encode();
+    let message = message_with(&club, "Count it again", &id).await;
+    let refused = club.ann.clicks(&message, &id).await;
+    assert!(refused.is_private() && refused.text().contains("counts for match 1 already"));
+    assert_eq!(league.fixture(2).await.state, State::Open);
+}
+
+#[tokio::test]
+async fn a_match_with_a_guest_is_played_at_another_table() {
+    let club = Club::open().await;
+    let system = Played::System(SystemId::DiceGame);
+    let league = LeagueTable::open(&club, "Winter", system, settings(SWISS, &club.hall)).await;
+    league.act(&club.ann, Action::Join { faction: None }).await;
+    let name = "Old *Joe*".to_owned();
+    league
+        .act(&club.mia, Action::Enter { player: None, name, faction: None, division: None })
+        .await;
+    league.act(&club.mia, Action::Start).await;
+    let press = LeaguePress::Play { fixture: FixtureId(1) };
+    let id = LeaguePressed::new(&league.id, press).encode();
+    let message = message_with(&club, "Play 1 here", &id).await;
+    let refused = club.ann.clicks(&message, &id).await;
+    assert!(refused.is_private(), "{}", refused.text());
+    assert!(refused.text().contains("Old \\*Joe\\* is not on Discord"), "{}", refused.text());
+    assert!(refused.message().button("Report 1…").is_some());
+    assert!(league.fixture(1).await.games.is_empty());
+}
+
+#[tokio::test]
+async fn a_digest_comes_once_a_week_and_only_once_after_a_long_stop() {
+    let mut club = Club::open().await;
+    // the day after a Monday, so that the week has begun without this league
+    let now = club.clock.now_ms();
+    let to_tuesday = this_week_ms(now) + 8 * 24 * 60 * 60 * 1_000 - now;
+    club.clock.advance(Duration::from_millis(to_tuesday.unsigned_abs()));
+    let mut settings = settings(SWISS, &club.hall);
+    settings.digest = true;
+    let league = LeagueTable::of_two(&club, elsewhere(), settings).await;
+    let fixture = FixtureId(1);
+    league.act(&club.ann, Action::Report { fixture, result: won(Side::Second) }).await;
+    let revision = league.fixture(1).await.revision;
+    league.act(&club.bob, Action::Confirm { fixture, revision }).await;
+    clerk_looks(&club);
+    league.all_told().await;
+    let digests = |club: &Club| {
+        let mut all = club.hall.everything();
+        all.retain(|seen| seen.text.contains("the week of"));
+        all
+    };
+    assert!(digests(&club).is_empty());
+    club.days_pass(6);
+    let digest = says(&club, "Winter: the week").await;
+    let text = digest.all_text();
+    assert!(
+        text.contains("**Bob beat Ann 5–3**") && text.contains("1. Bob · **3** (1–0–0)"),
+        "{text}"
+    );
+    club.hours_pass(1);
+    club.restart_bot().await;
+    club.hours_pass(1);
+
+    // the next round lasts, so there is something to tell; three weeks are one digest
+    league.act(&club.mia, Action::NextRound).await;
+    club.stop_bot().await;
+    club.days_pass(21);
+    club.start_bot().await;
+    club.until(|| digests(&club).len() == 2).await;
+    club.hours_pass(1);
+    says(&club, "Past the deadline").await;
+    league.all_told().await;
+    assert_eq!(digests(&club).len(), 2);
+}
