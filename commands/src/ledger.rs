@@ -56,23 +56,12 @@ impl Ledger {
         request: &Request,
         action: B::Action,
     ) -> Result<Written<B>, Trouble> {
-        self.open_as(request, action, |opened| opened).await
-    }
-
-    /// Opens a book that was written elsewhere, as an empty one is opened; `filled` turns that into what it is to hold.
-    pub async fn open_as<B: Book>(
-        &self,
-        request: &Request,
-        action: B::Action,
-        filled: impl FnOnce(B) -> B + Send,
-    ) -> Result<Written<B>, Trouble> {
         let guild = server(request)?;
         if let Some(before) = self.made_before(request).await? {
             return Ok(before);
         }
         let moment = self.moment();
         let decided = B::decide(None, &request.actor, &action, moment)?;
-        let decided = Decided { book: filled(decided.book), events: decided.events };
         match self.keep(request, guild, &new_id(), None, &action, decided, moment).await? {
             Ok(written) => Ok(written),
             Err(Entered::NameTaken) => Err(name_taken::<B>()),

@@ -71,7 +71,7 @@ async fn new(
             points: BattlePoints::default(),
         };
         let written: Written<Campaign> = face.ledger.open(&request, action).await?;
-        face.post.nudge();
+        face.clerk.nudge();
         let line = format!(
             "“{}” begins, and {} tells its story. Organisers: `/chronicler side` adds sides, `/chronicler round` opens a \
              round, `/chronicler plan` plans its battles.",
@@ -280,7 +280,7 @@ fn reported(written: &Written<Campaign>, no: BattleNo) -> Reply {
         && let State::Reported { side, .. } = battle.state
         && kept.book.announce.is_none()
     {
-        card.pings = show::others_of(&kept.book, battle, side);
+        card.pings = show::others_of(&kept.book, battle, Some(side));
         card = card.with_row(show::confirm_buttons(kept, battle));
     }
     told(written, card)

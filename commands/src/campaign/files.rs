@@ -1,7 +1,6 @@
 //! Campaigns as files: out to keep, and in from elsewhere.
 
 use gatemaster_league::campaign::file::{from_json, to_json};
-use gatemaster_league::campaign::strangers::without_strangers;
 use gatemaster_league::campaign::{Action, Campaign, chronicle};
 use serenity::all::Attachment;
 
@@ -54,19 +53,12 @@ pub async fn import(
     let refused =
         |refusal: gatemaster_rules::refusal::Refusal| Trouble::refused(esc(refusal.sentence()));
     let mut read = from_json(&text).map_err(refused)?;
-    without_strangers(&mut read, &request.actor.player);
     if let Some(name) = name {
         read.name = name;
     }
-    let action = Action::Open {
-        name: read.name.clone(),
-        about: read.about.clone(),
-        played: read.played.clone(),
-        points: read.points,
-    };
-    let filled = |opened: Campaign| Campaign { name: opened.name, ..read };
-    let written: Written<Campaign> = face.ledger.open_as(request, action, filled).await?;
-    face.post.nudge();
+    let restore = Action::Restore { campaign: Box::new(read) };
+    let written: Written<Campaign> = face.ledger.open(request, restore).await?;
+    face.clerk.nudge();
     let campaign = &written.kept.book;
     let line = format!(
         "“{}” goes on here with {} and {} of its chronicle, and {} organises it. `/campaign join` and \

@@ -4,6 +4,7 @@ mod chronicler;
 mod everybody;
 mod files;
 mod find;
+pub(crate) mod from_game;
 #[cfg(test)]
 pub(crate) mod made_up;
 mod offers;
@@ -24,7 +25,7 @@ use gatemaster_league::campaign::{Action, Campaign};
 use crate::answer::{Answer, Reply};
 use crate::card::Card;
 use crate::face::Face;
-use crate::ledger::{Kept, Written};
+use crate::ledger::{Kept, Ledger, Written};
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::esc;
@@ -36,20 +37,27 @@ async fn write(
     id: &str,
     choose: impl Fn(&Kept<Campaign>) -> Result<Action, Trouble> + Send + Sync,
 ) -> Result<Written<Campaign>, Trouble> {
+    let written = write_in(&face.ledger, request, id, choose).await?;
+    face.clerk.nudge();
+    Ok(written)
+}
+
+/// Writes one entry. The book refuses with names as people wrote them; here they are made safe to be shown.
+pub(crate) async fn write_in(
+    ledger: &Ledger,
+    request: &Request,
+    id: &str,
+    choose: impl Fn(&Kept<Campaign>) -> Result<Action, Trouble> + Send + Sync,
+) -> Result<Written<Campaign>, Trouble> {
     let ours = AtomicBool::new(false);
-    let written = face.ledger.write(request, id, |kept| {
+    let written = ledger.write(request, id, |kept| {
         choose(kept).inspect_err(|_| ours.store(true, Ordering::Relaxed))
     });
     match written.await {
-        Ok(written) => {
-            face.post.nudge();
-            Ok(written)
-        }
-        // the book says names as people wrote them
         Err(Trouble::Refused(card)) if !ours.load(Ordering::Relaxed) => {
             Err(Trouble::refused(esc(&card.content)))
         }
-        Err(trouble) => Err(trouble),
+        written => written,
     }
 }
 

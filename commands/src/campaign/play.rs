@@ -1,7 +1,7 @@
 //! A battle at Gatemaster's own table: opened by one press, with a seat for each of its two sides.
 
 use gatemaster_league::campaign::sentence::{side_name, state, those_who_meet};
-use gatemaster_league::campaign::{Action, Battle, BattleNo, Campaign, SideNo, State};
+use gatemaster_league::campaign::{Action, Battle, BattleNo, Campaign, State};
 use gatemaster_rules::game::{Setup, SystemId};
 use gatemaster_rules::ids::UserId;
 use gatemaster_rules::table::{self, Actor, Player};
@@ -72,7 +72,7 @@ pub async fn play(
     };
     let mut card = show::board(&outcome.game);
     card.content = words;
-    let mine = campaign.side_of(request.user()).map_or(SideNo(0), |side| side.no);
+    let mine = campaign.side_of(request.user()).map(|side| side.no);
     card.pings = campaign_show::others_of(campaign, battle, mine);
     let board = Some(BoardWish { game: outcome.game, pin: false });
     Ok(Answer { board, ..Answer::public(card) }.into())

@@ -271,9 +271,14 @@ pub fn confirm_buttons(kept: &Kept<Campaign>, battle: &Battle) -> Vec<Button> {
     ]
 }
 
-/// People of the sides of a battle but this one, to be told about it.
-pub fn others_of(campaign: &Campaign, battle: &Battle, but: SideNo) -> Vec<UserId> {
-    let sides = battle.sides.iter().filter(|side| **side != but);
+/// Everybody on Discord who fights a battle, to be told about it.
+pub fn people_of(campaign: &Campaign, battle: &Battle) -> Vec<UserId> {
+    others_of(campaign, battle, None)
+}
+
+/// The same without this side.
+pub fn others_of(campaign: &Campaign, battle: &Battle, but: Option<SideNo>) -> Vec<UserId> {
+    let sides = battle.sides.iter().filter(|side| Some(**side) != but);
     let members = sides.filter_map(|side| campaign.side(*side)).flat_map(|side| &side.members);
     members.map(|member| member.id).filter(|id| id.0 > words::LARGEST_FORMER).collect()
 }

@@ -5,7 +5,7 @@ mod land;
 mod roll;
 mod sides;
 
-use gatemaster_league::campaign::{Action, BattleNo, Campaign, SideNo};
+use gatemaster_league::campaign::{Action, BattleNo, Campaign, Happening, SideNo};
 
 use super::find;
 use super::said::Said;
@@ -147,6 +147,9 @@ fn about_battle(written: &Written<Campaign>) -> Reply {
     let mut card = Card::line(show::happened(&kept.book, &written.events));
     let battle = show::battle_told(&written.events).and_then(|no| kept.book.battle(no));
     if let Some(battle) = battle.filter(|battle| battle.is_unsettled()) {
+        if written.events.iter().any(|event| matches!(event, Happening::Planned { .. })) {
+            card.pings = show::people_of(&kept.book, battle);
+        }
         let look = super::press::CampaignPress::Battle { battle: battle.no };
         card = card.with_row(vec![show::button(kept, format!("Battle {}", battle.no), look)]);
     }
