@@ -97,6 +97,8 @@ pub fn all() -> Vec<Command> {
         dicegame::dicegame(),
         league::league(),
         league::organise(),
+        campaign::campaign(),
+        campaign::chronicler(),
         roll::roll(),
         roll::rolls(),
         player::player(),

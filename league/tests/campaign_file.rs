@@ -301,3 +301,40 @@ fn a_clock_that_is_wrong_makes_no_book_that_cannot_be_read() {
         assert!(chronicle::text(&book).contains("Olga: The campaign begins."));
     }
 }
+
+#[test]
+fn whoever_brings_a_file_in_organises_it_and_is_the_only_person_in_it() {
+    let club = full();
+    let moment = Moment { now_ms: 5, lot: 0 };
+    let restore = Action::Restore { campaign: Box::new(club.book.clone()) };
+    let decided = Campaign::decide(None, &ann(), &restore, moment).unwrap();
+    let book = decided.book;
+    assert_eq!(book.organisers, [ann().player]);
+    let members: Vec<_> = book.sides.iter().flat_map(|side| &side.members).collect();
+    assert_eq!(members, [&ann().player], "she stays on her side");
+    let text = to_json(&book).unwrap();
+    for other in [olga(), ben(), cleo()] {
+        assert!(!text.contains(&format!("\"id\": \"{}\"", other.id())), "{}", other.player.name);
+        assert!(text.contains(&other.player.name), "{} is still in the story", other.player.name);
+    }
+    // the same line by line, and one more
+    let lines = chronicle::lines(&club.book, 0, usize::MAX);
+    let restored = chronicle::lines(&book, 0, usize::MAX);
+    assert_eq!(restored[..lines.len()], lines);
+    assert_eq!(restored.last().unwrap().sentence, "The campaign goes on.");
+    assert_eq!(restored.len(), lines.len() + 1);
+    assert_eq!(from_json(&text).unwrap(), book, "it can go on to the next server");
+}
+
+#[test]
+fn a_file_is_no_way_around_the_rules_of_the_book() {
+    let club = full();
+    let moment = Moment { now_ms: 5, lot: 0 };
+    let mut odd = club.book.clone();
+    odd.sides[0].awarded += 1_000;
+    let restore = |campaign: &Campaign| Action::Restore { campaign: Box::new(campaign.clone()) };
+    assert!(Campaign::decide(None, &ann(), &restore(&odd), moment).is_err());
+    assert!(Campaign::decide(Some(&club.book), &olga(), &restore(&club.book), moment).is_err());
+    let bot = Actor { player: gatemaster_rules::table::Player::bot(), manager: false };
+    assert!(Campaign::decide(None, &bot, &restore(&club.book), moment).is_err());
+}

@@ -20,6 +20,7 @@ mod battle_units;
 mod battle_whole;
 mod battlefield;
 mod boards;
+mod campaign;
 mod clerk;
 mod club;
 mod compact;

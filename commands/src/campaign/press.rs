@@ -1,27 +1,172 @@
-//! What the buttons of a campaign card mean, carried in their `custom_id`.
+//! What the buttons, lists and forms of a campaign mean, carried in their `custom_id`: a word and up to two numbers.
 
-use crate::press::Meaning;
+use gatemaster_league::campaign::{BattleNo, SideNo};
 
+use crate::press::{Meaning, is_game_id};
+
+/// A button of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CampaignPressed {
-    pub words: Vec<String>,
+    pub campaign: String,
+    pub press: CampaignPress,
 }
 
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CampaignPress {
+    /// What the campaign is and how it stands, privately.
+    Info,
+    /// Joins this side; from a list when none is named.
+    Join {
+        side: Option<SideNo>,
+    },
+    Map,
+    Units,
+    /// The story from this line back to older ones, privately; 0 is the latest.
+    Chronicle {
+        from: u32,
+    },
+    /// One battle with everything about it, privately.
+    Battle {
+        battle: BattleNo,
+    },
+    /// The form for a result, of those who fought or of an organiser.
+    Report {
+        battle: BattleNo,
+    },
+    Settle {
+        battle: BattleNo,
+    },
+    Confirm {
+        battle: BattleNo,
+        revision: u16,
+    },
+    /// Opens the form for an objection, and is what that form comes back with.
+    Contest {
+        battle: BattleNo,
+        revision: u16,
+    },
+    /// Opens a game for the battle in this channel.
+    Play {
+        battle: BattleNo,
+    },
+}
+
+/// The version of this little language.
 const VERSION: &str = "c1";
 
 impl CampaignPressed {
-    pub fn encode(&self) -> String {
-        format!("{VERSION}:{}", self.words.join(":"))
+    pub fn new(campaign: &str, press: CampaignPress) -> Self {
+        Self { campaign: campaign.to_owned(), press }
     }
 
+    pub fn encode(&self) -> String {
+        let words = self.press.words();
+        format!("{VERSION}:{}:{}", self.campaign, words.join(":"))
+    }
+
+    /// Understands what [`CampaignPressed::encode`] wrote, and nothing else.
     pub fn decode(custom_id: &str) -> Option<Self> {
-        let words = custom_id.strip_prefix(VERSION)?.strip_prefix(':')?;
-        Some(Self { words: words.split(':').map(str::to_owned).collect() })
+        let mut parts = custom_id.split(':');
+        if parts.next()? != VERSION {
+            return None;
+        }
+        let campaign = parts.next().filter(|id| is_game_id(id))?;
+        let words: Vec<&str> = parts.collect();
+        Some(Self::new(campaign, CampaignPress::from_words(&words)?))
     }
 }
 
 impl From<CampaignPressed> for Meaning {
     fn from(pressed: CampaignPressed) -> Self {
         Meaning::Campaign(pressed)
+    }
+}
+
+impl CampaignPress {
+    fn words(&self) -> Vec<String> {
+        let word = |word: &str| vec![word.to_owned()];
+        let about = |word: &str, number: u32| vec![word.to_owned(), number.to_string()];
+        let seen = |word: &str, number: u32, revision: u16| {
+            vec![word.to_owned(), number.to_string(), revision.to_string()]
+        };
+        match self {
+            CampaignPress::Info => word("info"),
+            CampaignPress::Join { side: None } => word("join"),
+            CampaignPress::Join { side: Some(side) } => about("join", side.0),
+            CampaignPress::Map => word("map"),
+            CampaignPress::Units => word("units"),
+            CampaignPress::Chronicle { from } => about("chronicle", *from),
+            CampaignPress::Battle { battle } => about("battle", battle.0),
+            CampaignPress::Report { battle } => about("report", battle.0),
+            CampaignPress::Settle { battle } => about("settle", battle.0),
+            CampaignPress::Confirm { battle, revision } => seen("confirm", battle.0, *revision),
+            CampaignPress::Contest { battle, revision } => seen("contest", battle.0, *revision),
+            CampaignPress::Play { battle } => about("play", battle.0),
+        }
+    }
+
+    fn from_words(words: &[&str]) -> Option<Self> {
+        let battle = |text: &str| text.parse().ok().map(BattleNo);
+        Some(match *words {
+            ["info"] => CampaignPress::Info,
+            ["join"] => CampaignPress::Join { side: None },
+            ["join", side] => CampaignPress::Join { side: Some(SideNo(side.parse().ok()?)) },
+            ["map"] => CampaignPress::Map,
+            ["units"] => CampaignPress::Units,
+            ["chronicle", from] => CampaignPress::Chronicle { from: from.parse().ok()? },
+            ["battle", no] => CampaignPress::Battle { battle: battle(no)? },
+            ["report", no] => CampaignPress::Report { battle: battle(no)? },
+            ["settle", no] => CampaignPress::Settle { battle: battle(no)? },
+            ["confirm", no, revision] => {
+                CampaignPress::Confirm { battle: battle(no)?, revision: revision.parse().ok()? }
+            }
+            ["contest", no, revision] => {
+                CampaignPress::Contest { battle: battle(no)?, revision: revision.parse().ok()? }
+            }
+            ["play", no] => CampaignPress::Play { battle: battle(no)? },
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_press_of_a_campaign_comes_back_as_it_went() {
+        let battle = BattleNo(u32::MAX);
+        let all = [
+            CampaignPress::Info,
+            CampaignPress::Join { side: None },
+            CampaignPress::Join { side: Some(SideNo(3)) },
+            CampaignPress::Map,
+            CampaignPress::Units,
+            CampaignPress::Chronicle { from: 0 },
+            CampaignPress::Battle { battle },
+            CampaignPress::Report { battle },
+            CampaignPress::Settle { battle },
+            CampaignPress::Confirm { battle, revision: u16::MAX },
+            CampaignPress::Contest { battle, revision: 3 },
+            CampaignPress::Play { battle },
+        ];
+        for press in all {
+            let pressed = CampaignPressed::new("0123456789", press);
+            let id = pressed.encode();
+            assert!(id.len() <= crate::limits::CUSTOM_ID, "{id}");
+            assert_eq!(Meaning::decode(&id), Some(Meaning::Campaign(pressed)));
+        }
+        for odd in [
+            "c1:a:confirm:1",
+            "c1:a b:info",
+            "c1:a:play",
+            "c1:a:play:-1",
+            "c1:a:join:99999999999",
+            "c1:a:confirm:1:70000",
+            "c1:a",
+            "c2:a:info",
+        ] {
+            assert_eq!(Meaning::decode(odd), None, "{odd}");
+        }
     }
 }

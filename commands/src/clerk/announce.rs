@@ -3,7 +3,8 @@
 use gatemaster_league::league::{How, Phase};
 use gatemaster_league::words::{result_in_words, state_in_words};
 use gatemaster_league::{
-    Action, Entrant, EntrantId, Event, Fixture, FixtureId, Format, League, Season, State, decide,
+    Action, Book as _, Entrant, EntrantId, Event, Fixture, FixtureId, Format, League, Season,
+    State, decide,
 };
 use gatemaster_rules::ids::UserId;
 use gatemaster_store::EntryRow;
@@ -140,7 +141,7 @@ impl Said {
             lines => format!("**{name}**\n{}", lines.join("\n")),
         };
         self.pings.truncate(MOST_PINGS);
-        let mark = mark(&kept.id, seq);
+        let mark = mark(League::KIND, &kept.id, seq);
         let room = CONTENT
             .saturating_sub(self.pings.len() * PING)
             .saturating_sub(mark.chars().count())

@@ -1,5 +1,6 @@
 //! Games that were played for a match report their end themselves.
 
+use gatemaster_league::campaign::Campaign;
 use gatemaster_league::words::result_in_words;
 use gatemaster_league::{Action, Book as _, FixtureId, League, State};
 use gatemaster_rules::record::record;
@@ -23,15 +24,18 @@ impl Clerk {
             if self.stopping.is_cancelled() {
                 return Ok(());
             }
-            // a battle of a campaign is for the campaign's own book to note
-            if game.kind != League::KIND || self.held.holds(&game.game_id) {
+            if self.held.holds(&game.game_id) {
                 continue;
             }
-            if let Err(trouble) = self.note_league_game(&game).await {
+            let noted = match game.kind.as_str() {
+                Campaign::KIND => self.note_campaign_game(&game).await,
+                _ => self.note_league_game(&game).await,
+            };
+            if let Err(trouble) = noted {
                 tracing::warn!(
                     game = game.game_id,
                     trouble = trouble.in_short(),
-                    "the end of a game has to wait for its league"
+                    "the end of a game has to wait for its book"
                 );
                 self.held.hold(&game.game_id);
             }

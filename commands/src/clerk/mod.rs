@@ -3,6 +3,7 @@
 //! said is noted after, and what lies between the two at a start is looked up in the channel before it is said again.
 
 pub mod announce;
+mod campaigns;
 pub mod digest;
 mod games;
 mod offer;
@@ -141,6 +142,6 @@ fn own_request(guild: u64, channel: u64) -> Request {
 }
 
 /// What an announcement is recognised by in its channel: the last entry that it tells.
-pub(crate) fn mark(league: &str, seq: u32) -> String {
-    format!("-# league {league} · entry {seq}")
+pub(crate) fn mark(kind: &str, book: &str, seq: u32) -> String {
+    format!("-# {kind} {book} · entry {seq}")
 }

@@ -1,7 +1,9 @@
-//! Leagues speak in the channel that their organiser has chosen.
+//! Leagues and campaigns speak in the channel that their organiser has chosen.
 
+use gatemaster_league::campaign::Campaign;
 use gatemaster_league::{Book as _, Event, League};
 use gatemaster_store::{BookRow, EntryRow};
+use serde::de::DeserializeOwned;
 use serenity::all::{ChannelId, Message};
 
 use super::announce::{Announcement, announcements};
@@ -19,12 +21,15 @@ impl Clerk {
             if self.stopping.is_cancelled() {
                 return Ok(());
             }
-            // campaigns speak for themselves
             let name = format!("telling {}", book.id);
-            if book.kind != League::KIND || self.held.holds(&name) {
+            if self.held.holds(&name) {
                 continue;
             }
-            match self.tell_league(&book).await {
+            let told = match book.kind.as_str() {
+                Campaign::KIND => self.tell_campaign(&book).await,
+                _ => self.tell_league(&book).await,
+            };
+            match told {
                 Ok(()) => self.held.let_go(&name),
                 Err(trouble) => self.put_off(&name, &trouble),
             }
@@ -38,29 +43,50 @@ impl Clerk {
         let Some(channel) = channel_of(&kept) else {
             return Ok(store.note_announced(&book.id, book.seq).await?);
         };
+        let entries = self.to_tell::<Event>(book, channel).await?;
+        self.say_all(book, channel, announcements(&kept, &entries), &entries).await
+    }
+
+    /// What was entered since the last announcement, the oldest first.
+    pub(super) async fn to_tell<E: DeserializeOwned>(
+        &self,
+        book: &BookRow,
+        channel: ChannelId,
+    ) -> Result<Vec<(EntryRow, Vec<E>)>, Trouble> {
+        let store = &self.desk.store;
         let mut told = book.told_seq;
         if book.telling_seq > told && self.was_said(channel, book).await? {
             told = book.telling_seq;
             store.note_announced(&book.id, told).await?;
         }
         let entries = store.entries(&book.id, told, AT_ONCE).await?;
-        let entries: Vec<(EntryRow, Vec<Event>)> = entries
-            .into_iter()
-            .map(|entry| Ok((read_events(&entry)?, entry)))
-            .map(|read: Result<_, Trouble>| read.map(|(events, entry)| (entry, events)))
-            .collect::<Result<_, _>>()?;
-        for Announcement { seq, card } in announcements(&kept, &entries) {
+        let read = entries.into_iter().map(|entry| {
+            let events = serde_json::from_str(&entry.events)?;
+            Ok((entry, events))
+        });
+        read.collect()
+    }
+
+    pub(super) async fn say_all<E>(
+        &self,
+        book: &BookRow,
+        channel: ChannelId,
+        all: Vec<Announcement>,
+        entries: &[(EntryRow, Vec<E>)],
+    ) -> Result<(), Trouble> {
+        let store = &self.desk.store;
+        for Announcement { seq, card } in all {
             if self.stopping.is_cancelled() {
                 return Ok(());
             }
             if let Some(card) = card {
                 store.note_telling(&book.id, seq).await?;
-                let name = format!("league {} entry {seq}", book.id);
+                let name = format!("{} {} entry {seq}", book.kind, book.id);
                 match self.post.post(channel, &card, &name).await {
                     Ok(()) => {}
                     Err(SendFault::Other(fault)) => return Err(Trouble::fault(fault)),
                     Err(fault) => {
-                        tracing::warn!(book = book.id, %fault, "a league's channel cannot be spoken in");
+                        tracing::warn!(book = book.id, %fault, "a book's channel cannot be spoken in");
                         let last = entries.last().map_or(seq, |(entry, _)| entry.seq);
                         return Ok(store.note_announced(&book.id, last).await?);
                     }
@@ -73,7 +99,7 @@ impl Clerk {
 
     /// Whether what was begun before a stop, or failed a moment ago, stands in the channel after all.
     async fn was_said(&self, channel: ChannelId, book: &BookRow) -> Result<bool, Trouble> {
-        self.has_line(channel, &mark(&book.id, book.telling_seq)).await
+        self.has_line(channel, &mark(&book.kind, &book.id, book.telling_seq)).await
     }
 
     /// Whether we have said this line lately. Where we may not look, nothing of ours can be found.
@@ -138,8 +164,4 @@ impl Clerk {
 fn channel_of(kept: &Kept<League>) -> Option<ChannelId> {
     // Discord has no channel 0, and serenity does not survive one
     kept.book.season.settings.announce.filter(|channel| *channel > 0).map(ChannelId::new)
-}
-
-fn read_events(entry: &EntryRow) -> Result<Vec<Event>, Trouble> {
-    Ok(serde_json::from_str(&entry.events)?)
 }

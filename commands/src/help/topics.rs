@@ -180,7 +180,9 @@ pub const TOPICS: [Topic; 14] = [
         text: "A campaign links battles into a story. `/campaign new` opens one; sides are players or teams, rounds have names, places on \
                the map change hands, units carry experience and losses from battle to battle as the organiser enters them.\n\
                `/campaign info` shows how it stands, `/campaign map` who holds what, `/campaign note` adds your own words, and \
-               `/campaign chronicle` tells it all; `/campaign export` gives it to you to keep.",
+               `/campaign chronicle` tells it all; `/campaign export` gives it to you to keep.\n\
+               **Organise.** `/chronicler side`, `place` and `unit` set the stage, `round` and `plan` say what is fought, `settle` corrects, \
+               `carry` writes down what a unit brings home.",
         examples: &[],
         see: &["leagues", "tables"],
     },

@@ -19,14 +19,7 @@ pub fn result_of(
 ) -> Result<MatchResult, String> {
     let first = side_of(season, fixture, Side::First, record)?;
     let second = side_of(season, fixture, Side::Second, record)?;
-    if !record.decided {
-        return Err(match record.system {
-            SystemId::Bag => "A bag of dice does not know who won.".to_owned(),
-            SystemId::Antares | SystemId::DiceGame => {
-                "The game was broken off before it was decided.".to_owned()
-            }
-        });
-    }
+    is_decided(record)?;
     let verdict = match compare(first, second) {
         Ordering::Greater => Verdict::Win(Side::First),
         Ordering::Less => Verdict::Win(Side::Second),
@@ -44,6 +37,17 @@ pub fn result_of(
         factions: [first, second].map(|side| faction(record.system, side)),
         game: None,
     })
+}
+
+/// Whether anybody won, or why not: a sentence for people.
+pub fn is_decided(record: &Record) -> Result<(), String> {
+    match record.system {
+        _ if record.decided => Ok(()),
+        SystemId::Bag => Err("A bag of dice does not know who won.".to_owned()),
+        SystemId::Antares | SystemId::DiceGame => {
+            Err("The game was broken off before it was decided.".to_owned())
+        }
+    }
 }
 
 /// Somebody of a match who is on Discord and has not had their data deleted.
@@ -75,17 +79,22 @@ fn side_of<'r>(
     record: &'r Record,
 ) -> Result<&'r SideRecord, String> {
     let id = person(season, fixture, side);
-    let theirs = record.sides.iter().filter(|side| {
-        side.player.as_ref().is_some_and(|player| Some(player.id) == id && !player.is_bot())
-    });
-    theirs.max_by_key(|side| (rank(side.result), side.score)).ok_or_else(|| {
+    best_of(record, |player| Some(player) == id).ok_or_else(|| {
         let name = entrant(season, fixture, side).map_or("Nobody", |entrant| &entrant.name);
         format!("{} did not sit at that table at its end.", esc(name))
     })
 }
 
+/// Of the seats of these people, the one that did best.
+pub fn best_of(record: &Record, theirs: impl Fn(UserId) -> bool) -> Option<&SideRecord> {
+    let seats = record.sides.iter().filter(|side| {
+        side.player.as_ref().is_some_and(|player| !player.is_bot() && theirs(player.id))
+    });
+    seats.max_by_key(|side| (rank(side.result), side.score))
+}
+
 /// At a table of more than two, whoever of these two did better has won.
-fn compare(first: &SideRecord, second: &SideRecord) -> Ordering {
+pub fn compare(first: &SideRecord, second: &SideRecord) -> Ordering {
     let by_result = rank(first.result).cmp(&rank(second.result));
     match first.result {
         // both lost to somebody else

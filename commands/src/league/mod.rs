@@ -18,8 +18,10 @@ pub mod table;
 mod wish;
 
 pub use everybody::league;
+pub(crate) use everybody::may_speak;
 pub use organise::organise;
 pub(crate) use pressed::{filled_in, pressed};
+pub(crate) use wish::{PlayedChoice, played};
 
 use gatemaster_league::{Action, League};
 

@@ -6,6 +6,7 @@
 
 mod bag;
 mod battle;
+mod campaign_map;
 mod dicegame;
 mod die;
 mod league_table;
@@ -15,6 +16,7 @@ mod text;
 
 pub use bag::bag;
 pub use battle::battle;
+pub use campaign_map::campaign_map;
 pub use dicegame::dicegame;
 pub use league_table::league_table;
 pub use plot::rating_plot;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ids::{BattleNo, EntryNo, PlaceNo, SideNo, UnitNo};
 use super::map::Cell;
-use super::{BattlePoints, UnitState};
+use super::{BattlePoints, Campaign, UnitState};
 use crate::settings::Played;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +18,10 @@ pub enum Action {
         about: String,
         played: Played,
         points: BattlePoints,
+    },
+    /// A campaign from a file is opened here. Whoever brings it in is its organiser, and the only person in it.
+    Restore {
+        campaign: Box<Campaign>,
     },
     /// New points hold for battles reported from then on.
     Set {

@@ -13,6 +13,7 @@ pub mod map;
 pub mod sentence;
 mod sound;
 pub mod standing;
+mod strangers;
 
 use gatemaster_rules::colour::Colour;
 use gatemaster_rules::ids::UserId;

@@ -16,6 +16,8 @@ use super::action::{Action, Announce};
 use super::happening::{Happening, Setting};
 use super::ids::{BattleNo, EntryNo, PlaceNo, SideNo, UnitNo};
 use super::limits::{KEPT_FOR_ORGANISERS, LAST_MS, MOST_ENTRIES};
+use super::sound::fault;
+use super::strangers::without_strangers;
 use super::{Battle, BattlePoints, Campaign, Entry, NextNumbers, Phase, Place, SideOf, Unit};
 use crate::book::{Book, Decided, Moment};
 use crate::settings::{MOST_POINTS, Played};
@@ -44,6 +46,20 @@ impl Book for Campaign {
         None
     }
 
+    fn opens_game(action: &Action) -> Option<(&str, u32)> {
+        match action {
+            Action::LinkGame { battle, game } => Some((game, battle.0)),
+            _ => None,
+        }
+    }
+
+    fn notes_game(action: &Action) -> Option<&str> {
+        match action {
+            Action::GameEnded { game, .. } => Some(game),
+            _ => None,
+        }
+    }
+
     fn decide(
         before: Option<&Self>,
         actor: &Actor,
@@ -58,7 +74,13 @@ impl Book for Campaign {
         };
         let mut draft = Draft { book, actor, now_ms: moment.now_ms, told: Vec::new() };
         if before.is_none() {
-            draft.tell(Happening::Opened);
+            // the first line of a story from a file stands there already
+            let restored = matches!(action, Action::Restore { .. });
+            if !restored {
+                draft.tell(Happening::Opened);
+            } else if draft.book.is_open() {
+                draft.tell(Happening::Resumed);
+            }
         } else {
             draft.may_be_done(action)?;
             draft.act(action)?;
@@ -68,6 +90,9 @@ impl Book for Campaign {
 }
 
 fn open(actor: &Actor, action: &Action, moment: Moment) -> Result<Campaign, Refusal> {
+    if let Action::Restore { campaign } = action {
+        return restore(actor, campaign);
+    }
     let Action::Open { name, about, played, points } = action else {
         return Err(Refusal::new("There is no such campaign yet; open one first."));
     };
@@ -95,6 +120,21 @@ fn open(actor: &Actor, action: &Action, moment: Moment) -> Result<Campaign, Refu
         opened_ms: moment.now_ms,
         closed_ms: None,
     })
+}
+
+/// A file speaks for nobody but the one who brings it, and announces nothing where it comes to.
+fn restore(actor: &Actor, campaign: &Campaign) -> Result<Campaign, Refusal> {
+    let mut campaign = campaign.clone();
+    let organiser = somebody(&actor.player)?;
+    campaign.name = name_of(&campaign.name, "A campaign")?;
+    campaign.announce = None;
+    without_strangers(&mut campaign, &organiser);
+    match fault(&campaign) {
+        None => Ok(campaign),
+        Some(fault) => Err(Refusal::new(format!(
+            "The file does not hold together: {fault} Take one as it was exported."
+        ))),
+    }
 }
 
 /// A person and not the program, as they are kept in the book.
@@ -164,6 +204,7 @@ fn nature(action: &Action) -> (Doer, Kind) {
         | Action::UnitRemove { .. }
         | Action::Close => (Doer::Organiser, Kind::Tidying),
         Action::Open { .. }
+        | Action::Restore { .. }
         | Action::Set { .. }
         | Action::Appoint { .. }
         | Action::Dismiss { .. }
@@ -260,7 +301,7 @@ impl Draft<'_> {
 
     fn act(&mut self, action: &Action) -> Result<(), Refusal> {
         match action {
-            Action::Open { .. } => Err(Refusal::new(format!(
+            Action::Open { .. } | Action::Restore { .. } => Err(Refusal::new(format!(
                 "{} is open already; open another one under another name.",
                 self.book.name
             ))),

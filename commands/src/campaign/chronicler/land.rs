@@ -1,0 +1,185 @@
+//! The map: places, who holds them, and the ways between them.
+
+use gatemaster_league::campaign::map::{HEIGHT, WIDTH};
+use gatemaster_league::campaign::{Action, Cell, SetAt};
+
+use super::super::{find, offers, told_as_written, write};
+use crate::limits::clip;
+use crate::trouble::{Fault, Trouble};
+use crate::words::esc;
+use crate::{Ctx, run};
+
+/// Put a place on the map, or change or remove one.
+#[poise::command(slash_command)]
+#[expect(clippy::too_many_arguments, reason = "each is an option of the command")]
+pub async fn place(
+    ctx: Ctx<'_>,
+    #[description = "Its name"]
+    #[max_length = 32]
+    name: Option<String>,
+    #[description = "What it is worth"]
+    #[min = 0]
+    #[max = 1000]
+    worth: Option<i32>,
+    #[description = "Who holds a new place"]
+    #[autocomplete = "offers::sides"]
+    #[max_length = 100]
+    owner: Option<String>,
+    #[description = "Column and row, such as 3, 2; anywhere lets the map choose"]
+    #[max_length = 20]
+    at: Option<String>,
+    #[description = "A few words about it"]
+    #[max_length = 500]
+    note: Option<String>,
+    #[description = "Changes this place instead of adding one"]
+    #[autocomplete = "offers::places"]
+    #[max_length = 100]
+    change: Option<String>,
+    #[description = "Takes that place off the map"] remove: Option<bool>,
+    #[description = "Which campaign"]
+    #[autocomplete = "offers::campaigns"]
+    #[max_length = 100]
+    campaign: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/chronicler place", move |face, request| async move {
+        let at = at.as_deref().map(cell).transpose()?;
+        match (&change, &name, &owner) {
+            (None, _, _) if remove == Some(true) => {
+                return Err(Trouble::refused("Say which place is removed with `change:`."));
+            }
+            (None, None, _) => {
+                return Err(Trouble::refused("Give the new place a `name`."));
+            }
+            (Some(_), _, Some(_)) => {
+                return Err(Trouble::refused(
+                    "`/chronicler take` gives a place that is there already to a side.",
+                ));
+            }
+            (None, Some(_), _) | (Some(_), _, None) => {}
+        }
+        let kept = find::organised(&face, &request, campaign.as_deref()).await?;
+        let written = write(&face, &request, &kept.id, |kept| {
+            let Some(change) = &change else {
+                return Ok(Action::PlacePut {
+                    name: name.clone().unwrap_or_default(),
+                    worth: worth.unwrap_or(1),
+                    owner: owner.as_deref().map(|side| find::side(&kept.book, side)).transpose()?,
+                    at: at.and_then(|at| match at {
+                        SetAt::Cell(cell) => Some(cell),
+                        SetAt::Anywhere => None,
+                    }),
+                    note: note.clone().unwrap_or_default(),
+                });
+            };
+            let place = find::place(&kept.book, change)?;
+            if remove == Some(true) {
+                return Ok(Action::PlaceRemove { place });
+            }
+            Ok(Action::PlaceChange { place, name: name.clone(), worth, at, note: note.clone() })
+        })
+        .await?;
+        Ok(told_as_written(&written))
+    })
+    .await
+}
+
+/// "3, 2": people count from 1.
+fn cell(text: &str) -> Result<SetAt, Trouble> {
+    if text.trim().eq_ignore_ascii_case("anywhere") {
+        return Ok(SetAt::Anywhere);
+    }
+    let between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '/');
+    let numbers: Vec<&str> = text.split(between).filter(|word| !word.is_empty()).collect();
+    let number = |word: &str| word.parse::<u8>().ok().and_then(|number| number.checked_sub(1));
+    let read = match numbers[..] {
+        [x, y] => number(x).zip(number(y)),
+        _ => None,
+    };
+    let found = read.map(|(x, y)| Cell { x, y }).filter(|cell| cell.is_on_map());
+    found.map(SetAt::Cell).ok_or_else(|| {
+        Trouble::refused(format!(
+            "“{}” is not on the map; write the column (1 to {WIDTH}) and the row (1 to {HEIGHT}), such as 3, 2.",
+            esc(&clip(text, 20))
+        ))
+    })
+}
+
+/// Give a place to a side, or to nobody, outside a battle.
+#[poise::command(slash_command)]
+pub async fn take(
+    ctx: Ctx<'_>,
+    #[description = "Which place"]
+    #[autocomplete = "offers::places"]
+    #[max_length = 100]
+    place: String,
+    #[description = "Who holds it now"]
+    #[autocomplete = "offers::holders"]
+    #[max_length = 100]
+    side: String,
+    #[description = "Which campaign"]
+    #[autocomplete = "offers::campaigns"]
+    #[max_length = 100]
+    campaign: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/chronicler take", move |face, request| async move {
+        let kept = find::organised(&face, &request, campaign.as_deref()).await?;
+        let written = write(&face, &request, &kept.id, |kept| {
+            let nobody = side.trim().eq_ignore_ascii_case("nobody");
+            let side = if nobody { None } else { Some(find::side(&kept.book, &side)?) };
+            Ok(Action::Take { place: find::place(&kept.book, &place)?, side })
+        })
+        .await?;
+        Ok(told_as_written(&written))
+    })
+    .await
+}
+
+/// Make a way between two places, or close it.
+#[poise::command(slash_command)]
+pub async fn link(
+    ctx: Ctx<'_>,
+    #[description = "From here"]
+    #[autocomplete = "offers::places"]
+    #[max_length = 100]
+    one: String,
+    #[description = "To there"]
+    #[autocomplete = "offers::places"]
+    #[max_length = 100]
+    other: String,
+    #[description = "Closes the way"] close: Option<bool>,
+    #[description = "Which campaign"]
+    #[autocomplete = "offers::campaigns"]
+    #[max_length = 100]
+    campaign: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/chronicler link", move |face, request| async move {
+        let kept = find::organised(&face, &request, campaign.as_deref()).await?;
+        let written = write(&face, &request, &kept.id, |kept| {
+            let one = find::place(&kept.book, &one)?;
+            let other = find::place(&kept.book, &other)?;
+            Ok(if close == Some(true) {
+                Action::Unlink { one, other }
+            } else {
+                Action::Link { one, other }
+            })
+        })
+        .await?;
+        Ok(told_as_written(&written))
+    })
+    .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_count_columns_and_rows_from_one() {
+        assert_eq!(cell("1, 1").unwrap(), SetAt::Cell(Cell { x: 0, y: 0 }));
+        assert_eq!(cell("12/8").unwrap(), SetAt::Cell(Cell { x: 11, y: 7 }));
+        assert_eq!(cell(" Anywhere ").unwrap(), SetAt::Anywhere);
+        for odd in ["", "0, 1", "13, 1", "1, 9", "3", "1, 2, 3", "-1, 2", "a, b", "999, 1"] {
+            assert!(cell(odd).is_err(), "{odd}");
+        }
+    }
+}

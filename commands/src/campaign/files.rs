@@ -1,0 +1,84 @@
+//! Campaigns as files: out to keep, and in from elsewhere.
+
+use gatemaster_league::campaign::file::{from_json, to_json};
+use gatemaster_league::campaign::{Action, Campaign, chronicle};
+use serenity::all::Attachment;
+
+use super::show;
+use super::told;
+use crate::answer::{Answer, Reply};
+use crate::card::{Card, File};
+use crate::face::Face;
+use crate::ledger::{Kept, Written};
+use crate::own_file::text_of;
+use crate::request::Request;
+use crate::trouble::Trouble;
+use crate::words::{count, esc};
+
+/// The most bytes that are taken in; what a campaign can hold is smaller than that.
+const MOST_BYTES: usize = 8 * 1024 * 1024;
+
+pub fn export(kept: &Kept<Campaign>) -> Result<Reply, Trouble> {
+    let name = file_name(&kept.book.name);
+    let files = vec![
+        File { name: format!("{name}.md"), bytes: chronicle::text(&kept.book).into_bytes() },
+        File { name: format!("{name}.json"), bytes: to_json(&kept.book)?.into_bytes() },
+    ];
+    let line = format!(
+        "**{}**: the chronicle to read, and everything for `/campaign import`. The second file holds the Discord ids of \
+         those who take part.",
+        esc(&kept.book.name)
+    );
+    Ok(Answer::private(Card { files, ..Card::line(line) }).into())
+}
+
+/// A name that every disk takes.
+fn file_name(name: &str) -> String {
+    let plain: String = name
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' })
+        .collect();
+    let words: Vec<&str> = plain.split('-').filter(|word| !word.is_empty()).collect();
+    if words.is_empty() { "campaign".to_owned() } else { words.join("-") }
+}
+
+/// Whoever brings it in organises it; everybody else is a name in its story, because nobody asked them.
+pub async fn import(
+    face: &Face,
+    request: &Request,
+    file: &Attachment,
+    name: Option<String>,
+) -> Result<Reply, Trouble> {
+    let text = text_of(file, MOST_BYTES).await?;
+    let refused =
+        |refusal: gatemaster_rules::refusal::Refusal| Trouble::refused(esc(refusal.sentence()));
+    let mut read = from_json(&text).map_err(refused)?;
+    if let Some(name) = name {
+        read.name = name;
+    }
+    let restore = Action::Restore { campaign: Box::new(read) };
+    let written: Written<Campaign> = face.ledger.open(request, restore).await?;
+    face.clerk.nudge();
+    let campaign = &written.kept.book;
+    let line = format!(
+        "“{}” goes on here with {} and {} of its chronicle, and {} organises it. `/campaign join` and \
+         `/chronicler enlist` bring people to its sides.",
+        esc(&campaign.name),
+        count(show::number(campaign.sides.len()), "side", "sides"),
+        count(show::number(campaign.chronicle.len()), "line", "lines"),
+        esc(&request.actor.player.name),
+    );
+    Ok(told(&written, Card::line(line)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_has_a_plain_name_whatever_the_campaign_is_called() {
+        assert_eq!(file_name("War for the North!"), "war-for-the-north");
+        assert_eq!(file_name("../../etc/passwd"), "etc-passwd");
+        assert_eq!(file_name("⚔️"), "campaign");
+    }
+}

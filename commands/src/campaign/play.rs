@@ -1,0 +1,183 @@
+//! A battle at Gatemaster's own table: opened by one press, with a seat for each of its two sides.
+
+use gatemaster_league::campaign::sentence::{side_name, state, those_who_meet};
+use gatemaster_league::campaign::{Action, Battle, BattleNo, Campaign, State};
+use gatemaster_rules::game::{Setup, SystemId};
+use gatemaster_rules::ids::UserId;
+use gatemaster_rules::table::{self, Actor, Player};
+use gatemaster_rules::text::MAX_NAME;
+
+use super::{find, show as campaign_show};
+use crate::answer::{Answer, BoardWish, Reply};
+use crate::battle::force::ready;
+use crate::desk::{Outcome, Which};
+use crate::face::Face;
+use crate::ledger::Kept;
+use crate::limits::clip;
+use crate::request::Request;
+use crate::trouble::Trouble;
+use crate::words::{LARGEST_FORMER, esc, game_link};
+use crate::{dicegame, show};
+
+/// Opens a table for the battle in this channel. If the program is stopped between the steps, an ordinary game stands there,
+/// and the battle is open as before.
+pub async fn play(
+    face: &Face,
+    request: &Request,
+    id: &str,
+    no: BattleNo,
+) -> Result<Reply, Trouble> {
+    // one at a time: the same interaction delivered twice must find the game that the first one made
+    let _turn = face.opening.lock().await;
+    if let Some(made) = face.desk.made_before(request).await? {
+        let now = face.desk.load(request, &Which::Now(made.game.id)).await?;
+        return Ok(Answer::public(show::board(&now)).into());
+    }
+    // another press may have opened one while this one waited
+    let kept: Kept<Campaign> = face.ledger.load(request, id).await?;
+    let campaign = &kept.book;
+    let system = campaign.played.system().ok_or_else(|| {
+        Trouble::refused(format!(
+            "I keep no table for {}. Play it at yours and report the result.",
+            esc(campaign.played.title())
+        ))
+    })?;
+    let battle = open_battle(&kept, request, no)?;
+    no_game_is_open(face, request, battle).await?;
+    let seated = seated(campaign, battle, request.user())?;
+    let open = table::Action::Open {
+        name: clip(&those_who_meet(campaign, battle), MAX_NAME),
+        setup: setup(face, request, system).await?,
+        organiser: None,
+        start: false,
+        settings: request.server.table_settings(),
+    };
+    let opened = face.desk.open(request, open).await?;
+    let outcome = Box::pin(seat(face, request, &seated, opened)).await;
+    let game = outcome.game.id.clone();
+    let link = super::write(face, request, id, |_| {
+        Ok(Action::LinkGame { battle: no, game: game.clone() })
+    });
+    let name = esc(&campaign.name);
+    let words = match link.await {
+        Ok(_) => format!("Battle {no} of **{name}**: the table is set, and its result will count."),
+        // the game stands; that it does not count must be said
+        Err(trouble) => {
+            let trouble = trouble.in_short();
+            tracing::info!(game, trouble, "a game was not linked to its battle");
+            format!(
+                "The table is set, but it could not be noted for battle {no} of **{name}**. Report the result by hand."
+            )
+        }
+    };
+    let mut card = show::board(&outcome.game);
+    card.content = words;
+    let mine = campaign.side_of(request.user()).map(|side| side.no);
+    card.pings = campaign_show::others_of(campaign, battle, mine);
+    let board = Some(BoardWish { game: outcome.game, pin: false });
+    Ok(Answer { board, ..Answer::public(card) }.into())
+}
+
+/// The battle, if it is still to be fought and the asker fights it or organises.
+fn open_battle<'k>(
+    kept: &'k Kept<Campaign>,
+    request: &Request,
+    no: BattleNo,
+) -> Result<&'k Battle, Trouble> {
+    let campaign = &kept.book;
+    let battle = find::battle(campaign, no)?;
+    let mine = campaign.side_of(request.user()).is_some_and(|side| battle.has(side.no));
+    if !mine && !find::organises(campaign, request) {
+        return Err(Trouble::refused(format!(
+            "The game of battle {no} is opened by those who fight it, or by an organiser."
+        )));
+    }
+    if battle.state != State::Planned || campaign.closed_ms.is_some() {
+        return Err(Trouble::refused(format!(
+            "Battle {no} is not open: {}.",
+            esc(&state(campaign, battle))
+        )));
+    }
+    if battle.sides.len() != 2 {
+        return Err(Trouble::refused(format!(
+            "My tables are for two sides, and battle {no} has {}. Play it at yours and report the result.",
+            battle.sides.len()
+        )));
+    }
+    Ok(battle)
+}
+
+/// Who sits down at once: the asker for their side, and of another side its only member. A seat of a team that has several is
+/// for whichever of them takes it.
+fn seated(campaign: &Campaign, battle: &Battle, asker: UserId) -> Result<Vec<Player>, Trouble> {
+    let mut seated = Vec::new();
+    for no in &battle.sides {
+        let members = campaign.side(*no).map_or(&[][..], |side| &side.members);
+        let here: Vec<&Player> =
+            members.iter().filter(|member| member.id.0 > LARGEST_FORMER).collect();
+        let player = here.iter().find(|member| member.id == asker);
+        match (player, &here[..]) {
+            (Some(player), _) => seated.push((*player).clone()),
+            (None, [only]) => seated.push((*only).clone()),
+            (None, []) => {
+                return Err(Trouble::refused(format!(
+                    "{} has nobody on Discord to sit at my table. Play it at yours and report the result.",
+                    esc(&side_name(campaign, *no))
+                )));
+            }
+            (None, _) => {}
+        }
+    }
+    Ok(seated)
+}
+
+/// A battle is fought at one table at a time.
+async fn no_game_is_open(face: &Face, request: &Request, battle: &Battle) -> Result<(), Trouble> {
+    let Some(game) = &battle.game else { return Ok(()) };
+    let Some(game) = face.desk.load_any(game).await? else { return Ok(()) };
+    if !game.table.phase.is_open() {
+        return Ok(());
+    }
+    let place = if game.table.belongs(request.user()) || request.sees(game.channel) {
+        game_link(game.guild, game.channel, game.board, &game.table.name)
+    } else {
+        "another channel".to_owned()
+    };
+    Err(Trouble::refused(format!("Battle {} is being fought already: {place}.", battle.no)))
+}
+
+async fn setup(face: &Face, request: &Request, system: SystemId) -> Result<Setup, Trouble> {
+    Ok(match system {
+        SystemId::Antares => ready(face, request, [None, None]).await?,
+        SystemId::DiceGame => {
+            Setup::DiceGame(dicegame::setup(&face.desk.store, request.guild).await?)
+        }
+        SystemId::Bag => system.default_setup(),
+    })
+}
+
+async fn seat(face: &Face, request: &Request, players: &[Player], mut outcome: Outcome) -> Outcome {
+    let game = outcome.game.id.clone();
+    let by = Actor { player: request.actor.player.clone(), manager: true };
+    let request = Request::made_up(by, request.guild, request.channel, None);
+    let which = Which::Now(game.clone());
+    for player in players {
+        let seated = face.desk.act(&request, &which, |_| {
+            Ok(if player.id == request.user() {
+                table::Action::Join { seat: None, salt: None }
+            } else {
+                table::Action::Seat { player: player.clone(), seat: None }
+            }
+            .into())
+        });
+        match seated.await {
+            Ok(next) => outcome = next,
+            // the table stands, and a seat can be taken by hand
+            Err(trouble) => {
+                let trouble = trouble.in_short();
+                tracing::info!(game, trouble, "somebody was not seated for their battle");
+            }
+        }
+    }
+    outcome
+}
