@@ -102,11 +102,15 @@ impl Table {
     }
 }
 
+fn texts(answer: &Answer) -> Vec<String> {
+    answer.messages().iter().map(Seen::all_text).collect()
+}
+
 /// Only the one who pressed hears this.
 fn refusal(answer: &Answer, says: &str) {
     let messages = answer.messages();
     let found = messages.iter().any(|seen| seen.private && seen.all_text().contains(says));
-    assert!(found, "nobody says “{says}”: {messages:?}");
+    assert!(found, "nobody says “{says}”: {:?}", texts(answer));
 }
 
 /// Everybody hears this; where a press was made in private, a moment after the answer itself.
@@ -114,7 +118,7 @@ async fn public(answer: &Answer, says: &str) {
     let begin = std::time::Instant::now();
     while !answer.messages().iter().any(|seen| !seen.private && seen.all_text().contains(says)) {
         let waited = begin.elapsed() < std::time::Duration::from_secs(15);
-        assert!(waited, "nobody says “{says}”: {:?}", answer.messages());
+        assert!(waited, "nobody says “{says}”: {:?}", texts(answer));
         tokio::time::sleep(std::time::Duration::from_millis(5)).await;
     }
 }
@@ -167,6 +171,8 @@ async fn reports_that_cannot_be_are_refused_with_the_reason() {
     table.press_refused(&one, &told, "Confirm 1", "You reported this match yourself").await;
     table.press_refused(&one, &told, "Not so (1)…", "That is your own report").await;
     table.press_refused(pat, &told, "Confirm 1", "is between others").await;
+    table.press_refused(pat, &told, "Not so (1)…", "You are not in “Spring”").await;
+    table.press_refused(outside, &told, "Not so (1)…", "is between others").await;
     table.press_refused(outside, &told, "Confirm 1", "is between others").await;
     public(&other.clicks(&told, "Confirm 1").await, "It counts.").await;
     table.press_refused(&other, &told, "Confirm 1", "counts already").await;
@@ -215,7 +221,7 @@ async fn typed_scores_are_read_with_care() {
         ("", "2000000000", "3", "Scores go up to 1000000"),
         ("", "5", "−2000000", "Scores go up to 1000000"),
         ("won", "3", "5", "The winner would have the lower score"),
-        ("", "**@everyone**", "5", "“\\*\\*@"),
+        ("", "**@everyone**", "5", "“\\*\\*\\@everyone"),
     ] {
         let answer = form.submit(&[("result", result), ("mine", a), ("theirs", b)]).await;
         refusal(&answer, says);
@@ -322,7 +328,7 @@ async fn organising_is_for_organisers_and_managers() {
 
 #[tokio::test]
 async fn entering_has_its_time_and_its_room() {
-    let table = Table::open(&format!("{SWISS} limit:2")).await;
+    let table = Table::open(&format!("{SWISS} limit:2 rounds:3")).await;
     let [ann, bob, cid] = ["Ann", "Bob", "Cid"].map(|name| table.somebody(name));
     let ola = &table.ola;
     table.done(&ann, "/league join", "1 person so far").await;

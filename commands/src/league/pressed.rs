@@ -51,7 +51,16 @@ pub(crate) async fn pressed(
         }
         LeaguePress::Dispute { fixture, revision } => {
             let Some(found) = kept.book.season.fixture(fixture) else { return Err(unknown()) };
-            if !matches!(found.state, State::Reported { .. }) || found.revision != revision {
+            let me = kept.book.season.entrant_of(request.user()).map(|me| me.no);
+            let asked = match found.state {
+                State::Reported { by, .. } => me.is_some_and(|me| found.has(me) && me != by),
+                State::Open
+                | State::Disputed { .. }
+                | State::Decided { .. }
+                | State::Bye
+                | State::Cancelled { .. } => false,
+            };
+            if !asked || found.revision != revision {
                 // the book says why not
                 write(face, request, id, |_| {
                     Ok(Action::Dispute { fixture, revision, says: "—".to_owned() })
