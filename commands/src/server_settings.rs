@@ -57,6 +57,7 @@ impl UntouchedChoice {
     install_context = "Guild",
     interaction_context = "Guild"
 )]
+#[expect(clippy::too_many_arguments, reason = "the options of a command")]
 pub async fn settings(
     ctx: Ctx<'_>,
     #[description = "New tables: when whoever owes an action is reminded"] reminders: Option<

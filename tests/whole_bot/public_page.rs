@@ -69,7 +69,8 @@ async fn a_busy_port_is_told_before_anything_starts() {
     let taken = Listening::at(([127, 0, 0, 1], 0).into(), "Somebody else").unwrap();
     let addr = taken.addr().to_string();
     let vars = |name: &str| (name == "GATEMASTER_PAGE_ADDR").then(|| addr.clone());
-    let config = gatemaster::config::Config::gather(&Default::default(), vars).unwrap();
+    let config =
+        gatemaster::config::Config::gather(&gatemaster::config::Flags::default(), vars).unwrap();
     let error = gatemaster::bot::listen_for_readers(&config).unwrap_err().to_string();
     assert!(error.contains(&addr) && error.contains("GATEMASTER_PAGE_ADDR"), "{error}");
 }
