@@ -465,6 +465,10 @@ fn decided(said: &mut Said, league: &League, no: FixtureId, how: How) {
 fn round_done(said: &mut Said, kept: &Kept<League>, events: &[Event], round: u16) {
     let season = &kept.book.season;
     let Some(found) = season.round(round) else { return };
+    if events.iter().any(|event| matches!(event, Event::Corrected { .. })) {
+        // it was done before the correction, and everybody has heard it
+        return;
+    }
     said.line(format!("**{} is done.**", esc(&found.name)));
     let went_on = events.iter().any(|event| matches!(event, Event::Paired { .. }));
     if went_on || !season.is_running() || season.unsettled().next().is_some() {
