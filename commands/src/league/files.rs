@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
+use std::fmt::Write as _;
 
 use gatemaster_league::books::players::{self, ReadPlayer};
 use gatemaster_league::books::{csv, json, results};
@@ -140,7 +141,7 @@ async fn import_results(
     );
     if read.left_out > 0 {
         let lines = count(read.left_out, "line is", "lines are");
-        words.push_str(&format!(" {lines} no result yet and stayed out."));
+        let _ = write!(words, " {lines} no result yet and stayed out.");
     }
     Ok(done(&written.kept, words))
 }
@@ -180,10 +181,8 @@ async fn import_people(
         esc(&now.book.name)
     );
     if !known.is_empty() {
-        words.push_str(&format!(
-            " {} in it already.",
-            count(number(&known), "person was", "people were")
-        ));
+        let people = count(number(&known), "person was", "people were");
+        let _ = write!(words, " {people} in it already.");
     }
     Ok(done(&now, words))
 }
@@ -229,11 +228,12 @@ async fn restore(face: &Face, request: &Request, file: &Attachment) -> Result<Re
         count(number(matches), "match", "matches"),
     );
     if guests > 0 {
-        words.push_str(&format!(
-            " {} in as {}: I tie a name to somebody on Discord only when I know them from this server.",
-            count(number(guests), "person came", "people came"),
-            if guests == 1 { "a guest" } else { "guests" },
-        ));
+        let people = count(number(guests), "person came", "people came");
+        let guests = if guests == 1 { "a guest" } else { "guests" };
+        let _ = write!(
+            words,
+            " {people} in as {guests}: I tie a name to somebody on Discord only when I know them from this server."
+        );
     }
     words.push_str(" `/organise settings` says where it speaks.");
     Ok(done(&written.kept, words))

@@ -38,7 +38,7 @@ pub fn card(kept: &Kept<League>, division: u8, pictures: bool) -> Card {
         ..Card::default()
     };
     if sheet.lines.is_empty() {
-        card.text = "Nobody is in it yet. `/league join` enters you.".to_owned();
+        card.text.push_str("Nobody is in it yet. `/league join` enters you.");
     } else {
         card.text = block(&sheet);
         card.fields.push(("What the columns mean".to_owned(), legend(season, &sheet)));

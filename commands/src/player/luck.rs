@@ -47,6 +47,12 @@ impl Cupful {
             self.dice.push(Die { sides: roll.sides, face: roll.face });
         }
     }
+
+    fn add_all(&mut self, rolls: Vec<Roll>) {
+        for roll in rolls {
+            self.add(roll);
+        }
+    }
 }
 
 /// From games that have ended and from rolls that everybody saw, in places that the asker sees. What is rolled in a game
@@ -61,7 +67,7 @@ pub(super) async fn rolled_by(
         for step in face.desk.store.steps(&row.id).await? {
             if step.user_id == player.0 && step.dice.len() > "[]".len() {
                 let step = read_step(step)?;
-                thrown(&step).into_iter().for_each(|roll| cupful.add(roll));
+                cupful.add_all(thrown(&step));
             }
         }
     }
@@ -74,7 +80,7 @@ pub(super) async fn rolled_by(
         };
         if open && here.contains(&row.channel_id) && request.sees(row.channel_id) {
             let rolled: Rolled = serde_json::from_str(&row.rolled)?;
-            dice_of(&rolled).into_iter().for_each(|roll| cupful.add(roll));
+            cupful.add_all(dice_of(&rolled));
         }
     }
     Ok(cupful)

@@ -76,9 +76,9 @@ pub(super) fn card(seen: &Seen<'_>) -> Card {
     }
     add_leagues(&mut card, seen);
     if totals.is_empty() && seen.others.undecided == 0 {
-        card.text = "No match and no game of theirs has ended here yet, as far as you can see. `/league list` shows where \
-                     to play."
-            .to_owned();
+        card.text.push_str(
+            "No match and no game of theirs has ended here yet, as far as you can see. `/league list` shows where to play.",
+        );
     } else {
         card.text = overall(&records, &totals, seen);
         let systems = records::by_system(&records, person);
@@ -196,14 +196,14 @@ fn add_ratings(card: &mut Card, seen: &Seen<'_>) {
     });
     add_field(card, "Rating", lines.collect(), MOST_SYSTEMS);
     if !mine.is_empty() {
-        "Ratings are Glicko-2, from league matches, a week at a time. A number after ± is how far it may be off."
-            .clone_into(&mut card.footer);
+        card.footer.push_str(
+            "Ratings are Glicko-2, from league matches, a week at a time. A number after ± is how far it may be off.",
+        );
     }
-    if let Some((title, rated)) = mine.first().filter(|(_, rated)| rated.history.len() > 1) {
-        if seen.pictures {
-            card.picture = picture::rating_plot(&seen.subject.name, title, &rated.history);
-        }
-    }
+    // a single week is no line yet
+    let drawn = mine.first().filter(|(_, rated)| seen.pictures && rated.history.len() > 1);
+    card.picture = drawn
+        .and_then(|(title, rated)| picture::rating_plot(&seen.subject.name, title, &rated.history));
 }
 
 /// Those they met most often.
@@ -239,9 +239,9 @@ pub(super) fn against(seen: &Seen<'_>, other: &Subject) -> Card {
     let mut card =
         Card { title: format!("{one} against {two}"), colour: Some(NEUTRAL), ..Card::default() };
     if subject.person == other.person {
-        card.text = "Nobody plays against themselves. Choose two people.".to_owned();
+        card.text.push_str("Nobody plays against themselves. Choose two people.");
     } else if totals.is_empty() {
-        card.text = "They have not met here, as far as you can see.".to_owned();
+        card.text.push_str("They have not met here, as far as you can see.");
     } else {
         card.text = format!("{one} has won **{}**, {two} **{}**", totals.won, totals.lost);
         if totals.drawn > 0 {
