@@ -663,7 +663,9 @@ mod tests {
         let entered = told.all();
         assert!(entered.len() > 10, "{}", entered.len());
         for one in &entered {
-            assert!(content(one).ends_with(&format!("\n{}", mark("0123456789", one.seq))));
+            assert!(
+                content(one).ends_with(&format!("\n{}", mark(League::KIND, "0123456789", one.seq)))
+            );
         }
         told.entries.clear();
         told.act(0, &Action::Start);
@@ -671,7 +673,7 @@ mod tests {
         assert_eq!(paired.card.as_ref().unwrap().pings.len(), MOST_PINGS);
         let content = content(&paired);
         assert!(content.chars().count() <= CONTENT);
-        assert!(content.ends_with(&mark("0123456789", paired.seq)), "{content}");
+        assert!(content.ends_with(&mark(League::KIND, "0123456789", paired.seq)), "{content}");
     }
 
     #[test]
