@@ -1,5 +1,6 @@
 //! Random clubs: thousands of random actions by random people over every format. Nothing panics, and whatever is accepted
 //! leaves a sound book. A failure names its seed, and the last action is in the message.
+#![allow(clippy::unwrap_used)]
 
 mod desk;
 

@@ -65,7 +65,7 @@ impl Pencil {
         let mut lines: BTreeMap<String, Line> =
             self.people.iter().map(|name| (name.clone(), Line::default())).collect();
         for game in self.main() {
-            self.count(game, &mut lines);
+            count(game, &mut lines);
         }
         for (name, points) in &self.given {
             let line = lines.get_mut(name).unwrap();
@@ -86,40 +86,11 @@ impl Pencil {
         self.games.iter().filter(|game| !game.finals)
     }
 
-    fn count(&self, game: &Game, lines: &mut BTreeMap<String, Line>) {
-        let mut one = lines.remove(&game.first).unwrap();
-        if game.end == End::Bye {
-            one.byes += 1;
-            one.points += WIN;
-            lines.insert(game.first.clone(), one);
-            return;
-        }
-        let mut other = lines.remove(&game.second).unwrap();
-        let (mine, theirs) = worth(game.end);
-        one.points += mine;
-        other.points += theirs;
-        for (line, points) in [(&mut one, mine), (&mut other, theirs)] {
-            match points {
-                WIN => line.won += 1,
-                DRAW => line.drawn += 1,
-                _ => line.lost += 1,
-            }
-        }
-        if let End::Score(a, b) = game.end {
-            one.scored += a;
-            one.conceded += b;
-            other.scored += b;
-            other.conceded += a;
-        }
-        lines.insert(game.first.clone(), one);
-        lines.insert(game.second.clone(), other);
-    }
-
     /// From the best to the last, those whom nothing separates together.
     pub fn order(&self) -> Vec<BTreeSet<String>> {
         let total = |name: &str| {
             let given = self.given.iter().filter(|(to, _)| to == name);
-            self.from_games(name) + given.map(|(_, points)| points).sum::<i64>()
+            self.game_points(name) + given.map(|(_, points)| points).sum::<i64>()
         };
         let mut by_points: BTreeMap<i64, BTreeSet<String>> = BTreeMap::new();
         for name in &self.people {
@@ -143,12 +114,12 @@ impl Pencil {
 
     /// Doubled, because Sonneborn-Berger counts halves.
     fn value(&self, breaker: Breaker, name: &str, level: &BTreeSet<String>) -> i64 {
-        let own = self.from_games(name);
+        let own = self.game_points(name);
         let mut sum = 0;
         for (opponent, end) in self.seen_by(name) {
             let (mine, _) = worth(end);
             let met = matches!(end, End::Score(..));
-            let theirs = if met { self.from_games(&opponent) } else { 0 };
+            let theirs = if met { self.game_points(&opponent) } else { 0 };
             sum += match breaker {
                 Breaker::Buchholz => 2 * if met { theirs } else { own },
                 Breaker::SonnebornBerger => match mine {
@@ -177,7 +148,7 @@ impl Pencil {
         sum
     }
 
-    fn from_games(&self, name: &str) -> i64 {
+    fn game_points(&self, name: &str) -> i64 {
         self.seen_by(name).into_iter().map(|(_, end)| worth(end).0).sum()
     }
 
@@ -212,4 +183,33 @@ pub fn worth(end: End) -> (i64, i64) {
         End::SecondWasThere => (0, WIN),
         End::NobodyCame => (0, 0),
     }
+}
+
+fn count(game: &Game, lines: &mut BTreeMap<String, Line>) {
+    let mut one = lines.remove(&game.first).unwrap();
+    if game.end == End::Bye {
+        one.byes += 1;
+        one.points += WIN;
+        lines.insert(game.first.clone(), one);
+        return;
+    }
+    let mut other = lines.remove(&game.second).unwrap();
+    let (mine, theirs) = worth(game.end);
+    one.points += mine;
+    other.points += theirs;
+    for (line, points) in [(&mut one, mine), (&mut other, theirs)] {
+        match points {
+            WIN => line.won += 1,
+            DRAW => line.drawn += 1,
+            _ => line.lost += 1,
+        }
+    }
+    if let End::Score(a, b) = game.end {
+        one.scored += a;
+        one.conceded += b;
+        other.scored += b;
+        other.conceded += a;
+    }
+    lines.insert(game.first.clone(), one);
+    lines.insert(game.second.clone(), other);
 }

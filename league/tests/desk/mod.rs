@@ -1,6 +1,7 @@
 //! A desk with one league on it, for tests of what a league decides: people act, time passes, and everything that is accepted
 //! must leave a sound book.
-#![allow(dead_code)] // each test file uses its own part of it
+#![allow(dead_code, clippy::unwrap_used)] // each test file uses its own part of it
+#![allow(clippy::needless_pass_by_value)] // `does(OLA, Action::Start)` reads like a sentence
 
 use gatemaster_league::league::Phase;
 use gatemaster_league::{
