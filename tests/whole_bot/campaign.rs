@@ -125,7 +125,7 @@ async fn a_small_campaign_from_its_opening_to_its_chronicle() {
         "{}",
         shown.all_text()
     );
-    let units = club.pat.clicks(&shown_to(&club.pat, &club).await, "Units").await;
+    let units = club.pat.clicks(&info(&club.pat, &club).await, "Units").await;
     assert!(units.text().contains("**Iron Guard** (Strike squad): experience 2, losses 3, resting; honours: First at the mill"), "{}", units.text());
     let map = club.bob.clicks(&shown, "Map").await.message();
     assert!(map.all_text().contains("1A 2-"), "{}", map.all_text());
@@ -153,10 +153,6 @@ async fn a_small_campaign_from_its_opening_to_its_chronicle() {
     ] {
         assert!(chronicle.contains(line), "{line}: {chronicle}");
     }
-}
-
-async fn shown_to(person: &Person, club: &Club) -> Seen {
-    info(person, club).await
 }
 
 #[tokio::test]
@@ -339,9 +335,10 @@ async fn a_battle_that_is_played_at_the_table_is_written_down_by_itself() {
     let club = Club::open().await;
     war(&club, "/campaign new name:War for the North system:Gates of Antares: The Dice Game").await;
     let shown = info(&club.bob, &club).await;
-    let board = club.bob.clicks(&shown, "Play 1 here").await;
-    assert!(board.text().contains("its result will count"), "{}", board.text());
-    assert!(board.message().pings(&club.pat), "{:?}", board.message().pinged);
+    club.bob.clicks(&shown, "Play 1 here").await;
+    // what Bob pressed was for his eyes; the table is for everybody
+    let board = club.hall.wait_for(|seen| seen.text.contains("its result will count")).await;
+    assert!(!board.private && board.pings(&club.pat), "{:?}", board.pinged);
     let game = book(&club).await.battle(BattleNo(1)).unwrap().game.clone().unwrap();
     let again = club.pat.at(&club.hall).slash("/campaign play").await;
     assert!(

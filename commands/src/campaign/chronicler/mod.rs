@@ -5,7 +5,7 @@ mod land;
 mod roll;
 mod sides;
 
-use gatemaster_league::campaign::{Action, BattleNo, Campaign, Happening, SideNo};
+use gatemaster_league::campaign::{Action, BattleNo, Campaign, Happening, SideNo, State};
 
 use super::find;
 use super::said::Said;
@@ -207,17 +207,15 @@ pub(super) async fn settle_it(
     said: &Said,
     why: &str,
 ) -> Result<Reply, Trouble> {
-    use gatemaster_league::campaign::State;
     let written = write(face, request, id, |kept| {
         let battle = find::battle(&kept.book, no)?;
         let told = said.told(&kept.book, battle)?;
-        Ok(match battle.state {
-            // there is nothing to correct yet, and an organiser's report counts at once
-            State::Planned => Action::Report { battle: no, told },
-            State::Reported { .. }
-            | State::Contested { .. }
-            | State::Fought { .. }
-            | State::Cancelled { .. } => Action::Correct { battle: no, told, why: why.to_owned() },
+        // there is nothing to correct yet, and an organiser's report counts at once; of anybody else it would be only a report
+        let first_word = battle.state == State::Planned && find::organises(&kept.book, request);
+        Ok(if first_word {
+            Action::Report { battle: no, told }
+        } else {
+            Action::Correct { battle: no, told, why: why.to_owned() }
         })
     })
     .await?;
