@@ -580,7 +580,7 @@ fn counts_points(season: &Season) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gatemaster_league::{Book as _, Moment, Played, Settings};
+    use gatemaster_league::{Moment, Played, Settings};
     use gatemaster_rules::table::{Actor, Player};
 
     use crate::card::Seen;
