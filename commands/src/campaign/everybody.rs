@@ -219,7 +219,6 @@ async fn battle(
 
 /// Report how a battle ended. Another side confirms it; an organiser's word counts at once.
 #[poise::command(slash_command)]
-#[expect(clippy::too_many_arguments, reason = "each is an option of the command")]
 async fn report(
     ctx: Ctx<'_>,
     #[description = "Who won; with scores this may be left out"]

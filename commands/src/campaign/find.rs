@@ -65,25 +65,25 @@ pub fn side(campaign: &Campaign, text: &str) -> Result<SideNo, Trouble> {
         return Ok(side.no);
     }
     let all = campaign.sides.iter().map(|side| (side.no.0, side.name.as_str()));
-    named(text, 's', all, "side").map(SideNo)
+    named(text, 's', &all, "side").map(SideNo)
 }
 
 /// A place: by the number that Discord's list gave (`p2`), or by name.
 pub fn place(campaign: &Campaign, text: &str) -> Result<PlaceNo, Trouble> {
     let all = campaign.places.iter().map(|place| (place.no.0, place.name.as_str()));
-    named(text, 'p', all, "place").map(PlaceNo)
+    named(text, 'p', &all, "place").map(PlaceNo)
 }
 
 /// A unit: by the number that Discord's list gave (`u2`), or by name.
 pub fn unit(campaign: &Campaign, text: &str) -> Result<UnitNo, Trouble> {
     let all = campaign.units.iter().map(|unit| (unit.no.0, unit.name.as_str()));
-    named(text, 'u', all, "unit").map(UnitNo)
+    named(text, 'u', &all, "unit").map(UnitNo)
 }
 
 fn named<'c>(
     text: &str,
     letter: char,
-    all: impl Iterator<Item = (u32, &'c str)> + Clone,
+    all: &(impl Iterator<Item = (u32, &'c str)> + Clone),
     kind: &str,
 ) -> Result<u32, Trouble> {
     let text = text.trim();

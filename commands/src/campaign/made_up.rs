@@ -30,6 +30,7 @@ pub fn ben() -> Actor {
     person(3, "Ben")
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "actions are made on the spot")]
 pub fn does(campaign: &mut Campaign, actor: &Actor, action: Action) {
     let moment = Moment { now_ms: 1_700_000_000_000, lot: 0 };
     *campaign = Campaign::decide(Some(campaign), actor, &action, moment).unwrap().book;

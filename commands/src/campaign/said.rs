@@ -60,21 +60,14 @@ fn numbers(campaign: &Campaign, battle: &Battle, text: &str) -> Result<Vec<Count
         return Ok(Vec::new());
     }
     let read: Option<Vec<i32>> = words.iter().map(|word| word.parse().ok()).collect();
-    match read.filter(|read| read.len() == battle.sides.len()) {
-        Some(read) => {
-            let counts = battle.sides.iter().zip(read);
-            Ok(counts.map(|(side, count)| Count { side: *side, count }).collect())
-        }
-        None => {
-            let sides: Vec<String> = battle
-                .sides
-                .iter()
-                .map(|no| esc(&gatemaster_league::campaign::sentence::side_name(campaign, *no)))
-                .collect();
-            Err(Trouble::refused(format!(
-                "Write one whole number for each side with commas between, in this order: {}.",
-                list(&sides)
-            )))
-        }
-    }
+    let Some(read) = read.filter(|read| read.len() == battle.sides.len()) else {
+        let name = |no| esc(&gatemaster_league::campaign::sentence::side_name(campaign, no));
+        let sides: Vec<String> = battle.sides.iter().map(|no| name(*no)).collect();
+        return Err(Trouble::refused(format!(
+            "Write one whole number for each side with commas between, in this order: {}.",
+            list(&sides)
+        )));
+    };
+    let counts = battle.sides.iter().zip(read);
+    Ok(counts.map(|(side, count)| Count { side: *side, count }).collect())
 }

@@ -6,6 +6,8 @@ mod tests;
 
 pub use story::{chronicle, happened, map, units};
 
+use std::fmt::Write as _;
+
 use gatemaster_league::campaign::sentence::{battle_name, round_name, state};
 use gatemaster_league::campaign::standing::{Row, standing};
 use gatemaster_league::campaign::{
@@ -357,7 +359,7 @@ fn lines(all: &[String], most: usize, room: usize) -> String {
         shown += 1;
     }
     if shown < all.len() {
-        text.push_str(&format!("\n… and {} more.", all.len() - shown));
+        let _ = write!(text, "\n… and {} more.", all.len() - shown);
     }
     text
 }

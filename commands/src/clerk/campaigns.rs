@@ -265,9 +265,10 @@ impl Said {
             .saturating_sub(self.pings.len() * PING)
             .saturating_sub(mark.chars().count())
             .saturating_sub(2);
-        let mut card = match self.whole {
-            true => show::info(kept, Reader { side: None, organises: false }),
-            false => Card::default(),
+        let mut card = if self.whole {
+            show::info(kept, Reader { side: None, organises: false })
+        } else {
+            Card::default()
         };
         // what the entry is recognised by must not be cut off
         card.content = format!("{}\n{mark}", clip(&words, room));

@@ -139,9 +139,10 @@ pub fn unit_line(unit: &Unit) -> String {
         kind => format!(" ({})", esc(kind)),
     };
     let honours: Vec<String> = unit.honours.iter().map(|honour| esc(honour)).collect();
-    let honours = match honours.is_empty() {
-        true => String::new(),
-        false => format!("; honours: {}", words::list(&honours)),
+    let honours = if honours.is_empty() {
+        String::new()
+    } else {
+        format!("; honours: {}", words::list(&honours))
     };
     let note = match unit.note.as_str() {
         "" => String::new(),
