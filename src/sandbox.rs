@@ -72,7 +72,7 @@ pub fn welcome() -> Vec<Try> {
             "Open a league",
             "A season of the Dice Game for everybody here: pairings, results and a table.",
             "/league new name:Autumn format:Round robin: everybody against everybody system:Gates of Antares: The Dice Game",
-            "Press *Join*, become Bob in the list of people and join too; then `/organise start`, and `/league my`.",
+            "Press *Join*, become Bob in the list of people and join too; then, as yourself, *Start the season*, and `/league my`.",
         ),
         offer(
             "Roll dice",

@@ -19,7 +19,7 @@ async fn two_people_play_a_season_on_the_page() {
     bob.presses_on("is open for entry", "Join").await;
     bob.sees("You are in Autumn, 2 people so far.").await;
 
-    ann.types("/organise start").await;
+    ann.presses("Start the season").await;
     ann.sees("Autumn: Round 1").await;
     ann.types("/league my").await;
     ann.presses("Report 1…").await;

@@ -15,6 +15,8 @@ const CONTRAST: &str = include_str!("contrast.js");
 async fn fill(stage: &Stage) {
     let store = stage.club.store().await;
     let pen = Pen::new(&store, &stage.club.clock, stage.club.discord.home().id());
+    // the bot tells the end of the battle there
+    pen.next_channel.store(stage.club.hall.id(), std::sync::atomic::Ordering::Relaxed);
     let played = || Played::System(SystemId::Antares);
     let league =
         pen.league("Winter league", played(), Settings::new(Format::RoundRobin { legs: 2 })).await;

@@ -15,7 +15,7 @@ async fn without_a_topic_there_are_the_contents() {
     assert!(answer.is_private());
     let contents = answer.message();
     assert_eq!(title(&contents), "Help");
-    assert_eq!(contents.buttons.len(), 12);
+    assert_eq!(contents.buttons.len(), 14);
     for button in &contents.buttons {
         assert!(
             contents.all_text().contains(&format!("**{}**: ", button.label)),
@@ -65,7 +65,9 @@ async fn words_lead_to_a_page() {
         ("delete my data", "Privacy"),
         ("consent", "Mistakes"),
         ("hand over seat", "Tables and seats"),
-        ("league", "For organisers"),
+        ("league", "Leagues"),
+        ("server settings", "For organisers"),
+        ("chronicle", "Campaigns"),
         ("army list", "Antares"),
         ("dice game", "The Dice Game"),
     ] {
@@ -74,7 +76,7 @@ async fn words_lead_to_a_page() {
         assert_eq!(title(&answer.message()), page, "{words}");
     }
     let offered = pat.completes("/help topic:").await;
-    assert_eq!(offered.len(), 12);
+    assert_eq!(offered.len(), 14);
     let offered = pat.completes("/help topic:remind").await;
     assert_eq!(offered[0].value, "Play by post");
     assert!(offered[0].name.starts_with("Play by post: "), "{}", offered[0].name);
@@ -98,7 +100,7 @@ async fn nonsense_gets_an_apology_and_the_contents() {
         assert_eq!(title(&seen), "Help", "{words}");
         let text = &seen.embeds[0].description;
         assert!(text.starts_with(&format!("I found nothing about “{shown}”. ")), "{words}: {text}");
-        assert_eq!(seen.buttons.len(), 12, "{words}");
+        assert_eq!(seen.buttons.len(), 14, "{words}");
     }
 }
 

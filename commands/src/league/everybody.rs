@@ -115,13 +115,12 @@ async fn new(
         face.clerk.nudge();
         let kept = &written.kept;
         let line = format!(
-            "“{}” is open, and you organise it. I speak for it in <#{}>. `/organise start` starts it when everybody is in; \
-             `/organise settings` changes how it is set.",
+            "“{}” is open, and you organise it. I speak for it in <#{channel}>: people join there. *Start the season* when \
+             everybody is in; `/organise settings` changes how it is set, `/league info` shows all of it.",
             esc(&kept.book.name),
-            channel
         );
-        let card = show::info(kept, request.user(), true);
-        Ok(Answer::private(Card { content: line, ..card }).into())
+        let card = Card::line(line).with_row(show::organiser_buttons(kept));
+        Ok(Answer::private(card).into())
     })
     .await
 }

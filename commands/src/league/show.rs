@@ -357,7 +357,7 @@ pub fn info(kept: &Kept<League>, user: UserId, organises: bool) -> Card {
         limit => format!(" of {limit}"),
     };
     let (phase, colour) = match season.phase {
-        Phase::Entry => ("people are entering", NEUTRAL),
+        Phase::Entry => ("open for entry", NEUTRAL),
         Phase::Running => ("on", NEUTRAL),
         Phase::Finals => ("in the finals", NEUTRAL),
         Phase::Closed => ("closed", QUIET),

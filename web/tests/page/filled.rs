@@ -26,7 +26,8 @@ pub struct Pen {
     pub desk: Desk,
     pub clock: Arc<Clock>,
     pub guild: u64,
-    next_channel: std::sync::atomic::AtomicU64,
+    /// Where the next game is played.
+    pub next_channel: std::sync::atomic::AtomicU64,
 }
 
 fn player(id: u64, name: &str) -> Player {
