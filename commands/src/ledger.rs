@@ -88,7 +88,8 @@ impl Ledger {
             let kept = self.load::<B>(request, id).await?;
             let action = choose(&kept)?;
             let moment = self.moment();
-            let decided = B::decide(Some(&kept.book), &request.actor, &action, moment)?;
+            let decided = B::decide(Some(&kept.book), &request.actor, &action, moment)
+                .map_err(|refusal| Trouble::refused(kept.book.safe(refusal.sentence(), &esc)))?;
             let guild = kept.guild;
             match self.keep(request, guild, id, Some(kept), &action, decided, moment).await? {
                 Ok(written) => return Ok(written),

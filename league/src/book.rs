@@ -36,6 +36,12 @@ pub trait Book: Clone + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// The next time at which the book changes by itself or has something to say, if there is one.
     fn wakes_at_ms(&self) -> Option<i64>;
 
+    /// A refusal with the names in it made safe for where it is shown.
+    fn safe(&self, sentence: &str, escape: &dyn Fn(&str) -> String) -> String {
+        let _ = escape;
+        sentence.to_owned()
+    }
+
     /// The game that this action opens a line to, and the number of the match or battle it is for.
     fn opens_game(action: &Self::Action) -> Option<(&str, u32)> {
         let _ = action;

@@ -596,3 +596,24 @@ fn old_leagues_have_an_end_too() {
     assert_eq!(desk.league.past.len(), 100);
     assert_eq!(desk.fixture(101).side_of(EntrantId(1)), Some(Side::First));
 }
+
+#[test]
+fn names_in_a_refusal_are_made_safe_and_nothing_else_is() {
+    use gatemaster_league::{Action, Book as _, Format, League, Moment, Played, Settings};
+    use gatemaster_rules::ids::UserId;
+    use gatemaster_rules::table::{Actor, Player};
+    let ann = Actor { player: Player { id: UserId(7), name: "*A*".to_owned() }, manager: false };
+    let open = Action::Open {
+        name: "*A*_x".to_owned(),
+        about: String::new(),
+        played: Played::Elsewhere("Chess".to_owned()),
+        settings: Box::new(Settings::new(Format::Open { meetings: 0 })),
+    };
+    let league = League::decide(None, &ann, &open, Moment { now_ms: 1, lot: 1 }).unwrap().book;
+    let escape = |name: &str| name.replace('*', "\\*").replace('_', "\\_");
+    let sentence = "*A* is in “*A*_x”. `/league join` *now*.";
+    assert_eq!(
+        league.safe(sentence, &escape),
+        "\\*A\\* is in “\\*A\\*\\_x”. `/league join` *now*."
+    );
+}

@@ -322,7 +322,7 @@ fn about(
     words: impl Fn(&Season, &Fixture) -> String,
 ) {
     if let Some((season, fixture)) = find(league, no) {
-        said.line(format!("`{:>3}` {}", no.0, words(season, fixture)));
+        said.line(format!("`{}` {}", no.0, words(season, fixture)));
     }
 }
 
@@ -332,7 +332,7 @@ fn open_again(said: &mut Said, league: &League, no: FixtureId, after: &str) {
         return as_it_stands(said, season, fixture);
     }
     let who = show::who(season, fixture);
-    said.line(format!("`{:>3}` {after}{who} is open again.", no.0));
+    said.line(format!("`{}` {after}{who} is open again.", no.0));
 }
 
 /// How a match stands, where it is not what the entry was about any more.
@@ -380,7 +380,7 @@ fn deadline(said: &mut Said, league: &League, round: Option<u16>, fixture: Optio
     };
     if let Some((season, fixture)) = fixture.and_then(|no| find(league, no)) {
         said.line(format!(
-            "`{:>3}` {} {}.",
+            "`{}` {} {}.",
             fixture.no.0,
             show::who(season, fixture),
             due(fixture.due_ms)
@@ -399,7 +399,7 @@ fn challenged(said: &mut Said, kept: &Kept<League>, no: FixtureId) {
     let opponent = fixture.second.map_or("nobody", |second| season.name_of(second));
     let due = fixture.due_ms.map_or(String::new(), |due| format!(", due {}", words::relative(due)));
     said.line(format!(
-        "`{:>3}` **{}** challenges **{}**{due}.",
+        "`{}` **{}** challenges **{}**{due}.",
         no.0,
         esc(season.name_of(fixture.first)),
         esc(opponent)
@@ -417,7 +417,7 @@ fn reported(said: &mut Said, kept: &Kept<League>, no: FixtureId) {
     let counts = decide::counts_at_ms(season, fixture)
         .map_or(String::new(), |at| format!(" Without a word it counts {}.", words::relative(at)));
     said.line(format!(
-        "`{:>3}` {} reports: **{}**. {}, is that so?{counts}",
+        "`{}` {} reports: **{}**. {}, is that so?{counts}",
         no.0,
         esc(season.name_of(*by)),
         esc(&result_in_words(season, fixture, result)),
@@ -437,7 +437,7 @@ fn disputed(said: &mut Said, kept: &Kept<League>, no: FixtureId) {
         return as_it_stands(said, season, fixture);
     };
     said.line(format!(
-        "`{:>3}` {} says that it was not so (“{}”): “{}” An organiser settles it.",
+        "`{}` {} says that it was not so (“{}”): “{}” An organiser settles it.",
         no.0,
         esc(season.name_of(*by)),
         esc(&result_in_words(season, fixture, result)),
@@ -459,7 +459,7 @@ fn decided(said: &mut Said, league: &League, no: FixtureId, how: How) {
         How::DropOut => " (the other one has left)",
         How::Import => " (from a file)",
     };
-    said.line(format!("`{:>3}` **{}**{how}", no.0, esc(&result_in_words(season, fixture, result))));
+    said.line(format!("`{}` **{}**{how}", no.0, esc(&result_in_words(season, fixture, result))));
 }
 
 fn round_done(said: &mut Said, kept: &Kept<League>, events: &[Event], round: u16) {

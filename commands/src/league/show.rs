@@ -40,7 +40,7 @@ pub fn who(season: &Season, fixture: &Fixture) -> String {
 
 /// "`12` **Ann** – **Bob** · open, due in 3 days"
 pub fn fixture_line(season: &Season, fixture: &Fixture) -> String {
-    let no = format!("`{:>3}`", fixture.no.0);
+    let no = format!("`{}`", fixture.no.0);
     let who = who(season, fixture);
     let third = if fixture.third_place { " (for third place)" } else { "" };
     let due = |fixture: &Fixture| {

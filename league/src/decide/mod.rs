@@ -45,6 +45,28 @@ impl Book for League {
         time::wakes_at_ms(&self.season)
     }
 
+    fn safe(&self, sentence: &str, escape: &dyn Fn(&str) -> String) -> String {
+        let season = &self.season;
+        let mut names: Vec<&str> =
+            season.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
+        names.extend(self.organisers.iter().map(|organiser| organiser.name.as_str()));
+        names.extend(season.settings.divisions.iter().map(String::as_str));
+        names.push(&self.name);
+        names.retain(|name| escape(name) != *name && sentence.contains(name));
+        // the longest first: one name may be the beginning of another
+        names.sort_by_key(|name| (std::cmp::Reverse(name.len()), *name));
+        names.dedup();
+        let mut safe = sentence.to_owned();
+        // each is put away first, so that no name is looked for in what another has become
+        for (at, name) in names.iter().enumerate() {
+            safe = safe.replace(name, &format!("\u{0}{at}\u{0}"));
+        }
+        for (at, name) in names.iter().enumerate() {
+            safe = safe.replace(&format!("\u{0}{at}\u{0}"), &escape(name));
+        }
+        safe
+    }
+
     fn opens_game(action: &Action) -> Option<(&str, u32)> {
         match action {
             Action::Link { fixture, game } => Some((game, fixture.0)),
