@@ -301,6 +301,23 @@ async fn a_game_that_was_played_anyway_is_counted_with_one_press() {
 }
 
 #[tokio::test]
+async fn a_game_from_before_the_match_was_drawn_does_not_decide_it() {
+    let club = Club::open().await;
+    let game = DiceMatch::open(&club).await;
+    game.to_the_end().await;
+    club.hours_pass(1);
+    let system = Played::System(SystemId::DiceGame);
+    let league = LeagueTable::of_two(&club, system, settings(SWISS, &club.hall)).await;
+    let press = LeaguePress::TakeGame { fixture: FixtureId(1), game: game.id.clone() };
+    let id = LeaguePressed::new(&league.id, press).encode();
+    let message = message_with(&club, "Count it", &id).await;
+    let refused = club.bob.clicks(&message, &id).await;
+    assert!(refused.is_private(), "{}", refused.text());
+    assert!(refused.text().contains("ended before match 1 was drawn"), "{}", refused.text());
+    assert_eq!(league.fixture(1).await.state, State::Open);
+}
+
+#[tokio::test]
 async fn a_match_with_a_guest_is_played_at_another_table() {
     let club = Club::open().await;
     let system = Played::System(SystemId::DiceGame);

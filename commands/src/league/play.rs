@@ -118,6 +118,14 @@ pub async fn take_game(
             other.place
         )));
     }
+    let ended = face.desk.store.game(game_id).await?.and_then(|row| row.ended_at_ms);
+    if ended.is_some_and(|ended| ended < found.made_ms) {
+        // or the luckier of two people would look for an old game that suits them
+        return Err(Trouble::refused(format!(
+            "“{}” ended before match {fixture} was drawn, so it was another one.",
+            esc(&game.table.name)
+        )));
+    }
     if !here || found.games.last().map(String::as_str) != Some(game_id) {
         let link = LeagueAction::Link { fixture, game: game_id.to_owned() };
         face.ledger.write::<League>(request, &kept.id, |_| Ok(link.clone())).await?;
