@@ -6,6 +6,7 @@ mod away;
 pub mod bag;
 pub mod battle;
 pub mod boards;
+mod books;
 mod campaign;
 pub mod card;
 pub mod clerk;

@@ -1,7 +1,7 @@
 //! What leagues and campaigns have in common: a book of one server with an action for every entry in it.
 
 use gatemaster_rules::refusal::Refusal;
-use gatemaster_rules::table::Actor;
+use gatemaster_rules::table::{Actor, Player};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -32,6 +32,17 @@ pub trait Book: Clone + Serialize + DeserializeOwned + Send + Sync + 'static {
 
     /// Whether it is still written in; a closed one is the archive.
     fn is_open(&self) -> bool;
+
+    /// Besides the people who manage the server.
+    fn organisers(&self) -> &[Player];
+
+    /// The channel in which it speaks; nothing is announced without.
+    fn announce(&self) -> Option<u64>;
+
+    /// Whether this person has the organisers' word.
+    fn is_organised_by(&self, actor: &Actor) -> bool {
+        actor.manager || self.organisers().iter().any(|organiser| organiser.id == actor.id())
+    }
 
     /// The next time at which the book changes by itself or has something to say, if there is one.
     fn wakes_at_ms(&self) -> Option<i64>;

@@ -4,8 +4,10 @@ use gatemaster_league::campaign::sentence::battle_name;
 use gatemaster_league::campaign::{Battle, BattleNo, Campaign, PlaceNo, SideNo, UnitNo};
 use gatemaster_rules::ids::UserId;
 
+use crate::books;
+pub use crate::books::organises;
 use crate::face::Face;
-use crate::ledger::{self, Kept};
+use crate::ledger::Kept;
 use crate::limits::clip;
 use crate::request::Request;
 use crate::trouble::Trouble;
@@ -28,29 +30,16 @@ pub async fn organised(
     request: &Request,
     word: Option<&str>,
 ) -> Result<Kept<Campaign>, Trouble> {
-    let me = request.user();
-    face.ledger.meant(request, word, |campaign: &Campaign| campaign.is_organiser(me)).await
+    books::organised(face, request, word).await
 }
 
-/// Closed ones count here; without a word, the only one that the asker organises at all.
+/// Closed ones count here.
 pub async fn to_go_on(
     face: &Face,
     request: &Request,
     word: Option<&str>,
 ) -> Result<Kept<Campaign>, Trouble> {
-    if word.is_none() {
-        let all = face.ledger.all_on::<Campaign>(ledger::server(request)?).await?;
-        let mut mine: Vec<Kept<Campaign>> =
-            all.into_iter().filter(|kept| organises(&kept.book, request)).collect();
-        if mine.len() == 1 {
-            return Ok(mine.swap_remove(0));
-        }
-    }
-    organised(face, request, word).await
-}
-
-pub fn organises(campaign: &Campaign, request: &Request) -> bool {
-    request.actor.manager || campaign.is_organiser(request.user())
+    books::to_go_on(face, request, word).await
 }
 
 /// A side: by the number that Discord's list gave (`s2`), by a member's mention, or by name.

@@ -2,22 +2,20 @@
 
 use gatemaster_league::campaign::sentence::{side_name, state, those_who_meet};
 use gatemaster_league::campaign::{Action, Battle, BattleNo, Campaign, State};
-use gatemaster_rules::game::{Setup, SystemId};
 use gatemaster_rules::ids::UserId;
-use gatemaster_rules::table::{self, Actor, Player};
+use gatemaster_rules::table::{Action as TableAction, Player};
 use gatemaster_rules::text::MAX_NAME;
 
 use super::{find, show as campaign_show};
 use crate::answer::{Answer, BoardWish, Reply};
-use crate::battle::force::ready;
-use crate::desk::{Outcome, Which};
+use crate::books::table;
 use crate::face::Face;
 use crate::ledger::Kept;
 use crate::limits::clip;
 use crate::request::Request;
+use crate::show;
 use crate::trouble::Trouble;
-use crate::words::{LARGEST_FORMER, esc, game_link};
-use crate::{dicegame, show};
+use crate::words::{LARGEST_FORMER, esc};
 
 /// Opens a table for the battle in this channel. If the program is stopped between the steps, an ordinary game stands there,
 /// and the battle is open as before.
@@ -29,31 +27,27 @@ pub async fn play(
 ) -> Result<Reply, Trouble> {
     // one at a time: the same interaction delivered twice must find the game that the first one made
     let _turn = face.opening.lock().await;
-    if let Some(made) = face.desk.made_before(request).await? {
-        let now = face.desk.load(request, &Which::Now(made.game.id)).await?;
-        return Ok(Answer::public(show::board(&now)).into());
+    if let Some(reply) = table::opened_before(face, request).await? {
+        return Ok(reply);
     }
     // another press may have opened one while this one waited
     let kept: Kept<Campaign> = face.ledger.load(request, id).await?;
     let campaign = &kept.book;
-    let system = campaign.played.system().ok_or_else(|| {
-        Trouble::refused(format!(
-            "I keep no table for {}. Play it at yours and report the result.",
-            esc(campaign.played.title())
-        ))
-    })?;
+    let system = table::kept_here(&campaign.played)?;
     let battle = open_battle(&kept, request, no)?;
-    no_game_is_open(face, request, battle).await?;
+    let says = format!("Battle {no} is being fought");
+    table::no_game_is_open(face, request, battle.game.as_deref(), &says).await?;
     let seated = seated(campaign, battle, request.user())?;
-    let open = table::Action::Open {
+    let open = TableAction::Open {
         name: clip(&those_who_meet(campaign, battle), MAX_NAME),
-        setup: setup(face, request, system).await?,
+        setup: table::setup(face, request, system, [None, None]).await?,
         organiser: None,
         start: false,
         settings: request.server.table_settings(),
     };
     let opened = face.desk.open(request, open).await?;
-    let outcome = Box::pin(seat(face, request, &seated, opened)).await;
+    let seats = table::seat_all(face, request, seated.iter(), |_, _| None, opened);
+    let outcome = Box::pin(seats).await;
     let game = outcome.game.id.clone();
     let link = super::write(face, request, id, |_| {
         Ok(Action::LinkGame { battle: no, game: game.clone() })
@@ -129,55 +123,4 @@ fn seated(campaign: &Campaign, battle: &Battle, asker: UserId) -> Result<Vec<Pla
         }
     }
     Ok(seated)
-}
-
-/// A battle is fought at one table at a time.
-async fn no_game_is_open(face: &Face, request: &Request, battle: &Battle) -> Result<(), Trouble> {
-    let Some(game) = &battle.game else { return Ok(()) };
-    let Some(game) = face.desk.load_any(game).await? else { return Ok(()) };
-    if !game.table.phase.is_open() {
-        return Ok(());
-    }
-    let place = if game.table.belongs(request.user()) || request.sees(game.channel) {
-        game_link(game.guild, game.channel, game.board, &game.table.name)
-    } else {
-        "another channel".to_owned()
-    };
-    Err(Trouble::refused(format!("Battle {} is being fought already: {place}.", battle.no)))
-}
-
-async fn setup(face: &Face, request: &Request, system: SystemId) -> Result<Setup, Trouble> {
-    Ok(match system {
-        SystemId::Antares => ready(face, request, [None, None]).await?,
-        SystemId::DiceGame => {
-            Setup::DiceGame(dicegame::setup(&face.desk.store, request.guild).await?)
-        }
-        SystemId::Bag => system.default_setup(),
-    })
-}
-
-async fn seat(face: &Face, request: &Request, players: &[Player], mut outcome: Outcome) -> Outcome {
-    let game = outcome.game.id.clone();
-    let by = Actor { player: request.actor.player.clone(), manager: true };
-    let request = Request::made_up(by, request.guild, request.channel, None);
-    let which = Which::Now(game.clone());
-    for player in players {
-        let seated = face.desk.act(&request, &which, |_| {
-            Ok(if player.id == request.user() {
-                table::Action::Join { seat: None, salt: None }
-            } else {
-                table::Action::Seat { player: player.clone(), seat: None }
-            }
-            .into())
-        });
-        match seated.await {
-            Ok(next) => outcome = next,
-            // the table stands, and a seat can be taken by hand
-            Err(trouble) => {
-                let trouble = trouble.in_short();
-                tracing::info!(game, trouble, "somebody was not seated for their battle");
-            }
-        }
-    }
-    outcome
 }

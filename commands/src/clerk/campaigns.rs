@@ -9,11 +9,11 @@ use gatemaster_store::{BookGame, BookRow, EntryRow};
 use serenity::all::ChannelId;
 
 use super::announce::Announcement;
+use super::tell::channel_of;
 use super::{Clerk, mark, own_request};
 use crate::campaign::from_game::told_of;
 use crate::campaign::press::CampaignPress;
 use crate::campaign::show::{self, Reader, button};
-use crate::campaign::write_in;
 use crate::card::{Button, Card, Style};
 use crate::desk::Loaded;
 use crate::ledger::Kept;
@@ -67,7 +67,7 @@ impl Clerk {
             Trouble::refused(format!("“{}” has not ended yet.", esc(&game.table.name)))
         })?;
         let request = own_request(kept.guild, game.channel);
-        let written = write_in(&self.ledger, &request, &kept.id, |kept| {
+        let written = self.ledger.write::<Campaign>(&request, &kept.id, |kept| {
             let campaign = &kept.book;
             let battle = campaign
                 .battle(no)
@@ -88,9 +88,7 @@ impl Clerk {
 
     pub(super) async fn tell_campaign(&self, book: &BookRow) -> Result<(), Trouble> {
         let Some(kept) = self.ledger.load_any::<Campaign>(&book.id).await? else { return Ok(()) };
-        // Discord has no channel 0, and serenity does not survive one
-        let channel = kept.book.announce.filter(|channel| *channel > 0).map(ChannelId::new);
-        let Some(channel) = channel else {
+        let Some(channel) = channel_of(&kept) else {
             return Ok(self.desk.store.note_announced(&book.id, book.seq).await?);
         };
         let entries = self.to_tell::<Happening>(book, channel).await?;

@@ -1,7 +1,7 @@
 //! Leagues and campaigns speak in the channel that their organiser has chosen.
 
 use gatemaster_league::campaign::Campaign;
-use gatemaster_league::{Book as _, Event, League};
+use gatemaster_league::{Book, Event, League};
 use gatemaster_store::{BookRow, EntryRow};
 use serde::de::DeserializeOwned;
 use serenity::all::{ChannelId, Message};
@@ -161,7 +161,7 @@ impl Clerk {
     }
 }
 
-fn channel_of(kept: &Kept<League>) -> Option<ChannelId> {
+pub(super) fn channel_of<B: Book>(kept: &Kept<B>) -> Option<ChannelId> {
     // Discord has no channel 0, and serenity does not survive one
-    kept.book.season.settings.announce.filter(|channel| *channel > 0).map(ChannelId::new)
+    kept.book.announce().filter(|channel| *channel > 0).map(ChannelId::new)
 }

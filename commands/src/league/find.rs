@@ -6,6 +6,8 @@ use gatemaster_league::{
 };
 use gatemaster_rules::ids::UserId;
 
+use crate::books;
+pub use crate::books::organises;
 use crate::face::Face;
 use crate::ledger::Kept;
 use crate::limits::clip;
@@ -30,12 +32,7 @@ pub async fn organised(
     request: &Request,
     word: Option<&str>,
 ) -> Result<Kept<League>, Trouble> {
-    let me = request.user();
-    face.ledger.meant(request, word, |league: &League| league.is_organiser(me)).await
-}
-
-pub fn organises(league: &League, request: &Request) -> bool {
-    request.actor.manager || league.is_organiser(request.user())
+    books::organised(face, request, word).await
 }
 
 /// Somebody in a season: by the number that Discord's list gave (`e12`), by a mention, or by name.

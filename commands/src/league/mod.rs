@@ -25,8 +25,7 @@ pub(crate) use wish::{PlayedChoice, played};
 
 use gatemaster_league::{Action, League};
 
-use crate::answer::{Answer, Reply};
-use crate::card::Card;
+use crate::books::{self, told};
 use crate::face::Face;
 use crate::ledger::{Kept, Written};
 use crate::request::Request;
@@ -39,16 +38,5 @@ async fn write(
     id: &str,
     choose: impl Fn(&Kept<League>) -> Result<Action, Trouble> + Send + Sync,
 ) -> Result<Written<League>, Trouble> {
-    let written = face.ledger.write(request, id, choose).await?;
-    face.clerk.nudge();
-    Ok(written)
-}
-
-/// What came of it. A league with a channel of its own tells everybody there; another one tells it here.
-fn told(written: &Written<League>, card: Card) -> Reply {
-    if written.kept.book.season.settings.announce.is_some() {
-        Answer::private(Card { pings: Vec::new(), ..card }).into()
-    } else {
-        Answer::public(card).into()
-    }
+    books::write(face, request, id, choose).await
 }

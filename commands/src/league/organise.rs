@@ -9,6 +9,7 @@ use super::find::{self, Said, VerdictChoice};
 use super::wish::{self, FormatChoice, FormatNumbers};
 use super::{offers, show, told, write};
 use crate::answer::{Answer, Reply};
+use crate::books;
 use crate::card::Card;
 use crate::face::Face;
 use crate::ledger::{Kept, Written};
@@ -539,7 +540,7 @@ async fn season(
     league: Option<String>,
 ) -> Result<(), Fault> {
     run(ctx, "/organise season", move |face, request| async move {
-        let kept = to_go_on(&face, &request, league.as_deref()).await?;
+        let kept = books::to_go_on::<League>(&face, &request, league.as_deref()).await?;
         let name = name.unwrap_or_default();
         let written =
             write(&face, &request, &kept.id, |_| Ok(Action::NextSeason { name: name.clone() }))
@@ -566,29 +567,12 @@ async fn resume(
     league: Option<String>,
 ) -> Result<(), Fault> {
     run(ctx, "/organise resume", move |face, request| async move {
-        let kept = to_go_on(&face, &request, league.as_deref()).await?;
+        let kept = books::to_go_on::<League>(&face, &request, league.as_deref()).await?;
         let written = write(&face, &request, &kept.id, |_| Ok(Action::Resume)).await?;
         let line = format!("**{}** goes on.", esc(&written.kept.book.name));
         Ok(told(&written, Card::line(line)))
     })
     .await
-}
-
-/// Closed leagues count here; without a word, the only one that the asker organises at all.
-async fn to_go_on(
-    face: &Face,
-    request: &Request,
-    word: Option<&str>,
-) -> Result<Kept<League>, Trouble> {
-    if word.is_none() {
-        let all = face.ledger.all_on::<League>(crate::ledger::server(request)?).await?;
-        let mut mine: Vec<Kept<League>> =
-            all.into_iter().filter(|kept| find::organises(&kept.book, request)).collect();
-        if mine.len() == 1 {
-            return Ok(mine.swap_remove(0));
-        }
-    }
-    find::organised(face, request, word).await
 }
 
 /// Make somebody an organiser of the league.

@@ -5,27 +5,26 @@ use gatemaster_league::{
     Action as LeagueAction, Entrant, Fixture, FixtureId, League, Season, Side, State,
 };
 use gatemaster_rules::antares::profile::Faction;
-use gatemaster_rules::game::{Setup, SystemId};
 use gatemaster_rules::ids::UserId;
 use gatemaster_rules::record::record;
-use gatemaster_rules::table::{Action, Actor, Player};
+use gatemaster_rules::table::{Action, Player};
 use gatemaster_rules::text::MAX_NAME;
 
 use super::from_game::{entrant, people, person, result_of};
 use super::press::LeaguePress;
 use super::show::{self as league_show, button};
 use crate::answer::{Answer, BoardWish, Reply};
-use crate::battle::force::ready;
+use crate::books::{organises, table};
 use crate::card::Card;
 use crate::clerk::counted;
-use crate::desk::{Loaded, Outcome, Which};
+use crate::desk::{Loaded, Which};
 use crate::face::Face;
 use crate::ledger::Kept;
 use crate::limits::clip;
 use crate::request::Request;
+use crate::show;
 use crate::trouble::Trouble;
-use crate::words::{esc, game_link};
-use crate::{dicegame, show};
+use crate::words::esc;
 
 /// Opens a table for the match in this channel, with both of its people on their seats. If the program is stopped between
 /// the steps, an ordinary game stands there, and the match is open as before.
@@ -37,31 +36,32 @@ pub async fn play(
 ) -> Result<Reply, Trouble> {
     // one at a time: the same interaction delivered twice must find the game that the first one made
     let _turn = face.opening.lock().await;
-    if let Some(made) = face.desk.made_before(request).await? {
-        let now = face.desk.load(request, &Which::Now(made.game.id)).await?;
-        return Ok(Answer::public(show::board(&now)).into());
+    if let Some(reply) = table::opened_before(face, request).await? {
+        return Ok(reply);
     }
     // another press may have opened one while this one waited
     let kept = face.ledger.load::<League>(request, &kept.id).await?;
-    let system = kept.book.played.system().ok_or_else(|| {
-        Trouble::refused(format!(
-            "I keep no table for {}. Play it at yours and report the result.",
-            esc(kept.book.played.title())
-        ))
-    })?;
+    let system = table::kept_here(&kept.book.played)?;
     let season = &kept.book.season;
     let found = open_match(&kept, request, fixture)?;
-    no_game_is_open(face, request, &kept, found).await?;
+    let says = format!("Match {fixture} of **{}** is being played", esc(&kept.book.name));
+    table::no_game_is_open(face, request, found.games.last().map(String::as_str), &says).await?;
     let pair = both(&kept, found)?;
     let open = Action::Open {
         name: clip(&pair.each_ref().map(|one| one.1.name.as_str()).join(" – "), MAX_NAME),
-        setup: setup(face, request, system, pair.each_ref().map(|one| one.0)).await?,
+        setup: table::setup(face, request, system, pair.each_ref().map(|one| force(one.0))).await?,
         organiser: None,
         start: false,
         settings: request.server.table_settings(),
     };
     let opened = face.desk.open(request, open).await?;
-    let outcome = Box::pin(seat_both(face, request, &pair, opened)).await;
+    let players = pair.iter().map(|(_, player)| player);
+    // each on the seat of their faction where the table has one
+    let seat_of = |game: &Loaded, player: &Player| {
+        let (entrant, _) = pair.iter().find(|(_, one)| one.id == player.id)?;
+        game.table.seat_named(entrant.faction.as_deref()?)
+    };
+    let outcome = Box::pin(table::seat_all(face, request, players, seat_of, opened)).await;
     let game = outcome.game.id.clone();
     let link = face.ledger.write::<League>(request, &kept.id, |_| {
         Ok(LeagueAction::Link { fixture, game: game.clone() })
@@ -162,7 +162,7 @@ fn open_match<'k>(
         Trouble::refused(format!("This season has no match {no}. `/league fixtures` lists them."))
     })?;
     let mine = Side::BOTH.iter().any(|side| person(season, fixture, *side) == Some(request.user()));
-    if !mine && !request.actor.manager && !kept.book.is_organiser(request.user()) {
+    if !mine && !organises(&kept.book, request) {
         return Err(Trouble::refused(format!(
             "Match {no} is between others. `/league my` shows yours."
         )));
@@ -213,92 +213,11 @@ fn sits_down<'s>(
     }
 }
 
-/// A match is played at one table at a time.
-async fn no_game_is_open(
-    face: &Face,
-    request: &Request,
-    kept: &Kept<League>,
-    fixture: &Fixture,
-) -> Result<(), Trouble> {
-    let Some(last) = fixture.games.last() else { return Ok(()) };
-    let Some(game) = face.desk.load_any(last).await? else { return Ok(()) };
-    if !game.table.phase.is_open() {
-        return Ok(());
-    }
-    let place = if game.table.belongs(request.user()) || request.sees(game.channel) {
-        game_link(game.guild, game.channel, game.board, &game.table.name)
-    } else {
-        "another channel".to_owned()
-    };
-    Err(Trouble::refused(format!(
-        "Match {} of **{}** is being played already: {place}.",
-        fixture.no,
-        esc(&kept.book.name)
-    )))
-}
-
-/// The usual set-up of a system, with the forces that the two have named.
-async fn setup(
-    face: &Face,
-    request: &Request,
-    system: SystemId,
-    pair: [&Entrant; 2],
-) -> Result<Setup, Trouble> {
-    Ok(match system {
-        SystemId::Antares => {
-            let forces = pair.map(|entrant| {
-                let named = entrant.faction.as_deref()?.to_lowercase();
-                let mut all = Faction::ALL.into_iter();
-                all.find(|faction| {
-                    *faction != Faction::Other && faction.name().to_lowercase() == named
-                })
-            });
-            match ready(face, request, forces).await {
-                Ok(setup) => setup,
-                // there is no sample of that force; everybody brings their own before the battle
-                Err(Trouble::Refused(_)) => ready(face, request, [None, None]).await?,
-                Err(trouble) => return Err(trouble),
-            }
-        }
-        SystemId::DiceGame => {
-            Setup::DiceGame(dicegame::setup(&face.desk.store, request.guild).await?)
-        }
-        SystemId::Bag => system.default_setup(),
-    })
-}
-
-/// The pairing is agreed, so both are seated at once; each on the seat of their faction where the table has one.
-async fn seat_both(
-    face: &Face,
-    request: &Request,
-    pair: &Pair<'_>,
-    mut outcome: Outcome,
-) -> Outcome {
-    let game = outcome.game.id.clone();
-    for (entrant, player) in pair {
-        let which = Which::Now(game.clone());
-        let by = Actor { player: request.actor.player.clone(), manager: true };
-        let request = Request::made_up(by, request.guild, request.channel, None);
-        let seated = face.desk.act(&request, &which, |game| {
-            let named = entrant.faction.as_deref().and_then(|name| game.table.seat_named(name));
-            let seat = named.filter(|seat| game.table.player_at(*seat).is_none());
-            Ok(if player.id == request.user() {
-                Action::Join { seat, salt: None }
-            } else {
-                Action::Seat { player: player.clone(), seat }
-            }
-            .into())
-        });
-        match seated.await {
-            Ok(next) => outcome = next,
-            // the table stands, and a seat can be taken by hand
-            Err(trouble) => {
-                let trouble = trouble.in_short();
-                tracing::info!(game, trouble, "somebody was not seated for their match");
-            }
-        }
-    }
-    outcome
+/// The force that somebody of a league of Antares has named.
+fn force(entrant: &Entrant) -> Option<Faction> {
+    let named = entrant.faction.as_deref()?.to_lowercase();
+    let mut all = Faction::ALL.into_iter();
+    all.find(|faction| *faction != Faction::Other && faction.name().to_lowercase() == named)
 }
 
 /// Whether this game could have been that match.

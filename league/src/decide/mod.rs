@@ -41,6 +41,14 @@ impl Book for League {
         self.season.phase != Phase::Closed
     }
 
+    fn organisers(&self) -> &[Player] {
+        &self.organisers
+    }
+
+    fn announce(&self) -> Option<u64> {
+        self.season.settings.announce
+    }
+
     fn wakes_at_ms(&self) -> Option<i64> {
         time::wakes_at_ms(&self.season)
     }
@@ -312,7 +320,7 @@ impl Doing<'_> {
     }
 
     fn organises(&self) -> bool {
-        self.actor.manager || self.league.is_organiser(self.actor.id())
+        self.league.is_organised_by(self.actor)
     }
 
     fn organiser_only(&self, does: &str) -> Result<(), Refusal> {

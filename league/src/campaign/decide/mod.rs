@@ -41,6 +41,19 @@ impl Book for Campaign {
         }
     }
 
+    fn organisers(&self) -> &[Player] {
+        &self.organisers
+    }
+
+    fn announce(&self) -> Option<u64> {
+        self.announce
+    }
+
+    /// Its refusals have no marks of their own, so all of them may be escaped.
+    fn safe(&self, sentence: &str, escape: &dyn Fn(&str) -> String) -> String {
+        escape(sentence)
+    }
+
     /// A campaign waits for people, never for the clock.
     fn wakes_at_ms(&self) -> Option<i64> {
         None
@@ -236,8 +249,7 @@ impl Draft<'_> {
 
     /// Whether the actor has the organisers' word.
     fn organises(&self) -> bool {
-        !self.actor.player.is_bot()
-            && (self.actor.manager || self.book.is_organiser(self.actor.id()))
+        !self.actor.player.is_bot() && self.book.is_organised_by(self.actor)
     }
 
     fn may_be_done(&self, action: &Action) -> Result<(), Refusal> {
