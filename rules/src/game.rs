@@ -1,299 +1,309 @@
-//! The closed list of game systems, and the one place that dispatches between them. A new system adds
-//! a variant to each enum; the compiler then shows every place that has to know it.
+//! The closed list of game systems, and the one place that dispatches between them. A new system is one line in the list
+//! at the end of this file: everything else follows from it.
 
 use serde::{Deserialize, Serialize};
 
-use crate::antares::{self, Antares};
-use crate::bag::{self, Bag};
 use crate::dice::Dice;
-use crate::dicegame::{self, DiceGame};
 use crate::ids::Seat;
 use crate::refusal::Refusal;
-use crate::system::{By, Open, SeatSpec, System, Viewer};
+use crate::system::{By, Open, SeatSpec, System, Verdict, Viewer};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SystemId {
-    Antares,
-    DiceGame,
-    Bag,
+/// A system of the list: its own types, out of the ones that stand for any system.
+pub trait Listed: System {
+    const ID: SystemId;
+
+    fn setup_of(setup: &Setup) -> Option<&Self::Setup>;
+    fn view_of(view: &View) -> Option<&Self::View>;
+    fn event_of(event: &Event) -> Option<&Self::Event>;
+    fn setup(setup: Self::Setup) -> Setup;
+    fn command(command: Self::Command) -> Command;
 }
 
-impl SystemId {
-    pub const ALL: [SystemId; 3] = [SystemId::Antares, SystemId::DiceGame, SystemId::Bag];
-
-    /// The word in commands, files and the database.
-    pub fn key(self) -> &'static str {
-        match self {
-            SystemId::Antares => "antares",
-            SystemId::DiceGame => "dicegame",
-            SystemId::Bag => "bag",
+macro_rules! systems {
+    ($($(#[$attr:meta])* $name:ident = $module:ident;)+) => {
+        /// Which system; its word in files and the database is that of `System::KEY`, apart from the stored form here.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum SystemId {
+            $($(#[$attr])* $name,)+
         }
-    }
 
-    /// The name people read.
-    pub fn title(self) -> &'static str {
-        match self {
-            SystemId::Antares => "Beyond the Gates of Antares",
-            SystemId::DiceGame => "Gates of Antares: The Dice Game",
-            SystemId::Bag => "Order-dice bag",
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum Setup {
+            $($(#[$attr])* $name(crate::$module::Setup),)+
         }
-    }
 
-    /// Whether its whole log must wait for the end.
-    pub fn hides(self) -> bool {
-        match self {
-            SystemId::Antares => Antares::HIDES,
-            SystemId::DiceGame => DiceGame::HIDES,
-            SystemId::Bag => Bag::HIDES,
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum Game {
+            $($(#[$attr])* $name(crate::$module::State),)+
         }
-    }
 
-    /// Whether people may roll its dice by hand. In the Dice Game the last to answer about fate dice makes the roll happen,
-    /// who need not be the one with the dice.
-    pub fn takes_dice_by_hand(self) -> bool {
-        match self {
-            SystemId::Antares | SystemId::Bag => true,
-            SystemId::DiceGame => false,
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum Command {
+            $($(#[$attr])* $name(crate::$module::Command),)+
         }
-    }
 
-    /// Whether nobody plays two seats of it: each player of the Dice Game has a faction of their own (D-SET-1).
-    pub fn one_seat_each(self) -> bool {
-        match self {
-            SystemId::DiceGame => true,
-            SystemId::Antares | SystemId::Bag => false,
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum Event {
+            $($(#[$attr])* $name(crate::$module::Event),)+
         }
-    }
 
-    /// Whether the program can play a seat of it.
-    pub fn has_bot(self) -> bool {
-        match self {
-            SystemId::DiceGame => true,
-            SystemId::Antares | SystemId::Bag => false,
+        /// A game as one viewer may see it.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum View {
+            $($(#[$attr])* $name(crate::$module::View),)+
         }
-    }
 
-    pub fn default_setup(self) -> Setup {
-        match self {
-            SystemId::Antares => Setup::Antares(antares::Setup::default()),
-            SystemId::DiceGame => Setup::DiceGame(dicegame::Setup::default()),
-            SystemId::Bag => Setup::Bag(bag::Setup::default()),
-        }
-    }
-}
+        $(
+            $(#[$attr])*
+            impl Listed for crate::$module::$name {
+                const ID: SystemId = SystemId::$name;
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Setup {
-    Antares(antares::Setup),
-    DiceGame(dicegame::Setup),
-    Bag(bag::Setup),
-}
+                fn setup_of(setup: &Setup) -> Option<&Self::Setup> {
+                    match setup {
+                        Setup::$name(setup) => Some(setup),
+                        #[allow(unreachable_patterns, reason = "the list may have one system")]
+                        _ => None,
+                    }
+                }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Game {
-    Antares(antares::State),
-    DiceGame(dicegame::State),
-    Bag(bag::State),
-}
+                fn view_of(view: &View) -> Option<&Self::View> {
+                    match view {
+                        View::$name(view) => Some(view),
+                        #[allow(unreachable_patterns, reason = "the list may have one system")]
+                        _ => None,
+                    }
+                }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Command {
-    Antares(antares::Command),
-    DiceGame(dicegame::Command),
-    Bag(bag::Command),
-}
+                fn event_of(event: &Event) -> Option<&Self::Event> {
+                    match event {
+                        Event::$name(event) => Some(event),
+                        #[allow(unreachable_patterns, reason = "the list may have one system")]
+                        _ => None,
+                    }
+                }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Event {
-    Antares(antares::Event),
-    DiceGame(dicegame::Event),
-    Bag(bag::Event),
-}
+                fn setup(setup: Self::Setup) -> Setup {
+                    Setup::$name(setup)
+                }
 
-#[derive(Clone, Debug, PartialEq)]
-pub enum View {
-    Antares(antares::View),
-    DiceGame(dicegame::View),
-    Bag(bag::View),
-}
-
-impl Setup {
-    pub fn system(&self) -> SystemId {
-        match self {
-            Setup::Antares(_) => SystemId::Antares,
-            Setup::DiceGame(_) => SystemId::DiceGame,
-            Setup::Bag(_) => SystemId::Bag,
-        }
-    }
-
-    pub fn seats(&self) -> Vec<SeatSpec> {
-        match self {
-            Setup::Antares(setup) => Antares::seats(setup),
-            Setup::DiceGame(setup) => DiceGame::seats(setup),
-            Setup::Bag(setup) => Bag::seats(setup),
-        }
-    }
-
-    pub fn players_needed(&self) -> usize {
-        match self {
-            Setup::Antares(setup) => Antares::players_needed(setup),
-            Setup::DiceGame(setup) => DiceGame::players_needed(setup),
-            Setup::Bag(setup) => Bag::players_needed(setup),
-        }
-    }
-
-    /// Whether a table may stand like this before the game begins; to begin may take more.
-    pub fn may_stand(&self) -> Result<(), Vec<String>> {
-        match self {
-            Setup::Antares(setup) => match setup.wrong() {
-                faults if faults.is_empty() => Ok(()),
-                faults => Err(faults),
-            },
-            Setup::DiceGame(setup) => DiceGame::set_up(setup).map(|_| ()),
-            Setup::Bag(setup) => Bag::set_up(setup).map(|_| ()),
-        }
-    }
-
-    /// The same with the taken seats alone, where play begins with whoever has come and some seats are empty.
-    pub fn without_empty_seats(&self, taken: &[Seat]) -> Option<Setup> {
-        match self {
-            Setup::DiceGame(setup) if taken.len() < setup.factions.len() => {
-                let taken: Vec<usize> = taken.iter().map(|seat| seat.index()).collect();
-                Some(Setup::DiceGame(setup.with_seats(&taken)))
+                fn command(command: Self::Command) -> Command {
+                    Command::$name(command)
+                }
             }
-            Setup::DiceGame(_) | Setup::Antares(_) | Setup::Bag(_) => None,
-        }
-    }
+        )+
 
-    pub fn set_up(&self) -> Result<Game, Vec<String>> {
-        match self {
-            Setup::Antares(setup) => Antares::set_up(setup).map(Game::Antares),
-            Setup::DiceGame(setup) => DiceGame::set_up(setup).map(Game::DiceGame),
-            Setup::Bag(setup) => Bag::set_up(setup).map(Game::Bag),
-        }
-    }
-}
+        impl SystemId {
+            pub const ALL: &'static [SystemId] = &[$($(#[$attr])* SystemId::$name,)+];
 
-impl Game {
-    pub fn open(&self) -> Vec<Open<Command>> {
-        match self {
-            Game::Antares(state) => wrap(Antares::open(state), Command::Antares),
-            Game::DiceGame(state) => wrap(DiceGame::open(state), Command::DiceGame),
-            Game::Bag(state) => wrap(Bag::open(state), Command::Bag),
-        }
-    }
+            /// The word in commands, files and the database.
+            pub fn key(self) -> &'static str {
+                match self {
+                    $($(#[$attr])* SystemId::$name => crate::$module::$name::KEY,)+
+                }
+            }
 
-    pub fn decide(
-        &self,
-        by: &By,
-        command: &Command,
-        dice: &mut dyn Dice,
-    ) -> Result<Vec<Event>, Refusal> {
-        match (self, command) {
-            (Game::Antares(state), Command::Antares(command)) => {
-                let events = Antares::decide(state, by, command, dice)?;
-                Ok(events.into_iter().map(Event::Antares).collect())
+            /// The name people read.
+            pub fn title(self) -> &'static str {
+                match self {
+                    $($(#[$attr])* SystemId::$name => crate::$module::$name::TITLE,)+
+                }
             }
-            (Game::Bag(state), Command::Bag(command)) => {
-                Ok(Bag::decide(state, by, command, dice)?.into_iter().map(Event::Bag).collect())
+
+            /// Whether its whole log must wait for the end.
+            pub fn hides(self) -> bool {
+                match self {
+                    $($(#[$attr])* SystemId::$name => crate::$module::$name::HIDES,)+
+                }
             }
-            (Game::DiceGame(state), Command::DiceGame(command)) => {
-                let events = DiceGame::decide(state, by, command, dice)?;
-                Ok(events.into_iter().map(Event::DiceGame).collect())
+
+            pub fn takes_dice_by_hand(self) -> bool {
+                match self {
+                    $($(#[$attr])* SystemId::$name => crate::$module::$name::DICE_BY_HAND,)+
+                }
             }
-            (Game::Antares(_), Command::Bag(_) | Command::DiceGame(_))
-            | (Game::DiceGame(_), Command::Antares(_) | Command::Bag(_))
-            | (Game::Bag(_), Command::Antares(_) | Command::DiceGame(_)) => {
-                Err(Refusal::new("That belongs to another game than the one at this table."))
+
+            /// Whether nobody plays two seats of it.
+            pub fn one_seat_each(self) -> bool {
+                match self {
+                    $($(#[$attr])* SystemId::$name => crate::$module::$name::ONE_SEAT_EACH,)+
+                }
+            }
+
+            /// Whether the program can play a seat of it.
+            pub fn has_bot(self) -> bool {
+                match self {
+                    $($(#[$attr])* SystemId::$name => crate::$module::$name::HAS_BOT,)+
+                }
+            }
+
+            pub fn default_setup(self) -> Setup {
+                match self {
+                    $($(#[$attr])* SystemId::$name => Setup::$name(crate::$module::Setup::default()),)+
+                }
             }
         }
-    }
 
-    pub fn apply(&mut self, event: &Event) {
-        match (self, event) {
-            (Game::Antares(state), Event::Antares(event)) => Antares::apply(state, event),
-            (Game::DiceGame(state), Event::DiceGame(event)) => DiceGame::apply(state, event),
-            (Game::Bag(state), Event::Bag(event)) => Bag::apply(state, event),
-            // no game emits the events of another one
-            (Game::Antares(_), Event::Bag(_) | Event::DiceGame(_))
-            | (Game::DiceGame(_), Event::Antares(_) | Event::Bag(_))
-            | (Game::Bag(_), Event::Antares(_) | Event::DiceGame(_)) => {}
-        }
-    }
+        impl Setup {
+            pub fn system(&self) -> SystemId {
+                match self {
+                    $($(#[$attr])* Setup::$name(_) => SystemId::$name,)+
+                }
+            }
 
-    /// What the program does on this seat, where the game waits for it and it knows how to play.
-    pub fn bot_plays(&self, seat: Seat) -> Option<Command> {
-        match self {
-            Game::DiceGame(state) => dicegame::opponent::choose(state, seat).map(Command::DiceGame),
-            Game::Antares(_) | Game::Bag(_) => None,
-        }
-    }
+            pub fn seats(&self) -> Vec<SeatSpec> {
+                match self {
+                    $($(#[$attr])* Setup::$name(setup) => crate::$module::$name::seats(setup),)+
+                }
+            }
 
-    pub fn view(&self, viewer: &Viewer) -> View {
-        match self {
-            Game::Antares(state) => View::Antares(Antares::view(state, viewer)),
-            Game::DiceGame(state) => View::DiceGame(DiceGame::view(state, viewer)),
-            Game::Bag(state) => View::Bag(Bag::view(state, viewer)),
-        }
-    }
+            pub fn players_needed(&self) -> usize {
+                match self {
+                    $($(#[$attr])* Setup::$name(setup) => crate::$module::$name::players_needed(setup),)+
+                }
+            }
 
-    pub fn is_over(&self) -> bool {
-        match self {
-            Game::Antares(state) => Antares::is_over(state),
-            Game::DiceGame(state) => DiceGame::is_over(state),
-            Game::Bag(state) => Bag::is_over(state),
-        }
-    }
-}
+            /// Whether a table may stand like this before the game begins; to begin may take more.
+            pub fn may_stand(&self) -> Result<(), Vec<String>> {
+                match self {
+                    $($(#[$attr])* Setup::$name(setup) => crate::$module::$name::may_stand(setup),)+
+                }
+            }
 
-impl Event {
-    /// The event as this viewer may see it in the log.
-    pub fn seen(&self, viewer: &Viewer) -> Option<Event> {
-        match self {
-            Event::Antares(event) => Antares::seen(event, viewer).map(Event::Antares),
-            Event::DiceGame(event) => DiceGame::seen(event, viewer).map(Event::DiceGame),
-            Event::Bag(event) => Bag::seen(event, viewer).map(Event::Bag),
-        }
-    }
+            /// The same with the taken seats alone, where play begins with whoever has come and some seats are empty.
+            pub fn without_empty_seats(&self, taken: &[Seat]) -> Option<Setup> {
+                match self {
+                    $($(#[$attr])* Setup::$name(setup) => {
+                        crate::$module::$name::without_empty_seats(setup, taken).map(Setup::$name)
+                    })+
+                }
+            }
 
-    pub fn reveals(&self) -> bool {
-        match self {
-            Event::Antares(event) => Antares::reveals(event),
-            Event::DiceGame(event) => DiceGame::reveals(event),
-            Event::Bag(event) => Bag::reveals(event),
-        }
-    }
-}
+            pub fn set_up(&self) -> Result<Game, Vec<String>> {
+                match self {
+                    $($(#[$attr])* Setup::$name(setup) => crate::$module::$name::set_up(setup).map(Game::$name),)+
+                }
+            }
 
-impl Command {
-    /// Whether it puts a mistake right or answers somebody who wants to: that is judged as undo is.
-    pub fn corrects(&self) -> bool {
-        match self {
-            Command::Antares(command) => match command {
-                antares::Command::Correct(_)
-                | antares::Command::AgreeToCorrection(_)
-                | antares::Command::WithdrawCorrection => true,
-                antares::Command::Draw
-                | antares::Command::Deploy { .. }
-                | antares::Command::Infiltrate { .. }
-                | antares::Command::Order(_)
-                | antares::Command::Move(_)
-                | antares::Command::Charge(_)
-                | antares::Command::Shoot { .. }
-                | antares::Command::ShootBuilding(_)
-                | antares::Command::FireBlind { .. }
-                | antares::Command::Finish
-                | antares::Command::Answer(_)
-                | antares::Command::EndTurn(_) => false,
-            },
-            Command::DiceGame(_) | Command::Bag(_) => false,
+            /// The set-up as this viewer may see it.
+            #[must_use]
+            pub fn seen(&self, viewer: &Viewer) -> Setup {
+                match self {
+                    $($(#[$attr])* Setup::$name(setup) => {
+                        Setup::$name(crate::$module::$name::seen_setup(setup, viewer))
+                    })+
+                }
+            }
+
+            /// The force that a seat fields, where the game has such.
+            pub fn force(&self, seat: Seat) -> Option<String> {
+                match self {
+                    $($(#[$attr])* Setup::$name(setup) => crate::$module::$name::force(setup, seat),)+
+                }
+            }
         }
-    }
+
+        impl Game {
+            pub fn open(&self) -> Vec<Open<Command>> {
+                match self {
+                    $($(#[$attr])* Game::$name(state) => {
+                        wrap(crate::$module::$name::open(state), Command::$name)
+                    })+
+                }
+            }
+
+            pub fn decide(
+                &self,
+                by: &By,
+                command: &Command,
+                dice: &mut dyn Dice,
+            ) -> Result<Vec<Event>, Refusal> {
+                match (self, command) {
+                    $($(#[$attr])* (Game::$name(state), Command::$name(command)) => {
+                        let events = crate::$module::$name::decide(state, by, command, dice)?;
+                        Ok(events.into_iter().map(Event::$name).collect())
+                    })+
+                    #[allow(unreachable_patterns, reason = "the list may have one system")]
+                    _ => Err(Refusal::new("That belongs to another game than the one at this table.")),
+                }
+            }
+
+            pub fn apply(&mut self, event: &Event) {
+                match (self, event) {
+                    $($(#[$attr])* (Game::$name(state), Event::$name(event)) => {
+                        crate::$module::$name::apply(state, event);
+                    })+
+                    // no game emits the events of another one
+                    #[allow(unreachable_patterns, reason = "the list may have one system")]
+                    _ => {}
+                }
+            }
+
+            /// What the program does on this seat, where the game waits for it and it knows how to play.
+            pub fn bot_plays(&self, seat: Seat) -> Option<Command> {
+                match self {
+                    $($(#[$attr])* Game::$name(state) => {
+                        if !crate::$module::$name::HAS_BOT {
+                            return None;
+                        }
+                        let view = crate::$module::$name::view(state, &Viewer::on(seat));
+                        crate::$module::$name::bot_plays(&view, seat).map(Command::$name)
+                    })+
+                }
+            }
+
+            pub fn view(&self, viewer: &Viewer) -> View {
+                match self {
+                    $($(#[$attr])* Game::$name(state) => {
+                        View::$name(crate::$module::$name::view(state, viewer))
+                    })+
+                }
+            }
+
+            pub fn is_over(&self) -> bool {
+                match self {
+                    $($(#[$attr])* Game::$name(state) => crate::$module::$name::is_over(state),)+
+                }
+            }
+
+            /// How the game stands for the books.
+            pub fn verdict(&self) -> Verdict {
+                match self {
+                    $($(#[$attr])* Game::$name(state) => crate::$module::$name::verdict(state),)+
+                }
+            }
+        }
+
+        impl Event {
+            /// The event as this viewer may see it in the log.
+            pub fn seen(&self, viewer: &Viewer) -> Option<Event> {
+                match self {
+                    $($(#[$attr])* Event::$name(event) => {
+                        crate::$module::$name::seen(event, viewer).map(Event::$name)
+                    })+
+                }
+            }
+
+            pub fn reveals(&self) -> bool {
+                match self {
+                    $($(#[$attr])* Event::$name(event) => crate::$module::$name::reveals(event),)+
+                }
+            }
+        }
+
+        impl Command {
+            /// Whether it puts a mistake right or answers somebody who wants to: that is judged as undo is.
+            pub fn corrects(&self) -> bool {
+                match self {
+                    $($(#[$attr])* Command::$name(command) => crate::$module::$name::corrects(command),)+
+                }
+            }
+        }
+    };
 }
 
 fn wrap<C>(open: Vec<Open<C>>, into: impl Fn(C) -> Command) -> Vec<Open<Command>> {
@@ -305,4 +315,13 @@ fn wrap<C>(open: Vec<Open<C>>, into: impl Fn(C) -> Command) -> Vec<Open<Command>
             options: open.options.into_iter().map(&into).collect(),
         })
         .collect()
+}
+
+// The list: the name of a system, and its folder. `Setup`, `State`, `Command`, `Event` and `View` are found there.
+systems! {
+    Antares = antares;
+    DiceGame = dicegame;
+    Bag = bag;
+    #[cfg(feature = "sealed-bids")]
+    SealedBids = sealed_bids;
 }

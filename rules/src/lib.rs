@@ -19,6 +19,8 @@ pub mod random_play;
 pub mod record;
 pub mod refusal;
 pub mod roll;
+#[cfg(feature = "sealed-bids")]
+pub mod sealed_bids;
 pub mod system;
 pub mod table;
 pub mod text;

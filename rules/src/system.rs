@@ -10,15 +10,34 @@ use crate::dice::Dice;
 use crate::ids::Seat;
 use crate::refusal::Refusal;
 
-/// A game system: plain types and five functions. `decide` looks and emits, `apply` alone changes.
+/// A game system: plain types and functions. `decide` looks and emits, `apply` alone changes.
+///
+/// Whatever is shown to anybody goes through `view`, `seen` and `seen_setup`: the rest of the program shows nothing else.
+/// Two more things are heard by everybody and so must hold no secret: the words of an [`Open`] decision, and a refusal,
+/// as far as it is about others than the one who is refused.
 pub trait System {
-    /// What is chosen before the game starts.
-    type Setup: Clone + Debug + PartialEq + Serialize + DeserializeOwned;
+    /// What is chosen before the game starts; its default is the usual one.
+    type Setup: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned;
     type State: Clone + Debug + PartialEq + Serialize + DeserializeOwned;
     type Command: Clone + Debug + PartialEq + Serialize + DeserializeOwned;
     type Event: Clone + Debug + PartialEq + Serialize + DeserializeOwned;
     /// The state as one viewer may see it.
     type View: Clone + Debug + PartialEq;
+
+    /// The word in commands, files and the database.
+    const KEY: &'static str;
+
+    /// The name people read.
+    const TITLE: &'static str;
+
+    /// Whether people may roll its dice by hand.
+    const DICE_BY_HAND: bool;
+
+    /// Whether nobody plays two seats of it.
+    const ONE_SEAT_EACH: bool;
+
+    /// Whether the program can play a seat of it.
+    const HAS_BOT: bool;
 
     /// Whether anything in this game is hidden from anybody while it is played. If so, its whole log is exported only
     /// after the end.
@@ -32,6 +51,12 @@ pub trait System {
 
     /// The state before the first command, or everything that is wrong with the set-up, together.
     fn set_up(setup: &Self::Setup) -> Result<Self::State, Vec<String>>;
+
+    /// Whether a table may stand like this before the game begins, or everything that is wrong; to begin may take more.
+    fn may_stand(setup: &Self::Setup) -> Result<(), Vec<String>>;
+
+    /// The same with the taken seats alone, where play begins with whoever has come and some seats are empty.
+    fn without_empty_seats(setup: &Self::Setup, taken: &[Seat]) -> Option<Self::Setup>;
 
     /// The decisions now open: who owes or may do what, with the legal options.
     fn open(state: &Self::State) -> Vec<Open<Self::Command>>;
@@ -50,13 +75,51 @@ pub trait System {
     /// Whether the event showed a player something that cannot be forgotten (a hidden order, a card).
     fn reveals(event: &Self::Event) -> bool;
 
+    /// Whether the command puts a mistake right or answers somebody who wants to: that is judged as undo is.
+    fn corrects(command: &Self::Command) -> bool;
+
     fn view(state: &Self::State, viewer: &Viewer) -> Self::View;
+
+    /// The set-up as this viewer may see it, while the table is being set and later.
+    fn seen_setup(setup: &Self::Setup, viewer: &Viewer) -> Self::Setup;
 
     /// The event as this viewer may see it in the log; `None` if they may not know of it yet.
     fn seen(event: &Self::Event, viewer: &Viewer) -> Option<Self::Event>;
 
     /// Whether the rules say that the game is over.
     fn is_over(state: &Self::State) -> bool;
+
+    /// What the program does on this seat, where the game waits for it and it knows how to play. It sees what a player
+    /// on that seat would see.
+    fn bot_plays(view: &Self::View, seat: Seat) -> Option<Self::Command>;
+
+    /// How the game stands for the books, a side for each seat.
+    fn verdict(state: &Self::State) -> Verdict;
+
+    /// The force that a seat fields, where the game has such.
+    fn force(setup: &Self::Setup, seat: Seat) -> Option<String>;
+}
+
+/// How a game stands, as a league counts it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// Whether the rules have decided it; a game that was broken off has no winner.
+    pub decided: bool,
+    pub turns: Option<u32>,
+    /// The score of each seat, the more the better, and what it comes to.
+    pub sides: Vec<(u32, Outcome)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    Win,
+    /// Several have the best score, and no rule tells them apart (D-END-4).
+    SharedWin,
+    Loss,
+    Draw,
+    /// The game was broken off, or has no winner by its nature.
+    Undecided,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,15 +151,24 @@ impl Viewer {
     pub fn spectator() -> Self {
         Self::default()
     }
+
+    /// Whoever holds this seat alone.
+    pub fn on(seat: Seat) -> Self {
+        Self { seats: vec![seat] }
+    }
+
+    pub fn holds(&self, seat: Seat) -> bool {
+        self.seats.contains(&seat)
+    }
 }
 
 /// One open decision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Open<C> {
     pub who: Who,
-    /// What is waited for, in a few words: "draw a die", "choose an order".
+    /// What is waited for, in a few words: "draw a die", "choose an order". Everybody may read it.
     pub what: String,
-    /// Tells the same words about another thing apart: a die drawn later, another unit's reaction.
+    /// Tells the same words about another thing apart: a die drawn later, another unit's reaction. It is no secret either.
     pub matter: String,
     /// Commands that would be accepted now. Where a command takes measured input, these are examples.
     pub options: Vec<C>,

@@ -36,8 +36,6 @@ fn walk(mut walk: Walk) -> Export {
 
 fn sound(table: &Table, seed: u64) {
     match &table.game {
-        // what must hold in a battle is watched in `antares_battles.rs`
-        None | Some(Game::Antares(_)) => {}
         Some(Game::DiceGame(state)) => {
             let players = state.headquarters.len();
             let logged: u8 = state.headquarters.iter().map(|at| at.log.dice()).sum();
@@ -74,12 +72,14 @@ fn sound(table: &Table, seed: u64) {
                 );
             }
         }
+        // what must hold in a battle is watched in `antares_battles.rs`; a new system adds here what it wants watched
+        _ => {}
     }
 }
 
 #[test]
 fn random_play_of_every_system_stays_sound_and_verifies() {
-    for system in SystemId::ALL {
+    for &system in SystemId::ALL {
         for seed in seeds() {
             let export = walk(Walk::start(system, seed));
             let text = serde_json::to_string(&export).unwrap();

@@ -46,8 +46,9 @@ pub use setup::Setup;
 pub use state::State;
 
 use crate::dice::Dice;
+use crate::ids::Seat;
 use crate::refusal::Refusal;
-use crate::system::{By, Open, SeatSpec, System, Viewer};
+use crate::system::{By, Open, Outcome, SeatSpec, System, Verdict, Viewer};
 
 /// Both players see the whole table, so everybody sees all of it.
 pub type View = State;
@@ -62,6 +63,11 @@ impl System for Antares {
     type Event = Event;
     type View = View;
 
+    const KEY: &'static str = "antares";
+    const TITLE: &'static str = "Beyond the Gates of Antares";
+    const DICE_BY_HAND: bool = true;
+    const ONE_SEAT_EACH: bool = false;
+    const HAS_BOT: bool = false;
     const HIDES: bool = false;
 
     fn seats(setup: &Setup) -> Vec<SeatSpec> {
@@ -80,6 +86,17 @@ impl System for Antares {
     fn set_up(setup: &Setup) -> Result<State, Vec<String>> {
         setup.check()?;
         Ok(State::new(setup))
+    }
+
+    fn may_stand(setup: &Setup) -> Result<(), Vec<String>> {
+        match setup.wrong() {
+            faults if faults.is_empty() => Ok(()),
+            faults => Err(faults),
+        }
+    }
+
+    fn without_empty_seats(_: &Setup, _: &[Seat]) -> Option<Setup> {
+        None
     }
 
     fn open(state: &State) -> Vec<Open<Command>> {
@@ -104,8 +121,32 @@ impl System for Antares {
         event.rolls()
     }
 
+    fn corrects(command: &Command) -> bool {
+        match command {
+            Command::Correct(_)
+            | Command::AgreeToCorrection(_)
+            | Command::WithdrawCorrection => true,
+            Command::Draw
+            | Command::Deploy { .. }
+            | Command::Infiltrate { .. }
+            | Command::Order(_)
+            | Command::Move(_)
+            | Command::Charge(_)
+            | Command::Shoot { .. }
+            | Command::ShootBuilding(_)
+            | Command::FireBlind { .. }
+            | Command::Finish
+            | Command::Answer(_)
+            | Command::EndTurn(_) => false,
+        }
+    }
+
     fn view(state: &State, _: &Viewer) -> View {
         state.clone()
+    }
+
+    fn seen_setup(setup: &Setup, _: &Viewer) -> Setup {
+        setup.clone()
     }
 
     fn seen(event: &Event, _: &Viewer) -> Option<Event> {
@@ -114,5 +155,31 @@ impl System for Antares {
 
     fn is_over(state: &State) -> bool {
         state.phase == state::Phase::Over
+    }
+
+    fn bot_plays(_: &View, _: Seat) -> Option<Command> {
+        None
+    }
+
+    /// The score is the order dice that the other side lost (A-GAM-3).
+    fn verdict(state: &State) -> Verdict {
+        let ending = state.ending.as_ref();
+        let sides = state.seats().map(|seat| {
+            let enemy = state.enemy_of(seat);
+            let counted = ending.and_then(|ending| ending.lost.get(enemy.index())).copied();
+            let score = counted.unwrap_or_else(|| state.victory_dice_lost(enemy));
+            let result = match ending.map(|ending| ending.winner) {
+                None => Outcome::Undecided,
+                Some(None) => Outcome::Draw,
+                Some(Some(winner)) if winner == seat => Outcome::Win,
+                Some(Some(_)) => Outcome::Loss,
+            };
+            (score, result)
+        });
+        Verdict { decided: ending.is_some(), turns: Some(state.turn), sides: sides.collect() }
+    }
+
+    fn force(setup: &Setup, seat: Seat) -> Option<String> {
+        setup.sides.get(seat.index()).map(|side| side.faction.name().to_owned())
     }
 }

@@ -12,8 +12,9 @@ pub use setup::{MAX_DICE_PER_POOL, MAX_EXTRAS, MAX_SIDES, PoolSetup, Setup};
 pub use state::{Pool, PoolId, State};
 
 use crate::dice::Dice;
+use crate::ids::Seat;
 use crate::refusal::Refusal;
-use crate::system::{By, Open, SeatSpec, System, Viewer};
+use crate::system::{By, Open, Outcome, SeatSpec, System, Verdict, Viewer};
 
 /// Nothing in a bag is secret, so everybody sees all of it.
 pub type View = State;
@@ -28,6 +29,11 @@ impl System for Bag {
     type Event = Event;
     type View = View;
 
+    const KEY: &'static str = "bag";
+    const TITLE: &'static str = "Order-dice bag";
+    const DICE_BY_HAND: bool = true;
+    const ONE_SEAT_EACH: bool = false;
+    const HAS_BOT: bool = false;
     const HIDES: bool = false;
 
     fn seats(setup: &Setup) -> Vec<SeatSpec> {
@@ -46,6 +52,14 @@ impl System for Bag {
     fn set_up(setup: &Setup) -> Result<State, Vec<String>> {
         setup.check()?;
         Ok(State::new(setup))
+    }
+
+    fn may_stand(setup: &Setup) -> Result<(), Vec<String>> {
+        setup.check()
+    }
+
+    fn without_empty_seats(_: &Setup, _: &[Seat]) -> Option<Setup> {
+        None
     }
 
     fn open(state: &State) -> Vec<Open<Command>> {
@@ -75,8 +89,16 @@ impl System for Bag {
         }
     }
 
+    fn corrects(_: &Command) -> bool {
+        false
+    }
+
     fn view(state: &State, _: &Viewer) -> View {
         state.clone()
+    }
+
+    fn seen_setup(setup: &Setup, _: &Viewer) -> Setup {
+        setup.clone()
     }
 
     fn seen(event: &Event, _: &Viewer) -> Option<Event> {
@@ -86,5 +108,22 @@ impl System for Bag {
     /// A bag has no winner; it is used until the table ends it.
     fn is_over(_: &State) -> bool {
         false
+    }
+
+    fn bot_plays(_: &View, _: Seat) -> Option<Command> {
+        None
+    }
+
+    fn verdict(state: &State) -> Verdict {
+        let sides = state.pools.iter().filter(|pool| pool.seat.is_some());
+        Verdict {
+            decided: false,
+            turns: Some(state.turn),
+            sides: sides.map(|_| (0, Outcome::Undecided)).collect(),
+        }
+    }
+
+    fn force(_: &Setup, _: Seat) -> Option<String> {
+        None
     }
 }

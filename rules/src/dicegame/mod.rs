@@ -18,8 +18,9 @@ pub use setup::Setup;
 pub use state::State;
 
 use crate::dice::Dice;
+use crate::ids::Seat;
 use crate::refusal::Refusal;
-use crate::system::{By, Open, SeatSpec, System, Viewer};
+use crate::system::{By, Open, Outcome, SeatSpec, System, Verdict, Viewer};
 
 /// Everything lies open on the table, so everybody sees all of it.
 pub type View = State;
@@ -34,6 +35,13 @@ impl System for DiceGame {
     type Event = Event;
     type View = View;
 
+    const KEY: &'static str = "dicegame";
+    const TITLE: &'static str = "Gates of Antares: The Dice Game";
+    /// The last to answer about fate dice makes the roll happen, who need not be the one with the dice.
+    const DICE_BY_HAND: bool = false;
+    /// Each player has a faction of their own (D-SET-1).
+    const ONE_SEAT_EACH: bool = true;
+    const HAS_BOT: bool = true;
     const HIDES: bool = false;
 
     fn seats(setup: &Setup) -> Vec<SeatSpec> {
@@ -54,6 +62,15 @@ impl System for DiceGame {
             faults if faults.is_empty() => Ok(State::new(setup)),
             faults => Err(faults),
         }
+    }
+
+    fn may_stand(setup: &Setup) -> Result<(), Vec<String>> {
+        Self::set_up(setup).map(|_| ())
+    }
+
+    fn without_empty_seats(setup: &Setup, taken: &[Seat]) -> Option<Setup> {
+        let taken: Vec<usize> = taken.iter().map(|seat| seat.index()).collect();
+        (taken.len() < setup.factions.len()).then(|| setup.with_seats(&taken))
     }
 
     fn open(state: &State) -> Vec<Open<Command>> {
@@ -101,8 +118,16 @@ impl System for DiceGame {
         }
     }
 
+    fn corrects(_: &Command) -> bool {
+        false
+    }
+
     fn view(state: &State, _: &Viewer) -> View {
         state.clone()
+    }
+
+    fn seen_setup(setup: &Setup, _: &Viewer) -> Setup {
+        setup.clone()
     }
 
     fn seen(event: &Event, _: &Viewer) -> Option<Event> {
@@ -111,5 +136,36 @@ impl System for DiceGame {
 
     fn is_over(state: &State) -> bool {
         state.ending.is_some()
+    }
+
+    fn bot_plays(view: &View, seat: Seat) -> Option<Command> {
+        opponent::choose(view, seat)
+    }
+
+    fn verdict(state: &State) -> Verdict {
+        let ending = state.ending.as_ref();
+        let seats = (0..state.headquarters.len()).filter_map(|i| u8::try_from(i).ok()).map(Seat);
+        let sides = seats.map(|seat| {
+            let score = match ending.and_then(|ending| ending.scores.get(seat.index())) {
+                Some(score) => score.total(),
+                None => state.score(seat).total(),
+            };
+            let result = match ending.map(|ending| &ending.winners[..]) {
+                None => Outcome::Undecided,
+                Some([winner]) if *winner == seat => Outcome::Win,
+                Some(shared) if shared.contains(&seat) => Outcome::SharedWin,
+                Some(_) => Outcome::Loss,
+            };
+            (score, result)
+        });
+        Verdict {
+            decided: ending.is_some(),
+            turns: state.turn.as_ref().map(|turn| turn.number),
+            sides: sides.collect(),
+        }
+    }
+
+    fn force(setup: &Setup, seat: Seat) -> Option<String> {
+        setup.factions.get(seat.index()).map(|faction| faction.name().to_owned())
     }
 }

@@ -144,9 +144,10 @@ pub struct Deed {
     pub standing: bool,
 }
 
+/// What came of an action. `G` is the whole game at its start, which is left out where somebody is told.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Event {
+pub enum Event<G = Game> {
     Opened {
         name: String,
         system: SystemId,
@@ -188,7 +189,7 @@ pub enum Event {
     },
     /// The whole first state is kept, so that set-up rules mended later leave this game as it was.
     Started {
-        game: Game,
+        game: G,
     },
     Played(game::Event),
     UndoAsked {

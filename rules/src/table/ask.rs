@@ -1,8 +1,7 @@
 //! Undo and the end: free where that takes nothing from anybody, else by the consent of somebody else at the table or
 //! by the organiser.
 
-use super::{Action, Actor, Asked, AskedFor, Decided, Event, Grounds, Table, Undoing};
-use crate::history::Step;
+use super::{Action, Actor, Asked, AskedFor, Decided, Event, Grounds, Step, Table, Undoing};
 use crate::ids::Seq;
 use crate::refusal::Refusal;
 use crate::text::list;

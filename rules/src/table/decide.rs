@@ -2,11 +2,10 @@
 
 use super::{
     Action, Actor, Event, Grounds, MAX_REMIND_HOURS, MAX_SALT, Phase, Settings, SettingsChange,
-    Table, ask, seats, shelf,
+    Step, Table, ask, seats, shelf,
 };
 use crate::dice::Dice;
 use crate::game::{Command, Setup};
-use crate::history::Step;
 use crate::ids::{Seat, Seq, UserId};
 use crate::refusal::{Refusal, WayOut};
 use crate::system::By;

@@ -6,7 +6,9 @@ mod apply;
 mod ask;
 mod decide;
 mod seats;
+mod seen;
 mod shelf;
+mod step;
 #[cfg(test)]
 mod tests;
 
@@ -14,6 +16,8 @@ use serde::{Deserialize, Serialize};
 
 pub use action::{Action, Actor, Deed, Event, Grounds, Offer, Player, SettingsChange, Undoing};
 pub use decide::{Decided, Moment, decide, open_table, reaches_back};
+pub use seen::{Kind, SeenEvent, SeenStep, SeenTable};
+pub use step::Step;
 
 use crate::colour::Colour;
 use crate::game::{Command, Game, Setup, SystemId};
@@ -23,8 +27,9 @@ use crate::system::{By, Open, Viewer, Who};
 /// The longest salt that is kept; long enough for a sentence.
 pub const MAX_SALT: usize = 100;
 
+/// `G` is the game itself; with [`View`](crate::game::View) in its place it is the table as somebody may see it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Table {
+pub struct Table<G = Game> {
     pub name: String,
     pub system: SystemId,
     pub phase: Phase,
@@ -45,7 +50,7 @@ pub struct Table {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub host_gone: bool,
     /// The game itself, once it has started.
-    pub game: Option<Game>,
+    pub game: Option<G>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -157,14 +162,14 @@ pub struct Owed {
     pub matter: String,
 }
 
-impl Table {
+impl<G> Table<G> {
     pub fn seats_of(&self, user: UserId) -> Vec<Seat> {
         self.all_seats()
             .filter(|seat| self.player_at(*seat).is_some_and(|p| p.id == user))
             .collect()
     }
 
-    pub fn all_seats(&self) -> impl Iterator<Item = Seat> + use<> {
+    pub fn all_seats(&self) -> impl Iterator<Item = Seat> + use<G> {
         (0..self.seats.len()).filter_map(|i| u8::try_from(i).ok()).map(Seat)
     }
 
@@ -208,17 +213,6 @@ impl Table {
         self.seats.iter().filter_map(|chair| chair.player.as_ref()).any(|player| !player.is_bot())
     }
 
-    /// What the program owes on the seats that it plays. It does not play on where nobody is left to play with.
-    pub fn bot_owes(&self) -> Option<(Seat, Command)> {
-        let game = self.game.as_ref().filter(|_| self.phase == Phase::Playing)?;
-        if self.asked.is_some() || !self.has_people() {
-            return None;
-        }
-        self.seats_of(UserId::BOT)
-            .into_iter()
-            .find_map(|seat| game.bot_plays(seat).map(|command| (seat, command)))
-    }
-
     /// The people whose word counts beside this person's: the other players, the organiser, and in the lobby the host.
     pub fn consenters(&self, user: UserId) -> Vec<&Player> {
         let mut people = self.others(user);
@@ -234,30 +228,6 @@ impl Table {
     /// Whether this person has a seat, organises, or opened the table.
     pub fn belongs(&self, user: UserId) -> bool {
         self.is_seated(user) || self.is_organiser(user) || self.host.id == user
-    }
-
-    /// The open decisions of a game in play; none in the lobby or after the end.
-    pub fn open(&self) -> Vec<Open<Command>> {
-        match (&self.phase, &self.game) {
-            (Phase::Playing, Some(game)) => game.open(),
-            _ => Vec::new(),
-        }
-    }
-
-    /// Who owes what now. A question comes first: while it stands, only its answer is owed.
-    pub fn owed(&self) -> Vec<Owed> {
-        if !self.phase.is_open() {
-            return Vec::new();
-        }
-        let answers = self.owed_answers();
-        if !answers.is_empty() {
-            return answers;
-        }
-        let decisions = self.open().into_iter().filter_map(|open| match open.who {
-            Who::Seat(seat) => Some(Owed { seat, what: open.what, matter: open.matter }),
-            Who::AnyPlayer => None,
-        });
-        decisions.collect()
     }
 
     fn owed_answers(&self) -> Vec<Owed> {
@@ -283,7 +253,58 @@ impl Table {
         By { seats: self.seats_of(user), organiser: self.is_organiser(user) }
     }
 
+    /// What this person may see: after the end nothing is hidden from anybody.
     pub fn viewer(&self, user: UserId) -> Viewer {
-        Viewer { seats: self.seats_of(user) }
+        match self.phase {
+            Phase::Ended => Viewer { seats: self.all_seats().collect() },
+            Phase::Lobby | Phase::Playing | Phase::Shelved => {
+                Viewer { seats: self.seats_of(user) }
+            }
+        }
+    }
+
+    /// What everybody may see.
+    pub fn onlooker(&self) -> Viewer {
+        match self.phase {
+            Phase::Ended => Viewer { seats: self.all_seats().collect() },
+            Phase::Lobby | Phase::Playing | Phase::Shelved => Viewer::spectator(),
+        }
+    }
+}
+
+impl Table {
+    /// What the program owes on the seats that it plays. It does not play on where nobody is left to play with.
+    pub fn bot_owes(&self) -> Option<(Seat, Command)> {
+        let game = self.game.as_ref().filter(|_| self.phase == Phase::Playing)?;
+        if self.asked.is_some() || !self.has_people() {
+            return None;
+        }
+        self.seats_of(UserId::BOT)
+            .into_iter()
+            .find_map(|seat| game.bot_plays(seat).map(|command| (seat, command)))
+    }
+
+    /// The open decisions of a game in play; none in the lobby or after the end.
+    pub fn open(&self) -> Vec<Open<Command>> {
+        match (&self.phase, &self.game) {
+            (Phase::Playing, Some(game)) => game.open(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Who owes what now. A question comes first: while it stands, only its answer is owed.
+    pub fn owed(&self) -> Vec<Owed> {
+        if !self.phase.is_open() {
+            return Vec::new();
+        }
+        let answers = self.owed_answers();
+        if !answers.is_empty() {
+            return answers;
+        }
+        let decisions = self.open().into_iter().filter_map(|open| match open.who {
+            Who::Seat(seat) => Some(Owed { seat, what: open.what, matter: open.matter }),
+            Who::AnyPlayer => None,
+        });
+        decisions.collect()
     }
 }
