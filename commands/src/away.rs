@@ -1,19 +1,19 @@
 //! `/leave-of-absence`: reminders pause, and the people one plays with are told.
 
-use gatemaster_rules::ids::UserId;
 use gatemaster_rules::text::clean_line;
 use gatemaster_store::{Absence, GameSummary};
 
 use crate::answer::{Answer, Elsewhere, Reply};
-use crate::card::Card;
-use crate::face::Face;
+use crate::app::App;
 use crate::prefs::PersonPrefs;
 use crate::quiet::{days_later, end_of_day};
 use crate::request::Request;
-use crate::show::NEUTRAL;
+use crate::run::Ctx;
+use crate::run::run;
+use crate::table::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
 use crate::words::{self, esc};
-use crate::{Ctx, run};
+use gatemaster_discord::card::Card;
 
 const LONGEST_DAYS: u32 = 366;
 const LONGEST_NOTE: usize = 120;
@@ -41,23 +41,23 @@ pub async fn leave_of_absence(
     note: Option<String>,
     #[description = "You are back"] back: Option<bool>,
 ) -> Result<(), Fault> {
-    run(ctx, "/leave-of-absence", move |face, request| async move {
+    run(ctx, "/leave-of-absence", move |app, request| async move {
         let guild = request
             .guild
             .ok_or_else(|| Trouble::refused("Absence is noted on a server; use this there."))?;
         if back == Some(true) {
-            return come_back(&face, &request, guild).await;
+            return come_back(&app, &request, guild).await;
         }
         if days.is_none() && until.is_none() {
-            return show(&face, &request, guild).await;
+            return show(&app, &request, guild).await;
         }
-        let until_ms = end(&face, &request, days, until.as_deref()).await?;
+        let until_ms = end(&app, &request, days, until.as_deref()).await?;
         let note = match note {
             None => String::new(),
             Some(note) => clean_line(&note, LONGEST_NOTE).unwrap_or_default(),
         };
-        let now = face.desk.clock.now_ms();
-        let before = face.desk.store.absence(guild, request.user().0).await?;
+        let now = app.desk.clock.now_ms();
+        let before = app.desk.store.absence(guild, request.user().0).await?;
         let before = before.filter(|away| away.until_ms > now);
         let absence = Absence {
             guild_id: guild,
@@ -67,7 +67,7 @@ pub async fn leave_of_absence(
             until_ms,
             note,
         };
-        face.desk.store.set_absence(&absence).await?;
+        app.desk.store.set_absence(&absence).await?;
         let said = format!(
             "{} is away until {}{}. Reminders pause until then.",
             esc(&request.actor.player.name),
@@ -75,19 +75,19 @@ pub async fn leave_of_absence(
             noted(&absence.note)
         );
         let own = "`/leave-of-absence back:True` ends it early.";
-        tell(&face, &request, &said, own, before.is_none()).await
+        tell(&app, &request, &said, own, before.is_none()).await
     })
     .await
 }
 
 async fn end(
-    face: &Face,
+    app: &App,
     request: &Request,
     days: Option<u32>,
     until: Option<&str>,
 ) -> Result<i64, Trouble> {
-    let now = face.desk.clock.now_ms();
-    let zone = PersonPrefs::load(&face.desk.store, request.user().0).await?.time_zone();
+    let now = app.desk.clock.now_ms();
+    let zone = PersonPrefs::load(&app.desk.store, request.user().0).await?.time_zone();
     let end = match (days, until) {
         (_, Some(text)) => end_of_day(text, &zone).ok_or_else(|| {
             Trouble::refused("Write the last day as year, month, day: `2026-12-24`.")
@@ -106,21 +106,21 @@ async fn end(
     Ok(end)
 }
 
-async fn come_back(face: &Face, request: &Request, guild: u64) -> Result<Reply, Trouble> {
-    let now = face.desk.clock.now_ms();
-    let absence = face.desk.store.absence(guild, request.user().0).await?;
+async fn come_back(app: &App, request: &Request, guild: u64) -> Result<Reply, Trouble> {
+    let now = app.desk.clock.now_ms();
+    let absence = app.desk.store.absence(guild, request.user().0).await?;
     let Some(absence) = absence.filter(|away| away.until_ms > now) else {
         return Err(Trouble::refused("You are not away as far as I know."));
     };
-    face.desk.store.set_absence(&Absence { until_ms: now.max(absence.from_ms), ..absence }).await?;
-    face.post.nudge();
+    app.desk.store.set_absence(&Absence { until_ms: now.max(absence.from_ms), ..absence }).await?;
+    app.post.nudge();
     let said = format!("{} is back.", esc(&request.actor.player.name));
-    tell(face, request, &said, "Welcome back. Reminders go on from here.", false).await
+    tell(app, request, &said, "Welcome back. Reminders go on from here.", false).await
 }
 
 /// Whether one is away, and who else is.
-async fn show(face: &Face, request: &Request, guild: u64) -> Result<Reply, Trouble> {
-    let away = face.desk.store.away_at(guild, face.desk.clock.now_ms()).await?;
+async fn show(app: &App, request: &Request, guild: u64) -> Result<Reply, Trouble> {
+    let away = app.desk.store.away_at(guild, app.desk.clock.now_ms()).await?;
     let lines: Vec<String> = away
         .iter()
         .take(25)
@@ -151,13 +151,13 @@ fn noted(note: &str) -> String {
 
 /// Everybody one plays with hears it at their table, and the first time it rings; the asker alone hears here how many.
 async fn tell(
-    face: &Face,
+    app: &App,
     request: &Request,
     said: &str,
     own: &str,
     rings: bool,
 ) -> Result<Reply, Trouble> {
-    let games = face.desk.games_for(request, false, true, None, MOST_TOLD).await?;
+    let games = app.desk.games_for(request, false, true, None, MOST_TOLD).await?;
     let me = request.user().0;
     let others = |game: &GameSummary| -> Vec<u64> {
         let mut people: Vec<u64> =
@@ -173,12 +173,8 @@ async fn tell(
         if people.is_empty() {
             continue;
         }
-        let Some(table) = face.desk.load_any(&game.id).await? else { continue };
-        let pings = if rings && table.table.settings.pings() {
-            people.into_iter().map(UserId).collect()
-        } else {
-            Vec::new()
-        };
+        let Some(table) = app.desk.load_any(&game.id).await? else { continue };
+        let pings = if rings && table.table.settings.pings() { people } else { Vec::new() };
         let card = Card { pings, ..Card::line(said.to_owned()) };
         elsewhere.push(Elsewhere { channel: game.channel_id, card, board: None });
     }

@@ -11,11 +11,12 @@ use serenity::all::{ChannelId, Http, MessageId};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::answer::attachments;
-use crate::card::Card;
 use crate::desk::{Desk, Loaded};
-use crate::send::{SendFault, persist};
-use crate::show;
+use crate::face::Systems;
+use crate::table;
+use gatemaster_discord::answer::attachments;
+use gatemaster_discord::card::Card;
+use gatemaster_discord::send::{SendFault, persist};
 
 /// The shortest time between two edits of one board.
 const PAUSE: Duration = Duration::from_millis(1_200);
@@ -23,6 +24,7 @@ const PAUSE: Duration = Duration::from_millis(1_200);
 #[derive(Clone, Debug)]
 pub struct Boards {
     desk: Desk,
+    systems: Systems,
     http: Arc<Http>,
     /// Games whose board is being redrawn; `true` where it has changed again since.
     busy: Arc<Mutex<HashMap<String, bool>>>,
@@ -33,9 +35,10 @@ pub struct Boards {
 }
 
 impl Boards {
-    pub fn new(desk: Desk, http: Arc<Http>) -> Self {
+    pub fn new(desk: Desk, systems: Systems, http: Arc<Http>) -> Self {
         Self {
             desk,
+            systems,
             http,
             busy: Arc::default(),
             refined: Arc::default(),
@@ -139,7 +142,7 @@ impl Boards {
         if self.is_refined(&game) {
             return;
         }
-        let card = show::board(&game);
+        let card = table::board(self.systems, &game);
         // drawing takes its time
         if self.is_refined(&game) {
             return;

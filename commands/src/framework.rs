@@ -3,12 +3,13 @@
 use poise::{FrameworkError, FrameworkOptions};
 use serenity::all::{FullEvent, Interaction};
 
-use crate::answer::{self, Ticket};
-use crate::face::Face;
+use crate::app::App;
 use crate::presses;
+use crate::run;
 use crate::trouble::Fault;
+use gatemaster_discord::answer::Ticket;
 
-pub fn options() -> FrameworkOptions<Face, Fault> {
+pub fn options() -> FrameworkOptions<App, Fault> {
     FrameworkOptions {
         commands: crate::all(),
         on_error: |error| Box::pin(on_error(error)),
@@ -25,27 +26,27 @@ pub fn options() -> FrameworkOptions<Face, Fault> {
     }
 }
 
-async fn on_event(face: &Face, event: &FullEvent) {
+async fn on_event(app: &App, event: &FullEvent) {
     match event {
         FullEvent::InteractionCreate { interaction: Interaction::Component(press) } => {
-            Box::pin(presses::on_component(face, press)).await;
+            Box::pin(presses::on_component(app, press)).await;
         }
         FullEvent::InteractionCreate { interaction: Interaction::Modal(form) } => {
-            Box::pin(presses::on_modal(face, form)).await;
+            Box::pin(presses::on_modal(app, form)).await;
         }
         _ => {}
     }
 }
 
 /// Errors that poise meets before or around a command; ours are answered where they happen.
-async fn on_error(error: FrameworkError<'_, Face, Fault>) {
+async fn on_error(error: FrameworkError<'_, App, Fault>) {
     let (ctx, sentence) = match error {
         FrameworkError::CommandPanic { ctx: poise::Context::Application(ctx), .. } => {
-            (ctx, answer::fault_sentence("a command panicked", "command"))
+            (ctx, run::fault_sentence("a command panicked", "command"))
         }
         FrameworkError::ArgumentParse { ctx: poise::Context::Application(ctx), input, .. } => {
             let what = input.unwrap_or_default();
-            let what = crate::limits::clip(&crate::words::esc(&what), 60);
+            let what = gatemaster_discord::limits::clip(&crate::words::esc(&what), 60);
             (ctx, format!("I could not make sense of “{what}” there. Pick from what Discord offers, or try again."))
         }
         FrameworkError::CommandStructureMismatch { ctx, .. } => (
@@ -56,11 +57,11 @@ async fn on_error(error: FrameworkError<'_, Face, Fault>) {
         FrameworkError::UnknownInteraction { interaction, framework, .. } => {
             let ticket = Ticket::command(interaction);
             let sentence = "I no longer have this command. Restart Discord to see the present ones.";
-            answer::say_privately(framework.user_data, ticket, sentence.to_owned()).await;
+            run::say_privately(framework.user_data, ticket, sentence.to_owned()).await;
             return;
         }
         FrameworkError::Command { error, ctx: poise::Context::Application(ctx), .. } => {
-            (ctx, answer::fault_sentence(&error.what, "command"))
+            (ctx, run::fault_sentence(&error.what, "command"))
         }
         FrameworkError::Setup { error, .. } => {
             tracing::error!(fault = error.what, "the bot could not be set up");
@@ -75,5 +76,5 @@ async fn on_error(error: FrameworkError<'_, Face, Fault>) {
         return;
     }
     let ticket = Ticket::command(ctx.interaction);
-    answer::say_privately(ctx.framework.user_data, ticket, sentence).await;
+    run::say_privately(ctx.framework.user_data, ticket, sentence).await;
 }

@@ -204,7 +204,7 @@ impl Ledger {
                 Some(found) => Ok(all.swap_remove(found)),
                 None => Err(Trouble::refused(format!(
                     "There is no {kind} “{}” on this server. `/{kind} list` shows them all.",
-                    esc(&crate::limits::clip(word, 60))
+                    esc(&gatemaster_discord::limits::clip(word, 60))
                 ))),
             };
         }

@@ -28,7 +28,7 @@ pub fn commands() -> String {
 }
 
 /// " dice: [label:]"
-fn usage(command: &crate::Command) -> String {
+fn usage(command: &crate::run::Command) -> String {
     let options = command.parameters.iter().map(|parameter| {
         if parameter.required {
             format!(" {}:", parameter.name)
@@ -39,7 +39,7 @@ fn usage(command: &crate::Command) -> String {
     options.collect()
 }
 
-fn options(text: &mut String, command: &crate::Command) {
+fn options(text: &mut String, command: &crate::run::Command) {
     if !command.parameters.is_empty() {
         text.push('\n');
     }

@@ -3,13 +3,14 @@
 use serenity::all::{Permissions, Role};
 
 use crate::answer::Answer;
-use crate::card::Card;
 use crate::game::RemindChoice;
 use crate::prefs::ServerPrefs;
-use crate::show::NEUTRAL;
+use crate::run::Ctx;
+use crate::run::run;
+use crate::table::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
 use crate::words::{self, on_off};
-use crate::{Ctx, run};
+use gatemaster_discord::card::Card;
 
 /// How new tables speak.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
@@ -74,7 +75,7 @@ pub async fn settings(
     #[description = "Whether this server's leagues and campaigns may stand on the public web page"]
     public_page: Option<bool>,
 ) -> Result<(), Fault> {
-    run(ctx, "/settings", move |face, request| async move {
+    run(ctx, "/settings", move |app, request| async move {
         let Some(guild) = request.guild else {
             return Err(Trouble::refused("There is no server here to set anything for."));
         };
@@ -101,8 +102,8 @@ pub async fn settings(
             public_page: public_page.unwrap_or(before.public_page),
         };
         if prefs != before {
-            prefs.save(&face.desk.store, guild).await?;
-            face.post.nudge();
+            prefs.save(&app.desk.store, guild).await?;
+            app.post.nudge();
         }
         Ok(Answer::private(card(&prefs, prefs != before)).into())
     })

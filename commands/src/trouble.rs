@@ -1,19 +1,53 @@
-//! The one error path. A player's mistake is a friendly sentence; a fault of ours is a short reference for the
-//! player and one line in the log.
+//! The one error path. What goes wrong carries facts; the message is made of them where it is told (`run.rs`). A player's
+//! mistake becomes a friendly sentence; a fault of ours a short reference for the player and one line in the log.
 
-use gatemaster_rules::refusal::Refusal;
+use gatemaster_discord::card::{Button, Card, Select};
+use gatemaster_rules::game::SystemId;
+use gatemaster_rules::ids::Seq;
+use gatemaster_rules::refusal::{Refusal, WayOut};
+use gatemaster_rules::table::Action;
 use gatemaster_store::StoreError;
 use rand::RngExt as _;
 
-use crate::card::Card;
-
 #[derive(Debug)]
 pub enum Trouble {
-    /// One private sentence, perhaps with a button for the way out.
-    Refused(Box<Card>),
-    /// The board has moved on since the button was shown; the fresh one goes with the apology.
-    Stale(Box<Card>),
+    /// One private sentence, perhaps with a way out.
+    Refused(Box<Refused>),
+    /// This game has moved on since the button was shown.
+    Stale(String),
+    /// The people at this table roll these dice themselves.
+    DiceWanted(Box<DiceWanted>),
+    /// A word of one game was used at another game's table, or before that game has begun.
+    WrongGame(WrongGame),
+    /// Something that is to be read or answered first, by the asker alone.
+    First(Box<Card>),
     Fault(Fault),
+}
+
+/// What a player did wrong, and the way out.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Refused {
+    pub sentence: String,
+    /// The free seats of this game are offered.
+    pub seats_of: Option<String>,
+    pub selects: Vec<Select>,
+    pub buttons: Vec<Vec<Button>>,
+}
+
+/// The game of this table, and the one that a word belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrongGame {
+    pub here: SystemId,
+    pub wanted: SystemId,
+}
+
+/// What waits for the dice of whoever does it.
+#[derive(Clone, Debug)]
+pub struct DiceWanted {
+    pub game: String,
+    /// The step that the game was at.
+    pub seq: Seq,
+    pub action: Action,
 }
 
 /// Something that is our fault, described for the log.
@@ -31,20 +65,79 @@ impl Fault {
 
 impl Trouble {
     pub fn refused(sentence: impl Into<String>) -> Self {
-        Trouble::Refused(Box::new(Card::line(sentence)))
+        Trouble::Refused(Box::new(Refused { sentence: sentence.into(), ..Refused::default() }))
+    }
+
+    /// What the rules refuse at a table.
+    pub fn refused_at(game: &str, refusal: &Refusal) -> Self {
+        let seats_of = match refusal.way_out() {
+            None => None,
+            Some(WayOut::Join) => Some(game.to_owned()),
+        };
+        let sentence = refusal.sentence().to_owned();
+        Trouble::Refused(Box::new(Refused { sentence, seats_of, ..Refused::default() }))
+    }
+
+    /// The same with the free seats of a table as the way out.
+    #[must_use]
+    pub fn with_seats_of(mut self, game: &str) -> Self {
+        if let Trouble::Refused(refused) = &mut self {
+            refused.seats_of = Some(game.to_owned());
+        }
+        self
+    }
+
+    /// The same with a row of buttons as the way out.
+    #[must_use]
+    pub fn with_row(mut self, row: Vec<Button>) -> Self {
+        match &mut self {
+            _ if row.is_empty() => {}
+            Trouble::Refused(refused) => refused.buttons.push(row),
+            Trouble::First(card) => card.buttons.push(row),
+            Trouble::Stale(_)
+            | Trouble::DiceWanted(_)
+            | Trouble::WrongGame(_)
+            | Trouble::Fault(_) => {}
+        }
+        self
+    }
+
+    /// The same with lists to choose the way out from.
+    #[must_use]
+    pub fn with_selects(mut self, selects: Vec<Select>) -> Self {
+        if let Trouble::Refused(refused) = &mut self {
+            refused.selects = selects;
+        }
+        self
+    }
+
+    pub fn first(card: Card) -> Self {
+        Trouble::First(Box::new(card))
     }
 
     pub fn fault(what: impl Into<String>) -> Self {
         Trouble::Fault(Fault::new(what))
     }
-}
 
-impl Trouble {
+    /// Whether a person did something that cannot be done, and nothing is wrong with us.
+    pub fn is_refusal(&self) -> bool {
+        match self {
+            Trouble::Refused(_)
+            | Trouble::Stale(_)
+            | Trouble::DiceWanted(_)
+            | Trouble::WrongGame(_)
+            | Trouble::First(_) => true,
+            Trouble::Fault(_) => false,
+        }
+    }
+
     /// For the log: what players see may hold their names.
     pub fn in_short(&self) -> &str {
         match self {
-            Trouble::Refused(_) => "refused",
+            Trouble::Refused(_) | Trouble::First(_) => "refused",
             Trouble::Stale(_) => "the game has moved on",
+            Trouble::DiceWanted(_) => "dice are rolled by hand",
+            Trouble::WrongGame(_) => "another game is played here",
             Trouble::Fault(fault) => &fault.what,
         }
     }
@@ -53,7 +146,11 @@ impl Trouble {
 impl std::fmt::Display for Trouble {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Trouble::Refused(card) | Trouble::Stale(card) => f.write_str(&card.plain()),
+            Trouble::Refused(refused) => f.write_str(&refused.sentence),
+            Trouble::First(card) => f.write_str(&card.plain()),
+            Trouble::Stale(_) | Trouble::DiceWanted(_) | Trouble::WrongGame(_) => {
+                f.write_str(self.in_short())
+            }
             Trouble::Fault(fault) => f.write_str(&fault.what),
         }
     }

@@ -15,6 +15,7 @@ pub trait Listed: System {
     fn setup_of(setup: &Setup) -> Option<&Self::Setup>;
     fn view_of(view: &View) -> Option<&Self::View>;
     fn event_of(event: &Event) -> Option<&Self::Event>;
+    fn command_of(command: &Command) -> Option<&Self::Command>;
     fn setup(setup: Self::Setup) -> Setup;
     fn command(command: Self::Command) -> Command;
 }
@@ -82,6 +83,14 @@ macro_rules! systems {
                 fn event_of(event: &Event) -> Option<&Self::Event> {
                     match event {
                         Event::$name(event) => Some(event),
+                        #[allow(unreachable_patterns, reason = "the list may have one system")]
+                        _ => None,
+                    }
+                }
+
+                fn command_of(command: &Command) -> Option<&Self::Command> {
+                    match command {
+                        Command::$name(command) => Some(command),
                         #[allow(unreachable_patterns, reason = "the list may have one system")]
                         _ => None,
                     }

@@ -4,8 +4,8 @@
 use std::collections::HashSet;
 
 use crate::ids::Seq;
-pub use crate::table::{SeenStep, Step};
 use crate::table::{Event, Table};
+pub use crate::table::{SeenStep, Step};
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FoldFault {

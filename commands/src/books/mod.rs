@@ -1,25 +1,25 @@
 //! What leagues and campaigns have in common on Discord.
 
-pub mod table;
+pub mod opening;
 
 use gatemaster_league::Book;
 
 use crate::answer::{Answer, Reply};
-use crate::card::Card;
-use crate::face::Face;
+use crate::app::App;
 use crate::ledger::{Kept, Written, server};
 use crate::request::Request;
 use crate::trouble::Trouble;
+use gatemaster_discord::card::Card;
 
 /// Writes one entry and lets the clerk know.
 pub async fn write<B: Book>(
-    face: &Face,
+    app: &App,
     request: &Request,
     id: &str,
     choose: impl Fn(&Kept<B>) -> Result<B::Action, Trouble> + Send + Sync,
 ) -> Result<Written<B>, Trouble> {
-    let written = face.ledger.write(request, id, choose).await?;
-    face.clerk.nudge();
+    let written = app.ledger.write(request, id, choose).await?;
+    app.clerk.nudge();
     Ok(written)
 }
 
@@ -38,28 +38,28 @@ pub fn organises<B: Book>(book: &B, request: &Request) -> bool {
 
 /// For what organisers do: without a word, the only open book that names the asker as one.
 pub async fn organised<B: Book>(
-    face: &Face,
+    app: &App,
     request: &Request,
     word: Option<&str>,
 ) -> Result<Kept<B>, Trouble> {
     let me = request.user();
     let theirs = |book: &B| book.organisers().iter().any(|organiser| organiser.id == me);
-    face.ledger.meant(request, word, theirs).await
+    app.ledger.meant(request, word, theirs).await
 }
 
 /// Closed ones count here; without a word, the only one that the asker organises at all.
 pub async fn to_go_on<B: Book>(
-    face: &Face,
+    app: &App,
     request: &Request,
     word: Option<&str>,
 ) -> Result<Kept<B>, Trouble> {
     if word.is_none() {
-        let all = face.ledger.all_on::<B>(server(request)?).await?;
+        let all = app.ledger.all_on::<B>(server(request)?).await?;
         let mut mine: Vec<Kept<B>> =
             all.into_iter().filter(|kept| organises(&kept.book, request)).collect();
         if mine.len() == 1 {
             return Ok(mine.swap_remove(0));
         }
     }
-    organised(face, request, word).await
+    organised(app, request, word).await
 }

@@ -9,15 +9,17 @@ use super::said::Said;
 use super::show::{self, Reader};
 use super::{files, offers, play, told, told_as_written, write};
 use crate::answer::{Answer, Reply};
-use crate::card::Card;
-use crate::face::Face;
+use crate::app::App;
 use crate::league::{PlayedChoice, played};
 use crate::ledger::{self, Kept, Written};
 use crate::request::Request;
-use crate::show::NEUTRAL;
+use crate::run::Ctx;
+use crate::run::run;
+use crate::table::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
+use crate::words::ids;
 use crate::words::{count, esc};
-use crate::{Ctx, run};
+use gatemaster_discord::card::Card;
 
 /// Campaigns of this server: join a side, fight, report, read the chronicle.
 #[poise::command(
@@ -63,15 +65,15 @@ async fn new(
     #[max_length = 500]
     about: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/campaign new", move |face, request| async move {
+    run(ctx, "/campaign new", move |app, request| async move {
         let action = Action::Open {
             name,
             about: about.unwrap_or_default(),
             played: played(system, game)?,
             points: BattlePoints::default(),
         };
-        let written: Written<Campaign> = face.ledger.open(&request, action).await?;
-        face.clerk.nudge();
+        let written: Written<Campaign> = app.ledger.open(&request, action).await?;
+        app.clerk.nudge();
         let line = format!(
             "“{}” begins, and {} tells its story. Organisers: `/chronicler side` adds sides, `/chronicler round` opens a \
              round, `/chronicler plan` plans its battles.",
@@ -89,8 +91,8 @@ async fn list(
     ctx: Ctx<'_>,
     #[description = "Closed ones as well"] closed: Option<bool>,
 ) -> Result<(), Fault> {
-    run(ctx, "/campaign list", move |face, request| async move {
-        let all = face.ledger.all_on::<Campaign>(ledger::server(&request)?).await?;
+    run(ctx, "/campaign list", move |app, request| async move {
+        let all = app.ledger.all_on::<Campaign>(ledger::server(&request)?).await?;
         let shown: Vec<&Kept<Campaign>> =
             all.iter().filter(|kept| closed == Some(true) || kept.book.is_open()).collect();
         let lines: Vec<String> = shown.iter().take(25).map(|kept| show::list_line(kept)).collect();
@@ -122,8 +124,8 @@ async fn info(
     campaign: Option<String>,
     #[description = "Show it to everybody here"] share: Option<bool>,
 ) -> Result<(), Fault> {
-    run(ctx, "/campaign info", move |face, request| async move {
-        let kept = find::campaign(&face, &request, campaign.as_deref()).await?;
+    run(ctx, "/campaign info", move |app, request| async move {
+        let kept = find::campaign(&app, &request, campaign.as_deref()).await?;
         if share == Some(true) {
             // everybody sees it, so everybody may join and only look
             let anybody = Reader { side: None, organises: false };
@@ -151,10 +153,10 @@ async fn join(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/campaign join", move |face, request| async move {
-        let kept = find::campaign(&face, &request, campaign.as_deref()).await?;
+    run(ctx, "/campaign join", move |app, request| async move {
+        let kept = find::campaign(&app, &request, campaign.as_deref()).await?;
         let Some(side) = side else { return which_side(&kept) };
-        let written = write(&face, &request, &kept.id, |kept| {
+        let written = write(&app, &request, &kept.id, |kept| {
             Ok(Action::Join { side: find::side(&kept.book, &side)? })
         })
         .await?;
@@ -186,9 +188,9 @@ async fn leave(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/campaign leave", move |face, request| async move {
-        let kept = find::campaign(&face, &request, campaign.as_deref()).await?;
-        let written = write(&face, &request, &kept.id, |_| Ok(Action::Leave)).await?;
+    run(ctx, "/campaign leave", move |app, request| async move {
+        let kept = find::campaign(&app, &request, campaign.as_deref()).await?;
+        let written = write(&app, &request, &kept.id, |_| Ok(Action::Leave)).await?;
         Ok(told_as_written(&written))
     })
     .await
@@ -208,8 +210,8 @@ async fn battle(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/campaign battle", move |face, request| async move {
-        let kept = find::campaign(&face, &request, campaign.as_deref()).await?;
+    run(ctx, "/campaign battle", move |app, request| async move {
+        let kept = find::campaign(&app, &request, campaign.as_deref()).await?;
         let no = find::spoken_of(&kept.book, request.user(), number.as_deref())?;
         let battle = find::battle(&kept.book, no)?;
         Ok(Answer::private(show::battle_card(&kept, battle, reader(&kept, &request))).into())
@@ -245,25 +247,25 @@ async fn report(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/campaign report", move |face, request| async move {
-        let kept = find::campaign(&face, &request, campaign.as_deref()).await?;
+    run(ctx, "/campaign report", move |app, request| async move {
+        let kept = find::campaign(&app, &request, campaign.as_deref()).await?;
         let no = find::spoken_of(&kept.book, request.user(), number.as_deref())?;
         let [winner, scores, takes, points] =
             [winner, scores, takes, points].map(Option::unwrap_or_default);
         let said = Said { winner, scores, points, takes };
-        report_it(&face, &request, &kept.id, no, &said).await
+        report_it(&app, &request, &kept.id, no, &said).await
     })
     .await
 }
 
 pub(super) async fn report_it(
-    face: &Face,
+    app: &App,
     request: &Request,
     id: &str,
     no: BattleNo,
     said: &Said,
 ) -> Result<Reply, Trouble> {
-    let written = write(face, request, id, |kept| {
+    let written = write(app, request, id, |kept| {
         let told = said.told(&kept.book, find::battle(&kept.book, no)?)?;
         Ok(Action::Report { battle: no, told })
     })
@@ -279,7 +281,7 @@ fn reported(written: &Written<Campaign>, no: BattleNo) -> Reply {
         && let State::Reported { side, .. } = battle.state
         && kept.book.announce.is_none()
     {
-        card.pings = show::others_of(&kept.book, battle, Some(side));
+        card.pings = ids(show::others_of(&kept.book, battle, Some(side)));
         card = card.with_row(show::confirm_buttons(kept, battle));
     }
     told(written, card)
@@ -299,10 +301,10 @@ async fn play_(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/campaign play", move |face, request| async move {
-        let kept = find::campaign(&face, &request, campaign.as_deref()).await?;
+    run(ctx, "/campaign play", move |app, request| async move {
+        let kept = find::campaign(&app, &request, campaign.as_deref()).await?;
         let no = find::spoken_of(&kept.book, request.user(), number.as_deref())?;
-        Box::pin(play::play(&face, &request, &kept.id, no)).await
+        Box::pin(play::play(&app, &request, &kept.id, no)).await
     })
     .await
 }
@@ -317,8 +319,8 @@ async fn map(
     campaign: Option<String>,
     #[description = "Show it to everybody here"] share: Option<bool>,
 ) -> Result<(), Fault> {
-    run(ctx, "/campaign map", move |face, request| async move {
-        let kept = find::campaign(&face, &request, campaign.as_deref()).await?;
+    run(ctx, "/campaign map", move |app, request| async move {
+        let kept = find::campaign(&app, &request, campaign.as_deref()).await?;
         Ok(seen_by(share, show::map(&kept, request.server.pictures)))
     })
     .await
@@ -342,8 +344,8 @@ async fn units(
     campaign: Option<String>,
     #[description = "Show it to everybody here"] share: Option<bool>,
 ) -> Result<(), Fault> {
-    run(ctx, "/campaign units", move |face, request| async move {
-        let kept = find::campaign(&face, &request, campaign.as_deref()).await?;
+    run(ctx, "/campaign units", move |app, request| async move {
+        let kept = find::campaign(&app, &request, campaign.as_deref()).await?;
         let side = side.map(|side| find::side(&kept.book, &side)).transpose()?;
         Ok(seen_by(share, show::units(&kept, side)))
     })
@@ -367,11 +369,11 @@ async fn note(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/campaign note", move |face, request| async move {
-        let kept = find::campaign(&face, &request, campaign.as_deref()).await?;
+    run(ctx, "/campaign note", move |app, request| async move {
+        let kept = find::campaign(&app, &request, campaign.as_deref()).await?;
         let battle = number.as_deref().map(find::battle_number).transpose()?;
         let written =
-            write(&face, &request, &kept.id, |_| Ok(Action::Note { text: text.clone(), battle }))
+            write(&app, &request, &kept.id, |_| Ok(Action::Note { text: text.clone(), battle }))
                 .await?;
         let line = written.kept.book.chronicle.last().map_or(0, |entry| entry.no.0);
         let said = show::happened(&written.kept.book, &written.events);
@@ -393,10 +395,10 @@ async fn strike(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/campaign strike", move |face, request| async move {
-        let kept = find::campaign(&face, &request, campaign.as_deref()).await?;
+    run(ctx, "/campaign strike", move |app, request| async move {
+        let kept = find::campaign(&app, &request, campaign.as_deref()).await?;
         let entry = EntryNo(line);
-        let written = write(&face, &request, &kept.id, |_| Ok(Action::Strike { entry })).await?;
+        let written = write(&app, &request, &kept.id, |_| Ok(Action::Strike { entry })).await?;
         // nobody needs to hear of it who has not read the note
         Ok(Answer::private(Card::line(show::happened(&written.kept.book, &written.events))).into())
     })
@@ -416,8 +418,8 @@ async fn chronicle(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/campaign chronicle", move |face, request| async move {
-        let kept = find::campaign(&face, &request, campaign.as_deref()).await?;
+    run(ctx, "/campaign chronicle", move |app, request| async move {
+        let kept = find::campaign(&app, &request, campaign.as_deref()).await?;
         Ok(Answer::private(show::chronicle(&kept, line.unwrap_or(0))).into())
     })
     .await
@@ -432,8 +434,8 @@ async fn export(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/campaign export", move |face, request| async move {
-        let kept = find::campaign(&face, &request, campaign.as_deref()).await?;
+    run(ctx, "/campaign export", move |app, request| async move {
+        let kept = find::campaign(&app, &request, campaign.as_deref()).await?;
         files::export(&kept)
     })
     .await
@@ -448,8 +450,8 @@ async fn import(
     #[max_length = 32]
     name: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/campaign import", move |face, request| async move {
-        files::import(&face, &request, &file, name).await
+    run(ctx, "/campaign import", move |app, request| async move {
+        files::import(&app, &request, &file, name).await
     })
     .await
 }

@@ -7,13 +7,13 @@ use serenity::all::Attachment;
 use super::show;
 use super::told;
 use crate::answer::{Answer, Reply};
-use crate::card::{Card, File};
-use crate::face::Face;
+use crate::app::App;
 use crate::ledger::{Kept, Written};
 use crate::own_file::text_of;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{count, esc};
+use gatemaster_discord::card::{Card, File};
 
 /// The most bytes that are taken in; what a campaign can hold is smaller than that.
 const MOST_BYTES: usize = 8 * 1024 * 1024;
@@ -44,7 +44,7 @@ fn file_name(name: &str) -> String {
 
 /// Whoever brings it in organises it; everybody else is a name in its story, because nobody asked them.
 pub async fn import(
-    face: &Face,
+    app: &App,
     request: &Request,
     file: &Attachment,
     name: Option<String>,
@@ -57,8 +57,8 @@ pub async fn import(
         read.name = name;
     }
     let restore = Action::Restore { campaign: Box::new(read) };
-    let written: Written<Campaign> = face.ledger.open(request, restore).await?;
-    face.clerk.nudge();
+    let written: Written<Campaign> = app.ledger.open(request, restore).await?;
+    app.clerk.nudge();
     let campaign = &written.kept.book;
     let line = format!(
         "“{}” goes on here with {} and {} of its chronicle, and {} organises it. `/campaign join` and \

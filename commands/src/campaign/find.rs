@@ -4,42 +4,42 @@ use gatemaster_league::campaign::sentence::battle_name;
 use gatemaster_league::campaign::{Battle, BattleNo, Campaign, PlaceNo, SideNo, UnitNo};
 use gatemaster_rules::ids::UserId;
 
+use crate::app::App;
 use crate::books;
 pub use crate::books::organises;
-use crate::face::Face;
 use crate::ledger::Kept;
-use crate::limits::clip;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{esc, list};
+use gatemaster_discord::limits::clip;
 
 /// The campaign that is meant; without a word, the only one that the asker has to do with.
 pub async fn campaign(
-    face: &Face,
+    app: &App,
     request: &Request,
     word: Option<&str>,
 ) -> Result<Kept<Campaign>, Trouble> {
     let me = request.user();
     let theirs = |campaign: &Campaign| campaign.side_of(me).is_some() || campaign.is_organiser(me);
-    face.ledger.meant(request, word, theirs).await
+    app.ledger.meant(request, word, theirs).await
 }
 
 /// The same for what organisers do: without a word, the only one that the asker organises.
 pub async fn organised(
-    face: &Face,
+    app: &App,
     request: &Request,
     word: Option<&str>,
 ) -> Result<Kept<Campaign>, Trouble> {
-    books::organised(face, request, word).await
+    books::organised(app, request, word).await
 }
 
 /// Closed ones count here.
 pub async fn to_go_on(
-    face: &Face,
+    app: &App,
     request: &Request,
     word: Option<&str>,
 ) -> Result<Kept<Campaign>, Trouble> {
-    books::to_go_on(face, request, word).await
+    books::to_go_on(app, request, word).await
 }
 
 /// A side: by the number that Discord's list gave (`s2`), by a member's mention, or by name.

@@ -8,6 +8,7 @@ pub(crate) mod from_game;
 #[cfg(test)]
 pub(crate) mod made_up;
 mod offers;
+mod picture;
 mod play;
 pub mod press;
 mod pressed;
@@ -21,21 +22,21 @@ pub(crate) use pressed::{filled_in, pressed};
 use gatemaster_league::campaign::{Action, Campaign};
 
 use crate::answer::Reply;
+use crate::app::App;
 use crate::books::{self, told};
-use crate::card::Card;
-use crate::face::Face;
 use crate::ledger::{Kept, Written};
 use crate::request::Request;
 use crate::trouble::Trouble;
+use gatemaster_discord::card::Card;
 
 /// Writes one entry and lets the clerk know.
 async fn write(
-    face: &Face,
+    app: &App,
     request: &Request,
     id: &str,
     choose: impl Fn(&Kept<Campaign>) -> Result<Action, Trouble> + Send + Sync,
 ) -> Result<Written<Campaign>, Trouble> {
-    books::write(face, request, id, choose).await
+    books::write(app, request, id, choose).await
 }
 
 /// What came of it, in the chronicle's own sentences.

@@ -5,18 +5,18 @@ use gatemaster_league::campaign::{Battle, Campaign, Phase};
 use serenity::all::{CreateAutocompleteResponse, ResolvedValue};
 
 use super::find;
-use crate::Ctx;
-use crate::face::Face;
-use crate::game::offers::{choices, contains};
+use crate::app::App;
 use crate::ledger::Kept;
+use crate::offers::{choices, contains};
 use crate::request::Request;
+use crate::run::Ctx;
 
 /// Campaigns of this server by name, the open ones first.
 pub async fn campaigns(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let face = ctx.framework.user_data().await;
-    let request = Request::from_command(ctx.interaction, face).await;
+    let app = ctx.framework.user_data().await;
+    let request = Request::from_command(ctx.interaction, app.lookup()).await;
     let Some(guild) = request.guild else { return CreateAutocompleteResponse::new() };
-    let all = face.ledger.all_on::<Campaign>(guild).await.unwrap_or_default();
+    let all = app.ledger.all_on::<Campaign>(guild).await.unwrap_or_default();
     let fitting = all.into_iter().filter(|kept| contains(&kept.book.name, typed)).map(|kept| {
         let state = match kept.book.phase {
             Phase::Open => "on",
@@ -105,15 +105,15 @@ fn offer(
 
 /// The campaign of the `campaign` option, or the one that is meant without it.
 async fn meant(ctx: Ctx<'_>) -> Option<Kept<Campaign>> {
-    let face: &Face = ctx.framework.user_data().await;
-    let request = Request::from_command(ctx.interaction, face).await;
+    let app: &App = ctx.framework.user_data().await;
+    let request = Request::from_command(ctx.interaction, app.lookup()).await;
     let option = ctx.args.iter().find(|option| option.name == "campaign");
     let word = option.and_then(|option| match option.value {
         ResolvedValue::String(text) => Some(text.to_owned()),
         _ => None,
     });
-    match find::campaign(face, &request, word.as_deref()).await {
+    match find::campaign(app, &request, word.as_deref()).await {
         Ok(kept) => Some(kept),
-        Err(_) => find::organised(face, &request, word.as_deref()).await.ok(),
+        Err(_) => find::organised(app, &request, word.as_deref()).await.ok(),
     }
 }

@@ -8,50 +8,44 @@ use gatemaster_rules::text::MAX_NAME;
 
 use super::{find, show as campaign_show};
 use crate::answer::{Answer, BoardWish, Reply};
-use crate::books::table;
-use crate::face::Face;
+use crate::app::App;
+use crate::books::opening;
 use crate::ledger::Kept;
-use crate::limits::clip;
 use crate::request::Request;
-use crate::show;
+use crate::table;
 use crate::trouble::Trouble;
 use crate::words::{LARGEST_FORMER, esc};
+use gatemaster_discord::limits::clip;
 
 /// Opens a table for the battle in this channel. If the program is stopped between the steps, an ordinary game stands there,
 /// and the battle is open as before.
-pub async fn play(
-    face: &Face,
-    request: &Request,
-    id: &str,
-    no: BattleNo,
-) -> Result<Reply, Trouble> {
+pub async fn play(app: &App, request: &Request, id: &str, no: BattleNo) -> Result<Reply, Trouble> {
     // one at a time: the same interaction delivered twice must find the game that the first one made
-    let _turn = face.opening.lock().await;
-    if let Some(reply) = table::opened_before(face, request).await? {
+    let _turn = app.opening.lock().await;
+    if let Some(reply) = opening::opened_before(app, request).await? {
         return Ok(reply);
     }
     // another press may have opened one while this one waited
-    let kept: Kept<Campaign> = face.ledger.load(request, id).await?;
+    let kept: Kept<Campaign> = app.ledger.load(request, id).await?;
     let campaign = &kept.book;
-    let system = table::kept_here(&campaign.played)?;
+    let system = opening::kept_here(&campaign.played)?;
     let battle = open_battle(&kept, request, no)?;
     let says = format!("Battle {no} is being fought");
-    table::no_game_is_open(face, request, battle.game.as_deref(), &says).await?;
+    opening::no_game_is_open(app, request, battle.game.as_deref(), &says).await?;
     let seated = seated(campaign, battle, request.user())?;
     let open = TableAction::Open {
         name: clip(&those_who_meet(campaign, battle), MAX_NAME),
-        setup: table::setup(face, request, system, [None, None]).await?,
+        setup: opening::setup(app, request, system, [None, None]).await?,
         organiser: None,
         start: false,
         settings: request.server.table_settings(),
     };
-    let opened = face.desk.open(request, open).await?;
-    let seats = table::seat_all(face, request, seated.iter(), |_, _| None, opened);
+    let opened = app.desk.open(request, open).await?;
+    let seats = opening::seat_all(app, request, seated.iter(), |_, _| None, opened);
     let outcome = Box::pin(seats).await;
     let game = outcome.game.id.clone();
-    let link = super::write(face, request, id, |_| {
-        Ok(Action::LinkGame { battle: no, game: game.clone() })
-    });
+    let link =
+        super::write(app, request, id, |_| Ok(Action::LinkGame { battle: no, game: game.clone() }));
     let name = esc(&campaign.name);
     let words = match link.await {
         Ok(_) => format!("Battle {no} of **{name}**: the table is set, and its result will count."),
@@ -64,10 +58,11 @@ pub async fn play(
             )
         }
     };
-    let mut card = show::board(&outcome.game);
+    let mut card = table::board(app.systems, &outcome.game);
     card.content = words;
     let mine = campaign.side_of(request.user()).map(|side| side.no);
-    card.pings = campaign_show::others_of(campaign, battle, mine);
+    card.pings =
+        campaign_show::others_of(campaign, battle, mine).into_iter().map(|id| id.0).collect();
     let board = Some(BoardWish { game: outcome.game, pin: false });
     Ok(Answer { board, ..Answer::public(card) }.into())
 }

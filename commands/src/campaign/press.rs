@@ -2,7 +2,7 @@
 
 use gatemaster_league::campaign::{BattleNo, SideNo};
 
-use crate::press::{Meaning, is_game_id};
+use gatemaster_discord::press::{Press, Reader, Writer};
 
 /// A button of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,34 +51,25 @@ pub enum CampaignPress {
     },
 }
 
-/// The version of this little language.
-const VERSION: &str = "c1";
-
 impl CampaignPressed {
     pub fn new(campaign: &str, press: CampaignPress) -> Self {
         Self { campaign: campaign.to_owned(), press }
     }
-
-    pub fn encode(&self) -> String {
-        let words = self.press.words();
-        format!("{VERSION}:{}:{}", self.campaign, words.join(":"))
-    }
-
-    /// Understands what [`CampaignPressed::encode`] wrote, and nothing else.
-    pub fn decode(custom_id: &str) -> Option<Self> {
-        let mut parts = custom_id.split(':');
-        if parts.next()? != VERSION {
-            return None;
-        }
-        let campaign = parts.next().filter(|id| is_game_id(id))?;
-        let words: Vec<&str> = parts.collect();
-        Some(Self::new(campaign, CampaignPress::from_words(&words)?))
-    }
 }
 
-impl From<CampaignPressed> for Meaning {
-    fn from(pressed: CampaignPressed) -> Self {
-        Meaning::Campaign(pressed)
+impl Press for CampaignPressed {
+    const TAG: &'static str = "c1";
+
+    fn write(&self, words: &mut Writer) {
+        words.add(&self.campaign);
+        for word in self.press.words() {
+            words.add(word);
+        }
+    }
+
+    fn read(words: &mut Reader<'_>) -> Option<Self> {
+        let campaign = words.id()?.to_owned();
+        Some(Self { campaign, press: CampaignPress::from_words(&words.rest())? })
     }
 }
 
@@ -131,6 +122,8 @@ impl CampaignPress {
 
 #[cfg(test)]
 mod tests {
+    use gatemaster_discord::press::{decode, encode};
+
     use super::*;
 
     #[test]
@@ -152,9 +145,9 @@ mod tests {
         ];
         for press in all {
             let pressed = CampaignPressed::new("0123456789", press);
-            let id = pressed.encode();
-            assert!(id.len() <= crate::limits::CUSTOM_ID, "{id}");
-            assert_eq!(Meaning::decode(&id), Some(Meaning::Campaign(pressed)));
+            let id = encode(&pressed);
+            assert!(id.len() <= gatemaster_discord::limits::CUSTOM_ID, "{id}");
+            assert_eq!(decode(&id), Some(pressed));
         }
         for odd in [
             "c1:a:confirm:1",
@@ -166,7 +159,7 @@ mod tests {
             "c1:a",
             "c2:a:info",
         ] {
-            assert_eq!(Meaning::decode(odd), None, "{odd}");
+            assert_eq!(decode::<CampaignPressed>(odd), None, "{odd}");
         }
     }
 }

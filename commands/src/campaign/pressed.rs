@@ -8,24 +8,24 @@ use super::everybody::{reader, report_it};
 use super::press::{CampaignPress, CampaignPressed};
 use super::said::Said;
 use super::{find, play, show, told, told_as_written, write};
+use crate::answer::unknown;
 use crate::answer::{Answer, Reply};
-use crate::card::{Card, Style};
-use crate::face::Face;
-use crate::forms::{Form, Input, Written as Filled};
+use crate::app::App;
 use crate::ledger::Kept;
-use crate::presses::unknown;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{esc, list};
+use gatemaster_discord::card::{Card, Style};
+use gatemaster_discord::forms::{Form, Input, Written as Filled};
 
 pub(crate) async fn pressed(
-    face: &Face,
+    app: &App,
     request: &Request,
     pressed: CampaignPressed,
     picked: &[String],
 ) -> Result<Reply, Trouble> {
     let id = &pressed.campaign;
-    let kept: Kept<Campaign> = face.ledger.load(request, id).await?;
+    let kept: Kept<Campaign> = app.ledger.load(request, id).await?;
     match pressed.press {
         CampaignPress::Info => {
             Ok(Answer::private(show::info(&kept, reader(&kept, request))).into())
@@ -33,7 +33,7 @@ pub(crate) async fn pressed(
         CampaignPress::Join { side } => {
             let picked = picked.first().and_then(|value| value.parse().ok()).map(SideNo);
             let side = side.or(picked).ok_or_else(unknown)?;
-            let written = write(face, request, id, |_| Ok(Action::Join { side })).await?;
+            let written = write(app, request, id, |_| Ok(Action::Join { side })).await?;
             Ok(told_as_written(&written))
         }
         CampaignPress::Map => Ok(Answer::private(show::map(&kept, request.server.pictures)).into()),
@@ -49,13 +49,13 @@ pub(crate) async fn pressed(
         CampaignPress::Settle { battle } => settle_form(&kept, request, battle),
         CampaignPress::Confirm { battle, revision } => {
             let written =
-                write(face, request, id, |_| Ok(Action::Confirm { battle, revision })).await?;
+                write(app, request, id, |_| Ok(Action::Confirm { battle, revision })).await?;
             Ok(told_as_written(&written))
         }
         CampaignPress::Contest { battle, revision } => {
-            contest_form(face, request, &kept, battle, revision).await
+            contest_form(app, request, &kept, battle, revision).await
         }
-        CampaignPress::Play { battle } => Box::pin(play::play(face, request, id, battle)).await,
+        CampaignPress::Play { battle } => Box::pin(play::play(app, request, id, battle)).await,
     }
 }
 
@@ -79,7 +79,7 @@ fn report_form(kept: &Kept<Campaign>, request: &Request, no: BattleNo) -> Result
     };
     if !open {
         let card = show::battle_card(kept, battle, reader);
-        return Err(Trouble::Refused(Box::new(card)));
+        return Err(Trouble::first(card));
     }
     let press = CampaignPress::Report { battle: no };
     Ok(Reply::Form(result_form(kept, battle, press, inputs(campaign, battle))))
@@ -129,7 +129,7 @@ fn inputs(campaign: &Campaign, battle: &Battle) -> Vec<Input> {
 }
 
 async fn contest_form(
-    face: &Face,
+    app: &App,
     request: &Request,
     kept: &Kept<Campaign>,
     battle: BattleNo,
@@ -149,7 +149,7 @@ async fn contest_form(
     if !may || found.revision != revision {
         // the book says why not
         let says = "—".to_owned();
-        write(face, request, &kept.id, |_| {
+        write(app, request, &kept.id, |_| {
             Ok(Action::Contest { battle, revision, says: says.clone() })
         })
         .await?;
@@ -168,7 +168,7 @@ async fn contest_form(
 }
 
 pub(crate) async fn filled_in(
-    face: &Face,
+    app: &App,
     request: &Request,
     pressed: CampaignPressed,
     filled: &Filled,
@@ -181,13 +181,13 @@ pub(crate) async fn filled_in(
         takes: filled.get("takes").to_owned(),
     };
     match pressed.press {
-        CampaignPress::Report { battle } => report_it(face, request, id, battle, &said()).await,
+        CampaignPress::Report { battle } => report_it(app, request, id, battle, &said()).await,
         CampaignPress::Settle { battle } => {
-            settle_it(face, request, id, battle, &said(), filled.get("why")).await
+            settle_it(app, request, id, battle, &said(), filled.get("why")).await
         }
         CampaignPress::Contest { battle, revision } => {
             let says = filled.get("says").to_owned();
-            let written = write(face, request, id, |_| {
+            let written = write(app, request, id, |_| {
                 Ok(Action::Contest { battle, revision, says: says.clone() })
             })
             .await?;
@@ -200,7 +200,7 @@ pub(crate) async fn filled_in(
                 list(&organisers)
             ));
             if campaign.announce.is_none() {
-                card.pings = campaign.organisers.iter().map(|one| one.id).collect();
+                card.pings = campaign.organisers.iter().map(|one| one.id.0).collect();
                 let settle = CampaignPress::Settle { battle };
                 let settle = show::button(&written.kept, format!("Settle {battle}…"), settle);
                 card = card.with_row(vec![settle.styled(Style::Main)]);

@@ -16,11 +16,11 @@ use gatemaster_league::campaign::{
 use gatemaster_rules::ids::UserId;
 
 use super::press::{CampaignPress, CampaignPressed};
-use crate::card::{Button, Card, Choice, Select, Style};
 use crate::ledger::Kept;
-use crate::limits::{self, clip};
-use crate::show::{NEUTRAL, QUIET};
+use crate::table::{NEUTRAL, QUIET};
 use crate::words::{self, count, esc, on_off};
+use gatemaster_discord::card::{Button, Card, Choice, Select, Style};
+use gatemaster_discord::limits::{self, clip};
 
 /// As many open battles as are shown in one field.
 const BATTLES: usize = 10;

@@ -10,13 +10,14 @@ use gatemaster_rules::ids::UserId;
 use gatemaster_store::EntryRow;
 
 use super::mark;
-use crate::card::{Button, Card, Style};
 use crate::league::press::LeaguePress;
 use crate::league::show::{self, button, number};
 use crate::ledger::Kept;
-use crate::limits::{CONTENT, ROWS, clip};
-use crate::show::{NEUTRAL, QUIET};
+use crate::table::{NEUTRAL, QUIET};
+use crate::words::ids;
 use crate::words::{self, LARGEST_FORMER, count, esc};
+use gatemaster_discord::card::{Button, Card, Style};
+use gatemaster_discord::limits::{CONTENT, ROWS, clip};
 
 /// Mentions stand in the text above the frame; so many leave room for the words beside them.
 const MOST_PINGS: usize = 60;
@@ -149,7 +150,7 @@ impl Said {
         let mut card = self.frame.unwrap_or_default();
         // what the entry is recognised by must not be cut off
         card.content = format!("{}\n{mark}", clip(&words, room));
-        card.pings = self.pings;
+        card.pings = ids(self.pings);
         let taken = card.selects.len() + card.buttons.len();
         card.buttons.extend(self.rows.into_iter().take(ROWS.saturating_sub(taken)));
         Some(card)
@@ -494,10 +495,11 @@ fn past_due(said: &mut Said, kept: &Kept<League>, fixtures: &[FixtureId]) {
         "Organisers, `/organise settle` gives a walkover or counts it as not played, `/organise deadline` gives more time.",
     );
     said.rings(organisers(&kept.book));
-    let settle = open.iter().take(crate::limits::BUTTONS_PER_ROW).map(|(_, fixture)| {
-        let no = fixture.no;
-        button(kept, format!("Settle {no}…"), LeaguePress::Settle { fixture: no })
-    });
+    let settle =
+        open.iter().take(gatemaster_discord::limits::BUTTONS_PER_ROW).map(|(_, fixture)| {
+            let no = fixture.no;
+            button(kept, format!("Settle {no}…"), LeaguePress::Settle { fixture: no })
+        });
     said.row(settle.collect());
 }
 
@@ -583,7 +585,7 @@ mod tests {
     use gatemaster_league::{Moment, Played, Settings};
     use gatemaster_rules::table::{Actor, Player};
 
-    use crate::card::Seen;
+    use gatemaster_discord::card::Seen;
 
     const FIRST: u64 = 100_000_000_000_000_000;
 

@@ -4,7 +4,6 @@ use gatemaster_league::Book as _;
 use gatemaster_league::campaign::sentence::sentence;
 use gatemaster_league::campaign::{Action, BattleNo, Campaign, Happening, State};
 use gatemaster_rules::ids::UserId;
-use gatemaster_rules::record::record;
 use gatemaster_store::{BookGame, BookRow, EntryRow};
 use serenity::all::ChannelId;
 
@@ -14,12 +13,13 @@ use super::{Clerk, mark, own_request};
 use crate::campaign::from_game::told_of;
 use crate::campaign::press::CampaignPress;
 use crate::campaign::show::{self, Reader, button};
-use crate::card::{Button, Card, Style};
 use crate::desk::Loaded;
 use crate::ledger::Kept;
-use crate::limits::{CONTENT, ROWS, clip};
 use crate::trouble::Trouble;
+use crate::words::ids;
 use crate::words::{LARGEST_FORMER, esc};
+use gatemaster_discord::card::{Button, Card, Style};
+use gatemaster_discord::limits::{CONTENT, ROWS, clip};
 
 /// A message of more lines is a wall; what comes after begins the next one.
 const MOST_LINES: usize = 12;
@@ -44,15 +44,15 @@ impl Clerk {
                 // the entry is made; if the line here gets lost in a stop, the chronicle still has it
                 self.say_at_table(&loaded, &card, "counted").await
             }
-            Err(Trouble::Refused(why) | Trouble::Stale(why)) => {
+            Err(why) if why.is_refusal() => {
                 let mark = format!("-# campaign {} · game {}", kept.id, loaded.id);
                 if !self.has_line(ChannelId::new(loaded.channel), &mark).await? {
-                    let card = not_counted(&kept, no, &why.content, &mark);
+                    let card = not_counted(&kept, no, &why.to_string(), &mark);
                     self.say_at_table(&loaded, &card, "not counted").await?;
                 }
                 Ok(self.desk.store.note_book_game(&game.game_id).await?)
             }
-            Err(fault @ Trouble::Fault(_)) => Err(fault),
+            Err(fault) => Err(fault),
         }
     }
 
@@ -63,7 +63,7 @@ impl Clerk {
         no: BattleNo,
         game: &Loaded,
     ) -> Result<Card, Trouble> {
-        let record = record(&game.table).ok_or_else(|| {
+        let record = game.record().ok_or_else(|| {
             Trouble::refused(format!("“{}” has not ended yet.", esc(&game.table.name)))
         })?;
         let request = own_request(kept.guild, game.channel);
@@ -76,7 +76,7 @@ impl Clerk {
             Ok(Action::GameEnded { battle: no, game: game.id.clone(), told })
         });
         let written = written.await?;
-        self.nudge();
+        self.bell.nudge();
         let kept = &written.kept;
         let line = format!(
             "**{}**: {}",
@@ -270,7 +270,7 @@ impl Said {
         };
         // what the entry is recognised by must not be cut off
         card.content = format!("{}\n{mark}", clip(&words, room));
-        card.pings = self.pings;
+        card.pings = ids(self.pings);
         let taken = card.selects.len() + card.buttons.len();
         card.buttons.extend(self.rows.into_iter().take(ROWS.saturating_sub(taken)));
         Some(card)

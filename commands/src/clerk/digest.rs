@@ -3,13 +3,13 @@
 use gatemaster_league::{EntrantId, Fixture, League, Season, State, standings};
 
 use super::announce::table_lines;
-use crate::card::Card;
 use crate::league::press::LeaguePress;
 use crate::league::show::{self, button, number};
 use crate::ledger::Kept;
-use crate::limits::{FIELD_VALUE, clip};
-use crate::show::NEUTRAL;
+use crate::table::NEUTRAL;
 use crate::words::{self, esc};
+use gatemaster_discord::card::Card;
+use gatemaster_discord::limits::{FIELD_VALUE, clip};
 
 const HOUR_MS: i64 = 60 * 60 * 1_000;
 const WEEK_MS: i64 = 7 * 24 * HOUR_MS;

@@ -1,22 +1,20 @@
 //! Games that were played for a match report their end themselves.
 
 use gatemaster_league::campaign::Campaign;
-use gatemaster_league::words::result_in_words;
-use gatemaster_league::{Action, Book as _, FixtureId, League, State};
-use gatemaster_rules::record::record;
+use gatemaster_league::{Book as _, FixtureId, League, State};
 use gatemaster_store::BookGame;
 use serenity::all::ChannelId;
 
-use super::{Clerk, own_request};
-use crate::card::{Button, Card};
+use super::Clerk;
 use crate::desk::Loaded;
-use crate::league::from_game::result_of;
+use crate::league::from_game::{counted, game_into_book};
 use crate::league::press::LeaguePress;
 use crate::league::show::button;
 use crate::ledger::Kept;
-use crate::send::SendFault;
 use crate::trouble::Trouble;
 use crate::words::esc;
+use gatemaster_discord::card::{Button, Card};
+use gatemaster_discord::send::SendFault;
 
 impl Clerk {
     pub(super) async fn note_games(&self) -> Result<(), Trouble> {
@@ -50,42 +48,19 @@ impl Clerk {
             return Ok(self.desk.store.note_book_game(&game.game_id).await?);
         };
         let no = FixtureId(game.place);
-        match self.game_into_book(&kept, no, &loaded).await {
+        match game_into_book(&self.ledger, &kept, no, &loaded).await {
             Ok(kept) => {
                 self.held.let_go(&game.game_id);
+                self.bell.nudge();
                 // the entry is made; if the line here gets lost in a stop, the league's channel still has it
                 self.say_at_table(&loaded, &counted(&kept, no), "counted").await
             }
-            Err(Trouble::Refused(why) | Trouble::Stale(why)) => {
-                self.say_not_counted(&kept, no, &loaded, &why.content).await?;
+            Err(why) if why.is_refusal() => {
+                self.say_not_counted(&kept, no, &loaded, &why.to_string()).await?;
                 Ok(self.desk.store.note_book_game(&game.game_id).await?)
             }
-            Err(fault @ Trouble::Fault(_)) => Err(fault),
+            Err(fault) => Err(fault),
         }
-    }
-
-    /// Writes the end of a game into the book of its league. What stands against it comes back as a refusal.
-    pub(crate) async fn game_into_book(
-        &self,
-        kept: &Kept<League>,
-        no: FixtureId,
-        game: &Loaded,
-    ) -> Result<Kept<League>, Trouble> {
-        let record = record(&game.table).ok_or_else(|| {
-            Trouble::refused(format!("“{}” has not ended yet.", esc(&game.table.name)))
-        })?;
-        let request = own_request(kept.guild, game.channel);
-        let written = self.ledger.write::<League>(&request, &kept.id, |kept| {
-            let season = &kept.book.season;
-            let fixture = season
-                .fixture(no)
-                .ok_or_else(|| Trouble::refused("The season of that match is over."))?;
-            let result = result_of(season, fixture, &record).map_err(Trouble::refused)?;
-            Ok(Action::GameEnded { fixture: no, game: game.id.clone(), result })
-        });
-        let written = written.await?;
-        self.nudge();
-        Ok(written.kept)
     }
 
     async fn say_not_counted(
@@ -119,25 +94,6 @@ impl Clerk {
                 Ok(())
             }
         }
-    }
-}
-
-/// "Match 12 of **Winter**: Ann beat Bob 5–3. It is in the table."
-pub(crate) fn counted(kept: &Kept<League>, no: FixtureId) -> Card {
-    let season = &kept.book.season;
-    let told = season.fixture(no).and_then(|fixture| {
-        fixture.result().map(|result| esc(&result_in_words(season, fixture, result)))
-    });
-    let told = told.unwrap_or_else(|| "the result counts".to_owned());
-    Card {
-        buttons: vec![vec![
-            button(kept, "Table", LeaguePress::Table { division: 0 }),
-            button(kept, "My matches", LeaguePress::My),
-        ]],
-        ..Card::line(format!(
-            "Match {no} of **{}**: {told}. It is in the table.",
-            esc(&kept.book.name)
-        ))
     }
 }
 

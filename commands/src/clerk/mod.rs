@@ -9,17 +9,14 @@ mod games;
 mod offer;
 mod tell;
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use gatemaster_league::{Action, Book, League};
 use gatemaster_rules::table::{Actor, Player};
-use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-pub(crate) use games::counted;
-
+use crate::app::{App, Bell};
 use crate::desk::Desk;
 use crate::ledger::Ledger;
 use crate::post::Post;
@@ -41,28 +38,24 @@ pub struct Clerk {
     desk: Desk,
     ledger: Ledger,
     post: Post,
-    hurry: Arc<Notify>,
+    bell: Bell,
     held: Held,
     tasks: TaskTracker,
     stopping: CancellationToken,
 }
 
 impl Clerk {
-    pub fn new(desk: Desk, ledger: Ledger, post: Post) -> Self {
+    /// It comes when the bell of the app is rung.
+    pub fn new(app: &App) -> Self {
         Self {
-            desk,
-            ledger,
-            post,
-            hurry: Arc::default(),
+            desk: app.desk.clone(),
+            ledger: app.ledger.clone(),
+            post: app.post.clone(),
+            bell: app.clerk.clone(),
             held: Held::default(),
             tasks: TaskTracker::new(),
             stopping: CancellationToken::new(),
         }
-    }
-
-    /// Something was written in a book, or a game has changed: the next round comes at once.
-    pub fn nudge(&self) {
-        self.hurry.notify_one();
     }
 
     pub fn start(&self) {
@@ -95,7 +88,7 @@ impl Clerk {
             }
             tokio::select! {
                 () = tokio::time::sleep(ROUND) => {}
-                () = self.hurry.notified() => tokio::time::sleep(PAUSE).await,
+                () = self.bell.rung() => tokio::time::sleep(PAUSE).await,
                 _ = moves.changed() => {}
                 () = self.stopping.cancelled() => return,
             }
@@ -115,8 +108,9 @@ impl Clerk {
             let request = own_request(book.guild_id, 0);
             match self.ledger.write::<League>(&request, &book.id, |_| Ok(Action::Tick)).await {
                 // refused where somebody was faster, and nothing is due any more
-                Ok(_) | Err(Trouble::Refused(_) | Trouble::Stale(_)) => {}
-                Err(fault @ Trouble::Fault(_)) => self.put_off(&book.id, &fault),
+                Ok(_) => {}
+                Err(trouble) if trouble.is_refusal() => {}
+                Err(fault) => self.put_off(&book.id, &fault),
             }
         }
         Ok(())

@@ -4,16 +4,16 @@ use std::collections::HashSet;
 
 use gatemaster_league::{Fixture, League, Side, State};
 use gatemaster_rules::ids::UserId;
-use gatemaster_rules::record::{Record, record};
+use gatemaster_rules::record::Record;
 
 use super::{Clerk, LOOK_BACK_MS};
-use crate::card::{Button, Card, Style};
 use crate::league::from_game::{people, person, result_of};
 use crate::league::press::LeaguePress;
 use crate::league::show::button;
 use crate::ledger::Kept;
-use crate::limits::{BUTTON_LABEL, clip};
 use crate::trouble::Trouble;
+use gatemaster_discord::card::{Button, Card, Style};
+use gatemaster_discord::limits::{BUTTON_LABEL, clip};
 
 /// More than that is a matter for `/league report`.
 const MOST_OFFERS: usize = 3;
@@ -60,7 +60,7 @@ impl Clerk {
 
     async fn offer_game(&self, guild: u64, id: &str) -> Result<(), Trouble> {
         let Some(game) = self.desk.load_any(id).await? else { return Ok(()) };
-        let Some(record) = record(&game.table).filter(|record| record.decided) else {
+        let Some(record) = game.record().filter(|record| record.decided) else {
             return Ok(());
         };
         let [one, other] = people(&record)[..] else { return Ok(()) };

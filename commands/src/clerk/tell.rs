@@ -9,8 +9,8 @@ use serenity::all::{ChannelId, Message};
 use super::announce::{Announcement, announcements};
 use super::{Clerk, digest, mark};
 use crate::ledger::Kept;
-use crate::send::SendFault;
 use crate::trouble::Trouble;
+use gatemaster_discord::send::SendFault;
 
 /// As many entries as are told in one go; the rest follows in the next round.
 const AT_ONCE: u32 = 200;

@@ -2,8 +2,10 @@ use gatemaster_rules::table::Phase;
 
 use super::{offers, which_or_last};
 use crate::answer::{Answer, BoardWish};
+use crate::run::Ctx;
+use crate::run::run;
+use crate::table;
 use crate::trouble::Fault;
-use crate::{Ctx, run, show};
 
 /// Show the board. The latest one stays live; `pin` also pins it.
 #[poise::command(slash_command)]
@@ -15,19 +17,19 @@ pub async fn board(
     #[max_length = 100]
     game: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/game board", move |face, request| async move {
-        let game = face.desk.load(&request, &which_or_last(game)?).await?;
+    run(ctx, "/game board", move |app, request| async move {
+        let game = app.desk.load(&request, &which_or_last(game)?).await?;
         let live = game.channel == request.channel && game.table.phase != Phase::Ended;
         let of_the_table = game.table.belongs(request.user()) || request.actor.manager;
         if !live || !of_the_table {
-            let mut card = show::board_for(&game, request.user());
+            let mut card = table::board(app.systems, &game);
             if game.channel != request.channel {
                 // it is played where it is at home
                 card.buttons.clear();
             }
             return Ok(Answer::private(card).into());
         }
-        let card = show::board(&game);
+        let card = table::board(app.systems, &game);
         let board = Some(BoardWish { game, pin: pin.unwrap_or(false) });
         Ok(Answer { board, ..Answer::public(card) }.into())
     })

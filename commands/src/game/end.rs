@@ -1,9 +1,10 @@
 use gatemaster_rules::table::Action;
 
 use super::{offers, which};
-use crate::answer::Answer;
+use crate::run::Ctx;
+use crate::run::run;
+use crate::table;
 use crate::trouble::Fault;
-use crate::{Ctx, run};
 
 /// End a game and show the seed of its dice; other players are asked first.
 #[poise::command(slash_command)]
@@ -14,10 +15,10 @@ pub async fn end(
     #[max_length = 100]
     game: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/game end", move |face, request| async move {
+    run(ctx, "/game end", move |app, request| async move {
         let which = which(game)?;
-        let outcome = face.desk.act(&request, &which, |_| Ok(Action::End.into())).await?;
-        Ok(Answer::told(&outcome, &request).into())
+        let outcome = app.desk.act(&request, &which, |_| Ok(Action::End.into())).await?;
+        Ok(table::told(app.systems, &outcome, &request).into())
     })
     .await
 }

@@ -1,15 +1,13 @@
-use gatemaster_rules::export::{Export, FORMAT};
-use gatemaster_rules::history::Step;
-use gatemaster_rules::record::record;
-use gatemaster_rules::table::Phase;
-
 use super::{offers, which_or_last};
 use crate::answer::Answer;
-use crate::card::{Card, File};
-use crate::desk::Loaded;
+use crate::desk::{Desk, Loaded};
+use crate::face::Systems;
+use crate::run::Ctx;
+use crate::run::run;
+use crate::table;
 use crate::trouble::{Fault, Trouble};
 use crate::words::esc;
-use crate::{Ctx, run, show};
+use gatemaster_discord::card::{Card, File};
 
 /// The game as two files: JSON that can be verified, and a text to read.
 #[poise::command(slash_command)]
@@ -20,15 +18,9 @@ pub async fn export(
     #[max_length = 100]
     game: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/game export", move |face, request| async move {
-        let game = face.desk.load(&request, &which_or_last(game)?).await?;
-        let steps = face.desk.steps_of(&game).await?;
-        if game.table.system.hides() && game.table.phase != Phase::Ended {
-            return Err(Trouble::refused(
-                "Parts of this game are still hidden, so it can be exported when it has ended.",
-            ));
-        }
-        let files = export_of(&game, steps)?;
+    run(ctx, "/game export", move |app, request| async move {
+        let game = app.desk.load(&request, &which_or_last(game)?).await?;
+        let files = files_of(&app.desk, app.systems, &game).await?;
         let seed = if game.revealed_seed().is_some() {
             "Check it with `gatemaster verify`: every die and every event is recomputed."
         } else {
@@ -53,17 +45,10 @@ pub struct Files {
     pub transcript: String,
 }
 
-pub fn export_of(game: &Loaded, steps: Vec<Step>) -> Result<Files, Trouble> {
-    let transcript = show::transcript::transcript(game, &steps);
-    let export = Export {
-        format: FORMAT.to_owned(),
-        game: game.id.clone(),
-        system: game.table.system,
-        rules_version: game.rules_version.clone(),
-        seed_hash: game.seed_hash.clone(),
-        seed: game.revealed_seed(),
-        record: record(&game.table),
-        steps,
-    };
+/// Both files, if the game may be known to all by now.
+pub async fn files_of(desk: &Desk, systems: Systems, game: &Loaded) -> Result<Files, Trouble> {
+    let export = desk.export(game).await?;
+    let log = desk.log(game).await?;
+    let transcript = table::transcript::transcript(systems, game, &log);
     Ok(Files { json: serde_json::to_string_pretty(&export)?, transcript })
 }

@@ -2,11 +2,12 @@ use gatemaster_rules::table::Action;
 use serenity::all::User;
 
 use super::offers;
-use crate::answer::Answer;
 use crate::desk::Which;
 use crate::request::chosen;
+use crate::run::Ctx;
+use crate::run::run;
+use crate::table;
 use crate::trouble::Fault;
-use crate::{Ctx, run};
 
 /// Hand your seat to somebody else; they are asked first.
 #[poise::command(slash_command, rename = "hand-over")]
@@ -18,16 +19,16 @@ pub async fn hand_over(
     #[max_length = 100]
     seat: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/game hand-over", move |face, request| async move {
+    run(ctx, "/game hand-over", move |app, request| async move {
         let to = chosen(&to)?;
-        let outcome = face
+        let outcome = app
             .desk
             .act(&request, &Which::Here, |game| {
                 let seat = seat.map(|name| super::seat(&game.table, &name)).transpose()?;
                 Ok(Action::HandOver { seat, to }.into())
             })
             .await?;
-        Ok(Answer::told(&outcome, &request).into())
+        Ok(table::told(app.systems, &outcome, &request).into())
     })
     .await
 }

@@ -3,11 +3,12 @@ use gatemaster_rules::table::Action;
 use serenity::all::User;
 
 use super::offers;
-use crate::answer::Answer;
 use crate::desk::Which;
 use crate::request::chosen;
+use crate::run::Ctx;
+use crate::run::run;
+use crate::table;
 use crate::trouble::{Fault, Trouble};
-use crate::{Ctx, run};
 
 /// Take a seat at this channel's table.
 #[poise::command(slash_command)]
@@ -23,14 +24,14 @@ pub async fn join(
     #[description = "Seat somebody else; for the organiser and managers of the server"]
     player: Option<User>,
 ) -> Result<(), Fault> {
-    run(ctx, "/game join", move |face, request| async move {
+    run(ctx, "/game join", move |app, request| async move {
         let player = player.as_ref().map(chosen).transpose()?;
         if player.is_some() && salt.is_some() {
             return Err(Trouble::refused(
                 "Salt is for people to add by themselves; leave it out here.",
             ));
         }
-        let outcome = face
+        let outcome = app
             .desk
             .act(&request, &Which::Here, |game| {
                 let seat = seat.map(|name| super::seat(&game.table, &name)).transpose()?;
@@ -40,7 +41,7 @@ pub async fn join(
                 })
             })
             .await?;
-        Ok(Answer::told(&outcome, &request).into())
+        Ok(table::told(app.systems, &outcome, &request).into())
     })
     .await
 }

@@ -1,11 +1,12 @@
 use gatemaster_rules::table::Action;
 use serenity::all::User;
 
-use crate::answer::Answer;
 use crate::desk::Which;
 use crate::request::player;
+use crate::run::Ctx;
+use crate::run::run;
+use crate::table;
 use crate::trouble::Fault;
-use crate::{Ctx, run};
 
 /// Give up your seats at this channel's table.
 #[poise::command(slash_command)]
@@ -15,13 +16,13 @@ pub async fn leave(
     #[rename = "player"]
     other: Option<User>,
 ) -> Result<(), Fault> {
-    run(ctx, "/game leave", move |face, request| async move {
+    run(ctx, "/game leave", move |app, request| async move {
         let action = match other {
             Some(user) => Action::Unseat { player: player(&user, None) },
             None => Action::Leave,
         };
-        let outcome = face.desk.act(&request, &Which::Here, |_| Ok(action.into())).await?;
-        Ok(Answer::told(&outcome, &request).into())
+        let outcome = app.desk.act(&request, &Which::Here, |_| Ok(action.into())).await?;
+        Ok(table::told(app.systems, &outcome, &request).into())
     })
     .await
 }

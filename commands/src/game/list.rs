@@ -1,11 +1,12 @@
 use gatemaster_store::{GameSummary, Phase};
 
 use crate::answer::Answer;
-use crate::card::Card;
-use crate::show::NEUTRAL;
+use crate::run::Ctx;
+use crate::run::run;
+use crate::table::NEUTRAL;
 use crate::trouble::Fault;
 use crate::words::{self, esc};
-use crate::{Ctx, run};
+use gatemaster_discord::card::Card;
 
 /// As many as fit in one message; the archive is searched by name.
 const SHOWN: usize = 20;
@@ -20,11 +21,11 @@ pub async fn list(
     #[max_length = 100]
     search: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/game list", move |face, request| async move {
+    run(ctx, "/game list", move |app, request| async move {
         let ended = archive.unwrap_or(false);
         let mine = mine.unwrap_or(false);
         let search = search.as_deref().map(str::trim).filter(|search| !search.is_empty());
-        let games = face.desk.games_for(&request, ended, mine, search, SHOWN).await?;
+        let games = app.desk.games_for(&request, ended, mine, search, SHOWN).await?;
         let narrowed = mine || search.is_some();
         Ok(Answer::private(listed(&games, request.guild, ended, narrowed)).into())
     })

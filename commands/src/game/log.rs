@@ -1,7 +1,9 @@
 use super::{offers, which_or_last};
 use crate::answer::Answer;
+use crate::run::Ctx;
+use crate::run::run;
+use crate::table;
 use crate::trouble::Fault;
-use crate::{Ctx, run, show};
 
 /// Page through every step with its dice and reasons; only you see it.
 #[poise::command(slash_command)]
@@ -16,11 +18,11 @@ pub async fn log(
     #[max_length = 100]
     game: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/game log", move |face, request| async move {
-        let game = face.desk.load(&request, &which_or_last(game)?).await?;
-        let steps = face.desk.steps_of(&game).await?;
+    run(ctx, "/game log", move |app, request| async move {
+        let game = app.desk.load(&request, &which_or_last(game)?).await?;
+        let log = app.desk.log(&game).await?;
         let page = page.map_or(usize::MAX, |page| (page as usize).saturating_sub(1));
-        Ok(Answer::private(show::log_page(&game, &steps, request.user(), page)).into())
+        Ok(Answer::private(table::log_page(app.systems, &game, &log, page)).into())
     })
     .await
 }

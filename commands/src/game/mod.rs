@@ -4,13 +4,12 @@ mod board;
 mod end;
 mod export;
 mod hand_over;
-mod home;
 mod join;
 mod leave;
 mod list;
 mod log;
+mod mine;
 mod new;
-pub(crate) mod offers;
 mod put_away;
 mod recap;
 mod resume;
@@ -18,8 +17,8 @@ mod settings;
 mod start;
 mod undo;
 
-pub use export::{Files, export_of};
-pub(crate) use home::{Home, open_at};
+pub use export::{Files, files_of};
+pub(crate) use new::choice;
 pub(crate) use settings::RemindChoice;
 
 use board::board;
@@ -30,6 +29,7 @@ use join::join;
 use leave::leave;
 use list::list;
 use log::log;
+use mine::mine;
 use new::new;
 use put_away::put_away;
 use recap::recap;
@@ -39,11 +39,14 @@ use start::start;
 use undo::undo;
 
 use gatemaster_rules::ids::Seat;
-use gatemaster_rules::table::Table;
+use gatemaster_rules::table::SeenTable;
 
 use crate::desk::Which;
+use crate::offers;
+use crate::run::Ctx;
 use crate::trouble::{Fault, Trouble};
-use crate::{Ctx, press, words};
+use crate::words;
+use gatemaster_discord::press::is_id;
 
 /// A game in this channel: open it, take a seat, play, look back.
 #[poise::command(
@@ -55,6 +58,7 @@ use crate::{Ctx, press, words};
         "hand_over",
         "start",
         "board",
+        "mine",
         "log",
         "recap",
         "undo",
@@ -75,7 +79,7 @@ pub async fn game(_: Ctx<'_>) -> Result<(), Fault> {
 }
 
 /// A seat by its name.
-fn seat(table: &Table, name: &str) -> Result<Seat, Trouble> {
+fn seat(table: &SeenTable, name: &str) -> Result<Seat, Trouble> {
     table.seat_named(name).ok_or_else(|| {
         let names: Vec<&str> = table.seats.iter().map(|chair| chair.name.as_str()).collect();
         Trouble::refused(format!(
@@ -97,7 +101,7 @@ fn which_or_last(picked: Option<String>) -> Result<Which, Trouble> {
 fn which(picked: Option<String>) -> Result<Which, Trouble> {
     match picked {
         None => Ok(Which::Here),
-        Some(id) if press::is_game_id(id.trim()) => Ok(Which::Now(id.trim().to_owned())),
+        Some(id) if is_id(id.trim()) => Ok(Which::Now(id.trim().to_owned())),
         Some(_) => {
             Err(Trouble::refused("Pick the game from the list that Discord offers while you type."))
         }

@@ -1,32 +1,81 @@
-use gatemaster_rules::antares::profile::Faction;
-use gatemaster_rules::game::{self, SystemId};
+use std::borrow::Cow;
+
+use gatemaster_rules::game::SystemId;
 use gatemaster_rules::table::Action;
+use poise::ChoiceParameter;
 use serenity::all::{GuildChannel, User};
 
-use super::{Home, RemindChoice, open_at};
-use crate::battle::force::{ForceChoice, ready};
+use super::RemindChoice;
+use crate::home::{Home, open_at};
 use crate::request::chosen;
-use crate::trouble::{Fault, Trouble};
-use crate::{Ctx, dicegame, run};
+use crate::run::{Ctx, run};
+use crate::systems;
+use crate::trouble::Fault;
 
-/// The systems as Discord offers them.
-#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
-pub enum SystemChoice {
-    #[name = "Beyond the Gates of Antares"]
-    Antares,
-    #[name = "Gates of Antares: The Dice Game"]
-    DiceGame,
-    #[name = "Order-dice bag"]
-    Bag,
+/// The systems as Discord offers them, from the one list.
+#[derive(Clone, Copy, Debug)]
+pub struct SystemChoice(pub SystemId);
+
+impl ChoiceParameter for SystemChoice {
+    fn list() -> Cow<'static, [poise::CommandParameterChoice]> {
+        SystemId::ALL.iter().map(|system| choice(system.title())).collect()
+    }
+
+    fn from_index(index: usize) -> Option<Self> {
+        SystemId::ALL.get(index).copied().map(SystemChoice)
+    }
+
+    fn from_name(name: &str) -> Option<Self> {
+        let mut all = SystemId::ALL.iter().copied();
+        all.find(|system| system.title().eq_ignore_ascii_case(name)).map(SystemChoice)
+    }
+
+    fn name(&self) -> &'static str {
+        self.0.title()
+    }
+
+    fn localized_name(&self, _: &str) -> Option<&'static str> {
+        None
+    }
 }
 
-impl From<SystemChoice> for SystemId {
-    fn from(choice: SystemChoice) -> Self {
-        match choice {
-            SystemChoice::Antares => SystemId::Antares,
-            SystemChoice::DiceGame => SystemId::DiceGame,
-            SystemChoice::Bag => SystemId::Bag,
-        }
+/// Sides that can be wished for by name: the sample forces of Antares, say.
+#[derive(Clone, Debug)]
+pub struct SideChoice(&'static str);
+
+fn sides() -> Vec<&'static str> {
+    systems::all().all().flat_map(crate::face::Face::sides).collect()
+}
+
+impl ChoiceParameter for SideChoice {
+    fn list() -> Cow<'static, [poise::CommandParameterChoice]> {
+        sides().into_iter().map(choice).collect()
+    }
+
+    fn from_index(index: usize) -> Option<Self> {
+        sides().get(index).map(|side| SideChoice(side))
+    }
+
+    fn from_name(name: &str) -> Option<Self> {
+        let side = sides().into_iter().find(|side| side.eq_ignore_ascii_case(name));
+        side.map(SideChoice)
+    }
+
+    fn name(&self) -> &'static str {
+        self.0
+    }
+
+    fn localized_name(&self, _: &str) -> Option<&'static str> {
+        None
+    }
+}
+
+/// One choice of a command.
+pub fn choice(name: &'static str) -> poise::CommandParameterChoice {
+    poise::CommandParameterChoice {
+        name: Cow::Borrowed(name),
+        localizations: Cow::default(),
+        __non_exhaustive: (),
     }
 }
 
@@ -48,30 +97,13 @@ pub async fn new(
     forum: Option<GuildChannel>,
     #[description = "When whoever owes an action is reminded"] remind: Option<RemindChoice>,
     #[description = "Antares: the sample force of one side; it can be changed before the battle"]
-    force: Option<ForceChoice>,
-    #[description = "Antares: the sample force of the other side"] against: Option<ForceChoice>,
+    force: Option<SideChoice>,
+    #[description = "Antares: the sample force of the other side"] against: Option<SideChoice>,
 ) -> Result<(), Fault> {
-    run(ctx, "/game new", move |face, request| async move {
-        let system = SystemId::from(system);
-        let setup = match system {
-            SystemId::Antares => {
-                let forces = [force, against].map(|force| force.map(Faction::from));
-                ready(&face, &request, forces).await?
-            }
-            SystemId::DiceGame | SystemId::Bag if force.is_some() || against.is_some() => {
-                let holds = match system {
-                    SystemId::DiceGame => "The Dice Game has dice, not forces, and everybody chooses a faction at the table",
-                    SystemId::Antares | SystemId::Bag => "A bag holds dice, not forces",
-                };
-                return Err(Trouble::refused(format!(
-                    "{holds}; leave `force` and `against` out, or open a battle of Antares."
-                )));
-            }
-            SystemId::DiceGame => {
-                game::Setup::DiceGame(dicegame::setup(&face.desk.store, request.guild).await?)
-            }
-            SystemId::Bag => system.default_setup(),
-        };
+    run(ctx, "/game new", move |app, request| async move {
+        let SystemChoice(system) = system;
+        let sides = [force, against].map(|side| side.map(|side| side.0.to_owned()));
+        let setup = app.systems.of(system).new_setup(&app, &request, sides).await?;
         let mut settings = request.server.table_settings();
         if let Some(remind) = remind {
             settings.remind_hours = remind.hours();
@@ -84,7 +116,7 @@ pub async fn new(
             settings,
         };
         let home = Home::wished(thread, forum.map(|forum| forum.id.get()));
-        open_at(&face, &request, home, action).await
+        open_at(&app, &request, home, action).await
     })
     .await
 }

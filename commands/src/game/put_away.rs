@@ -1,9 +1,10 @@
 use gatemaster_rules::table::Action;
 
 use super::{offers, which};
-use crate::answer::Answer;
+use crate::run::Ctx;
+use crate::run::run;
+use crate::table;
 use crate::trouble::Fault;
-use crate::{Ctx, run};
 
 /// Put a game away unfinished; its channel is free, and it can be taken up again.
 #[poise::command(slash_command, rename = "put-away")]
@@ -14,10 +15,10 @@ pub async fn put_away(
     #[max_length = 100]
     game: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/game put-away", move |face, request| async move {
+    run(ctx, "/game put-away", move |app, request| async move {
         let which = which(game)?;
-        let outcome = face.desk.act(&request, &which, |_| Ok(Action::Shelve.into())).await?;
-        Ok(Answer::told(&outcome, &request).into())
+        let outcome = app.desk.act(&request, &which, |_| Ok(Action::Shelve.into())).await?;
+        Ok(table::told(app.systems, &outcome, &request).into())
     })
     .await
 }

@@ -1,6 +1,8 @@
 use super::{offers, which};
+use crate::home;
+use crate::run::Ctx;
+use crate::run::run;
 use crate::trouble::Fault;
-use crate::{Ctx, presses, run};
 
 /// Take a game up again that was put away.
 #[poise::command(slash_command)]
@@ -11,12 +13,12 @@ pub async fn resume(
     #[max_length = 100]
     game: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/game resume", move |face, request| async move {
+    run(ctx, "/game resume", move |app, request| async move {
         let which = match game {
             Some(_) => which(game)?,
-            None => face.desk.shelved_here(&request).await?,
+            None => app.desk.shelved_here(&request).await?,
         };
-        presses::resume(&face, &request, which).await
+        home::resume(&app, &request, which).await
     })
     .await
 }

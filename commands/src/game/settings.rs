@@ -4,8 +4,10 @@ use serenity::all::User;
 use crate::answer::Answer;
 use crate::desk::Which;
 use crate::request::chosen;
+use crate::run::Ctx;
+use crate::run::run;
+use crate::table;
 use crate::trouble::Fault;
-use crate::{Ctx, run, show};
 
 /// How long a table waits before it reminds somebody.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
@@ -63,7 +65,7 @@ pub async fn settings(
     #[max_length = 100]
     salt: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/game settings", move |face, request| async move {
+    run(ctx, "/game settings", move |app, request| async move {
         let change = SettingsChange {
             name,
             mentions,
@@ -75,12 +77,12 @@ pub async fn settings(
             salt,
         };
         if change == SettingsChange::default() {
-            let game = face.desk.load(&request, &Which::Here).await?;
-            return Ok(Answer::private(show::settings(&game)).into());
+            let game = app.desk.load(&request, &Which::Here).await?;
+            return Ok(Answer::private(table::settings(&game)).into());
         }
         let action = Action::Change(change);
-        let outcome = face.desk.act(&request, &Which::Here, |_| Ok(action.into())).await?;
-        Ok(Answer::told(&outcome, &request).into())
+        let outcome = app.desk.act(&request, &Which::Here, |_| Ok(action.into())).await?;
+        Ok(table::told(app.systems, &outcome, &request).into())
     })
     .await
 }

@@ -1,25 +1,29 @@
 //! `/help` and `/about`: how things are done, with examples that can be pressed.
 
+pub mod press;
 mod topics;
 
-use gatemaster_rules::bag::Setup;
-use gatemaster_rules::game::{self, SystemId};
 use gatemaster_rules::table::Action;
 use serenity::all::CreateAutocompleteResponse;
 
 use crate::answer::{Answer, Reply};
-use crate::battle::force::ready;
-use crate::card::{Button, Card, Style};
-use crate::face::Face;
-use crate::game::{Home, offers, open_at};
-use crate::press::{HelpPress, Meaning};
+use crate::app::App;
+use crate::face::{Example, Topic};
+use crate::home::Home;
+use crate::home::open_at;
+use crate::my;
+use crate::offers;
 use crate::request::Request;
+use crate::roll;
 use crate::roll::Wish;
-use crate::show::NEUTRAL;
+use crate::run::Ctx;
+use crate::run::run;
+use crate::table::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
 use crate::words::esc;
-use crate::{Ctx, bag, dicegame, my, roll, run};
-use topics::{Example, TOPICS, Topic, best, by_key, found};
+use gatemaster_discord::card::{Button, Card, Style};
+use press::HelpPress;
+use topics::{all, best, by_key, example_named, found, key_of, label_of, opens_game};
 
 /// The list of all pages.
 const CONTENTS: &str = "contents";
@@ -71,7 +75,7 @@ pub async fn about(ctx: Ctx<'_>) -> Result<(), Fault> {
                 .to_owned(),
             footer: format!("Version {}", env!("CARGO_PKG_VERSION")),
             colour: Some(NEUTRAL),
-            buttons: vec![vec![topic_button(&TOPICS[0])]],
+            buttons: vec![all().take(1).map(topic_button).collect()],
             ..Card::default()
         };
         Ok(Answer::private(card).into())
@@ -79,7 +83,7 @@ pub async fn about(ctx: Ctx<'_>) -> Result<(), Fault> {
     .await
 }
 
-pub async fn pressed(face: &Face, request: &Request, press: &HelpPress) -> Result<Reply, Trouble> {
+pub async fn pressed(app: &App, request: &Request, press: &HelpPress) -> Result<Reply, Trouble> {
     match press {
         HelpPress::Topic(key) if key == CONTENTS => {
             Ok(Answer::private(contents("What would you like to know?")).in_place().into())
@@ -92,16 +96,16 @@ pub async fn pressed(face: &Face, request: &Request, press: &HelpPress) -> Resul
             Ok(Answer::private(card).in_place().into())
         }
         HelpPress::Example(key) => {
-            let example = Example::by_key(key).ok_or_else(|| {
+            let example = example_named(key).ok_or_else(|| {
                 Trouble::refused("That example is from an older time. `/help` has fresh ones.")
             })?;
-            try_out(face, request, example).await
+            try_out(app, request, example).await
         }
     }
 }
 
 /// Does what the example says, as if the person had typed it.
-async fn try_out(face: &Face, request: &Request, example: Example) -> Result<Reply, Trouble> {
+async fn try_out(app: &App, request: &Request, example: Example) -> Result<Reply, Trouble> {
     let reply = match example {
         Example::Roll { dice, .. } => {
             let wish = Wish {
@@ -111,40 +115,24 @@ async fn try_out(face: &Face, request: &Request, example: Example) -> Result<Rep
                 faces: None,
                 spoken: request.server.spoken,
             };
-            roll::roll_as_wished(face, request, wish).await?
+            roll::roll_as_wished(app, request, wish).await?
         }
-        _ if example.opens_game() && !request.is_at_home() => {
+        Example::Open { .. } if !request.is_at_home() => {
             return Err(Trouble::refused(
                 "Games are played on servers that have invited me, and in direct messages with me.",
             ));
         }
-        Example::Bag => {
-            let setup = Setup::parse("Red 6, Blue 5", "")
-                .map_err(|faults| Trouble::refused(faults.join("\n")))?;
-            bag::start(face, request, Home::Here, game::Setup::Bag(setup), None).await?
-        }
-        Example::Battle => {
+        Example::Open { system, start, .. } => {
             let action = Action::Open {
-                name: SystemId::Antares.title().to_owned(),
-                setup: ready(face, request, [None, None]).await?,
+                name: system.title().to_owned(),
+                setup: app.systems.of(system).new_setup(app, request, [None, None]).await?,
                 organiser: None,
-                start: false,
+                start,
                 settings: request.server.table_settings(),
             };
-            open_at(face, request, Home::Here, action).await?
+            open_at(app, request, Home::Here, action).await?
         }
-        Example::DiceGame => {
-            let setup = dicegame::setup(&face.desk.store, request.guild).await?;
-            let action = Action::Open {
-                name: SystemId::DiceGame.title().to_owned(),
-                setup: game::Setup::DiceGame(setup),
-                organiser: None,
-                start: false,
-                settings: request.server.table_settings(),
-            };
-            open_at(face, request, Home::Here, action).await?
-        }
-        Example::MyGames => my::my_games(face, request).await?,
+        Example::MyGames => my::my_games(app, request).await?,
     };
     Ok(match reply {
         // the help stays where it is, for the next example
@@ -155,8 +143,8 @@ async fn try_out(face: &Face, request: &Request, example: Example) -> Result<Rep
 
 fn contents(intro: &str) -> Card {
     let lines: Vec<String> =
-        TOPICS.iter().map(|topic| format!("**{}**: {}", topic.title, topic.summary)).collect();
-    let buttons: Vec<Button> = TOPICS.iter().map(topic_button).collect();
+        all().map(|topic| format!("**{}**: {}", topic.title, topic.summary)).collect();
+    let buttons: Vec<Button> = all().map(topic_button).collect();
     Card {
         title: "Help".to_owned(),
         text: format!("{intro}\n\n{}", lines.join("\n")),
@@ -171,15 +159,15 @@ fn page(topic: &Topic, request: &Request) -> Card {
     let examples: Vec<Button> = topic
         .examples
         .iter()
-        .filter(|example| !example.opens_game() || request.is_at_home())
+        .filter(|example| !opens_game(**example) || request.is_at_home())
         .map(|example| {
-            let press = Meaning::Help(HelpPress::Example(example.key().to_owned()));
-            Button::new(example.label(), press).styled(Style::Main)
+            let press = HelpPress::Example(key_of(*example).to_owned());
+            Button::new(label_of(*example), press).styled(Style::Main)
         })
         .collect();
     let others: Vec<Button> =
         topic.see.iter().filter_map(|key| by_key(key)).map(topic_button).collect();
-    let all = Button::new("All topics", Meaning::Help(HelpPress::Topic(CONTENTS.to_owned())));
+    let all = Button::new("All topics", HelpPress::Topic(CONTENTS.to_owned()));
     let mut buttons: Vec<Vec<Button>> = examples.chunks(5).map(<[Button]>::to_vec).collect();
     buttons.push(others.into_iter().take(4).chain([all]).collect());
     Card {
@@ -192,7 +180,7 @@ fn page(topic: &Topic, request: &Request) -> Card {
 }
 
 fn topic_button(topic: &Topic) -> Button {
-    Button::new(topic.title, Meaning::Help(HelpPress::Topic(topic.key.to_owned())))
+    Button::new(topic.title, HelpPress::Topic(topic.key.to_owned()))
 }
 
 #[expect(clippy::unused_async, reason = "poise wants it")]

@@ -1,79 +1,56 @@
 //! The pages of the help. Short, in the bot's own voice, with something to press on each.
 
-#[derive(Debug)]
-pub struct Topic {
-    pub key: &'static str,
-    pub title: &'static str,
-    pub summary: &'static str,
-    /// Other words that people look for.
-    pub words: &'static str,
-    pub text: &'static str,
-    pub examples: &'static [Example],
-    pub see: &'static [&'static str],
-}
+use gatemaster_rules::game::SystemId;
 
-/// Something that happens at a press.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Example {
-    Roll { key: &'static str, dice: &'static str },
-    Bag,
-    Battle,
-    DiceGame,
-    MyGames,
-}
+use crate::face::{Example, Topic};
+use crate::systems;
 
 const SUM: Example = Example::Roll { key: "roll-sum", dice: "2d6+1" };
 const UNDER: Example = Example::Roll { key: "roll-under", dice: "6d10<=5" };
 const KEEP: Example = Example::Roll { key: "roll-keep", dice: "4d6kh3" };
 const EXPLODE: Example = Example::Roll { key: "roll-explode", dice: "3d6!" };
 const REPEAT: Example = Example::Roll { key: "roll-repeat", dice: "3x d20+4" };
-const ALL: [Example; 9] = [
-    SUM,
-    UNDER,
-    KEEP,
-    EXPLODE,
-    REPEAT,
-    Example::Bag,
-    Example::Battle,
-    Example::DiceGame,
-    Example::MyGames,
-];
+const BAG: Example = Example::Open {
+    key: "bag",
+    label: "Fill a bag: Red 6, Blue 5",
+    system: SystemId::Bag,
+    start: true,
+};
 
-impl Example {
-    pub fn key(self) -> &'static str {
-        match self {
-            Example::Roll { key, .. } => key,
-            Example::Bag => "bag",
-            Example::Battle => "battle",
-            Example::DiceGame => "dice-game",
-            Example::MyGames => "my-games",
-        }
-    }
-
-    pub fn label(self) -> String {
-        match self {
-            Example::Roll { dice, .. } => format!("Roll {dice}"),
-            Example::Bag => "Fill a bag: Red 6, Blue 5".to_owned(),
-            Example::Battle => "Open a battle: Algoryn against Ghar".to_owned(),
-            Example::DiceGame => "Open a table of the Dice Game".to_owned(),
-            Example::MyGames => "Show my games".to_owned(),
-        }
-    }
-
-    /// Whether it opens a game, which is played only where the bot is at home.
-    pub fn opens_game(self) -> bool {
-        match self {
-            Example::Bag | Example::Battle | Example::DiceGame => true,
-            Example::Roll { .. } | Example::MyGames => false,
-        }
-    }
-
-    pub fn by_key(key: &str) -> Option<Self> {
-        ALL.into_iter().find(|example| example.key() == key)
+pub fn key_of(example: Example) -> &'static str {
+    match example {
+        Example::Roll { key, .. } | Example::Open { key, .. } => key,
+        Example::MyGames => "my-games",
     }
 }
 
-pub const TOPICS: [Topic; 14] = [
+pub fn label_of(example: Example) -> String {
+    match example {
+        Example::Roll { dice, .. } => format!("Roll {dice}"),
+        Example::Open { label, .. } => label.to_owned(),
+        Example::MyGames => "Show my games".to_owned(),
+    }
+}
+
+/// Whether it opens a game, which is played only where the bot is at home.
+pub fn opens_game(example: Example) -> bool {
+    match example {
+        Example::Open { .. } => true,
+        Example::Roll { .. } | Example::MyGames => false,
+    }
+}
+
+pub fn example_named(key: &str) -> Option<Example> {
+    all().flat_map(|topic| topic.examples).copied().find(|example| key_of(*example) == key)
+}
+
+/// Every page: how to begin, the systems, and what all tables have.
+pub fn all() -> impl Iterator<Item = &'static Topic> {
+    let systems = systems::all().all().flat_map(crate::face::Face::topics);
+    FIRST.iter().chain(systems).chain(&TOPICS)
+}
+
+const FIRST: [Topic; 2] = [
     Topic {
         key: "start",
         title: "First steps",
@@ -84,7 +61,7 @@ pub const TOPICS: [Topic; 14] = [
                **2.** Fill a bag with order dice. You play Red; somebody else presses *Play Blue* on the board.\n\
                **3.** Press *Draw* on the board, and again. *Undo* asks the other side if a die was rolled, `/game end` ends it.\n\n\
                Everything on buttons is also a command: type `/` and look through mine.",
-        examples: &[SUM, Example::Bag],
+        examples: &[SUM, BAG],
         see: &["rolling", "bag", "dice-game", "tables"],
     },
     Topic {
@@ -105,56 +82,9 @@ pub const TOPICS: [Topic; 14] = [
         examples: &[SUM, UNDER, KEEP, EXPLODE, REPEAT],
         see: &["fair-dice", "voice"],
     },
-    Topic {
-        key: "bag",
-        title: "The order-dice bag",
-        summary: "fill it, draw, turns",
-        words: "bag order dice draw turn side colour distort return take out put in",
-        text: "`/bag setup sides:Red 6, Blue 5` fills a bag and starts at once; `extras:Distort 1` adds dice of no side.\n\
-               *Draw* takes a die by chance and tells its side. *Next turn* puts the drawn dice back. *Return*, *Take out* and \
-               *Put in* are for units that come and go.\n\n\
-               Drawn by hand at a real table? `/bag draw dice:Red` notes it. `/bag next keep:Red 1` keeps dice out for the \
-               next turn.",
-        examples: &[Example::Bag],
-        see: &["tables", "undo", "voice"],
-    },
-    Topic {
-        key: "antares",
-        title: "Antares",
-        summary: "a whole battle: forces, orders, shots",
-        words: "antares battle gates algoryn ghar concord boromite freeborn isorian force army list unit units own order shoot \
-                shooting assault move react pins explain rules standing building buildings house roof storey",
-        text: "**Set up.** `/game new system:Beyond the Gates of Antares` opens a battle with two sample forces. Pick others from \
-               the lists on its board, take a seat, press *Start*. `/force add` takes single units, `/force list` a whole \
-               pasted or attached list; `/units load` gives a server units of its own. \
-               `/building add` puts a building on the table.\n\
-               **A turn.** *Draw next* takes a die out of the bag. Its side picks a unit and an order; I roll the order test if \
-               one is due. Then come buttons for what the order allows: you measure and push the models, I roll, and tell each \
-               die, what it needed and why. If the other side has a choice, they are asked. Then *Draw next* again; when the \
-               bag is empty, *End the turn*.\n\
-               **In one command each.** `/draw`, `/deploy`, `/order`, `/move`, `/shoot`, `/assault`, `/react` and `/turn end` do the same \
-               without buttons. `/standing` answers beforehand what you would always answer. `/explain` shows every die and rule \
-               behind a result, `/rules` finds any rule, `/unit` shows a unit, `/correct change` sets one right.",
-        examples: &[Example::Battle],
-        see: &["tables", "undo", "voice", "by-post"],
-    },
-    Topic {
-        key: "dice-game",
-        title: "The Dice Game",
-        summary: "push your luck at the gate, two to five, or alone",
-        words: "dice game dicegame gate antares faction bot alone solo bust victory strike fate control trait house card rematch quick",
-        text: "**Set up.** `/game new system:Gates of Antares: The Dice Game` opens a table. Take a faction each, two to five of you; \
-               *Add a bot* gives me a seat, so one person is enough. *House traits* switches them on; one press on *Start*, and it \
-               begins.\n\
-               **A turn.** *Roll all six*. Press a die to keep it or to take it up again, then roll on or *Stop*: your victories claim \
-               control dice or fate dice. Exactly five are a bust. The odds stand beside the buttons.\n\
-               **Fate dice** are points if you keep them, or trouble for whoever is about to roll. I ask whoever has one before each \
-               roll; *Not this turn*, *Never for …* and *My fate dice…* answer beforehand.\n\
-               **More.** `/dicegame guide` has the rules on a page, `/explain` shows every die of a step, *Rematch* plays again. \
-               `/dicegame load` gives a server gate cards, traits and faces of its own.",
-        examples: &[Example::DiceGame],
-        see: &["tables", "undo", "fair-dice", "by-post"],
-    },
+];
+
+const TOPICS: [Topic; 9] = [
     Topic {
         key: "leagues",
         title: "Leagues",
@@ -197,7 +127,7 @@ pub const TOPICS: [Topic; 14] = [
                look back, `/game export` gives files.\n\
                `/game hand-over` gives your seat to somebody else; they are asked. `/game put-away` rests a game, `/game resume` \
                takes it up again. `/game list archive:True` has what ended.",
-        examples: &[Example::Bag, Example::MyGames],
+        examples: &[BAG, Example::MyGames],
         see: &["by-post", "undo", "organisers"],
     },
     Topic {
@@ -224,7 +154,7 @@ pub const TOPICS: [Topic; 14] = [
                `/game settings spoken:True` has Discord read results of a table aloud, `/roll spoken:True` a roll. With \
                `/game settings by_hand:True` a battle asks for each throw of your own dice; single ones are typed: `/draw \
                dice:Red`, `/roll dice:2d6 faces:4 1`. The log says so.",
-        examples: &[SUM, Example::Bag],
+        examples: &[SUM, BAG],
         see: &["rolling", "bag"],
     },
     Topic {
@@ -249,7 +179,7 @@ pub const TOPICS: [Topic; 14] = [
                The organiser of a table may correct without asking, and so may people who manage or organise on the server where they do \
                not play themselves; the log says so. In a battle, `/correct change` sets a unit right; the other side is asked. \
                `/game end` asks the others in the same way.",
-        examples: &[Example::Bag],
+        examples: &[BAG],
         see: &["tables", "organisers"],
     },
     Topic {
@@ -280,14 +210,13 @@ pub const TOPICS: [Topic; 14] = [
 ];
 
 pub fn by_key(key: &str) -> Option<&'static Topic> {
-    TOPICS.iter().find(|topic| topic.key == key)
+    all().find(|topic| topic.key == key)
 }
 
 /// Topics that fit these words, the best first; all of them where nothing is typed.
 pub fn found(typed: &str) -> Vec<&'static Topic> {
     let words: Vec<String> = typed.split_whitespace().map(str::to_lowercase).collect();
-    let mut scored: Vec<(usize, usize, &Topic)> = TOPICS
-        .iter()
+    let mut scored: Vec<(usize, usize, &Topic)> = all()
         .enumerate()
         .map(|(i, topic)| (score(topic, &words), i, topic))
         .filter(|(score, ..)| *score > 0 || words.is_empty())
@@ -297,7 +226,7 @@ pub fn found(typed: &str) -> Vec<&'static Topic> {
 }
 
 pub fn best(typed: &str) -> Option<&'static Topic> {
-    let exact = TOPICS.iter().find(|topic| topic.title.eq_ignore_ascii_case(typed.trim()));
+    let exact = all().find(|topic| topic.title.eq_ignore_ascii_case(typed.trim()));
     exact.or_else(|| found(typed).first().copied())
 }
 
@@ -320,7 +249,7 @@ fn score(topic: &Topic, words: &[String]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits;
+    use gatemaster_discord::limits;
 
     #[test]
     fn words_lead_to_their_page() {
@@ -342,25 +271,25 @@ mod tests {
             assert_eq!(best(typed).map(|topic| topic.key), Some(key), "{typed}");
         }
         assert!(best("zxqv").is_none());
-        assert_eq!(found("").len(), TOPICS.len());
+        assert_eq!(found("").len(), all().count());
     }
 
     #[test]
     fn every_page_fits_and_its_links_lead_somewhere() {
-        for topic in &TOPICS {
+        for topic in all() {
             assert!(topic.text.chars().count() <= limits::EMBED_TEXT, "{}", topic.key);
             for key in topic.see {
                 assert!(by_key(key).is_some() && *key != topic.key, "{} sees {key}", topic.key);
             }
             for example in topic.examples {
-                assert_eq!(Example::by_key(example.key()), Some(*example));
+                assert_eq!(example_named(key_of(*example)), Some(*example));
             }
         }
     }
 
     #[test]
     fn every_roll_in_the_examples_can_be_rolled() {
-        for example in ALL {
+        for example in all().flat_map(|topic| topic.examples) {
             if let Example::Roll { dice, .. } = example {
                 gatemaster_rules::roll::Expression::parse(dice).unwrap();
             }
@@ -372,7 +301,7 @@ mod tests {
     fn every_command_in_the_text_exists() {
         let commands = crate::all();
         let mut named = 0;
-        for topic in &TOPICS {
+        for topic in all() {
             for quoted in
                 topic.text.split('`').skip(1).step_by(2).filter(|text| text.starts_with('/'))
             {

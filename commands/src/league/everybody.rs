@@ -7,14 +7,15 @@ use super::find::{self, About, ResultChoice, Said};
 use super::wish::{self, FormatChoice, FormatNumbers, PlayedChoice};
 use super::{offers, press::LeaguePress, show, told, write};
 use crate::answer::{Answer, Reply};
-use crate::card::{Card, Style};
-use crate::face::Face;
+use crate::app::App;
 use crate::ledger::{self, Kept, Written};
 use crate::request::Request;
-use crate::show::NEUTRAL;
+use crate::run::Ctx;
+use crate::run::run;
+use crate::table::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
 use crate::words::{self, count, esc};
-use crate::{Ctx, run};
+use gatemaster_discord::card::{Card, Style};
 
 /// The leagues of this server: join, see whom you play, report, look at the table.
 #[poise::command(
@@ -96,7 +97,7 @@ async fn new(
     #[channel_types("Text", "News")]
     announce: Option<GuildChannel>,
 ) -> Result<(), Fault> {
-    run(ctx, "/league new", move |face, request| async move {
+    run(ctx, "/league new", move |app, request| async move {
         let numbers = FormatNumbers { legs, rounds, third_place, reach, meetings };
         let mut settings = Settings::new(numbers.format(format)?);
         settings.finals = finals.unwrap_or(0);
@@ -111,8 +112,8 @@ async fn new(
             played: wish::played(system, game)?,
             settings: Box::new(settings),
         };
-        let written: Written<League> = face.ledger.open(&request, action).await?;
-        face.clerk.nudge();
+        let written: Written<League> = app.ledger.open(&request, action).await?;
+        app.clerk.nudge();
         let kept = &written.kept;
         let line = format!(
             "“{}” is open, and you organise it. I speak for it in <#{channel}>: people join there. *Start the season* when \
@@ -148,32 +149,32 @@ async fn join(
     #[max_length = 32]
     faction: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/league join", move |face, request| async move {
-        let kept = to_join(&face, &request, league.as_deref()).await?;
-        enter(&face, &request, &kept.id, faction).await
+    run(ctx, "/league join", move |app, request| async move {
+        let kept = to_join(&app, &request, league.as_deref()).await?;
+        enter(&app, &request, &kept.id, faction).await
     })
     .await
 }
 
 /// Without a word, the only open league that the asker is not in.
 async fn to_join(
-    face: &Face,
+    app: &App,
     request: &Request,
     word: Option<&str>,
 ) -> Result<Kept<League>, Trouble> {
     let me = request.user();
     let not_in = |league: &League| league.season.entrant_of(me).is_none_or(|entrant| entrant.out);
-    face.ledger.meant(request, word, not_in).await
+    app.ledger.meant(request, word, not_in).await
 }
 
 pub(super) async fn enter(
-    face: &Face,
+    app: &App,
     request: &Request,
     id: &str,
     faction: Option<String>,
 ) -> Result<Reply, Trouble> {
     let written =
-        write(face, request, id, |_| Ok(Action::Join { faction: faction.clone() })).await?;
+        write(app, request, id, |_| Ok(Action::Join { faction: faction.clone() })).await?;
     let season = &written.kept.book.season;
     let people = season.active().count();
     let late = if season.is_running() {
@@ -198,10 +199,10 @@ async fn leave(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/league leave", move |face, request| async move {
-        let kept = find::league(&face, &request, league.as_deref()).await?;
+    run(ctx, "/league leave", move |app, request| async move {
+        let kept = find::league(&app, &request, league.as_deref()).await?;
         let open = open_matches_of(&kept, &request);
-        let written = write(&face, &request, &kept.id, |_| Ok(Action::Leave)).await?;
+        let written = write(&app, &request, &kept.id, |_| Ok(Action::Leave)).await?;
         let given = match open {
             0 => String::new(),
             open => format!(
@@ -230,27 +231,27 @@ async fn close(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/league close", move |face, request| async move {
-        let kept = find::organised(&face, &request, league.as_deref()).await?;
-        close_it(&face, &request, &kept, false).await
+    run(ctx, "/league close", move |app, request| async move {
+        let kept = find::organised(&app, &request, league.as_deref()).await?;
+        close_it(&app, &request, &kept, false).await
     })
     .await
 }
 
 pub(super) async fn close_it(
-    face: &Face,
+    app: &App,
     request: &Request,
     kept: &Kept<League>,
     anyway: bool,
 ) -> Result<Reply, Trouble> {
-    let closed = write(face, request, &kept.id, |_| Ok(Action::Close { anyway })).await;
+    let closed = write(app, request, &kept.id, |_| Ok(Action::Close { anyway })).await;
     let written = match closed {
-        Err(Trouble::Refused(card))
+        Err(refused @ Trouble::Refused(_))
             if find::organises(&kept.book, request) && kept.book.season.unsettled().count() > 0 =>
         {
             let yes =
                 show::button(kept, "Close anyway", LeaguePress::CloseAnyway).styled(Style::No);
-            return Err(Trouble::Refused(Box::new(card.with_row(vec![yes]))));
+            return Err(refused.with_row(vec![yes]));
         }
         other => other?,
     };
@@ -276,8 +277,8 @@ async fn info(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/league info", move |face, request| async move {
-        let kept = find::league(&face, &request, league.as_deref()).await?;
+    run(ctx, "/league info", move |app, request| async move {
+        let kept = find::league(&app, &request, league.as_deref()).await?;
         let organises = find::organises(&kept.book, &request);
         Ok(Answer::private(show::info(&kept, request.user(), organises)).into())
     })
@@ -290,9 +291,9 @@ async fn list(
     ctx: Ctx<'_>,
     #[description = "Closed ones as well"] closed: Option<bool>,
 ) -> Result<(), Fault> {
-    run(ctx, "/league list", move |face, request| async move {
+    run(ctx, "/league list", move |app, request| async move {
         use gatemaster_league::Book as _;
-        let all = face.ledger.all_on::<League>(ledger::server(&request)?).await?;
+        let all = app.ledger.all_on::<League>(ledger::server(&request)?).await?;
         let shown: Vec<&Kept<League>> =
             all.iter().filter(|kept| closed == Some(true) || kept.book.is_open()).collect();
         let lines: Vec<String> = shown.iter().take(25).map(|kept| show::list_line(kept)).collect();
@@ -334,8 +335,8 @@ async fn fixtures(
     #[max = 1000]
     round: Option<u16>,
 ) -> Result<(), Fault> {
-    run(ctx, "/league fixtures", move |face, request| async move {
-        let kept = find::league(&face, &request, league.as_deref()).await?;
+    run(ctx, "/league fixtures", move |app, request| async move {
+        let kept = find::league(&app, &request, league.as_deref()).await?;
         Ok(Answer::private(show::fixtures(&kept, round)).into())
     })
     .await
@@ -350,22 +351,22 @@ async fn my(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/league my", move |face, request| async move {
+    run(ctx, "/league my", move |app, request| async move {
         if league.is_none()
-            && let Some(all) = my_in_all(&face, &request).await?
+            && let Some(all) = my_in_all(&app, &request).await?
         {
             return Ok(Answer::private(all).into());
         }
-        let kept = find::league(&face, &request, league.as_deref()).await?;
+        let kept = find::league(&app, &request, league.as_deref()).await?;
         Ok(Answer::private(show::my(&kept, request.user())).into())
     })
     .await
 }
 
 /// Somebody in several leagues sees them together.
-async fn my_in_all(face: &Face, request: &Request) -> Result<Option<Card>, Trouble> {
+async fn my_in_all(app: &App, request: &Request) -> Result<Option<Card>, Trouble> {
     let me = request.user();
-    let all = face.ledger.all_on::<League>(ledger::server(request)?).await?;
+    let all = app.ledger.all_on::<League>(ledger::server(request)?).await?;
     let mine: Vec<Kept<League>> = all
         .into_iter()
         .filter(|kept| kept.book.season.is_running())
@@ -398,8 +399,8 @@ async fn table(
     explain: Option<String>,
     #[description = "Show it to everybody here"] share: Option<bool>,
 ) -> Result<(), Fault> {
-    run(ctx, "/league table", move |face, request| async move {
-        let mut kept = find::league(&face, &request, league.as_deref()).await?;
+    run(ctx, "/league table", move |app, request| async move {
+        let mut kept = find::league(&app, &request, league.as_deref()).await?;
         if let Some(number) = season {
             kept.book.season = kept.book.season(number).cloned().ok_or_else(|| {
                 Trouble::refused(format!("“{}” has no season {number}.", esc(&kept.book.name)))
@@ -451,8 +452,8 @@ async fn match_(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/league match", move |face, request| async move {
-        let kept = find::league(&face, &request, league.as_deref()).await?;
+    run(ctx, "/league match", move |app, request| async move {
+        let kept = find::league(&app, &request, league.as_deref()).await?;
         let fixture = find::fixture(&kept.book.season, match_number(&number)?)?;
         let me = kept.book.season.entrant_of(request.user()).map(|me| me.no);
         let organises = find::organises(&kept.book, &request);
@@ -499,7 +500,7 @@ async fn report(
     #[max_length = 32]
     their_faction: Option<String>,
     #[description = "A finished game of mine: its result is taken over"]
-    #[autocomplete = "crate::game::offers::games"]
+    #[autocomplete = "crate::offers::games"]
     #[max_length = 100]
     game: Option<String>,
     #[description = "Which league"]
@@ -507,8 +508,8 @@ async fn report(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/league report", move |face, request| async move {
-        let kept = find::league(&face, &request, league.as_deref()).await?;
+    run(ctx, "/league report", move |app, request| async move {
+        let kept = find::league(&app, &request, league.as_deref()).await?;
         let number = number.as_deref().map(match_number).transpose()?;
         let about = find::reported(&kept, request.user(), number, opponent.as_deref())?;
         if let Some(game) = game {
@@ -517,7 +518,7 @@ async fn report(
                     "Challenge your opponent first, then report the game for that match.",
                 ));
             };
-            return Box::pin(super::play::take_game(&face, &request, &kept, fixture, game.trim()))
+            return Box::pin(super::play::take_game(&app, &request, &kept, fixture, game.trim()))
                 .await;
         }
         let said = Said {
@@ -525,20 +526,20 @@ async fn report(
             factions: [my_faction, their_faction],
             ..Said::new(result)
         };
-        report_it(&face, &request, &kept.id, about, &said).await
+        report_it(&app, &request, &kept.id, about, &said).await
     })
     .await
 }
 
 pub(super) async fn report_it(
-    face: &Face,
+    app: &App,
     request: &Request,
     id: &str,
     about: About,
     said: &Said,
 ) -> Result<Reply, Trouble> {
     let mine = said.result()?;
-    let written = write(face, request, id, |kept| {
+    let written = write(app, request, id, |kept| {
         let season = &kept.book.season;
         Ok(match about {
             About::Opponent(opponent) => Action::Played { opponent, result: mine.clone() },
@@ -585,7 +586,7 @@ fn reported(written: &Written<League>, request: &Request) -> Reply {
         let back = LeaguePress::Withdraw { fixture: fixture.no };
         card = card.with_row(vec![show::button(kept, "Take it back", back)]);
     } else {
-        card.pings = other.and_then(|other| other.id).into_iter().collect();
+        card.pings = other.and_then(|other| other.id).into_iter().map(|id| id.0).collect();
         card = card.with_row(show::confirm_buttons(kept, fixture));
     }
     told(written, card)
@@ -604,9 +605,9 @@ async fn challenge(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/league challenge", move |face, request| async move {
-        let kept = find::league(&face, &request, league.as_deref()).await?;
-        let written = write(&face, &request, &kept.id, |kept| {
+    run(ctx, "/league challenge", move |app, request| async move {
+        let kept = find::league(&app, &request, league.as_deref()).await?;
+        let written = write(&app, &request, &kept.id, |kept| {
             Ok(Action::Challenge { opponent: find::entrant(&kept.book.season, &opponent)? })
         })
         .await?;
@@ -621,6 +622,7 @@ async fn challenge(
             .and_then(|no| season.entrant(no))
             .and_then(|other| other.id)
             .into_iter()
+            .map(|id| id.0)
             .collect();
         Ok(told(&written, card.with_row(show::match_buttons(&written.kept, fixture, me))))
     })
@@ -641,13 +643,13 @@ async fn play(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/league play", move |face, request| async move {
-        let kept = find::league(&face, &request, league.as_deref()).await?;
+    run(ctx, "/league play", move |app, request| async move {
+        let kept = find::league(&app, &request, league.as_deref()).await?;
         let number = number.as_deref().map(match_number).transpose()?;
         let About::Fixture(fixture) = find::reported(&kept, request.user(), number, None)? else {
             return Err(Trouble::refused("Challenge somebody first: `/league challenge`."));
         };
-        Box::pin(super::play::play(&face, &request, &kept, fixture)).await
+        Box::pin(super::play::play(&app, &request, &kept, fixture)).await
     })
     .await
 }
@@ -661,9 +663,9 @@ async fn export(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/league export", move |face, request| async move {
-        let kept = find::league(&face, &request, league.as_deref()).await?;
-        super::files::export(&face, &request, &kept).await
+    run(ctx, "/league export", move |app, request| async move {
+        let kept = find::league(&app, &request, league.as_deref()).await?;
+        super::files::export(&app, &request, &kept).await
     })
     .await
 }

@@ -14,14 +14,14 @@ use serenity::all::{Attachment, GuildId};
 use super::press::LeaguePress;
 use super::{show, write};
 use crate::answer::{Answer, Reply};
-use crate::card::{Card, File};
-use crate::face::Face;
+use crate::app::App;
 use crate::ledger::{Kept, server};
-use crate::limits::{CONTENT, clip};
 use crate::own_file::text_of;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{count, esc};
+use gatemaster_discord::card::{Card, File};
+use gatemaster_discord::limits::{CONTENT, clip};
 
 /// Two thousand lines with two names of 32 letters, even where each letter takes four bytes, and a few numbers.
 const MOST_TABLE: usize = 1024 * 1024;
@@ -32,11 +32,7 @@ const MOST_LOOKED_UP: usize = 1_000;
 
 /// `/league export`: tables for everybody; the whole league, with the ids of people, for its organisers.
 #[expect(clippy::unused_async, reason = "like every other work of a command")]
-pub async fn export(
-    _face: &Face,
-    request: &Request,
-    kept: &Kept<League>,
-) -> Result<Reply, Trouble> {
+pub async fn export(_face: &App, request: &Request, kept: &Kept<League>) -> Result<Reply, Trouble> {
     Ok(Answer::private(exported(&kept.book, super::find::organises(&kept.book, request))?).into())
 }
 
@@ -71,12 +67,12 @@ fn exported(league: &League, organises: bool) -> Result<Card, Trouble> {
 
 /// `/organise import`: results or people for a league, or a whole league where none is given.
 pub async fn import(
-    face: &Face,
+    app: &App,
     request: &Request,
     kept: Option<Kept<League>>,
     file: &Attachment,
 ) -> Result<Reply, Trouble> {
-    let Some(kept) = kept else { return restore(face, request, file).await };
+    let Some(kept) = kept else { return restore(app, request, file).await };
     if !super::find::organises(&kept.book, request) {
         return Err(Trouble::refused(format!(
             "Only an organiser of “{}” brings in files. `/league info` says who that is.",
@@ -85,8 +81,8 @@ pub async fn import(
     }
     let text = text_of(file, MOST_TABLE).await?;
     match Holds::guessed(&text) {
-        Holds::Results => import_results(face, request, &kept, &text).await,
-        Holds::People => import_people(face, request, &kept, &text).await,
+        Holds::Results => import_results(app, request, &kept, &text).await,
+        Holds::People => import_people(app, request, &kept, &text).await,
         Holds::Unclear => Err(Trouble::refused(
             "I cannot tell what this file holds. For results its first line names the columns `first`, `second` and \
              `result`; for people, `name`. `/league export` gives you both to look at.",
@@ -124,14 +120,14 @@ impl Holds {
 }
 
 async fn import_results(
-    face: &Face,
+    app: &App,
     request: &Request,
     kept: &Kept<League>,
     text: &str,
 ) -> Result<Reply, Trouble> {
     let read = results::read(text.as_bytes()).map_err(|faults| all_faults(&faults))?;
     let written =
-        write(face, request, &kept.id, |_| Ok(Action::Import { matches: read.matches.clone() }))
+        write(app, request, &kept.id, |_| Ok(Action::Import { matches: read.matches.clone() }))
             .await?;
     let number = u32::try_from(read.matches.len()).unwrap_or(u32::MAX);
     let mut words = format!(
@@ -148,7 +144,7 @@ async fn import_results(
 
 /// Nobody enters unless everybody can, so that a file is brought in whole or not at all.
 async fn import_people(
-    face: &Face,
+    app: &App,
     request: &Request,
     kept: &Kept<League>,
     text: &str,
@@ -157,7 +153,7 @@ async fn import_people(
     let read = players::read(text.as_bytes(), divisions).map_err(|faults| all_faults(&faults))?;
     let (new, known): (Vec<ReadPlayer>, Vec<ReadPlayer>) =
         read.into_iter().partition(|player| !is_in(&kept.book, &player.name));
-    let moment = Moment { now_ms: face.ledger.clock.now_ms(), lot: 0 };
+    let moment = Moment { now_ms: app.ledger.clock.now_ms(), lot: 0 };
     let mut tried = kept.book.clone();
     let mut faults = Vec::new();
     for player in &new {
@@ -172,7 +168,7 @@ async fn import_people(
     let mut now = kept.clone();
     let each = request.without_interaction();
     for player in &new {
-        now = write(face, &each, &kept.id, |_| Ok(entering(player))).await?.kept;
+        now = write(app, &each, &kept.id, |_| Ok(entering(player))).await?.kept;
     }
     let number = |people: &[ReadPlayer]| u32::try_from(people.len()).unwrap_or(u32::MAX);
     let mut words = format!(
@@ -197,7 +193,7 @@ fn entering(player: &ReadPlayer) -> Action {
     Action::Enter { player: None, name, faction, division }
 }
 
-async fn restore(face: &Face, request: &Request, file: &Attachment) -> Result<Reply, Trouble> {
+async fn restore(app: &App, request: &Request, file: &Attachment) -> Result<Reply, Trouble> {
     let guild = server(request)?;
     if !request.actor.manager {
         return Err(Trouble::refused(WHO_RESTORES));
@@ -210,12 +206,12 @@ async fn restore(face: &Face, request: &Request, file: &Attachment) -> Result<Re
         true
     })
     .map_err(|faults| all_faults(&faults))?;
-    let here = who_is_here(face, request, guild, &named.into_inner()).await?;
+    let here = who_is_here(app, request, guild, &named.into_inner()).await?;
     let league =
         json::from_json(&text, &|id| here.contains(&id)).map_err(|faults| all_faults(&faults))?;
     let league = Box::new(league);
-    let written = face.ledger.open::<League>(request, Action::Restore { league }).await?;
-    face.post.nudge();
+    let written = app.ledger.open::<League>(request, Action::Restore { league }).await?;
+    app.post.nudge();
     let book = &written.kept.book;
     let number = |many: usize| u32::try_from(many).unwrap_or(u32::MAX);
     let matches = book.seasons().map(|season| season.fixtures.len()).sum();
@@ -241,22 +237,22 @@ async fn restore(face: &Face, request: &Request, file: &Attachment) -> Result<Re
 
 /// Those of them who have had to do with me on this server. A file could name anybody.
 async fn who_is_here(
-    face: &Face,
+    app: &App,
     request: &Request,
     guild: u64,
     named: &BTreeSet<UserId>,
 ) -> Result<HashSet<UserId>, Trouble> {
     let mut here = HashSet::from([request.user()]);
-    for kept in face.ledger.all_on::<League>(guild).await? {
+    for kept in app.ledger.all_on::<League>(guild).await? {
         here.extend(kept.book.organisers.iter().map(|organiser| organiser.id));
         let entrants = kept.book.seasons().flat_map(|season| &season.entrants);
         here.extend(entrants.filter_map(|entrant| entrant.id));
     }
-    if let Some(guild) = face.cache.guild(GuildId::new(guild.max(1))) {
+    if let Some(guild) = app.cache.guild(GuildId::new(guild.max(1))) {
         here.extend(guild.members.keys().map(|id| UserId(id.get())));
     }
     for id in named.iter().take(MOST_LOOKED_UP) {
-        if !here.contains(id) && !face.desk.store.ended_games_of(guild, id.0, 1).await?.is_empty() {
+        if !here.contains(id) && !app.desk.store.ended_games_of(guild, id.0, 1).await?.is_empty() {
             here.insert(*id);
         }
     }

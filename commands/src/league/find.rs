@@ -6,33 +6,33 @@ use gatemaster_league::{
 };
 use gatemaster_rules::ids::UserId;
 
+use crate::app::App;
 use crate::books;
 pub use crate::books::organises;
-use crate::face::Face;
 use crate::ledger::Kept;
-use crate::limits::clip;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{esc, list};
+use gatemaster_discord::limits::clip;
 
 /// The league that is meant; without a word, the only one that the asker has to do with.
 pub async fn league(
-    face: &Face,
+    app: &App,
     request: &Request,
     word: Option<&str>,
 ) -> Result<Kept<League>, Trouble> {
     let me = request.user();
     let theirs = |league: &League| league.season.entrant_of(me).is_some_and(|entrant| !entrant.out);
-    face.ledger.meant(request, word, theirs).await
+    app.ledger.meant(request, word, theirs).await
 }
 
 /// The same for what organisers do: without a word, the only one that the asker organises.
 pub async fn organised(
-    face: &Face,
+    app: &App,
     request: &Request,
     word: Option<&str>,
 ) -> Result<Kept<League>, Trouble> {
-    books::organised(face, request, word).await
+    books::organised(app, request, word).await
 }
 
 /// Somebody in a season: by the number that Discord's list gave (`e12`), by a mention, or by name.

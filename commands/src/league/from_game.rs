@@ -2,14 +2,26 @@
 
 use std::cmp::Ordering;
 
-use gatemaster_league::{Entrant, Fixture, MatchResult, Season, Side, Verdict};
-use gatemaster_rules::game::SystemId;
+use gatemaster_league::words::result_in_words;
+use gatemaster_league::{
+    Action, Entrant, Fixture, FixtureId, League, MatchResult, Season, Side, Verdict,
+};
 use gatemaster_rules::ids::UserId;
 use gatemaster_rules::record::{Outcome, Record, SideRecord};
+use gatemaster_rules::table::{Actor, Player};
 use gatemaster_rules::text::{MAX_NAME, clean_name};
 
-use crate::limits::clip;
-use crate::words::{LARGEST_FORMER, esc};
+use gatemaster_discord::card::Card;
+use gatemaster_discord::limits::clip;
+
+use super::press::LeaguePress;
+use super::show::button;
+use crate::desk::Loaded;
+use crate::ledger::{Kept, Ledger};
+use crate::request::Request;
+use crate::systems;
+use crate::trouble::Trouble;
+use crate::words::{LARGEST_FORMER, capital, esc};
 
 /// The result of a match from the game that was played for it, or why there is none: a sentence for people.
 pub fn result_of(
@@ -34,20 +46,64 @@ pub fn result_of(
     Ok(MatchResult {
         verdict,
         scores: told.then_some(scores),
-        factions: [first, second].map(|side| faction(record.system, side)),
+        factions: [first, second].map(|side| faction(side)),
         game: None,
     })
 }
 
+/// Writes the end of a game into the book of its league. What stands against it comes back as a refusal.
+pub async fn game_into_book(
+    ledger: &Ledger,
+    kept: &Kept<League>,
+    no: FixtureId,
+    game: &Loaded,
+) -> Result<Kept<League>, Trouble> {
+    let record = game.record().ok_or_else(|| {
+        Trouble::refused(format!("“{}” has not ended yet.", esc(&game.table.name)))
+    })?;
+    let actor = Actor { player: Player::bot(), manager: false };
+    let request = Request::made_up(actor, Some(kept.guild), game.channel, None);
+    let written = ledger.write::<League>(&request, &kept.id, |kept| {
+        let season = &kept.book.season;
+        let fixture = season
+            .fixture(no)
+            .ok_or_else(|| Trouble::refused("The season of that match is over."))?;
+        let result = result_of(season, fixture, &record).map_err(Trouble::refused)?;
+        Ok(Action::GameEnded { fixture: no, game: game.id.clone(), result })
+    });
+    Ok(written.await?.kept)
+}
+
+/// "Match 12 of **Winter**: Ann beat Bob 5–3. It is in the table."
+pub(crate) fn counted(kept: &Kept<League>, no: FixtureId) -> Card {
+    let season = &kept.book.season;
+    let told = season.fixture(no).and_then(|fixture| {
+        fixture.result().map(|result| esc(&result_in_words(season, fixture, result)))
+    });
+    let told = told.unwrap_or_else(|| "the result counts".to_owned());
+    Card {
+        buttons: vec![vec![
+            button(kept, "Table", LeaguePress::Table { division: 0 }),
+            button(kept, "My matches", LeaguePress::My),
+        ]],
+        ..Card::line(format!(
+            "Match {no} of **{}**: {told}. It is in the table.",
+            esc(&kept.book.name)
+        ))
+    }
+}
+
 /// Whether anybody won, or why not: a sentence for people.
 pub fn is_decided(record: &Record) -> Result<(), String> {
-    match record.system {
-        _ if record.decided => Ok(()),
-        SystemId::Bag => Err("A bag of dice does not know who won.".to_owned()),
-        SystemId::Antares | SystemId::DiceGame => {
-            Err("The game was broken off before it was decided.".to_owned())
-        }
+    if record.decided {
+        return Ok(());
     }
+    let face = systems::all().of(record.system);
+    Err(if face.has_winners() {
+        "The game was broken off before it was decided.".to_owned()
+    } else {
+        format!("{} does not know who won.", capital(face.called()))
+    })
 }
 
 /// Somebody of a match who is on Discord and has not had their data deleted.
@@ -113,12 +169,9 @@ fn rank(result: Outcome) -> u8 {
     }
 }
 
-fn faction(system: SystemId, side: &SideRecord) -> Option<String> {
-    let name = match system {
-        SystemId::Antares | SystemId::Bag => side.force.as_ref(),
-        SystemId::DiceGame => side.force.as_ref().or(Some(&side.name)),
-    };
-    name.and_then(|name| clean_name(&clip(name, MAX_NAME)))
+fn faction(side: &SideRecord) -> Option<String> {
+    let name = side.force.as_ref().unwrap_or(&side.name);
+    clean_name(&clip(name, MAX_NAME))
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ pub(crate) mod made_up;
 mod monospaced;
 mod offers;
 mod organise;
+mod picture;
 pub(crate) mod play;
 pub mod press;
 mod pressed;
@@ -25,18 +26,18 @@ pub(crate) use wish::{PlayedChoice, played};
 
 use gatemaster_league::{Action, League};
 
+use crate::app::App;
 use crate::books::{self, told};
-use crate::face::Face;
 use crate::ledger::{Kept, Written};
 use crate::request::Request;
 use crate::trouble::Trouble;
 
 /// Writes one entry and lets the clerk know.
 async fn write(
-    face: &Face,
+    app: &App,
     request: &Request,
     id: &str,
     choose: impl Fn(&Kept<League>) -> Result<Action, Trouble> + Send + Sync,
 ) -> Result<Written<League>, Trouble> {
-    books::write(face, request, id, choose).await
+    books::write(app, request, id, choose).await
 }

@@ -6,18 +6,18 @@ use gatemaster_league::{Fixture, League, Season};
 use serenity::all::{CreateAutocompleteResponse, ResolvedValue};
 
 use super::find;
-use crate::Ctx;
-use crate::face::Face;
-use crate::game::offers::{choices, contains};
+use crate::app::App;
 use crate::ledger::Kept;
+use crate::offers::{choices, contains};
 use crate::request::Request;
+use crate::run::Ctx;
 
 /// Leagues of this server by name, the open ones first.
 pub async fn leagues(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let face = ctx.framework.user_data().await;
-    let request = Request::from_command(ctx.interaction, face).await;
+    let app = ctx.framework.user_data().await;
+    let request = Request::from_command(ctx.interaction, app.lookup()).await;
     let Some(guild) = request.guild else { return CreateAutocompleteResponse::new() };
-    let all = face.ledger.all_on::<League>(guild).await.unwrap_or_default();
+    let all = app.ledger.all_on::<League>(guild).await.unwrap_or_default();
     let fitting = all.into_iter().filter(|kept| contains(&kept.book.name, typed)).map(|kept| {
         let state = match kept.book.season.phase {
             Phase::Entry => "entry",
@@ -99,8 +99,8 @@ fn offer(
 
 /// The league of the `league` option, or the one that is meant without it.
 async fn meant(ctx: Ctx<'_>) -> Option<Kept<League>> {
-    let face: &Face = ctx.framework.user_data().await;
-    let request = Request::from_command(ctx.interaction, face).await;
+    let app: &App = ctx.framework.user_data().await;
+    let request = Request::from_command(ctx.interaction, app.lookup()).await;
     let word =
         ctx.args.iter().find(|option| option.name == "league").and_then(|option| {
             match option.value {
@@ -108,9 +108,9 @@ async fn meant(ctx: Ctx<'_>) -> Option<Kept<League>> {
                 _ => None,
             }
         });
-    let league = find::league(face, &request, word.as_deref()).await;
+    let league = find::league(app, &request, word.as_deref()).await;
     match league {
         Ok(kept) => Some(kept),
-        Err(_) => find::organised(face, &request, word.as_deref()).await.ok(),
+        Err(_) => find::organised(app, &request, word.as_deref()).await.ok(),
     }
 }

@@ -9,14 +9,15 @@ use super::find::{self, Said, VerdictChoice};
 use super::wish::{self, FormatChoice, FormatNumbers};
 use super::{offers, show, told, write};
 use crate::answer::{Answer, Reply};
+use crate::app::App;
 use crate::books;
-use crate::card::Card;
-use crate::face::Face;
 use crate::ledger::{Kept, Written};
 use crate::request::{Request, chosen};
+use crate::run::Ctx;
+use crate::run::run;
 use crate::trouble::{Fault, Trouble};
 use crate::words::{self, count, esc};
-use crate::{Ctx, run};
+use gatemaster_discord::card::Card;
 
 /// For the organisers of a league: start, pair, settle, correct, seasons, settings.
 #[poise::command(
@@ -44,15 +45,15 @@ async fn start(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/organise start", move |face, request| async move {
-        let kept = find::organised(&face, &request, league.as_deref()).await?;
-        start_it(&face, &request, &kept.id).await
+    run(ctx, "/organise start", move |app, request| async move {
+        let kept = find::organised(&app, &request, league.as_deref()).await?;
+        start_it(&app, &request, &kept.id).await
     })
     .await
 }
 
-pub(super) async fn start_it(face: &Face, request: &Request, id: &str) -> Result<Reply, Trouble> {
-    let written = write(face, request, id, |_| Ok(Action::Start)).await?;
+pub(super) async fn start_it(app: &App, request: &Request, id: &str) -> Result<Reply, Trouble> {
+    let written = write(app, request, id, |_| Ok(Action::Start)).await?;
     Ok(paired(&written, "The season has started."))
 }
 
@@ -65,15 +66,15 @@ async fn round(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/organise round", move |face, request| async move {
-        let kept = find::organised(&face, &request, league.as_deref()).await?;
-        next_round(&face, &request, &kept.id).await
+    run(ctx, "/organise round", move |app, request| async move {
+        let kept = find::organised(&app, &request, league.as_deref()).await?;
+        next_round(&app, &request, &kept.id).await
     })
     .await
 }
 
-pub(super) async fn next_round(face: &Face, request: &Request, id: &str) -> Result<Reply, Trouble> {
-    let written = write(face, request, id, |_| Ok(Action::NextRound)).await?;
+pub(super) async fn next_round(app: &App, request: &Request, id: &str) -> Result<Reply, Trouble> {
+    let written = write(app, request, id, |_| Ok(Action::NextRound)).await?;
     Ok(paired(&written, "The next round is paired."))
 }
 
@@ -133,21 +134,21 @@ async fn settle(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/organise settle", move |face, request| async move {
-        let kept = find::organised(&face, &request, league.as_deref()).await?;
+    run(ctx, "/organise settle", move |app, request| async move {
+        let kept = find::organised(&app, &request, league.as_deref()).await?;
         let said = Said {
             result: result.map(VerdictChoice::verdict),
             scores: [first_score, second_score],
             factions: [first_faction, second_faction],
         };
         let why = why.unwrap_or_default();
-        settle_it(&face, &request, &kept.id, match_number(&number)?, &said, &why).await
+        settle_it(&app, &request, &kept.id, match_number(&number)?, &said, &why).await
     })
     .await
 }
 
 pub(super) async fn settle_it(
-    face: &Face,
+    app: &App,
     request: &Request,
     id: &str,
     number: u32,
@@ -155,7 +156,7 @@ pub(super) async fn settle_it(
     why: &str,
 ) -> Result<Reply, Trouble> {
     let result = said.result()?;
-    let written = write(face, request, id, |kept| {
+    let written = write(app, request, id, |kept| {
         let fixture = find::fixture(&kept.book.season, number)?.no;
         Ok(Action::Settle { fixture, result: result.clone(), why: why.to_owned() })
     })
@@ -190,10 +191,10 @@ async fn cancel(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/organise cancel", move |face, request| async move {
-        let kept = find::organised(&face, &request, league.as_deref()).await?;
+    run(ctx, "/organise cancel", move |app, request| async move {
+        let kept = find::organised(&app, &request, league.as_deref()).await?;
         let number = match_number(&number)?;
-        let written = write(&face, &request, &kept.id, |kept| {
+        let written = write(&app, &request, &kept.id, |kept| {
             let fixture = find::fixture(&kept.book.season, number)?.no;
             Ok(Action::Cancel { fixture, why: why.clone() })
         })
@@ -220,10 +221,10 @@ async fn reopen(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/organise reopen", move |face, request| async move {
-        let kept = find::organised(&face, &request, league.as_deref()).await?;
+    run(ctx, "/organise reopen", move |app, request| async move {
+        let kept = find::organised(&app, &request, league.as_deref()).await?;
         let number = match_number(&number)?;
-        let written = write(&face, &request, &kept.id, |kept| {
+        let written = write(&app, &request, &kept.id, |kept| {
             let fixture = find::fixture(&kept.book.season, number)?.no;
             Ok(Action::Reopen { fixture, why: why.clone() })
         })
@@ -253,9 +254,9 @@ async fn points(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/organise points", move |face, request| async move {
-        let kept = find::organised(&face, &request, league.as_deref()).await?;
-        let written = write(&face, &request, &kept.id, |kept| {
+    run(ctx, "/organise points", move |app, request| async move {
+        let kept = find::organised(&app, &request, league.as_deref()).await?;
+        let written = write(&app, &request, &kept.id, |kept| {
             let entrant = find::entrant(&kept.book.season, &who)?;
             Ok(Action::Adjust { entrant, points, why: why.clone() })
         })
@@ -287,9 +288,9 @@ async fn revoke(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/organise revoke", move |face, request| async move {
-        let kept = find::organised(&face, &request, league.as_deref()).await?;
-        let written = write(&face, &request, &kept.id, |kept| {
+    run(ctx, "/organise revoke", move |app, request| async move {
+        let kept = find::organised(&app, &request, league.as_deref()).await?;
+        let written = write(&app, &request, &kept.id, |kept| {
             let season = &kept.book.season;
             let entrant = find::entrant(season, &who)?;
             let theirs: Vec<u32> = (0..)
@@ -336,8 +337,8 @@ async fn enter(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/organise enter", move |face, request| async move {
-        let kept = find::organised(&face, &request, league.as_deref()).await?;
+    run(ctx, "/organise enter", move |app, request| async move {
+        let kept = find::organised(&app, &request, league.as_deref()).await?;
         let player = player.as_ref().map(chosen).transpose()?;
         let name = match (&player, guest) {
             (Some(_), Some(_)) | (None, None) => {
@@ -348,7 +349,7 @@ async fn enter(
             (Some(player), None) => player.name.clone(),
             (None, Some(guest)) => guest,
         };
-        let written = write(&face, &request, &kept.id, |kept| {
+        let written = write(&app, &request, &kept.id, |kept| {
             let division =
                 division.as_deref().map(|name| division_named(kept, name)).transpose()?;
             let (player, faction) = (player.clone(), faction.clone());
@@ -384,13 +385,13 @@ async fn drop_(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/organise drop", move |face, request| async move {
-        let kept = find::organised(&face, &request, league.as_deref()).await?;
+    run(ctx, "/organise drop", move |app, request| async move {
+        let kept = find::organised(&app, &request, league.as_deref()).await?;
         let name = find::entrant(&kept.book.season, &who)
             .map(|no| kept.book.season.name_of(no).to_owned())
             .unwrap_or_default();
         let void = void.unwrap_or(false);
-        let written = write(&face, &request, &kept.id, |kept| {
+        let written = write(&app, &request, &kept.id, |kept| {
             Ok(Action::Drop { entrant: find::entrant(&kept.book.season, &who)?, void })
         })
         .await?;
@@ -417,9 +418,9 @@ async fn return_(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/organise return", move |face, request| async move {
-        let kept = find::organised(&face, &request, league.as_deref()).await?;
-        let written = write(&face, &request, &kept.id, |kept| {
+    run(ctx, "/organise return", move |app, request| async move {
+        let kept = find::organised(&app, &request, league.as_deref()).await?;
+        let written = write(&app, &request, &kept.id, |kept| {
             Ok(Action::Return { entrant: find::entrant(&kept.book.season, &who)? })
         })
         .await?;
@@ -451,12 +452,12 @@ async fn place(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/organise place", move |face, request| async move {
-        let kept = find::organised(&face, &request, league.as_deref()).await?;
+    run(ctx, "/organise place", move |app, request| async move {
+        let kept = find::organised(&app, &request, league.as_deref()).await?;
         if division.is_none() && seed.is_none() {
             return Err(Trouble::refused("Say where: `division`, `seed`, or both."));
         }
-        let written = write(&face, &request, &kept.id, |kept| {
+        let written = write(&app, &request, &kept.id, |kept| {
             let entrant = find::entrant(&kept.book.season, &who)?;
             let division =
                 division.as_deref().map(|name| division_named(kept, name)).transpose()?;
@@ -502,13 +503,13 @@ async fn deadline(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/organise deadline", move |face, request| async move {
+    run(ctx, "/organise deadline", move |app, request| async move {
         const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-        let kept = find::organised(&face, &request, league.as_deref()).await?;
+        let kept = find::organised(&app, &request, league.as_deref()).await?;
         let number = number.as_deref().map(match_number).transpose()?;
-        let now = face.desk.clock.now_ms();
+        let now = app.desk.clock.now_ms();
         let due_ms = (days > 0).then(|| now.saturating_add(i64::from(days) * DAY_MS));
-        let written = write(&face, &request, &kept.id, |kept| {
+        let written = write(&app, &request, &kept.id, |kept| {
             let season = &kept.book.season;
             let fixture =
                 number.map(|number| find::fixture(season, number)).transpose()?.map(|f| f.no);
@@ -539,11 +540,11 @@ async fn season(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/organise season", move |face, request| async move {
-        let kept = books::to_go_on::<League>(&face, &request, league.as_deref()).await?;
+    run(ctx, "/organise season", move |app, request| async move {
+        let kept = books::to_go_on::<League>(&app, &request, league.as_deref()).await?;
         let name = name.unwrap_or_default();
         let written =
-            write(&face, &request, &kept.id, |_| Ok(Action::NextSeason { name: name.clone() }))
+            write(&app, &request, &kept.id, |_| Ok(Action::NextSeason { name: name.clone() }))
                 .await?;
         let season = &written.kept.book.season;
         let line = format!(
@@ -566,9 +567,9 @@ async fn resume(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/organise resume", move |face, request| async move {
-        let kept = books::to_go_on::<League>(&face, &request, league.as_deref()).await?;
-        let written = write(&face, &request, &kept.id, |_| Ok(Action::Resume)).await?;
+    run(ctx, "/organise resume", move |app, request| async move {
+        let kept = books::to_go_on::<League>(&app, &request, league.as_deref()).await?;
+        let written = write(&app, &request, &kept.id, |_| Ok(Action::Resume)).await?;
         let line = format!("**{}** goes on.", esc(&written.kept.book.name));
         Ok(told(&written, Card::line(line)))
     })
@@ -585,10 +586,10 @@ async fn appoint(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/organise appoint", move |face, request| async move {
-        let kept = find::organised(&face, &request, league.as_deref()).await?;
+    run(ctx, "/organise appoint", move |app, request| async move {
+        let kept = find::organised(&app, &request, league.as_deref()).await?;
         let organiser = chosen(&player)?;
-        let written = write(&face, &request, &kept.id, |_| {
+        let written = write(&app, &request, &kept.id, |_| {
             Ok(Action::Appoint { organiser: organiser.clone() })
         })
         .await?;
@@ -609,10 +610,10 @@ async fn dismiss(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/organise dismiss", move |face, request| async move {
-        let kept = find::organised(&face, &request, league.as_deref()).await?;
+    run(ctx, "/organise dismiss", move |app, request| async move {
+        let kept = find::organised(&app, &request, league.as_deref()).await?;
         let organiser = chosen(&player)?;
-        let written = write(&face, &request, &kept.id, |_| {
+        let written = write(&app, &request, &kept.id, |_| {
             Ok(Action::Dismiss { organiser: organiser.clone() })
         })
         .await?;
@@ -701,8 +702,8 @@ async fn settings(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/organise settings", move |face, request| async move {
-        let kept = find::organised(&face, &request, league.as_deref()).await?;
+    run(ctx, "/organise settings", move |app, request| async move {
+        let kept = find::organised(&app, &request, league.as_deref()).await?;
         let numbers = FormatNumbers { legs, rounds, third_place, reach, meetings };
         let channel =
             announce.as_ref().map(|channel| may_speak(&request, channel.id.get())).transpose()?;
@@ -749,19 +750,19 @@ async fn settings(
             let card = Card {
                 title: format!("{}: how it is set", kept.book.name),
                 text: show::settings_text(&kept.book.season),
-                colour: Some(crate::show::NEUTRAL),
+                colour: Some(crate::table::NEUTRAL),
                 ..Card::default()
             };
             return Ok(Answer::private(card).into());
         }
-        let written = write(&face, &request, &kept.id, |kept| {
+        let written = write(&app, &request, &kept.id, |kept| {
             Ok(Action::Set { settings: Box::new(wished(kept)?) })
         })
         .await?;
         let card = Card {
             title: format!("{}: how it is set now", written.kept.book.name),
             text: show::settings_text(&written.kept.book.season),
-            colour: Some(crate::show::NEUTRAL),
+            colour: Some(crate::table::NEUTRAL),
             ..Card::default()
         };
         Ok(Answer::private(card).into())
@@ -784,12 +785,12 @@ async fn rename(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/organise rename", move |face, request| async move {
-        let kept = find::organised(&face, &request, league.as_deref()).await?;
+    run(ctx, "/organise rename", move |app, request| async move {
+        let kept = find::organised(&app, &request, league.as_deref()).await?;
         if name.is_none() && about.is_none() {
             return Err(Trouble::refused("Give a new `name`, a new `about`, or both."));
         }
-        let written = write(&face, &request, &kept.id, |_| {
+        let written = write(&app, &request, &kept.id, |_| {
             Ok(Action::Rename { name: name.clone(), about: about.clone() })
         })
         .await?;
@@ -809,14 +810,14 @@ async fn import(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/organise import", move |face, request| async move {
+    run(ctx, "/organise import", move |app, request| async move {
         let whole = file.filename.to_lowercase().ends_with(".json");
         let kept = if whole {
             None
         } else {
-            Some(find::organised(&face, &request, league.as_deref()).await?)
+            Some(find::organised(&app, &request, league.as_deref()).await?)
         };
-        super::files::import(&face, &request, kept, &file).await
+        super::files::import(&app, &request, kept, &file).await
     })
     .await
 }

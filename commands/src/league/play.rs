@@ -4,66 +4,68 @@ use gatemaster_league::words::state_in_words;
 use gatemaster_league::{
     Action as LeagueAction, Entrant, Fixture, FixtureId, League, Season, Side, State,
 };
-use gatemaster_rules::antares::profile::Faction;
 use gatemaster_rules::ids::UserId;
-use gatemaster_rules::record::record;
 use gatemaster_rules::table::{Action, Player};
 use gatemaster_rules::text::MAX_NAME;
 
-use super::from_game::{entrant, people, person, result_of};
+use super::from_game::{counted, entrant, game_into_book, people, person, result_of};
 use super::press::LeaguePress;
 use super::show::{self as league_show, button};
 use crate::answer::{Answer, BoardWish, Reply};
-use crate::books::{organises, table};
-use crate::card::Card;
-use crate::clerk::counted;
+use crate::app::App;
+use crate::books::{opening, organises};
 use crate::desk::{Loaded, Which};
-use crate::face::Face;
 use crate::ledger::Kept;
-use crate::limits::clip;
 use crate::request::Request;
-use crate::show;
+use crate::table;
 use crate::trouble::Trouble;
 use crate::words::esc;
+use gatemaster_discord::limits::clip;
 
 /// Opens a table for the match in this channel, with both of its people on their seats. If the program is stopped between
 /// the steps, an ordinary game stands there, and the match is open as before.
 pub async fn play(
-    face: &Face,
+    app: &App,
     request: &Request,
     kept: &Kept<League>,
     fixture: FixtureId,
 ) -> Result<Reply, Trouble> {
     // one at a time: the same interaction delivered twice must find the game that the first one made
-    let _turn = face.opening.lock().await;
-    if let Some(reply) = table::opened_before(face, request).await? {
+    let _turn = app.opening.lock().await;
+    if let Some(reply) = opening::opened_before(app, request).await? {
         return Ok(reply);
     }
     // another press may have opened one while this one waited
-    let kept = face.ledger.load::<League>(request, &kept.id).await?;
-    let system = table::kept_here(&kept.book.played)?;
+    let kept = app.ledger.load::<League>(request, &kept.id).await?;
+    let system = opening::kept_here(&kept.book.played)?;
     let season = &kept.book.season;
     let found = open_match(&kept, request, fixture)?;
     let says = format!("Match {fixture} of **{}** is being played", esc(&kept.book.name));
-    table::no_game_is_open(face, request, found.games.last().map(String::as_str), &says).await?;
+    opening::no_game_is_open(app, request, found.games.last().map(String::as_str), &says).await?;
     let pair = both(&kept, found)?;
     let open = Action::Open {
         name: clip(&pair.each_ref().map(|one| one.1.name.as_str()).join(" – "), MAX_NAME),
-        setup: table::setup(face, request, system, pair.each_ref().map(|one| force(one.0))).await?,
+        setup: opening::setup(
+            app,
+            request,
+            system,
+            pair.each_ref().map(|one| one.0.faction.clone()),
+        )
+        .await?,
         organiser: None,
         start: false,
         settings: request.server.table_settings(),
     };
-    let opened = face.desk.open(request, open).await?;
+    let opened = app.desk.open(request, open).await?;
     let players = pair.iter().map(|(_, player)| player);
     // each on the seat of their faction where the table has one
     let seat_of = |game: &Loaded, player: &Player| {
         let (entrant, _) = pair.iter().find(|(_, one)| one.id == player.id)?;
         game.table.seat_named(entrant.faction.as_deref()?)
     };
-    let outcome = Box::pin(table::seat_all(face, request, players, seat_of, opened)).await;
+    let outcome = Box::pin(opening::seat_all(app, request, players, seat_of, opened)).await;
     let game = outcome.game.id.clone();
-    let link = face.ledger.write::<League>(request, &kept.id, |_| {
+    let link = app.ledger.write::<League>(request, &kept.id, |_| {
         Ok(LeagueAction::Link { fixture, game: game.clone() })
     });
     let words = match link.await {
@@ -84,33 +86,33 @@ pub async fn play(
             )
         }
     };
-    face.post.nudge();
-    face.clerk.nudge();
-    let mut card = show::board(&outcome.game);
+    app.post.nudge();
+    app.clerk.nudge();
+    let mut card = table::board(app.systems, &outcome.game);
     card.content = words;
     let others = league_show::people_of(season, std::iter::once(found)).into_iter();
-    card.pings = others.filter(|id| *id != request.user()).collect();
+    card.pings = others.filter(|id| *id != request.user()).map(|id| id.0).collect();
     let board = Some(BoardWish { game: outcome.game, pin: false });
     Ok(Answer { board, ..Answer::public(card) }.into())
 }
 
 /// Takes the result of a game between exactly these two that has ended.
 pub async fn take_game(
-    face: &Face,
+    app: &App,
     request: &Request,
     kept: &Kept<League>,
     fixture: FixtureId,
     game_id: &str,
 ) -> Result<Reply, Trouble> {
-    let game = face.desk.load(request, &Which::Now(game_id.to_owned())).await?;
-    let kept = face.ledger.load::<League>(request, &kept.id).await?;
+    let game = app.desk.load(request, &Which::Now(game_id.to_owned())).await?;
+    let kept = app.ledger.load::<League>(request, &kept.id).await?;
     // the same press once more, or the clerk was faster
     if has_taken(&kept, fixture, game_id) {
         return Ok(Answer::private(counted(&kept, fixture)).into());
     }
     let found = open_match(&kept, request, fixture)?;
     fits(&kept, found, &game)?;
-    let linked = face.desk.store.book_of_game(game_id).await?;
+    let linked = app.desk.store.book_of_game(game_id).await?;
     let here = linked.as_ref().is_some_and(|to| to.book_id == kept.id && to.place == fixture.0);
     if let Some(other) = linked.filter(|to| !here && to.noted) {
         return Err(Trouble::refused(format!(
@@ -118,7 +120,7 @@ pub async fn take_game(
             other.place
         )));
     }
-    let ended = face.desk.store.game(game_id).await?.and_then(|row| row.ended_at_ms);
+    let ended = app.desk.store.game(game_id).await?.and_then(|row| row.ended_at_ms);
     if ended.is_some_and(|ended| ended < found.made_ms) {
         // or the luckier of two people would look for an old game that suits them
         return Err(Trouble::refused(format!(
@@ -128,13 +130,13 @@ pub async fn take_game(
     }
     if !here || found.games.last().map(String::as_str) != Some(game_id) {
         let link = LeagueAction::Link { fixture, game: game_id.to_owned() };
-        face.ledger.write::<League>(request, &kept.id, |_| Ok(link.clone())).await?;
+        app.ledger.write::<League>(request, &kept.id, |_| Ok(link.clone())).await?;
     }
-    let kept = match face.clerk.game_into_book(&kept, fixture, &game).await {
+    let kept = match game_into_book(&app.ledger, &kept, fixture, &game).await {
         Ok(kept) => kept,
         // the clerk has seen the link and was faster
         Err(trouble @ Trouble::Refused(_)) => {
-            let now = face.ledger.load::<League>(request, &kept.id).await?;
+            let now = app.ledger.load::<League>(request, &kept.id).await?;
             if !has_taken(&now, fixture, game_id) {
                 return Err(trouble);
             }
@@ -142,6 +144,7 @@ pub async fn take_game(
         }
         Err(trouble) => return Err(trouble),
     };
+    app.clerk.nudge();
     Ok(Answer::public(counted(&kept, fixture)).spends_pressed().into())
 }
 
@@ -187,8 +190,7 @@ fn both<'k>(kept: &'k Kept<League>, fixture: &Fixture) -> Result<Pair<'k>, Troub
         (Err(why), _) | (_, Err(why)) => {
             let report = LeaguePress::Report { fixture: fixture.no };
             let label = format!("Report {}…", fixture.no);
-            let card = Card::line(why).with_row(vec![button(kept, label, report)]);
-            Err(Trouble::Refused(Box::new(card)))
+            Err(Trouble::refused(why).with_row(vec![button(kept, label, report)]))
         }
     }
 }
@@ -213,13 +215,6 @@ fn sits_down<'s>(
     }
 }
 
-/// The force that somebody of a league of Antares has named.
-fn force(entrant: &Entrant) -> Option<Faction> {
-    let named = entrant.faction.as_deref()?.to_lowercase();
-    let mut all = Faction::ALL.into_iter();
-    all.find(|faction| *faction != Faction::Other && faction.name().to_lowercase() == named)
-}
-
 /// Whether this game could have been that match.
 fn fits(kept: &Kept<League>, fixture: &Fixture, game: &Loaded) -> Result<(), Trouble> {
     let name = esc(&game.table.name);
@@ -231,7 +226,7 @@ fn fits(kept: &Kept<League>, fixture: &Fixture, game: &Loaded) -> Result<(), Tro
             esc(kept.book.played.title())
         )));
     }
-    let Some(record) = record(&game.table) else {
+    let Some(record) = game.record() else {
         return Err(Trouble::refused(format!("“{name}” has not ended yet.")));
     };
     let season = &kept.book.season;

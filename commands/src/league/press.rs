@@ -2,7 +2,7 @@
 
 use gatemaster_league::{EntrantId, FixtureId};
 
-use crate::press::{Meaning, is_game_id};
+use gatemaster_discord::press::{Press, Reader, Writer, is_id};
 
 /// A button of a league.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,34 +63,25 @@ pub enum LeaguePress {
     },
 }
 
-/// The version of this little language.
-const VERSION: &str = "l1";
-
 impl LeaguePressed {
     pub fn new(league: &str, press: LeaguePress) -> Self {
         Self { league: league.to_owned(), press }
     }
-
-    pub fn encode(&self) -> String {
-        let words = self.press.words();
-        format!("{VERSION}:{}:{}", self.league, words.join(":"))
-    }
-
-    /// Understands what [`LeaguePressed::encode`] wrote, and nothing else.
-    pub fn decode(custom_id: &str) -> Option<Self> {
-        let mut parts = custom_id.split(':');
-        if parts.next()? != VERSION {
-            return None;
-        }
-        let league = parts.next().filter(|id| is_game_id(id))?;
-        let words: Vec<&str> = parts.collect();
-        Some(Self::new(league, LeaguePress::from_words(&words)?))
-    }
 }
 
-impl From<LeaguePressed> for Meaning {
-    fn from(pressed: LeaguePressed) -> Self {
-        Meaning::League(pressed)
+impl Press for LeaguePressed {
+    const TAG: &'static str = "l1";
+
+    fn write(&self, words: &mut Writer) {
+        words.add(&self.league);
+        for word in self.press.words() {
+            words.add(word);
+        }
+    }
+
+    fn read(words: &mut Reader<'_>) -> Option<Self> {
+        let league = words.id()?.to_owned();
+        Some(Self { league, press: LeaguePress::from_words(&words.rest())? })
     }
 }
 
@@ -145,7 +136,7 @@ impl LeaguePress {
             ["report", no] => LeaguePress::Report { fixture: fixture(no)? },
             ["settle", no] => LeaguePress::Settle { fixture: fixture(no)? },
             ["play", no] => LeaguePress::Play { fixture: fixture(no)? },
-            ["game", no, game] if is_game_id(game) => {
+            ["game", no, game] if is_id(game) => {
                 LeaguePress::TakeGame { fixture: fixture(no)?, game: game.to_owned() }
             }
             ["start"] => LeaguePress::Start,
@@ -162,6 +153,8 @@ impl LeaguePress {
 
 #[cfg(test)]
 mod tests {
+    use gatemaster_discord::press::{decode, encode};
+
     use super::*;
 
     #[test]
@@ -188,12 +181,12 @@ mod tests {
         ];
         for press in all {
             let pressed = LeaguePressed::new("0123456789", press);
-            let id = pressed.encode();
-            assert!(id.len() <= crate::limits::CUSTOM_ID, "{id}");
-            assert_eq!(Meaning::decode(&id), Some(Meaning::League(pressed)));
+            let id = encode(&pressed);
+            assert!(id.len() <= gatemaster_discord::limits::CUSTOM_ID, "{id}");
+            assert_eq!(decode(&id), Some(pressed));
         }
         for odd in ["l1:a:confirm:1", "l1:a b:info", "l1:a:game:1:x-y", "l1:a:table:999", "l1:a"] {
-            assert_eq!(Meaning::decode(odd), None, "{odd}");
+            assert_eq!(decode::<LeaguePressed>(odd), None, "{odd}");
         }
     }
 }

@@ -7,30 +7,30 @@ use super::find::{self, About, ResultChoice, Said, VerdictChoice};
 use super::organise::{next_round, settle_it, start_it};
 use super::press::{LeaguePress, LeaguePressed};
 use super::{play, show, table, told, write};
+use crate::answer::unknown;
 use crate::answer::{Answer, Reply};
-use crate::card::{Card, Choice, Select};
-use crate::face::Face;
-use crate::forms::{Form, Input, Written as Filled};
+use crate::app::App;
 use crate::ledger::Kept;
-use crate::presses::unknown;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::esc;
+use gatemaster_discord::card::{Card, Choice, Select};
+use gatemaster_discord::forms::{Form, Input, Written as Filled};
 
 pub(crate) async fn pressed(
-    face: &Face,
+    app: &App,
     request: &Request,
     pressed: LeaguePressed,
     picked: &[String],
 ) -> Result<Reply, Trouble> {
     let id = &pressed.league;
-    let kept: Kept<League> = face.ledger.load(request, id).await?;
+    let kept: Kept<League> = app.ledger.load(request, id).await?;
     match pressed.press {
         LeaguePress::Info => {
             let organises = find::organises(&kept.book, request);
             Ok(Answer::private(show::info(&kept, request.user(), organises)).into())
         }
-        LeaguePress::Join => enter(face, request, id, None).await,
+        LeaguePress::Join => enter(app, request, id, None).await,
         LeaguePress::Table { division } => {
             let card = table::card(&kept, division, request.server.pictures);
             Ok(Answer::private(card).into())
@@ -42,7 +42,7 @@ pub(crate) async fn pressed(
         LeaguePress::My => Ok(Answer::private(show::my(&kept, request.user())).into()),
         LeaguePress::Confirm { fixture, revision } => {
             let written =
-                write(face, request, id, |_| Ok(Action::Confirm { fixture, revision })).await?;
+                write(app, request, id, |_| Ok(Action::Confirm { fixture, revision })).await?;
             let season = &written.kept.book.season;
             let stands = season
                 .fixture(fixture)
@@ -62,7 +62,7 @@ pub(crate) async fn pressed(
             };
             if !asked || found.revision != revision {
                 // the book says why not
-                write(face, request, id, |_| {
+                write(app, request, id, |_| {
                     Ok(Action::Dispute { fixture, revision, says: "—".to_owned() })
                 })
                 .await?;
@@ -79,7 +79,7 @@ pub(crate) async fn pressed(
             }))
         }
         LeaguePress::Withdraw { fixture } => {
-            let written = write(face, request, id, |_| Ok(Action::Withdraw { fixture })).await?;
+            let written = write(app, request, id, |_| Ok(Action::Withdraw { fixture })).await?;
             let season = &written.kept.book.season;
             let stands = season
                 .fixture(fixture)
@@ -88,13 +88,13 @@ pub(crate) async fn pressed(
         }
         LeaguePress::Report { fixture } => report_form(&kept, request, fixture),
         LeaguePress::Settle { fixture } => settle_form(&kept, request, fixture),
-        LeaguePress::Play { fixture } => Box::pin(play::play(face, request, &kept, fixture)).await,
+        LeaguePress::Play { fixture } => Box::pin(play::play(app, request, &kept, fixture)).await,
         LeaguePress::TakeGame { fixture, game } => {
-            Box::pin(play::take_game(face, request, &kept, fixture, &game)).await
+            Box::pin(play::take_game(app, request, &kept, fixture, &game)).await
         }
-        LeaguePress::Start => start_it(face, request, id).await,
-        LeaguePress::NextRound => next_round(face, request, id).await,
-        LeaguePress::CloseAnyway => close_it(face, request, &kept, true).await,
+        LeaguePress::Start => start_it(app, request, id).await,
+        LeaguePress::NextRound => next_round(app, request, id).await,
+        LeaguePress::CloseAnyway => close_it(app, request, &kept, true).await,
         LeaguePress::Explain { entrant } => Ok(explain(&kept, entrant, picked)),
     }
 }
@@ -137,7 +137,7 @@ fn report_form(
         )));
     };
     if found.state != State::Open {
-        return Err(Trouble::Refused(Box::new(show::match_card(kept, found, Some(me.no), false))));
+        return Err(Trouble::first(show::match_card(kept, found, Some(me.no), false)));
     }
     let other = found.opponent_of(me.no).map_or("nobody", |no| season.name_of(no));
     Ok(Reply::Form(Form {
@@ -179,7 +179,7 @@ fn settle_form(
 }
 
 pub(crate) async fn filled_in(
-    face: &Face,
+    app: &App,
     request: &Request,
     pressed: LeaguePressed,
     filled: &Filled,
@@ -188,7 +188,7 @@ pub(crate) async fn filled_in(
     match pressed.press {
         LeaguePress::Dispute { fixture, revision } => {
             let says = filled.get("says").to_owned();
-            let written = write(face, request, id, |_| {
+            let written = write(app, request, id, |_| {
                 Ok(Action::Dispute { fixture, revision, says: says.clone() })
             })
             .await?;
@@ -201,7 +201,7 @@ pub(crate) async fn filled_in(
             );
             let mut card = Card::line(line);
             if season.settings.announce.is_none() {
-                card.pings = written.kept.book.organisers.iter().map(|one| one.id).collect();
+                card.pings = written.kept.book.organisers.iter().map(|one| one.id.0).collect();
                 let settle = LeaguePress::Settle { fixture };
                 card = card.with_row(vec![show::button(&written.kept, "Settle…", settle)]);
             }
@@ -213,7 +213,7 @@ pub(crate) async fn filled_in(
                 factions: ["my_faction", "their_faction"].map(|key| text(filled.get(key))),
                 ..Said::new(result(filled.get("result"))?)
             };
-            report_it(face, request, id, About::Fixture(fixture), &said).await
+            report_it(app, request, id, About::Fixture(fixture), &said).await
         }
         LeaguePress::Settle { fixture } => {
             let said = Said {
@@ -221,7 +221,7 @@ pub(crate) async fn filled_in(
                 scores: [score(filled.get("first"))?, score(filled.get("second"))?],
                 factions: [None, None],
             };
-            settle_it(face, request, id, fixture.0, &said, filled.get("why")).await
+            settle_it(app, request, id, fixture.0, &said, filled.get("why")).await
         }
         LeaguePress::Info
         | LeaguePress::Join
@@ -250,7 +250,7 @@ fn score(typed: &str) -> Result<Option<i32>, Trouble> {
     typed.replace('−', "-").parse().map(Some).map_err(|_| {
         Trouble::refused(format!(
             "“{}” is not a score; write a whole number.",
-            esc(&crate::limits::clip(typed, 40))
+            esc(&gatemaster_discord::limits::clip(typed, 40))
         ))
     })
 }

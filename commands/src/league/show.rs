@@ -11,11 +11,12 @@ use gatemaster_league::{
 use gatemaster_rules::ids::UserId;
 
 use super::press::{LeaguePress, LeaguePressed};
-use crate::card::{Button, Card, Style};
 use crate::ledger::{Kept, Written};
-use crate::limits::clip;
-use crate::show::{NEUTRAL, QUIET};
+use crate::table::{NEUTRAL, QUIET};
+use crate::words::ids;
 use crate::words::{self, count, esc, on_off};
+use gatemaster_discord::card::{Button, Card, Style};
+use gatemaster_discord::limits::clip;
 
 /// As many lines as a frame shows without becoming a wall.
 const LINES: usize = 30;
@@ -100,7 +101,7 @@ pub fn pairings(kept: &Kept<League>, round: u16, rings: bool) -> Card {
         format!("Play by {} ({}).\n\n", words::moment(due), words::relative(due))
     });
     let open = fixtures.iter().any(|fixture| fixture.is_unsettled());
-    let pings = if rings { people_of(season, fixtures.iter().copied()) } else { Vec::new() };
+    let pings = if rings { ids(people_of(season, fixtures.iter().copied())) } else { Vec::new() };
     Card {
         title: format!("{}: {}", kept.book.name, found.name),
         text: format!("{due}{}", by_division(season, &fixtures)),

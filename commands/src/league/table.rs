@@ -6,14 +6,14 @@ use gatemaster_league::standings::{explain::explain, final_order};
 use gatemaster_league::{EntrantId, Format, League, Season};
 
 use super::monospaced::{fitted, to_left, to_right, width};
+use super::picture;
 use super::press::{LeaguePress, LeaguePressed};
 use super::sheet::{LEFT, Sheet, has_finals};
-use crate::card::{Button, Card, Choice, Select};
 use crate::ledger::Kept;
-use crate::limits::{BUTTONS_PER_ROW, CHOICES, FIELD_VALUE, ROWS, clip};
-use crate::picture;
-use crate::show::NEUTRAL;
+use crate::table::NEUTRAL;
 use crate::words::esc;
+use gatemaster_discord::card::{Button, Card, Choice, Select};
+use gatemaster_discord::limits::{BUTTONS_PER_ROW, CHOICES, FIELD_VALUE, ROWS, clip};
 
 /// As wide as a code block in a message is on a computer; a phone shows less anyway.
 const WIDEST: usize = 56;

@@ -1,8 +1,12 @@
 //! What organisers choose in `/league new` and `/organise settings`, and how it becomes settings.
 
+use std::borrow::Cow;
+
 use gatemaster_league::{Format, Played, Settings, TieBreaker};
 use gatemaster_rules::game::SystemId;
 
+use crate::game::choice;
+use crate::systems;
 use crate::trouble::Trouble;
 use crate::words::{esc, list};
 
@@ -20,12 +24,37 @@ pub enum FormatChoice {
     Open,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
-pub enum PlayedChoice {
-    #[name = "Beyond the Gates of Antares"]
-    Antares,
-    #[name = "Gates of Antares: The Dice Game"]
-    DiceGame,
+/// The systems that a league can be played of, from the one list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayedChoice(SystemId);
+
+fn playable() -> Vec<SystemId> {
+    let with_winners = systems::all().in_manual().filter(|face| face.has_winners());
+    with_winners.map(crate::face::Face::id).collect()
+}
+
+impl poise::ChoiceParameter for PlayedChoice {
+    fn list() -> Cow<'static, [poise::CommandParameterChoice]> {
+        playable().into_iter().map(|system| choice(system.title())).collect()
+    }
+
+    fn from_index(index: usize) -> Option<Self> {
+        playable().get(index).copied().map(PlayedChoice)
+    }
+
+    fn from_name(name: &str) -> Option<Self> {
+        let system =
+            playable().into_iter().find(|system| system.title().eq_ignore_ascii_case(name));
+        system.map(PlayedChoice)
+    }
+
+    fn name(&self) -> &'static str {
+        self.0.title()
+    }
+
+    fn localized_name(&self, _: &str) -> Option<&'static str> {
+        None
+    }
 }
 
 /// The numbers that belong to one format each.
@@ -44,8 +73,7 @@ pub fn played(system: Option<PlayedChoice>, game: Option<String>) -> Result<Play
         (Some(_), Some(_)) => Err(Trouble::refused(
             "Choose either `system`, for games that I keep, or `game`, for those you play elsewhere.",
         )),
-        (Some(PlayedChoice::Antares), None) => Ok(Played::System(SystemId::Antares)),
-        (Some(PlayedChoice::DiceGame), None) => Ok(Played::System(SystemId::DiceGame)),
+        (Some(PlayedChoice(system)), None) => Ok(Played::System(system)),
         (None, Some(game)) => Ok(Played::Elsewhere(game)),
         (None, None) => Err(Trouble::refused(
             "Say what is played: `system`, for games that I keep, or `game` with the name of any other.",
@@ -138,7 +166,7 @@ pub fn ties(text: &str) -> Result<Vec<TieBreaker>, Trouble> {
             let all: Vec<&str> = TieBreaker::ALL.into_iter().map(TieBreaker::key).collect();
             return Err(Trouble::refused(format!(
                 "I know no tie-breaker “{}”. There are {}; write them in your order, with commas.",
-                esc(&crate::limits::clip(word, 40)),
+                esc(&gatemaster_discord::limits::clip(word, 40)),
                 list(&all)
             )));
         };

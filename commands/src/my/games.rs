@@ -4,13 +4,14 @@ use std::fmt::Write as _;
 use gatemaster_store::{Absence, GameSummary, Phase};
 
 use crate::answer::{Answer, Reply};
-use crate::card::Card;
-use crate::face::Face;
+use crate::app::App;
 use crate::request::Request;
-use crate::show::NEUTRAL;
+use crate::run::Ctx;
+use crate::run::run;
+use crate::table::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
 use crate::words::{self, esc};
-use crate::{Ctx, run};
+use gatemaster_discord::card::Card;
 
 /// As many as can be read at a glance.
 const SHOWN: usize = 25;
@@ -18,13 +19,13 @@ const SHOWN: usize = 25;
 /// Every game on this server that waits for you, and for what; and whom you wait for.
 #[poise::command(slash_command)]
 pub async fn games(ctx: Ctx<'_>) -> Result<(), Fault> {
-    run(ctx, "/my games", move |face, request| async move { my_games(&face, &request).await }).await
+    run(ctx, "/my games", move |app, request| async move { my_games(&app, &request).await }).await
 }
 
-pub(crate) async fn my_games(face: &Face, request: &Request) -> Result<Reply, Trouble> {
-    let games = face.desk.games_for(request, false, true, None, SHOWN * 4).await?;
+pub(crate) async fn my_games(app: &App, request: &Request) -> Result<Reply, Trouble> {
+    let games = app.desk.games_for(request, false, true, None, SHOWN * 4).await?;
     let away = match request.guild {
-        Some(guild) => face.desk.store.away_at(guild, face.desk.clock.now_ms()).await?,
+        Some(guild) => app.desk.store.away_at(guild, app.desk.clock.now_ms()).await?,
         None => Vec::new(),
     };
     Ok(Answer::private(card(&games, &away, request)).into())
@@ -88,7 +89,7 @@ fn waits_for(seat: &gatemaster_store::SeatRow, away: &HashMap<u64, &Absence>) ->
 
 /// Whole lines only, as many as the message holds; what waits for the reader comes first.
 fn add_section(text: &mut String, title: &str, lines: &[String]) {
-    const ROOM: usize = crate::limits::EMBED_TEXT - 100;
+    const ROOM: usize = gatemaster_discord::limits::EMBED_TEXT - 100;
     if lines.is_empty() {
         return;
     }

@@ -7,7 +7,7 @@ use games::games;
 pub(crate) use games::my_games;
 use notices::notices;
 
-use crate::Ctx;
+use crate::run::Ctx;
 use crate::trouble::Fault;
 
 /// The games that wait for you, and how you like to be told.

@@ -1,14 +1,15 @@
 use serenity::all::CreateAutocompleteResponse;
 
 use crate::answer::Answer;
-use crate::card::Card;
-use crate::game::offers;
+use crate::offers;
 use crate::prefs::{PersonPrefs, Reminders};
 use crate::quiet::{Quiet, zone_named, zones_like};
-use crate::show::NEUTRAL;
+use crate::run::Ctx;
+use crate::run::run;
+use crate::table::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
 use crate::words;
-use crate::{Ctx, run};
+use gatemaster_discord::card::Card;
 
 /// How reminders reach a person.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
@@ -35,8 +36,8 @@ pub async fn notices(
     #[max_length = 60]
     zone: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/my notices", move |face, request| async move {
-        let store = &face.desk.store;
+    run(ctx, "/my notices", move |app, request| async move {
+        let store = &app.desk.store;
         let user = request.user().0;
         let before = PersonPrefs::load(store, user).await?;
         let mut prefs = before.clone();
@@ -64,7 +65,7 @@ pub async fn notices(
         }
         if prefs != before {
             prefs.save(store, user).await?;
-            face.post.nudge();
+            app.post.nudge();
         }
         Ok(Answer::private(card(&prefs)).into())
     })

@@ -11,8 +11,8 @@ use serenity::all::Attachment;
 
 pub use attached::text_of;
 
-use crate::card::File;
 use crate::trouble::Trouble;
+use gatemaster_discord::card::File;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct OwnFile {

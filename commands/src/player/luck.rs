@@ -16,14 +16,14 @@ use serenity::all::GuildId;
 
 use super::past::{Subject, ended_games};
 use super::press::{PlayerPress, PlayerPressed};
-use crate::card::{Button, Card};
+use crate::app::App;
 use crate::desk::read_step;
-use crate::face::Face;
 use crate::ledger::server;
 use crate::request::Request;
-use crate::show::NEUTRAL;
+use crate::table::NEUTRAL;
 use crate::trouble::Trouble;
 use crate::words::{count, esc};
+use gatemaster_discord::card::{Button, Card};
 
 /// As many as can be read while somebody waits.
 const MOST_GAMES: u32 = 100;
@@ -58,21 +58,21 @@ impl Cupful {
 /// From games that have ended and from rolls that everybody saw, in places that the asker sees. What is rolled in a game
 /// that goes on stays there.
 pub(super) async fn rolled_by(
-    face: &Face,
+    app: &App,
     request: &Request,
     player: UserId,
 ) -> Result<Cupful, Trouble> {
     let mut cupful = Cupful::default();
-    for (row, _) in ended_games(face, request, player, MOST_GAMES).await? {
-        for step in face.desk.store.steps(&row.id).await? {
+    for (row, _) in ended_games(app, request, player, MOST_GAMES).await? {
+        for step in app.desk.store.steps(&row.id).await? {
             if step.user_id == player.0 && step.dice.len() > "[]".len() {
                 let step = read_step(step)?;
                 cupful.add_all(thrown(&step));
             }
         }
     }
-    let here = channels_of(face, server(request)?);
-    let rolls = face.desk.store.rolls_by(player.0).await?;
+    let here = channels_of(app, server(request)?);
+    let rolls = app.desk.store.rolls_by(player.0).await?;
     for row in rolls.iter().rev().take(MOST_ROLLS) {
         let open = match row.secrecy {
             Secrecy::Open | Secrecy::Shown => true,
@@ -87,8 +87,8 @@ pub(super) async fn rolled_by(
 }
 
 /// Rolls know their channel and not their server.
-fn channels_of(face: &Face, guild: u64) -> HashSet<u64> {
-    let Some(guild) = face.cache.guild(GuildId::new(guild.max(1))) else { return HashSet::new() };
+fn channels_of(app: &App, guild: u64) -> HashSet<u64> {
+    let Some(guild) = app.cache.guild(GuildId::new(guild.max(1))) else { return HashSet::new() };
     let channels = guild.channels.keys().map(|id| id.get());
     channels.chain(guild.threads.iter().map(|thread| thread.id.get())).collect()
 }
@@ -168,8 +168,8 @@ fn field(kind: &Luck) -> (String, String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::Seen;
     use crate::player::press::Who;
+    use gatemaster_discord::card::Seen;
     use gatemaster_league::person::Person;
     use gatemaster_rules::antares::event::Drawn;
     use gatemaster_rules::ids::{Seat, Seq};
@@ -182,7 +182,7 @@ mod tests {
 
     fn cupful(dice: impl IntoIterator<Item = (u32, u32)>) -> Cupful {
         let mut cupful = Cupful::default();
-        for (number, (sides, face)) in (1..).zip(dice) {
+        for (number, (sides, app)) in (1..).zip(dice) {
             cupful.add(Roll { number: Some(number), sides, face });
         }
         cupful

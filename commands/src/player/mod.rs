@@ -3,20 +3,22 @@
 
 mod luck;
 mod past;
+mod plot;
 pub mod press;
 mod show;
 
 use gatemaster_league::League;
 use serenity::all::{CreateAutocompleteResponse, User};
 
+use crate::answer::unknown;
 use crate::answer::{Answer, Reply};
-use crate::face::Face;
-use crate::game::offers::{choices, contains};
+use crate::app::App;
 use crate::ledger::Kept;
-use crate::presses::unknown;
+use crate::offers::{choices, contains};
 use crate::request::{self, Request};
+use crate::run::Ctx;
+use crate::run::run;
 use crate::trouble::{Fault, Trouble};
-use crate::{Ctx, run};
 use past::{Archive, Others, Subject, other_games};
 use press::{PlayerPress, PlayerPressed, Who};
 use show::Seen;
@@ -36,12 +38,10 @@ pub async fn player(
     #[max_length = 100]
     league: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/player", move |face, request| async move {
-        let archive = Archive::load(&face, &request).await?;
+    run(ctx, "/player", move |app, request| async move {
+        let archive = Archive::load(&app, &request).await?;
         let league = match league {
-            Some(word) => {
-                Some(face.ledger.meant::<League>(&request, Some(&word), |_| false).await?)
-            }
+            Some(word) => Some(app.ledger.meant::<League>(&request, Some(&word), |_| false).await?),
             None => None,
         };
         let person = |user: &User| {
@@ -57,30 +57,30 @@ pub async fn player(
             (None, None) => archive.user(request.user(), Some(&request.actor.player.name)),
         };
         let against = against.as_ref().map(person);
-        shown(&face, &request, &archive, &subject, league.as_ref(), against.as_ref()).await
+        shown(&app, &request, &archive, &subject, league.as_ref(), against.as_ref()).await
     })
     .await
 }
 
 /// A button or list of a player card.
 pub(crate) async fn pressed(
-    face: &Face,
+    app: &App,
     request: &Request,
     pressed: PlayerPressed,
     picked: &[String],
 ) -> Result<Reply, Trouble> {
-    let archive = Archive::load(face, request).await?;
+    let archive = Archive::load(app, request).await?;
     let subject = archive.meant(&pressed.who)?;
     match pressed.press {
-        PlayerPress::Card => shown(face, request, &archive, &subject, None, None).await,
+        PlayerPress::Card => shown(app, request, &archive, &subject, None, None).await,
         PlayerPress::Against => {
             let other = picked.first().and_then(|value| Who::decode(value)).ok_or_else(unknown)?;
             let other = archive.meant(&other)?;
-            shown(face, request, &archive, &subject, None, Some(&other)).await
+            shown(app, request, &archive, &subject, None, Some(&other)).await
         }
         PlayerPress::Luck => match pressed.who {
             Who::User(id) => {
-                let cupful = luck::rolled_by(face, request, id).await?;
+                let cupful = luck::rolled_by(app, request, id).await?;
                 Ok(Answer::private(luck::card(&subject, &cupful)).into())
             }
             // guests are not on Discord, so I have rolled nothing for them
@@ -90,7 +90,7 @@ pub(crate) async fn pressed(
 }
 
 async fn shown(
-    face: &Face,
+    app: &App,
     request: &Request,
     archive: &Archive,
     subject: &Subject,
@@ -98,7 +98,7 @@ async fn shown(
     against: Option<&Subject>,
 ) -> Result<Reply, Trouble> {
     let others = match (&subject.who, league) {
-        (Who::User(id), None) => other_games(face, request, *id).await?,
+        (Who::User(id), None) => other_games(app, request, *id).await?,
         (Who::User(_) | Who::Entrant { .. }, _) => Others::default(),
     };
     let (subject, against) = (&known(subject, &others), against.map(|one| known(one, &others)));
@@ -107,7 +107,7 @@ async fn shown(
         subject,
         league,
         others: &others,
-        now_ms: face.desk.clock.now_ms(),
+        now_ms: app.desk.clock.now_ms(),
         pictures: request.server.pictures,
     };
     let card = match &against {
@@ -134,9 +134,9 @@ fn known(subject: &Subject, others: &Others) -> Subject {
 
 /// Everybody who has been in a league here, by name.
 async fn names(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let face = ctx.framework.user_data().await;
-    let request = Request::from_command(ctx.interaction, face).await;
-    let Ok(archive) = Archive::load(face, &request).await else {
+    let app = ctx.framework.user_data().await;
+    let request = Request::from_command(ctx.interaction, app.lookup()).await;
+    let Ok(archive) = Archive::load(app, &request).await else {
         return CreateAutocompleteResponse::new();
     };
     let names = archive.names().into_iter().filter(|name| contains(name, typed));
@@ -144,9 +144,9 @@ async fn names(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
 }
 
 async fn leagues(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let face = ctx.framework.user_data().await;
+    let app = ctx.framework.user_data().await;
     let Some(guild) = ctx.interaction.guild_id else { return CreateAutocompleteResponse::new() };
-    let all = face.ledger.all_on::<League>(guild.get()).await.unwrap_or_default();
+    let all = app.ledger.all_on::<League>(guild.get()).await.unwrap_or_default();
     let fitting = all.into_iter().filter(|kept| contains(&kept.book.name, typed));
     choices(fitting.map(|kept| (kept.book.name, kept.id)))
 }

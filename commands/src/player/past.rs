@@ -12,12 +12,12 @@ use gatemaster_rules::table::{Phase, Table};
 use gatemaster_store::GameRow;
 
 use super::press::Who;
-use crate::face::Face;
+use crate::app::App;
 use crate::ledger::{Kept, server};
-use crate::limits::clip;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::esc;
+use gatemaster_discord::limits::clip;
 
 /// As many as can be read while somebody waits; the newest say most.
 const MOST_GAMES: u32 = 200;
@@ -51,8 +51,8 @@ pub(super) struct Others {
 }
 
 impl Archive {
-    pub(super) async fn load(face: &Face, request: &Request) -> Result<Self, Trouble> {
-        let leagues = face.ledger.all_on::<League>(server(request)?).await?;
+    pub(super) async fn load(app: &App, request: &Request) -> Result<Self, Trouble> {
+        let leagues = app.ledger.all_on::<League>(server(request)?).await?;
         let records = records::games(leagues.iter().map(|kept| &kept.book));
         Ok(Self { leagues, records })
     }
@@ -133,12 +133,12 @@ fn subject(kept: &Kept<League>, entrant: &Entrant) -> Subject {
 /// The games of somebody that have ended on this server, the newest first, as far as the asker may know of them: those in
 /// channels that they see, and those they played in.
 pub(super) async fn ended_games(
-    face: &Face,
+    app: &App,
     request: &Request,
     player: UserId,
     most: u32,
 ) -> Result<Vec<(GameRow, Table)>, Trouble> {
-    let store = &face.desk.store;
+    let store = &app.desk.store;
     let mut games = Vec::new();
     for id in store.ended_games_of(server(request)?, player.0, most).await? {
         let Some(row) = store.game(&id).await? else { continue };
@@ -154,13 +154,13 @@ pub(super) async fn ended_games(
 
 /// The same without those that stand in the books of a league.
 pub(super) async fn other_games(
-    face: &Face,
+    app: &App,
     request: &Request,
     player: UserId,
 ) -> Result<Others, Trouble> {
     let mut others = Others::default();
-    for (row, table) in ended_games(face, request, player, MOST_GAMES).await? {
-        let book = face.desk.store.book_of_game(&row.id).await?;
+    for (row, table) in ended_games(app, request, player, MOST_GAMES).await? {
+        let book = app.desk.store.book_of_game(&row.id).await?;
         if book.is_some_and(|book| book.kind == League::KIND) {
             continue;
         }

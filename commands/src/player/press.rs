@@ -3,7 +3,7 @@
 use gatemaster_league::EntrantId;
 use gatemaster_rules::ids::UserId;
 
-use crate::press::{Meaning, is_game_id};
+use gatemaster_discord::press::{Press, Reader, Writer, is_id};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerPressed {
@@ -26,33 +26,34 @@ pub enum PlayerPress {
     Luck,
 }
 
-const VERSION: &str = "y1";
-
 impl PlayerPressed {
     pub fn new(who: &Who, press: PlayerPress) -> Self {
         Self { who: who.clone(), press }
     }
+}
 
-    pub fn encode(&self) -> String {
+impl Press for PlayerPressed {
+    const TAG: &'static str = "y1";
+
+    fn write(&self, words: &mut Writer) {
         let word = match self.press {
             PlayerPress::Card => "card",
             PlayerPress::Against => "against",
             PlayerPress::Luck => "luck",
         };
-        format!("{VERSION}:{}:{word}", self.who.encode())
+        words.add(self.who.encode()).add(word);
     }
 
-    /// Understands what [`PlayerPressed::encode`] wrote, and nothing else.
-    pub fn decode(custom_id: &str) -> Option<Self> {
-        let rest = custom_id.strip_prefix(VERSION)?.strip_prefix(':')?;
-        let (who, word) = rest.rsplit_once(':')?;
-        let press = match word {
+    fn read(words: &mut Reader<'_>) -> Option<Self> {
+        let parts = words.rest();
+        let (word, who) = parts.split_last()?;
+        let press = match *word {
             "card" => PlayerPress::Card,
             "against" => PlayerPress::Against,
             "luck" => PlayerPress::Luck,
             _ => return None,
         };
-        Some(Self { who: Who::decode(who)?, press })
+        Some(Self { who: Who::decode(&who.join(":"))?, press })
     }
 }
 
@@ -69,7 +70,7 @@ impl Who {
         let parts: Vec<&str> = text.split(':').collect();
         let who = match parts[..] {
             ["u", id] => Who::User(UserId(id.parse().ok()?)),
-            ["e", league, no] if is_game_id(league) => {
+            ["e", league, no] if is_id(league) => {
                 Who::Entrant { league: league.to_owned(), no: EntrantId(no.parse().ok()?) }
             }
             _ => return None,
@@ -79,14 +80,10 @@ impl Who {
     }
 }
 
-impl From<PlayerPressed> for Meaning {
-    fn from(pressed: PlayerPressed) -> Self {
-        Meaning::Player(pressed)
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use gatemaster_discord::press::{decode, encode};
+
     use super::*;
 
     #[test]
@@ -99,9 +96,9 @@ mod tests {
         for who in people {
             for press in [PlayerPress::Card, PlayerPress::Against, PlayerPress::Luck] {
                 let pressed = PlayerPressed::new(&who, press);
-                let id = pressed.encode();
-                assert!(id.len() <= crate::limits::CUSTOM_ID, "{id}");
-                assert_eq!(Meaning::decode(&id), Some(Meaning::Player(pressed)));
+                let id = encode(&pressed);
+                assert!(id.len() <= gatemaster_discord::limits::CUSTOM_ID, "{id}");
+                assert_eq!(decode(&id), Some(pressed));
             }
         }
     }
@@ -125,7 +122,7 @@ mod tests {
             "y2:u:1:card",
             "y1:u:1:Card",
         ] {
-            assert_eq!(Meaning::decode(odd), None, "{odd}");
+            assert_eq!(decode::<PlayerPressed>(odd), None, "{odd}");
         }
     }
 }

@@ -11,14 +11,14 @@ use gatemaster_league::standings::{final_order, table};
 use gatemaster_league::{Format, League, Side, Verdict};
 
 use super::past::{Archive, Others, Subject, is_nobody};
+use super::plot;
 use super::press::{PlayerPress, PlayerPressed, Who};
-use crate::card::{Button, Card, Choice, Select};
 use crate::league::sheet::{has_finals, signed};
 use crate::ledger::Kept;
-use crate::limits::{CHOICES, FIELD_VALUE};
-use crate::picture;
-use crate::show::NEUTRAL;
+use crate::table::NEUTRAL;
 use crate::words::{self, count, esc};
+use gatemaster_discord::card::{Button, Card, Choice, Select};
+use gatemaster_discord::limits::{CHOICES, FIELD_VALUE};
 
 /// As many leagues, factions and matches as can be read at a glance.
 const MOST_LEAGUES: usize = 10;
@@ -203,7 +203,7 @@ fn add_ratings(card: &mut Card, seen: &Seen<'_>) {
     // a single week is no line yet
     let drawn = mine.first().filter(|(_, rated)| seen.pictures && rated.history.len() > 1);
     card.picture = drawn
-        .and_then(|(title, rated)| picture::rating_plot(&seen.subject.name, title, &rated.history));
+        .and_then(|(title, rated)| plot::rating_plot(&seen.subject.name, title, &rated.history));
 }
 
 /// Those they met most often.

@@ -11,7 +11,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use gatemaster_rules::ids::Seq;
-use gatemaster_rules::ids::UserId;
 use gatemaster_store::{Notice, NoticeKind, StoreError, Told};
 use serde_json::json;
 use serenity::all::{Cache, ChannelId, Http, Message};
@@ -20,12 +19,14 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::boards::Boards;
-use crate::card::{Button, Card, Seen};
 use crate::desk::Desk;
+use crate::face::Systems;
 use crate::prefs::PersonPrefs;
-use crate::press::{Press, Pressed};
-use crate::send::{SendFault, persist};
+use crate::table::press::Press;
+use crate::table::press::Pressed;
 use crate::words::{self, esc};
+use gatemaster_discord::card::{Button, Card, Seen};
+use gatemaster_discord::send::{SendFault, persist};
 use held::Held;
 use when::{Way, way_now};
 
@@ -39,6 +40,7 @@ const LOOK_BACK_MS: i64 = 60_000;
 #[derive(Clone, Debug)]
 pub struct Post {
     desk: Desk,
+    systems: Systems,
     http: Arc<Http>,
     cache: Arc<Cache>,
     boards: Boards,
@@ -50,9 +52,16 @@ pub struct Post {
 }
 
 impl Post {
-    pub fn new(desk: Desk, http: Arc<Http>, cache: Arc<Cache>, boards: Boards) -> Self {
+    pub fn new(
+        desk: Desk,
+        systems: Systems,
+        http: Arc<Http>,
+        cache: Arc<Cache>,
+        boards: Boards,
+    ) -> Self {
         Self {
             desk,
+            systems,
             http,
             cache,
             boards,
@@ -341,7 +350,7 @@ fn mention_card(group: &[&Notice], rings: bool) -> Card {
     marks.dedup();
     let people: Vec<String> = group.iter().map(|notice| words::person(notice.user_id)).collect();
     let (pings, people) = if rings {
-        (group.iter().map(|notice| UserId(notice.user_id)).collect(), String::new())
+        (group.iter().map(|notice| notice.user_id).collect(), String::new())
     } else {
         (Vec::new(), format!("{}: ", words::list(&people)))
     };

@@ -7,10 +7,12 @@ use serenity::all::{ActionRowComponent, ButtonKind, ChannelId, Message};
 use super::Post;
 use crate::desk::Which;
 use crate::prefs::{MIN_UNTOUCHED_DAYS, ServerPrefs};
-use crate::press::{Press, Pressed};
 use crate::request::Request;
-use crate::send::SendFault;
-use crate::show;
+use crate::table;
+use crate::table::press::Press;
+use crate::table::press::Pressed;
+use gatemaster_discord::press::encode;
+use gatemaster_discord::send::SendFault;
 use gatemaster_rules::ids::{Seq, UserId};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
@@ -51,7 +53,7 @@ impl Post {
 
     /// The bot stopped while it asked; perhaps the question stands there already.
     async fn ask_if_not_asked(&self, game: &Untouched, asked_ms: i64) -> Result<(), StoreError> {
-        let keep = Pressed::new(&game.game_id, Seq(game.seq), Press::Keep).encode();
+        let keep = encode(&Pressed::new(&game.game_id, Seq(game.seq), Press::Keep));
         let asked = |message: &Message| has_button(message, &keep);
         match self.find(ChannelId::new(game.channel_id), asked).await {
             Ok(true) => {
@@ -77,7 +79,7 @@ impl Post {
                 return Ok(());
             }
         };
-        let card = show::still_wanted(&loaded, game.touched_ms, asked_ms + TO_ANSWER_MS);
+        let card = table::still_wanted(&loaded, game.touched_ms, asked_ms + TO_ANSWER_MS);
         let name = format!("untouched {} {}", game.game_id, game.seq);
         match self.post(ChannelId::new(game.channel_id), &card, &name).await {
             Err(SendFault::Other(fault)) => {
@@ -105,7 +107,7 @@ impl Post {
             Ok(outcome) => {
                 let name = format!("put away {} {}", game.game_id, game.seq);
                 let channel = ChannelId::new(game.channel_id);
-                let told = self.post(channel, &show::outcome(&outcome), &name).await;
+                let told = self.post(channel, &table::outcome(self.systems, &outcome), &name).await;
                 if let Err(fault) = told {
                     tracing::info!(game = game.game_id, %fault, "a game was put away unheard");
                 }

@@ -9,7 +9,7 @@ use rand::RngExt as _;
 use serde_json::{Value, json};
 
 use super::forget::{FORMER, walk};
-use crate::face::Face;
+use crate::app::App;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::LARGEST_FORMER;
@@ -59,15 +59,15 @@ fn where_they_stand(value: &Value, user: &str, found: &mut Vec<Value>) {
 }
 
 /// Leaves what is being played, and takes the person out of every book. Gives how many there were.
-pub(super) async fn forget(face: &Face, request: &Request) -> Result<usize, Trouble> {
+pub(super) async fn forget(app: &App, request: &Request) -> Result<usize, Trouble> {
     let user = request.user().0;
-    let books = face.desk.store.books_with(user).await?;
+    let books = app.desk.store.books_with(user).await?;
     for book in &books {
-        let names = leave(face, request, book).await?;
+        let names = leave(app, request, book).await?;
         // another number in each book, so that nobody can be followed from one to the next
         let instead = rand::rng().random_range(1..=LARGEST_FORMER);
         let text = move |text: &str| rewritten(text, user, instead, &names);
-        face.ledger
+        app.ledger
             .rewrite(BookRewriting {
                 book_id: book.id.clone(),
                 user,
@@ -81,16 +81,12 @@ pub(super) async fn forget(face: &Face, request: &Request) -> Result<usize, Trou
 }
 
 /// Nobody waits for somebody who is gone. Gives the names that they went by in this book, in small letters.
-async fn leave(
-    face: &Face,
-    request: &Request,
-    book: &BookRow,
-) -> Result<BTreeSet<String>, Trouble> {
+async fn leave(app: &App, request: &Request, book: &BookRow) -> Result<BTreeSet<String>, Trouble> {
     if book.kind != League::KIND {
         return Ok(BTreeSet::new());
     }
     let id = request.user();
-    let Some(kept) = face.ledger.load_any::<League>(&book.id).await? else {
+    let Some(kept) = app.ledger.load_any::<League>(&book.id).await? else {
         return Ok(BTreeSet::new());
     };
     let entrants = kept.book.seasons().flat_map(|season| &season.entrants);
@@ -98,10 +94,11 @@ async fn leave(
     let names = names.collect();
     if kept.book.season.entrant_of(id).is_some_and(|entrant| !entrant.out) {
         let at_home = Request::made_up(request.actor.clone(), Some(book.guild_id), 0, None);
-        match face.ledger.write::<League>(&at_home, &book.id, |_| Ok(Action::Leave)).await {
+        match app.ledger.write::<League>(&at_home, &book.id, |_| Ok(Action::Leave)).await {
             // a season that is over cannot be left; they are taken out of it all the same
-            Ok(_) | Err(Trouble::Refused(_) | Trouble::Stale(_)) => {}
-            Err(fault @ Trouble::Fault(_)) => return Err(fault),
+            Ok(_) => {}
+            Err(trouble) if trouble.is_refusal() => {}
+            Err(fault) => return Err(fault),
         }
     }
     Ok(names)

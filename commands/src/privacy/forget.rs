@@ -9,12 +9,12 @@ use rand::RngExt as _;
 use serde_json::Value;
 
 use crate::answer::Elsewhere;
-use crate::card::Card;
+use crate::app::App;
 use crate::desk::{self, Which};
-use crate::face::Face;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{self, LARGEST_FORMER};
+use gatemaster_discord::card::Card;
 
 /// The others may play on meanwhile; after so many clashes something else is wrong.
 const TRIES: usize = 50;
@@ -29,17 +29,17 @@ pub struct Forgotten {
     pub told: Vec<Elsewhere>,
 }
 
-pub async fn forget(face: &Face, request: &Request) -> Result<Forgotten, Trouble> {
+pub async fn forget(app: &App, request: &Request) -> Result<Forgotten, Trouble> {
     let mut told = Vec::new();
-    let store = &face.desk.store;
+    let store = &app.desk.store;
     let user = request.user().0;
     let games = store.games_with(user).await?;
     for id in &games {
-        told.extend(depart(face, request, id).await?);
+        told.extend(depart(app, request, id).await?);
         // another number in each game, so that nobody can be followed from one to the next
         let instead = rand::rng().random_range(1..=LARGEST_FORMER);
         let text = move |text: &str| rewritten(text, user, instead);
-        face.desk
+        app.desk
             .rewrite(Rewriting {
                 game_id: id.clone(),
                 user,
@@ -52,19 +52,19 @@ pub async fn forget(face: &Face, request: &Request) -> Result<Forgotten, Trouble
                 }),
             })
             .await?;
-        face.boards.touch(id);
+        app.boards.touch(id);
     }
-    let books = super::books::forget(face, request).await?;
+    let books = super::books::forget(app, request).await?;
     store.forget_person(user).await?;
-    face.post.nudge();
-    face.clerk.nudge();
+    app.post.nudge();
+    app.clerk.nudge();
     Ok(Forgotten { games: games.len(), books, told })
 }
 
 /// Seats and office are given up in a step of the log, so that nobody waits for somebody who is gone.
-async fn depart(face: &Face, request: &Request, id: &str) -> Result<Option<Elsewhere>, Trouble> {
+async fn depart(app: &App, request: &Request, id: &str) -> Result<Option<Elsewhere>, Trouble> {
     for _ in 0..TRIES {
-        let Some(game) = face.desk.load_any(id).await? else { return Ok(None) };
+        let Some(game) = app.desk.load_any(id).await? else { return Ok(None) };
         if game.table.phase == Phase::Ended || !holds_anything(&game.table, request.user()) {
             return Ok(None);
         }
@@ -76,7 +76,7 @@ async fn depart(face: &Face, request: &Request, id: &str) -> Result<Option<Elsew
             .collect();
         let at_home = Request::made_up(request.actor.clone(), game.guild, game.channel, None);
         let which = Which::Now(id.to_owned());
-        match face.desk.act(&at_home, &which, |_| Ok(Action::Depart.into())).await {
+        match app.desk.act(&at_home, &which, |_| Ok(Action::Depart.into())).await {
             Ok(_) if seats.is_empty() || !game.table.phase.is_open() => return Ok(None),
             Ok(_) => {
                 let seats = words::list(&seats);
@@ -87,14 +87,14 @@ async fn depart(face: &Face, request: &Request, id: &str) -> Result<Option<Elsew
                 return Ok(Some(Elsewhere { channel: game.channel, card, board: None }));
             }
             // somebody else was faster, or the same press came twice
-            Err(Trouble::Stale(_) | Trouble::Refused(_)) => {}
-            Err(fault @ Trouble::Fault(_)) => return Err(fault),
+            Err(trouble) if trouble.is_refusal() => {}
+            Err(fault) => return Err(fault),
         }
     }
     Err(Trouble::fault("a seat could not be left"))
 }
 
-fn holds_anything(table: &Table, user: UserId) -> bool {
+fn holds_anything<G>(table: &Table<G>, user: UserId) -> bool {
     let asks = table.asked.as_ref().is_some_and(|asked| asked.by.id == user);
     let offer = table.offer.as_ref();
     let offers = offer.is_some_and(|offer| [offer.by.id, offer.to.id].contains(&user));

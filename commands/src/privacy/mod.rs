@@ -2,19 +2,21 @@
 
 mod books;
 mod forget;
+pub mod press;
 
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Reply};
-use crate::card::{Button, Card, File, Style};
-use crate::face::Face;
+use crate::app::App;
 use crate::prefs::PersonPrefs;
-use crate::press::{Meaning, PrivacyPress};
 use crate::request::Request;
-use crate::show::NEUTRAL;
+use crate::run::Ctx;
+use crate::run::run;
+use crate::table::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
 use crate::words;
-use crate::{Ctx, run};
+use gatemaster_discord::card::{Button, Card, File, Style};
+use press::PrivacyPress;
 
 /// What I keep about you, a copy of it, and how to have it deleted.
 #[poise::command(
@@ -32,8 +34,8 @@ pub async fn privacy(_: Ctx<'_>) -> Result<(), Fault> {
 /// What I keep about you.
 #[poise::command(slash_command)]
 pub async fn show(ctx: Ctx<'_>) -> Result<(), Fault> {
-    run(ctx, "/privacy show", move |face, request| async move {
-        let store = &face.desk.store;
+    run(ctx, "/privacy show", move |app, request| async move {
+        let store = &app.desk.store;
         let user = request.user().0;
         let rolls = store.rolls_by(user).await?.len();
         let count = |n: usize, one, many| words::count(u32::try_from(n).unwrap_or(u32::MAX), one, many);
@@ -62,8 +64,8 @@ pub async fn show(ctx: Ctx<'_>) -> Result<(), Fault> {
 /// A copy of everything I keep about you, as a file.
 #[poise::command(slash_command)]
 pub async fn export(ctx: Ctx<'_>) -> Result<(), Fault> {
-    run(ctx, "/privacy export", move |face, request| async move {
-        let bytes = serde_json::to_string_pretty(&copy(&face, &request).await?)?.into_bytes();
+    run(ctx, "/privacy export", move |app, request| async move {
+        let bytes = serde_json::to_string_pretty(&copy(&app, &request).await?)?.into_bytes();
         let file = File { name: "my-gatemaster-data.json".to_owned(), bytes };
         let line = "Everything I keep about you, from all servers. Only you see this.";
         Ok(Answer::private(Card { files: vec![file], ..Card::line(line) }).into())
@@ -71,8 +73,8 @@ pub async fn export(ctx: Ctx<'_>) -> Result<(), Fault> {
     .await
 }
 
-async fn copy(face: &Face, request: &Request) -> Result<Value, Trouble> {
-    let store = &face.desk.store;
+async fn copy(app: &App, request: &Request) -> Result<Value, Trouble> {
+    let store = &app.desk.store;
     let user = request.user().0;
     let prefs = PersonPrefs::load(store, user).await?;
     let settings = store.settings(&gatemaster_store::Scope::Person(user)).await?;
@@ -130,12 +132,12 @@ async fn copy(face: &Face, request: &Request) -> Result<Value, Trouble> {
 /// Delete what is yours, and take your name out of games; you are asked first.
 #[poise::command(slash_command)]
 pub async fn delete(ctx: Ctx<'_>) -> Result<(), Fault> {
-    run(ctx, "/privacy delete", move |face, request| async move {
-        let games = face.desk.store.games_with(request.user().0).await?.len();
-        let books = face.desk.store.books_with(request.user().0).await?.len();
+    run(ctx, "/privacy delete", move |app, request| async move {
+        let games = app.desk.store.games_with(request.user().0).await?.len();
+        let books = app.desk.store.books_with(request.user().0).await?.len();
         let places = games_and_books(games, books);
-        let yes = Button::new("Delete it all", Meaning::Privacy(PrivacyPress::Forget));
-        let no = Button::new("Keep it", Meaning::Privacy(PrivacyPress::Keep));
+        let yes = Button::new("Delete it all", PrivacyPress::Forget);
+        let no = Button::new("Keep it", PrivacyPress::Keep);
         let card = Card {
             title: "Delete what is yours?".to_owned(),
             text: format!(
@@ -153,18 +155,14 @@ pub async fn delete(ctx: Ctx<'_>) -> Result<(), Fault> {
     .await
 }
 
-pub async fn pressed(
-    face: &Face,
-    request: &Request,
-    press: PrivacyPress,
-) -> Result<Reply, Trouble> {
+pub async fn pressed(app: &App, request: &Request, press: PrivacyPress) -> Result<Reply, Trouble> {
     match press {
         PrivacyPress::Keep => {
             Ok(Answer::private(Card::line("Nothing was deleted.")).in_place().into())
         }
         PrivacyPress::Forget => {
             let forget::Forgotten { games, books, told: elsewhere } =
-                forget::forget(face, request).await?;
+                forget::forget(app, request).await?;
             let places = games_and_books(games, books);
             let line = format!(
                 "Done. What was yours alone is deleted, and you are a nameless former player in {places}. Backups that \

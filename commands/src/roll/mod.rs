@@ -1,10 +1,10 @@
 //! `/roll`: any dice, for everybody, everywhere. What was rolled is kept before anybody hears of it.
 
-mod cups;
+pub mod press;
 mod saved;
+mod show;
 mod throw;
 
-pub(crate) use cups::Cups;
 pub use saved::rolls;
 pub(crate) use throw::{Thrown, Wish};
 
@@ -14,14 +14,14 @@ use gatemaster_store::{SavedRoll, Secrecy, Shelf};
 use serenity::all::CreateAutocompleteResponse;
 
 use crate::answer::{Answer, Reply};
-use crate::card::Card;
-use crate::face::Face;
-use crate::game::offers;
-use crate::limits::CHOICE_NAME;
-use crate::press::RollPress;
+use crate::app::App;
+use crate::offers;
 use crate::request::Request;
+use crate::run::Ctx;
+use crate::run::run;
 use crate::trouble::{Fault, Trouble};
-use crate::{Ctx, run, show};
+use gatemaster_discord::limits::CHOICE_NAME;
+use press::RollPress;
 
 /// Roll any dice: 2d6+3, 6d10<=5, 4d6kh3, 3x d20. Each die is shown, and why it counts.
 #[poise::command(
@@ -44,7 +44,7 @@ pub async fn roll(
     #[max_length = 1000]
     faces: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/roll", move |face, request| async move {
+    run(ctx, "/roll", move |app, request| async move {
         let wish = Wish {
             dice,
             label,
@@ -52,39 +52,39 @@ pub async fn roll(
             faces,
             spoken: spoken.unwrap_or(request.server.spoken),
         };
-        roll_as_wished(&face, &request, wish).await
+        roll_as_wished(&app, &request, wish).await
     })
     .await
 }
 
 pub(crate) async fn roll_as_wished(
-    face: &Face,
+    app: &App,
     request: &Request,
     wish: Wish,
 ) -> Result<Reply, Trouble> {
     let spoken = wish.spoken;
-    let thrown = throw::throw(face, request, wish).await?;
+    let thrown = throw::throw(app, request, wish).await?;
     Ok(told(request, &thrown, spoken).into())
 }
 
 fn told(request: &Request, thrown: &Thrown, spoken: bool) -> Answer {
     match thrown.secrecy {
-        Secrecy::Secret => Answer::private(show::rolls::secret(thrown)),
+        Secrecy::Secret => Answer::private(show::secret(thrown)),
         Secrecy::Open | Secrecy::Shown => {
-            let card = show::rolls::result(thrown, request.server.compact);
-            Answer::public(if spoken { show::rolls::spoken(thrown, card) } else { card })
+            let card = show::result(thrown, request.server.compact);
+            Answer::public(if spoken { show::spoken(thrown, card) } else { card })
         }
     }
 }
 
 /// A button below a roll.
 pub async fn pressed(
-    face: &Face,
+    app: &App,
     request: &Request,
     id: &str,
     press: RollPress,
 ) -> Result<Reply, Trouble> {
-    let row = face.desk.store.roll(id).await?;
+    let row = app.desk.store.roll(id).await?;
     // a button is only seen where the roll was made
     let row = row.filter(|row| row.channel_id == request.channel).ok_or_else(gone)?;
     let theirs = row.user_id == request.user().0;
@@ -97,8 +97,8 @@ pub async fn pressed(
             return Err(Trouble::refused("Only whoever rolled it may show it."));
         }
         // once shown it may be shown again: the first time may have got lost on its way
-        face.desk.store.show_roll(id, request.user().0).await?;
-        return Ok(Answer::public(show::rolls::revealed(&before)).into());
+        app.desk.store.show_roll(id, request.user().0).await?;
+        return Ok(Answer::public(show::revealed(&before)).into());
     }
     let expression = match press {
         RollPress::Again | RollPress::Show => Some(before.expression.clone()),
@@ -115,15 +115,15 @@ pub async fn pressed(
         spoken: request.server.spoken,
     };
     let spoken = wish.spoken;
-    let thrown = throw::throw(face, request, wish).await?;
+    let thrown = throw::throw(app, request, wish).await?;
     let answer = told(request, &thrown, spoken);
     if request.server.compact && thrown.secrecy == Secrecy::Open {
         // one message that rolls on, with what was rolled just before
-        let rows = face.desk.store.last_rolls(request.channel, request.user().0, 3).await?;
+        let rows = app.desk.store.last_rolls(request.channel, request.user().0, 3).await?;
         let earlier =
             rows.into_iter().filter(|row| row.secrecy != Secrecy::Secret && row.id != thrown.id);
         let earlier: Vec<Thrown> = earlier.map(Thrown::read).collect::<Result<_, _>>()?;
-        return Ok(Answer::public(show::rolls::rolling(&thrown, &earlier)).in_place().into());
+        return Ok(Answer::public(show::rolling(&thrown, &earlier)).in_place().into());
     }
     Ok(answer.into())
 }
@@ -134,22 +134,22 @@ fn gone() -> Trouble {
 
 /// What is typed may be the name of a saved roll: one's own first, then the server's.
 pub(crate) async fn expression(
-    face: &Face,
+    app: &App,
     request: &Request,
     typed: &str,
 ) -> Result<Expression, Trouble> {
     if let Some(name) = clean_name(typed) {
         for shelf in shelves(request) {
-            if let Some(saved) = face.desk.store.saved_roll(shelf, &name).await? {
+            if let Some(saved) = app.desk.store.saved_roll(shelf, &name).await? {
                 return named(&saved);
             }
         }
     }
     Expression::parse(typed).map_err(|refusal| {
-        Trouble::Refused(Box::new(Card::line(format!(
+        Trouble::refused(format!(
             "{} `/help topic:Rolling dice` shows how dice are written.",
             refusal.sentence()
-        ))))
+        ))
     })
 }
 
@@ -170,19 +170,19 @@ fn shelves(request: &Request) -> Vec<Shelf> {
 
 /// Saved rolls by name, and what the person rolled before.
 async fn dice_offered(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let face = ctx.framework.user_data().await;
-    let request = Request::from_command(ctx.interaction, face).await;
+    let app = ctx.framework.user_data().await;
+    let request = Request::from_command(ctx.interaction, app.lookup()).await;
     let mut offered: Vec<(String, String)> = Vec::new();
     if let Ok(expression) = Expression::parse(typed) {
         offered.push((expression.to_string(), typed.trim().to_owned()));
     }
     for shelf in shelves(&request) {
-        let saved = face.desk.store.saved_rolls(shelf).await.unwrap_or_default();
+        let saved = app.desk.store.saved_rolls(shelf).await.unwrap_or_default();
         offered.extend(
             saved.into_iter().map(|SavedRoll { name, dice, .. }| (format!("{name}: {dice}"), name)),
         );
     }
-    let before = face.desk.store.dice_rolled_by(request.user().0, 20).await.unwrap_or_default();
+    let before = app.desk.store.dice_rolled_by(request.user().0, 20).await.unwrap_or_default();
     offered.extend(before.into_iter().map(|dice| (dice.clone(), dice)));
     if typed.trim().is_empty() && offered.is_empty() {
         let examples = ["2d6", "d20+5", "6d10<=5", "4d6kh3", "d%"];

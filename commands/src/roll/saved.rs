@@ -8,15 +8,17 @@ use gatemaster_store::{Cup, RollRow, SavedRoll, Secrecy, Shelf};
 use serenity::all::CreateAutocompleteResponse;
 
 use super::Thrown;
-use super::cups::Opened;
+use super::show;
 use crate::answer::{Answer, Reply};
-use crate::card::{Card, File};
-use crate::face::Face;
-use crate::game::offers;
+use crate::app::App;
+use crate::cups::Opened;
+use crate::offers;
 use crate::request::Request;
+use crate::run::Ctx;
+use crate::run::run;
 use crate::trouble::{Fault, Trouble};
 use crate::words::{code, esc};
-use crate::{Ctx, run, show};
+use gatemaster_discord::card::{Card, File};
 
 /// As many as anybody needs at hand, and few enough to list in one message.
 const MOST_SAVED: u32 = 50;
@@ -56,7 +58,7 @@ pub async fn save(
     #[description = "For you, or for everybody on this server; yours if you leave this out"]
     whose: Option<Whose>,
 ) -> Result<(), Fault> {
-    run(ctx, "/rolls save", move |face, request| async move {
+    run(ctx, "/rolls save", move |app, request| async move {
         let shelf = shelf(&request, whose.unwrap_or(Whose::Mine))?;
         let name = clean_name(&name)
             .ok_or_else(|| Trouble::refused("A name is one line of 1 to 32 characters."))?;
@@ -72,7 +74,7 @@ pub async fn save(
             dice: expression.to_string(),
             saved_by: request.user().0,
         };
-        if !face.desk.store.save_roll(shelf, &saved, MOST_SAVED).await? {
+        if !app.desk.store.save_roll(shelf, &saved, MOST_SAVED).await? {
             return Err(Trouble::refused(format!(
                 "There are {MOST_SAVED} saved rolls already. `/rolls forget` makes room."
             )));
@@ -93,10 +95,10 @@ pub async fn forget(
     name: String,
     #[description = "Yours, or this server's; yours if you leave this out"] whose: Option<Whose>,
 ) -> Result<(), Fault> {
-    run(ctx, "/rolls forget", move |face, request| async move {
+    run(ctx, "/rolls forget", move |app, request| async move {
         let shelf = shelf(&request, whose.unwrap_or(Whose::Mine))?;
         let name = clean_name(&name).unwrap_or_default();
-        if !face.desk.store.forget_roll(shelf, &name).await? {
+        if !app.desk.store.forget_roll(shelf, &name).await? {
             return Err(Trouble::refused(format!(
                 "There is no saved roll “{}” there. `/rolls list` shows them all; for this server's add `whose:`.",
                 esc(&name)
@@ -110,16 +112,16 @@ pub async fn forget(
 /// Your saved rolls and this server's.
 #[poise::command(slash_command)]
 pub async fn list(ctx: Ctx<'_>) -> Result<(), Fault> {
-    run(ctx, "/rolls list", move |face, request| async move { listed(&face, &request).await }).await
+    run(ctx, "/rolls list", move |app, request| async move { listed(&app, &request).await }).await
 }
 
-async fn listed(face: &Face, request: &Request) -> Result<Reply, Trouble> {
-    let mine = face.desk.store.saved_rolls(Shelf::Person(request.user().0)).await?;
+async fn listed(app: &App, request: &Request) -> Result<Reply, Trouble> {
+    let mine = app.desk.store.saved_rolls(Shelf::Person(request.user().0)).await?;
     let server = match request.guild {
-        Some(guild) => face.desk.store.saved_rolls(Shelf::Server(guild)).await?,
+        Some(guild) => app.desk.store.saved_rolls(Shelf::Server(guild)).await?,
         None => Vec::new(),
     };
-    Ok(Answer::private(show::rolls::saved(&mine, &server)).into())
+    Ok(Answer::private(show::saved(&mine, &server)).into())
 }
 
 /// The last rolls of this channel; only you see the list.
@@ -131,11 +133,11 @@ pub async fn last(
     #[max = 25]
     count: Option<u32>,
 ) -> Result<(), Fault> {
-    run(ctx, "/rolls last", move |face, request| async move {
+    run(ctx, "/rolls last", move |app, request| async move {
         let count = count.unwrap_or(10);
-        let rows = face.desk.store.last_rolls(request.channel, request.user().0, count).await?;
+        let rows = app.desk.store.last_rolls(request.channel, request.user().0, count).await?;
         let thrown: Vec<Thrown> = rows.into_iter().map(Thrown::read).collect::<Result<_, _>>()?;
-        Ok(Answer::private(show::rolls::last(&thrown)).into())
+        Ok(Answer::private(show::last(&thrown)).into())
     })
     .await
 }
@@ -143,10 +145,10 @@ pub async fn last(
 /// Show the seed of this channel's dice, so that anybody can check every roll; a new seed follows.
 #[poise::command(slash_command)]
 pub async fn proof(ctx: Ctx<'_>) -> Result<(), Fault> {
-    run(ctx, "/rolls proof", move |face, request| async move {
-        let store = &face.desk.store;
+    run(ctx, "/rolls proof", move |app, request| async move {
+        let store = &app.desk.store;
         let interaction = request.interaction.unwrap_or_default();
-        let mut opened = face.cups.turn(request.channel).await;
+        let mut opened = app.cups.turn(request.channel).await;
         let in_use = store.cup(request.channel).await?;
         let rolled = match &in_use {
             Some(cup) => store.rolls_from(&cup.id).await?,
@@ -157,7 +159,7 @@ pub async fn proof(ctx: Ctx<'_>) -> Result<(), Fault> {
             // that somebody rolled in secret is nobody else's business
             (_, Some(cup)) if rolled.iter().any(|row| row.secrecy != Secrecy::Secret) => {
                 // from now on nobody rolls from it, and only then is its seed shown
-                store.close_cup(&cup.id, face.desk.clock.now_ms()).await?;
+                store.close_cup(&cup.id, app.desk.clock.now_ms()).await?;
                 *opened = Some(Opened { interaction, cup: cup.clone() });
                 (cup, false)
             }
@@ -169,19 +171,19 @@ pub async fn proof(ctx: Ctx<'_>) -> Result<(), Fault> {
                 }
             },
         };
-        let proof = proof_of(&face, &cup).await?;
+        let proof = proof_of(&app, &cup).await?;
         let file = File {
             name: format!("rolls-{}.json", cup.id),
             bytes: serde_json::to_string(&proof)?.into_bytes(),
         };
-        let card = Card { files: vec![file], ..show::rolls::proof(&proof, again) };
+        let card = Card { files: vec![file], ..show::proof(&proof, again) };
         Ok(if again { Answer::private(card) } else { Answer::public(card) }.into())
     })
     .await
 }
 
-async fn proof_of(face: &Face, cup: &Cup) -> Result<Proof, Trouble> {
-    let rows = face.desk.store.rolls_from(&cup.id).await?;
+async fn proof_of(app: &App, cup: &Cup) -> Result<Proof, Trouble> {
+    let rows = app.desk.store.rolls_from(&cup.id).await?;
     Ok(Proof {
         format: FORMAT.to_owned(),
         cup: cup.id.clone(),
@@ -224,11 +226,11 @@ fn shelf(request: &Request, whose: Whose) -> Result<Shelf, Trouble> {
 }
 
 async fn names_offered(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let face = ctx.framework.user_data().await;
-    let request = Request::from_command(ctx.interaction, face).await;
+    let app = ctx.framework.user_data().await;
+    let request = Request::from_command(ctx.interaction, app.lookup()).await;
     let mut names = Vec::new();
     for shelf in super::shelves(&request) {
-        let saved = face.desk.store.saved_rolls(shelf).await.unwrap_or_default();
+        let saved = app.desk.store.saved_rolls(shelf).await.unwrap_or_default();
         names.extend(saved.into_iter().map(|saved| saved.name));
     }
     let mut known = std::collections::HashSet::new();

@@ -5,8 +5,8 @@ use gatemaster_rules::roll::{Expression, Rolled};
 use gatemaster_store::{Cup, NewRoll, RollRow, RollTaken, Secrecy};
 use rand::RngExt as _;
 
+use crate::app::App;
 use crate::desk::new_id;
-use crate::face::Face;
 use crate::request::Request;
 use crate::trouble::Trouble;
 
@@ -57,9 +57,9 @@ impl Thrown {
 /// The cup may be exchanged in between; after so many clashes something else is wrong.
 const TRIES: usize = 50;
 
-pub(crate) async fn throw(face: &Face, request: &Request, wish: Wish) -> Result<Thrown, Trouble> {
-    let store = &face.desk.store;
-    let mut expression = super::expression(face, request, &wish.dice).await?;
+pub(crate) async fn throw(app: &App, request: &Request, wish: Wish) -> Result<Thrown, Trouble> {
+    let store = &app.desk.store;
+    let mut expression = super::expression(app, request, &wish.dice).await?;
     if let Some(label) = &wish.label {
         expression = expression.with_label(label)?;
     }
@@ -68,9 +68,9 @@ pub(crate) async fn throw(face: &Face, request: &Request, wish: Wish) -> Result<
     if let Some(row) = store.roll_of_interaction(interaction).await? {
         return Thrown::read(row);
     }
-    let _turn = face.cups.turn(request.channel).await;
+    let _turn = app.cups.turn(request.channel).await;
     for _ in 0..TRIES {
-        let cup = cup_of(face, request.channel).await?;
+        let cup = cup_of(app, request.channel).await?;
         let id = new_id();
         let own_seed = wish.secret.then(|| -> [u8; 32] { rand::rng().random() });
         let (rolled, next_die) = roll(&expression, &cup, &id, own_seed, wish.faces.as_deref())?;
@@ -86,7 +86,7 @@ pub(crate) async fn throw(face: &Face, request: &Request, wish: Wish) -> Result<
             dice: expression.to_string(),
             rolled: serde_json::to_string(&rolled)?,
             secret_seed: own_seed.map(Into::into),
-            at_ms: face.desk.clock.now_ms(),
+            at_ms: app.desk.clock.now_ms(),
         };
         let at_ms = new.at_ms;
         match store.add_roll(new).await? {
@@ -135,8 +135,8 @@ fn roll(
 }
 
 /// The cup in use in this channel; a fresh one at the first roll.
-pub(crate) async fn cup_of(face: &Face, channel: u64) -> Result<Cup, Trouble> {
-    let store = &face.desk.store;
+pub(crate) async fn cup_of(app: &App, channel: u64) -> Result<Cup, Trouble> {
+    let store = &app.desk.store;
     if let Some(cup) = store.cup(channel).await? {
         return Ok(cup);
     }
@@ -147,7 +147,7 @@ pub(crate) async fn cup_of(face: &Face, channel: u64) -> Result<Cup, Trouble> {
         seed: seed.into(),
         seed_hash: Seed::new(seed).hash(),
         next_die: 0,
-        opened_at_ms: face.desk.clock.now_ms(),
+        opened_at_ms: app.desk.clock.now_ms(),
     };
     store.open_cup(&new).await?;
     // somebody else may have been faster

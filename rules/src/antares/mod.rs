@@ -123,9 +123,9 @@ impl System for Antares {
 
     fn corrects(command: &Command) -> bool {
         match command {
-            Command::Correct(_)
-            | Command::AgreeToCorrection(_)
-            | Command::WithdrawCorrection => true,
+            Command::Correct(_) | Command::AgreeToCorrection(_) | Command::WithdrawCorrection => {
+                true
+            }
             Command::Draw
             | Command::Deploy { .. }
             | Command::Infiltrate { .. }

@@ -138,9 +138,9 @@ impl System for SealedBids {
         if state.over {
             return Vec::new();
         }
-        let waiting = state.seats().filter(|seat| {
-            state.bidder(*seat).is_some_and(|bidder| bidder.bid.is_none())
-        });
+        let waiting = state
+            .seats()
+            .filter(|seat| state.bidder(*seat).is_some_and(|bidder| bidder.bid.is_none()));
         let owed = waiting.map(|seat| {
             let mut options = vec![
                 Command::Bid { seat, amount: u32::from(seat.0) + 1 },
@@ -203,9 +203,7 @@ impl System for SealedBids {
                 }
             }
             Event::Revealed { bids, winner } => {
-                for (seat, (bidder, (_, worth))) in
-                    state.bidders.iter_mut().zip(bids).enumerate()
-                {
+                for (seat, (bidder, (_, worth))) in state.bidders.iter_mut().zip(bids).enumerate() {
                     let won = winner.is_some_and(|winner| winner.index() == seat);
                     *bidder = Bidder {
                         won: bidder.won.saturating_add(if won { *worth } else { 0 }),
@@ -300,7 +298,8 @@ fn revealed(state: &State, seat: Seat, amount: u32) -> Option<Event> {
         .collect();
     let bids = bids?;
     let best = bids.iter().map(|(bid, _)| *bid).max()?;
-    let mut winners = state.seats().filter(|seat| bids.get(seat.index()).is_some_and(|b| b.0 == best));
+    let mut winners =
+        state.seats().filter(|seat| bids.get(seat.index()).is_some_and(|b| b.0 == best));
     let winner = match (winners.next(), winners.next()) {
         (Some(only), None) => Some(only),
         _ => None,

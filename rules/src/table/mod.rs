@@ -257,9 +257,7 @@ impl<G> Table<G> {
     pub fn viewer(&self, user: UserId) -> Viewer {
         match self.phase {
             Phase::Ended => Viewer { seats: self.all_seats().collect() },
-            Phase::Lobby | Phase::Playing | Phase::Shelved => {
-                Viewer { seats: self.seats_of(user) }
-            }
+            Phase::Lobby | Phase::Playing | Phase::Shelved => Viewer { seats: self.seats_of(user) },
         }
     }
 

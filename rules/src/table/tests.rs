@@ -517,7 +517,9 @@ fn a_game_that_the_program_cannot_play_says_so() {
     refused(hall.act(ANN, seat_bot(0)), "I do not know how to play Order-dice bag myself");
     let mut hall = Hall::open_for(Setup::Antares(antares::Setup::default()), None);
     refused(hall.act(ANN, seat_bot(0)), "I do not know how to play Beyond the Gates of Antares");
-    assert!(SystemId::ALL.iter().copied().filter(|system| system.has_bot()).eq([SystemId::DiceGame]));
+    assert!(
+        SystemId::ALL.iter().copied().filter(|system| system.has_bot()).eq([SystemId::DiceGame])
+    );
     let battle = Hall::battle();
     assert_eq!(battle.table.bot_owes(), None);
 }

@@ -5,14 +5,15 @@ use serenity::all::{GuildChannel, User};
 
 use super::super::{find, offers, show, told, told_as_written, write};
 use crate::answer::Answer;
-use crate::card::Card;
 use crate::league::may_speak;
-use crate::limits::clip;
 use crate::request::chosen;
-use crate::show::NEUTRAL;
+use crate::run::Ctx;
+use crate::run::run;
+use crate::table::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
 use crate::words::esc;
-use crate::{Ctx, run};
+use gatemaster_discord::card::Card;
+use gatemaster_discord::limits::clip;
 
 /// How a campaign is set: its name, its points, where it is announced.
 #[poise::command(slash_command)]
@@ -39,7 +40,7 @@ pub async fn settings(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/chronicler settings", move |face, request| async move {
+    run(ctx, "/chronicler settings", move |app, request| async move {
         let points = points.as_deref().map(battle_points).transpose()?;
         let channel = announce.map(|channel| may_speak(&request, channel.id.get())).transpose();
         let channel = channel.map_err(|_| {
@@ -52,7 +53,7 @@ pub async fn settings(
             }
             (_, channel) => channel.map(Announce::Channel),
         };
-        let kept = find::to_go_on(&face, &request, campaign.as_deref()).await?;
+        let kept = find::to_go_on(&app, &request, campaign.as_deref()).await?;
         let card = |name: &str, text: String| Card {
             title: format!("{}: how it is set", esc(name)),
             text,
@@ -66,7 +67,7 @@ pub async fn settings(
             let card = card(&kept.book.name, show::settings_text(&kept.book));
             return Ok(Answer::private(card).into());
         }
-        let written = write(&face, &request, &kept.id, |_| Ok(action.clone())).await?;
+        let written = write(&app, &request, &kept.id, |_| Ok(action.clone())).await?;
         let campaign = &written.kept.book;
         let text = format!(
             "{}\n\n{}",
@@ -104,10 +105,10 @@ pub async fn organiser(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/chronicler organiser", move |face, request| async move {
+    run(ctx, "/chronicler organiser", move |app, request| async move {
         let organiser = chosen(&player)?;
-        let kept = find::to_go_on(&face, &request, campaign.as_deref()).await?;
-        let written = write(&face, &request, &kept.id, |_| {
+        let kept = find::to_go_on(&app, &request, campaign.as_deref()).await?;
+        let written = write(&app, &request, &kept.id, |_| {
             let organiser = organiser.clone();
             Ok(if dismiss == Some(true) {
                 Action::Dismiss { organiser }
@@ -130,9 +131,9 @@ pub async fn close(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/chronicler close", move |face, request| async move {
-        let kept = find::organised(&face, &request, campaign.as_deref()).await?;
-        let written = write(&face, &request, &kept.id, |_| Ok(Action::Close)).await?;
+    run(ctx, "/chronicler close", move |app, request| async move {
+        let kept = find::organised(&app, &request, campaign.as_deref()).await?;
+        let written = write(&app, &request, &kept.id, |_| Ok(Action::Close)).await?;
         let anybody = show::Reader { side: None, organises: false };
         let card = show::info(&written.kept, anybody);
         let content = format!(
@@ -153,9 +154,9 @@ pub async fn resume(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/chronicler resume", move |face, request| async move {
-        let kept = find::to_go_on(&face, &request, campaign.as_deref()).await?;
-        let written = write(&face, &request, &kept.id, |_| Ok(Action::Resume)).await?;
+    run(ctx, "/chronicler resume", move |app, request| async move {
+        let kept = find::to_go_on(&app, &request, campaign.as_deref()).await?;
+        let written = write(&app, &request, &kept.id, |_| Ok(Action::Resume)).await?;
         Ok(told_as_written(&written))
     })
     .await

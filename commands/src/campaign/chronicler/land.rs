@@ -4,10 +4,11 @@ use gatemaster_league::campaign::map::{HEIGHT, WIDTH};
 use gatemaster_league::campaign::{Action, Cell, SetAt};
 
 use super::super::{find, offers, told_as_written, write};
-use crate::limits::clip;
+use crate::run::Ctx;
+use crate::run::run;
 use crate::trouble::{Fault, Trouble};
 use crate::words::esc;
-use crate::{Ctx, run};
+use gatemaster_discord::limits::clip;
 
 /// Put a place on the map, or change or remove one.
 #[poise::command(slash_command)]
@@ -41,7 +42,7 @@ pub async fn place(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/chronicler place", move |face, request| async move {
+    run(ctx, "/chronicler place", move |app, request| async move {
         let at = at.as_deref().map(cell).transpose()?;
         match (&change, &name, &owner) {
             (None, _, _) if remove == Some(true) => {
@@ -57,8 +58,8 @@ pub async fn place(
             }
             (None, Some(_), _) | (Some(_), _, None) => {}
         }
-        let kept = find::organised(&face, &request, campaign.as_deref()).await?;
-        let written = write(&face, &request, &kept.id, |kept| {
+        let kept = find::organised(&app, &request, campaign.as_deref()).await?;
+        let written = write(&app, &request, &kept.id, |kept| {
             let Some(change) = &change else {
                 return Ok(Action::PlacePut {
                     name: name.clone().unwrap_or_default(),
@@ -121,9 +122,9 @@ pub async fn take(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/chronicler take", move |face, request| async move {
-        let kept = find::organised(&face, &request, campaign.as_deref()).await?;
-        let written = write(&face, &request, &kept.id, |kept| {
+    run(ctx, "/chronicler take", move |app, request| async move {
+        let kept = find::organised(&app, &request, campaign.as_deref()).await?;
+        let written = write(&app, &request, &kept.id, |kept| {
             let nobody = side.trim().eq_ignore_ascii_case("nobody");
             let side = if nobody { None } else { Some(find::side(&kept.book, &side)?) };
             Ok(Action::Take { place: find::place(&kept.book, &place)?, side })
@@ -152,9 +153,9 @@ pub async fn link(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/chronicler link", move |face, request| async move {
-        let kept = find::organised(&face, &request, campaign.as_deref()).await?;
-        let written = write(&face, &request, &kept.id, |kept| {
+    run(ctx, "/chronicler link", move |app, request| async move {
+        let kept = find::organised(&app, &request, campaign.as_deref()).await?;
+        let written = write(&app, &request, &kept.id, |kept| {
             let one = find::place(&kept.book, &one)?;
             let other = find::place(&kept.book, &other)?;
             Ok(if close == Some(true) {

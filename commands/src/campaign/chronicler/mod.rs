@@ -11,12 +11,14 @@ use super::find;
 use super::said::Said;
 use super::{offers, show, told, told_as_written, write};
 use crate::answer::Reply;
-use crate::card::Card;
-use crate::face::Face;
+use crate::app::App;
 use crate::ledger::Written;
 use crate::request::Request;
+use crate::run::Ctx;
+use crate::run::run;
 use crate::trouble::{Fault, Trouble};
-use crate::{Ctx, run};
+use crate::words::ids;
+use gatemaster_discord::card::Card;
 
 /// For the organisers of a campaign: sides, rounds, battles, places, units, points, settings.
 #[poise::command(
@@ -65,7 +67,7 @@ async fn round(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/chronicler round", move |face, request| async move {
+    run(ctx, "/chronicler round", move |app, request| async move {
         let action = match (open, close) {
             (Some(name), None | Some(false)) => {
                 Action::OpenRound { name, about: about.unwrap_or_default() }
@@ -82,8 +84,8 @@ async fn round(
                 ));
             }
         };
-        let kept = find::organised(&face, &request, campaign.as_deref()).await?;
-        let written = write(&face, &request, &kept.id, |_| Ok(action.clone())).await?;
+        let kept = find::organised(&app, &request, campaign.as_deref()).await?;
+        let written = write(&app, &request, &kept.id, |_| Ok(action.clone())).await?;
         Ok(told_as_written(&written))
     })
     .await
@@ -120,10 +122,10 @@ async fn plan(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/chronicler plan", move |face, request| async move {
-        let kept = find::organised(&face, &request, campaign.as_deref()).await?;
+    run(ctx, "/chronicler plan", move |app, request| async move {
+        let kept = find::organised(&app, &request, campaign.as_deref()).await?;
         let others = others.unwrap_or_default();
-        let written = write(&face, &request, &kept.id, |kept| {
+        let written = write(&app, &request, &kept.id, |kept| {
             let more = others.split(',').map(str::trim).filter(|name| !name.is_empty());
             let sides = [first.as_str(), second.as_str()].into_iter().chain(more);
             let sides: Result<Vec<SideNo>, Trouble> =
@@ -148,7 +150,7 @@ fn about_battle(written: &Written<Campaign>) -> Reply {
     let battle = show::battle_told(&written.events).and_then(|no| kept.book.battle(no));
     if let Some(battle) = battle.filter(|battle| battle.is_unsettled()) {
         if written.events.iter().any(|event| matches!(event, Happening::Planned { .. })) {
-            card.pings = show::people_of(&kept.book, battle);
+            card.pings = ids(show::people_of(&kept.book, battle));
         }
         let look = super::press::CampaignPress::Battle { battle: battle.no };
         card = card.with_row(vec![show::button(kept, format!("Battle {}", battle.no), look)]);
@@ -188,26 +190,26 @@ async fn settle(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/chronicler settle", move |face, request| async move {
-        let kept = find::organised(&face, &request, campaign.as_deref()).await?;
+    run(ctx, "/chronicler settle", move |app, request| async move {
+        let kept = find::organised(&app, &request, campaign.as_deref()).await?;
         let no = find::battle_number(&number)?;
         let [winner, scores, takes, points] =
             [winner, scores, takes, points].map(Option::unwrap_or_default);
         let said = Said { winner, scores, points, takes };
-        settle_it(&face, &request, &kept.id, no, &said, &why.unwrap_or_default()).await
+        settle_it(&app, &request, &kept.id, no, &said, &why.unwrap_or_default()).await
     })
     .await
 }
 
 pub(super) async fn settle_it(
-    face: &Face,
+    app: &App,
     request: &Request,
     id: &str,
     no: BattleNo,
     said: &Said,
     why: &str,
 ) -> Result<Reply, Trouble> {
-    let written = write(face, request, id, |kept| {
+    let written = write(app, request, id, |kept| {
         let battle = find::battle(&kept.book, no)?;
         let told = said.told(&kept.book, battle)?;
         // there is nothing to correct yet, and an organiser's report counts at once; of anybody else it would be only a report
@@ -239,12 +241,12 @@ async fn cancel(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/chronicler cancel", move |face, request| async move {
-        let kept = find::organised(&face, &request, campaign.as_deref()).await?;
+    run(ctx, "/chronicler cancel", move |app, request| async move {
+        let kept = find::organised(&app, &request, campaign.as_deref()).await?;
         let battle = find::battle_number(&number)?;
         let why = why.unwrap_or_default();
         let written =
-            write(&face, &request, &kept.id, |_| Ok(Action::Cancel { battle, why: why.clone() }))
+            write(&app, &request, &kept.id, |_| Ok(Action::Cancel { battle, why: why.clone() }))
                 .await?;
         Ok(told_as_written(&written))
     })
@@ -271,9 +273,9 @@ async fn award(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/chronicler award", move |face, request| async move {
-        let kept = find::organised(&face, &request, campaign.as_deref()).await?;
-        let written = write(&face, &request, &kept.id, |kept| {
+    run(ctx, "/chronicler award", move |app, request| async move {
+        let kept = find::organised(&app, &request, campaign.as_deref()).await?;
+        let written = write(&app, &request, &kept.id, |kept| {
             Ok(Action::Award { side: find::side(&kept.book, &side)?, points, why: why.clone() })
         })
         .await?;

@@ -3,8 +3,9 @@
 use gatemaster_league::campaign::{Action, UnitState};
 
 use super::super::{find, offers, told_as_written, write};
+use crate::run::Ctx;
+use crate::run::run;
 use crate::trouble::{Fault, Trouble};
-use crate::{Ctx, run};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
 pub enum StateChoice {
@@ -51,7 +52,7 @@ pub async fn unit(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/chronicler unit", move |face, request| async move {
+    run(ctx, "/chronicler unit", move |app, request| async move {
         match (&change, &name, &side) {
             (None, _, _) if remove == Some(true) => {
                 return Err(Trouble::refused("Say which unit is removed with `change:`."));
@@ -66,8 +67,8 @@ pub async fn unit(
             }
             (None, Some(_), Some(_)) | (Some(_), _, None) => {}
         }
-        let kept = find::organised(&face, &request, campaign.as_deref()).await?;
-        let written = write(&face, &request, &kept.id, |kept| {
+        let kept = find::organised(&app, &request, campaign.as_deref()).await?;
+        let written = write(&app, &request, &kept.id, |kept| {
             let Some(change) = &change else {
                 return Ok(Action::UnitPut {
                     side: find::side(&kept.book, side.as_deref().unwrap_or_default())?,
@@ -131,10 +132,10 @@ pub async fn carry(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/chronicler carry", move |face, request| async move {
+    run(ctx, "/chronicler carry", move |app, request| async move {
         let battle = number.as_deref().map(find::battle_number).transpose()?;
-        let kept = find::organised(&face, &request, campaign.as_deref()).await?;
-        let written = write(&face, &request, &kept.id, |kept| {
+        let kept = find::organised(&app, &request, campaign.as_deref()).await?;
+        let written = write(&app, &request, &kept.id, |kept| {
             Ok(Action::UnitChange {
                 unit: find::unit(&kept.book, &unit)?,
                 name: None,

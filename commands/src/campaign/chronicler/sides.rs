@@ -6,8 +6,9 @@ use serenity::all::User;
 
 use super::super::{find, offers, told_as_written, write};
 use crate::request::chosen;
+use crate::run::Ctx;
+use crate::run::run;
 use crate::trouble::{Fault, Trouble};
-use crate::{Ctx, run};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
 pub enum ColourChoice {
@@ -57,7 +58,7 @@ pub async fn side(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/chronicler side", move |face, request| async move {
+    run(ctx, "/chronicler side", move |app, request| async move {
         let player = player.as_ref().map(chosen).transpose()?;
         let colour = colour.map(ColourChoice::colour);
         if change.is_none() && remove == Some(true) {
@@ -68,8 +69,8 @@ pub async fn side(
                 "`/chronicler enlist` puts somebody on a side that is there already.",
             ));
         }
-        let kept = find::organised(&face, &request, campaign.as_deref()).await?;
-        let written = write(&face, &request, &kept.id, |kept| {
+        let kept = find::organised(&app, &request, campaign.as_deref()).await?;
+        let written = write(&app, &request, &kept.id, |kept| {
             let (name, player) = (name.clone(), player.clone());
             Ok(match &change {
                 None => Action::AddSide { name, player, colour },
@@ -103,10 +104,10 @@ pub async fn enlist(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/chronicler enlist", move |face, request| async move {
+    run(ctx, "/chronicler enlist", move |app, request| async move {
         let player = chosen(&player)?;
-        let kept = find::organised(&face, &request, campaign.as_deref()).await?;
-        let written = write(&face, &request, &kept.id, |kept| {
+        let kept = find::organised(&app, &request, campaign.as_deref()).await?;
+        let written = write(&app, &request, &kept.id, |kept| {
             Ok(Action::Enlist { side: find::side(&kept.book, &side)?, player: player.clone() })
         })
         .await?;
@@ -125,11 +126,11 @@ pub async fn discharge(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
-    run(ctx, "/chronicler discharge", move |face, request| async move {
+    run(ctx, "/chronicler discharge", move |app, request| async move {
         let player = chosen(&player)?;
-        let kept = find::organised(&face, &request, campaign.as_deref()).await?;
+        let kept = find::organised(&app, &request, campaign.as_deref()).await?;
         let written =
-            write(&face, &request, &kept.id, |_| Ok(Action::Discharge { player: player.clone() }))
+            write(&app, &request, &kept.id, |_| Ok(Action::Discharge { player: player.clone() }))
                 .await?;
         Ok(told_as_written(&written))
     })

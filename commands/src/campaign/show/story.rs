@@ -5,14 +5,14 @@ use gatemaster_league::campaign::map::text_map;
 use gatemaster_league::campaign::sentence::sentence;
 use gatemaster_league::campaign::{Campaign, Happening, SideNo, Unit, UnitState};
 
+use super::super::picture;
 use super::super::press::CampaignPress;
 use super::{button, lines, look_buttons, number, side_text};
-use crate::card::Card;
 use crate::ledger::Kept;
-use crate::limits::{self, clip};
-use crate::picture;
-use crate::show::NEUTRAL;
+use crate::table::NEUTRAL;
 use crate::words::{self, count, esc};
+use gatemaster_discord::card::Card;
+use gatemaster_discord::limits::{self, clip};
 
 /// Lines of the chronicle on one page, where they are short enough.
 pub const LINES_PER_PAGE: usize = 12;

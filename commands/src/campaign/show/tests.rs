@@ -4,7 +4,7 @@ use gatemaster_league::campaign::{Action, BattleNo, UnitNo, UnitState};
 
 use super::super::made_up::*;
 use super::*;
-use crate::card::Seen;
+use gatemaster_discord::card::Seen;
 
 const FIRST: BattleNo = BattleNo(1);
 

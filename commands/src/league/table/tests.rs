@@ -3,9 +3,9 @@ use serde_json::Value;
 use gatemaster_league::{Settings, TieBreaker};
 
 use super::*;
-use crate::card::Seen;
 use crate::league::made_up::{entered, kept, league, opened};
-use crate::limits;
+use gatemaster_discord::card::Seen;
+use gatemaster_discord::limits;
 
 fn lines(card: &Card) -> Vec<&str> {
     card.text.lines().filter(|line| !line.starts_with("```")).collect()

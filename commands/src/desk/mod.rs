@@ -1,0 +1,771 @@
+//! The desk between Discord and the games: it loads a game, lets the rules decide, commits the step, and only
+//! then lets anybody answer. It knows nothing of messages.
+
+mod game;
+mod log;
+mod standing;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+pub use game::{Doing, LATEST, Loaded, Made, Outcome, Which};
+pub use log::{Entry, Log};
+pub use standing::{Standing, Work};
+
+use game::{Whole, WholeStep};
+
+use gatemaster_rules::RULES_VERSION;
+use gatemaster_rules::dice::{Dice, Keeper, Scripted, Seed, Seeded};
+use gatemaster_rules::export::{Export, FORMAT};
+use gatemaster_rules::game::SystemId;
+use gatemaster_rules::history::{self, Step};
+use gatemaster_rules::ids::Seq;
+use gatemaster_rules::record::record;
+use gatemaster_rules::refusal::Refusal;
+use gatemaster_rules::table::{self, Action, Actor, Moment, Phase, Player, Table};
+use gatemaster_store::{
+    Appended, Created, Filter, GameRow, GameSummary, NewGame, NewStep, Rewriting, SeatRow,
+    StepData, StepRow, Store, Summary,
+};
+use rand::RngExt as _;
+use tokio::sync::RwLock;
+
+use crate::clock::Clock;
+use crate::prefs::ServerPrefs;
+use crate::request::Request;
+use crate::trouble::{DiceWanted, Trouble};
+
+#[derive(Clone, Debug)]
+pub struct Desk {
+    pub store: Store,
+    pub clock: Arc<Clock>,
+    /// Steps are made side by side, but none while a game is rewritten: it would bring back what was taken out.
+    rewriting: Arc<RwLock<()>>,
+    recent: Recent,
+    standing: &'static dyn Standing,
+}
+
+/// The last steps of compact tables that are played at now, so that the whole log need not be read for each.
+#[derive(Clone, Debug, Default)]
+struct Recent(Arc<Mutex<HashMap<String, Lately>>>);
+
+/// The step a game was at, and the last ones up to it.
+type Lately = (Seq, Vec<Arc<WholeStep>>);
+
+impl Recent {
+    /// As many tables as are likely to be played at in one hour.
+    const TABLES: usize = 64;
+
+    fn of(&self, game: &Loaded) -> Option<Vec<Arc<WholeStep>>> {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.get(&game.id).filter(|(seq, _)| *seq == game.seq).map(|(_, made)| made.clone())
+    }
+
+    fn forget(&self, id: &str) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
+    }
+
+    fn keep(&self, game: &Loaded) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if !game.table.settings.compact {
+            kept.remove(&game.id);
+            return;
+        }
+        if kept.len() >= Self::TABLES && !kept.contains_key(&game.id) {
+            kept.clear();
+        }
+        kept.insert(game.id.clone(), (game.seq, game.whole.recent.clone()));
+    }
+}
+
+/// As many results as a compact board tells.
+const RECENT: u32 = 3;
+
+impl Desk {
+    /// `standing` knows what the systems do without asking.
+    pub fn new(store: Store, clock: Arc<Clock>, standing: &'static dyn Standing) -> Self {
+        Self { store, clock, rewriting: Arc::default(), recent: Recent::default(), standing }
+    }
+
+    /// Opens a table in the request's channel.
+    pub async fn open(&self, request: &Request, action: Action) -> Result<Outcome, Trouble> {
+        let decided = match table::open_table(&request.actor, &action) {
+            Ok(decided) => decided,
+            Err(refusal) => return self.repeated_or(request, refusal.into()).await,
+        };
+        let seed_bytes: [u8; 32] = rand::rng().random();
+        let seed = Seed::new(seed_bytes);
+        let now = self.clock.now_ms();
+        let step = Step::new(Seq(1), &request.actor, action, Vec::new(), decided, now);
+        let table = history::fold(std::slice::from_ref(&step))?;
+        let game = Loaded {
+            id: new_id(),
+            guild: request.guild,
+            channel: request.channel,
+            seq: Seq(1),
+            next_die: 1,
+            seed_hash: seed.hash(),
+            rules_version: RULES_VERSION.to_owned(),
+            board: None,
+            table: table.seen(&table.onlooker()),
+            recent: Vec::new(),
+            pictures: request.server.pictures,
+            whole: Arc::new(Whole { table, recent: Vec::new(), seed }),
+        };
+        let created = self
+            .store
+            .create_game(NewGame {
+                id: game.id.clone(),
+                guild_id: game.guild,
+                channel_id: game.channel,
+                system: game.table.system.key().to_owned(),
+                created_by: request.user().0,
+                seed: seed_bytes,
+                seed_hash: game.seed_hash.clone(),
+                rules_version: game.rules_version.clone(),
+                first: step_data(&step, request)?,
+                state: serde_json::to_string(&game.whole.table)?,
+                summary: summary(&game.whole.table),
+            })
+            .await?;
+        match created {
+            Created::Done => Ok(Outcome::new(game, &WholeStep { before: None, step })),
+            Created::Repeated { game_id, seq } => self.as_before(&game_id, Seq(seq)).await,
+            Created::Occupied { game_id } => {
+                let other = self.load(request, &Which::Now(game_id)).await?;
+                Err(Trouble::refused(format!(
+                    "“{}” has this channel. Finish it with `/game end`, rest it with `/game put-away`, or open \
+                     yours with `thread:True` or in another channel.",
+                    crate::words::esc(&other.table.name)
+                )))
+            }
+        }
+    }
+
+    /// Takes a person out of a game, while nobody makes a step on what they have seen of it before.
+    pub async fn rewrite(&self, rewriting: Rewriting) -> Result<(), Trouble> {
+        let _nobody_else = self.rewriting.write().await;
+        self.recent.forget(&rewriting.game_id);
+        Ok(self.store.rewrite_game(rewriting).await?)
+    }
+
+    /// Does one thing at a table. `choose` sees the table and says what exactly is to be done.
+    pub async fn act(
+        &self,
+        request: &Request,
+        which: &Which,
+        choose: impl FnOnce(&Loaded) -> Result<Doing, Trouble> + Send,
+    ) -> Result<Outcome, Trouble> {
+        self.act_with(request, which, true, choose).await
+    }
+
+    /// The same with the game's own dice, even where people roll theirs by hand.
+    pub async fn act_rolling(
+        &self,
+        request: &Request,
+        which: &Which,
+        choose: impl FnOnce(&Loaded) -> Result<Doing, Trouble> + Send,
+    ) -> Result<Outcome, Trouble> {
+        self.act_with(request, which, false, choose).await
+    }
+
+    async fn act_with(
+        &self,
+        request: &Request,
+        which: &Which,
+        by_hand: bool,
+        choose: impl FnOnce(&Loaded) -> Result<Doing, Trouble> + Send,
+    ) -> Result<Outcome, Trouble> {
+        match self.try_act(request, which, by_hand, choose).await {
+            // a repeated interaction is answered as before, whatever would be said to it now
+            Err(
+                trouble @ (Trouble::Refused(_)
+                | Trouble::Stale(_)
+                | Trouble::WrongGame(_)
+                | Trouble::First(_)
+                | Trouble::DiceWanted(_)),
+            ) => self.repeated_or(request, trouble).await,
+            Ok(outcome) => Ok(Box::pin(self.keep_standing_orders(outcome)).await),
+            other => other,
+        }
+    }
+
+    /// Answers for players who have said beforehand what they want. The action itself stands whatever comes of this.
+    pub async fn keep_standing_orders(&self, mut outcome: Outcome) -> Outcome {
+        /// More than any action asks, and than four bots do in their turns; a longer chain would be a mistake of ours.
+        const AT_MOST: usize = 250;
+        for _ in 0..AT_MOST {
+            // what an undo has laid bare is asked anew, or nobody could ever get behind it
+            if outcome.last().revokes.is_some() {
+                break;
+            }
+            match self.keep_one_standing_order(&outcome.game).await {
+                Ok(Some(next)) => outcome = outcome.followed_by(next),
+                Ok(None) => break,
+                Err(trouble) => {
+                    tracing::warn!(
+                        game = outcome.game.id,
+                        trouble = trouble.in_short(),
+                        "a standing order was not kept"
+                    );
+                    break;
+                }
+            }
+        }
+        outcome
+    }
+
+    /// What the game waits for now, answered as somebody has said beforehand; `None` where nobody has.
+    async fn keep_one_standing_order(&self, game: &Loaded) -> Result<Option<Outcome>, Trouble> {
+        let Some((player, action)) = self.said_beforehand(game).await? else { return Ok(None) };
+        if self.standing.rolls_by_hand(game, player.id, &action) {
+            // these dice are for the players to roll
+            return Ok(None);
+        }
+        let beforehand = !player.is_bot();
+        let actor = Actor { player, manager: false };
+        let request = Request::made_up(actor, game.guild, game.channel, None);
+        let making_a_step = self.rewriting.read().await;
+        // what was taken out of the game since it was looked at must not come back with this step
+        let fresh = self.load_any(&game.id).await?.filter(|fresh| fresh.seq == game.seq);
+        let Some(fresh) = fresh else { return Ok(None) };
+        let made = self.make(&request, fresh, action.into(), beforehand).await;
+        drop(making_a_step);
+        made.map(Some)
+    }
+
+    /// What the program owes on its own seats, or what a player has said beforehand to what the table waits for.
+    async fn said_beforehand(&self, game: &Loaded) -> Result<Option<(Player, Action)>, Trouble> {
+        let table = &game.whole.table;
+        if table.phase != Phase::Playing {
+            return Ok(None);
+        }
+        if let Some((_, command)) = table.bot_owes() {
+            return Ok(Some((Player::bot(), Action::Play(command))));
+        }
+        if !self.standing.is_heard(table.system) {
+            return Ok(None);
+        }
+        // a question comes first: while it stands, only its answer is waited for
+        let asked: Vec<&Player> = match &table.asked {
+            Some(asked) => table.others(asked.by.id),
+            None => {
+                let owing = table.owed().into_iter().filter_map(|owed| table.player_at(owed.seat));
+                owing.filter(|player| !player.is_bot()).collect()
+            }
+        };
+        for player in asked {
+            if let Some(action) = self.standing.answer(&self.store, game, player).await? {
+                return Ok(Some((player.clone(), action)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The same for a game whose last step may have been cut short by a stop.
+    pub async fn catch_up_on_standing_orders(&self, id: &str) -> Result<(), Trouble> {
+        let Some(game) = self.load_any(id).await? else { return Ok(()) };
+        let steps = self.store.steps_between(id, game.seq.0, game.seq.0).await?;
+        if steps.iter().all(|step| step.revokes.is_none()) {
+            Box::pin(self.keep_new_standing_orders(id)).await?;
+        }
+        Ok(())
+    }
+
+    /// The same for a game that waits while somebody says what they want from now on.
+    pub async fn keep_new_standing_orders(&self, id: &str) -> Result<Option<Outcome>, Trouble> {
+        let Some(game) = self.load_any(id).await? else { return Ok(None) };
+        match self.keep_one_standing_order(&game).await? {
+            Some(first) => Ok(Some(self.keep_standing_orders(first).await)),
+            None => Ok(None),
+        }
+    }
+
+    async fn try_act(
+        &self,
+        request: &Request,
+        which: &Which,
+        by_hand: bool,
+        choose: impl FnOnce(&Loaded) -> Result<Doing, Trouble> + Send,
+    ) -> Result<Outcome, Trouble> {
+        let making_a_step = self.rewriting.read().await;
+        let before = self.load(request, which).await?;
+        let doing = choose(&before)?;
+        if by_hand
+            && doing.dice.is_none()
+            && self.standing.rolls_by_hand(&before, request.user(), &doing.action)
+        {
+            let (game, seq) = (before.id, before.seq);
+            return Err(Trouble::DiceWanted(Box::new(DiceWanted {
+                game,
+                seq,
+                action: doing.action,
+            })));
+        }
+        let made = self.make(request, before, doing, false).await;
+        drop(making_a_step);
+        made
+    }
+
+    /// Lets the rules decide about a game as it was loaded, and keeps what comes of it.
+    async fn make(
+        &self,
+        request: &Request,
+        before: Loaded,
+        doing: Doing,
+        standing: bool,
+    ) -> Result<Outcome, Trouble> {
+        let Doing { action, dice } = doing;
+        let steps = if table::reaches_back(&before.whole.table, &action) {
+            let steps = self.steps(&before.id).await?;
+            if steps.last().map(|step| step.seq) != Some(before.seq) {
+                // a step came between the two looks
+                return Err(Trouble::Stale(before.id));
+            }
+            steps
+        } else {
+            Vec::new()
+        };
+        let Next { mut step, table, next_die } =
+            decide(&before, &request.actor, action, &steps, dice.as_deref(), self.clock.now_ms())?;
+        step.deed.standing = standing;
+        let appended = self
+            .store
+            .append(NewStep {
+                game_id: before.id.clone(),
+                expected_seq: before.seq.0,
+                next_die: dice_rolled(next_die),
+                step: step_data(&step, request)?,
+                state: serde_json::to_string(&table)?,
+                summary: summary(&table),
+            })
+            .await?;
+        let made = Arc::new(WholeStep { before: before.whole.table.game.clone(), step });
+        let mut recent = before.whole.recent.clone();
+        if table.settings.compact {
+            recent.push(Arc::clone(&made));
+            recent.drain(..recent.len().saturating_sub(RECENT as usize));
+        }
+        let viewer = table.onlooker();
+        let game = Loaded {
+            seq: made.step.seq,
+            next_die,
+            table: table.seen(&viewer),
+            recent: recent.iter().map(|made| made.seen(&viewer)).collect(),
+            whole: Arc::new(Whole { table, recent, seed: before.whole.seed.clone() }),
+            ..before
+        };
+        match appended {
+            Appended::Done => {
+                self.recent.keep(&game);
+                Ok(Outcome::new(game, &made))
+            }
+            Appended::Clash { .. } => Err(Trouble::Stale(game.id)),
+            Appended::Repeated { game_id, seq } => self.as_before(&game_id, Seq(seq)).await,
+            Appended::Occupied { .. } => Err(Trouble::refused(
+                "Another game is open in that channel by now. Finish it or put it away first.",
+            )),
+            Appended::NoSuchGame => Err(no_game()),
+        }
+    }
+
+    /// The game that is meant as everybody may see it, if the asker may know of it.
+    pub async fn load(&self, request: &Request, which: &Which) -> Result<Loaded, Trouble> {
+        let row = match which {
+            Which::Here => self.store.open_game_in(request.channel).await?,
+            Which::LastHere => self.last_here(request).await?,
+            Which::At(id, _) | Which::Now(id) => self.store.game(id).await?,
+        };
+        let row = row.filter(|row| belongs(row, request)).ok_or_else(|| match which {
+            Which::Here | Which::LastHere => no_game_here(),
+            Which::At(..) | Which::Now(_) => no_game(),
+        })?;
+        let mut game = self.with_recent(loaded(row)?).await?;
+        game.pictures = request.server.pictures;
+        if !may_see(&game, request) {
+            return Err(no_game());
+        }
+        match which {
+            Which::At(_, seq) if *seq != game.seq => Err(Trouble::Stale(game.id)),
+            _ => Ok(game),
+        }
+    }
+
+    async fn last_here(&self, request: &Request) -> Result<Option<GameRow>, Trouble> {
+        if let Some(open) = self.store.open_game_in(request.channel).await? {
+            return Ok(Some(open));
+        }
+        let here = Filter { ended: true, channel_id: Some(request.channel), ..Filter::default() };
+        match self.store.games_on(request.guild, here, 1, 0).await?.first() {
+            Some(last) => Ok(self.store.game(&last.id).await?),
+            None => Ok(None),
+        }
+    }
+
+    /// The game of this channel that was put away last.
+    pub async fn shelved_here(&self, request: &Request) -> Result<Which, Trouble> {
+        const LOOKED_AT: u32 = 50;
+        if self.store.open_game_in(request.channel).await?.is_some() {
+            return Ok(Which::Here);
+        }
+        let here = Filter { ended: true, channel_id: Some(request.channel), ..Filter::default() };
+        let games = self.store.games_on(request.guild, here, LOOKED_AT, 0).await?;
+        let shelved = games.into_iter().find(|game| game.phase == gatemaster_store::Phase::Shelved);
+        shelved.map(|game| Which::Now(game.id)).ok_or_else(|| {
+            Trouble::refused("No game of this channel has been put away. `/game list archive:True` shows the others.")
+        })
+    }
+
+    /// Games of the asker's server by name, those in channels that they may see.
+    pub async fn games_for(
+        &self,
+        request: &Request,
+        ended: bool,
+        mine: bool,
+        name: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<GameSummary>, Trouble> {
+        /// More than are shown, as some may lie in channels that the asker does not see.
+        const LOOKED_AT: u32 = 200;
+        let filter = Filter {
+            ended,
+            person: mine.then_some(request.user().0),
+            name_like: name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()),
+            channel_id: request.guild.is_none().then_some(request.channel),
+        };
+        let mut games = self.store.games_on(request.guild, filter, LOOKED_AT, 0).await?;
+        let user = request.user().0;
+        games.retain(|game| {
+            let theirs = game.created_by == user
+                || game.organiser_id == Some(user)
+                || game
+                    .seats
+                    .iter()
+                    .any(|seat| [seat.user_id, seat.offered_to].contains(&Some(user)));
+            theirs || request.sees(game.channel_id)
+        });
+        games.truncate(limit);
+        Ok(games)
+    }
+
+    /// The game by its id as everybody may see it, for work that nobody asked for (a board that is redrawn).
+    pub async fn load_any(&self, id: &str) -> Result<Option<Loaded>, Trouble> {
+        match self.store.game(id).await? {
+            Some(row) => {
+                let mut game = self.with_recent(loaded(row)?).await?;
+                game.pictures = ServerPrefs::load(&self.store, game.guild).await?.pictures;
+                Ok(Some(game))
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// A compact board tells the last results; others leave that to the channel.
+    async fn with_recent(&self, game: Loaded) -> Result<Loaded, Trouble> {
+        if !game.table.settings.compact {
+            return Ok(game);
+        }
+        let recent = match self.recent.of(&game) {
+            Some(recent) => recent,
+            None => self.read_recent(&game).await?,
+        };
+        let whole = Whole { recent, ..Whole::clone(&game.whole) };
+        let viewer = whole.table.onlooker();
+        let recent = whole.recent.iter().map(|made| made.seen(&viewer)).collect();
+        let game = Loaded { recent, whole: Arc::new(whole), ..game };
+        self.recent.keep(&game);
+        Ok(game)
+    }
+
+    async fn read_recent(&self, game: &Loaded) -> Result<Vec<Arc<WholeStep>>, Trouble> {
+        let steps = self.steps_up_to(game).await?;
+        let from = steps.len().saturating_sub(RECENT as usize);
+        let mut table = history::fold(&steps[..from]).ok();
+        let mut recent = Vec::new();
+        for (place, step) in steps.iter().enumerate().skip(from) {
+            let before = table.as_ref().and_then(|table| table.game.clone());
+            table = Some(history::after(table, &steps[..=place])?);
+            recent.push(Arc::new(WholeStep { before, step: step.clone() }));
+        }
+        Ok(recent)
+    }
+
+    /// The log of this game as it was loaded, as everybody may know it, whatever has come since.
+    pub async fn log(&self, game: &Loaded) -> Result<Log, Trouble> {
+        Ok(Log { steps: self.steps_up_to(game).await?, viewer: game.table.onlooker() })
+    }
+
+    /// Everything of this game, to be verified. What it hides may be known by all once it has ended, not before.
+    pub async fn export(&self, game: &Loaded) -> Result<Export, Trouble> {
+        if game.table.system.hides() && game.table.phase != Phase::Ended {
+            return Err(Trouble::refused(
+                "Parts of this game are still hidden, so it can be exported when it has ended.",
+            ));
+        }
+        self.export_whole(game).await
+    }
+
+    /// The same at any time, for whoever runs the program and has the database anyway.
+    pub async fn export_whole(&self, game: &Loaded) -> Result<Export, Trouble> {
+        Ok(Export {
+            format: FORMAT.to_owned(),
+            game: game.id.clone(),
+            system: game.table.system,
+            rules_version: game.rules_version.clone(),
+            seed_hash: game.seed_hash.clone(),
+            seed: game.revealed_seed(),
+            record: record(&game.whole.table),
+            steps: self.steps_up_to(game).await?,
+        })
+    }
+
+    async fn steps_up_to(&self, game: &Loaded) -> Result<Vec<Step>, Trouble> {
+        let rows = self.store.steps_between(&game.id, 1, game.seq.0).await?;
+        rows.into_iter().map(read_step).collect()
+    }
+
+    async fn steps(&self, id: &str) -> Result<Vec<Step>, Trouble> {
+        self.store.steps(id).await?.into_iter().map(read_step).collect()
+    }
+
+    async fn repeated_or(&self, request: &Request, trouble: Trouble) -> Result<Outcome, Trouble> {
+        self.made_before(request).await?.ok_or(trouble)
+    }
+
+    /// What this very interaction has done already, if it was delivered before.
+    pub async fn made_before(&self, request: &Request) -> Result<Option<Outcome>, Trouble> {
+        let Some(interaction) = request.interaction else { return Ok(None) };
+        match self.store.step_of_interaction(interaction).await? {
+            Some((id, seq)) => Ok(Some(self.as_before(&id, Seq(seq)).await?)),
+            None => Ok(None),
+        }
+    }
+
+    /// The outcome of a step that was made earlier, exactly as it was then.
+    async fn as_before(&self, id: &str, seq: Seq) -> Result<Outcome, Trouble> {
+        let row = self.store.game(id).await?.ok_or_else(no_game)?;
+        let mut steps = self.steps(id).await?;
+        steps.truncate(seq.0 as usize);
+        let table = history::fold(&steps)?;
+        let next_die = history::next_die(&steps);
+        let step = steps.pop().ok_or_else(|| Trouble::fault("a repeated step is missing"))?;
+        let before = history::fold(&steps).ok().and_then(|table| table.game);
+        let now = loaded(row)?;
+        let viewer = table.onlooker();
+        let game = Loaded {
+            seq,
+            next_die,
+            table: table.seen(&viewer),
+            pictures: ServerPrefs::load(&self.store, now.guild).await?.pictures,
+            whole: Arc::new(Whole { table, ..Whole::clone(&now.whole) }),
+            ..now
+        };
+        Ok(Outcome::new(game, &WholeStep { before, step }))
+    }
+}
+
+/// What an action would come to, before anything is stored.
+#[derive(Clone, Debug)]
+pub struct Next {
+    pub step: Step,
+    pub table: Table,
+    pub next_die: u64,
+}
+
+/// Lets the rules decide, with dice from the game's stream or from the hand. `steps` is the whole log where the
+/// action reaches back into it, and may be empty otherwise.
+pub fn decide(
+    before: &Loaded,
+    actor: &Actor,
+    action: Action,
+    steps: &[Step],
+    typed_dice: Option<&str>,
+    at_ms: i64,
+) -> Result<Next, Trouble> {
+    let moment = Moment { next_die: before.next_die, undoable: history::undoable(steps) };
+    let action = name_the_step(action, moment.undoable);
+    let mut dice = DiceInHand::new(before, typed_dice)?;
+    let mut keeper = Keeper::new(dice.as_dice());
+    let decided = table::decide(&before.whole.table, actor, &action, moment, &mut keeper)
+        .map_err(|refusal| Trouble::refused_at(&before.id, &refusal))?;
+    let rolled = keeper.into_rolled();
+    let next_die = dice.finish(before.next_die)?;
+    let step = Step::new(before.seq.next(), actor, action, rolled, decided, at_ms);
+    let table = after(before.whole.table.clone(), steps, &step)?;
+    Ok(Next { step, table, next_die })
+}
+
+/// Each server sees only its own games; in direct messages, each conversation its own.
+fn belongs(row: &GameRow, request: &Request) -> bool {
+    match row.guild_id {
+        Some(_) => row.guild_id == request.guild,
+        None => request.guild.is_none() && row.channel_id == request.channel,
+    }
+}
+
+/// A game in a channel that the asker cannot see is only for its own people and for managers.
+fn may_see(game: &Loaded, request: &Request) -> bool {
+    game.table.belongs(request.user()) || request.sees(game.channel)
+}
+
+/// Buttons and commands ask to undo "the latest step"; the log says which one that is.
+fn name_the_step(action: Action, undoable: Option<&Step>) -> Action {
+    match action {
+        Action::Undo { step: LATEST } => {
+            Action::Undo { step: undoable.map_or(Seq(0), |step| step.seq) }
+        }
+        other => other,
+    }
+}
+
+/// The state after the step. Only a revocation needs the log before it.
+fn after(table: Table, steps: &[Step], step: &Step) -> Result<Table, Trouble> {
+    let log: Vec<Step> = match step.revokes {
+        Some(_) => steps.iter().chain([step]).cloned().collect(),
+        None => vec![step.clone()],
+    };
+    Ok(history::after(Some(table), &log)?)
+}
+
+/// Dice from the game's stream, or the faces a person typed.
+enum DiceInHand {
+    Stream(Seeded),
+    Typed(Scripted),
+}
+
+impl DiceInHand {
+    fn new(game: &Loaded, typed: Option<&str>) -> Result<Self, Refusal> {
+        match typed {
+            Some(text) => Ok(Self::Typed(Scripted::parse(text)?)),
+            None => Ok(Self::Stream(Seeded::new(
+                game.whole.seed.clone(),
+                &game.id,
+                game.table.salts.iter().map(|salt| salt.text.as_str()),
+                game.next_die,
+            ))),
+        }
+    }
+
+    fn as_dice(&mut self) -> &mut dyn Dice {
+        match self {
+            Self::Stream(dice) => dice,
+            Self::Typed(dice) => dice,
+        }
+    }
+
+    /// The number of the next die of the stream. Typed faces must all have been used.
+    fn finish(&self, next_die: u64) -> Result<u64, Refusal> {
+        match self {
+            Self::Stream(dice) => Ok(dice.next_number()),
+            Self::Typed(dice) => dice.finish().map(|()| next_die).map_err(Refusal::from),
+        }
+    }
+}
+
+/// The store counts dice from 0, people from 1.
+fn dice_rolled(next_die: u64) -> u64 {
+    next_die.saturating_sub(1)
+}
+
+fn loaded(row: GameRow) -> Result<Loaded, Trouble> {
+    let table: Table = serde_json::from_str(&row.state)?;
+    let viewer = table.onlooker();
+    let seed = Seed::new(*row.seed.expose());
+    Ok(Loaded {
+        id: row.id,
+        guild: row.guild_id,
+        channel: row.channel_id,
+        seq: Seq(row.seq),
+        next_die: row.next_die.saturating_add(1),
+        seed_hash: row.seed_hash,
+        rules_version: row.rules_version,
+        board: row.board,
+        table: table.seen(&viewer),
+        recent: Vec::new(),
+        pictures: true,
+        whole: Arc::new(Whole { table, recent: Vec::new(), seed }),
+    })
+}
+
+/// A step as the rules know it, from its row.
+pub fn read_step(row: StepRow) -> Result<Step, Trouble> {
+    Ok(Step {
+        seq: Seq(row.seq),
+        user: gatemaster_rules::ids::UserId(row.user_id),
+        name: row.user_name,
+        deed: serde_json::from_str(&row.action)?,
+        dice: serde_json::from_str(&row.dice)?,
+        events: serde_json::from_str(&row.events)?,
+        revokes: row.revokes.map(Seq),
+        at_ms: row.at_ms,
+    })
+}
+
+fn step_data(step: &Step, request: &Request) -> Result<StepData, Trouble> {
+    Ok(StepData {
+        user_id: step.user.0,
+        user_name: step.name.clone(),
+        interaction_id: request.interaction,
+        action: serde_json::to_string(&step.deed)?,
+        dice: serde_json::to_string(&step.dice)?,
+        events: serde_json::to_string(&step.events)?,
+        revokes: step.revokes.map(|seq| seq.0),
+        at_ms: step.at_ms,
+    })
+}
+
+/// What lists show of a game; it follows from the table alone.
+pub fn summary(table: &Table) -> Summary {
+    let owed = table.owed();
+    let seats = table.all_seats().zip(&table.seats).map(|(seat, chair)| {
+        // nobody on Discord is told what the program owes
+        let bot = chair.player.as_ref().is_some_and(Player::is_bot);
+        let owes = owed.iter().find(|owed| owed.seat == seat).filter(|_| !bot);
+        SeatRow {
+            seat: seat.0,
+            name: chair.name.clone(),
+            colour: chair.colour.name().to_owned(),
+            user_id: chair.player.as_ref().map(|player| player.id.0),
+            owes: owes.is_some(),
+            owes_what: owes.map(|owed| owed.what.clone()).unwrap_or_default(),
+            owes_matter: owes.map(|owed| owed.matter.clone()).unwrap_or_default(),
+            offered_to: table
+                .offer
+                .as_ref()
+                .filter(|offer| offer.seat == seat)
+                .map(|offer| offer.to.id.0),
+        }
+    });
+    Summary {
+        name: table.name.clone(),
+        phase: match table.phase {
+            Phase::Lobby => gatemaster_store::Phase::Lobby,
+            Phase::Playing => gatemaster_store::Phase::Playing,
+            Phase::Shelved => gatemaster_store::Phase::Shelved,
+            Phase::Ended => gatemaster_store::Phase::Ended,
+        },
+        organiser_id: table.organiser.as_ref().map(|organiser| organiser.id.0),
+        seats: seats.collect(),
+        remind_hours: table.settings.remind_hours,
+    }
+}
+
+fn no_game_here() -> Trouble {
+    let systems: Vec<&str> = SystemId::ALL.iter().map(|system| system.title()).collect();
+    Trouble::refused(format!(
+        "No game is open in this channel. Start one with `/bag setup sides:Red 6, Blue 5`, or open a table with \
+         `/game new` ({}).",
+        systems.join(", ")
+    ))
+}
+
+fn no_game() -> Trouble {
+    Trouble::refused("I know no such game here. `/game list` shows the games of this server.")
+}
+
+/// Ten letters and digits: short enough for buttons, too many to meet by chance.
+pub(crate) fn new_id() -> String {
+    const LETTERS: &[u8] = b"0123456789abcdefghjkmnpqrstvwxyz";
+    let mut rng = rand::rng();
+    (0..10).map(|_| char::from(LETTERS[rng.random_range(0..LETTERS.len())])).collect()
+}

@@ -1,0 +1,33 @@
+//! What happens without anybody being asked: answers that players gave beforehand. The desk carries them out as steps, and
+//! knows of them only this.
+
+use std::fmt::Debug;
+use std::future::Future;
+use std::pin::Pin;
+
+use gatemaster_rules::game::SystemId;
+use gatemaster_rules::ids::UserId;
+use gatemaster_rules::table::{Action, Player};
+use gatemaster_store::Store;
+
+use super::Loaded;
+use crate::trouble::Trouble;
+
+/// Work that takes its time.
+pub type Work<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+pub trait Standing: Debug + Send + Sync {
+    /// Whether anything can be said beforehand in games of this system.
+    fn is_heard(&self, system: SystemId) -> bool;
+
+    /// What this player has said beforehand to what the table waits for.
+    fn answer<'a>(
+        &'a self,
+        store: &'a Store,
+        game: &'a Loaded,
+        player: &'a Player,
+    ) -> Work<'a, Result<Option<Action>, Trouble>>;
+
+    /// Whether this would roll dice that the people at the table roll themselves.
+    fn rolls_by_hand(&self, game: &Loaded, user: UserId, action: &Action) -> bool;
+}

@@ -1,0 +1,141 @@
+//! The books: units, weapons and rules of whatever is played in the channel. Where nothing is played, they are those of
+//! the first system that has some.
+
+use serenity::all::CreateAutocompleteResponse;
+
+use crate::answer::Reply;
+use crate::app::App;
+use crate::desk::{Loaded, Which};
+use crate::face::{Book, Face};
+use crate::offers;
+use crate::request::Request;
+use crate::run::{Ctx, run};
+use crate::trouble::{Fault, Trouble};
+use gatemaster_rules::game::SystemId;
+
+/// A unit of this channel's battle: models, weapons, rules, and how it stands.
+#[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild|BotDm")]
+pub async fn unit(
+    ctx: Ctx<'_>,
+    #[description = "Which unit; without it, lists to choose from"]
+    #[autocomplete = "units"]
+    #[max_length = 100]
+    unit: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/unit", move |app, request| async move {
+        let game = app.desk.load(&request, &Which::LastHere).await?;
+        let face = app.systems.of(game.table.system);
+        face.look_up(&app, &request, Some(&game), Book::Unit, unit.as_deref()).await
+    })
+    .await
+}
+
+/// A unit of Antares as printed: models, weapons, special rules and what they mean.
+#[poise::command(
+    slash_command,
+    install_context = "Guild|User",
+    interaction_context = "Guild|BotDm|PrivateChannel"
+)]
+pub async fn profile(
+    ctx: Ctx<'_>,
+    #[description = "Which unit, of any force"]
+    #[autocomplete = "profiles"]
+    #[max_length = 100]
+    unit: String,
+) -> Result<(), Fault> {
+    run(ctx, "/profile", move |app, request| async move {
+        look_up(&app, &request, Book::Profile, &unit).await
+    })
+    .await
+}
+
+/// A weapon of Antares: every mode with ranges, strike value, shots and rules, and who carries it.
+#[poise::command(
+    slash_command,
+    install_context = "Guild|User",
+    interaction_context = "Guild|BotDm|PrivateChannel"
+)]
+pub async fn weapon(
+    ctx: Ctx<'_>,
+    #[description = "Which weapon"]
+    #[autocomplete = "weapons"]
+    #[max_length = 100]
+    weapon: String,
+) -> Result<(), Fault> {
+    run(ctx, "/weapon", move |app, request| async move {
+        look_up(&app, &request, Book::Weapon, &weapon).await
+    })
+    .await
+}
+
+/// The rules of Antares in our own words, with the page in the booklet; in a Dice Game, how that goes.
+#[poise::command(
+    slash_command,
+    install_context = "Guild|User",
+    interaction_context = "Guild|BotDm|PrivateChannel"
+)]
+pub async fn rules(
+    ctx: Ctx<'_>,
+    #[description = "A word of it, its title, or its number such as A-SHT-4"]
+    #[autocomplete = "titles"]
+    #[max_length = 100]
+    search: String,
+) -> Result<(), Fault> {
+    run(ctx, "/rules", move |app, request| async move {
+        look_up(&app, &request, Book::Rules, &search).await
+    })
+    .await
+}
+
+async fn look_up(app: &App, request: &Request, book: Book, typed: &str) -> Result<Reply, Trouble> {
+    let game = here(app, request).await;
+    let face = reads(app, game.as_ref());
+    face.look_up(app, request, game.as_ref(), book, Some(typed)).await
+}
+
+/// The books are open whether or not there is a game.
+async fn here(app: &App, request: &Request) -> Option<Loaded> {
+    app.desk.load(request, &Which::Here).await.ok()
+}
+
+fn reads(app: &App, game: Option<&Loaded>) -> &'static dyn Face {
+    let system = game.map_or(SystemId::ALL[0], |game| game.table.system);
+    app.systems.of(system)
+}
+
+async fn units(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let app = ctx.framework.user_data().await;
+    let request = Request::from_command(ctx.interaction, app.lookup()).await;
+    let game = app.desk.load(&request, &Which::LastHere).await.ok();
+    offered(app, &request, game.as_ref(), Book::Unit, typed).await
+}
+
+async fn profiles(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    offer(ctx, Book::Profile, typed).await
+}
+
+async fn weapons(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    offer(ctx, Book::Weapon, typed).await
+}
+
+async fn titles(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    offer(ctx, Book::Rules, typed).await
+}
+
+async fn offer(ctx: Ctx<'_>, book: Book, typed: &str) -> CreateAutocompleteResponse {
+    let app = ctx.framework.user_data().await;
+    let request = Request::from_command(ctx.interaction, app.lookup()).await;
+    let game = here(app, &request).await;
+    offered(app, &request, game.as_ref(), book, typed).await
+}
+
+async fn offered(
+    app: &App,
+    request: &Request,
+    game: Option<&Loaded>,
+    book: Book,
+    typed: &str,
+) -> CreateAutocompleteResponse {
+    let offered = reads(app, game).offered(app, request, game, book, typed).await;
+    offers::choices(offered.into_iter())
+}

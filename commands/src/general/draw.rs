@@ -1,0 +1,40 @@
+use serenity::all::CreateAutocompleteResponse;
+
+use crate::desk::{Doing, Which};
+use crate::face::Drawing;
+use crate::offers;
+use crate::run::{Ctx, run};
+use crate::table;
+use crate::trouble::Fault;
+use gatemaster_rules::table::Action;
+
+/// Draw the next die of this channel's game.
+#[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild|BotDm")]
+pub async fn draw(
+    ctx: Ctx<'_>,
+    #[description = "Drawn by hand: the side whose die came out, or the die's number in the bag"]
+    #[autocomplete = "sides"]
+    #[max_length = 100]
+    dice: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/draw", move |app, request| async move {
+        let outcome = app
+            .desk
+            .act(&request, &Which::Here, |game| {
+                let face = app.systems.of(game.table.system);
+                let Drawing { command, dice } = face.draw(game, dice.as_deref())?;
+                Ok(Doing { action: Action::Play(command), dice })
+            })
+            .await?;
+        Ok(table::told(app.systems, &outcome, &request).into())
+    })
+    .await
+}
+
+async fn sides(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let app = ctx.framework.user_data().await;
+    let game = offers::here(ctx).await;
+    let names = game.map(|game| app.systems.of(game.table.system).drawable(&game));
+    let names = names.into_iter().flatten().filter(|name| offers::contains(name, typed));
+    offers::choices(names.map(|name| (name.clone(), name)))
+}

@@ -1,0 +1,34 @@
+//! What is remembered of one person at one table: half-made choices, wishes for later. It is nobody else's business.
+
+use gatemaster_store::{Scope, Store};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::trouble::Trouble;
+
+fn key(user: u64, what: &str) -> String {
+    format!("person:{user}:{what}")
+}
+
+/// `None` where there is none, or it was written by an older version in another form.
+pub async fn read<T: DeserializeOwned>(
+    store: &Store,
+    game: &str,
+    user: u64,
+    what: &str,
+) -> Result<Option<T>, Trouble> {
+    let text = store.setting(&Scope::Game(game.to_owned()), &key(user, what)).await?;
+    Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
+}
+
+pub async fn write<T: Serialize + Sync>(
+    store: &Store,
+    game: &str,
+    user: u64,
+    what: &str,
+    note: Option<&T>,
+) -> Result<(), Trouble> {
+    let text = note.map(serde_json::to_string).transpose()?;
+    let scope = Scope::Game(game.to_owned());
+    Ok(store.set_setting(scope, &key(user, what), text.as_deref()).await?)
+}

@@ -1,0 +1,275 @@
+//! Rolls, as they are shown.
+
+use std::fmt::Write as _;
+
+use gatemaster_rules::roll::proof::Proof;
+use gatemaster_rules::roll::{Fate, Line, Span};
+use gatemaster_store::SavedRoll;
+
+use super::press::{RollPress, RollPressed};
+use crate::roll::Thrown;
+use crate::table::NEUTRAL;
+use crate::words::{self, code, esc, short_hash};
+use gatemaster_discord::card::{Button, Card, Style};
+use gatemaster_discord::limits::{EMBED_TEXT, clip};
+
+/// The dice of one message; more than this is nothing to read.
+const LONGEST: usize = 3_000;
+/// No line is cut shorter than this.
+const SHORTEST: usize = 120;
+
+/// A roll for everybody.
+pub(crate) fn result(thrown: &Thrown, compact: bool) -> Card {
+    if compact {
+        let line = format!("{}\n-# {}", short(thrown), source(thrown));
+        return Card { buttons: vec![again(thrown)], ..Card::line(line) };
+    }
+    Card {
+        content: headline(thrown),
+        text: working(thrown),
+        footer: source(thrown),
+        colour: Some(NEUTRAL),
+        buttons: vec![again(thrown)],
+        ..Card::default()
+    }
+}
+
+/// A compact message that is rolled on in place: the newest result, and what came before it in small print.
+pub(crate) fn rolling(thrown: &Thrown, earlier: &[Thrown]) -> Card {
+    let mut lines: Vec<String> =
+        earlier.iter().rev().map(|before| format!("-# {}", short(before))).collect();
+    lines.push(short(thrown));
+    lines.push(format!("-# {}", source(thrown)));
+    Card { buttons: vec![again(thrown)], ..Card::line(lines.join("\n")) }
+}
+
+/// The words that Discord reads aloud are plain ones.
+pub(crate) fn spoken(thrown: &Thrown, card: Card) -> Card {
+    let about = thrown.rolled.label.as_deref().map(|label| format!(" for {}", esc(label)));
+    let said = format!(
+        "{} rolled {}{}.",
+        esc(&thrown.user_name),
+        thrown.rolled.headline(),
+        about.unwrap_or_default()
+    );
+    let text = if card.text.is_empty() { card.content.clone() } else { card.text.clone() };
+    Card { content: clip(&said, 500), text, spoken: true, ..card }
+}
+
+/// A roll that one person sees.
+pub(crate) fn secret(thrown: &Thrown) -> Card {
+    let mut row = vec![button("Show it to everybody", thrown, RollPress::Show).styled(Style::Main)];
+    row.extend(again(thrown));
+    Card {
+        content: format!("{} (in secret)", headline(thrown)),
+        text: working(thrown),
+        footer: source(thrown),
+        colour: Some(NEUTRAL),
+        buttons: vec![row],
+        ..Card::default()
+    }
+}
+
+pub(crate) fn revealed(thrown: &Thrown) -> Card {
+    let card = result(thrown, false);
+    let content = format!("{}, rolled in secret {}", card.content, words::relative(thrown.at_ms));
+    let text = match &thrown.own_seed {
+        Some(seed) => format!("{}\n-# Its own seed, as anybody can check: `{seed}`", card.text),
+        None => card.text.clone(),
+    };
+    Card { content, text, buttons: Vec::new(), ..card }
+}
+
+fn again(thrown: &Thrown) -> Vec<Button> {
+    let more = thrown.expression.one_more_die().is_none();
+    vec![
+        button("Roll again", thrown, RollPress::Again).marked("🎲"),
+        button("+1 die", thrown, RollPress::More).disabled_if(more),
+    ]
+}
+
+fn button(label: &str, thrown: &Thrown, press: RollPress) -> Button {
+    Button::new(label, RollPressed::new(&thrown.id, press))
+}
+
+/// "🎲 **Ann**, to hit: **3 successes**"
+fn headline(thrown: &Thrown) -> String {
+    headline_within(thrown, usize::MAX, 300)
+}
+
+fn headline_within(thrown: &Thrown, label: usize, result: usize) -> String {
+    let about = thrown.rolled.label.as_deref().map(|text| format!(", {}", esc(&clip(text, label))));
+    format!(
+        "🎲 **{}**{}: **{}**",
+        esc(&thrown.user_name),
+        about.unwrap_or_default(),
+        clip(&thrown.rolled.headline(), result)
+    )
+}
+
+/// "🎲 **Ann**: **9** · 2d6 + 1: 4 + 4 + 1 = 9", on one line.
+fn short(thrown: &Thrown) -> String {
+    format!("{} · {}{}", headline(thrown), in_a_row(thrown, 300), by_hand(thrown))
+}
+
+/// Typed dice must never look like rolled ones.
+fn by_hand(thrown: &Thrown) -> &'static str {
+    let dice = thrown.rolled.dice();
+    if dice.iter().any(|die| die.is_hand_rolled()) { " · hand-rolled" } else { "" }
+}
+
+/// The whole line within so many characters, for lists.
+fn short_within(thrown: &Thrown, most: usize) -> String {
+    let head = headline_within(thrown, 30, 40);
+    let by_hand = by_hand(thrown);
+    let left = most.saturating_sub(head.chars().count() + by_hand.len() + 3);
+    if left < 10 {
+        format!("{head}{by_hand}")
+    } else {
+        format!("{head} · {}{by_hand}", in_a_row(thrown, left))
+    }
+}
+
+fn in_a_row(thrown: &Thrown, most: usize) -> String {
+    let mut spans = Vec::new();
+    for line in thrown.rolled.explanation() {
+        if !spans.is_empty() {
+            spans.push(Span::Text(" · ".to_owned()));
+        }
+        spans.extend(line.spans);
+    }
+    marked_within(&spans, most)
+}
+
+/// Each die, what it needed and what it came to.
+fn working(thrown: &Thrown) -> String {
+    let explained = thrown.rolled.explanation();
+    let mut lines: Vec<String> = explained.iter().map(marked).collect();
+    // where there is too much to show, that a roll was stopped and what it came to are worth more than the hundredth die
+    for _ in 0..lines.len() {
+        let length = |line: &String| line.chars().count();
+        let over = (lines.iter().map(length).sum::<usize>() + lines.len()).saturating_sub(LONGEST);
+        let Some(longest) = (0..lines.len()).max_by_key(|i| length(&lines[*i])) else { break };
+        let most = length(&lines[longest]).saturating_sub(over).max(SHORTEST);
+        if over == 0 {
+            break;
+        }
+        lines[longest] = marked_within(&explained[longest].spans, most);
+    }
+    clip(&lines.join("\n"), LONGEST)
+}
+
+/// Where the dice came from.
+fn source(thrown: &Thrown) -> String {
+    let numbers: Vec<u64> = thrown.rolled.dice().iter().filter_map(|die| die.number).collect();
+    let dice = match (numbers.first(), numbers.last()) {
+        (Some(first), Some(last)) if first == last => format!("die {first}"),
+        (Some(first), Some(last)) => format!("dice {first} to {last}"),
+        _ if thrown.rolled.dice().is_empty() => return "no dice".to_owned(),
+        _ => return "hand-rolled dice".to_owned(),
+    };
+    format!("{dice} of cup {} · /rolls proof checks them", short_hash(&thrown.seed_hash))
+}
+
+/// A line of the explanation with its dice marked: what counts in bold, what does not struck out.
+fn marked(line: &Line) -> String {
+    marked_within(&line.spans, usize::MAX)
+}
+
+/// The same within so many characters; no mark is left without its other half.
+fn marked_within(spans: &[Span], most: usize) -> String {
+    let all: Vec<String> = spans.iter().map(span).collect();
+    let length = |texts: &[String]| texts.iter().map(|text| text.chars().count()).sum::<usize>();
+    if length(&all) <= most {
+        return all.concat();
+    }
+    let mut left = most.saturating_sub(1);
+    let fits = |text: &&String| {
+        let length = text.chars().count();
+        let fits = length <= left;
+        left = left.saturating_sub(length);
+        fits
+    };
+    let shown: String = all.iter().take_while(fits).map(String::as_str).collect();
+    shown + "…"
+}
+
+fn span(span: &Span) -> String {
+    match span {
+        Span::Text(text) => esc_text(text),
+        Span::Die { value, fate, exploded } => {
+            let minus = if *value < 0 { "−" } else { "" };
+            let die = format!("{minus}{}{}", value.abs(), if *exploded { "!" } else { "" });
+            match fate {
+                Fate::Counted | Fate::Neither => die,
+                Fate::Success => format!("**{die}**✓"),
+                Fate::Failure => format!("{die}✗"),
+                Fate::Dropped | Fate::Rerolled => format!("~~{die}~~"),
+            }
+        }
+    }
+}
+
+/// Stars and lines of the text itself must not format.
+fn esc_text(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        if matches!(c, '*' | '_' | '~' | '`' | '|' | '\\' | '<' | '@' | '[' | ']') {
+            safe.push('\\');
+        }
+        safe.push(c);
+    }
+    safe
+}
+
+/// The saved rolls of a person and of their server.
+pub(crate) fn saved(mine: &[SavedRoll], server: &[SavedRoll]) -> Card {
+    let lines = |rolls: &[SavedRoll], nothing: &str| {
+        let lines: Vec<String> = rolls
+            .iter()
+            .map(|roll| format!("**{}** {}", esc(&roll.name), code(&roll.dice)))
+            .collect();
+        if lines.is_empty() { nothing.to_owned() } else { clip(&lines.join("\n"), 1_900) }
+    };
+    let mut text = format!("__Yours__\n{}", lines(mine, "none yet: `/rolls save`"));
+    if !server.is_empty() {
+        let _ = write!(text, "\n\n__This server's__\n{}", lines(server, ""));
+    }
+    Card { title: "Saved rolls".to_owned(), text, colour: Some(NEUTRAL), ..Card::default() }
+}
+
+/// The last rolls of a channel, the latest first.
+pub(crate) fn last(rolls: &[Thrown]) -> Card {
+    // a line begins with its time and ends with a line break
+    let most = (EMBED_TEXT / rolls.len().max(1)).saturating_sub(20).min(400);
+    let lines: Vec<String> = rolls
+        .iter()
+        .map(|thrown| format!("{} {}", words::relative(thrown.at_ms), short_within(thrown, most)))
+        .collect();
+    let text = if lines.is_empty() {
+        "Nothing has been rolled here yet. `/roll dice:2d6` is a start.".to_owned()
+    } else {
+        lines.join("\n")
+    };
+    Card { title: "Last rolls here".to_owned(), text, colour: Some(NEUTRAL), ..Card::default() }
+}
+
+/// The seed of a cup, shown when nobody rolls from it any more.
+pub(crate) fn proof(proof: &Proof, again: bool) -> Card {
+    let own = proof.rolls.iter().filter(|roll| roll.own_seed.is_some()).count();
+    let count = |n: usize| words::count(u32::try_from(n).unwrap_or(u32::MAX), "roll", "rolls");
+    let secret = match own {
+        0 => String::new(),
+        own => format!(", and {} that had been secret from seeds of their own", count(own)),
+    };
+    let first =
+        if again { "The proof once more" } else { "The dice cup of this channel lies open" };
+    let last = if again { "" } else { " From now on a fresh cup is in use." };
+    Card::line(format!(
+        "{first}: {} came from the seed\n`{}`\nwith the SHA-256\n`{}`{secret}.\n`gatemaster verify` recomputes every die \
+         from the file below.{last}",
+        count(proof.rolls.len() - own),
+        proof.seed,
+        proof.seed_hash
+    ))
+}

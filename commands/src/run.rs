@@ -1,0 +1,210 @@
+//! The edge: work is done, and what came of it goes out to Discord. Problems become messages here and nowhere else.
+
+use std::future::Future;
+
+use gatemaster_discord::answer::{self as transport, Done, Sent, Ticket, note};
+use gatemaster_discord::card::Card;
+use gatemaster_discord::limits::BUTTONS_PER_ROW;
+use gatemaster_discord::send::SendFault;
+use serenity::all::{ChannelId, Permissions};
+
+use crate::answer::{Answer, BoardWish, Elsewhere, Reply};
+use crate::app::App;
+use crate::desk::Which;
+use crate::request::Request;
+use crate::table;
+use crate::trouble::{self, DiceWanted, Fault, Refused, Trouble};
+
+pub type Command = poise::Command<App, Fault>;
+pub type Ctx<'a> = poise::ApplicationContext<'a, App, Fault>;
+
+/// Runs a slash command's work and answers it.
+pub async fn run<F>(
+    ctx: Ctx<'_>,
+    place: &'static str,
+    work: impl FnOnce(App, Request) -> F + Send + 'static,
+) -> Result<(), Fault>
+where
+    F: Future<Output = Result<Reply, Trouble>> + Send + 'static,
+{
+    let app = ctx.framework.user_data().await;
+    let ticket = Ticket::command(ctx.interaction);
+    let (at_work, interaction) = (app.clone(), Box::new(ctx.interaction.clone()));
+    // boxed, because it holds a whole game while it waits; reading the server's settings is part of the work that may be late
+    let work = Box::pin(async move {
+        let request = Request::from_command(&interaction, at_work.lookup()).await;
+        let done = work(at_work.clone(), request.clone()).await;
+        in_words(&at_work, &request, done, place).await
+    });
+    deliver(app, ticket, place, work).await;
+    Ok(())
+}
+
+/// Does the work and answers it.
+pub async fn deliver(
+    app: &App,
+    ticket: Ticket,
+    place: &'static str,
+    work: impl Future<Output = Reply> + Send + 'static,
+) {
+    let _under_way = app.line.busy.token();
+    let Some((done, late)) = transport::in_time(&app.line, &ticket, work).await else { return };
+    let reply = match done {
+        Done::With(reply) => reply,
+        Done::Panicked => {
+            Answer::private(Card::line(fault_sentence("a task panicked", place))).into()
+        }
+    };
+    match reply {
+        Reply::Form(form) => {
+            if !transport::show_form(&app.line, &ticket, late, &form).await {
+                let sorry = "That took me too long. Please press it again.";
+                send(app, &ticket, late, Answer::private(Card::line(sorry))).await;
+            }
+        }
+        Reply::Message(answer) => send(app, &ticket, late, *answer).await,
+    }
+}
+
+/// What came of the work, as something that can be shown. Problems are told privately, to the asker.
+pub async fn in_words(
+    app: &App,
+    request: &Request,
+    done: Result<Reply, Trouble>,
+    place: &'static str,
+) -> Reply {
+    let told = match done {
+        Ok(reply) => return reply,
+        Err(trouble) => Box::pin(told(app, request, trouble)).await,
+    };
+    told.unwrap_or_else(|fault| Answer::private(Card::line(trouble::report(&fault, place))).into())
+}
+
+async fn told(app: &App, request: &Request, trouble: Trouble) -> Result<Reply, Fault> {
+    let card = match trouble {
+        Trouble::Refused(refused) => refusal(app, request, *refused).await,
+        Trouble::WrongGame(wrong) => Card::line(app.systems.why_not(wrong)),
+        Trouble::First(card) => *card,
+        Trouble::Stale(game) => {
+            // whoever pressed an old board helps everybody by having it redrawn
+            app.boards.touch_anyway(&game);
+            match app.desk.load(request, &Which::Now(game)).await {
+                Ok(game) => table::stale(app.systems, &game),
+                Err(Trouble::Refused(refused)) => refusal(app, request, *refused).await,
+                Err(trouble) => return Err(Fault::new(trouble.in_short())),
+            }
+        }
+        Trouble::DiceWanted(wanted) => match ask_for_dice(app, request, *wanted).await {
+            Ok(reply) => return Ok(reply),
+            Err(Trouble::Refused(refused)) => refusal(app, request, *refused).await,
+            Err(trouble) => return Err(Fault::new(trouble.in_short())),
+        },
+        Trouble::Fault(fault) => return Err(fault),
+    };
+    Ok(Answer::private(card).into())
+}
+
+async fn ask_for_dice(app: &App, request: &Request, wanted: DiceWanted) -> Result<Reply, Trouble> {
+    let game = app.desk.load(request, &Which::At(wanted.game, wanted.seq)).await?;
+    let face = app.systems.of(game.table.system);
+    face.ask_for_dice(app, request, &game, wanted.action).await
+}
+
+async fn refusal(app: &App, request: &Request, refused: Refused) -> Card {
+    let Refused { sentence, seats_of, selects, mut buttons } = refused;
+    if let Some(game) = seats_of
+        && let Ok(game) = app.desk.load(request, &Which::Now(game)).await
+    {
+        let seats = table::join_buttons(&game);
+        buttons.extend(seats.chunks(BUTTONS_PER_ROW).map(<[_]>::to_vec));
+    }
+    Card { selects, buttons, ..Card::line(sentence) }
+}
+
+async fn send(app: &App, ticket: &Ticket, late: bool, answer: Answer) {
+    if let Some((game, seq)) = &answer.refines {
+        app.boards.refine(game, *seq);
+    }
+    let Answer { elsewhere, changed, board, keeps_board, .. } = answer;
+    let mut say = transport::Say {
+        card: answer.card,
+        seen: answer.seen,
+        place: answer.place,
+        spends: answer.spends,
+        keeps_pressed: answer.keeps_pressed,
+        keeps_frame: answer.keeps_frame,
+    };
+    let sent = transport::say(&app.line, ticket, late, &mut say).await;
+    for (place, Elsewhere { channel, card, board }) in (1..).zip(elsewhere) {
+        let posted =
+            transport::post(&app.line, ticket, ChannelId::new(channel), place, &card).await;
+        note(&posted, "elsewhere");
+        if let (Some(wish), Ok(message)) = (board, posted) {
+            adopt_board(app, ticket, message, wish).await;
+        }
+    }
+    match (board, sent) {
+        (Some(wish), Ok(message)) => adopt_board(app, ticket, message, wish).await,
+        _ => {
+            if let Some(game) = &changed {
+                if !keeps_board {
+                    app.boards.touch(game);
+                }
+                app.post.nudge();
+                app.clerk.nudge();
+            }
+        }
+    }
+}
+
+/// The message that was just sent becomes the live board of its game.
+async fn adopt_board(app: &App, ticket: &Ticket, message: Sent, wish: BoardWish) {
+    let message = match message {
+        Some(message) => Ok(message),
+        None => transport::original(&app.line, ticket).await,
+    };
+    let moved = match message {
+        Ok(message) => app.boards.moved_to(&wish.game, message.get(), wish.pin).await,
+        Err(fault) => Err(fault),
+    };
+    match moved {
+        Ok(()) => {}
+        Err(SendFault::Forbidden) if wish.pin => {
+            let sorry = "I may not pin messages in this channel. Give me “Pin Messages” (or “Manage \
+                         Messages”), or pin the board yourself.";
+            transport::whisper(&app.line, ticket, sorry, "pin").await;
+        }
+        Err(fault) => tracing::warn!(game = wish.game.id, %fault, "a board could not be adopted"),
+    }
+    if let Some(missing) = missing_rights(ticket) {
+        let sorry = format!(
+            "I can answer you here, but to keep this board up to date by myself I also need {missing} in this \
+             channel. Until then, `/game board` shows a fresh one."
+        );
+        transport::whisper(&app.line, ticket, sorry, "rights").await;
+    }
+}
+
+/// What the bot lacks here to edit its own boards; silence would puzzle everybody.
+fn missing_rights(ticket: &Ticket) -> Option<String> {
+    let needed = [
+        (Permissions::VIEW_CHANNEL, "“View Channel”"),
+        (Permissions::EMBED_LINKS, "“Embed Links”"),
+    ];
+    let missing: Vec<&str> = needed
+        .into_iter()
+        .filter(|(right, _)| !ticket.allows(*right))
+        .map(|(_, name)| name)
+        .collect();
+    (!missing.is_empty()).then(|| gatemaster_rules::text::list(&missing))
+}
+
+/// For errors that poise finds before a command runs.
+pub async fn say_privately(app: &App, ticket: Ticket, sentence: String) {
+    send(app, &ticket, false, Answer::private(Card::line(sentence))).await;
+}
+
+/// A fault that happened outside of any work, with its reference.
+pub fn fault_sentence(what: &str, place: &str) -> String {
+    trouble::report(&Fault::new(what), place)
+}

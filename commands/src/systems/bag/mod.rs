@@ -1,0 +1,422 @@
+//! An order-dice bag on Discord.
+
+mod picture;
+mod press;
+mod show;
+mod slash;
+
+pub use slash::bag;
+
+use gatemaster_discord::card::{Button, Card, Style};
+use gatemaster_discord::forms::{Form, Input, Written};
+use gatemaster_discord::picture::Picture;
+use gatemaster_discord::press::decode;
+use gatemaster_rules::bag::{Bag, Command, Event, PoolId, Setup, State};
+use gatemaster_rules::game::{self, SystemId};
+use gatemaster_rules::ids::Seq;
+use gatemaster_rules::system::By;
+use gatemaster_rules::table::{self as rules_table, Action, Phase, Player, SeenStep};
+use gatemaster_store::Store;
+
+use crate::answer::{Answer, On, Reply, unknown};
+use crate::desk::{Doing, Loaded, Log, Outcome, Which, Work};
+use crate::face::{
+    Answering, Book, Controls, Drawing, Ending, Example, Explained, Hall, Report, SystemFace,
+    Topic, Welcome, setup_of,
+};
+use crate::request::Request;
+use crate::secret::Secret;
+use crate::table::press::Press;
+use crate::table::{self, Framed, Lobby, NEUTRAL, act_where};
+use crate::trouble::Trouble;
+use crate::words::{chair_text, esc};
+use press::{BagPress, BagPressed, Handling};
+
+#[derive(Debug)]
+pub struct BagFace;
+
+const TRY: Example = Example::Open {
+    key: "bag",
+    label: "Fill a bag: Red 6, Blue 5",
+    system: SystemId::Bag,
+    start: true,
+};
+
+impl SystemFace for BagFace {
+    type System = Bag;
+
+    fn called(&self) -> &'static str {
+        "a bag of dice"
+    }
+
+    fn this_one(&self) -> &'static str {
+        "This table"
+    }
+
+    fn played_here(&self) -> &'static str {
+        "This channel has a bag of order dice"
+    }
+
+    fn instead(&self) -> &'static str {
+        "`/draw` draws from it"
+    }
+
+    fn new_setup<'a>(
+        &'a self,
+        _: &'a Hall,
+        _: &'a Request,
+        sides: [Option<String>; 2],
+    ) -> Work<'a, Result<Setup, Trouble>> {
+        let wished = sides.iter().any(Option::is_some);
+        Box::pin(async move {
+            if wished {
+                return Err(Trouble::refused(
+                    "A bag holds dice, not forces; leave `force` and `against` out, or open a battle of Antares.",
+                ));
+            }
+            Ok(Setup::default())
+        })
+    }
+
+    fn sides(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    fn lobby(&self, game: &Loaded, setup: &Setup, mut lines: Vec<String>) -> Card {
+        lines.extend(game.table.seats.iter().map(chair_text));
+        let extras = setup.extras_text();
+        let extras =
+            if extras.is_empty() { String::new() } else { format!(" · extra: {}", esc(&extras)) };
+        lines.push(format!("In the bag: {}{extras}", esc(&setup.sides_text())));
+        lines.push("Take a seat, then press Start.".to_owned());
+        let row = vec![
+            table::button(game, "Start", Press::Start).styled(Style::Yes),
+            button(game, "Change the dice…", BagPress::SetUpForm),
+            table::button(game, "Leave", Press::Leave),
+        ];
+        let lobby = Lobby { lines, buttons: vec![row], ..Lobby::default() };
+        table::framed_lobby(self, game, table::seat_rows(game), lobby)
+    }
+
+    fn set_up_line(&self, who: &str, setup: &Setup) -> String {
+        let extras = setup.extras_text();
+        let all = if extras.is_empty() {
+            setup.sides_text()
+        } else {
+            format!("{}, {extras}", setup.sides_text())
+        };
+        format!("{who} changed the dice: {}.", esc(&all))
+    }
+
+    fn board(&self, game: &Loaded, view: &State) -> Card {
+        let compact = game.table.settings.compact;
+        table::framed(
+            self,
+            game,
+            Framed {
+                text: show::board_text(game, view) + &table::organiser_line(game),
+                now: show::one_line(view),
+                buttons: table::playing_buttons(game, show::buttons(game, view)),
+                colour: Some(NEUTRAL),
+                picture: if compact { None } else { self.picture(game, view) },
+                ..Framed::default()
+            },
+        )
+    }
+
+    fn controls(&self, game: &Loaded, view: &State) -> Controls {
+        Controls { buttons: show::buttons(game, view), ..Controls::default() }
+    }
+
+    fn now(&self, view: &State) -> String {
+        format!("In the bag: {}.", show::contents(view))
+    }
+
+    fn in_one_line(&self, view: &State) -> String {
+        show::one_line(view)
+    }
+
+    fn picture(&self, game: &Loaded, view: &State) -> Option<Picture> {
+        if game.pictures { picture::bag(view) } else { None }
+    }
+
+    fn ending(&self, _: &Loaded, view: &State) -> Ending {
+        Ending { lines: vec![format!("It ended in turn {}.", view.turn)], ..Ending::default() }
+    }
+
+    fn told(&self, outcome: &Outcome, view: &State, _: bool) -> Option<Card> {
+        match &outcome.step.events[..] {
+            [rules_table::Event::Played(game::Event::Bag(event))] => {
+                Some(show::outcome(&outcome.game, view, &outcome.step, event))
+            }
+            _ => None,
+        }
+    }
+
+    fn lines(&self, _: &State, _: &SeenStep) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn brief_lines(&self, _: &State, _: &SeenStep) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn event_line(&self, view: Option<&State>, who: &str, event: &Event) -> String {
+        match view {
+            Some(view) => show::sentence(view, who, event),
+            None => format!("{who} used the bag."),
+        }
+    }
+
+    fn undoing(&self, _: &State, _: &[&Event]) -> Option<String> {
+        None
+    }
+
+    fn names_dice(&self) -> bool {
+        false
+    }
+
+    fn spoken(&self, outcome: &Outcome) -> String {
+        table::short_line(self, outcome.before.as_ref(), &outcome.game.table, &outcome.step)
+    }
+
+    fn explain(&self, _: &Loaded, _: &State, _: &SeenStep) -> Option<Explained> {
+        None
+    }
+
+    fn report(&self, _: &Loaded, _: &Log) -> Report {
+        Report::Head(Vec::new())
+    }
+
+    fn pressed<'a>(
+        &'a self,
+        hall: &'a Hall,
+        request: &'a Request,
+        id: &str,
+        _: &'a [String],
+        on: On,
+    ) -> Option<Answering<'a>> {
+        let pressed = decode::<BagPressed>(id)?;
+        Some(Box::pin(pressed_by(hall, request, pressed, on)))
+    }
+
+    fn filled_in<'a>(
+        &'a self,
+        hall: &'a Hall,
+        request: &'a Request,
+        id: &str,
+        written: &'a Written,
+        on: Option<On>,
+    ) -> Option<Answering<'a>> {
+        let pressed = decode::<BagPressed>(id)?;
+        Some(Box::pin(set_up(hall, request, pressed, written, on)))
+    }
+
+    fn drawn_at(&self, id: &str) -> Option<(String, Seq)> {
+        decode::<BagPressed>(id).map(|pressed| (pressed.game, pressed.seq))
+    }
+
+    fn draw(&self, game: &Loaded, dice: Option<&str>) -> Result<Drawing<Command>, Trouble> {
+        let dice = match (dice, &game.table.game) {
+            (Some(text), Some(game::View::Bag(view))) => Some(slash::position(view, text)?),
+            (dice, _) => dice.map(str::to_owned),
+        };
+        Ok(Drawing { command: Command::Draw, dice })
+    }
+
+    fn drawable(&self, view: &State) -> Vec<String> {
+        let filled = view.pools.iter().filter(|pool| pool.in_bag > 0);
+        filled.map(|pool| pool.name.clone()).collect()
+    }
+
+    fn look_up<'a>(
+        &'a self,
+        _: &'a Hall,
+        _: &'a Request,
+        _: Option<&'a Loaded>,
+        book: Book,
+        _: Option<&'a str>,
+    ) -> Answering<'a> {
+        let sorry = match book {
+            Book::Unit | Book::Profile | Book::Weapon => {
+                "This channel has a bag of order dice, which knows no units and weapons; `/bag show` shows what is in it."
+            }
+            Book::Rules => {
+                "A bag has no rules of its own: draw, and put back what the turn's end puts back. `/help topic:bag` tells the rest."
+            }
+        };
+        Box::pin(async move { Err(Trouble::refused(sorry)) })
+    }
+
+    fn offered<'a>(
+        &'a self,
+        _: &'a Hall,
+        _: &'a Request,
+        _: Option<&'a Loaded>,
+        _: Book,
+        _: &'a str,
+    ) -> Work<'a, Vec<(String, String)>> {
+        Box::pin(async { Vec::new() })
+    }
+
+    fn standing<'a>(&'a self, _: &'a Hall, _: &'a Request, _: &'a Loaded) -> Option<Answering<'a>> {
+        None
+    }
+
+    /// Nothing is hidden.
+    fn mine(&self, _: &Loaded, _: Secret<State>) -> Option<Secret<Card>> {
+        None
+    }
+
+    fn hears_beforehand(&self) -> bool {
+        false
+    }
+
+    fn answer_beforehand<'a>(
+        &'a self,
+        _: &'a Store,
+        _: &'a Loaded,
+        _: &'a State,
+        _: &'a Player,
+    ) -> Work<'a, Result<Option<Action>, Trouble>> {
+        Box::pin(async { Ok(None) })
+    }
+
+    /// A die drawn by hand is typed with the draw itself, so nothing waits for it.
+    fn rolls(&self, _: &State, _: &By, _: &Command) -> bool {
+        false
+    }
+
+    fn ask_for_dice<'a>(
+        &'a self,
+        _: &'a Hall,
+        _: &'a Request,
+        _: &'a Loaded,
+        _: Command,
+    ) -> Answering<'a> {
+        Box::pin(async { Err(unknown()) })
+    }
+
+    fn topics(&self) -> &'static [Topic] {
+        &[Topic {
+            key: "bag",
+            title: "The order-dice bag",
+            summary: "fill it, draw, turns",
+            words: "bag order dice draw turn side colour distort return take out put in",
+            text: "`/bag setup sides:Red 6, Blue 5` fills a bag and starts at once; `extras:Distort 1` adds dice of no side.\n\
+                   *Draw* takes a die by chance and tells its side. *Next turn* puts the drawn dice back. *Return*, *Take out* and \
+                   *Put in* are for units that come and go.\n\n\
+                   Drawn by hand at a real table? `/bag draw dice:Red` notes it. `/bag next keep:Red 1` keeps dice out for the \
+                   next turn.",
+            examples: &[TRY],
+            see: &["tables", "undo", "voice"],
+        }]
+    }
+
+    fn welcome(&self) -> Option<Welcome> {
+        Some(Welcome {
+            title: "Play with an order-dice bag",
+            text: "A bag with six red and five blue dice; whoever's die is drawn goes next.",
+            line: "/bag setup sides:Red 6, Blue 5",
+            then: "You play Red now. Become Bob in the list of people, press *Play Blue*, and then *Draw* a die.",
+        })
+    }
+
+    fn has_winners(&self) -> bool {
+        false
+    }
+}
+
+/// A button of this bag as it stands.
+fn button(game: &Loaded, label: impl Into<String>, press: BagPress) -> Button {
+    Button::new(label, BagPressed::new(&game.id, game.seq, press))
+}
+
+async fn pressed_by(
+    hall: &Hall,
+    request: &Request,
+    pressed: BagPressed,
+    on: On,
+) -> Result<Reply, Trouble> {
+    let BagPressed { game, seq, press } = pressed;
+    let seen = Which::At(game.clone(), seq);
+    let play = |command: Command| {
+        act_where(hall, request, seen.clone(), move |_| Ok(doing(command, None)), on)
+    };
+    match press {
+        BagPress::Draw => play(Command::Draw).await,
+        BagPress::NextTurn => play(Command::NextTurn { kept: Vec::new() }).await,
+        BagPress::Do(handling, pool) => play(handle(handling, pool)).await,
+        BagPress::Pick(handling) => {
+            let choose = |game: &Loaded| pick(game, request, handling);
+            act_where(hall, request, seen, choose, on).await
+        }
+        BagPress::SetUpForm => set_up_form(hall, request, Which::Now(game)).await,
+    }
+}
+
+async fn set_up_form(hall: &Hall, request: &Request, which: Which) -> Result<Reply, Trouble> {
+    let game = hall.desk.load(request, &which).await?;
+    if game.table.phase != Phase::Lobby {
+        return Err(Trouble::refused("The game has started, so its set-up stands."));
+    }
+    let setup = setup_of::<Bag>(&game)?;
+    Ok(Reply::Form(Form {
+        title: "Dice in the bag".to_owned(),
+        press: BagPressed::new(&game.id, game.seq, BagPress::SetUpForm).into(),
+        inputs: vec![
+            Input::line("sides", "Sides: a name and how many dice, each", setup.sides_text())
+                .such_as("Red 6, Blue 5")
+                .needed(),
+            Input::line("extras", "Extra dice of no side", setup.extras_text())
+                .such_as("Distort 1"),
+        ],
+    }))
+}
+
+async fn set_up(
+    hall: &Hall,
+    request: &Request,
+    pressed: BagPressed,
+    written: &Written,
+    on: Option<On>,
+) -> Result<Reply, Trouble> {
+    if pressed.press != BagPress::SetUpForm {
+        return Err(unknown());
+    }
+    let setup = Setup::parse(written.get("sides"), written.get("extras"))
+        .map_err(|faults| Trouble::refused(faults.join("\n")))?;
+    let action = Action::SetUp { setup: game::Setup::Bag(setup), name: None };
+    let which = Which::Now(pressed.game);
+    let outcome = hall.desk.act(request, &which, |_| Ok(action.into())).await?;
+    if on.is_some() {
+        let board = Answer::public(table::board(hall.systems, &outcome.game)).in_place();
+        return Ok(Answer { changed: Some(outcome.game.id.clone()), ..board }.into());
+    }
+    Ok(table::told(hall.systems, &outcome, request).into())
+}
+
+/// Asks which dice are meant, unless there is only one answer.
+fn pick(game: &Loaded, request: &Request, handling: Handling) -> Result<Doing, Trouble> {
+    let Some(game::View::Bag(view)) = &game.table.game else { return Err(unknown()) };
+    // a stranger is not asked anything: the rules refuse whatever they would choose
+    let stranger = !game.table.belongs(request.user());
+    match show::pools_for(view, handling)[..] {
+        [] => Err(Trouble::refused("There is no die that this could be done with.")),
+        [only] => Ok(doing(handle(handling, only), None)),
+        [first, ..] if stranger => Ok(doing(handle(handling, first), None)),
+        _ => Err(Trouble::first(show::picker(game, view, handling))),
+    }
+}
+
+fn handle(handling: Handling, pool: PoolId) -> Command {
+    match handling {
+        Handling::Return => Command::Return { pool },
+        Handling::TakeOut => Command::TakeOut { pool },
+        Handling::PutIn => Command::PutIn { pool, dice: 1 },
+    }
+}
+
+fn doing(command: Command, dice: Option<String>) -> Doing {
+    Doing { action: Action::Play(game::Command::Bag(command)), dice }
+}

@@ -1,0 +1,469 @@
+//! The buttons of the Dice Game for whatever it waits for, with the exact odds to decide it by.
+
+use std::fmt::Write as _;
+
+use gatemaster_rules::dicegame::command::{SixChoice, TraitTarget, TraitUse};
+use gatemaster_rules::dicegame::faces::Skirmish;
+use gatemaster_rules::dicegame::odds::{self, Chance};
+use gatemaster_rules::dicegame::state::{
+    Die, FATE_POINTS, Lies, Reward, SKIRMISH_DICE, Stage, Turn,
+};
+use gatemaster_rules::dicegame::usable;
+use gatemaster_rules::ids::Seat;
+use gatemaster_rules::table;
+use gatemaster_rules::text::{count, list};
+
+use super::{State, control_dice, fate_dice, fate_to_claim, reward_text, side, skirmish_mark};
+use crate::desk::Loaded;
+use crate::face::Controls;
+use crate::systems::dicegame::button;
+use crate::systems::dicegame::press::{DicePress, Hand};
+use crate::systems::dicegame::standing::Standing;
+use crate::table::button as table_button;
+use crate::table::press::Press;
+use crate::words::esc;
+use gatemaster_discord::card::{Button, Card, Style};
+use gatemaster_discord::limits::BUTTONS_PER_ROW;
+
+/// "9.4 % (4,374 of 46,656)"
+fn chance_text(chance: Chance) -> String {
+    if chance.is_never() {
+        return "none".to_owned();
+    }
+    format!("{} ({} of {})", percent(chance), thousands(chance.ways), thousands(chance.of))
+}
+
+fn percent(chance: Chance) -> String {
+    match chance.share() * 100.0 {
+        share if share > 0.0 && share < 0.1 => "under 0.1 %".to_owned(),
+        share => format!("{share:.1} %"),
+    }
+}
+
+fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+pub fn rematch(game: &Loaded) -> Button {
+    button(game, "Rematch", DicePress::Rematch).marked("🔁").styled(Style::Main)
+}
+
+/// A chair that somebody has left need not hold up the others.
+pub fn add_bot(game: &Loaded) -> Button {
+    button(game, "Let me play it", DicePress::AddBot).marked("🤖")
+}
+
+/// Below everything that the game waits for.
+pub fn table_row(game: &Loaded) -> Vec<Button> {
+    vec![
+        table_button(game, "Undo", Press::Undo),
+        button(game, "My fate dice…", DicePress::Standing),
+        button(game, "How to play", DicePress::Guide).marked("📖"),
+    ]
+}
+
+/// What the game waits for, with everything to answer it.
+pub fn controls(game: &Loaded, state: &State) -> Controls {
+    let hand = state.turn.as_ref().map(suggested).unwrap_or_default();
+    controls_with(game, state, hand)
+}
+
+/// Most people keep what counts: every other die goes back into the hand, except one if there is nothing to keep.
+fn suggested(turn: &Turn) -> Hand {
+    let rolled = turn.places(Lies::JustRolled);
+    let is_victory =
+        |place: &u8| turn.dice.get(usize::from(*place)).is_some_and(|die| die.face.is_victory());
+    let mut again: Vec<u8> = rolled.iter().copied().filter(|place| !is_victory(place)).collect();
+    if again.len() == rolled.len() {
+        again.pop();
+    }
+    Hand::of(&again)
+}
+
+/// The same, with these dice about to be rolled.
+pub fn controls_with(game: &Loaded, state: &State, hand: Hand) -> Controls {
+    let Some(turn) = &state.turn else {
+        let draw = button(game, "Draw the first player", DicePress::DrawFirst);
+        return with(
+            "Draw who goes first. Everybody else begins with a fate die.",
+            vec![vec![draw.marked("🎲").styled(Style::Main)]],
+        );
+    };
+    let who = who(game, state, turn.roller);
+    let bot = |seat: Seat| game.table.player_at(seat).is_some_and(table::Player::is_bot);
+    let waits_for = match turn.stage {
+        Stage::Adding { asked, .. } => asked.unwrap_or(turn.roller),
+        Stage::Ready
+        | Stage::Rolled
+        | Stage::Traits
+        | Stage::Six
+        | Stage::TakingFate
+        | Stage::Claiming => turn.roller,
+    };
+    if bot(waits_for) {
+        return bot_waits(game);
+    }
+    if game.table.player_at(waits_for).is_none() {
+        return empty_chair(game, state, waits_for);
+    }
+    match &turn.stage {
+        Stage::Ready => ready(game, state, turn, &who, hand),
+        Stage::Adding { asked, .. } => adding(game, state, turn, asked.unwrap_or(turn.roller)),
+        Stage::Rolled => rolled(game, state, turn, &who, hand),
+        Stage::Traits => traits(game, state, turn, &who),
+        Stage::Six => six(game, state, turn, &who),
+        Stage::TakingFate => taking_fate(game, state, turn, &who),
+        Stage::Claiming => Controls::default(),
+    }
+}
+
+/// The program acts by itself; where it is seen waiting, something keeps it.
+fn bot_waits(game: &Loaded) -> Controls {
+    if !game.waits_for_the_program() {
+        let text =
+            "It is my turn, but nobody plays with me any more. Take a seat, or end the game.";
+        return with(text, Vec::new());
+    }
+    let go = button(game, "Go on, Gatemaster", DicePress::PlayOn).marked("🤖");
+    let text = "It is my turn. I wait until you let me go on, so that you can take back more.";
+    with(text, vec![vec![go.styled(Style::Main)]])
+}
+
+/// Whoever the game waits for has left; somebody takes the chair, or the program does.
+fn empty_chair(game: &Loaded, state: &State, seat: Seat) -> Controls {
+    let join = format!("Play {}", state.faction(seat));
+    let row =
+        vec![table_button(game, &join, Press::Join(Some(seat))).styled(Style::Main), add_bot(game)];
+    with(format!("The game waits for {}, whose chair is empty.", side(state, seat)), vec![row])
+}
+
+fn with(text: impl Into<String>, buttons: Vec<Vec<Button>>) -> Controls {
+    Controls { text: text.into(), buttons, ..Controls::default() }
+}
+
+/// "🔴 **Algoryn** (Ann)"
+fn who(game: &Loaded, state: &State, seat: Seat) -> String {
+    match game.table.player_at(seat) {
+        Some(player) => format!("{} ({})", side(state, seat), esc(&player.name)),
+        None => side(state, seat),
+    }
+}
+
+fn ready(game: &Loaded, state: &State, turn: &Turn, who: &str, hand: Hand) -> Controls {
+    let held = state.at(turn.roller).map_or(0, |at| at.fate);
+    let fate = hand.fate.min(held);
+    let label = match fate {
+        0 => "Roll all six".to_owned(),
+        dice => format!("Roll all six with {}", fate_dice(dice)),
+    };
+    let mut row = vec![button(game, label, DicePress::Roll(fate)).marked("🎲").styled(Style::Main)];
+    row.extend(own_fate(game, held, Hand { again: 0, fate }));
+    let bust = odds::bust(&state.faces, 0, SKIRMISH_DICE);
+    let rout = rout_text(state, fate);
+    with(
+        format!(
+            "{who}, roll the six skirmish dice. Chance of a bust: {}.{rout}",
+            chance_text(bust)
+        ),
+        vec![row],
+    )
+}
+
+/// Own fate dice are seldom wise; one button goes through their numbers (D-FAT-2).
+fn own_fate(game: &Loaded, held: u8, hand: Hand) -> Option<Button> {
+    let next = if hand.fate >= held { 0 } else { hand.fate + 1 };
+    let label = format!("Own fate dice: {}", hand.fate);
+    (held > 0).then(|| button(game, label, DicePress::Choose(Hand { fate: next, ..hand })))
+}
+
+/// What fate dice in the hand may do to the turn itself (D-FAT-6).
+fn rout_text(state: &State, fate: u8) -> String {
+    if fate == 0 {
+        return String::new();
+    }
+    let rout = odds::rout(&state.faces, fate);
+    format!(" Chance that {} rout the turn: {}.", fate_dice(fate), chance_text(rout))
+}
+
+fn adding(game: &Loaded, state: &State, turn: &Turn, asked: Seat) -> Controls {
+    let held = state.at(asked).map_or(0, |at| at.fate);
+    let add = |dice: u8| DicePress::AddFate { seat: asked, dice };
+    let mut row = vec![button(game, "Add none", add(0)).styled(Style::Main)];
+    row.extend(
+        (1..=held).map(|dice| {
+            button(game, format!("Add {}", fate_dice(dice)), add(dice)).styled(Style::No)
+        }),
+    );
+    let never = DicePress::NeverFor { seat: asked, roller: turn.roller };
+    let later = vec![
+        button(game, "Not this turn", DicePress::NotThisTurn(asked)),
+        button(game, format!("Never for {}", state.faction(turn.roller)), never),
+    ];
+    let hand = turn.in_hand();
+    let so_far = match turn.fate_in_hand() {
+        0 => String::new(),
+        dice => format!(
+            " {} in it already.",
+            if dice == 1 { "One fate die is".to_owned() } else { format!("{dice} fate dice are") }
+        ),
+    };
+    let text = format!(
+        "{}, {} is about to roll {}{}.{so_far} Do you add fate dice? You have {}, worth {FATE_POINTS} points each if kept.",
+        who(game, state, asked),
+        side(state, turn.roller),
+        count(hand.into(), "die", "dice"),
+        if turn.dice.is_empty() {
+            String::new()
+        } else {
+            format!(", with {} kept", count(turn.victories().into(), "victory", "victories"))
+        },
+        held
+    );
+    with(text, vec![row, later])
+}
+
+fn rolled(game: &Loaded, state: &State, turn: &Turn, who: &str, hand: Hand) -> Controls {
+    let mut places = turn.places(Lies::JustRolled);
+    // as the picture shows them: what counts first
+    places.sort_by_key(|place| turn.dice.get(usize::from(*place)).map(|die| die.face));
+    let held = state.at(turn.roller).map_or(0, |at| at.fate);
+    let again: Vec<u8> = places.iter().copied().filter(|place| hand.holds(*place)).collect();
+    let hand = Hand { fate: hand.fate.min(held), ..Hand::of(&again) };
+    let dice: Vec<Button> = places
+        .iter()
+        .filter_map(|place| Some((*place, turn.dice.get(usize::from(*place))?)))
+        .map(|(place, die)| die_button(game, place, *die, hand))
+        .collect();
+    let mut rows: Vec<Vec<Button>> = dice.chunks(BUTTONS_PER_ROW).map(<[Button]>::to_vec).collect();
+    let possible = !again.is_empty() && again.len() < places.len();
+    let staying = staying_victories(turn, hand);
+    let number = u8::try_from(again.len()).unwrap_or(0);
+    let label = match (possible, hand.fate) {
+        (false, _) => "Roll again".to_owned(),
+        (true, 0) => format!("Roll {number} again"),
+        (true, fate) => format!("Roll {number} again with {}", fate_dice(fate)),
+    };
+    let stop = format!("Stop: claim {}", reward_text(state, turn.victories()));
+    let mut row = vec![
+        button(game, label, DicePress::RollAgain(hand))
+            .marked("🎲")
+            .styled(Style::Main)
+            .disabled_if(!possible),
+        button(game, stop, DicePress::Stop).styled(Style::Yes),
+    ];
+    row.extend(own_fate(game, held, hand));
+    // six dice need two rows, and their last one has room for the rest
+    match rows.last_mut() {
+        Some(last) if places.len() > BUTTONS_PER_ROW => last.extend(row),
+        _ => rows.push(row),
+    }
+    let mut text =
+        format!("{who}, press a die to keep it or to take it up again, then roll or stop.");
+    if possible {
+        let _ = write!(text, "\n{}", outlook(state, turn, staying, number));
+    } else if again.is_empty() {
+        text.push_str("\nAll of them are kept: press one to roll it again, or stop.");
+    } else {
+        text.push_str("\nAt least one die of every roll must be kept.");
+    }
+    with(text, rows)
+}
+
+fn die_button(game: &Loaded, place: u8, die: Die, hand: Hand) -> Button {
+    let again = hand.holds(place);
+    let name = match die.face {
+        Skirmish::Victory => "Victory",
+        Skirmish::Both => "Both",
+        Skirmish::Strike => "Strike",
+    };
+    let label = format!("{name}: {}", if again { "roll again" } else { "keep" });
+    let style = if again { Style::Plain } else { Style::Yes };
+    button(game, label, DicePress::Choose(hand.turned(place)))
+        .marked(skirmish_mark(die.face))
+        .styled(style)
+}
+
+/// The victories that show while these dice are in the hand.
+fn staying_victories(turn: &Turn, hand: Hand) -> u8 {
+    let taken = (0_u8..)
+        .zip(&turn.dice)
+        .filter(|(place, die)| hand.holds(*place) && die.face.is_victory())
+        .count();
+    turn.victories().saturating_sub(u8::try_from(taken).unwrap_or(0))
+}
+
+/// "Rolling 3 beside 2 victories: **bust 12.5 %** (27 of 216) · 2 stay 12.5 %: one control die · …"
+fn outlook(state: &State, turn: &Turn, staying: u8, dice: u8) -> String {
+    let bust = odds::bust(&state.faces, staying, dice);
+    let mut text = format!(
+        "Rolling {} beside {}: chance of a **bust {}**",
+        count(dice.into(), "die", "dice"),
+        count(staying.into(), "victory", "victories"),
+        chance_text(bust)
+    );
+    let counts = odds::counts(&state.faces, staying, dice);
+    let others: Vec<String> = (0_u8..)
+        .zip(counts)
+        .filter(|(victories, chance)| {
+            !chance.is_never() && !matches!(Reward::for_victories(*victories), Reward::Bust)
+        })
+        .map(|(victories, chance)| {
+            format!("{victories} 🔺 {}: {}", percent(chance), reward_text(state, victories))
+        })
+        .collect();
+    let _ = write!(text, "\n-# {}", others.join(" · "));
+    let others = state.others_with_fate(turn.roller);
+    if !others.is_empty() {
+        text.push_str("\n-# Fate dice that others may add are not in these odds.");
+    }
+    text
+}
+
+fn traits(game: &Loaded, state: &State, turn: &Turn, who: &str) -> Controls {
+    let uses = usable(state);
+    let mut buttons: Vec<Button> = uses
+        .iter()
+        .map(|wish| {
+            button(game, trait_label(state, *wish), DicePress::Trait(Some(*wish)))
+                .styled(Style::Main)
+        })
+        .collect();
+    buttons.push(button(game, "Go on without", DicePress::Trait(None)));
+    let mut named: Vec<u8> = uses.iter().map(|wish| wish.place).collect();
+    named.dedup();
+    let named: Vec<String> = named
+        .into_iter()
+        .filter_map(|place| state.traits.get(usize::from(place)))
+        .map(|held| format!("*{}*: {}", esc(&held.name), held.effect.words()))
+        .collect();
+    let text = format!(
+        "{who}, your {} let you use a house trait before the claim. {}",
+        count(turn.strikes().into(), "strike", "strikes"),
+        named.join("; ")
+    );
+    with(text, buttons.chunks(BUTTONS_PER_ROW).map(<[Button]>::to_vec).collect())
+}
+
+fn trait_label(state: &State, wish: TraitUse) -> String {
+    let name = state.traits.get(usize::from(wish.place)).map_or("Trait", |held| held.name.as_str());
+    match wish.on {
+        None => format!("Use {name}"),
+        Some(TraitTarget::Own(points)) => format!("{name} on a {}", points.number()),
+        Some(TraitTarget::Player(seat)) => format!("{name} on {}", state.faction(seat)),
+    }
+}
+
+/// Both options with what they would really yield (D-CTL-4).
+fn six(game: &Loaded, state: &State, turn: &Turn, who: &str) -> Controls {
+    let Reward::Either { control, fate } = Reward::for_victories(turn.victories()) else {
+        return Controls::default();
+    };
+    let earned = control.saturating_add(turn.more);
+    let yields = earned.min(state.gate);
+    let beside = turn.more.min(state.gate);
+    let fates = fate.min(fate_to_claim(state));
+    let from = fates.saturating_sub(state.fate_on_table);
+    let claims_fate = match beside {
+        0 => format!("Claim {}", fate_dice(fates)),
+        dice => format!("Claim {} and {}", fate_dice(fates), control_dice(dice)),
+    };
+    let claims_control = format!("Claim {}", control_dice(yields));
+    let row = vec![
+        button(game, claims_control, DicePress::Claim(SixChoice::Control)).styled(Style::Main),
+        button(game, claims_fate, DicePress::Claim(SixChoice::Fate)).styled(Style::Main),
+    ];
+    let mut text = format!("{who}, six victories: control dice or fate dice?");
+    if yields < earned {
+        let _ = write!(text, " The gate has {yields} left of the {earned} that you have earned.");
+    }
+    if beside > 0 {
+        let _ = write!(text, " Your trait adds {} to either.", control_dice(beside));
+    }
+    if from > 0 {
+        let _ = write!(
+            text,
+            " {} would come from other players.",
+            if from == 1 { "One fate die".to_owned() } else { format!("{from} fate dice") }
+        );
+    }
+    if fates < fate {
+        let _ = write!(
+            text,
+            " There {} left to claim.",
+            if fates == 1 {
+                "is only one fate die".to_owned()
+            } else {
+                "are no fate dice".to_owned()
+            }
+        );
+    }
+    with(text, vec![row])
+}
+
+fn taking_fate(game: &Loaded, state: &State, turn: &Turn, who: &str) -> Controls {
+    let holders = state.others_with_fate(turn.roller);
+    let row = holders
+        .iter()
+        .filter_map(|seat| {
+            let at = state.at(*seat)?;
+            let label = format!("From {} (has {})", at.faction.name(), at.fate);
+            let press = DicePress::TakeFateFrom(*seat);
+            Some(button(game, label, press).marked(at.faction.colour().mark()).styled(Style::Main))
+        })
+        .collect();
+    let due = turn.fates_due;
+    let text = format!(
+        "{who}, no fate die is on the table: whose do you take?{}",
+        if due > 1 { format!(" You take {due}, one after the other.") } else { String::new() }
+    );
+    with(text, vec![row])
+}
+
+/// What somebody has said beforehand, for their eyes alone.
+pub fn standing(game: &Loaded, state: &State, standing: &Standing, own: &[Seat]) -> Card {
+    let mut lines = vec!["**Your fate dice, before others roll**".to_owned()];
+    for seat in own {
+        let held = state.at(*seat).map_or(0, |at| at.fate);
+        lines.push(format!(
+            "{} has {}.",
+            side(state, *seat),
+            match held {
+                0 => "no fate die".to_owned(),
+                dice => fate_dice(dice),
+            }
+        ));
+    }
+    let now = state.turn.as_ref().map(|turn| turn.number);
+    let never: Vec<String> = standing
+        .never_for
+        .iter()
+        .filter(|seat| !own.contains(seat))
+        .map(|seat| side(state, *seat))
+        .collect();
+    let spared = standing.not_in_turn.is_some() && standing.not_in_turn == now;
+    if spared {
+        lines.push("You add none in this turn; after that I ask again.".to_owned());
+    }
+    lines.push(if never.is_empty() && spared {
+        String::new()
+    } else if never.is_empty() {
+        "I ask you before every roll of somebody else, as long as you have one.".to_owned()
+    } else {
+        format!("You never add any for {}; I do not ask.", list(&never))
+    });
+    lines.retain(|line| !line.is_empty());
+    lines.push("-# Nobody else sees this.".to_owned());
+    let row = vec![
+        button(game, "Ask me every time", DicePress::AskAgain),
+        button(game, "Never ask me", DicePress::NeverForAnybody),
+    ];
+    Card { buttons: vec![row], ..Card::line(lines.join("\n")) }
+}

@@ -1,0 +1,415 @@
+//! Sealed bids on Discord: a small game for tests, because it has every kind of secret.
+
+mod press;
+
+use gatemaster_discord::card::{Button, Card, Style};
+use gatemaster_discord::forms::{Form, Input, Written};
+use gatemaster_discord::picture::Picture;
+use gatemaster_discord::press::decode;
+use gatemaster_rules::game;
+use gatemaster_rules::ids::{Seat, Seq};
+use gatemaster_rules::sealed_bids::{
+    Command, Event, PLAIN_WORTH, ROUNDS, SealedBids, SeenBidder, Setup, View,
+};
+use gatemaster_rules::system::By;
+use gatemaster_rules::table::{self as rules_table, Action, Player, SeenStep};
+use gatemaster_store::Store;
+
+use crate::answer::{Answer, On, Reply, unknown};
+use crate::desk::{Doing, Loaded, Log, Outcome, Which, Work};
+use crate::face::{
+    Answering, Book, Controls, Drawing, Ending, Explained, Hall, Report, SystemFace, Topic, Welcome,
+};
+use crate::request::Request;
+use crate::secret::Secret;
+use crate::table::press::Press;
+use crate::table::{self, Framed, Lobby, NEUTRAL};
+use crate::trouble::Trouble;
+use crate::words::{chair_text, esc, ids, list};
+use press::{BidPress, BidPressed};
+
+#[derive(Debug)]
+pub struct SealedBidsFace;
+
+const SEATS: [&str; 3] = ["Amber", "Basalt", "Coral"];
+
+fn name(seat: Seat) -> &'static str {
+    SEATS.get(seat.index()).copied().unwrap_or("a bidder")
+}
+
+fn button(game: &Loaded, label: &str, press: BidPress) -> Button {
+    Button::new(label, BidPressed::new(&game.id, game.seq, press))
+}
+
+/// "Amber has bid, 5 won"
+fn bidder_line(seat: usize, bidder: &SeenBidder) -> String {
+    let bid = if bidder.has_bid { "has bid" } else { "thinks" };
+    let worth = if bidder.has_appraised { ", knows what it is worth" } else { "" };
+    format!("{} {bid}{worth}, {} won", SEATS.get(seat).unwrap_or(&"a bidder"), bidder.won)
+}
+
+fn standing_line(view: &View) -> String {
+    let bidders: Vec<String> =
+        view.bidders.iter().enumerate().map(|(seat, bidder)| bidder_line(seat, bidder)).collect();
+    format!("round {} of {ROUNDS}: {}", view.round, bidders.join("; "))
+}
+
+fn sentence(who: &str, event: &Event) -> String {
+    match event {
+        Event::BidMade { seat, .. } => format!("{who} has bid for {}.", name(*seat)),
+        Event::Appraised { seat, .. } => {
+            format!("{who} had the prize appraised for {}.", name(*seat))
+        }
+        Event::Revealed { bids, winner } => {
+            let bids: Vec<String> = (0..)
+                .map(Seat)
+                .zip(bids)
+                .map(|(seat, (bid, worth))| format!("{} {bid} (worth {worth})", name(seat)))
+                .collect();
+            let won = winner.map_or_else(
+                || "nobody wins: the best bid is shared".to_owned(),
+                |seat| format!("{} wins the prize", name(seat)),
+            );
+            format!("The bids: {}; {won}.", list(&bids))
+        }
+    }
+}
+
+fn events_of(step: &SeenStep) -> Vec<&Event> {
+    let played = step.events.iter().filter_map(|event| match event {
+        rules_table::Event::Played(game::Event::SealedBids(event)) => Some(event),
+        _ => None,
+    });
+    played.collect()
+}
+
+impl SystemFace for SealedBidsFace {
+    type System = SealedBids;
+
+    fn called(&self) -> &'static str {
+        "a game of sealed bids"
+    }
+
+    fn this_one(&self) -> &'static str {
+        "This game"
+    }
+
+    fn played_here(&self) -> &'static str {
+        "This channel has sealed bids"
+    }
+
+    fn instead(&self) -> &'static str {
+        "the buttons on its board bid"
+    }
+
+    fn new_setup<'a>(
+        &'a self,
+        _: &'a Hall,
+        _: &'a Request,
+        _: [Option<String>; 2],
+    ) -> Work<'a, Result<Setup, Trouble>> {
+        Box::pin(async { Ok(Setup::default()) })
+    }
+
+    fn sides(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    fn lobby(&self, game: &Loaded, _: &Setup, mut lines: Vec<String>) -> Card {
+        lines.extend(game.table.seats.iter().map(chair_text));
+        let row = vec![
+            table::button(game, "Start", Press::Start).styled(Style::Yes),
+            table::button(game, "Leave", Press::Leave),
+        ];
+        let lobby = Lobby { lines, buttons: vec![row], ..Lobby::default() };
+        table::framed_lobby(self, game, table::seat_rows(game), lobby)
+    }
+
+    fn set_up_line(&self, who: &str, _: &Setup) -> String {
+        format!("{who} set the table.")
+    }
+
+    fn board(&self, game: &Loaded, view: &View) -> Card {
+        let lines: Vec<String> = view
+            .bidders
+            .iter()
+            .enumerate()
+            .map(|(seat, bidder)| bidder_line(seat, bidder))
+            .collect();
+        table::framed(
+            self,
+            game,
+            Framed {
+                text: format!("**Round {} of {ROUNDS}**\n{}", view.round, lines.join("\n"))
+                    + &table::organiser_line(game),
+                now: standing_line(view),
+                buttons: table::playing_buttons(game, self.controls(game, view).buttons),
+                colour: Some(NEUTRAL),
+                ..Framed::default()
+            },
+        )
+    }
+
+    fn controls(&self, game: &Loaded, _: &View) -> Controls {
+        let row = vec![
+            button(game, "Bid…", BidPress::Form).styled(Style::Main),
+            button(game, "Have it appraised", BidPress::Appraise),
+            table::button(game, "What is mine", Press::Mine),
+            table::button(game, "Undo", Press::Undo),
+        ];
+        Controls { buttons: vec![row], ..Controls::default() }
+    }
+
+    fn now(&self, view: &View) -> String {
+        format!("{}.", standing_line(view))
+    }
+
+    fn in_one_line(&self, view: &View) -> String {
+        standing_line(view)
+    }
+
+    fn picture(&self, _: &Loaded, _: &View) -> Option<Picture> {
+        None
+    }
+
+    fn ending(&self, _: &Loaded, view: &View) -> Ending {
+        Ending { lines: vec![standing_line(view)], told_within: true, ..Ending::default() }
+    }
+
+    fn told(&self, outcome: &Outcome, view: &View, _: bool) -> Option<Card> {
+        if events_of(&outcome.step).is_empty() {
+            return None;
+        }
+        let told: Vec<String> = outcome
+            .made()
+            .map(|(before, step)| table::short_line(self, before, &outcome.game.table, step))
+            .collect();
+        let mut card = Card::text(told.join("\n"));
+        card.buttons = self.controls(&outcome.game, view).buttons;
+        card.footer = table::steps_footer(&outcome.game, outcome.step.seq, outcome.last().seq);
+        if outcome.game.table.settings.pings() {
+            let table = &outcome.game.table;
+            let owing = outcome.game.owed().into_iter();
+            let owing = owing.filter_map(|owed| table.player_at(owed.seat));
+            let others = owing.filter(|player| player.id != outcome.step.user && !player.is_bot());
+            card.pings = ids(others.map(|player| player.id));
+        }
+        Some(card)
+    }
+
+    fn lines(&self, _: &View, step: &SeenStep) -> Vec<String> {
+        let who = esc(&step.name);
+        events_of(step).into_iter().map(|event| sentence(&who, event)).collect()
+    }
+
+    fn brief_lines(&self, before: &View, step: &SeenStep) -> Vec<String> {
+        self.lines(before, step)
+    }
+
+    fn event_line(&self, _: Option<&View>, who: &str, event: &Event) -> String {
+        sentence(who, event)
+    }
+
+    fn undoing(&self, _: &View, _: &[&Event]) -> Option<String> {
+        None
+    }
+
+    fn names_dice(&self) -> bool {
+        false
+    }
+
+    fn spoken(&self, outcome: &Outcome) -> String {
+        table::short_line(self, outcome.before.as_ref(), &outcome.game.table, &outcome.step)
+    }
+
+    fn explain(&self, _: &Loaded, _: &View, step: &SeenStep) -> Option<Explained> {
+        let events = events_of(step);
+        if events.is_empty() {
+            return None;
+        }
+        let who = esc(&step.name);
+        let lines = events.into_iter().map(|event| format!("▸ {}", sentence(&who, event)));
+        Some(Explained { lines: lines.collect(), ..Explained::default() })
+    }
+
+    fn report(&self, _: &Loaded, _: &Log) -> Report {
+        Report::Head(Vec::new())
+    }
+
+    fn pressed<'a>(
+        &'a self,
+        hall: &'a Hall,
+        request: &'a Request,
+        id: &str,
+        _: &'a [String],
+        _: On,
+    ) -> Option<Answering<'a>> {
+        let pressed = decode::<BidPressed>(id)?;
+        Some(Box::pin(async move {
+            let which = Which::At(pressed.game.clone(), pressed.seq);
+            match pressed.press {
+                BidPress::Form => form(hall, request, &which).await,
+                BidPress::Appraise => {
+                    act(hall, request, &which, |seat| Command::Appraise { seat }).await
+                }
+            }
+        }))
+    }
+
+    fn filled_in<'a>(
+        &'a self,
+        hall: &'a Hall,
+        request: &'a Request,
+        id: &str,
+        written: &'a Written,
+        _: Option<On>,
+    ) -> Option<Answering<'a>> {
+        let pressed = decode::<BidPressed>(id).filter(|one| one.press == BidPress::Form)?;
+        Some(Box::pin(async move {
+            let amount = written.get("amount").parse().map_err(|_| {
+                Trouble::refused("A bid is a whole number; press *Bid…* and type one.")
+            })?;
+            // side by side: that somebody else has bid meanwhile does not matter
+            let which = Which::Now(pressed.game);
+            act(hall, request, &which, |seat| Command::Bid { seat, amount }).await
+        }))
+    }
+
+    fn drawn_at(&self, id: &str) -> Option<(String, Seq)> {
+        decode::<BidPressed>(id).map(|pressed| (pressed.game, pressed.seq))
+    }
+
+    fn draw(&self, _: &Loaded, _: Option<&str>) -> Result<Drawing<Command>, Trouble> {
+        Err(Trouble::refused("There is no bag here; the buttons on the board bid."))
+    }
+
+    fn drawable(&self, _: &View) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn look_up<'a>(
+        &'a self,
+        _: &'a Hall,
+        _: &'a Request,
+        _: Option<&'a Loaded>,
+        _: Book,
+        _: Option<&'a str>,
+    ) -> Answering<'a> {
+        Box::pin(async {
+            Err(Trouble::refused("The best of the sealed bids wins the prize; that is all."))
+        })
+    }
+
+    fn offered<'a>(
+        &'a self,
+        _: &'a Hall,
+        _: &'a Request,
+        _: Option<&'a Loaded>,
+        _: Book,
+        _: &'a str,
+    ) -> Work<'a, Vec<(String, String)>> {
+        Box::pin(async { Vec::new() })
+    }
+
+    fn mine(&self, game: &Loaded, own: Secret<View>) -> Option<Secret<Card>> {
+        let round = game.table.name.clone();
+        Some(own.map(|view| {
+            let lines: Vec<String> = (0..)
+                .map(Seat)
+                .zip(&view.bidders)
+                .filter_map(|(seat, bidder)| {
+                    let own = bidder.own.as_ref()?;
+                    let bid = own.bid.map_or_else(|| "none yet".to_owned(), |bid| bid.to_string());
+                    let worth = own.worth.map_or_else(
+                        || format!("not appraised, so {PLAIN_WORTH}"),
+                        |worth| worth.to_string(),
+                    );
+                    Some(format!(
+                        "{}: your bid is **{bid}**, the prize is worth {worth}",
+                        name(seat)
+                    ))
+                })
+                .collect();
+            Card { title: esc(&round), ..Card::text(lines.join("\n")) }
+        }))
+    }
+
+    fn standing<'a>(&'a self, _: &'a Hall, _: &'a Request, _: &'a Loaded) -> Option<Answering<'a>> {
+        None
+    }
+
+    fn hears_beforehand(&self) -> bool {
+        false
+    }
+
+    fn answer_beforehand<'a>(
+        &'a self,
+        _: &'a Store,
+        _: &'a Loaded,
+        _: &'a View,
+        _: &'a Player,
+    ) -> Work<'a, Result<Option<Action>, Trouble>> {
+        Box::pin(async { Ok(None) })
+    }
+
+    fn rolls(&self, _: &View, _: &By, _: &Command) -> bool {
+        false
+    }
+
+    fn ask_for_dice<'a>(
+        &'a self,
+        _: &'a Hall,
+        _: &'a Request,
+        _: &'a Loaded,
+        _: Command,
+    ) -> Answering<'a> {
+        Box::pin(async { Err(unknown()) })
+    }
+
+    fn topics(&self) -> &'static [Topic] {
+        &[]
+    }
+
+    fn welcome(&self) -> Option<Welcome> {
+        None
+    }
+
+    fn has_winners(&self) -> bool {
+        true
+    }
+}
+
+async fn form(hall: &Hall, request: &Request, which: &Which) -> Result<Reply, Trouble> {
+    let game = hall.desk.load(request, which).await?;
+    own_seat(&game, request)?;
+    let press = BidPressed::new(&game.id, game.seq, BidPress::Form);
+    let amount = Input::line("amount", "How much", "").such_as("a whole number").needed();
+    Ok(Reply::Form(Form {
+        title: "A sealed bid".to_owned(),
+        press: press.into(),
+        inputs: vec![amount],
+    }))
+}
+
+fn own_seat(game: &Loaded, request: &Request) -> Result<Seat, Trouble> {
+    let seat = game.table.seats_of(request.user()).first().copied();
+    seat.ok_or_else(|| Trouble::refused("Only the bidders bid.").with_seats_of(&game.id))
+}
+
+/// Everybody hears that it was done; what it was, only the one who did it.
+async fn act(
+    hall: &Hall,
+    request: &Request,
+    which: &Which,
+    command: impl FnOnce(Seat) -> Command + Send,
+) -> Result<Reply, Trouble> {
+    let outcome = hall
+        .desk
+        .act(request, which, |game| {
+            let command = command(own_seat(game, request)?);
+            Ok(Doing::from(Action::Play(game::Command::SealedBids(command))))
+        })
+        .await?;
+    let mine = table::mine(hall.systems, &outcome.game, request)?;
+    Ok(table::told_besides(hall.systems, &outcome, request, mine).into())
+}

@@ -1,0 +1,163 @@
+//! What comes of what people do at a table, told to everybody.
+
+use gatemaster_discord::card::{Button, Card};
+use gatemaster_discord::limits;
+use gatemaster_rules::table::{AskedFor, Event, Grounds, Offer, Phase, SeenStep};
+
+use super::board::{
+    answer_buttons, board, ended, offer_buttons, offer_text, playing_buttons, shelved, wish,
+};
+use super::{NEUTRAL, QUIET, log};
+use crate::answer::Elsewhere;
+use crate::desk::{Loaded, Outcome};
+use crate::face::{Face, Systems};
+use crate::words::{esc, list};
+
+/// Asks the one person who may take the seat, and tells them so.
+fn offered(game: &Loaded, offer: &Offer) -> Card {
+    let to = esc(&offer.to.name);
+    let text = format!("{} {to}, do you take it over?", offer_text(&game.table, offer));
+    let pings = if game.table.settings.pings() { vec![offer.to.id.0] } else { Vec::new() };
+    Card {
+        colour: Some(NEUTRAL),
+        pings,
+        buttons: vec![offer_buttons(game, offer)],
+        ..Card::text(text)
+    }
+}
+
+/// What a step did, for everybody in the channel.
+pub fn outcome(systems: Systems, outcome: &Outcome) -> Card {
+    let face = systems.of(outcome.game.table.system);
+    let Outcome { game, step, before, .. } = outcome;
+    let table = &game.table;
+    let line = |step: &SeenStep| log::short_line(face, before.as_ref(), table, step);
+    if table.phase == Phase::Ended {
+        return over(face, outcome);
+    }
+    // a wish to undo may have been granted beforehand
+    let undone = outcome.made().any(|(_, step)| matches!(step.events[..], [Event::Undone { .. }]));
+    if let Some(card) = face.told(outcome, undone) {
+        return card;
+    }
+    match &step.events[..] {
+        [Event::UndoAsked { .. } | Event::EndAsked { .. }] => question(face, game, step),
+        [Event::Undone { .. }] => Card {
+            colour: Some(QUIET),
+            buttons: board_buttons(systems, game).into_iter().take(1).collect(),
+            ..Card::text(format!("{}\n{}", line(step), now_text(face, game)))
+        },
+        [Event::SeatOffered { offer }] => offered(game, offer),
+        [Event::Shelved] => {
+            let content = line(step);
+            Card { content, ..shelved(game) }
+        }
+        [Event::Resumed] => {
+            let content = line(step);
+            Card { content, ..board(systems, game) }
+        }
+        [Event::Opened { .. }, ..] | [.., Event::Started { .. }] => board(systems, game),
+        _ => Card::line(line(step)),
+    }
+}
+
+/// The last step, and how the game ended.
+fn over(face: &dyn Face, outcome: &Outcome) -> Card {
+    let game = &outcome.game;
+    let told: Vec<String> = outcome
+        .made()
+        .map(|(before, step)| log::short_line(face, before, &game.table, step))
+        .collect();
+    let told = told.join("\n");
+    let card = ended(face, game);
+    if game.table.game.is_some() && face.ending(game).told_within {
+        let told = limits::clip(&told, limits::EMBED_TEXT / 2);
+        return Card { text: format!("{told}\n\n{}", card.text), ..card };
+    }
+    Card { content: told, ..card }
+}
+
+/// The buttons of the board alone; its picture need not be drawn for them.
+fn board_buttons(systems: Systems, game: &Loaded) -> Vec<Vec<Button>> {
+    match (game.table.phase, &game.table.game) {
+        (Phase::Playing, Some(_)) => {
+            playing_buttons(game, systems.of(game.table.system).controls(game).buttons)
+        }
+        _ => board(systems, game).buttons,
+    }
+}
+
+/// Whether the board itself tells this: on a compact table the moves, so that one message serves a whole session.
+pub fn rolls_on_board(outcome: &Outcome) -> bool {
+    let table = &outcome.game.table;
+    let flow = matches!(outcome.step.events[..], [Event::Played(_) | Event::Undone { .. }, ..]);
+    table.settings.compact && table.phase == Phase::Playing && flow
+}
+
+/// One line for whoever typed a command on a compact table.
+pub fn short_outcome(systems: Systems, outcome: &Outcome) -> Card {
+    let face = systems.of(outcome.game.table.system);
+    let told: Vec<String> = outcome
+        .made()
+        .map(|(before, step)| log::compact_line(face, before, &outcome.game.table, step))
+        .collect();
+    Card::line(told.join("\n"))
+}
+
+/// The result as a message of its own that Discord reads aloud, where the table wants that.
+pub fn spoken(systems: Systems, outcome: &Outcome) -> Option<Elsewhere> {
+    let table = &outcome.game.table;
+    let played = matches!(outcome.step.events[..], [Event::Played(_), ..]);
+    if !table.settings.spoken || !played {
+        return None;
+    }
+    let text = systems.of(table.system).spoken(outcome);
+    let card = Card { spoken: true, ..Card::line(text) };
+    Some(Elsewhere { channel: outcome.game.channel, card, board: None })
+}
+
+fn now_text(face: &dyn Face, game: &Loaded) -> String {
+    face.now(game).unwrap_or_else(|| "The table is back before its start.".to_owned())
+}
+
+/// Asks whoever may answer, and tells them so.
+fn question(face: &dyn Face, game: &Loaded, step: &SeenStep) -> Card {
+    let table = &game.table;
+    let Some(asked) = &table.asked else {
+        return Card::line("The question has been settled.");
+    };
+    let people = table.consenters(step.user);
+    let names: Vec<String> = people.iter().map(|player| esc(&player.name)).collect();
+    let dice = match asked.what {
+        AskedFor::Undo(_) => " Dice do not come back: the next roll is a new one.",
+        AskedFor::End => "",
+    };
+    let pings =
+        if table.settings.pings() { people.iter().map(|p| p.id.0).collect() } else { Vec::new() };
+    Card {
+        text: format!(
+            "**{}** asks {}.{dice}\n{}, do you agree?",
+            esc(&asked.by.name),
+            wish(face, table, asked),
+            list(&names)
+        ),
+        colour: Some(NEUTRAL),
+        pings,
+        buttons: vec![answer_buttons(game, &asked.what)],
+        ..Card::default()
+    }
+}
+
+/// By what right, as the end of a sentence.
+pub(super) fn grounds_text(grounds: &Grounds, who: &str) -> String {
+    match grounds {
+        Grounds::Free => format!("by {who}; nothing had been rolled"),
+        Grounds::Alone => format!("by {who}"),
+        Grounds::Consent { asked_by, of } => {
+            format!("{} asked, {} agreed", esc(&asked_by.name), esc(&of.name))
+        }
+        Grounds::Organiser => format!("by {who} as the organiser"),
+        Grounds::Manager => format!("by {who} as a manager of this server"),
+        Grounds::Rules => "by its rules".to_owned(),
+    }
+}

@@ -1,0 +1,140 @@
+//! Where what happened is told: on the board, as a message of its own, or in the game's channel when somebody acted from
+//! another one.
+
+use gatemaster_rules::table::Kind;
+
+use super::board;
+use super::outcome::{outcome, rolls_on_board, short_outcome, spoken};
+use crate::answer::{Answer, BoardWish, Elsewhere, On, Reply};
+use crate::desk::{Doing, Loaded, Outcome, Which};
+use crate::face::{Controls, Face, Hall, Systems};
+use crate::request::Request;
+use crate::trouble::Trouble;
+use crate::words::esc;
+use gatemaster_discord::card::{Card, Seen};
+use gatemaster_rules::ids::Seat;
+use gatemaster_rules::table::Phase;
+
+/// What an accepted action came to, told to everybody at the table. Somebody who acted from another channel gets
+/// it privately: who is there need not know of the game.
+pub fn told(systems: Systems, done: &Outcome, request: &Request) -> Answer {
+    told_as(systems, done, request, outcome(systems, done))
+}
+
+/// The same, told with this card.
+pub fn told_as(systems: Systems, done: &Outcome, request: &Request, card: Card) -> Answer {
+    let game = &done.game;
+    let changed = Some(game.id.clone());
+    let spoken = spoken(systems, done);
+    if game.channel == request.channel {
+        let elsewhere: Vec<Elsewhere> = spoken.into_iter().collect();
+        return match (rolls_on_board(done), game.board) {
+            (true, Some(_)) => {
+                let short = Answer::private(short_outcome(systems, done));
+                Answer { elsewhere, changed, ..short }
+            }
+            (true, None) => Answer { elsewhere, ..opened(systems, done.clone()) },
+            (false, _) => Answer { elsewhere, changed, ..Answer::public(card) },
+        };
+    }
+    let own = Card { selects: Vec::new(), buttons: Vec::new(), pings: Vec::new(), ..card.clone() };
+    let mut elsewhere = vec![Elsewhere { channel: game.channel, card, board: None }];
+    elsewhere.extend(spoken);
+    Answer { elsewhere, changed, ..Answer::private(own) }
+}
+
+/// A game that has just been opened: the answer is its board.
+pub fn opened(systems: Systems, done: Outcome) -> Answer {
+    let card = outcome(systems, &done);
+    let board = Some(BoardWish { game: done.game, pin: false });
+    Answer { board, ..Answer::public(card) }
+}
+
+/// Does one thing and tells what came of it.
+pub async fn act_where(
+    hall: &Hall,
+    request: &Request,
+    which: Which,
+    choose: impl FnOnce(&Loaded) -> Result<Doing, Trouble> + Send,
+    on: On,
+) -> Result<Reply, Trouble> {
+    let outcome = hall.desk.act(request, &which, choose).await?;
+    Ok(told_where(hall.systems, &outcome, request, on).into())
+}
+
+/// What came of a press, told where it belongs: on the board, or as a message of its own.
+pub fn told_where(systems: Systems, outcome: &Outcome, request: &Request, on: On) -> Answer {
+    let gathering = outcome.step.kind == Kind::Gathering;
+    // whoever is quick presses before the message that was just posted is known as the board
+    let gathering = gathering && outcome.then.is_empty();
+    let just_posted = gathering && outcome.game.board.is_none() && !on.private;
+    let on_board = on.board_of(&outcome.game) || just_posted;
+    if (gathering || rolls_on_board(outcome)) && on_board {
+        // an edit of the board may be under way with what was true a moment ago; the last word must be this
+        let changed = Some(outcome.game.id.clone());
+        let board = Answer::public(board(systems, &outcome.game)).in_place();
+        let spoken = spoken(systems, outcome);
+        return Answer { changed, elsewhere: spoken.into_iter().collect(), ..board };
+    }
+    let told = told(systems, outcome, request);
+    // the board keeps its buttons, any other message has served; a game without a known board may be just posting it
+    let served = outcome.game.board.is_some() && !on.board_of(&outcome.game);
+    if served { told.spends_pressed() } else { told }
+}
+
+/// Other controls on the message whose button or list was pressed, with their words above its frame. Nothing has
+/// happened in the game yet, so what the message tells stays as it is.
+pub fn refine(face: &dyn Face, game: &Loaded, on: On, controls: Controls) -> Reply {
+    let Controls { text, selects, buttons } = controls;
+    // on a compact board the words above the frame are the board
+    let content = if on.board_of(game) && game.table.settings.compact {
+        super::compact_with(face, game, &text)
+    } else {
+        text
+    };
+    let card = Card { selects, buttons, ..Card::line(content) };
+    let refines = on.board_of(game).then(|| (game.id.clone(), game.seq));
+    Answer { refines, ..Answer::public(card).keeps_frame() }.into()
+}
+
+/// What was done is told to everybody, and whoever did it gets this besides.
+pub fn told_besides(systems: Systems, outcome: &Outcome, request: &Request, own: Answer) -> Answer {
+    let told = told(systems, outcome, request);
+    let mut elsewhere = told.elsewhere;
+    if told.seen == Seen::ByAll {
+        let channel = outcome.game.channel;
+        elsewhere.insert(0, Elsewhere { channel, card: told.card, board: told.board });
+    }
+    Answer { elsewhere, changed: told.changed, ..own }
+}
+
+/// Only whoever holds this seat chooses for it: everybody sees the lists, but a stranger's choice would confuse.
+pub fn holds(game: &Loaded, request: &Request, seat: Seat) -> Result<(), Trouble> {
+    let user = request.user();
+    if game.table.phase == Phase::Playing && game.table.seats_of(user).contains(&seat) {
+        return Ok(());
+    }
+    let chair = game.table.seats.get(seat.index());
+    let side = chair.map_or_else(|| "that side".to_owned(), |chair| esc(&chair.name));
+    Err(Trouble::refused(match chair.and_then(|chair| chair.player.as_ref()) {
+        Some(player) => {
+            format!("It is for {} to choose: they play {side}.", esc(&player.name))
+        }
+        None => format!("Nobody plays {side} yet. Take the seat with `/game join`, then choose."),
+    }))
+}
+
+/// What only the asker may see of a game, to them alone; it can be asked for again and again.
+pub fn mine(systems: Systems, game: &Loaded, request: &Request) -> Result<Answer, Trouble> {
+    if !game.table.is_seated(request.user()) {
+        return Err(Trouble::refused(
+            "You have no seat at this table, so nothing of it is yours alone.",
+        ));
+    }
+    match systems.of(game.table.system).mine(game, request.user()) {
+        Some(own) => Ok(Answer::own(own)),
+        None => Err(Trouble::refused(
+            "Nothing is hidden in this game: its board shows everything. `/game board` shows a fresh one.",
+        )),
+    }
+}

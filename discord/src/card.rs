@@ -1,0 +1,436 @@
+//! Everything that is shown goes out as a [`Card`]: plain data, made by pure functions, fitted to Discord's
+//! limits here and nowhere else. A card pings nobody but the people it names.
+
+use serde_json::{Value, json};
+
+use crate::limits::{self, clip};
+use crate::picture::Picture;
+use crate::press::CustomId;
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Card {
+    /// Text above the frame. Mentions only ping from here.
+    pub content: String,
+    pub title: String,
+    pub text: String,
+    pub fields: Vec<(String, String)>,
+    pub footer: String,
+    pub colour: Option<u32>,
+    /// Lists to choose from; they stand above the buttons.
+    pub selects: Vec<Select>,
+    pub buttons: Vec<Vec<Button>>,
+    /// People who owe something and are told so.
+    pub pings: Vec<u64>,
+    pub files: Vec<File>,
+    /// Shown within the frame; the text says the same.
+    pub picture: Option<Picture>,
+    /// Discord reads the text above the frame aloud.
+    pub spoken: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Button {
+    pub label: String,
+    pub emoji: Option<&'static str>,
+    pub style: Style,
+    pub press: Press,
+    pub disabled: bool,
+}
+
+/// What happens when a button is pressed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Press {
+    /// We hear of it.
+    Id(CustomId),
+    /// Discord opens this address, and nobody is asked anything.
+    Link(String),
+}
+
+/// A list to choose from. What was chosen comes with the press.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Select {
+    pub placeholder: String,
+    pub press: CustomId,
+    pub options: Vec<Choice>,
+    /// How many may be chosen at once, and how many must.
+    pub least: usize,
+    pub most: usize,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Choice {
+    pub label: String,
+    pub value: String,
+    /// A second line in small print.
+    pub more: String,
+    pub emoji: Option<&'static str>,
+    pub chosen: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// The one thing most people want to do next.
+    Main,
+    Plain,
+    Yes,
+    No,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    pub name: String,
+    pub bytes: Vec<u8>,
+}
+
+/// Whether one person sees a message or everybody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    ByAll,
+    ByOne,
+}
+
+/// The name under which a card's picture travels.
+const PICTURE: &str = "board.png";
+
+/// Discord's number for a button that opens an address.
+const LINK: u8 = 5;
+
+/// Discord's flag for a message that one person sees.
+const EPHEMERAL: u64 = 1 << 6;
+
+impl Card {
+    pub fn text(text: impl Into<String>) -> Self {
+        Self { text: text.into(), ..Self::default() }
+    }
+
+    /// A single sentence without a frame.
+    pub fn line(text: impl Into<String>) -> Self {
+        Self { content: text.into(), ..Self::default() }
+    }
+
+    #[must_use]
+    pub fn with_row(mut self, row: Vec<Button>) -> Self {
+        if !row.is_empty() {
+            self.buttons.push(row);
+        }
+        self
+    }
+
+    /// The body of a message, within every limit.
+    pub fn body(&self, seen: Seen) -> Value {
+        let mut content = self.fitted_content();
+        let embeds: Vec<Value> = self.embed().into_iter().collect();
+        if content.is_empty() && embeds.is_empty() && self.files.is_empty() {
+            // Discord refuses an empty message; a dash says at least that something arrived
+            content.push('—');
+        }
+        let mut body = json!({
+            "content": content,
+            "embeds": embeds,
+            "components": self.components(),
+            "allowed_mentions": self.allowed_mentions(),
+            "flags": match seen { Seen::ByAll => 0, Seen::ByOne => EPHEMERAL },
+        });
+        if let Some(picture) = &self.picture {
+            body["attachments"] = json!([{
+                "id": "0",
+                "filename": PICTURE,
+                "description": clip(&picture.alt, limits::ALT_TEXT),
+            }]);
+        }
+        if self.spoken && seen == Seen::ByAll {
+            body["tts"] = true.into();
+        }
+        body
+    }
+
+    /// The body of an edit: who sees a message cannot change any more.
+    pub fn edit_body(&self) -> Value {
+        let mut body = self.body(Seen::ByAll);
+        if let Some(body) = body.as_object_mut() {
+            body.remove("flags");
+            body.remove("tts");
+            // a picture that was there before is not wanted any more
+            if self.picture.is_none() && self.files.is_empty() {
+                body.insert("attachments".to_owned(), json!([]));
+            }
+        }
+        body
+    }
+
+    /// The body of an edit that leaves frame and picture as they are.
+    pub fn controls_body(&self) -> Value {
+        json!({
+            "content": self.fitted_content(),
+            "components": self.components(),
+            "allowed_mentions": { "parse": [] },
+        })
+    }
+
+    /// The text above the frame, within its limit. Several files go with text alone.
+    pub fn fitted_content(&self) -> String {
+        clip(&self.mentions_and_content(), limits::CONTENT)
+    }
+
+    fn mentions_and_content(&self) -> String {
+        let people: Vec<String> = self.pings().iter().map(|id| format!("<@{id}>")).collect();
+        match (people.is_empty(), self.content.is_empty()) {
+            (true, _) => self.content.clone(),
+            (false, true) => people.join(" "),
+            (false, false) => format!("{} {}", people.join(" "), self.content),
+        }
+    }
+
+    fn pings(&self) -> &[u64] {
+        &self.pings[..self.pings.len().min(limits::MENTIONS)]
+    }
+
+    fn allowed_mentions(&self) -> Value {
+        let users: Vec<String> = self.pings().iter().map(ToString::to_string).collect();
+        json!({ "parse": [], "users": users })
+    }
+
+    fn embed(&self) -> Option<Value> {
+        let nothing = self.title.is_empty() && self.text.is_empty() && self.fields.is_empty();
+        if nothing {
+            return None;
+        }
+        let mut left = limits::EMBEDS_TOTAL;
+        let mut take = |text: &str, max: usize| {
+            let text = clip(text, max.min(left));
+            left -= text.chars().count();
+            text
+        };
+        let title = take(&self.title, limits::EMBED_TITLE);
+        let footer = take(&self.footer, limits::EMBED_FOOTER.min(300));
+        let text = take(&self.text, limits::EMBED_TEXT);
+        let mut fields = Vec::new();
+        for (name, value) in self.fields.iter().take(limits::EMBED_FIELDS) {
+            let name = take(name, limits::FIELD_NAME);
+            let value = take(value, limits::FIELD_VALUE);
+            if !name.is_empty() && !value.is_empty() {
+                fields.push(json!({ "name": name, "value": value, "inline": false }));
+            }
+        }
+        let mut embed = json!({ "fields": fields });
+        for (key, text) in [("title", title), ("description", text)] {
+            if !text.is_empty() {
+                embed[key] = text.into();
+            }
+        }
+        if !footer.is_empty() {
+            embed["footer"] = json!({ "text": footer });
+        }
+        if let Some(colour) = self.colour {
+            embed["color"] = colour.into();
+        }
+        if self.picture.is_some() {
+            embed["image"] = json!({ "url": format!("attachment://{PICTURE}") });
+        }
+        Some(embed)
+    }
+
+    fn components(&self) -> Value {
+        let selects = self.selects.iter().filter(|select| !select.options.is_empty());
+        let selects = selects.map(|select| json!({ "type": 1, "components": [select.json()] }));
+        let buttons = self.buttons.iter().filter(|row| !row.is_empty()).map(|row| {
+            let buttons: Vec<Value> =
+                row.iter().take(limits::BUTTONS_PER_ROW).map(Button::json).collect();
+            json!({ "type": 1, "components": buttons })
+        });
+        Value::Array(selects.chain(buttons).take(limits::ROWS).collect())
+    }
+
+    /// What is uploaded with the message.
+    pub fn uploads(&self) -> Vec<File> {
+        let picture = self.picture.as_ref();
+        let picture =
+            picture.map(|picture| File { name: PICTURE.to_owned(), bytes: picture.png.clone() });
+        self.files.iter().cloned().chain(picture).collect()
+    }
+
+    /// The same card as plain text, for transcripts.
+    pub fn plain(&self) -> String {
+        let parts = [&self.title, &self.content, &self.text];
+        let mut lines: Vec<String> =
+            parts.into_iter().filter(|part| !part.is_empty()).cloned().collect();
+        lines.extend(self.fields.iter().map(|(name, value)| format!("{name}: {value}")));
+        lines.join("\n")
+    }
+}
+
+impl Select {
+    /// A list of which one thing is chosen.
+    pub fn new(
+        placeholder: impl Into<String>,
+        press: impl Into<CustomId>,
+        options: Vec<Choice>,
+    ) -> Self {
+        let (placeholder, press) = (placeholder.into(), press.into());
+        Self { placeholder, press, options, least: 1, most: 1 }
+    }
+
+    /// Any number of them may be chosen, none as well.
+    #[must_use]
+    pub fn any_number(mut self) -> Self {
+        self.least = 0;
+        self.most = self.options.len().clamp(1, usize::from(limits::CHOICES));
+        self
+    }
+
+    fn json(&self) -> Value {
+        let options: Vec<Value> =
+            self.options.iter().take(limits::CHOICES.into()).map(Choice::json).collect();
+        json!({
+            "type": 3,
+            "custom_id": self.press.as_str(),
+            "placeholder": clip(&self.placeholder, limits::PLACEHOLDER),
+            "min_values": self.least,
+            "max_values": self.most.min(options.len()).max(1),
+            "options": options,
+        })
+    }
+}
+
+impl Choice {
+    #[expect(clippy::needless_pass_by_value, reason = "numbers and texts alike, as they come")]
+    pub fn new(label: impl Into<String>, value: impl ToString) -> Self {
+        Self { label: label.into(), value: value.to_string(), ..Self::default() }
+    }
+
+    #[must_use]
+    pub fn more(mut self, more: impl Into<String>) -> Self {
+        self.more = more.into();
+        self
+    }
+
+    #[must_use]
+    pub fn marked(mut self, emoji: &'static str) -> Self {
+        self.emoji = Some(emoji);
+        self
+    }
+
+    #[must_use]
+    pub fn chosen_if(mut self, chosen: bool) -> Self {
+        self.chosen = chosen;
+        self
+    }
+
+    fn json(&self) -> Value {
+        let mut option = json!({
+            "label": clip(&self.label, limits::CHOICE_NAME),
+            "value": clip(&self.value, limits::CHOICE_NAME),
+            "default": self.chosen,
+        });
+        if !self.more.is_empty() {
+            option["description"] = clip(&self.more, limits::CHOICE_NAME).into();
+        }
+        if let Some(emoji) = self.emoji {
+            option["emoji"] = json!({ "name": emoji });
+        }
+        option
+    }
+}
+
+impl Button {
+    pub fn new(label: impl Into<String>, press: impl Into<CustomId>) -> Self {
+        Self::with(label, Press::Id(press.into()))
+    }
+
+    /// Opens a page or jumps to a message; nobody is asked anything.
+    pub fn link(label: impl Into<String>, url: impl Into<String>) -> Self {
+        Self::with(label, Press::Link(url.into()))
+    }
+
+    fn with(label: impl Into<String>, press: Press) -> Self {
+        Self { label: label.into(), emoji: None, style: Style::Plain, press, disabled: false }
+    }
+
+    #[must_use]
+    pub fn styled(mut self, style: Style) -> Self {
+        self.style = style;
+        self
+    }
+
+    #[must_use]
+    pub fn marked(mut self, emoji: &'static str) -> Self {
+        self.emoji = Some(emoji);
+        self
+    }
+
+    #[must_use]
+    pub fn disabled_if(mut self, disabled: bool) -> Self {
+        self.disabled = disabled;
+        self
+    }
+
+    fn json(&self) -> Value {
+        let style = match self.style {
+            Style::Main => 1,
+            Style::Plain => 2,
+            Style::Yes => 3,
+            Style::No => 4,
+        };
+        let mut button = json!({
+            "type": 2,
+            "style": style,
+            "label": clip(&self.label, limits::BUTTON_LABEL),
+            "disabled": self.disabled,
+        });
+        match &self.press {
+            Press::Link(url) => {
+                button["style"] = LINK.into();
+                button["url"] = url.as_str().into();
+            }
+            Press::Id(id) => button["custom_id"] = id.as_str().into(),
+        }
+        if let Some(emoji) = self.emoji {
+            button["emoji"] = json!({ "name": emoji });
+        }
+        button
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_overfull_card_is_cut_to_discord_s_limits() {
+        let card = Card {
+            content: "c".repeat(5_000),
+            title: "t".repeat(5_000),
+            text: "x".repeat(5_000),
+            fields: vec![("f".repeat(500), "v".repeat(5_000)); 40],
+            footer: "z".repeat(5_000),
+            pings: (0..200).collect(),
+            ..Card::default()
+        };
+        let body = card.body(Seen::ByAll);
+        let count = |v: &Value| v.as_str().unwrap().chars().count();
+        assert_eq!(count(&body["content"]), limits::CONTENT);
+        let embed = &body["embeds"][0];
+        let fields = embed["fields"].as_array().unwrap();
+        assert!(fields.len() <= limits::EMBED_FIELDS);
+        let total: usize = count(&embed["title"])
+            + count(&embed["description"])
+            + count(&embed["footer"]["text"])
+            + fields.iter().map(|f| count(&f["name"]) + count(&f["value"])).sum::<usize>();
+        assert!(total <= limits::EMBEDS_TOTAL, "{total}");
+        assert_eq!(body["allowed_mentions"]["users"].as_array().unwrap().len(), limits::MENTIONS);
+    }
+
+    #[test]
+    fn an_empty_card_is_still_a_message_and_pings_nobody() {
+        let body = Card::default().body(Seen::ByOne);
+        assert_eq!(body["content"], "—");
+        assert_eq!(body["flags"], 64);
+        assert_eq!(body["allowed_mentions"], json!({ "parse": [], "users": [] }));
+    }
+
+    #[test]
+    fn names_cannot_format_the_sentence_around_them() {
+        use crate::words::esc;
+        assert_eq!(esc("**Bob** <@1>"), "\\*\\*Bob\\*\\* \\<\\@1\\>");
+    }
+}
