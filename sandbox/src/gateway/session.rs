@@ -9,8 +9,8 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use super::intents;
 use crate::state::State;
+use crate::world::Id;
 use crate::world::render::Links;
-use crate::world::{Id, World};
 
 /// What goes out on a connection.
 #[derive(Clone, Debug)]
@@ -243,7 +243,7 @@ impl State {
             .collect();
         let ready = json!({
             "v": 10,
-            "user": current_user(world),
+            "user": world.current_user_json(),
             "guilds": guilds,
             "session_id": session,
             "resume_gateway_url": self.base.replacen("http", "ws", 1),
@@ -263,15 +263,6 @@ impl State {
         }
         self.nudge();
     }
-}
-
-pub(crate) fn current_user(world: &World) -> Value {
-    let mut user = world.user_json(world.app);
-    user["verified"] = true.into();
-    user["mfa_enabled"] = true.into();
-    user["email"] = Value::Null;
-    user["flags"] = 0.into();
-    user
 }
 
 #[cfg(test)]
