@@ -33,6 +33,7 @@ mod posting;
 mod rest;
 mod sandbox;
 mod serve;
+mod sessions;
 mod state;
 #[cfg(feature = "tls")]
 mod tls;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::gateway::session::Outgoing;
+use crate::sessions::Outgoing;
 use crate::state::Core;
 
 /// What is done to a request instead of, or besides, answering it.
