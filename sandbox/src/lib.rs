@@ -22,6 +22,7 @@ mod clock;
 mod faults;
 mod gateway;
 mod interact;
+mod interactions;
 mod limits;
 mod mischief;
 #[cfg(feature = "openapi")]

@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
 use crate::faults::Faults;
-use crate::interact::Interactions;
+use crate::interactions::Interactions;
 use crate::mischief::Mischief;
 use crate::options::Options;
 use crate::sessions::Sessions;
