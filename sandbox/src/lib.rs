@@ -24,6 +24,7 @@ mod gateway;
 mod interact;
 mod interactions;
 mod limits;
+mod misbehave;
 mod mischief;
 #[cfg(feature = "openapi")]
 mod openapi;
@@ -41,7 +42,7 @@ mod tls;
 mod world;
 
 pub use faults::Fault;
-pub use mischief::{Misbehave, Requests};
+pub use misbehave::{Misbehave, Requests};
 pub use options::{DEFAULT_TOKEN, Options, Try};
 pub use play::act::Act;
 pub use play::answer::{Answer, Choice, Input, Modal};
