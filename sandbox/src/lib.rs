@@ -22,7 +22,9 @@ mod clock;
 mod faults;
 mod gateway;
 mod interact;
+mod interactions;
 mod limits;
+mod misbehave;
 mod mischief;
 #[cfg(feature = "openapi")]
 mod openapi;
@@ -33,13 +35,14 @@ mod posting;
 mod rest;
 mod sandbox;
 mod serve;
+mod sessions;
 mod state;
 #[cfg(feature = "tls")]
 mod tls;
 mod world;
 
 pub use faults::Fault;
-pub use mischief::{Misbehave, Requests};
+pub use misbehave::{Misbehave, Requests};
 pub use options::{DEFAULT_TOKEN, Options, Try};
 pub use play::act::Act;
 pub use play::answer::{Answer, Choice, Input, Modal};

@@ -242,7 +242,7 @@ impl State {
         }
         self.dispatch_message("MESSAGE_UPDATE", channel, id);
         self.tell_people(Happening::Message { channel, message: id, only_for, fresh: false });
-        self.message_was_edited(id);
+        self.interactions.message_was_edited(id);
         self.touch();
         Ok(())
     }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use tokio::net::TcpListener;
 
 use crate::faults::Fault;
-use crate::mischief::Misbehave;
+use crate::misbehave::Misbehave;
 use crate::options::Options;
 use crate::play::person::Person;
 use crate::play::place::{Place, Server};

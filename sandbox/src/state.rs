@@ -10,10 +10,10 @@ use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
 use crate::faults::Faults;
-use crate::gateway::session::Sessions;
-use crate::interact::Interactions;
+use crate::interactions::Interactions;
 use crate::mischief::Mischief;
 use crate::options::Options;
+use crate::sessions::Sessions;
 use crate::world::render::Links;
 use crate::world::{Id, World};
 

@@ -2,7 +2,6 @@
 
 use crate::sql::{get, id};
 use crate::statement::Statement;
-use crate::writer::Request;
 use crate::{Store, StoreError};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,7 +27,7 @@ impl Store {
         .number(absence.from_ms)
         .number(absence.until_ms)
         .text(&absence.note);
-        self.ask(vec![set], Request::Plain).await.map(|_| ())
+        self.ask(vec![set]).await.map(|_| ())
     }
 
     /// The latest absence of this person, over or not.

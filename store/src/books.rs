@@ -5,12 +5,11 @@ use std::fmt;
 use sqlx::SqliteConnection;
 use sqlx::sqlite::SqliteRow;
 
+use crate::change::{Change, Tried, begin_several, end_several, fits};
 use crate::error::is_unique_violation;
 use crate::forget::NewText;
 use crate::sql::{get, id};
 use crate::statement::Statement;
-use crate::write::{Tried, begin_several, end_several};
-use crate::writer::{Request, fits};
 use crate::{Store, StoreError};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -153,13 +152,21 @@ fn book_game(row: &SqliteRow) -> Result<BookGame, sqlx::Error> {
     })
 }
 
-pub(crate) async fn enter(connection: &mut SqliteConnection, new: &NewEntry) -> Tried<Entered> {
-    begin_several(connection).await?;
-    let tried = enter_all(connection, new).await;
-    // a name or an interaction that is there already undoes the whole; reading tells which
-    let there_already = matches!(&tried, Err(error) if is_unique_violation(error));
-    let ended = end_several(connection, tried.map(Ok)).await?;
-    if there_already { why_not(connection, new).await } else { Ok(ended) }
+impl Change for NewEntry {
+    type Outcome = Entered;
+
+    fn is_one_statement(&self) -> bool {
+        false
+    }
+
+    async fn run(&self, connection: &mut SqliteConnection) -> Tried<Entered> {
+        begin_several(connection).await?;
+        let tried = enter_all(connection, self).await;
+        // a name or an interaction that is there already undoes the whole; reading tells which
+        let there_already = matches!(&tried, Err(error) if is_unique_violation(error));
+        let ended = end_several(connection, tried.map(Ok)).await?;
+        if there_already { why_not(connection, self).await } else { Ok(ended) }
+    }
 }
 
 async fn why_not(connection: &mut SqliteConnection, new: &NewEntry) -> Tried<Entered> {
@@ -271,10 +278,18 @@ async fn enter_all(
     Ok(Entered::Done)
 }
 
-pub(crate) async fn rewrite(connection: &mut SqliteConnection, new: &BookRewriting) -> Tried<()> {
-    begin_several(connection).await?;
-    let tried = rewrite_all(connection, new).await;
-    end_several(connection, tried).await
+impl Change for BookRewriting {
+    type Outcome = ();
+
+    fn is_one_statement(&self) -> bool {
+        false
+    }
+
+    async fn run(&self, connection: &mut SqliteConnection) -> Tried<()> {
+        begin_several(connection).await?;
+        let tried = rewrite_all(connection, self).await;
+        end_several(connection, tried).await
+    }
 }
 
 async fn rewrite_all(connection: &mut SqliteConnection, new: &BookRewriting) -> Tried<()> {
@@ -328,11 +343,11 @@ impl Store {
         fits("The entry", &new.action)?;
         fits("The list of events", &new.events)?;
         fits("The book's name", &new.name)?;
-        self.ask(new, Request::Enter).await
+        self.ask(new).await
     }
 
     pub async fn rewrite_book(&self, new: BookRewriting) -> Result<(), StoreError> {
-        self.ask(new, Request::RewriteBook).await
+        self.ask(new).await
     }
 
     pub async fn book(&self, book_id: &str) -> Result<Option<BookRow>, StoreError> {
@@ -439,7 +454,7 @@ impl Store {
             Statement::new("UPDATE books SET telling_seq = max(telling_seq, ?) WHERE id = ?")
                 .number(seq.into())
                 .text(book_id);
-        self.ask(vec![note], Request::Plain).await.map(|_| ())
+        self.ask(vec![note]).await.map(|_| ())
     }
 
     /// Notes that everything up to this entry has been announced.
@@ -447,14 +462,14 @@ impl Store {
         let note = Statement::new("UPDATE books SET told_seq = max(told_seq, ?) WHERE id = ?")
             .number(seq.into())
             .text(book_id);
-        self.ask(vec![note], Request::Plain).await.map(|_| ())
+        self.ask(vec![note]).await.map(|_| ())
     }
 
     pub async fn note_digest(&self, book_id: &str, at_ms: i64) -> Result<(), StoreError> {
         let note = Statement::new("UPDATE books SET digest_ms = ? WHERE id = ?")
             .number(at_ms)
             .text(book_id);
-        self.ask(vec![note], Request::Plain).await.map(|_| ())
+        self.ask(vec![note]).await.map(|_| ())
     }
 
     /// Games of books that have ended (and were not put away) without the book knowing it.
@@ -498,7 +513,7 @@ impl Store {
             "UPDATE book_games SET noted = 1 WHERE game = (SELECT key FROM games WHERE id = ?)",
         )
         .text(game_id);
-        self.ask(vec![note], Request::Plain).await.map(|_| ())
+        self.ask(vec![note]).await.map(|_| ())
     }
 
     /// Every book in which this person appears.

@@ -6,12 +6,11 @@ use std::sync::Arc;
 
 use sqlx::SqliteConnection;
 
+use crate::change::{Change, Tried, begin_several, end_several};
 use crate::model::SeatRow;
 use crate::notices::{FORGET_SETTLED, SAY_ANEW};
 use crate::sql::get;
 use crate::statement::Statement;
-use crate::write::{Tried, begin_several, end_several};
-use crate::writer::Request;
 use crate::{Store, StoreError};
 
 /// A text without the person; `None` if it cannot be read.
@@ -74,10 +73,18 @@ fn notes_of(user: u64) -> String {
     format!("person:{user}:")
 }
 
-pub(crate) async fn rewrite(connection: &mut SqliteConnection, new: &Rewriting) -> Tried<()> {
-    begin_several(connection).await?;
-    let tried = rewrite_all(connection, new).await;
-    end_several(connection, tried).await
+impl Change for Rewriting {
+    type Outcome = ();
+
+    fn is_one_statement(&self) -> bool {
+        false
+    }
+
+    async fn run(&self, connection: &mut SqliteConnection) -> Tried<()> {
+        begin_several(connection).await?;
+        let tried = rewrite_all(connection, self).await;
+        end_several(connection, tried).await
+    }
 }
 
 async fn rewrite_all(connection: &mut SqliteConnection, new: &Rewriting) -> Tried<()> {
@@ -202,13 +209,14 @@ impl Store {
     }
 
     pub async fn rewrite_game(&self, new: Rewriting) -> Result<(), StoreError> {
-        self.ask(new, Request::Rewrite).await
+        self.ask(new).await
     }
 
     /// Deletes everything that belongs to this person alone.
     pub async fn forget_person(&self, user: u64) -> Result<(), StoreError> {
         let notes = Statement::new(FORGET_NOTES).text(&format!("{}*", notes_of(user)));
-        let statements = FORGET.into_iter().map(|sql| Statement::new(sql).id(user));
-        self.ask(statements.chain([notes]).collect(), Request::Plain).await.map(|_| ())
+        let theirs = FORGET.into_iter().map(|sql| Statement::new(sql).id(user));
+        let statements: Vec<_> = theirs.chain([notes]).collect();
+        self.ask(statements).await.map(|_| ())
     }
 }

@@ -9,6 +9,7 @@
 mod absences;
 mod backup;
 mod books;
+mod change;
 mod check;
 mod error;
 mod forget;

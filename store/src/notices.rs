@@ -5,7 +5,6 @@ use sqlx::sqlite::SqliteRow;
 use crate::model::Board;
 use crate::sql::{self, get, id, optional_id};
 use crate::statement::Statement;
-use crate::writer::Request;
 use crate::{Store, StoreError};
 
 /// Why somebody is told.
@@ -137,7 +136,7 @@ impl Store {
             Statement::new(FORGET_SETTLED).number(changed_since_ms),
             Statement::new(NOTE_OWED).number(changed_since_ms),
         ];
-        self.ask(statements, Request::Plain).await.map(|_| ())
+        self.ask(statements).await.map(|_| ())
     }
 
     /// Whoever may have to be told now: reminders whose time has come, and whoever wants to know that they are next.
@@ -166,7 +165,7 @@ impl Store {
             .text(&notice.game_id)
             .id(notice.user_id)
             .number(notice.seq.into());
-        Ok(self.ask(vec![note], Request::Plain).await? > 0)
+        Ok(self.ask(vec![note]).await? > 0)
     }
 
     /// Open games without a step since this time, the longest untouched first.
@@ -199,7 +198,7 @@ impl Store {
         .number(seq.into())
         .number(asked_ms)
         .number(told.number());
-        self.ask(vec![note], Request::Plain).await.map(|_| ())
+        self.ask(vec![note]).await.map(|_| ())
     }
 }
 

@@ -3,12 +3,11 @@
 use sqlx::SqliteConnection;
 use sqlx::sqlite::SqliteRow;
 
+use crate::change::{Change, Tried, blame};
 use crate::error::was_not_taken;
 use crate::model::Secret;
 use crate::sql::{get, id};
 use crate::statement::Statement;
-use crate::write::{Tried, blame};
-use crate::writer::Request;
 use crate::{Store, StoreError};
 
 /// The seed that a channel's rolls come from, until its proof is asked for.
@@ -86,35 +85,43 @@ macro_rules! roll_rows {
 const ADD: &str = "INSERT INTO roll_inbox (id, cup_id, expected_die, next_die, channel_id, user_id, user_name, \
   interaction_id, dice, rolled, secret_seed, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
-pub(crate) async fn add(connection: &mut SqliteConnection, new: &NewRoll) -> Tried<RollTaken> {
-    let taken = sqlx::query(ADD)
-        .bind(&new.id)
-        .bind(&new.cup_id)
-        .bind(new.expected_die.cast_signed())
-        .bind(new.next_die.cast_signed())
-        .bind(new.channel_id.cast_signed())
-        .bind(new.user_id.cast_signed())
-        .bind(&new.user_name)
-        .bind(new.interaction_id.cast_signed())
-        .bind(&new.dice)
-        .bind(&new.rolled)
-        .bind(new.secret_seed.as_ref().map(|seed| seed.expose().as_slice()))
-        .bind(new.at_ms)
-        .execute(&mut *connection)
-        .await;
-    match taken {
-        Ok(_) => Ok(Ok(RollTaken::Done)),
-        Err(error) if was_not_taken(&error) => {
-            let before = sqlx::query(roll_rows!("WHERE r.interaction_id = ?"))
-                .bind(new.interaction_id.cast_signed())
-                .fetch_optional(connection)
-                .await?;
-            Ok(Ok(match before {
-                Some(row) => RollTaken::Repeated(Box::new(roll(&row)?)),
-                None => RollTaken::Clash,
-            }))
+impl Change for NewRoll {
+    type Outcome = RollTaken;
+
+    fn is_one_statement(&self) -> bool {
+        true
+    }
+
+    async fn run(&self, connection: &mut SqliteConnection) -> Tried<RollTaken> {
+        let taken = sqlx::query(ADD)
+            .bind(&self.id)
+            .bind(&self.cup_id)
+            .bind(self.expected_die.cast_signed())
+            .bind(self.next_die.cast_signed())
+            .bind(self.channel_id.cast_signed())
+            .bind(self.user_id.cast_signed())
+            .bind(&self.user_name)
+            .bind(self.interaction_id.cast_signed())
+            .bind(&self.dice)
+            .bind(&self.rolled)
+            .bind(self.secret_seed.as_ref().map(|seed| seed.expose().as_slice()))
+            .bind(self.at_ms)
+            .execute(&mut *connection)
+            .await;
+        match taken {
+            Ok(_) => Ok(Ok(RollTaken::Done)),
+            Err(error) if was_not_taken(&error) => {
+                let before = sqlx::query(roll_rows!("WHERE r.interaction_id = ?"))
+                    .bind(self.interaction_id.cast_signed())
+                    .fetch_optional(connection)
+                    .await?;
+                Ok(Ok(match before {
+                    Some(row) => RollTaken::Repeated(Box::new(roll(&row)?)),
+                    None => RollTaken::Clash,
+                }))
+            }
+            Err(error) => blame(error),
         }
-        Err(error) => blame(error),
     }
 }
 
@@ -154,7 +161,7 @@ impl Store {
         .bytes(new.seed.expose())
         .text(&new.seed_hash)
         .number(new.opened_at_ms);
-        self.ask(vec![open], Request::Plain).await.map(|_| ())
+        self.ask(vec![open]).await.map(|_| ())
     }
 
     /// Takes the cup out of use, so that its seed may be shown. `false` when it was out of use already.
@@ -164,11 +171,11 @@ impl Store {
         )
         .number(at_ms)
         .text(cup_id);
-        Ok(self.ask(vec![close], Request::Plain).await? > 0)
+        Ok(self.ask(vec![close]).await? > 0)
     }
 
     pub async fn add_roll(&self, new: NewRoll) -> Result<RollTaken, StoreError> {
-        self.ask(new, Request::Roll).await
+        self.ask(new).await
     }
 
     pub async fn roll(&self, roll_id: &str) -> Result<Option<RollRow>, StoreError> {
@@ -244,7 +251,7 @@ impl Store {
         )
         .text(roll_id)
         .id(user);
-        Ok(self.ask(vec![show], Request::Plain).await? > 0)
+        Ok(self.ask(vec![show]).await? > 0)
     }
 }
 

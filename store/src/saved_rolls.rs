@@ -2,7 +2,6 @@
 
 use crate::sql::{get, id};
 use crate::statement::Statement;
-use crate::writer::Request;
 use crate::{Store, StoreError};
 
 /// Whose saved rolls.
@@ -52,7 +51,7 @@ impl Store {
         .text(&roll.dice)
         .id(roll.saved_by)
         .number(most.into());
-        Ok(self.ask(vec![save], Request::Plain).await? > 0)
+        Ok(self.ask(vec![save]).await? > 0)
     }
 
     /// Whether there was one of that name.
@@ -64,7 +63,7 @@ impl Store {
         .text(scope)
         .id(owner)
         .text(&name.to_lowercase());
-        Ok(self.ask(vec![forget], Request::Plain).await? > 0)
+        Ok(self.ask(vec![forget]).await? > 0)
     }
 
     pub async fn saved_rolls(&self, shelf: Shelf) -> Result<Vec<SavedRoll>, StoreError> {

@@ -2,7 +2,7 @@
 
 use sqlx::SqliteConnection;
 
-use crate::write::{Tried, begin_several, blame, end_several};
+use crate::change::{Change, Tried, begin_several, blame, end_several};
 
 #[derive(Debug, Clone)]
 pub(crate) struct Statement {
@@ -42,14 +42,22 @@ impl Statement {
     }
 }
 
-/// How many rows were touched in all. All of them or none.
-pub(crate) async fn run(connection: &mut SqliteConnection, all: &[Statement]) -> Tried<u64> {
-    if let [alone] = all {
-        return execute(connection, alone).await.map(Ok).or_else(blame);
+impl Change for Vec<Statement> {
+    /// How many rows were touched in all. All of them or none.
+    type Outcome = u64;
+
+    fn is_one_statement(&self) -> bool {
+        self.len() <= 1
     }
-    begin_several(connection).await?;
-    let tried = run_each(connection, all).await;
-    end_several(connection, tried.map(Ok)).await
+
+    async fn run(&self, connection: &mut SqliteConnection) -> Tried<u64> {
+        if let [alone] = self.as_slice() {
+            return execute(connection, alone).await.map(Ok).or_else(blame);
+        }
+        begin_several(connection).await?;
+        let tried = run_each(connection, self).await;
+        end_several(connection, tried.map(Ok)).await
+    }
 }
 
 async fn run_each(

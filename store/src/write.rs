@@ -1,20 +1,28 @@
-//! The statement of each change, run by the writer.
-//!
-//! Nearly each change is one statement: a call to the database is a hop to the thread that owns the connection and every
-//! result is a hop back, dearer together than the SQL. A single statement also undoes itself when it fails, so a bad
-//! request cannot hurt the others in its transaction. What was not taken is explained by reading, the rare case. The few
-//! changes that need several statements stand within a savepoint instead.
+//! Games, their steps and boards, and settings: how each is written.
 
 use sqlx::SqliteConnection;
 
-use crate::StoreError;
-use crate::error::{blames_one_request, is_unique_violation, was_not_taken};
+use crate::change::{Change, Tried, blame, fits};
+use crate::error::{is_unique_violation, was_not_taken};
 use crate::model::{Appended, Board, Created, NewGame, NewStep, Phase, Scope};
 use crate::read::STEP_OF_INTERACTION;
 use crate::sql::seats_text;
+use crate::{Store, StoreError};
 
-/// The outer error leaves the transaction in doubt; the inner one belongs to this request, and nothing was changed.
-pub(crate) type Tried<T> = Result<Result<T, StoreError>, sqlx::Error>;
+/// A board message that a game has got, or lost.
+#[derive(Debug)]
+struct NewBoard {
+    game_id: String,
+    board: Option<Board>,
+}
+
+/// A setting that has got this value, or none any more.
+#[derive(Debug)]
+struct NewSetting {
+    scope: Scope,
+    key: String,
+    value: Option<String>,
+}
 
 const CREATE: &str = "INSERT INTO game_inbox (id, guild_id, channel_id, system, name, name_folded, phase, remind_hours, seed, \
   seed_hash, rules_version, created_by, organiser_id, seats, state, user_id, user_name, interaction_id, action, dice, \
@@ -24,38 +32,46 @@ const APPEND: &str = "INSERT INTO step_inbox (game_id, expected_seq, next_die, u
   action, dice, events, revokes, at_ms, state, name, name_folded, phase, shelved, remind_hours, organiser_id, seats) \
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
-pub(crate) async fn create(connection: &mut SqliteConnection, new: &NewGame) -> Tried<Created> {
-    let (first, summary) = (&new.first, &new.summary);
-    let taken = sqlx::query(CREATE)
-        .bind(&new.id)
-        .bind(new.guild_id.map(u64::cast_signed))
-        .bind(new.channel_id.cast_signed())
-        .bind(&new.system)
-        .bind(&summary.name)
-        .bind(summary.name.to_lowercase())
-        .bind(summary.phase.as_str())
-        .bind(summary.remind_hours)
-        .bind(new.seed.as_slice())
-        .bind(&new.seed_hash)
-        .bind(&new.rules_version)
-        .bind(new.created_by.cast_signed())
-        .bind(summary.organiser_id.map(u64::cast_signed))
-        .bind(seats_text(&summary.seats)?)
-        .bind(&new.state)
-        .bind(first.user_id.cast_signed())
-        .bind(&first.user_name)
-        .bind(first.interaction_id.map(u64::cast_signed))
-        .bind(&first.action)
-        .bind(&first.dice)
-        .bind(&first.events)
-        .bind(first.revokes)
-        .bind(first.at_ms)
-        .execute(&mut *connection)
-        .await;
-    match taken {
-        Ok(_) => Ok(Ok(Created::Done)),
-        Err(error) if was_not_taken(&error) => why_not_created(connection, new).await,
-        Err(error) => blame(error),
+impl Change for NewGame {
+    type Outcome = Created;
+
+    fn is_one_statement(&self) -> bool {
+        true
+    }
+
+    async fn run(&self, connection: &mut SqliteConnection) -> Tried<Created> {
+        let (first, summary) = (&self.first, &self.summary);
+        let taken = sqlx::query(CREATE)
+            .bind(&self.id)
+            .bind(self.guild_id.map(u64::cast_signed))
+            .bind(self.channel_id.cast_signed())
+            .bind(&self.system)
+            .bind(&summary.name)
+            .bind(summary.name.to_lowercase())
+            .bind(summary.phase.as_str())
+            .bind(summary.remind_hours)
+            .bind(self.seed.as_slice())
+            .bind(&self.seed_hash)
+            .bind(&self.rules_version)
+            .bind(self.created_by.cast_signed())
+            .bind(summary.organiser_id.map(u64::cast_signed))
+            .bind(seats_text(&summary.seats)?)
+            .bind(&self.state)
+            .bind(first.user_id.cast_signed())
+            .bind(&first.user_name)
+            .bind(first.interaction_id.map(u64::cast_signed))
+            .bind(&first.action)
+            .bind(&first.dice)
+            .bind(&first.events)
+            .bind(first.revokes)
+            .bind(first.at_ms)
+            .execute(&mut *connection)
+            .await;
+        match taken {
+            Ok(_) => Ok(Ok(Created::Done)),
+            Err(error) if was_not_taken(&error) => why_not_created(connection, self).await,
+            Err(error) => blame(error),
+        }
     }
 }
 
@@ -74,46 +90,54 @@ async fn why_not_created(connection: &mut SqliteConnection, new: &NewGame) -> Tr
     })
 }
 
-pub(crate) async fn append(connection: &mut SqliteConnection, new: &NewStep) -> Tried<Appended> {
-    let Ok(next_die) = i64::try_from(new.next_die) else {
-        return Ok(Err(StoreError::Refused(format!(
-            "die number {} is out of range",
-            new.next_die
-        ))));
-    };
-    let (step, summary) = (&new.step, &new.summary);
-    let taken = sqlx::query(APPEND)
-        .bind(&new.game_id)
-        .bind(new.expected_seq)
-        .bind(next_die)
-        .bind(step.user_id.cast_signed())
-        .bind(&step.user_name)
-        .bind(step.interaction_id.map(u64::cast_signed))
-        .bind(&step.action)
-        .bind(&step.dice)
-        .bind(&step.events)
-        .bind(step.revokes)
-        .bind(step.at_ms)
-        .bind(&new.state)
-        .bind(&summary.name)
-        .bind(summary.name.to_lowercase())
-        .bind(summary.phase.as_str())
-        .bind(summary.phase == Phase::Shelved)
-        .bind(summary.remind_hours)
-        .bind(summary.organiser_id.map(u64::cast_signed))
-        .bind(seats_text(&summary.seats)?)
-        .execute(&mut *connection)
-        .await;
-    match taken {
-        Ok(_) => Ok(Ok(Appended::Done)),
-        Err(error) if was_not_taken(&error) => why_not_appended(connection, new).await,
-        Err(error) if is_unique_violation(&error) => {
-            match taken_meanwhile(connection, new).await? {
-                Some(game_id) => Ok(Ok(Appended::Occupied { game_id })),
-                None => blame(error),
+impl Change for NewStep {
+    type Outcome = Appended;
+
+    fn is_one_statement(&self) -> bool {
+        true
+    }
+
+    async fn run(&self, connection: &mut SqliteConnection) -> Tried<Appended> {
+        let Ok(next_die) = i64::try_from(self.next_die) else {
+            return Ok(Err(StoreError::Refused(format!(
+                "die number {} is out of range",
+                self.next_die
+            ))));
+        };
+        let (step, summary) = (&self.step, &self.summary);
+        let taken = sqlx::query(APPEND)
+            .bind(&self.game_id)
+            .bind(self.expected_seq)
+            .bind(next_die)
+            .bind(step.user_id.cast_signed())
+            .bind(&step.user_name)
+            .bind(step.interaction_id.map(u64::cast_signed))
+            .bind(&step.action)
+            .bind(&step.dice)
+            .bind(&step.events)
+            .bind(step.revokes)
+            .bind(step.at_ms)
+            .bind(&self.state)
+            .bind(&summary.name)
+            .bind(summary.name.to_lowercase())
+            .bind(summary.phase.as_str())
+            .bind(summary.phase == Phase::Shelved)
+            .bind(summary.remind_hours)
+            .bind(summary.organiser_id.map(u64::cast_signed))
+            .bind(seats_text(&summary.seats)?)
+            .execute(&mut *connection)
+            .await;
+        match taken {
+            Ok(_) => Ok(Ok(Appended::Done)),
+            Err(error) if was_not_taken(&error) => why_not_appended(connection, self).await,
+            Err(error) if is_unique_violation(&error) => {
+                match taken_meanwhile(connection, self).await? {
+                    Some(game_id) => Ok(Ok(Appended::Occupied { game_id })),
+                    None => blame(error),
+                }
             }
+            Err(error) => blame(error),
         }
-        Err(error) => blame(error),
     }
 }
 
@@ -152,68 +176,75 @@ async fn taken_meanwhile(
     .await
 }
 
-pub(crate) async fn set_board(
-    connection: &mut SqliteConnection,
-    game_id: &str,
-    board: Option<Board>,
-) -> Tried<()> {
-    let changed = sqlx::query(
-        "UPDATE games SET board_channel = ?, board_message = ?, board_pinned = ? WHERE id = ?",
-    )
-    .bind(board.map(|board| board.channel_id.cast_signed()))
-    .bind(board.map(|board| board.message_id.cast_signed()))
-    .bind(board.is_some_and(|board| board.pinned))
-    .bind(game_id)
-    .execute(connection)
-    .await;
-    match changed {
-        Ok(changed) if changed.rows_affected() == 0 => {
-            Ok(Err(StoreError::NoSuchGame(game_id.to_owned())))
+impl Change for NewBoard {
+    type Outcome = ();
+
+    fn is_one_statement(&self) -> bool {
+        true
+    }
+
+    async fn run(&self, connection: &mut SqliteConnection) -> Tried<()> {
+        let changed = sqlx::query(
+            "UPDATE games SET board_channel = ?, board_message = ?, board_pinned = ? WHERE id = ?",
+        )
+        .bind(self.board.map(|board| board.channel_id.cast_signed()))
+        .bind(self.board.map(|board| board.message_id.cast_signed()))
+        .bind(self.board.is_some_and(|board| board.pinned))
+        .bind(&self.game_id)
+        .execute(connection)
+        .await;
+        match changed {
+            Ok(changed) if changed.rows_affected() == 0 => {
+                Ok(Err(StoreError::NoSuchGame(self.game_id.clone())))
+            }
+            Ok(_) => Ok(Ok(())),
+            Err(error) => blame(error),
         }
-        Ok(_) => Ok(Ok(())),
-        Err(error) => blame(error),
     }
 }
 
-pub(crate) async fn set_setting(
-    connection: &mut SqliteConnection,
-    scope: &Scope,
-    key: &str,
-    value: Option<&str>,
-) -> Tried<()> {
-    let (scope, owner) = match scope {
-        Scope::Server(id) => ("server", id.cast_signed()),
-        Scope::Person(id) => ("person", id.cast_signed()),
-        Scope::Game(id) => {
-            let owner = sqlx::query_scalar("SELECT key FROM games WHERE id = ?")
-                .bind(id)
-                .fetch_optional(&mut *connection)
-                .await?;
-            match owner {
-                Some(owner) => ("game", owner),
-                None => return Ok(Err(StoreError::NoSuchGame(id.clone()))),
+impl Change for NewSetting {
+    type Outcome = ();
+
+    fn is_one_statement(&self) -> bool {
+        true
+    }
+
+    async fn run(&self, connection: &mut SqliteConnection) -> Tried<()> {
+        let (scope, owner) = match &self.scope {
+            Scope::Server(id) => ("server", id.cast_signed()),
+            Scope::Person(id) => ("person", id.cast_signed()),
+            Scope::Game(id) => {
+                let owner = sqlx::query_scalar("SELECT key FROM games WHERE id = ?")
+                    .bind(id)
+                    .fetch_optional(&mut *connection)
+                    .await?;
+                match owner {
+                    Some(owner) => ("game", owner),
+                    None => return Ok(Err(StoreError::NoSuchGame(id.clone()))),
+                }
             }
-        }
-    };
-    let changed = match value {
-        Some(value) => sqlx::query(
-            "INSERT INTO settings (scope, owner, key, value) VALUES (?, ?, ?, ?) \
-             ON CONFLICT (scope, owner, key) DO UPDATE SET value = excluded.value",
-        )
-        .bind(scope)
-        .bind(owner)
-        .bind(key)
-        .bind(value),
-        None => sqlx::query("DELETE FROM settings WHERE scope = ? AND owner = ? AND key = ?")
+        };
+        let changed = match &self.value {
+            Some(value) => sqlx::query(
+                "INSERT INTO settings (scope, owner, key, value) VALUES (?, ?, ?, ?) \
+                 ON CONFLICT (scope, owner, key) DO UPDATE SET value = excluded.value",
+            )
             .bind(scope)
             .bind(owner)
-            .bind(key),
-    }
-    .execute(connection)
-    .await;
-    match changed {
-        Ok(_) => Ok(Ok(())),
-        Err(error) => blame(error),
+            .bind(&self.key)
+            .bind(value),
+            None => sqlx::query("DELETE FROM settings WHERE scope = ? AND owner = ? AND key = ?")
+                .bind(scope)
+                .bind(owner)
+                .bind(&self.key),
+        }
+        .execute(connection)
+        .await;
+        match changed {
+            Ok(_) => Ok(Ok(())),
+            Err(error) => blame(error),
+        }
     }
 }
 
@@ -228,23 +259,38 @@ async fn made_by(
         .await
 }
 
-/// Begins a change of several statements; [`end_several`] ends it.
-pub(crate) async fn begin_several(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-    sqlx::raw_sql("SAVEPOINT several").execute(connection).await.map(|_| ())
-}
+impl Store {
+    pub async fn create_game(&self, new: NewGame) -> Result<Created, StoreError> {
+        let (first, summary) = (&new.first, &new.summary);
+        fits("The game's state", &new.state)?;
+        fits("The action", &first.action)?;
+        fits("The list of dice", &first.dice)?;
+        fits("The list of events", &first.events)?;
+        fits("The game's name", &summary.name)?;
+        self.ask(new).await
+    }
 
-/// Undoes all of the statements if one of them failed, so that the others in the transaction are not hurt.
-pub(crate) async fn end_several<T>(connection: &mut SqliteConnection, tried: Tried<T>) -> Tried<T> {
-    let tried = tried.or_else(blame)?;
-    let end = match &tried {
-        Ok(_) => "RELEASE several",
-        Err(_) => "ROLLBACK TO several; RELEASE several",
-    };
-    sqlx::raw_sql(end).execute(connection).await?;
-    Ok(tried)
-}
+    pub async fn append(&self, step: NewStep) -> Result<Appended, StoreError> {
+        fits("The game's state", &step.state)?;
+        fits("The action", &step.step.action)?;
+        fits("The list of dice", &step.step.dice)?;
+        fits("The list of events", &step.step.events)?;
+        fits("The game's name", &step.summary.name)?;
+        self.ask(step).await
+    }
 
-/// On the request, if the statement undid itself and the transaction goes on; else on all.
-pub(crate) fn blame<T>(error: sqlx::Error) -> Tried<T> {
-    if blames_one_request(&error) { Ok(Err(error.into())) } else { Err(error) }
+    pub async fn set_board(&self, game_id: &str, board: Option<Board>) -> Result<(), StoreError> {
+        self.ask(NewBoard { game_id: game_id.to_owned(), board }).await
+    }
+
+    /// `None` removes the setting.
+    pub async fn set_setting(
+        &self,
+        scope: Scope,
+        key: &str,
+        value: Option<&str>,
+    ) -> Result<(), StoreError> {
+        fits("The setting", value.unwrap_or_default())?;
+        self.ask(NewSetting { scope, key: key.to_owned(), value: value.map(str::to_owned) }).await
+    }
 }

@@ -10,7 +10,7 @@ use gatemaster_league::person::Person;
 use gatemaster_league::{Book, EntrantId, League, Season};
 use gatemaster_store::BookRow;
 
-use crate::serve::Site;
+use crate::site::Site;
 
 /// A server, as its pages speak of it.
 #[derive(Clone, Debug)]

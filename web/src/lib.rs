@@ -11,6 +11,8 @@ mod keys;
 mod pages;
 mod route;
 mod serve;
+mod site;
 mod when;
 
-pub use serve::{Listening, ServerNames, serve};
+pub use serve::{Listening, serve};
+pub use site::ServerNames;

@@ -5,7 +5,7 @@ use gatemaster_commands::trouble::Trouble;
 use crate::answer::Answer;
 use crate::html::{ICON, STYLE};
 use crate::pages;
-use crate::serve::Site;
+use crate::site::Site;
 
 /// `None` for whatever is not there, or not for everybody.
 pub(crate) async fn found(site: &Site, path: &str) -> Result<Option<Answer>, Trouble> {

@@ -14,10 +14,8 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use crate::keys::Secret;
+use crate::site::{ServerNames, Site};
 use crate::{pages, route};
-
-/// What a server is called, where somebody knows.
-pub type ServerNames = Arc<dyn Fn(u64) -> Option<String> + Send + Sync>;
 
 /// So many pages are made at a time: whoever calls often must not keep the bot from its own database.
 const AT_ONCE: usize = 2;
@@ -44,14 +42,9 @@ impl Listening {
     }
 }
 
-/// Everything that pages are made from.
-pub(crate) struct Site {
-    pub title: String,
-    pub store: Store,
-    pub clock: Arc<Clock>,
-    pub desk: Desk,
-    pub names: ServerNames,
-    pub secret: Secret,
+/// The site, and the turns in which its readers are let in.
+struct Door {
+    site: Site,
     turns: Semaphore,
 }
 
@@ -72,19 +65,20 @@ pub async fn serve(
         clock,
         names,
         secret,
-        turns: Semaphore::new(AT_ONCE),
     };
+    let door = Door { site, turns: Semaphore::new(AT_ONCE) };
     // every path comes to the same place, so that odd ones get a page of ours too
-    let router = Router::new().fallback(answered).with_state(Arc::new(site));
+    let router = Router::new().fallback(answered).with_state(Arc::new(door));
     axum::serve(listener, router).with_graceful_shutdown(stop.cancelled_owned()).await
 }
 
-async fn answered(State(site): State<Arc<Site>>, request: Request) -> Response<Body> {
+async fn answered(State(door): State<Arc<Door>>, request: Request) -> Response<Body> {
+    let Door { site, turns } = &*door;
     let (method, headers) = (request.method(), request.headers());
     let answer = if !matches!(*method, Method::GET | Method::HEAD) {
         pages::sorry::only_to_read(&site.title)
-    } else if let Ok(_turn) = site.turns.acquire().await {
-        match route::found(&site, request.uri().path()).await {
+    } else if let Ok(_turn) = turns.acquire().await {
+        match route::found(site, request.uri().path()).await {
             Ok(Some(answer)) => answer,
             Ok(None) => pages::sorry::nothing_here(&site.title),
             Err(trouble) => {

@@ -1,7 +1,9 @@
 //! The gateway: the websocket on which the bot hears what happens.
 
-mod intents;
-pub(crate) mod session;
+mod dispatch;
+mod greet;
 mod socket;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use socket::serve;

@@ -11,9 +11,8 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-use super::intents;
-use super::session::Outgoing;
 use crate::faults::Fault;
+use crate::sessions::{Outgoing, intents};
 use crate::state::Core;
 use crate::world::mentions::as_id;
 

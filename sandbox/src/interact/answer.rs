@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use super::{ACKNOWLEDGE, Ack, Kind};
+use crate::interactions::{ACKNOWLEDGE, Ack, Interaction, Kind, TOKEN_LIFE};
 use crate::limits::message::{Draft, Upload, Way};
 use crate::limits::{Form, Refusal, autocomplete, message, modal};
 use crate::posting::Posting;
@@ -152,6 +152,24 @@ impl State {
         Posting { kind, origin: Some(found.origin.clone()), only_for, reference, loading, id: None }
     }
 
+    /// The bot's business with a token: alive, acknowledged, and whose.
+    pub(crate) fn token_holder(&self, token: &str) -> Result<&Interaction, Refusal> {
+        let Some(found) = self.interactions.by_token(token) else {
+            return Err(if token.starts_with("sandbox-") {
+                Refusal::dead_token()
+            } else {
+                Refusal::unknown_webhook()
+            });
+        };
+        if self.now() - found.born > TOKEN_LIFE {
+            return Err(Refusal::dead_token());
+        }
+        if found.ack.is_none() {
+            return Err(Refusal::unknown_webhook());
+        }
+        Ok(found)
+    }
+
     /// A follow-up. The first one after a deferral takes the place of "thinking", and stays as private as that was.
     pub(crate) fn follow_up(
         &mut self,
@@ -188,7 +206,7 @@ impl State {
                 Posting { kind, origin: Some(origin), only_for, reference, ..Posting::default() };
             self.post(channel, self.world.app, draft, how)?
         };
-        self.answered_with(id, message);
+        self.interactions.answered_with(id, message);
         Ok(message)
     }
 
@@ -217,7 +235,7 @@ impl State {
         let (id, channel, message) = self.token_message(token, which)?;
         let draft = message::check(body, "", uploads, Way::Edit, self.attachment_limit)?;
         self.edit(channel, message, draft)?;
-        self.answered_with(id, message);
+        self.interactions.answered_with(id, message);
         Ok((channel, message))
     }
 

@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use super::options::Prepared;
 use super::payload::owners;
-use super::{Birth, Kind};
-use crate::gateway::session::Event;
+use crate::interactions::{Birth, Kind};
 use crate::limits::form::length;
+use crate::sessions::Event;
 use crate::state::State;
 use crate::world::Id;
 use crate::world::model::Origin;
@@ -66,7 +66,12 @@ impl State {
             opened_by: None,
         };
         payload["token"] = self
-            .begin(id, Birth { kind, user, channel, guild, source: None, origin, parent: None })
+            .interactions
+            .begin(
+                id,
+                self.now(),
+                Birth { kind, user, channel, guild, source: None, origin, parent: None },
+            )
             .into();
         Ok((id, guild, payload))
     }
@@ -107,8 +112,9 @@ impl State {
             original: None,
             opened_by: None,
         };
-        let token = self.begin(
+        let token = self.interactions.begin(
             id,
+            self.now(),
             Birth {
                 kind: Kind::Command { kind: 1 },
                 user,
@@ -194,8 +200,10 @@ impl State {
             opened_by: None,
         };
         payload["token"] = self
+            .interactions
             .begin(
                 id,
+                self.now(),
                 Birth {
                     kind: Kind::Component,
                     user,
@@ -273,8 +281,10 @@ impl State {
             opened_by: Some(Box::new(parent_origin)),
         };
         payload["token"] = self
+            .interactions
             .begin(
                 id,
+                self.now(),
                 Birth {
                     kind: Kind::Modal,
                     user,

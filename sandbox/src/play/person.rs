@@ -8,10 +8,10 @@ use super::load::Raw;
 use super::place::{Place, Server};
 use super::seen::{self, Seen};
 use super::wait;
-use crate::gateway::session::Event;
 use crate::interact::options::too_heavy;
 use crate::limits::message::{self, Upload, Way};
 use crate::posting::Posting;
+use crate::sessions::Event;
 use crate::state::{Core, Happening, State};
 use crate::world::Id;
 

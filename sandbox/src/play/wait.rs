@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, timeout_at};
 
-use crate::interact::{ACKNOWLEDGE, Ack, Interaction};
+use crate::interactions::{ACKNOWLEDGE, Ack, Interaction};
 use crate::state::{Core, State};
 use crate::world::Id;
 

@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use super::{Answer, Asked, Reply};
-use crate::gateway::session::current_user;
 use crate::limits::{Form, Refusal};
 use crate::state::State;
 use crate::world::Id;
@@ -45,7 +44,7 @@ impl State {
                 }
                 self.webhook(method, token, rest, &asked.body, asked.uploads)
             }
-            ("GET", ["users", "@me"]) => Ok(Reply::Json(current_user(&self.world))),
+            ("GET", ["users", "@me"]) => Ok(Reply::Json(self.world.current_user_json())),
             ("GET", ["users", "@me", "guilds"]) => Ok(Reply::Json(self.own_guilds())),
             ("POST", ["users", "@me", "channels"]) => self.open_dm(&asked.body),
             ("GET", ["users", user]) => {

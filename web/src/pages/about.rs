@@ -4,7 +4,7 @@ use maud::html;
 
 use crate::answer::Answer;
 use crate::html::frame;
-use crate::serve::Site;
+use crate::site::Site;
 
 pub(crate) fn page(site: &Site) -> Answer {
     let main = html! {

@@ -16,7 +16,7 @@ use maud::{Markup, html};
 use crate::answer::Answer;
 use crate::export::without_ids;
 use crate::html::{Step, frame, scrolling};
-use crate::serve::Site;
+use crate::site::Site;
 use crate::when;
 
 /// A game that everybody may look at, and what it was fought for.

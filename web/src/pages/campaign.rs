@@ -13,7 +13,7 @@ use super::map::map;
 use crate::answer::Answer;
 use crate::club::Shown;
 use crate::html::{frame, scrolling, signed};
-use crate::serve::Site;
+use crate::site::Site;
 use crate::when;
 
 /// A page with more lines of the chronicle would be slow for everybody.

@@ -8,7 +8,7 @@ use super::server;
 use crate::answer::Answer;
 use crate::club::Club;
 use crate::html::frame;
-use crate::serve::Site;
+use crate::site::Site;
 
 pub(crate) async fn page(site: &Site) -> Result<Option<Answer>, Trouble> {
     let clubs = site.clubs().await?;

@@ -15,7 +15,7 @@ use super::table::tables;
 use crate::answer::Answer;
 use crate::club::Shown;
 use crate::html::{Step, frame};
-use crate::serve::Site;
+use crate::site::Site;
 use crate::when;
 
 /// How many results the league's own page tells.

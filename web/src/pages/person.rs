@@ -14,7 +14,7 @@ use super::server::{names, rated_games, records_of, systems};
 use crate::answer::Answer;
 use crate::club::Club;
 use crate::html::{frame, scrolling};
-use crate::serve::Site;
+use crate::site::Site;
 use crate::when;
 
 /// How many matches are told one by one.

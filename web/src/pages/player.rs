@@ -14,7 +14,7 @@ use super::person::form;
 use crate::answer::Answer;
 use crate::club::Shown;
 use crate::html::frame;
-use crate::serve::Site;
+use crate::site::Site;
 
 pub(crate) async fn page(site: &Site, id: &str, no: u32) -> Result<Option<Answer>, Trouble> {
     let Some(shown) = site.shown::<League>(id).await? else { return Ok(None) };

@@ -16,7 +16,7 @@ use maud::{Markup, html};
 use crate::answer::Answer;
 use crate::club::{Club, Home};
 use crate::html::{frame, scrolling};
-use crate::serve::Site;
+use crate::site::Site;
 use crate::when;
 
 /// How many stand in a list of ratings.
