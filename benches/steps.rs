@@ -5,11 +5,11 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use gatemaster_commands::card::Seen;
 use gatemaster_commands::clock::Clock;
 use gatemaster_commands::desk::{Desk, Loaded, Outcome, Which, decide};
 use gatemaster_commands::request::Request;
-use gatemaster_commands::show;
+use gatemaster_commands::{open_desk, systems, table};
+use gatemaster_discord::card::Seen;
 use gatemaster_rules::bag::{Command as BagCommand, Setup as BagSetup};
 use gatemaster_rules::game::{Command, Setup, SystemId};
 use gatemaster_rules::history;
@@ -28,9 +28,9 @@ fn draw() -> Action {
 }
 
 /// A fresh game on a disk that may or may not sync.
-async fn table(folder: &std::path::Path) -> (Desk, Loaded) {
+async fn open_table(folder: &std::path::Path) -> (Desk, Loaded) {
     let url = format!("sqlite:{}", folder.join("bench.db").display());
-    let desk = Desk::new(Store::open(&url).await.unwrap(), Arc::new(Clock::default()));
+    let desk = open_desk(Store::open(&url).await.unwrap(), Arc::new(Clock::default()));
     let setup = BagSetup::parse("a 60,b 60,c 60,d 60,e 60,f 60,g 60,h 60", "").unwrap();
     let open = Action::Open {
         settings: Settings::default(),
@@ -46,20 +46,19 @@ async fn table(folder: &std::path::Path) -> (Desk, Loaded) {
 fn steps(criterion: &mut Criterion) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let (_, game) = runtime.block_on(table(folder.path()));
+    let (_, game) = runtime.block_on(open_table(folder.path()));
     let actor = request(0).actor;
     criterion.bench_function("decide a draw", |bench| {
         bench.iter(|| decide(black_box(&game), &actor, draw(), &[], None, 0).unwrap());
     });
     let next = decide(&game, &actor, draw(), &[], None, 0).unwrap();
-    let mut after = game.clone();
-    after.table = next.table;
-    let outcome = Outcome { game: after, before: None, step: next.step, then: Vec::new() };
+    let after = Loaded::for_show(&game.id, next.step.seq, next.table);
+    let outcome = Outcome::for_show(after, None, next.step);
     criterion.bench_function("render a draw", |bench| {
-        bench.iter(|| show::outcome(black_box(&outcome)).body(Seen::ByAll));
+        bench.iter(|| table::outcome(systems::all(), black_box(&outcome)).body(Seen::ByAll));
     });
     criterion.bench_function("render a board", |bench| {
-        bench.iter(|| show::board(black_box(&outcome.game)).body(Seen::ByAll));
+        bench.iter(|| table::board(systems::all(), black_box(&outcome.game)).body(Seen::ByAll));
     });
     let mut walk = Walk::start(SystemId::Bag, 1);
     while walk.steps.len() < 500 {
@@ -78,7 +77,7 @@ fn durable(criterion: &mut Criterion) {
         ("durable draw, disk in memory", "/dev/shm".into()),
     ] {
         let Ok(folder) = tempfile::tempdir_in(root) else { continue };
-        let (desk, _) = runtime.block_on(table(folder.path()));
+        let (desk, _) = runtime.block_on(open_table(folder.path()));
         let mut interaction = 1;
         criterion.bench_function(name, |bench| {
             bench.iter(|| {

@@ -6,8 +6,8 @@ use std::time::Duration;
 use anyhow::Context as _;
 use gatemaster_commands::clock::Clock;
 use gatemaster_commands::desk::Desk;
-use gatemaster_commands::face::Face;
-use gatemaster_commands::framework;
+use gatemaster_commands::framework::{self, Bot};
+use gatemaster_commands::open_desk;
 use gatemaster_store::Store;
 use gatemaster_web::Listening;
 use serenity::all::{
@@ -60,7 +60,7 @@ pub fn listen_for_readers(config: &Config) -> anyhow::Result<Option<Listening>> 
 
 /// Runs until `stop` is cancelled. Lost connections are made anew; only what no waiting can mend is an error.
 pub async fn run(settings: Settings, store: Store, stop: CancellationToken) -> anyhow::Result<()> {
-    let desk = Desk::new(store.clone(), Arc::clone(&settings.clock));
+    let desk = open_desk(store.clone(), Arc::clone(&settings.clock));
     let cache = CacheNow::default();
     // also when the bot ends by itself
     let stop_reading = stop.child_token();
@@ -138,8 +138,8 @@ async fn connected(
     cache: &CacheNow,
     stop: &CancellationToken,
 ) -> anyhow::Result<()> {
-    let face: Arc<OnceLock<Face>> = Arc::default();
-    let mut client = client(settings, desk.clone(), Arc::clone(&face)).await?;
+    let bot: Arc<OnceLock<Bot>> = Arc::default();
+    let mut client = client(settings, desk.clone(), Arc::clone(&bot)).await?;
     *cache.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&client.cache));
     let shards = Arc::clone(&client.shard_manager);
     let alive = settings
@@ -155,8 +155,8 @@ async fn connected(
             Ok(())
         }
     };
-    if let Some(face) = face.get() {
-        finish(face).await;
+    if let Some(bot) = bot.get() {
+        finish(bot).await;
     }
     sweeper.abort();
     if let Some(alive) = alive {
@@ -169,9 +169,9 @@ async fn connected(
 }
 
 /// Lets answers and boards that are under way go out, within reason.
-async fn finish(face: &Face) {
+async fn finish(bot: &Bot) {
     const PATIENCE: Duration = Duration::from_secs(8);
-    if tokio::time::timeout(PATIENCE, face.settle()).await.is_err() {
+    if tokio::time::timeout(PATIENCE, bot.settle()).await.is_err() {
         tracing::warn!("some answers were still under way at the stop");
     }
 }
@@ -179,7 +179,7 @@ async fn finish(face: &Face) {
 async fn client(
     settings: &Settings,
     desk: Desk,
-    face: Arc<OnceLock<Face>>,
+    bot: Arc<OnceLock<Bot>>,
 ) -> anyhow::Result<Client> {
     let framework = poise::Framework::builder()
         .options(framework::options())
@@ -192,13 +192,10 @@ async fn client(
                 tracing::info!(bot = name, "connected");
                 // commands work as soon as Discord knows them; nothing else waits for that
                 tokio::spawn(register(Arc::clone(&http), commands));
-                let new = Face::new(desk, http, cache);
-                let face = face.get_or_init(|| new).clone();
-                let boards = face.boards.clone();
-                tokio::spawn(async move { boards.catch_up().await });
-                face.post.start();
-                face.clerk.start();
-                Ok(face)
+                let new = Bot::new(desk, http, cache);
+                let bot = bot.get_or_init(|| new);
+                bot.start();
+                Ok(bot.app.clone())
             })
         })
         .build();
@@ -217,7 +214,7 @@ async fn register(http: Arc<Http>, commands: Vec<CreateCommand>) {
                 return;
             }
             Err(error) => {
-                let error = gatemaster_commands::send::classify(error);
+                let error = gatemaster_discord::send::classify(error);
                 tracing::warn!(%error, "commands could not be registered; trying again");
                 tokio::time::sleep(wait).await;
                 wait = (wait * 2).min(Duration::from_mins(1));

@@ -9,7 +9,7 @@ use tracing_subscriber::EnvFilter;
 pub fn start(level: Level) {
     let level = level.to_string().to_lowercase();
     let filter = format!(
-        "warn,serenity=error,gatemaster={level},gatemaster_commands={level},gatemaster_store={level},\
+        "warn,serenity=error,gatemaster={level},gatemaster_commands={level},gatemaster_discord={level},gatemaster_store={level},\
          gatemaster_sandbox={level},gatemaster_web={level}"
     );
     let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("warn"));

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
 use gatemaster_commands::clock::Clock;
+use gatemaster_commands::face::Face;
+use gatemaster_commands::systems;
 use gatemaster_sandbox::{Options, Sandbox, StartError, Try};
 use tokio_util::sync::CancellationToken;
 
@@ -55,19 +57,10 @@ pub fn welcome() -> Vec<Try> {
         line: line.to_owned(),
         then: then.to_owned(),
     };
-    vec![
-        offer(
-            "Fight a battle of Antares",
-            "Two forces are ready to start; Gatemaster knows the rules and asks for the rest.",
-            "/game new system:Beyond the Gates of Antares",
-            "Take a side, or both to learn alone, and press *Start*; then *Draw next*.",
-        ),
-        offer(
-            "Play the Dice Game",
-            "Factions roll for control of a gate. Alone? Gatemaster takes a seat as well.",
-            "/game new system:Gates of Antares: The Dice Game",
-            "Choose a faction, press *Add a bot*, then *Start*.",
-        ),
+    let systems = systems::all().all().filter_map(Face::welcome);
+    let mut offers: Vec<Try> =
+        systems.map(|one| offer(one.title, one.text, one.line, one.then)).collect();
+    offers.extend([
         offer(
             "Open a league",
             "A season of the Dice Game for everybody here: pairings, results and a table.",
@@ -81,18 +74,13 @@ pub fn welcome() -> Vec<Try> {
             "Type `/roll` below to roll others.",
         ),
         offer(
-            "Play with an order-dice bag",
-            "A bag with six red and five blue dice; whoever's die is drawn goes next.",
-            "/bag setup sides:Red 6, Blue 5",
-            "You play Red now. Become Bob in the list of people, press *Play Blue*, and then *Draw* a die.",
-        ),
-        offer(
             "Look around",
             "What Gatemaster can do, in a few lines.",
             "/help",
             "Type `/` below to see every command.",
         ),
-    ]
+    ]);
+    offers
 }
 
 /// Whoever started us may have closed their end; that is no reason to stop.

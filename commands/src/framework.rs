@@ -1,13 +1,49 @@
 //! How the commands hang together with Discord's gateway.
 
+use std::sync::Arc;
+
 use poise::{FrameworkError, FrameworkOptions};
-use serenity::all::{FullEvent, Interaction};
+use serenity::all::{Cache, FullEvent, Http, Interaction};
 
 use crate::app::App;
+use crate::clerk::Clerk;
+use crate::desk::Desk;
 use crate::presses;
 use crate::run;
+use crate::systems;
 use crate::trouble::Fault;
 use gatemaster_discord::answer::Ticket;
+
+/// The bot at work: what answers, and what goes round by itself.
+#[derive(Clone, Debug)]
+pub struct Bot {
+    pub app: App,
+    clerk: Clerk,
+}
+
+impl Bot {
+    pub fn new(desk: Desk, http: Arc<Http>, cache: Arc<Cache>) -> Self {
+        let app = App::new(desk, systems::all(), http, cache);
+        Self { clerk: Clerk::new(&app), app }
+    }
+
+    /// Everything that goes round by itself begins to.
+    pub fn start(&self) {
+        let boards = self.app.boards.clone();
+        tokio::spawn(async move { boards.catch_up().await });
+        self.app.post.start();
+        self.clerk.start();
+    }
+
+    /// Waits until every answer under way has gone out and every board is fresh.
+    pub async fn settle(&self) {
+        self.app.line.busy.close();
+        self.app.line.busy.wait().await;
+        self.clerk.settle().await;
+        self.app.post.settle().await;
+        self.app.boards.settle().await;
+    }
+}
 
 pub fn options() -> FrameworkOptions<App, Fault> {
     FrameworkOptions {

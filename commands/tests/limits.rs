@@ -4,23 +4,27 @@
 
 use std::collections::HashSet;
 
-use gatemaster_commands::card::{Card, Seen};
-use gatemaster_commands::desk::{Loaded, Made, Outcome};
-use gatemaster_commands::limits;
-use gatemaster_commands::press::{Handling, Meaning};
-use gatemaster_commands::show;
+use gatemaster_commands::desk::{Loaded, Log, Made, Outcome};
+use gatemaster_commands::systems;
+use gatemaster_commands::systems::bag;
+use gatemaster_commands::systems::bag::press::Handling;
+use gatemaster_commands::table as show;
+use gatemaster_commands::table::press::{Press, Pressed};
+use gatemaster_discord::card::{Card, Seen};
+use gatemaster_discord::limits;
+use gatemaster_discord::press::decode;
 use std::sync::Arc;
 
+use gatemaster_rules::antares;
 use gatemaster_rules::antares::buildings::{
     MAX_BLOCKS, MAX_BUILDINGS, MAX_STOREYS, Plan, Roof, Size,
 };
 use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::profile::Faction;
 use gatemaster_rules::antares::setup::UnitSetup;
-use gatemaster_rules::game::{Game, Setup, SystemId};
-use gatemaster_rules::ids::{Seq, UserId};
+use gatemaster_rules::game::{Game, Setup, SystemId, View};
+use gatemaster_rules::ids::Seq;
 use gatemaster_rules::random_play::Walk;
-use gatemaster_rules::{antares, bag};
 use serde_json::Value;
 
 fn check(card: &Card, what: &str, seed: u64) {
@@ -44,7 +48,9 @@ fn check(card: &Card, what: &str, seed: u64) {
         let mut ids = HashSet::new();
         for button in rows.iter().flat_map(|row| row["components"].as_array().unwrap()) {
             let id = button["custom_id"].as_str().unwrap();
-            assert!(Meaning::decode(id).is_some(), "{at}: {id}");
+            let of_table = decode::<Pressed<Press>>(id).is_some();
+            let of_system = systems::all().all().any(|face| face.drawn_at(id).is_some());
+            assert!(of_table || of_system, "{at}: {id}");
             assert!(id.len() <= limits::CUSTOM_ID && ids.insert(id.to_owned()), "{at}: {id}");
             if button["type"] == 3 {
                 check_list(button, &at);
@@ -98,37 +104,39 @@ fn walk_and_show(setup: Setup, seed: u64) {
         // pictures take their time to draw, and have tests of their own
         game.pictures = walk.steps.len().is_multiple_of(40);
         let step = walk.steps.last().unwrap().clone();
-        check(&show::board(&game), "board", seed);
+        check(&show::board(systems::all(), &game), "board", seed);
         let mut compact = game.clone();
         compact.table.settings.compact = true;
-        compact.recent = vec![Made { before: before.clone(), step: step.clone() }];
-        check(&show::board(&compact), "compact board", seed);
-        check(&show::board_for(&game, UserId(1)), "own board", seed);
-        check(&show::stale(&game, UserId(1)), "stale", seed);
+        let viewer = walk.table.onlooker();
+        let seen = before.as_ref().map(|game| game.view(&viewer));
+        compact.recent = vec![Made { before: seen, step: step.seen(&viewer) }];
+        check(&show::board(systems::all(), &compact), "compact board", seed);
+        check(&show::stale(systems::all(), &game), "stale", seed);
         check(&show::settings(&game), "settings", seed);
-        let outcome = Outcome { game: game.clone(), before, step, then: Vec::new() };
-        check(&show::outcome(&outcome), "outcome", seed);
-        check(&show::short_outcome(&outcome), "short outcome", seed);
-        if let Some(Game::Bag(state)) = &game.table.game {
+        let outcome = Outcome::for_show(game.clone(), before, step);
+        check(&show::outcome(systems::all(), &outcome), "outcome", seed);
+        check(&show::short_outcome(systems::all(), &outcome), "short outcome", seed);
+        if let Some(View::Bag(state)) = &game.table.game {
             for handling in Handling::ALL {
-                check(&show::bag::picker(&game, state, handling), "picker", seed);
+                check(&bag::show::picker(&game, state, handling), "picker", seed);
             }
         }
     }
     let game = Loaded::for_show("walk0walk0", Seq(120), walk.table.clone());
+    let log = Log::for_show(&walk.steps, walk.table.onlooker());
     for page in 0..show::pages(walk.steps.len()) {
-        check(&show::log_page(&game, &walk.steps, UserId(1), page), "log", seed);
+        check(&show::log_page(systems::all(), &game, &log, page), "log", seed);
     }
     for since in [None, Some(Seq(0)), Some(Seq(100)), Some(Seq(10_000))] {
-        check(&show::recap(&game, &walk.steps, UserId(1), since), "recap", seed);
+        check(&show::recap(systems::all(), &game, &log, since), "recap", seed);
     }
-    let text = show::transcript::transcript(&game, &walk.steps);
+    let text = show::transcript::transcript(systems::all(), &game, &log);
     assert!(text.lines().count() > walk.steps.len(), "seed {seed}");
 }
 
 #[test]
 fn every_message_of_every_system_fits() {
-    for system in SystemId::ALL {
+    for system in SystemId::ALL.iter().copied() {
         for seed in 0..15 {
             walk_and_show(system.default_setup(), seed);
         }
@@ -187,12 +195,12 @@ fn the_largest_battle_in_the_largest_town_fits() {
         }
         let mut game = Loaded::for_show("walk0walk0", Seq(9), walk.table.clone());
         game.table.settings.compact = false;
-        let board = show::board(&game);
+        let board = show::board(systems::all(), &game);
         check(&board, "town", 1);
         assert!(board.text.contains("🏢"), "{}", board.text);
         let mut compact = game.clone();
         compact.table.settings.compact = true;
-        check(&show::board(&compact), "compact town", 1);
+        check(&show::board(systems::all(), &compact), "compact town", 1);
     }
 }
 
@@ -207,7 +215,8 @@ fn a_board_says_of_a_unit_where_it_is() {
     let Some(Game::Antares(state)) = &mut walk.table.game else { panic!("no battle") };
     state.units[0].spot = state.spots().first().copied();
     let name = state.units[0].name.clone();
-    let board = show::board(&Loaded::for_show("walk0walk0", Seq(9), walk.table.clone()));
+    let board =
+        show::board(systems::all(), &Loaded::for_show("walk0walk0", Seq(9), walk.table.clone()));
     let lines: Vec<&str> = board.text.lines().filter(|line| line.contains(&name)).collect();
     assert!(lines[0].ends_with(" · in To\\*wer"), "{lines:?}");
     assert!(lines[1].starts_with("🏢 **To\\*wer** 20/20 · 2 floors · "), "{lines:?}");
@@ -218,7 +227,7 @@ fn the_longest_names_and_the_fullest_bag_fit() {
     let name = |mark: char| format!("{mark}{}", "*".repeat(31));
     let sides: Vec<String> = ('a'..='h').map(|mark| format!("{} 60", name(mark))).collect();
     let extras: Vec<String> = ('i'..='l').map(|mark| format!("{} 60", name(mark))).collect();
-    let setup = bag::Setup::parse(&sides.join(","), &extras.join(",")).unwrap();
+    let setup = gatemaster_rules::bag::Setup::parse(&sides.join(","), &extras.join(",")).unwrap();
     for seed in 0..10 {
         walk_and_show(Setup::Bag(setup.clone()), seed);
     }

@@ -146,7 +146,7 @@ async fn discord(http: &Http, findings: &mut Findings) {
             ));
         }
         Err(error) => {
-            let error = gatemaster_commands::send::classify(error);
+            let error = gatemaster_discord::send::classify(error);
             return findings.bad(format!("Discord cannot be reached: {error}"));
         }
     }
@@ -161,7 +161,7 @@ async fn guilds(http: &Http, findings: &mut Findings) {
     let guilds = match http.get_guilds(None, Some(100)).await {
         Ok(guilds) => guilds,
         Err(error) => {
-            let error = gatemaster_commands::send::classify(error);
+            let error = gatemaster_discord::send::classify(error);
             return findings.bad(format!("the servers of this bot cannot be listed: {error}"));
         }
     };

@@ -6,7 +6,7 @@ use gatemaster_rules::antares::flow::Task;
 use gatemaster_rules::antares::question::question;
 use gatemaster_rules::antares::state::Phase;
 use gatemaster_rules::antares::{Antares, State};
-use gatemaster_rules::game::Game;
+use gatemaster_rules::game::View;
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::system::{System as _, Who};
 
@@ -25,7 +25,7 @@ impl Watch {
     async fn state(&self) -> (u32, State) {
         let game = self.desk.load_any(&self.id).await.unwrap().unwrap();
         match game.table.game {
-            Some(Game::Antares(state)) => (game.seq.0, state),
+            Some(View::Antares(state)) => (game.seq.0, state),
             other => panic!("no battle: {other:?}"),
         }
     }
@@ -73,7 +73,8 @@ async fn the_first_turn_of_a_battle_is_played_by_presses_alone() {
         .games_on(Some(stage.club.discord.home().id()), gatemaster_store::Filter::default(), 1, 0)
         .await;
     let id = game.unwrap()[0].id.clone();
-    let watch = Watch { desk: Desk::new(store, Arc::clone(&stage.club.clock)), id };
+    let watch =
+        Watch { desk: gatemaster_commands::open_desk(store, Arc::clone(&stage.club.clock)), id };
     let (mut has_shot, mut presses) = (false, 0);
     loop {
         let (seq, state) = watch.state().await;

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use gatemaster_commands::desk::{Desk, Loaded};
 use gatemaster_rules::dicegame::state::{Stage as Waits, State};
-use gatemaster_rules::game::Game;
+use gatemaster_rules::game::View;
 use gatemaster_rules::table::Phase;
 
 use crate::stage::Stage;
@@ -25,7 +25,7 @@ impl Watch {
         for _ in 0..600 {
             let game = self.game().await;
             // the bot may still be at it
-            if game.seq.0 > seq && game.table.bot_owes().is_none() {
+            if game.seq.0 > seq && !game.waits_for_the_program() {
                 return;
             }
             tokio::time::sleep(Duration::from_millis(25)).await;
@@ -54,14 +54,15 @@ async fn one_person_plays_a_whole_dice_game_by_presses_alone() {
     let here = gatemaster_store::Filter::default();
     let games = store.games_on(Some(stage.club.discord.home().id()), here, 1, 0).await.unwrap();
     let id = games[0].id.clone();
-    let watch = Watch { desk: Desk::new(store, Arc::clone(&stage.club.clock)), id };
+    let watch =
+        Watch { desk: gatemaster_commands::open_desk(store, Arc::clone(&stage.club.clock)), id };
     let (mut presses, mut posed) = (0, false);
     loop {
         let game = watch.game().await;
         if game.table.phase == Phase::Ended {
             break;
         }
-        let Some(Game::DiceGame(state)) = &game.table.game else { panic!("no dice game") };
+        let Some(View::DiceGame(state)) = &game.table.game else { panic!("no dice game") };
         ann.sees_step(game.seq.0).await;
         presses += 1;
         assert!(presses < 400, "this game does not end");

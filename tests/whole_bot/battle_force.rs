@@ -33,7 +33,7 @@ async fn table(club: &Club) -> Table {
 pub async fn setup(club: &Club) -> antares::Setup {
     match table(club).await.setup {
         Setup::Antares(setup) => setup,
-        Setup::Bag(_) | Setup::DiceGame(_) => panic!("that is no battle"),
+        _ => panic!("that is no battle"),
     }
 }
 

@@ -4,7 +4,7 @@
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::buildings::{BuildingId, Spot};
 use gatemaster_rules::export::{Export, verify};
-use gatemaster_rules::game::Game;
+use gatemaster_rules::game::View;
 use gatemaster_sandbox::{Answer, Person};
 
 use crate::club::Club;
@@ -48,13 +48,13 @@ impl Siege {
     }
 
     async fn state(&self) -> State {
-        let desk = gatemaster_commands::desk::Desk::new(
+        let desk = gatemaster_commands::open_desk(
             self.club.store().await,
             std::sync::Arc::clone(&self.club.clock),
         );
         let game = desk.load_any(&self.id).await.unwrap().unwrap();
         match game.table.game {
-            Some(Game::Antares(state)) => state,
+            Some(View::Antares(state)) => state,
             other => panic!("no battle: {other:?}"),
         }
     }

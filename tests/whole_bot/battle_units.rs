@@ -60,7 +60,7 @@ async fn table(club: &Club, place: &Place) -> Table {
 async fn setup(club: &Club, place: &Place) -> antares::Setup {
     match table(club, place).await.setup {
         Setup::Antares(setup) => setup,
-        Setup::Bag(_) | Setup::DiceGame(_) => panic!("that is no battle"),
+        _ => panic!("that is no battle"),
     }
 }
 

@@ -12,7 +12,7 @@ use gatemaster_rules::antares::question::doing;
 use gatemaster_rules::antares::state::Phase;
 use gatemaster_rules::antares::{Antares, State};
 use gatemaster_rules::export::{Export, verify};
-use gatemaster_rules::game::{self, Game};
+use gatemaster_rules::game::{self, Game, View};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::record::Outcome;
 use gatemaster_rules::system::{System as _, Who};
@@ -76,7 +76,7 @@ impl War {
     }
 
     async fn at(club: Club) -> Self {
-        let desk = Desk::new(club.store().await, Arc::clone(&club.clock));
+        let desk = gatemaster_commands::open_desk(club.store().await, Arc::clone(&club.clock));
         let store = club.store().await;
         let id = store.open_game_in(club.hall.id()).await.unwrap().unwrap().id;
         store.close().await;
@@ -91,8 +91,8 @@ impl War {
     async fn state(&self) -> Option<State> {
         let game = self.desk.load_any(&self.id).await.unwrap().unwrap();
         match game.table.game {
-            Some(Game::Antares(state)) if game.table.phase == table::Phase::Playing => Some(state),
-            Some(Game::Antares(_)) => None,
+            Some(View::Antares(state)) if game.table.phase == table::Phase::Playing => Some(state),
+            Some(View::Antares(_)) => None,
             other => panic!("no battle: {other:?}"),
         }
     }

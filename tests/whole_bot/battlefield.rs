@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use gatemaster_commands::desk::{Desk, Doing, Which};
+use gatemaster_commands::desk::{Desk, Doing, Which, read_step};
 use gatemaster_commands::request::Request;
 use gatemaster_rules::antares::buildings::Plan;
 use gatemaster_rules::antares::command::Command;
@@ -13,7 +13,7 @@ use gatemaster_rules::antares::profile::Faction;
 use gatemaster_rules::antares::state::{Unit, UnitId};
 use gatemaster_rules::antares::{Setup, State};
 use gatemaster_rules::colour::Colour;
-use gatemaster_rules::game::{self, Game};
+use gatemaster_rules::game::{self, View};
 use gatemaster_rules::ids::{Seat, UserId};
 use gatemaster_rules::table::{Action, Actor, Player, Settings};
 use gatemaster_sandbox::{Person, Place, Seen};
@@ -57,7 +57,7 @@ impl Battlefield {
     pub async fn open_with(club: &Club, setup: Setup, settings: Settings) -> Self {
         let mut field = Self {
             id: String::new(),
-            desk: Desk::new(club.store().await, Arc::clone(&club.clock)),
+            desk: gatemaster_commands::open_desk(club.store().await, Arc::clone(&club.clock)),
             guild: club.discord.home().id(),
             hall: club.hall.clone(),
             ann: club.ann.clone(),
@@ -114,14 +114,15 @@ impl Battlefield {
     pub async fn state(&self) -> State {
         let game = self.desk.load_any(&self.id).await.unwrap().unwrap();
         match game.table.game {
-            Some(Game::Antares(state)) => state,
+            Some(View::Antares(state)) => state,
             other => panic!("no battle: {other:?}"),
         }
     }
 
     /// The numbers that all its dice have in the game's stream; none for those rolled by hand.
     pub async fn dice(&self) -> Vec<Option<u64>> {
-        let steps = self.desk.steps(&self.id).await.unwrap();
+        let steps = self.desk.store.steps(&self.id).await.unwrap();
+        let steps: Vec<_> = steps.into_iter().map(|row| read_step(row).unwrap()).collect();
         steps.iter().flat_map(|step| &step.dice).map(|roll| roll.number).collect()
     }
 

@@ -208,7 +208,10 @@ async fn a_game_that_was_opened_for_a_match_reports_its_end_itself() {
     let system = Played::System(SystemId::DiceGame);
     let league = LeagueTable::of_two(&club, system, settings(SWISS, &club.hall)).await;
     let fixture = FixtureId(1);
-    let id = LeaguePressed::new(&league.id, LeaguePress::Play { fixture }).encode();
+    let id = gatemaster_discord::press::encode(&LeaguePressed::new(
+        &league.id,
+        LeaguePress::Play { fixture },
+    ));
     let message = message_with(&club, "Play 1 here", &id).await;
 
     let stranger = club.pat.clicks(&message, &id).await;
@@ -253,7 +256,10 @@ async fn a_game_that_was_broken_off_says_why_it_does_not_count() {
     let system = Played::System(SystemId::Bag);
     let league = LeagueTable::of_two(&club, system, settings(SWISS, &club.hall)).await;
     let fixture = FixtureId(1);
-    let id = LeaguePressed::new(&league.id, LeaguePress::Play { fixture }).encode();
+    let id = gatemaster_discord::press::encode(&LeaguePressed::new(
+        &league.id,
+        LeaguePress::Play { fixture },
+    ));
     let message = message_with(&club, "Play 1 here", &id).await;
     club.bob.clicks(&message, &id).await;
     league.until(|league| league.season.fixtures[0].games.len() == 1).await;
@@ -293,7 +299,7 @@ async fn a_game_that_was_played_anyway_is_counted_with_one_press() {
     league.act(&club.mia, Action::NextRound).await;
     let fixture = FixtureId(2);
     let press = LeaguePress::TakeGame { fixture, game: game.id.clone() };
-    let id = LeaguePressed::new(&league.id, press).encode();
+    let id = gatemaster_discord::press::encode(&LeaguePressed::new(&league.id, press));
     let message = message_with(&club, "Count it again", &id).await;
     let refused = club.ann.clicks(&message, &id).await;
     assert!(refused.is_private() && refused.text().contains("counts for match 1 already"));
@@ -309,7 +315,7 @@ async fn a_game_from_before_the_match_was_drawn_does_not_decide_it() {
     let system = Played::System(SystemId::DiceGame);
     let league = LeagueTable::of_two(&club, system, settings(SWISS, &club.hall)).await;
     let press = LeaguePress::TakeGame { fixture: FixtureId(1), game: game.id.clone() };
-    let id = LeaguePressed::new(&league.id, press).encode();
+    let id = gatemaster_discord::press::encode(&LeaguePressed::new(&league.id, press));
     let message = message_with(&club, "Count it", &id).await;
     let refused = club.bob.clicks(&message, &id).await;
     assert!(refused.is_private(), "{}", refused.text());
@@ -329,7 +335,7 @@ async fn a_match_with_a_guest_is_played_at_another_table() {
         .await;
     league.act(&club.mia, Action::Start).await;
     let press = LeaguePress::Play { fixture: FixtureId(1) };
-    let id = LeaguePressed::new(&league.id, press).encode();
+    let id = gatemaster_discord::press::encode(&LeaguePressed::new(&league.id, press));
     let message = message_with(&club, "Play 1 here", &id).await;
     let refused = club.ann.clicks(&message, &id).await;
     assert!(refused.is_private(), "{}", refused.text());

@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use gatemaster_commands::desk::{Desk, Doing, Loaded, Which};
-use gatemaster_commands::dicegame::press::{DicePress, DicePressed};
+use gatemaster_commands::desk::{Desk, Doing, Loaded, Which, read_step};
 use gatemaster_commands::request::Request;
+use gatemaster_commands::systems::dicegame::press::{DicePress, DicePressed};
 use gatemaster_rules::dicegame::{Command, Setup, State};
-use gatemaster_rules::game::{self, Game};
+use gatemaster_rules::game::{self, View};
 use gatemaster_rules::ids::{Seat, UserId};
 use gatemaster_rules::table::{Action, Actor, Player};
 use gatemaster_sandbox::{Answer, Person, Seen};
@@ -41,7 +41,7 @@ impl DiceTable {
         let host = people[0];
         let new = "/game new system:Gates of Antares: The Dice Game name:Xilos";
         let lobby = host.at(&club.hall).slash(new).await.message();
-        let desk = Desk::new(club.store().await, Arc::clone(&club.clock));
+        let desk = gatemaster_commands::open_desk(club.store().await, Arc::clone(&club.clock));
         let id = desk.store.open_game_in(club.hall.id()).await.unwrap().unwrap().id;
         let mut players: Vec<Option<Person>> =
             people.iter().map(|person| Some((*person).clone())).collect();
@@ -73,12 +73,13 @@ impl DiceTable {
     }
 
     pub async fn steps(&self) -> Vec<gatemaster_rules::history::Step> {
-        self.desk.steps(&self.id).await.unwrap()
+        let rows = self.desk.store.steps(&self.id).await.unwrap();
+        rows.into_iter().map(|row| read_step(row).unwrap()).collect()
     }
 
     pub async fn state(&self) -> State {
         match self.loaded().await.table.game {
-            Some(Game::DiceGame(state)) => state,
+            Some(View::DiceGame(state)) => state,
             other => panic!("no dice game: {other:?}"),
         }
     }
@@ -119,7 +120,11 @@ impl DiceTable {
 
     /// The `custom_id` of a press as things stand.
     pub async fn press(&self, press: DicePress) -> String {
-        DicePressed::new(&self.id, self.loaded().await.seq, press).encode()
+        gatemaster_discord::press::encode(&DicePressed::new(
+            &self.id,
+            self.loaded().await.seq,
+            press,
+        ))
     }
 
     /// The latest message that has this button now.

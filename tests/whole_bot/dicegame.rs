@@ -3,24 +3,26 @@
 
 use std::collections::BTreeSet;
 
-use gatemaster_commands::dicegame::press::{DicePress, Hand};
+use gatemaster_commands::systems::dicegame::press::{DicePress, Hand};
+use gatemaster_rules::dicegame::DiceGame;
 use gatemaster_rules::dicegame::Setup;
 use gatemaster_rules::dicegame::command::{Command, Event, SixChoice};
 use gatemaster_rules::dicegame::faces::{Control, Faces, Skirmish};
 use gatemaster_rules::dicegame::state::{Lies, Stage};
 use gatemaster_rules::export::{Export, verify};
-use gatemaster_rules::game::{self, Game};
+use gatemaster_rules::game::{self, Game, View};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::random_play::Chooser;
 use gatemaster_rules::record::Outcome;
+use gatemaster_rules::system::System as _;
 use gatemaster_rules::table;
 
 use crate::club::Club;
 use crate::dice_table::DiceTable;
 
 /// What somebody of a lively table presses: they roll on more often than is good for them, and keep no fate die for long.
-fn lively(table: &game::Game, chooser: &mut Chooser) -> Option<(Seat, DicePress)> {
-    let Game::DiceGame(state) = table else { return None };
+fn lively(table: &View, chooser: &mut Chooser) -> Option<(Seat, DicePress)> {
+    let View::DiceGame(state) = table else { return None };
     let Some(turn) = &state.turn else { return Some((Seat(0), DicePress::DrawFirst)) };
     let press = match &turn.stage {
         Stage::Ready => DicePress::Roll(0),
@@ -264,8 +266,9 @@ async fn a_person_alone_takes_back_what_the_bot_did_and_lets_it_go_on() {
     assert_eq!(table.loaded().await.table.game.as_ref().and_then(waits_for), Some(Seat(0)));
 }
 
-fn waits_for(game: &Game) -> Option<Seat> {
-    let open = game.open();
+fn waits_for(game: &View) -> Option<Seat> {
+    let View::DiceGame(state) = game else { return None };
+    let open = DiceGame::open(state);
     open.first().and_then(|open| match open.who {
         gatemaster_rules::system::Who::Seat(seat) => Some(seat),
         gatemaster_rules::system::Who::AnyPlayer => None,

@@ -58,14 +58,14 @@ async fn table(club: &Club, place: &Place) -> Table {
 async fn setup(club: &Club, place: &Place) -> dicegame::Setup {
     match table(club, place).await.setup {
         Setup::DiceGame(setup) => setup,
-        Setup::Antares(_) | Setup::Bag(_) => panic!("this is no Dice Game"),
+        _ => panic!("this is no Dice Game"),
     }
 }
 
 async fn state(club: &Club) -> dicegame::State {
     match table(club, &club.hall).await.game {
         Some(Game::DiceGame(state)) => state,
-        Some(Game::Antares(_) | Game::Bag(_)) | None => panic!("no Dice Game has begun"),
+        _ => panic!("no Dice Game has begun"),
     }
 }
 

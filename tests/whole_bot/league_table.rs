@@ -158,13 +158,13 @@ pub struct DiceMatch {
 
 impl DiceMatch {
     pub async fn at(club: &Club, id: &str) -> Self {
-        let desk = Desk::new(club.store().await, Arc::clone(&club.clock));
+        let desk = gatemaster_commands::open_desk(club.store().await, Arc::clone(&club.clock));
         Self { desk, guild: club.discord.home().id(), id: id.to_owned() }
     }
 
     /// Ann and Bob sit down in the hall without any league.
     pub async fn open(club: &Club) -> Self {
-        let desk = Desk::new(club.store().await, Arc::clone(&club.clock));
+        let desk = gatemaster_commands::open_desk(club.store().await, Arc::clone(&club.clock));
         let open = table::Action::Open {
             name: "Just so".to_owned(),
             setup: Setup::DiceGame(gatemaster_rules::dicegame::Setup::default()),
@@ -189,8 +189,10 @@ impl DiceMatch {
         self.desk.act(&request, &which, |_| Ok(action.into())).await.unwrap();
     }
 
+    /// The whole of it, as it is stored.
     pub async fn table(&self) -> table::Table {
-        self.desk.load_any(&self.id).await.unwrap().unwrap().table
+        let row = self.desk.store.game(&self.id).await.unwrap().unwrap();
+        serde_json::from_str(&row.state).unwrap()
     }
 
     /// Gives who won: `None` is a draw.

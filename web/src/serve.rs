@@ -8,7 +8,7 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{Method, Response};
 use gatemaster_commands::clock::Clock;
-use gatemaster_commands::desk::Desk;
+use gatemaster_commands::open_desk;
 use gatemaster_store::Store;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
@@ -60,7 +60,7 @@ pub async fn serve(
     let listener = tokio::net::TcpListener::from_std(listening.listener.try_clone()?)?;
     let site = Site {
         title: listening.title,
-        desk: Desk::new(store.clone(), Arc::clone(&clock)),
+        desk: open_desk(store.clone(), Arc::clone(&clock)),
         store,
         clock,
         names,

@@ -715,6 +715,6 @@ mod tests {
         let text = card.fitted_content();
         assert!(text.contains("1762 more") && text.contains("`/organise deadline`"), "{text}");
         assert_eq!(card.buttons.len(), 1);
-        assert_eq!(card.pings, [UserId(FIRST)]);
+        assert_eq!(card.pings, [FIRST]);
     }
 }

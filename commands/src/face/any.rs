@@ -47,6 +47,7 @@ pub trait Face: Debug + Send + Sync {
     fn brief_lines(&self, before: Option<&View>, step: &SeenStep) -> Vec<String>;
     fn event_line(&self, table: &SeenTable, who: &str, event: &game::Event) -> String;
     fn undoing(&self, table: &SeenTable, did: &[game::Event]) -> Option<String>;
+    fn is_lot(&self, event: &game::Event) -> bool;
     fn names_dice(&self) -> bool;
     fn spoken(&self, outcome: &Outcome) -> String;
     fn explain(&self, game: &Loaded, before: Option<&View>, step: &SeenStep) -> Option<Explained>;
@@ -209,6 +210,10 @@ impl<F: SystemFace> Face for F {
         let view = table.game.as_ref().and_then(F::System::view_of)?;
         let did: Vec<_> = did.iter().filter_map(F::System::event_of).collect();
         if did.is_empty() { None } else { SystemFace::undoing(self, view, &did) }
+    }
+
+    fn is_lot(&self, event: &game::Event) -> bool {
+        F::System::event_of(event).is_some_and(|event| SystemFace::is_lot(self, event))
     }
 
     fn names_dice(&self) -> bool {

@@ -120,6 +120,9 @@ pub trait SystemFace: Debug + Send + Sync + 'static {
     /// What a step did, for the question whether to take it back: "the draw of a die"; `None` where its lines are quoted.
     fn undoing(&self, view: &ViewOf<Self>, did: &[&EventOf<Self>]) -> Option<String>;
 
+    /// Whether the die of this event was drawn or a lot, and so no die that anybody throws.
+    fn is_lot(&self, event: &EventOf<Self>) -> bool;
+
     /// Whether its lines name their dice themselves.
     fn names_dice(&self) -> bool;
 

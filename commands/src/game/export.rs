@@ -8,6 +8,7 @@ use crate::table;
 use crate::trouble::{Fault, Trouble};
 use crate::words::esc;
 use gatemaster_discord::card::{Card, File};
+use gatemaster_rules::export::Export;
 
 /// The game as two files: JSON that can be verified, and a text to read.
 #[poise::command(slash_command)]
@@ -47,7 +48,24 @@ pub struct Files {
 
 /// Both files, if the game may be known to all by now.
 pub async fn files_of(desk: &Desk, systems: Systems, game: &Loaded) -> Result<Files, Trouble> {
-    let export = desk.export(game).await?;
+    as_files(desk.export(game).await?, desk, systems, game).await
+}
+
+/// The same at any time, for whoever runs the program and has the database anyway.
+pub async fn whole_files_of(
+    desk: &Desk,
+    systems: Systems,
+    game: &Loaded,
+) -> Result<Files, Trouble> {
+    as_files(desk.export_whole(game).await?, desk, systems, game).await
+}
+
+async fn as_files(
+    export: Export,
+    desk: &Desk,
+    systems: Systems,
+    game: &Loaded,
+) -> Result<Files, Trouble> {
     let log = desk.log(game).await?;
     let transcript = table::transcript::transcript(systems, game, &log);
     Ok(Files { json: serde_json::to_string_pretty(&export)?, transcript })

@@ -17,7 +17,7 @@ mod settings;
 mod start;
 mod undo;
 
-pub use export::{Files, files_of};
+pub use export::{Files, files_of, whole_files_of};
 pub(crate) use new::choice;
 pub(crate) use settings::RemindChoice;
 

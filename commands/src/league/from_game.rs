@@ -181,6 +181,7 @@ mod tests {
     use gatemaster_league::{
         Action, Book as _, EntrantId, Format, League, Moment, Played, Settings,
     };
+    use gatemaster_rules::game::SystemId;
     use gatemaster_rules::table::{Actor, Player};
 
     const ANN: u64 = 100_000_000_000_000_001;

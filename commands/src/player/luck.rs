@@ -3,10 +3,7 @@
 use std::collections::HashSet;
 
 use gatemaster_league::luck::{Die, Luck, luck};
-use gatemaster_rules::antares::Event as BattleEvent;
 use gatemaster_rules::dice::Roll;
-use gatemaster_rules::dicegame::Event as DiceGameEvent;
-use gatemaster_rules::game::Event as GameEvent;
 use gatemaster_rules::history::Step;
 use gatemaster_rules::ids::UserId;
 use gatemaster_rules::roll::{Piece, Rolled};
@@ -18,6 +15,7 @@ use super::past::{Subject, ended_games};
 use super::press::{PlayerPress, PlayerPressed};
 use crate::app::App;
 use crate::desk::read_step;
+use crate::face::Systems;
 use crate::ledger::server;
 use crate::request::Request;
 use crate::table::NEUTRAL;
@@ -67,7 +65,7 @@ pub(super) async fn rolled_by(
         for step in app.desk.store.steps(&row.id).await? {
             if step.user_id == player.0 && step.dice.len() > "[]".len() {
                 let step = read_step(step)?;
-                cupful.add_all(thrown(&step));
+                cupful.add_all(thrown(app.systems, &step));
             }
         }
     }
@@ -94,14 +92,10 @@ fn channels_of(app: &App, guild: u64) -> HashSet<u64> {
 }
 
 /// The dice of a step. What is drawn from a bag or by lot is no die that anybody throws.
-fn thrown(step: &Step) -> Vec<Roll> {
+fn thrown(systems: Systems, step: &Step) -> Vec<Roll> {
     let drawn = step.events.iter().any(|event| {
         let Event::Played(event) = event else { return false };
-        match event {
-            GameEvent::Antares(event) => matches!(event, BattleEvent::Drawn { .. }),
-            GameEvent::DiceGame(event) => matches!(event, DiceGameEvent::FirstDrawn { .. }),
-            GameEvent::Bag(_) => true,
-        }
+        systems.all().any(|face| face.is_lot(event))
     });
     if drawn { Vec::new() } else { step.dice.clone() }
 }
@@ -169,9 +163,13 @@ fn field(kind: &Luck) -> (String, String) {
 mod tests {
     use super::*;
     use crate::player::press::Who;
+    use crate::systems;
     use gatemaster_discord::card::Seen;
     use gatemaster_league::person::Person;
+    use gatemaster_rules::antares::Event as BattleEvent;
     use gatemaster_rules::antares::event::Drawn;
+    use gatemaster_rules::dicegame::Event as DiceGameEvent;
+    use gatemaster_rules::game::Event as GameEvent;
     use gatemaster_rules::ids::{Seat, Seq};
     use gatemaster_rules::table::{Action, Deed};
 
@@ -182,7 +180,7 @@ mod tests {
 
     fn cupful(dice: impl IntoIterator<Item = (u32, u32)>) -> Cupful {
         let mut cupful = Cupful::default();
-        for (number, (sides, app)) in (1..).zip(dice) {
+        for (number, (sides, face)) in (1..).zip(dice) {
             cupful.add(Roll { number: Some(number), sides, face });
         }
         cupful
@@ -232,11 +230,11 @@ mod tests {
             at_ms: 0,
         };
         let drawn = BattleEvent::Drawn { position: 4, of: 6, whose: Drawn::Distort };
-        assert_eq!(thrown(&step(GameEvent::Antares(drawn))), []);
+        assert_eq!(thrown(systems::all(), &step(GameEvent::Antares(drawn))), []);
         let first = DiceGameEvent::FirstDrawn { seat: Seat(0) };
-        assert_eq!(thrown(&step(GameEvent::DiceGame(first))), []);
+        assert_eq!(thrown(systems::all(), &step(GameEvent::DiceGame(first))), []);
         let offered = DiceGameEvent::FateOffered { seat: Seat(0) };
-        assert_eq!(thrown(&step(GameEvent::DiceGame(offered))), dice);
+        assert_eq!(thrown(systems::all(), &step(GameEvent::DiceGame(offered))), dice);
     }
 
     #[test]

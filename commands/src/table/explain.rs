@@ -41,8 +41,12 @@ impl Account {
         Card { selects: self.selects.clone(), ..self.sheet.page(page) }.with_row(row)
     }
 
+    pub fn last_page(&self) -> u32 {
+        self.sheet.last_page()
+    }
+
     /// For everybody. Whoever turns its pages gets them privately.
-    fn shown(&self, game: &Loaded, page: u32) -> Card {
+    pub fn shown(&self, game: &Loaded, page: u32) -> Card {
         self.sheet.page(page).with_row(self.page_buttons(game, page))
     }
 

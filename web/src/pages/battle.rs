@@ -1,15 +1,13 @@
 //! A battle that is over: what came of it, the board at its end, the whole report, and the file that proves it.
 
 use gatemaster_commands::desk::Loaded;
-use gatemaster_commands::game::{Files, export_of};
-use gatemaster_commands::picture::{self, Picture};
-use gatemaster_commands::show;
+use gatemaster_commands::game::{Files, files_of};
+use gatemaster_commands::systems;
 use gatemaster_commands::trouble::Trouble;
+use gatemaster_discord::picture::Picture;
 use gatemaster_league::campaign::{BattleNo, Campaign, sentence};
 use gatemaster_league::{Book as _, FixtureId, League, words};
-use gatemaster_rules::game::Game;
-use gatemaster_rules::ids::Seat;
-use gatemaster_rules::record::{Outcome, Record, record};
+use gatemaster_rules::record::{Outcome, Record};
 use gatemaster_rules::table::Phase;
 use maud::{Markup, html};
 
@@ -65,8 +63,7 @@ async fn shown(site: &Site, id: &str) -> Result<Option<Shown>, Trouble> {
 }
 
 async fn files(site: &Site, game: &Loaded) -> Result<Files, Trouble> {
-    let steps = site.desk.steps_of(game).await?;
-    export_of(game, steps)
+    files_of(&site.desk, systems::all(), game).await
 }
 
 pub(crate) async fn page(site: &Site, id: &str) -> Result<Option<Answer>, Trouble> {
@@ -83,7 +80,7 @@ pub(crate) async fn page(site: &Site, id: &str) -> Result<Option<Answer>, Troubl
             @if let Some(ended_ms) = ended_ms { ", over since " (when::moment(ended_ms)) }
         }
         @if let Some(result) = result { p { (result) "." } }
-        @if let Some(record) = record(&game.table) { (outcome(&record)) }
+        @if let Some(record) = game.record() { (outcome(&record)) }
         (board(&game, drawn.as_ref()))
         h2 { "To keep and to verify" }
         ul {
@@ -154,14 +151,7 @@ fn board(game: &Loaded, drawn: Option<&Picture>) -> Markup {
 }
 
 fn picture_of(game: &Loaded) -> Option<Picture> {
-    let name = |seat: Seat| game.table.player_at(seat).map(|player| player.name.as_str());
-    match game.table.game.as_ref()? {
-        Game::Antares(state) => {
-            picture::battle(state, &game.table.name, &[name(Seat(0)), name(Seat(1))])
-        }
-        Game::DiceGame(state) => show::dicegame::picture(game, state),
-        Game::Bag(state) => picture::bag(state),
-    }
+    systems::all().of(game.table.system).picture(game)
 }
 
 pub(crate) async fn picture(site: &Site, id: &str) -> Result<Option<Answer>, Trouble> {

@@ -38,7 +38,7 @@ impl Pen {
     pub fn new(store: &Store, clock: &Arc<Clock>, guild: u64) -> Pen {
         Pen {
             ledger: Ledger::new(store.clone(), Arc::clone(clock)),
-            desk: Desk::new(store.clone(), Arc::clone(clock)),
+            desk: gatemaster_commands::open_desk(store.clone(), Arc::clone(clock)),
             clock: Arc::clone(clock),
             guild,
             next_channel: (guild + 1_000).into(),
@@ -146,7 +146,9 @@ impl Pen {
             game = acted.unwrap().game;
         }
         for step in 0..steps {
-            let open = game.table.open();
+            let row = self.store.game(&game.id).await.unwrap().unwrap();
+            let whole: table::Table = serde_json::from_str(&row.state).unwrap();
+            let open = whole.open();
             let options =
                 open.iter().flat_map(|open| open.options.iter().map(|one| (&open.who, one)));
             let options: Vec<_> = options.collect();

@@ -104,9 +104,6 @@ impl SystemFace for AntaresFace {
     }
 
     fn picture(&self, game: &Loaded, view: &State) -> Option<Picture> {
-        if !game.pictures {
-            return None;
-        }
         let name = |seat| game.table.player_at(Seat(seat)).map(|player| player.name.as_str());
         picture::battle(view, &game.table.name, &[name(0), name(1)])
     }
@@ -151,6 +148,10 @@ impl SystemFace for AntaresFace {
 
     fn undoing(&self, view: &State, did: &[&Event]) -> Option<String> {
         Some(show::headline(view, did.iter().copied()))
+    }
+
+    fn is_lot(&self, event: &Event) -> bool {
+        matches!(event, Event::Drawn { .. })
     }
 
     fn names_dice(&self) -> bool {
@@ -344,7 +345,7 @@ pub fn board_with(game: &Loaded, state: &State, controls: Controls) -> Card {
             selects,
             buttons: rows,
             colour: Some(NEUTRAL),
-            picture: AntaresFace.picture(game, state),
+            picture: if game.pictures { AntaresFace.picture(game, state) } else { None },
             ..Framed::default()
         },
     )

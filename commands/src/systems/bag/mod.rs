@@ -1,8 +1,8 @@
 //! An order-dice bag on Discord.
 
 mod picture;
-mod press;
-mod show;
+pub mod press;
+pub mod show;
 mod slash;
 
 pub use slash::bag;
@@ -118,7 +118,7 @@ impl SystemFace for BagFace {
                 now: show::one_line(view),
                 buttons: table::playing_buttons(game, show::buttons(game, view)),
                 colour: Some(NEUTRAL),
-                picture: if compact { None } else { self.picture(game, view) },
+                picture: if compact || !game.pictures { None } else { self.picture(game, view) },
                 ..Framed::default()
             },
         )
@@ -136,8 +136,8 @@ impl SystemFace for BagFace {
         show::one_line(view)
     }
 
-    fn picture(&self, game: &Loaded, view: &State) -> Option<Picture> {
-        if game.pictures { picture::bag(view) } else { None }
+    fn picture(&self, _: &Loaded, view: &State) -> Option<Picture> {
+        picture::bag(view)
     }
 
     fn ending(&self, _: &Loaded, view: &State) -> Ending {
@@ -170,6 +170,10 @@ impl SystemFace for BagFace {
 
     fn undoing(&self, _: &State, _: &[&Event]) -> Option<String> {
         None
+    }
+
+    fn is_lot(&self, _: &Event) -> bool {
+        true
     }
 
     fn names_dice(&self) -> bool {

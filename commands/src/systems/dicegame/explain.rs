@@ -131,17 +131,20 @@ mod tests {
     use super::*;
     use gatemaster_rules::dice::Recorded;
     use gatemaster_rules::dicegame::{Command, Setup};
+    use gatemaster_rules::game::Game;
     use gatemaster_rules::history;
+    use gatemaster_rules::history::Step;
     use gatemaster_rules::ids::{Seat, Seq, UserId};
     use gatemaster_rules::random_play::Walk;
     use gatemaster_rules::system::By;
+    use gatemaster_rules::system::Viewer;
     use gatemaster_rules::table::{Action, Actor, Player};
 
     /// What a command came to, with these faces from die number 7 on.
-    fn step(state: &State, command: Command, faces: &[u32]) -> Step {
+    fn step(state: &State, command: Command, faces: &[u32]) -> SeenStep {
         let rolls: Vec<Roll> = (7..)
             .zip(faces)
-            .map(|(number, hall)| Roll { number: Some(number), sides: 6, face: *face })
+            .map(|(number, face)| Roll { number: Some(number), sides: 6, face: *face })
             .collect();
         let by = By { seats: vec![Seat(0), Seat(1)], organiser: false };
         let mut dice = Recorded::new(rolls.clone());
@@ -154,7 +157,8 @@ mod tests {
         let player = Player { id: UserId(1), name: "Ann".to_owned() };
         let actor = Actor { player, manager: false };
         let action = Action::Play(game::Command::DiceGame(command));
-        Step::new(Seq(5), &actor, action, rolls, events.into(), 0)
+        let step = Step::new(Seq(5), &actor, action, rolls, events.into(), 0);
+        step.seen(&Viewer::spectator())
     }
 
     fn after(state: &State, step: &SeenStep) -> State {
@@ -229,7 +233,7 @@ mod tests {
                 else {
                     continue;
                 };
-                let text = in_full(&before, step).join("\n");
+                let text = in_full(&before, &step.seen(&Viewer::spectator())).join("\n");
                 for roll in &step.dice {
                     dice += 1;
                     let number = roll.number.unwrap();

@@ -110,7 +110,7 @@ impl SystemFace for DiceGameFace {
                 above: controls.text,
                 buttons,
                 colour: Some(show::colour(view)),
-                picture: self.picture(game, view),
+                picture: if game.pictures { self.picture(game, view) } else { None },
                 ..Framed::default()
             },
         )
@@ -129,14 +129,14 @@ impl SystemFace for DiceGameFace {
     }
 
     fn picture(&self, game: &Loaded, view: &State) -> Option<Picture> {
-        if game.pictures { show::picture(game, view) } else { None }
+        show::picture(game, view)
     }
 
     fn ending(&self, game: &Loaded, view: &State) -> Ending {
         Ending {
             lines: show::score_sheet(game, view),
             buttons: vec![vec![show::rematch(game)]],
-            picture: self.picture(game, view),
+            picture: if game.pictures { self.picture(game, view) } else { None },
             told_within: true,
         }
     }
@@ -161,6 +161,10 @@ impl SystemFace for DiceGameFace {
 
     fn undoing(&self, _: &State, did: &[&Event]) -> Option<String> {
         Some(show::in_short(did.iter().copied()))
+    }
+
+    fn is_lot(&self, event: &Event) -> bool {
+        matches!(event, Event::FirstDrawn { .. })
     }
 
     fn names_dice(&self) -> bool {

@@ -214,6 +214,10 @@ impl SystemFace for SealedBidsFace {
         None
     }
 
+    fn is_lot(&self, _: &Event) -> bool {
+        false
+    }
+
     fn names_dice(&self) -> bool {
         false
     }

@@ -94,7 +94,7 @@ async fn offered(ctx: Ctx<'_>) -> (Vec<String>, Vec<String>) {
             let seats = game.table.seats_of(request.user());
             turn_end::typed(state, &seats).unwrap_or_default()
         }
-        Some(View::Antares(_) | View::Bag(_) | View::DiceGame(_)) | None => <_>::default(),
+        _ => <_>::default(),
     }
 }
 

@@ -268,8 +268,15 @@ mod tests {
     }
 
     fn shown(game: &Loaded) -> Card {
+        use crate::systems::antares::AntaresFace;
+
         let game::Setup::Antares(setup) = &game.table.setup else { panic!("no battle") };
-        lobby(game, setup, &["**Beyond the Gates of Antares** · opened by Ann".to_owned()])
+        lobby(
+            &AntaresFace,
+            game,
+            setup,
+            &["**Beyond the Gates of Antares** · opened by Ann".to_owned()],
+        )
     }
 
     #[test]

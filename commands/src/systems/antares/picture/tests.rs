@@ -228,8 +228,8 @@ fn who_acts_is_lit() {
         [pixel.red(), pixel.green(), pixel.blue()]
     });
     let ground = |state| at(&pixels(state, "", &PLAYERS), row.right() - 70, row.top + 10);
-    assert_eq!(ground(&state), super::super::channels(LIT));
-    assert_eq!(ground(&small()), super::super::channels(PANEL));
+    assert_eq!(ground(&state), gatemaster_discord::picture::channels(LIT));
+    assert_eq!(ground(&small()), gatemaster_discord::picture::channels(PANEL));
     assert!(picture(&state).alt.contains("Strike-1: 4 of 5 models, 2 pins, Fire, acting;"));
 }
 
@@ -435,7 +435,7 @@ fn every_order_and_every_sign_has_its_own_shape() {
     };
     let sign = |sign: Sign| Stamp::drawn(22, 0.0, |on, at| sign.draw(on, QUIET, at)).unwrap();
     let distort = Stamp::showing(Colour::Blue, 22, 0.0, &[], faces::draw_distort).unwrap();
-    let mut all: Vec<Stamp> = Order::ALL.map(hall).into();
+    let mut all: Vec<Stamp> = Order::ALL.map(face).into();
     all.extend(Sign::ALL.map(sign));
     all.push(distort);
     for (i, one) in all.iter().enumerate() {

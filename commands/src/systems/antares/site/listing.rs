@@ -104,8 +104,7 @@ pub fn sheet(game: &Loaded) -> Sheet {
                 lines.extend(empty_rooms(plan, all_spots(plan)));
             }
         }
-        (Some(View::Bag(_) | View::DiceGame(_)), _)
-        | (None, game::Setup::Bag(_) | game::Setup::DiceGame(_)) => {}
+        _ => {}
     }
     if lines.is_empty() {
         lines.push("No building stands on this table. `/building add` puts one there.".to_owned());
@@ -242,7 +241,7 @@ mod tests {
     use gatemaster_rules::ids::{Seat, Seq};
     use gatemaster_rules::system::System as _;
 
-    use super::super::wish::tests::table;
+    use super::super::wish::tests::{table, whole_table};
     use super::*;
     use gatemaster_discord::card::Seen;
     use gatemaster_discord::limits;
@@ -251,13 +250,13 @@ mod tests {
         Setup { buildings, ..Setup::default() }
     }
 
-    fn pages(table: Table) -> Vec<String> {
+    fn pages(table: gatemaster_rules::table::Table) -> Vec<String> {
         let sheet = sheet(&Loaded::for_show("g", Seq(1), table));
         (0..=sheet.last_page()).map(|page| sheet.page(page).text).collect()
     }
 
     fn in_the_lobby(buildings: Vec<Plan>) -> String {
-        let mut table = table();
+        let mut table = whole_table();
         table.setup = game::Setup::Antares(with(buildings));
         pages(table).concat()
     }
@@ -301,7 +300,7 @@ mod tests {
     }
 
     /// A battle in which Algoryn holds a tower and its roof, and half of a store has come down.
-    fn fought_over() -> Table {
+    fn fought_over() -> gatemaster_rules::table::Table {
         let tower = Plan { roof: Roof::Flat, ..Plan::plain("Tower", Size::Standard, 1) };
         let store = Plan { blocks: 2, ..Plan::plain("Store", Size::Standard, 1) };
         let mut setup = with(vec![tower, store]);
@@ -314,9 +313,9 @@ mod tests {
         state.units[0].spot = Some(Spot::roof(BuildingId(0), 0));
         state.buildings[0].columns[0].left = 7;
         state.buildings[1].columns[1] = Column { left: 0, rubble: true };
-        let mut table = table();
+        let mut table = whole_table();
         table.setup = game::Setup::Antares(setup);
-        table.game = Some(View::Antares(state));
+        table.game = Some(game::Game::Antares(state));
         table
     }
 
@@ -350,7 +349,7 @@ mod tests {
             links: names.clone(),
             ..Plan::plain(name, Size::Standard, 12)
         });
-        let mut table = table();
+        let mut table = whole_table();
         let mut setup = with(plans.collect());
         setup.options.already_deployed = true;
         let mut state = Antares::set_up(&setup).unwrap();
@@ -358,7 +357,7 @@ mod tests {
             building.columns.iter_mut().for_each(|column| column.left = 1);
         }
         table.setup = game::Setup::Antares(setup);
-        for game in [None, Some(View::Antares(state))] {
+        for game in [None, Some(game::Game::Antares(state))] {
             table.game = game;
             let game = Loaded::for_show(&"g".repeat(32), Seq(u32::MAX), table.clone());
             let sheet = sheet(&game);

@@ -150,14 +150,19 @@ pub(super) mod tests {
 
     use super::*;
 
-    pub fn table() -> Table {
+    pub fn whole_table() -> table::Table {
         let setup = game::Setup::Antares(Setup::default());
         let settings = Settings::default();
         let name = "Friday".to_owned();
         let open = Action::Open { name, setup, organiser: None, start: false, settings };
         let player = Player { id: UserId(1), name: "Ann".to_owned() };
         let decided = table::open_table(&Actor { player, manager: false }, &open).unwrap();
-        Table::opened(&decided.events[0]).unwrap()
+        table::Table::opened(&decided.events[0]).unwrap()
+    }
+
+    pub fn table() -> SeenTable {
+        let table = whole_table();
+        table.seen(&table.onlooker())
     }
 
     fn said(wish: &Wish, before: &Plan) -> Plan {

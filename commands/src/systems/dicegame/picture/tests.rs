@@ -43,7 +43,7 @@ fn turn(roller: u8, dice: &[(Skirmish, Lies)], stage: Stage) -> Turn {
         number: 7,
         roller: Seat(roller),
         rolls: u8::from(!dice.is_empty()) * 2,
-        dice: dice.iter().map(|(hall, lies)| Die { face: *face, lies: *lies }).collect(),
+        dice: dice.iter().map(|(face, lies)| Die { face: *face, lies: *lies }).collect(),
         stage,
         used: Vec::new(),
         more: 0,

@@ -149,7 +149,7 @@ fn window(state: &State) -> [u8; 3] {
             [pixel.red(), pixel.green(), pixel.blue()]
         })
         .collect();
-    let plain = [WALL, PANEL].map(super::super::super::channels);
+    let plain = [WALL, PANEL].map(gatemaster_discord::picture::channels);
     let glass = seen.iter().filter(|rgb| !plain.contains(rgb));
     // by far the most of what is neither wall nor panel
     let count = |rgb: &[u8; 3]| seen.iter().filter(|other| *other == rgb).count();
@@ -159,7 +159,7 @@ fn window(state: &State) -> [u8; 3] {
 #[test]
 fn windows_are_lit_in_the_colour_of_whoever_is_inside() {
     let mut state = town(1);
-    let rgb = |rgb| super::super::super::channels(rgb);
+    let rgb = |rgb| gatemaster_discord::picture::channels(rgb);
     assert_eq!(window(&state), rgb(Colour::Red.rgb()));
     state.units[0].spot = None;
     assert_eq!(window(&state), rgb(DARK_WINDOW));
