@@ -16,7 +16,7 @@ pub const ROUNDS: u32 = 3;
 pub const PURSE: u32 = 1_000_000;
 /// What a prize is worth to somebody who had it not appraised.
 pub const PLAIN_WORTH: u32 = 3;
-const APPRAISAL_SIDES: u32 = 6;
+const DIE: u32 = 6;
 const SEATS: [(&str, Colour); 3] =
     [("Amber", Colour::Yellow), ("Basalt", Colour::Black), ("Coral", Colour::Red)];
 
@@ -62,8 +62,9 @@ pub enum Event {
     BidMade { seat: Seat, amount: Option<u32> },
     /// `worth` is left out for others.
     Appraised { seat: Seat, worth: Option<u32> },
-    /// Everybody's bid and what the prize was worth to them, by seat; the highest wins, and nobody where it is shared.
-    Revealed { bids: Vec<(u32, u32)>, winner: Option<Seat> },
+    /// Everybody's bid and what the prize was worth to them, by seat; the highest wins, and nobody where it is shared. A
+    /// die that all see adds to what the winner gets.
+    Revealed { bids: Vec<(u32, u32)>, winner: Option<Seat>, extra: u32 },
 }
 
 /// The game as one viewer may see it: what they may not know is not in it.
@@ -110,7 +111,7 @@ impl System for SealedBids {
     const TITLE: &'static str = "Sealed bids";
     const DICE_BY_HAND: bool = false;
     const ONE_SEAT_EACH: bool = true;
-    const HAS_BOT: bool = true;
+    const HAS_BOT: bool = false;
     const HIDES: bool = true;
 
     fn seats(_: &Setup) -> Vec<SeatSpec> {
@@ -176,7 +177,7 @@ impl System for SealedBids {
                 Err(Refusal::new("You have had this prize appraised."))
             }
             Command::Appraise { seat } => {
-                let worth = dice.roll(APPRAISAL_SIDES)?.face;
+                let worth = dice.roll(DIE)?.face;
                 Ok(vec![Event::Appraised { seat: *seat, worth: Some(worth) }])
             }
             Command::Bid { amount, .. } if *amount > PURSE => {
@@ -184,7 +185,10 @@ impl System for SealedBids {
             }
             Command::Bid { seat, amount } => {
                 let mut events = vec![Event::BidMade { seat: *seat, amount: Some(*amount) }];
-                events.extend(revealed(state, *seat, *amount));
+                if let Some((bids, winner)) = shown_by(state, *seat, *amount) {
+                    let extra = dice.roll(DIE)?.face;
+                    events.push(Event::Revealed { bids, winner, extra });
+                }
                 Ok(events)
             }
         }
@@ -202,11 +206,11 @@ impl System for SealedBids {
                     bidder.worth = *worth;
                 }
             }
-            Event::Revealed { bids, winner } => {
+            Event::Revealed { bids, winner, extra } => {
                 for (seat, (bidder, (_, worth))) in state.bidders.iter_mut().zip(bids).enumerate() {
                     let won = winner.is_some_and(|winner| winner.index() == seat);
                     *bidder = Bidder {
-                        won: bidder.won.saturating_add(if won { *worth } else { 0 }),
+                        won: bidder.won.saturating_add(if won { worth + extra } else { 0 }),
                         ..Bidder::default()
                     };
                 }
@@ -258,11 +262,8 @@ impl System for SealedBids {
         state.over
     }
 
-    /// It bids what it thinks the prize is worth.
-    fn bot_plays(view: &View, seat: Seat) -> Option<Command> {
-        let bidder = view.bidders.get(seat.index()).filter(|bidder| !bidder.has_bid)?;
-        let worth = bidder.own.as_ref().and_then(|own| own.worth).unwrap_or(PLAIN_WORTH);
-        (!view.over).then_some(Command::Bid { seat, amount: worth })
+    fn bot_plays(_: &View, _: Seat) -> Option<Command> {
+        None
     }
 
     fn verdict(state: &State) -> Verdict {
@@ -287,7 +288,7 @@ impl System for SealedBids {
 }
 
 /// What comes to light with this bid, if it is the last one.
-fn revealed(state: &State, seat: Seat, amount: u32) -> Option<Event> {
+fn shown_by(state: &State, seat: Seat, amount: u32) -> Option<(Vec<(u32, u32)>, Option<Seat>)> {
     let bids: Option<Vec<(u32, u32)>> = state
         .seats()
         .zip(&state.bidders)
@@ -304,5 +305,5 @@ fn revealed(state: &State, seat: Seat, amount: u32) -> Option<Event> {
         (Some(only), None) => Some(only),
         _ => None,
     };
-    Some(Event::Revealed { bids, winner })
+    Some((bids, winner))
 }

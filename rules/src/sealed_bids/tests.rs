@@ -5,8 +5,8 @@ fn by(seat: u8) -> By {
     By { seats: vec![Seat(seat)], organiser: false }
 }
 
-fn play(state: &mut State, seat: u8, command: &Command, faces: &str) -> Vec<Event> {
-    let mut dice = Scripted::parse(faces).unwrap();
+fn play(state: &mut State, seat: u8, command: &Command, faces: &[u32]) -> Vec<Event> {
+    let mut dice = Scripted::new(faces.iter().copied());
     let events = SealedBids::decide(state, &by(seat), command, &mut dice).unwrap();
     dice.finish().unwrap();
     for event in &events {
@@ -16,21 +16,24 @@ fn play(state: &mut State, seat: u8, command: &Command, faces: &str) -> Vec<Even
 }
 
 fn bid(state: &mut State, seat: u8, amount: u32) -> Vec<Event> {
-    play(state, seat, &Command::Bid { seat: Seat(seat), amount }, "")
+    let others = (0..).zip(&state.bidders).filter(|(other, _)| *other != seat);
+    let last = others.map(|(_, bidder)| bidder.bid).all(|bid| bid.is_some());
+    let faces: &[u32] = if last { &[2] } else { &[] };
+    play(state, seat, &Command::Bid { seat: Seat(seat), amount }, faces)
 }
 
 #[test]
 fn bids_are_shown_together_once_the_last_has_bid() {
     let mut state = SealedBids::set_up(&Setup {}).unwrap();
     assert_eq!(SealedBids::open(&state).len(), 3, "all bid side by side");
-    play(&mut state, 1, &Command::Appraise { seat: Seat(1) }, "5");
+    play(&mut state, 1, &Command::Appraise { seat: Seat(1) }, &[5]);
     bid(&mut state, 1, 40);
     bid(&mut state, 0, 7);
     bid(&mut state, 0, 8);
     let shown = bid(&mut state, 2, 9);
     let bids = vec![(8, 3), (40, 5), (9, 3)];
-    assert_eq!(shown.last(), Some(&Event::Revealed { bids, winner: Some(Seat(1)) }));
-    assert_eq!((state.round, state.bidders[1].won), (2, 5));
+    assert_eq!(shown.last(), Some(&Event::Revealed { bids, winner: Some(Seat(1)), extra: 2 }));
+    assert_eq!((state.round, state.bidders[1].won), (2, 7));
     assert!(state.bidders.iter().all(|bidder| bidder.bid.is_none() && bidder.worth.is_none()));
 }
 
@@ -60,6 +63,6 @@ fn others_see_that_somebody_has_bid_and_not_what() {
     let own = SealedBids::view(&state, &Viewer::on(Seat(2)));
     assert_eq!(own.bidders[2].own.as_ref().and_then(|own| own.bid), Some(77));
     let foreign = Command::Bid { seat: Seat(1), amount: 1 };
-    let mut none = Scripted::parse("").unwrap();
+    let mut none = Scripted::new([]);
     assert!(SealedBids::decide(&state, &by(0), &foreign, &mut none).is_err());
 }

@@ -146,7 +146,7 @@ impl Pen {
             game = acted.unwrap().game;
         }
         for step in 0..steps {
-            let row = self.store.game(&game.id).await.unwrap().unwrap();
+            let row = self.desk.store.game(&game.id).await.unwrap().unwrap();
             let whole: table::Table = serde_json::from_str(&row.state).unwrap();
             let open = whole.open();
             let options =

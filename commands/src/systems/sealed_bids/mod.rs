@@ -60,7 +60,7 @@ fn sentence(who: &str, event: &Event) -> String {
         Event::Appraised { seat, .. } => {
             format!("{who} had the prize appraised for {}.", name(*seat))
         }
-        Event::Revealed { bids, winner } => {
+        Event::Revealed { bids, winner, extra } => {
             let bids: Vec<String> = (0..)
                 .map(Seat)
                 .zip(bids)
@@ -68,7 +68,7 @@ fn sentence(who: &str, event: &Event) -> String {
                 .collect();
             let won = winner.map_or_else(
                 || "nobody wins: the best bid is shared".to_owned(),
-                |seat| format!("{} wins the prize", name(seat)),
+                |seat| format!("{} wins the prize and {extra} on top", name(seat)),
             );
             format!("The bids: {}; {won}.", list(&bids))
         }
