@@ -1,6 +1,7 @@
 //! The Discord face of Gatemaster: slash commands, buttons, forms, and everything that is shown.
 //!
-//! Modules know only those above them in this list; `docs/ARCHITECTURE.md` walks through them.
+//! Modules know those in rows above their own, and some in their row; never one below, and never in a circle.
+//! `docs/ARCHITECTURE.md` walks through them, and `tests/layers.rs` looks after it.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 // what everything stands on

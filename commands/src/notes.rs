@@ -1,5 +1,8 @@
 //! What is remembered of one person at one table: half-made choices, wishes for later. It is nobody else's business.
 
+use std::future::Future;
+
+use gatemaster_rules::ids::UserId;
 use gatemaster_store::{Scope, Store};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -31,4 +34,30 @@ pub async fn write<T: Serialize + Sync>(
     let text = note.map(serde_json::to_string).transpose()?;
     let scope = Scope::Game(game.to_owned());
     Ok(store.set_setting(scope, &key(user, what), text.as_deref()).await?)
+}
+
+/// Something that a person has said at a table for later. As long as they have said nothing, it is the default, and nothing
+/// is kept.
+pub trait Said: Serialize + DeserializeOwned + Default + PartialEq + Send + Sync {
+    const NAME: &'static str;
+
+    fn load(
+        store: &Store,
+        game: &str,
+        user: UserId,
+    ) -> impl Future<Output = Result<Self, Trouble>> + Send {
+        async move { Ok(read(store, game, user.0, Self::NAME).await?.unwrap_or_default()) }
+    }
+
+    fn save(
+        &self,
+        store: &Store,
+        game: &str,
+        user: UserId,
+    ) -> impl Future<Output = Result<(), Trouble>> + Send {
+        async move {
+            let note = (*self != Self::default()).then_some(self);
+            write(store, game, user.0, Self::NAME, note).await
+        }
+    }
 }

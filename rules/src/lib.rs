@@ -21,6 +21,7 @@ pub mod refusal;
 pub mod roll;
 #[cfg(feature = "sealed-bids")]
 pub mod sealed_bids;
+pub mod stack;
 pub mod system;
 pub mod table;
 pub mod text;

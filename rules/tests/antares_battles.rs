@@ -402,7 +402,7 @@ impl Battle {
         self.check_buildings(&context());
         assert!(distort.in_play || !(distort.in_bag || distort.pending), "{}", context());
         let acts = flow.acting.map(|acting| &units[acting.unit.index()]);
-        if matches!(flow.tasks.as_slice(), [Task::EndAction, Task::Act]) {
+        if matches!(flow.tasks[..], [Task::EndAction, Task::Act]) {
             assert!(acts.is_none_or(|unit| !unit.destroyed), "{}: a dead unit acts", context());
         }
         if flow.tasks.is_empty() {

@@ -47,6 +47,7 @@ mod rights;
 mod rolling;
 mod saved_rolls;
 mod seats_and_homes;
+mod secrets;
 mod server_settings;
 mod slow_disk;
 mod tools;

@@ -5,11 +5,11 @@ use std::fmt;
 use std::sync::Arc;
 
 use gatemaster_rules::dice::Seed;
-use gatemaster_rules::game::{Command, Game, View};
+use gatemaster_rules::game::{Game, View};
 use gatemaster_rules::history::Step;
 use gatemaster_rules::ids::{Seq, UserId};
 use gatemaster_rules::record::{Record, record};
-use gatemaster_rules::system::{Open, Viewer};
+use gatemaster_rules::system::Viewer;
 use gatemaster_rules::table::{Action, Owed, Phase, SeenStep, SeenTable, Table};
 use gatemaster_store::Board;
 
@@ -175,14 +175,6 @@ impl Loaded {
     pub fn own(&self, user: UserId) -> Secret<Option<View>> {
         let table = &self.whole.table;
         Secret::new(table.game.as_ref().map(|game| game.view(&table.viewer(user))))
-    }
-
-    /// The decisions that wait for this person, with what they may choose.
-    pub fn open_to(&self, user: UserId) -> Secret<Vec<Open<Command>>> {
-        let seats = self.table.seats_of(user);
-        let mut open = self.whole.table.open();
-        open.retain(|open| open.who.includes(&seats));
-        Secret::new(open)
     }
 
     /// The seed, which is secret until the game has ended.

@@ -13,6 +13,7 @@ use super::state::{Phase, State, UnitId};
 use crate::dice::Dice;
 use crate::ids::Seat;
 use crate::refusal::Refusal;
+use crate::stack::Works as _;
 use crate::system::By;
 
 pub fn decide(
@@ -285,7 +286,7 @@ impl Run<'_> {
 
 /// Nothing is being rolled or fought: a correction cannot pull the ground away under it.
 pub(super) fn is_at_rest(state: &State) -> bool {
-    matches!(state.flow.tasks.as_slice(), [] | [Task::EndAction, Task::Act])
+    matches!(state.flow.tasks[..], [] | [Task::EndAction, Task::Act])
 }
 
 fn must_be_at_rest(state: &State) -> Result<(), Refusal> {

@@ -12,6 +12,7 @@ use super::state::{ModelId, UnitId, WeaponId};
 use crate::check::Check;
 use crate::dice::Roll;
 use crate::ids::Seat;
+use crate::stack::Stack;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -21,7 +22,7 @@ pub struct Flow {
     /// The unit that is carrying out its order.
     pub acting: Option<Acting>,
     /// The last is done first.
-    pub tasks: Vec<Task>,
+    pub tasks: Stack<Task>,
     /// Shooting and fighting in progress; tasks name them by their place.
     pub volleys: Vec<Volley>,
     pub strikes: Vec<Strike>,

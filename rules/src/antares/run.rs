@@ -12,6 +12,7 @@ use super::state::{State, Unit, UnitId};
 use crate::check::Check;
 use crate::dice::{Dice, Roll};
 use crate::refusal::Refusal;
+use crate::stack::{Stack, Works};
 
 /// A-TST-1
 pub const TEST_DIE: u32 = 10;
@@ -23,6 +24,22 @@ pub struct Run<'a> {
     pub state: State,
     pub events: Vec<Event>,
     dice: &'a mut dyn Dice,
+}
+
+impl Works for Run<'_> {
+    type Task = Task;
+
+    fn stack(&mut self) -> &mut Stack<Task> {
+        &mut self.state.flow.tasks
+    }
+
+    fn waits(&self, task: &Task) -> bool {
+        question(&self.state, task).is_some()
+    }
+
+    fn perform(&mut self, task: Task) -> Result<(), Refusal> {
+        Run::perform(self, task)
+    }
 }
 
 impl<'a> Run<'a> {
@@ -52,19 +69,7 @@ impl<'a> Run<'a> {
 
     /// Puts things to do on the stack: the first of them is done first.
     pub fn push(&mut self, tasks: impl IntoIterator<Item = Task, IntoIter: DoubleEndedIterator>) {
-        self.state.flow.tasks.extend(tasks.into_iter().rev());
-    }
-
-    /// Does what there is to do, until somebody is asked.
-    pub fn go(&mut self) -> Result<(), Refusal> {
-        while let Some(task) = self.state.flow.tasks.pop() {
-            if question(&self.state, &task).is_some() {
-                self.state.flow.tasks.push(task);
-                return Ok(());
-            }
-            self.perform(task)?;
-        }
-        Ok(())
+        self.state.flow.tasks.push(tasks);
     }
 
     pub(super) fn perform(&mut self, task: Task) -> Result<(), Refusal> {

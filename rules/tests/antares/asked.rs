@@ -197,7 +197,7 @@ fn a_break_test_says_what_failing_it_would_mean() {
     let squad = field.blue(0);
     field.pin(squad, 2);
     let why = |field: &mut Field, cause: BreakCause| {
-        field.state.flow.tasks = vec![Task::BreakTest { unit: squad, cause }];
+        field.state.flow.tasks = vec![Task::BreakTest { unit: squad, cause }].into();
         asked(field).2
     };
     assert_eq!(
@@ -249,7 +249,7 @@ fn the_choices_of_a_fight_are_explained() {
     few(&mut field, squad, 3);
     field.lay(riders, Order::Run);
     charge_into(&mut field);
-    field.state.flow.tasks = vec![Task::BreakOff { unit: riders }];
+    field.state.flow.tasks = vec![Task::BreakOff { unit: riders }].into();
     assert_eq!(
         asked(&field),
         asks(
@@ -259,7 +259,7 @@ fn the_choices_of_a_fight_are_explained() {
              Then nobody fights, and it consolidates first, up to 10″."
         )
     );
-    field.state.flow.tasks = vec![Task::Spinner { unit: squad }];
+    field.state.flow.tasks = vec![Task::Spinner { unit: squad }].into();
     assert_eq!(
         asked(&field),
         asks(
@@ -268,12 +268,12 @@ fn the_choices_of_a_fight_are_explained() {
             "In this fight the distort spinners of AI Assault Squad either strike at SV 2 or guard with Res +2."
         )
     );
-    field.state.flow.tasks = vec![Task::Consolidate { unit: squad }];
+    field.state.flow.tasks = vec![Task::Consolidate { unit: squad }].into();
     assert_eq!(
         asked(&field).2,
         "The assault is over, and AI Assault Squad may move up to 5″, or stay."
     );
-    field.state.flow.tasks = vec![Task::Contact];
+    field.state.flow.tasks = vec![Task::Contact].into();
     assert_eq!(
         asked(&field).2,
         "Terrain has slowed the charge: Skyraider Squad goes 10″ at most. Is AI Assault Squad within that?"

@@ -27,7 +27,7 @@ fn choices(field: &Field) -> Vec<(String, String)> {
 
 /// The battle waits with this.
 fn wait(field: &mut Field, task: Task) {
-    field.state.flow.tasks = vec![task];
+    field.state.flow.tasks = vec![task].into();
 }
 
 /// The first red unit is at grips with the first blue one.

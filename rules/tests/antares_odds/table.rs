@@ -78,7 +78,7 @@ pub fn acts(state: &mut State, id: UnitId, order: Order, sprint: bool, assault: 
     unit(state, id).dice.placed.push(order);
     state.flow.acting =
         Some(Acting { unit: id, order, sprint, assault, moved: false, going: None });
-    state.flow.tasks = vec![Task::EndAction, Task::Act];
+    state.flow.tasks = vec![Task::EndAction, Task::Act].into();
 }
 
 pub fn way(state: &State, manner: Manner, range: u32, number: usize) -> Vec<Use> {

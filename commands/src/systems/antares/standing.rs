@@ -6,13 +6,12 @@ use gatemaster_rules::antares::command::{Answer, Command};
 use gatemaster_rules::antares::flow::Task;
 use gatemaster_rules::antares::question::question;
 use gatemaster_rules::game;
-use gatemaster_rules::ids::UserId;
 use gatemaster_rules::table::{Action, AskedFor, Player};
 use gatemaster_store::Store;
 use serde::{Deserialize, Serialize};
 
 use crate::desk::Loaded;
-use crate::notes;
+use crate::notes::Said;
 use crate::trouble::Trouble;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,18 +37,11 @@ pub enum GoDown {
     Never,
 }
 
-const NOTE: &str = "standing";
+impl Said for Standing {
+    const NAME: &'static str = "standing";
+}
 
 impl Standing {
-    pub async fn load(store: &Store, game: &str, user: UserId) -> Result<Self, Trouble> {
-        Ok(notes::read(store, game, user.0, NOTE).await?.unwrap_or_default())
-    }
-
-    pub async fn save(&self, store: &Store, game: &str, user: UserId) -> Result<(), Trouble> {
-        let note = (*self != Self::default()).then_some(self);
-        notes::write(store, game, user.0, NOTE, note).await
-    }
-
     /// What they would answer to what the battle waits for; `None` asks them.
     pub fn answer_to(&self, state: &State) -> Option<Command> {
         let task = state.flow.tasks.last()?;

@@ -22,6 +22,7 @@ use crate::answer::unknown;
 use crate::answer::{Answer, Reply};
 use crate::desk::{Doing, Loaded, Outcome, Which};
 use crate::face::{Hall, Systems, lobby_of};
+use crate::notes::Said as _;
 use crate::request::Request;
 use crate::table::{self, holds, refine, told_besides, told_where};
 use crate::trouble::Trouble;

@@ -4,13 +4,13 @@
 use gatemaster_rules::dicegame::state::Stage;
 use gatemaster_rules::dicegame::{Command, State};
 use gatemaster_rules::game;
-use gatemaster_rules::ids::{Seat, UserId};
+use gatemaster_rules::ids::Seat;
 use gatemaster_rules::table::{Action, Player};
 use gatemaster_store::Store;
 use serde::{Deserialize, Serialize};
 
 use crate::desk::Loaded;
-use crate::notes;
+use crate::notes::Said;
 use crate::trouble::Trouble;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,18 +22,11 @@ pub struct Standing {
     pub never_for: Vec<Seat>,
 }
 
-const NOTE: &str = "dice-standing";
+impl Said for Standing {
+    const NAME: &'static str = "dice-standing";
+}
 
 impl Standing {
-    pub async fn load(store: &Store, game: &str, user: UserId) -> Result<Self, Trouble> {
-        Ok(notes::read(store, game, user.0, NOTE).await?.unwrap_or_default())
-    }
-
-    pub async fn save(&self, store: &Store, game: &str, user: UserId) -> Result<(), Trouble> {
-        let note = (*self != Self::default()).then_some(self);
-        notes::write(store, game, user.0, NOTE, note).await
-    }
-
     /// Whether they have said no to what this seat is asked now.
     fn spares(&self, state: &State) -> bool {
         state.turn.as_ref().is_some_and(|turn| {

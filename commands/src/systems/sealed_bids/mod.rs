@@ -15,7 +15,7 @@ use gatemaster_rules::system::By;
 use gatemaster_rules::table::{self as rules_table, Action, Player, SeenStep};
 use gatemaster_store::Store;
 
-use crate::answer::{Answer, On, Reply, unknown};
+use crate::answer::{On, Reply, unknown};
 use crate::desk::{Doing, Loaded, Log, Outcome, Which, Work};
 use crate::face::{
     Answering, Book, Controls, Drawing, Ending, Explained, Hall, Report, SystemFace, Topic, Welcome,

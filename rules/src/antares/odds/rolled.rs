@@ -44,7 +44,8 @@ pub fn roll_assault(
     let assault = Some(defender);
     let (order, going) = (Order::Run, None);
     let acting = Acting { unit: attacker, order, sprint, assault, moved: false, going };
-    *run.state.flow = Flow { acting: Some(acting), tasks: vec![Task::Act], ..Flow::default() };
+    *run.state.flow =
+        Flow { acting: Some(acting), tasks: vec![Task::Act].into(), ..Flow::default() };
     run.charge(&Charge { contact: true, cover: cover.clone(), ..Charge::default() })?;
     finish(run, false)
 }

@@ -1,6 +1,7 @@
 //! A player's own standing orders: seen and changed by nobody else.
 
 use gatemaster_rules::antares::State;
+use gatemaster_rules::game::SystemId;
 use gatemaster_rules::table::Phase;
 
 use super::super::press::BattlePressed;
@@ -11,6 +12,7 @@ use crate::answer::unknown;
 use crate::answer::{Answer, Reply};
 use crate::desk::{Loaded, Which};
 use crate::face::Hall;
+use crate::notes::Said as _;
 use crate::request::Request;
 use crate::run::Ctx;
 use crate::run::run;
@@ -203,6 +205,18 @@ async fn change(
     })
 }
 
+/// What can be said beforehand at this table, whatever is played at it.
+async fn beforehand(hall: &Hall, request: &Request, game: &Loaded) -> Result<Reply, Trouble> {
+    let face = hall.systems.of(game.table.system);
+    match face.standing(hall, request, game) {
+        Some(standing) => standing.await,
+        None => Err(Trouble::refused(format!(
+            "{}, where nothing can be said beforehand.",
+            face.played_here()
+        ))),
+    }
+}
+
 /// Under fire.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
 pub enum UnderFire {
@@ -271,8 +285,9 @@ pub async fn standing(
         ];
         let wishes: Vec<(Wish, usize)> =
             choices.into_iter().filter_map(|(wish, choice)| Some((wish, choice?))).collect();
-        if wishes.is_empty() {
-            return my_card(&hall, &request, &Which::Here).await;
+        let game = hall.desk.load(&request, &Which::Here).await?;
+        if game.table.system != SystemId::Antares || wishes.is_empty() {
+            return beforehand(&hall, &request, &game).await;
         }
         Ok(Box::pin(change(&hall, &request, &Which::Here, &wishes)).await?.into())
     })

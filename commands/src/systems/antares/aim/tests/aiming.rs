@@ -305,7 +305,7 @@ fn a_drawn_die_gives_the_fire_order_first() {
 fn an_ambush_is_typed_like_any_shot() {
     let mut state = battle(&["gang_fighters"], &["c3_strike_squad", "phase_squad"]);
     acts(&mut state, RED, Order::Run);
-    state.flow.tasks.push(Task::Ambushes { mover: RED, asked: Vec::new() });
+    state.flow.tasks.push([Task::Ambushes { mover: RED, asked: Vec::new() }]);
     for id in [1, 2] {
         state.units[id].dice.placed = vec![Order::Ambush];
     }

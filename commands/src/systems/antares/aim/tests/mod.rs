@@ -39,7 +39,7 @@ pub fn acts(state: &mut State, unit: UnitId, order: Order) {
     state.units[unit.index()].dice.placed = vec![order];
     state.flow.acting =
         Some(Acting { unit, order, sprint: false, assault: None, moved: false, going: None });
-    state.flow.tasks = vec![Task::EndAction, Task::Act];
+    state.flow.tasks = vec![Task::EndAction, Task::Act].into();
 }
 
 /// The first unit of Blue.

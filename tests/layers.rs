@@ -1,0 +1,158 @@
+//! Calls go downwards only: no modules of a crate need each other in a circle. A module is a file or folder right under a
+//! crate's `src`; it needs another where its code, tests aside, names it.
+#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+type Needs = BTreeMap<String, BTreeSet<String>>;
+
+fn sources(of: &Path) -> Vec<PathBuf> {
+    if of.is_file() {
+        return vec![of.to_owned()];
+    }
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(of).unwrap() {
+        let path = entry.unwrap().path();
+        let is_test = path.file_stem().is_some_and(|stem| stem == "tests");
+        if !is_test && (path.is_dir() || path.extension().is_some_and(|ending| ending == "rs")) {
+            found.extend(sources(&path));
+        }
+    }
+    found
+}
+
+/// The code of a file without comments and without the tests at its end.
+fn code(path: &Path) -> String {
+    let text = std::fs::read_to_string(path).unwrap();
+    let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+    let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The first names of the paths behind `crate::`, one or several in braces.
+fn named(code: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for rest in code.split("crate::").skip(1) {
+        let Some(group) = rest.strip_prefix('{') else {
+            names.extend(first_word(rest));
+            continue;
+        };
+        let (mut depth, mut word) = (0, String::new());
+        for letter in group.chars() {
+            match letter {
+                '{' => depth += 1,
+                '}' if depth == 0 => break,
+                '}' => depth -= 1,
+                ',' if depth == 0 => {
+                    names.extend(first_word(word.trim()));
+                    word.clear();
+                }
+                letter if depth == 0 => word.push(letter),
+                _ => {}
+            }
+        }
+        names.extend(first_word(word.trim()));
+    }
+    names
+}
+
+fn first_word(text: &str) -> Option<String> {
+    let word: String = text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+    (!word.is_empty()).then_some(word)
+}
+
+fn needs(source: &Path) -> Needs {
+    let mut files: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+    for entry in std::fs::read_dir(source).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        if !["lib", "main", "bin"].contains(&name.as_str()) {
+            files.entry(name).or_default().extend(sources(&path));
+        }
+    }
+    let modules: BTreeSet<String> = files.keys().cloned().collect();
+    let of = |module: &String, files: &Vec<PathBuf>| {
+        let named = files.iter().flat_map(|file| named(&code(file)));
+        named.filter(|other| other != module && modules.contains(other)).collect()
+    };
+    files.iter().map(|(module, files)| (module.clone(), of(module, files))).collect()
+}
+
+/// What is left when everything that needs nothing left is taken away, again and again, is or hangs on a circle.
+fn circle(mut needs: Needs) -> BTreeSet<String> {
+    loop {
+        let left: BTreeSet<String> = needs.keys().cloned().collect();
+        let before = needs.len();
+        needs.retain(|_, others| others.iter().any(|other| left.contains(other)));
+        if needs.len() == before {
+            return left;
+        }
+    }
+}
+
+#[test]
+fn no_crate_has_modules_that_go_round_in_circles() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let crates = ["discord", "rules", "league", "store", "commands", "web", "sandbox", "."];
+    for name in crates {
+        let needs = needs(&root.join(name).join("src"));
+        assert!(needs.len() > 3, "{name} has modules");
+        let circle = circle(needs.clone());
+        let told: Vec<String> =
+            circle.iter().map(|module| format!("{module} needs {:?}", needs[module])).collect();
+        assert!(circle.is_empty(), "{name} goes round in a circle:\n{}", told.join("\n"));
+    }
+}
+
+#[test]
+fn a_circle_is_found() {
+    let needs = |pairs: &[(&str, &[&str])]| -> Needs {
+        let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        pairs.iter().map(|(name, others)| ((*name).to_owned(), owned(others))).collect()
+    };
+    assert!(circle(needs(&[("a", &["b", "c"]), ("b", &["c"]), ("c", &[])])).is_empty());
+    let round = circle(needs(&[("a", &["b"]), ("b", &["c"]), ("c", &["b"]), ("d", &[])]));
+    assert_eq!(round.into_iter().collect::<Vec<_>>(), ["a", "b", "c"]);
+    let code = "use crate::{desk::{self, Loaded}, words};\nlet x = crate::table::board();";
+    assert_eq!(named(code).into_iter().collect::<Vec<_>>(), ["desk", "table", "words"]);
+}
+
+/// Which crates a crate's manifest names among ours.
+fn knows(name: &str) -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let manifest = std::fs::read_to_string(root.join(name).join("Cargo.toml")).unwrap();
+    let dependencies = manifest.split("[dependencies]").nth(1).unwrap();
+    let dependencies = dependencies.split("\n[").next().unwrap();
+    let ours = dependencies.lines().filter_map(|line| line.strip_prefix("gatemaster-"));
+    ours.map(|line| line.split(['.', ' ']).next().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn the_crates_know_only_those_below_them() {
+    for bottom in ["discord", "rules", "store", "sandbox"] {
+        assert_eq!(knows(bottom), [] as [&str; 0], "{bottom}");
+    }
+    assert_eq!(knows("league"), ["rules"]);
+    let mut of_commands = knows("commands");
+    of_commands.sort();
+    assert_eq!(of_commands, ["discord", "league", "rules", "store"]);
+}
+
+/// Secrets come out in two places: in an answer to the asker alone, and in what they do.
+#[test]
+fn secrets_come_out_in_answers_to_one_person_alone() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("commands/src");
+    let mut places: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for file in sources(&source) {
+        let code = code(&file);
+        let name = file.strip_prefix(&source).unwrap().to_string_lossy().into_owned();
+        for way_out in ["for_the_asker_alone()", "for_a_decision()"] {
+            if code.contains(&format!(".{way_out}")) {
+                places.entry(way_out).or_default().push(name.clone());
+            }
+        }
+    }
+    assert_eq!(places["for_the_asker_alone()"], ["answer.rs"]);
+    assert_eq!(places["for_a_decision()"], ["face/any.rs"]);
+}

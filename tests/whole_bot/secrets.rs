@@ -1,0 +1,292 @@
+//! Sealed bids, with three players and a passer-by: whatever happens, nobody receives a byte of what they must not know, and
+//! neither the public page nor the log has one.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
+use gatemaster_rules::export::{Export, verify};
+use gatemaster_sandbox::{Options, Person, Seen};
+use gatemaster_web::Listening;
+use tracing_subscriber::fmt::MakeWriter;
+
+use crate::club::Club;
+
+/// Bytes that somebody has received so far.
+#[derive(Clone, Default)]
+struct Heard(Arc<Mutex<Vec<u8>>>);
+
+impl Heard {
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.0.lock().unwrap()).into_owned()
+    }
+
+    /// Whether this number stands there, not as a part of a longer one.
+    fn has(&self, number: u32) -> bool {
+        let (text, number) = (self.text(), number.to_string());
+        let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+        text.match_indices(&number).any(|(at, _)| {
+            !is_digit(text[..at].chars().next_back())
+                && !is_digit(text[at + number.len()..].chars().next())
+        })
+    }
+}
+
+impl Write for Heard {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl<'a> MakeWriter<'a> for Heard {
+    type Writer = Heard;
+
+    fn make_writer(&'a self) -> Heard {
+        self.clone()
+    }
+}
+
+struct Auction {
+    club: Club,
+    cid: Person,
+    heard: BTreeMap<&'static str, Heard>,
+    log: Heard,
+    _logging: tracing::subscriber::DefaultGuard,
+}
+
+impl Auction {
+    async fn open() -> Self {
+        let log = Heard::default();
+        let subscriber = tracing_subscriber::fmt()
+            .with_max_level(tracing::Level::DEBUG)
+            .with_writer(log.clone())
+            .finish();
+        let logging = tracing::subscriber::set_default(subscriber);
+        let mut club = Club::without_bot(Options::for_tests()).await;
+        club.page = Some(Listening::at(([127, 0, 0, 1], 0).into(), "Our club").unwrap());
+        club.start_bot().await;
+        let cid = club.discord.person("Cid");
+        let mut heard = BTreeMap::new();
+        for name in ["Ann", "Bob", "Cid", "Pat"] {
+            heard.insert(name, listen(&club, name).await);
+        }
+        Self { club, cid, heard, log, _logging: logging }
+    }
+
+    fn people(&self) -> [(&'static str, &Person); 4] {
+        [
+            ("Ann", &self.club.ann),
+            ("Bob", &self.club.bob),
+            ("Cid", &self.cid),
+            ("Pat", &self.club.pat),
+        ]
+    }
+
+    async fn begin(&self) -> Seen {
+        let hall = &self.club.hall;
+        let lobby = self.club.ann.at(hall).slash("/game new system:Sealed bids").await.message();
+        for (seat, (_, person)) in ["Amber", "Basalt", "Coral"].iter().zip(self.people()) {
+            person.clicks(&lobby.again().unwrap(), &format!("Play {seat}")).await;
+        }
+        self.club.ann.clicks(&lobby.again().unwrap(), "Start").await;
+        hall.wait_for(|seen| seen.button("Bid…").is_some()).await
+    }
+
+    /// Bids by the form on the board as it stands.
+    async fn bid(&self, person: &Person, board: &Seen, amount: u32) {
+        let form = person.clicks(&board.again().unwrap(), "Bid…").await.modal().unwrap();
+        let told = form.submit(&[("amount", &amount.to_string())]).await;
+        assert!(told.is_private(), "{}", told.text());
+        assert!(told.text().contains(&format!("your bid is **{amount}**")), "{}", told.text());
+        told.settled().await;
+        self.quiet(board).await;
+    }
+
+    /// Boards are redrawn by and by; this one has caught up with the game.
+    async fn quiet(&self, board: &Seen) {
+        let steps = format!("Step {} ", self.club.steps().await);
+        self.club
+            .hall
+            .wait_for(|seen| {
+                let small = seen.all_text();
+                seen.id == board.id && (small.contains(&steps) || seen.button("Bid…").is_none())
+            })
+            .await;
+    }
+
+    /// Whoever bid this knows it; nobody else does, nor the log, nor the public page.
+    async fn known_to(&self, amount: u32, knows: &[&str]) {
+        for (name, heard) in &self.heard {
+            assert_eq!(heard.has(amount), knows.contains(name), "{name} and {amount}");
+        }
+        assert!(!self.log.has(amount), "the log has {amount}");
+        let public = self.public_page().await;
+        assert!(!public.contains(&amount.to_string()), "the page has {amount}");
+    }
+
+    async fn public_page(&self) -> String {
+        let addr = self.club.page.as_ref().unwrap().addr();
+        let store = self.club.store().await;
+        let ids = store.all_game_ids().await.unwrap();
+        store.close().await;
+        let mut all = String::new();
+        for id in ids {
+            for path in [
+                "/".to_owned(),
+                format!("/g/{id}"),
+                format!("/g/{id}/game.json"),
+                format!("/g/{id}/report.txt"),
+            ] {
+                let page = reqwest::get(format!("http://{addr}{path}")).await.unwrap();
+                all.push_str(&page.text().await.unwrap());
+            }
+        }
+        all
+    }
+
+    /// Everybody looks at everything there is to look at.
+    async fn all_look_round(&self, board: &Seen) {
+        let steps = self.club.steps().await;
+        for (_, person) in self.people() {
+            let at = person.at(&self.club.hall);
+            for line in [
+                "/game log",
+                "/game recap",
+                "/game settings",
+                "/game mine",
+                "/game list",
+                "/my games",
+                "/explain",
+                "/standing",
+                "/unit",
+                "/draw",
+                "/rules search:bids",
+            ] {
+                at.slash(line).await.settled().await;
+            }
+            for step in 1..=steps {
+                at.slash(&format!("/explain step:{step}")).await.settled().await;
+            }
+            let refused = at.slash("/game export").await;
+            assert!(refused.text().contains("still hidden"), "{}", refused.text());
+            at.completes("/explain step:").await;
+            at.uses_on_message("Explain this", board).await.settled().await;
+        }
+    }
+}
+
+/// Everything that the sandbox's page would receive for this person, to the byte.
+async fn listen(club: &Club, name: &str) -> Heard {
+    let url = format!("{}/sandbox/events?as={name}", club.discord.url());
+    let mut stream = reqwest::get(url).await.unwrap();
+    assert!(stream.status().is_success());
+    let heard = Heard::default();
+    let mut ear = heard.clone();
+    tokio::spawn(async move {
+        while let Ok(Some(bytes)) = stream.chunk().await {
+            ear.write_all(&bytes).unwrap();
+        }
+    });
+    heard
+}
+
+#[tokio::test]
+async fn nobody_receives_a_byte_of_what_they_must_not_know() {
+    let mut auction = Auction::open().await;
+    let board = auction.begin().await;
+    let (ann, bob, cid) = (auction.club.ann.clone(), auction.club.bob.clone(), auction.cid.clone());
+
+    // side by side: all three owe a bid, and who has bid is public
+    auction.bid(&ann, &board, 711_003).await;
+    auction.known_to(711_003, &["Ann"]).await;
+    assert!(board.again().unwrap().all_text().contains("Amber has bid"));
+    assert!(board.again().unwrap().all_text().contains("Basalt thinks"));
+
+    // nothing was shown to anybody, so it is taken back freely, and bid anew
+    let undone = ann.clicks(&board.again().unwrap(), "Undo").await.text();
+    assert!(undone.contains("nothing had been rolled"), "{undone}");
+    auction.quiet(&board).await;
+    auction.bid(&ann, &board, 733_111).await;
+
+    // a die that Bob alone sees
+    let told = bob.clicks(&board.again().unwrap(), "Have it appraised").await;
+    assert!(told.is_private() && told.text().contains("the prize is worth"), "{}", told.text());
+    told.settled().await;
+    auction.quiet(&board).await;
+    for name in ["Ann", "Cid", "Pat"] {
+        assert!(!auction.heard[name].text().contains("on a d6"), "{name} saw the die");
+    }
+    // it told him something, so he asks before it is taken back; the question tells nothing
+    let asked = bob.at(&auction.club.hall).slash("/game undo").await.text();
+    assert!(asked.contains("had the prize appraised") && !asked.contains("worth"), "{asked}");
+    ann.at(&auction.club.hall).slash("/game log").await;
+    let question = auction.club.hall.wait_for(|seen| seen.button("Refuse").is_some()).await;
+    ann.clicks(&question, "Refuse").await;
+    auction.quiet(&board).await;
+
+    auction.bid(&bob, &board, 522_019).await;
+    auction.all_look_round(&board).await;
+    auction.club.restart_bot().await;
+    auction.all_look_round(&board).await;
+    auction.known_to(733_111, &["Ann"]).await;
+    auction.known_to(522_019, &["Bob"]).await;
+    auction.known_to(711_003, &["Ann"]).await;
+
+    // short messages, read aloud, and a reminder for whoever owes a bid
+    let set = "/game settings compact:True spoken:True remind:after 6 hours";
+    ann.at(&auction.club.hall).slash(set).await.settled().await;
+    auction.bid(&bob, &board, 522_020).await;
+    auction.known_to(522_020, &["Bob"]).await;
+    ann.at(&auction.club.hall).slash("/game settings compact:False spoken:False").await;
+
+    // the last bid shows them all, what was appraised too
+    auction.bid(&cid, &board, 640_077).await;
+    for shown in [733_111, 522_020, 640_077] {
+        for (name, heard) in &auction.heard {
+            assert!(heard.has(shown), "{name} has not seen {shown}");
+        }
+    }
+    // what never counted is never shown, but to whoever bid it
+    auction.known_to(711_003, &["Ann"]).await;
+    auction.known_to(522_019, &["Bob"]).await;
+
+    // what was shown cannot be forgotten: even the one who did it asks
+    let asked = cid.at(&auction.club.hall).slash("/game undo").await.text();
+    assert!(asked.contains("do you agree?"), "{asked}");
+    let agreed = ann.at(&auction.club.hall);
+    let question = auction.club.hall.wait_for(|seen| seen.button("Agree").is_some()).await;
+    ann.clicks(&question, "Agree").await.settled().await;
+    let told = agreed.slash("/game log").await.text();
+    assert!(told.contains("(taken back)"), "{told}");
+    auction.quiet(&board).await;
+
+    // on to the end, after which everything may be known and verified
+    for round in 0..3 {
+        for (person, amount) in [(&ann, 10), (&bob, 20), (&cid, 30)] {
+            let owes = auction.club.hall.wait_for(|seen| seen.id == board.id).await;
+            let text = owes.all_text();
+            let name = if amount == 10 {
+                "Amber"
+            } else if amount == 20 {
+                "Basalt"
+            } else {
+                "Coral"
+            };
+            if !text.contains(&format!("{name} has bid")) {
+                auction.bid(person, &board, amount + round).await;
+            }
+        }
+    }
+    let ended = auction.club.hall.wait_for(|seen| seen.all_text().contains("ended after")).await;
+    assert!(ended.all_text().contains("The seed of its dice"), "{}", ended.all_text());
+    let files = ann.at(&auction.club.hall).slash("/game export").await.message().files;
+    let json = files.iter().find(|file| file.name.contains(".json")).unwrap();
+    let export: Export = serde_json::from_slice(&json.bytes).unwrap();
+    let report = verify(&export);
+    assert!(report.seed_shown && report.faults.is_empty(), "{report:?}");
+}
