@@ -1,5 +1,6 @@
 //! `/leave-of-absence`: reminders pause, and the people one plays with are told.
 
+use gatemaster_discord::card::Card;
 use gatemaster_rules::text::clean_line;
 use gatemaster_store::{Absence, GameSummary};
 
@@ -8,12 +9,10 @@ use crate::app::App;
 use crate::prefs::PersonPrefs;
 use crate::quiet::{days_later, end_of_day};
 use crate::request::Request;
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::table::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
 use crate::words::{self, esc};
-use gatemaster_discord::card::Card;
 
 const LONGEST_DAYS: u32 = 366;
 const LONGEST_NOTE: usize = 120;

@@ -5,6 +5,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use gatemaster_discord::answer::attachments;
+use gatemaster_discord::card::Card;
+use gatemaster_discord::send::{SendFault, persist};
 use gatemaster_rules::ids::Seq;
 use gatemaster_store::Board;
 use serenity::all::{ChannelId, Http, MessageId};
@@ -14,9 +17,6 @@ use tokio_util::task::TaskTracker;
 use crate::desk::{Desk, Loaded};
 use crate::face::Systems;
 use crate::table;
-use gatemaster_discord::answer::attachments;
-use gatemaster_discord::card::Card;
-use gatemaster_discord::send::{SendFault, persist};
 
 /// The shortest time between two edits of one board.
 const PAUSE: Duration = Duration::from_millis(1_200);

@@ -1,9 +1,8 @@
 //! One die, drawn once for each look and then stamped wherever it lies.
 
+use gatemaster_discord::picture::{Rgb, contrast, dot, fill, line, mix, outline, polygon, rounded};
 use gatemaster_rules::colour::Colour;
 use tiny_skia::{Path, PathBuilder, Pixmap, Transform};
-
-use gatemaster_discord::picture::{Rgb, contrast, dot, fill, line, mix, outline, polygon, rounded};
 
 /// The bag that they are drawn from.
 pub const CLOTH: Rgb = 0x002b_2521;

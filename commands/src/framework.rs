@@ -2,17 +2,15 @@
 
 use std::sync::Arc;
 
+use gatemaster_discord::answer::Ticket;
 use poise::{FrameworkError, FrameworkOptions};
 use serenity::all::{Cache, FullEvent, Http, Interaction};
 
 use crate::app::App;
 use crate::clerk::Clerk;
 use crate::desk::Desk;
-use crate::presses;
-use crate::run;
-use crate::systems;
 use crate::trouble::Fault;
-use gatemaster_discord::answer::Ticket;
+use crate::{presses, run, systems};
 
 /// The bot at work: what answers, and what goes round by itself.
 #[derive(Clone, Debug)]

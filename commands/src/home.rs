@@ -1,7 +1,8 @@
 //! Where a new game lives: in the channel it was asked for in, in a thread of its own, or in a post of a forum.
 
+use gatemaster_discord::card::Card;
+use gatemaster_discord::send::{SendFault, once, persist};
 use gatemaster_rules::table::{Action, open_table};
-use serde_json::json;
 use serenity::all::{ChannelId, Permissions, UserId};
 
 use crate::answer::{Answer, BoardWish, Elsewhere, Reply};
@@ -11,8 +12,7 @@ use crate::request::Request;
 use crate::table;
 use crate::trouble::Trouble;
 use crate::words::esc;
-use gatemaster_discord::card::Card;
-use gatemaster_discord::send::{SendFault, once, persist};
+use serde_json::json;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Home {

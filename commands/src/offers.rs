@@ -1,12 +1,12 @@
 //! What Discord offers while people type.
 
+use gatemaster_discord::limits::{CHOICE_NAME, CHOICES, clip};
 use gatemaster_store::{GameSummary, Phase};
 use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use crate::desk::{Loaded, Which};
 use crate::request::Request;
 use crate::run::Ctx;
-use gatemaster_discord::limits::{CHOICE_NAME, CHOICES, clip};
 
 /// Games of this server by name, the open ones first.
 pub async fn games(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {

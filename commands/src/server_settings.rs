@@ -1,16 +1,15 @@
 //! `/settings`: how a server likes things.
 
+use gatemaster_discord::card::Card;
 use serenity::all::{Permissions, Role};
 
 use crate::answer::Answer;
 use crate::game::RemindChoice;
 use crate::prefs::ServerPrefs;
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::table::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
 use crate::words::{self, on_off};
-use gatemaster_discord::card::Card;
 
 /// How new tables speak.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]

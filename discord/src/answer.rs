@@ -5,7 +5,6 @@ use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::{Value, json};
 use serenity::all::{
     Builder as _, ChannelId, CommandInteraction, ComponentInteraction, CreateAllowedMentions,
     CreateAttachment, CreateInteractionResponse, CreateInteractionResponseMessage,
@@ -17,6 +16,7 @@ use tokio_util::task::TaskTracker;
 use crate::card::{Card, Seen};
 use crate::forms::Form;
 use crate::send::{SendFault, persist};
+use serde_json::{Value, json};
 
 /// Discord waits three seconds for a sign of life; we give one after this.
 const PATIENCE: Duration = Duration::from_millis(1_500);

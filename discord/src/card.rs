@@ -1,11 +1,10 @@
 //! Everything that is shown goes out as a [`Card`]: plain data, made by pure functions, fitted to Discord's
 //! limits here and nowhere else. A card pings nobody but the people it names.
 
-use serde_json::{Value, json};
-
 use crate::limits::{self, clip};
 use crate::picture::Picture;
 use crate::press::CustomId;
+use serde_json::{Value, json};
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Card {

@@ -1,10 +1,10 @@
 //! Forms that people fill in (Discord calls them modals).
 
-use serde_json::{Value, json};
 use serenity::all::{ActionRowComponent, ModalInteraction};
 
 use crate::limits::{self, clip};
 use crate::press::CustomId;
+use serde_json::{Value, json};
 
 #[derive(Clone, Debug)]
 pub struct Form {

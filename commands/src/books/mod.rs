@@ -2,6 +2,7 @@
 
 pub mod opening;
 
+use gatemaster_discord::card::Card;
 use gatemaster_league::Book;
 
 use crate::answer::{Answer, Reply};
@@ -9,7 +10,6 @@ use crate::app::App;
 use crate::ledger::{Kept, Written, server};
 use crate::request::Request;
 use crate::trouble::Trouble;
-use gatemaster_discord::card::Card;
 
 /// Writes one entry and lets the clerk know.
 pub async fn write<B: Book>(

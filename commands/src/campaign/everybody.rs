@@ -1,25 +1,22 @@
 //! `/campaign`: what everybody can do.
 
+use gatemaster_discord::card::Card;
 use gatemaster_league::Book as _;
 use gatemaster_league::campaign::{Action, BattleNo, BattlePoints, Campaign, EntryNo, State};
 use serenity::all::Attachment;
 
-use super::find;
 use super::said::Said;
 use super::show::{self, Reader};
-use super::{files, offers, play, told, told_as_written, write};
+use super::{files, find, offers, play, told, told_as_written, write};
 use crate::answer::{Answer, Reply};
 use crate::app::App;
 use crate::league::{PlayedChoice, played};
 use crate::ledger::{self, Kept, Written};
 use crate::request::Request;
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::table::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
-use crate::words::ids;
-use crate::words::{count, esc};
-use gatemaster_discord::card::Card;
+use crate::words::{count, esc, ids};
 
 /// Campaigns of this server: join a side, fight, report, read the chronicle.
 #[poise::command(

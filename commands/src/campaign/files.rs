@@ -1,11 +1,11 @@
 //! Campaigns as files: out to keep, and in from elsewhere.
 
+use gatemaster_discord::card::{Card, File};
 use gatemaster_league::campaign::file::{from_json, to_json};
 use gatemaster_league::campaign::{Action, Campaign, chronicle};
 use serenity::all::Attachment;
 
-use super::show;
-use super::told;
+use super::{show, told};
 use crate::answer::{Answer, Reply};
 use crate::app::App;
 use crate::ledger::{Kept, Written};
@@ -13,7 +13,6 @@ use crate::own_file::text_of;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{count, esc};
-use gatemaster_discord::card::{Card, File};
 
 /// The most bytes that are taken in; what a campaign can hold is smaller than that.
 const MOST_BYTES: usize = 8 * 1024 * 1024;

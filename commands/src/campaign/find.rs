@@ -7,11 +7,12 @@ use gatemaster_rules::ids::UserId;
 use crate::app::App;
 use crate::books;
 pub use crate::books::organises;
+use gatemaster_discord::limits::clip;
+
 use crate::ledger::Kept;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{esc, list};
-use gatemaster_discord::limits::clip;
 
 /// The campaign that is meant; without a word, the only one that the asker has to do with.
 pub async fn campaign(

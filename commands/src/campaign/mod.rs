@@ -19,6 +19,7 @@ pub use chronicler::chronicler;
 pub use everybody::campaign;
 pub(crate) use pressed::{filled_in, pressed};
 
+use gatemaster_discord::card::Card;
 use gatemaster_league::campaign::{Action, Campaign};
 
 use crate::answer::Reply;
@@ -27,7 +28,6 @@ use crate::books::{self, told};
 use crate::ledger::{Kept, Written};
 use crate::request::Request;
 use crate::trouble::Trouble;
-use gatemaster_discord::card::Card;
 
 /// Writes one entry and lets the clerk know.
 async fn write(

@@ -1,5 +1,6 @@
 //! A battle at Gatemaster's own table: opened by one press, with a seat for each of its two sides.
 
+use gatemaster_discord::limits::clip;
 use gatemaster_league::campaign::sentence::{side_name, state, those_who_meet};
 use gatemaster_league::campaign::{Action, Battle, BattleNo, Campaign, State};
 use gatemaster_rules::ids::UserId;
@@ -15,7 +16,6 @@ use crate::request::Request;
 use crate::table;
 use crate::trouble::Trouble;
 use crate::words::{LARGEST_FORMER, esc};
-use gatemaster_discord::limits::clip;
 
 /// Opens a table for the battle in this channel. If the program is stopped between the steps, an ordinary game stands there,
 /// and the battle is open as before.

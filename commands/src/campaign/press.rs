@@ -1,8 +1,7 @@
 //! What the buttons, lists and forms of a campaign mean, carried in their `custom_id`: a word and up to two numbers.
 
-use gatemaster_league::campaign::{BattleNo, SideNo};
-
 use gatemaster_discord::press::{Press, Reader, Writer};
+use gatemaster_league::campaign::{BattleNo, SideNo};
 
 /// A button of a campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,5 +1,7 @@
 //! Every button, list and form of a campaign, whoever posted it and however long ago.
 
+use gatemaster_discord::card::{Card, Style};
+use gatemaster_discord::forms::{Form, Input, Written as Filled};
 use gatemaster_league::campaign::sentence::{side_name, those_who_meet};
 use gatemaster_league::campaign::{Action, Battle, BattleNo, Campaign, SideNo, State};
 
@@ -8,15 +10,12 @@ use super::everybody::{reader, report_it};
 use super::press::{CampaignPress, CampaignPressed};
 use super::said::Said;
 use super::{find, play, show, told, told_as_written, write};
-use crate::answer::unknown;
-use crate::answer::{Answer, Reply};
+use crate::answer::{Answer, Reply, unknown};
 use crate::app::App;
 use crate::ledger::Kept;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{esc, list};
-use gatemaster_discord::card::{Card, Style};
-use gatemaster_discord::forms::{Form, Input, Written as Filled};
 
 pub(crate) async fn pressed(
     app: &App,

@@ -8,6 +8,8 @@ pub use story::{chronicle, happened, map, units};
 
 use std::fmt::Write as _;
 
+use gatemaster_discord::card::{Button, Card, Choice, Select, Style};
+use gatemaster_discord::limits::{self, clip};
 use gatemaster_league::campaign::sentence::{battle_name, round_name, state};
 use gatemaster_league::campaign::standing::{Row, standing};
 use gatemaster_league::campaign::{
@@ -19,8 +21,6 @@ use super::press::{CampaignPress, CampaignPressed};
 use crate::ledger::Kept;
 use crate::table::{NEUTRAL, QUIET};
 use crate::words::{self, count, esc, on_off};
-use gatemaster_discord::card::{Button, Card, Choice, Select, Style};
-use gatemaster_discord::limits::{self, clip};
 
 /// As many open battles as are shown in one field.
 const BATTLES: usize = 10;

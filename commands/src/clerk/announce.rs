@@ -1,5 +1,7 @@
 //! What a league says in its channel: its entries in words, small ones together and big ones on their own. Pure rendering.
 
+use gatemaster_discord::card::{Button, Card, Style};
+use gatemaster_discord::limits::{CONTENT, ROWS, clip};
 use gatemaster_league::league::{How, Phase};
 use gatemaster_league::words::{result_in_words, state_in_words};
 use gatemaster_league::{
@@ -14,10 +16,7 @@ use crate::league::press::LeaguePress;
 use crate::league::show::{self, button, number};
 use crate::ledger::Kept;
 use crate::table::{NEUTRAL, QUIET};
-use crate::words::ids;
-use crate::words::{self, LARGEST_FORMER, count, esc};
-use gatemaster_discord::card::{Button, Card, Style};
-use gatemaster_discord::limits::{CONTENT, ROWS, clip};
+use crate::words::{self, LARGEST_FORMER, count, esc, ids};
 
 /// Mentions stand in the text above the frame; so many leave room for the words beside them.
 const MOST_PINGS: usize = 60;

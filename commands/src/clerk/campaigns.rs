@@ -1,5 +1,7 @@
 //! What campaigns do by themselves: games report how their battles ended, and the story is told in its channel.
 
+use gatemaster_discord::card::{Button, Card, Style};
+use gatemaster_discord::limits::{CONTENT, ROWS, clip};
 use gatemaster_league::Book as _;
 use gatemaster_league::campaign::sentence::sentence;
 use gatemaster_league::campaign::{Action, BattleNo, Campaign, Happening, State};
@@ -16,10 +18,7 @@ use crate::campaign::show::{self, Reader, button};
 use crate::desk::Loaded;
 use crate::ledger::Kept;
 use crate::trouble::Trouble;
-use crate::words::ids;
-use crate::words::{LARGEST_FORMER, esc};
-use gatemaster_discord::card::{Button, Card, Style};
-use gatemaster_discord::limits::{CONTENT, ROWS, clip};
+use crate::words::{LARGEST_FORMER, esc, ids};
 
 /// A message of more lines is a wall; what comes after begins the next one.
 const MOST_LINES: usize = 12;

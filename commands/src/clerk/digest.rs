@@ -1,5 +1,7 @@
 //! Once a week: what was played, who moved, what is due. Pure rendering, and the moment at which it is time.
 
+use gatemaster_discord::card::Card;
+use gatemaster_discord::limits::{FIELD_VALUE, clip};
 use gatemaster_league::{EntrantId, Fixture, League, Season, State, standings};
 
 use super::announce::table_lines;
@@ -8,8 +10,6 @@ use crate::league::show::{self, button, number};
 use crate::ledger::Kept;
 use crate::table::NEUTRAL;
 use crate::words::{self, esc};
-use gatemaster_discord::card::Card;
-use gatemaster_discord::limits::{FIELD_VALUE, clip};
 
 const HOUR_MS: i64 = 60 * 60 * 1_000;
 const WEEK_MS: i64 = 7 * 24 * HOUR_MS;

@@ -1,5 +1,7 @@
 //! Games that were played for a match report their end themselves.
 
+use gatemaster_discord::card::{Button, Card};
+use gatemaster_discord::send::SendFault;
 use gatemaster_league::campaign::Campaign;
 use gatemaster_league::{Book as _, FixtureId, League, State};
 use gatemaster_store::BookGame;
@@ -13,8 +15,6 @@ use crate::league::show::button;
 use crate::ledger::Kept;
 use crate::trouble::Trouble;
 use crate::words::esc;
-use gatemaster_discord::card::{Button, Card};
-use gatemaster_discord::send::SendFault;
 
 impl Clerk {
     pub(super) async fn note_games(&self) -> Result<(), Trouble> {

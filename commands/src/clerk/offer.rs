@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use gatemaster_discord::card::{Button, Card, Style};
+use gatemaster_discord::limits::{BUTTON_LABEL, clip};
 use gatemaster_league::{Fixture, League, Side, State};
 use gatemaster_rules::ids::UserId;
 use gatemaster_rules::record::Record;
@@ -12,8 +14,6 @@ use crate::league::press::LeaguePress;
 use crate::league::show::button;
 use crate::ledger::Kept;
 use crate::trouble::Trouble;
-use gatemaster_discord::card::{Button, Card, Style};
-use gatemaster_discord::limits::{BUTTON_LABEL, clip};
 
 /// More than that is a matter for `/league report`.
 const MOST_OFFERS: usize = 3;

@@ -1,5 +1,6 @@
 //! Leagues and campaigns speak in the channel that their organiser has chosen.
 
+use gatemaster_discord::send::SendFault;
 use gatemaster_league::campaign::Campaign;
 use gatemaster_league::{Book, Event, League};
 use gatemaster_store::{BookRow, EntryRow};
@@ -10,7 +11,6 @@ use super::announce::{Announcement, announcements};
 use super::{Clerk, digest, mark};
 use crate::ledger::Kept;
 use crate::trouble::Trouble;
-use gatemaster_discord::send::SendFault;
 
 /// As many entries as are told in one go; the rest follows in the next round.
 const AT_ONCE: u32 = 200;

@@ -12,8 +12,6 @@ pub use game::{Doing, LATEST, Loaded, Made, Outcome, Which};
 pub use log::{Entry, Log};
 pub use standing::{Standing, Work};
 
-use game::{Whole, WholeStep};
-
 use gatemaster_rules::RULES_VERSION;
 use gatemaster_rules::dice::{Dice, Keeper, Scripted, Seed, Seeded};
 use gatemaster_rules::export::{Export, FORMAT};
@@ -34,6 +32,7 @@ use crate::clock::Clock;
 use crate::prefs::ServerPrefs;
 use crate::request::Request;
 use crate::trouble::{DiceWanted, Trouble};
+use game::{Whole, WholeStep};
 
 #[derive(Clone, Debug)]
 pub struct Desk {

@@ -32,6 +32,11 @@ pub trait Face: Debug + Send + Sync {
         request: &'a Request,
         sides: [Option<String>; 2],
     ) -> Work<'a, Result<game::Setup, Trouble>>;
+    fn example_setup<'a>(
+        &'a self,
+        hall: &'a Hall,
+        request: &'a Request,
+    ) -> Work<'a, Result<game::Setup, Trouble>>;
     fn sides(&self) -> Vec<&'static str>;
     fn lobby(&self, game: &Loaded, head: Vec<String>) -> Card;
     fn set_up_line(&self, who: &str, setup: &game::Setup) -> String;
@@ -71,6 +76,8 @@ pub trait Face: Debug + Send + Sync {
     fn drawn_at(&self, id: &str) -> Option<(String, Seq)>;
     fn draw(&self, game: &Loaded, dice: Option<&str>) -> Result<Drawing<game::Command>, Trouble>;
     fn drawable(&self, game: &Loaded) -> Vec<String>;
+    fn has_books(&self) -> bool;
+    fn has_rule(&self, typed: &str) -> bool;
     fn look_up<'a>(
         &'a self,
         hall: &'a Hall,
@@ -143,6 +150,15 @@ impl<F: SystemFace> Face for F {
         sides: [Option<String>; 2],
     ) -> Work<'a, Result<game::Setup, Trouble>> {
         let setup = SystemFace::new_setup(self, hall, request, sides);
+        Box::pin(async move { Ok(F::System::setup(setup.await?)) })
+    }
+
+    fn example_setup<'a>(
+        &'a self,
+        hall: &'a Hall,
+        request: &'a Request,
+    ) -> Work<'a, Result<game::Setup, Trouble>> {
+        let setup = SystemFace::example_setup(self, hall, request);
         Box::pin(async move { Ok(F::System::setup(setup.await?)) })
     }
 
@@ -267,6 +283,14 @@ impl<F: SystemFace> Face for F {
 
     fn drawable(&self, game: &Loaded) -> Vec<String> {
         view::<F>(game).map(|view| SystemFace::drawable(self, view)).unwrap_or_default()
+    }
+
+    fn has_books(&self) -> bool {
+        SystemFace::has_books(self)
+    }
+
+    fn has_rule(&self, typed: &str) -> bool {
+        SystemFace::has_rule(self, typed)
     }
 
     fn look_up<'a>(

@@ -74,6 +74,13 @@ pub trait SystemFace: Debug + Send + Sync + 'static {
         sides: [Option<String>; 2],
     ) -> Work<'a, Result<SetupOf<Self>, Trouble>>;
 
+    /// The set-up of the table that an example in the help opens.
+    fn example_setup<'a>(
+        &'a self,
+        hall: &'a Hall,
+        request: &'a Request,
+    ) -> Work<'a, Result<SetupOf<Self>, Trouble>>;
+
     /// What sides can be wished for by name when a table is opened.
     fn sides(&self) -> Vec<&'static str>;
 
@@ -165,6 +172,13 @@ pub trait SystemFace: Debug + Send + Sync + 'static {
 
     /// What could be drawn, for the one who types it.
     fn drawable(&self, view: &ViewOf<Self>) -> Vec<String>;
+
+    /// Whether it has books of its own to look things up in. At the table of one that has none, the books of the first
+    /// system that has some are open, as they are where nothing is played.
+    fn has_books(&self) -> bool;
+
+    /// Whether a rule of its own has just this title or number: it is found at any table.
+    fn has_rule(&self, typed: &str) -> bool;
 
     /// `/unit`, `/profile`, `/weapon` and `/rules`: the game is that of the channel, if there is one.
     fn look_up<'a>(

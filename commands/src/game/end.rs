@@ -1,8 +1,7 @@
 use gatemaster_rules::table::Action;
 
 use super::{offers, which};
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::table;
 use crate::trouble::Fault;
 

@@ -1,14 +1,14 @@
+use gatemaster_discord::card::{Card, File};
+use gatemaster_rules::export::Export;
+
 use super::{offers, which_or_last};
 use crate::answer::Answer;
 use crate::desk::{Desk, Loaded};
 use crate::face::Systems;
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::table;
 use crate::trouble::{Fault, Trouble};
 use crate::words::esc;
-use gatemaster_discord::card::{Card, File};
-use gatemaster_rules::export::Export;
 
 /// The game as two files: JSON that can be verified, and a text to read.
 #[poise::command(slash_command)]

@@ -1,12 +1,10 @@
 use gatemaster_rules::table::Action;
-
 use serenity::all::User;
 
 use super::offers;
 use crate::desk::Which;
 use crate::request::chosen;
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::table;
 use crate::trouble::{Fault, Trouble};
 

@@ -3,8 +3,7 @@ use serenity::all::User;
 
 use crate::desk::Which;
 use crate::request::player;
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::table;
 use crate::trouble::Fault;
 

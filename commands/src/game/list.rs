@@ -1,12 +1,11 @@
+use gatemaster_discord::card::Card;
 use gatemaster_store::{GameSummary, Phase};
 
 use crate::answer::Answer;
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::table::NEUTRAL;
 use crate::trouble::Fault;
 use crate::words::{self, esc};
-use gatemaster_discord::card::Card;
 
 /// As many as fit in one message; the archive is searched by name.
 const SHOWN: usize = 20;

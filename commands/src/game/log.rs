@@ -1,7 +1,6 @@
 use super::{offers, which_or_last};
 use crate::answer::Answer;
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::table;
 use crate::trouble::Fault;
 

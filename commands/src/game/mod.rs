@@ -21,6 +21,14 @@ pub use export::{Files, files_of, whole_files_of};
 pub(crate) use new::choice;
 pub(crate) use settings::RemindChoice;
 
+use gatemaster_discord::press::is_id;
+use gatemaster_rules::ids::Seat;
+use gatemaster_rules::table::SeenTable;
+
+use crate::desk::Which;
+use crate::run::Ctx;
+use crate::trouble::{Fault, Trouble};
+use crate::{offers, words};
 use board::board;
 use end::end;
 use export::export;
@@ -37,16 +45,6 @@ use resume::resume;
 use settings::settings;
 use start::start;
 use undo::undo;
-
-use gatemaster_rules::ids::Seat;
-use gatemaster_rules::table::SeenTable;
-
-use crate::desk::Which;
-use crate::offers;
-use crate::run::Ctx;
-use crate::trouble::{Fault, Trouble};
-use crate::words;
-use gatemaster_discord::press::is_id;
 
 /// A game in this channel: open it, take a seat, play, look back.
 #[poise::command(

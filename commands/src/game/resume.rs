@@ -1,7 +1,6 @@
 use super::{offers, which};
 use crate::home;
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::trouble::Fault;
 
 /// Take a game up again that was put away.

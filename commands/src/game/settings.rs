@@ -4,8 +4,7 @@ use serenity::all::User;
 use crate::answer::Answer;
 use crate::desk::Which;
 use crate::request::chosen;
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::table;
 use crate::trouble::Fault;
 

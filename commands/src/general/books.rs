@@ -1,6 +1,7 @@
 //! The books: units, weapons and rules of whatever is played in the channel. Where nothing is played, they are those of
 //! the first system that has some.
 
+use gatemaster_rules::game::SystemId;
 use serenity::all::CreateAutocompleteResponse;
 
 use crate::answer::Reply;
@@ -11,7 +12,6 @@ use crate::offers;
 use crate::request::Request;
 use crate::run::{Ctx, run};
 use crate::trouble::{Fault, Trouble};
-use gatemaster_rules::game::SystemId;
 
 /// A unit of this channel's battle: models, weapons, rules, and how it stands.
 #[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild|BotDm")]
@@ -89,7 +89,8 @@ pub async fn rules(
 
 async fn look_up(app: &App, request: &Request, book: Book, typed: &str) -> Result<Reply, Trouble> {
     let game = here(app, request).await;
-    let face = reads(app, game.as_ref());
+    let named = app.systems.all().find(|face| book == Book::Rules && face.has_rule(typed));
+    let face = named.unwrap_or_else(|| reads(app, game.as_ref()));
     face.look_up(app, request, game.as_ref(), book, Some(typed)).await
 }
 
@@ -99,8 +100,11 @@ async fn here(app: &App, request: &Request) -> Option<Loaded> {
 }
 
 fn reads(app: &App, game: Option<&Loaded>) -> &'static dyn Face {
-    let system = game.map_or(SystemId::ALL[0], |game| game.table.system);
-    app.systems.of(system)
+    let here = game.map(|game| app.systems.of(game.table.system));
+    let mut all = app.systems.all();
+    here.filter(|face| face.has_books())
+        .or_else(|| all.find(|face| face.has_books()))
+        .unwrap_or_else(|| app.systems.of(SystemId::ALL[0]))
 }
 
 async fn units(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
@@ -136,6 +140,10 @@ async fn offered(
     book: Book,
     typed: &str,
 ) -> CreateAutocompleteResponse {
-    let offered = reads(app, game).offered(app, request, game, book, typed).await;
+    let face = match (book, game) {
+        (Book::Unit, Some(game)) => app.systems.of(game.table.system),
+        _ => reads(app, game),
+    };
+    let offered = face.offered(app, request, game, book, typed).await;
     offers::choices(offered.into_iter())
 }

@@ -1,12 +1,11 @@
+use gatemaster_rules::table::Action;
 use serenity::all::CreateAutocompleteResponse;
 
 use crate::desk::{Doing, Which};
 use crate::face::Drawing;
-use crate::offers;
 use crate::run::{Ctx, run};
-use crate::table;
 use crate::trouble::Fault;
-use gatemaster_rules::table::Action;
+use crate::{offers, table};
 
 /// Draw the next die of this channel's game.
 #[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild|BotDm")]

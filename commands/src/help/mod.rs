@@ -3,25 +3,21 @@
 pub mod press;
 mod topics;
 
+use gatemaster_discord::card::{Button, Card, Style};
 use gatemaster_rules::table::Action;
 use serenity::all::CreateAutocompleteResponse;
 
 use crate::answer::{Answer, Reply};
 use crate::app::App;
 use crate::face::{Example, Topic};
-use crate::home::Home;
-use crate::home::open_at;
-use crate::my;
-use crate::offers;
+use crate::home::{Home, open_at};
 use crate::request::Request;
-use crate::roll;
-use crate::roll::Wish;
-use crate::run::Ctx;
-use crate::run::run;
+use crate::roll::{self, Wish};
+use crate::run::{Ctx, run};
 use crate::table::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
 use crate::words::esc;
-use gatemaster_discord::card::{Button, Card, Style};
+use crate::{my, offers};
 use press::HelpPress;
 use topics::{all, best, by_key, example_named, found, key_of, label_of, opens_game};
 
@@ -125,7 +121,7 @@ async fn try_out(app: &App, request: &Request, example: Example) -> Result<Reply
         Example::Open { system, start, .. } => {
             let action = Action::Open {
                 name: system.title().to_owned(),
-                setup: app.systems.of(system).new_setup(app, request, [None, None]).await?,
+                setup: app.systems.of(system).example_setup(app, request).await?,
                 organiser: None,
                 start,
                 settings: request.server.table_settings(),

@@ -1,5 +1,6 @@
 //! `/league`: what everybody can do.
 
+use gatemaster_discord::card::{Card, Style};
 use gatemaster_league::{Action, League, Settings, State};
 use serenity::all::{ChannelId, GuildChannel};
 
@@ -10,12 +11,10 @@ use crate::answer::{Answer, Reply};
 use crate::app::App;
 use crate::ledger::{self, Kept, Written};
 use crate::request::Request;
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::table::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
 use crate::words::{self, count, esc};
-use gatemaster_discord::card::{Card, Style};
 
 /// The leagues of this server: join, see whom you play, report, look at the table.
 #[poise::command(

@@ -4,6 +4,8 @@ use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write as _;
 
+use gatemaster_discord::card::{Card, File};
+use gatemaster_discord::limits::{CONTENT, clip};
 use gatemaster_league::books::players::{self, ReadPlayer};
 use gatemaster_league::books::{csv, json, results};
 use gatemaster_league::decide::WHO_RESTORES;
@@ -20,8 +22,6 @@ use crate::own_file::text_of;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{count, esc};
-use gatemaster_discord::card::{Card, File};
-use gatemaster_discord::limits::{CONTENT, clip};
 
 /// Two thousand lines with two names of 32 letters, even where each letter takes four bytes, and a few numbers.
 const MOST_TABLE: usize = 1024 * 1024;

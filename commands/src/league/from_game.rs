@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use gatemaster_discord::card::Card;
+use gatemaster_discord::limits::clip;
 use gatemaster_league::words::result_in_words;
 use gatemaster_league::{
     Action, Entrant, Fixture, FixtureId, League, MatchResult, Season, Side, Verdict,
@@ -10,9 +12,6 @@ use gatemaster_rules::ids::UserId;
 use gatemaster_rules::record::{Outcome, Record, SideRecord};
 use gatemaster_rules::table::{Actor, Player};
 use gatemaster_rules::text::{MAX_NAME, clean_name};
-
-use gatemaster_discord::card::Card;
-use gatemaster_discord::limits::clip;
 
 use super::press::LeaguePress;
 use super::show::button;

@@ -1,5 +1,6 @@
 //! `/organise`: what the organisers of a league do.
 
+use gatemaster_discord::card::Card;
 use gatemaster_league::settings::Seeding;
 use gatemaster_league::{Action, Event, League};
 use serenity::all::{Attachment, GuildChannel, User};
@@ -13,11 +14,9 @@ use crate::app::App;
 use crate::books;
 use crate::ledger::{Kept, Written};
 use crate::request::{Request, chosen};
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::trouble::{Fault, Trouble};
 use crate::words::{self, count, esc};
-use gatemaster_discord::card::Card;
 
 /// For the organisers of a league: start, pair, settle, correct, seasons, settings.
 #[poise::command(

@@ -1,15 +1,15 @@
 //! The table of a division: a striped row for each person, numbers in columns.
 
-use gatemaster_league::League;
-use tiny_skia::Pixmap;
-
-use super::sheet::{Line, Sheet};
-use crate::words::count;
 use gatemaster_discord::limits::clip;
 use gatemaster_discord::picture::text::{Lettering, Style, bold, plain};
 use gatemaster_discord::picture::{
     MAX_ALT, Picture, Rgb, card, fill, line, outline, rounded, small_png,
 };
+use gatemaster_league::League;
+use tiny_skia::Pixmap;
+
+use super::sheet::{Line, Sheet};
+use crate::words::count;
 
 const WIDTH: u16 = 1_040;
 const MARGIN: u16 = 32;

@@ -1,5 +1,6 @@
 //! A match at Gatemaster's own table: opened by one press, and taken into the book from a game that has ended.
 
+use gatemaster_discord::limits::clip;
 use gatemaster_league::words::state_in_words;
 use gatemaster_league::{
     Action as LeagueAction, Entrant, Fixture, FixtureId, League, Season, Side, State,
@@ -20,7 +21,6 @@ use crate::request::Request;
 use crate::table;
 use crate::trouble::Trouble;
 use crate::words::esc;
-use gatemaster_discord::limits::clip;
 
 /// Opens a table for the match in this channel, with both of its people on their seats. If the program is stopped between
 /// the steps, an ordinary game stands there, and the match is open as before.

@@ -1,8 +1,7 @@
 //! What the buttons, lists and forms of a league mean, carried in their `custom_id`: a word and up to three numbers.
 
-use gatemaster_league::{EntrantId, FixtureId};
-
 use gatemaster_discord::press::{Press, Reader, Writer, is_id};
+use gatemaster_league::{EntrantId, FixtureId};
 
 /// A button of a league.
 #[derive(Clone, Debug, PartialEq, Eq)]

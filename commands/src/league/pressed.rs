@@ -1,5 +1,7 @@
 //! Every button, list and form of a league, whoever posted it and however long ago.
 
+use gatemaster_discord::card::{Card, Choice, Select};
+use gatemaster_discord::forms::{Form, Input, Written as Filled};
 use gatemaster_league::{Action, EntrantId, FixtureId, League, State};
 
 use super::everybody::{close_it, enter, report_it};
@@ -7,15 +9,12 @@ use super::find::{self, About, ResultChoice, Said, VerdictChoice};
 use super::organise::{next_round, settle_it, start_it};
 use super::press::{LeaguePress, LeaguePressed};
 use super::{play, show, table, told, write};
-use crate::answer::unknown;
-use crate::answer::{Answer, Reply};
+use crate::answer::{Answer, Reply, unknown};
 use crate::app::App;
 use crate::ledger::Kept;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::esc;
-use gatemaster_discord::card::{Card, Choice, Select};
-use gatemaster_discord::forms::{Form, Input, Written as Filled};
 
 pub(crate) async fn pressed(
     app: &App,

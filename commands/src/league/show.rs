@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use gatemaster_discord::card::{Button, Card, Style};
+use gatemaster_discord::limits::clip;
 use gatemaster_league::league::{Phase, Round, Stage};
 use gatemaster_league::settings::Seeding;
 use gatemaster_league::words::{result_in_words, state_in_words};
@@ -13,10 +15,7 @@ use gatemaster_rules::ids::UserId;
 use super::press::{LeaguePress, LeaguePressed};
 use crate::ledger::{Kept, Written};
 use crate::table::{NEUTRAL, QUIET};
-use crate::words::ids;
-use crate::words::{self, count, esc, on_off};
-use gatemaster_discord::card::{Button, Card, Style};
-use gatemaster_discord::limits::clip;
+use crate::words::{self, count, esc, ids, on_off};
 
 /// As many lines as a frame shows without becoming a wall.
 const LINES: usize = 30;

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use gatemaster_discord::card::{Button, Card, Choice, Select};
+use gatemaster_discord::limits::{BUTTONS_PER_ROW, CHOICES, FIELD_VALUE, ROWS, clip};
 use gatemaster_league::standings::{explain::explain, final_order};
 use gatemaster_league::{EntrantId, Format, League, Season};
 
@@ -12,8 +14,6 @@ use super::sheet::{LEFT, Sheet, has_finals};
 use crate::ledger::Kept;
 use crate::table::NEUTRAL;
 use crate::words::esc;
-use gatemaster_discord::card::{Button, Card, Choice, Select};
-use gatemaster_discord::limits::{BUTTONS_PER_ROW, CHOICES, FIELD_VALUE, ROWS, clip};
 
 /// As wide as a code block in a message is on a computer; a phone shows less anyway.
 const WIDEST: usize = 56;

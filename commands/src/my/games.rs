@@ -1,17 +1,16 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
+use gatemaster_discord::card::Card;
 use gatemaster_store::{Absence, GameSummary, Phase};
 
 use crate::answer::{Answer, Reply};
 use crate::app::App;
 use crate::request::Request;
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::table::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
 use crate::words::{self, esc};
-use gatemaster_discord::card::Card;
 
 /// As many as can be read at a glance.
 const SHOWN: usize = 25;

@@ -3,12 +3,11 @@
 mod games;
 mod notices;
 
+use crate::run::Ctx;
+use crate::trouble::Fault;
 use games::games;
 pub(crate) use games::my_games;
 use notices::notices;
-
-use crate::run::Ctx;
-use crate::trouble::Fault;
 
 /// The games that wait for you, and how you like to be told.
 #[poise::command(

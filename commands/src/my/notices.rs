@@ -1,15 +1,13 @@
+use gatemaster_discord::card::Card;
 use serenity::all::CreateAutocompleteResponse;
 
 use crate::answer::Answer;
-use crate::offers;
 use crate::prefs::{PersonPrefs, Reminders};
 use crate::quiet::{Quiet, zone_named, zones_like};
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::table::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
-use crate::words;
-use gatemaster_discord::card::Card;
+use crate::{offers, words};
 
 /// How reminders reach a person.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]

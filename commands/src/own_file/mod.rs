@@ -11,8 +11,9 @@ use serenity::all::Attachment;
 
 pub use attached::text_of;
 
-use crate::trouble::Trouble;
 use gatemaster_discord::card::File;
+
+use crate::trouble::Trouble;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct OwnFile {

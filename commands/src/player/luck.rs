@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use gatemaster_discord::card::{Button, Card};
 use gatemaster_league::luck::{Die, Luck, luck};
 use gatemaster_rules::dice::Roll;
 use gatemaster_rules::history::Step;
@@ -21,7 +22,6 @@ use crate::request::Request;
 use crate::table::NEUTRAL;
 use crate::trouble::Trouble;
 use crate::words::{count, esc};
-use gatemaster_discord::card::{Button, Card};
 
 /// As many as can be read while somebody waits.
 const MOST_GAMES: u32 = 100;

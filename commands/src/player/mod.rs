@@ -10,14 +10,12 @@ mod show;
 use gatemaster_league::League;
 use serenity::all::{CreateAutocompleteResponse, User};
 
-use crate::answer::unknown;
-use crate::answer::{Answer, Reply};
+use crate::answer::{Answer, Reply, unknown};
 use crate::app::App;
 use crate::ledger::Kept;
 use crate::offers::{choices, contains};
 use crate::request::{self, Request};
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::trouble::{Fault, Trouble};
 use past::{Archive, Others, Subject, other_games};
 use press::{PlayerPress, PlayerPressed, Who};

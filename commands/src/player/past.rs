@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use gatemaster_discord::limits::clip;
 use gatemaster_league::league::{How, Stage};
 use gatemaster_league::person::Person;
 use gatemaster_league::records::{self, Record};
@@ -17,7 +18,6 @@ use crate::ledger::{Kept, server};
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::esc;
-use gatemaster_discord::limits::clip;
 
 /// As many as can be read while somebody waits; the newest say most.
 const MOST_GAMES: u32 = 200;

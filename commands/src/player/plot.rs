@@ -1,15 +1,15 @@
 //! How a rating went: a line from week to week, and around it a band that is wide where it is still a guess.
 
-use gatemaster_league::books::date;
-use gatemaster_league::rating::Point;
-use tiny_skia::Pixmap;
-
-use crate::words::count;
 use gatemaster_discord::limits::clip;
 use gatemaster_discord::picture::text::{Lettering, Style, bold, plain};
 use gatemaster_discord::picture::{
     Area, MAX_ALT, Picture, Rgb, card, dot, fill, line, outline, polygon, small_png,
 };
+use gatemaster_league::books::date;
+use gatemaster_league::rating::Point;
+use tiny_skia::Pixmap;
+
+use crate::words::count;
 
 const WIDTH: u16 = 1_040;
 const HEIGHT: u16 = 440;

@@ -1,9 +1,8 @@
 //! What the buttons of a player card mean, carried in their `custom_id`: whom it is about, and a word.
 
+use gatemaster_discord::press::{Press, Reader, Writer, is_id};
 use gatemaster_league::EntrantId;
 use gatemaster_rules::ids::UserId;
-
-use gatemaster_discord::press::{Press, Reader, Writer, is_id};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerPressed {

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use gatemaster_discord::card::{Button, Card, Choice, Select};
+use gatemaster_discord::limits::{CHOICES, FIELD_VALUE};
 use gatemaster_league::league::Phase;
 use gatemaster_league::person::Person;
 use gatemaster_league::rating::{Game, Rated, Ratings, expected, ratings};
@@ -17,8 +19,6 @@ use crate::league::sheet::{has_finals, signed};
 use crate::ledger::Kept;
 use crate::table::NEUTRAL;
 use crate::words::{self, count, esc};
-use gatemaster_discord::card::{Button, Card, Choice, Select};
-use gatemaster_discord::limits::{CHOICES, FIELD_VALUE};
 
 /// As many leagues, factions and matches as can be read at a glance.
 const MOST_LEAGUES: usize = 10;

@@ -10,9 +10,10 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 use std::time::Duration;
 
+use gatemaster_discord::card::{Button, Card, Seen};
+use gatemaster_discord::send::{SendFault, persist};
 use gatemaster_rules::ids::Seq;
 use gatemaster_store::{Notice, NoticeKind, StoreError, Told};
-use serde_json::json;
 use serenity::all::{Cache, ChannelId, Http, Message};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -22,12 +23,10 @@ use crate::boards::Boards;
 use crate::desk::Desk;
 use crate::face::Systems;
 use crate::prefs::PersonPrefs;
-use crate::table::press::Press;
-use crate::table::press::Pressed;
+use crate::table::press::{Press, Pressed};
 use crate::words::{self, esc};
-use gatemaster_discord::card::{Button, Card, Seen};
-use gatemaster_discord::send::{SendFault, persist};
 use held::Held;
+use serde_json::json;
 use when::{Way, way_now};
 
 /// How often the post goes round when nothing hurries it.

@@ -1,5 +1,8 @@
 //! Games that nobody touches: their people are asked, and if nobody answers the game is put away. Nothing is lost by that.
 
+use gatemaster_discord::press::encode;
+use gatemaster_discord::send::SendFault;
+use gatemaster_rules::ids::{Seq, UserId};
 use gatemaster_rules::table::{Action, Actor, Player};
 use gatemaster_store::{StoreError, Told, Untouched};
 use serenity::all::{ActionRowComponent, ButtonKind, ChannelId, Message};
@@ -9,11 +12,7 @@ use crate::desk::Which;
 use crate::prefs::{MIN_UNTOUCHED_DAYS, ServerPrefs};
 use crate::request::Request;
 use crate::table;
-use crate::table::press::Press;
-use crate::table::press::Pressed;
-use gatemaster_discord::press::encode;
-use gatemaster_discord::send::SendFault;
-use gatemaster_rules::ids::{Seq, UserId};
+use crate::table::press::{Press, Pressed};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 /// How often games are looked through.

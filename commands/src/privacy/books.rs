@@ -6,13 +6,13 @@ use std::sync::Arc;
 use gatemaster_league::{Action, Book as _, League};
 use gatemaster_store::{BookRewriting, BookRow, Store};
 use rand::RngExt as _;
-use serde_json::{Value, json};
 
 use super::forget::{FORMER, walk};
 use crate::app::App;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::LARGEST_FORMER;
+use serde_json::{Value, json};
 
 /// Everything that books hold of a person: how they stand in them, and the entries that they made.
 pub(super) async fn copy(store: &Store, user: u64) -> Result<Vec<Value>, Trouble> {

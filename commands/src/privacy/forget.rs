@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use gatemaster_discord::card::Card;
 use gatemaster_rules::ids::UserId;
 use gatemaster_rules::table::{Action, Phase, Table};
 use gatemaster_store::Rewriting;
 use rand::RngExt as _;
-use serde_json::Value;
 
 use crate::answer::Elsewhere;
 use crate::app::App;
@@ -14,7 +14,7 @@ use crate::desk::{self, Which};
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{self, LARGEST_FORMER};
-use gatemaster_discord::card::Card;
+use serde_json::Value;
 
 /// The others may play on meanwhile; after so many clashes something else is wrong.
 const TRIES: usize = 50;

@@ -4,19 +4,18 @@ mod books;
 mod forget;
 pub mod press;
 
-use serde_json::{Value, json};
+use gatemaster_discord::card::{Button, Card, File, Style};
 
 use crate::answer::{Answer, Reply};
 use crate::app::App;
 use crate::prefs::PersonPrefs;
 use crate::request::Request;
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::table::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
 use crate::words;
-use gatemaster_discord::card::{Button, Card, File, Style};
 use press::PrivacyPress;
+use serde_json::{Value, json};
 
 /// What I keep about you, a copy of it, and how to have it deleted.
 #[poise::command(

@@ -8,6 +8,7 @@ mod throw;
 pub use saved::rolls;
 pub(crate) use throw::{Thrown, Wish};
 
+use gatemaster_discord::limits::CHOICE_NAME;
 use gatemaster_rules::roll::Expression;
 use gatemaster_rules::text::clean_name;
 use gatemaster_store::{SavedRoll, Secrecy, Shelf};
@@ -17,10 +18,8 @@ use crate::answer::{Answer, Reply};
 use crate::app::App;
 use crate::offers;
 use crate::request::Request;
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::trouble::{Fault, Trouble};
-use gatemaster_discord::limits::CHOICE_NAME;
 use press::RollPress;
 
 /// Roll any dice: 2d6+3, 6d10<=5, 4d6kh3, 3x d20. Each die is shown, and why it counts.

@@ -1,5 +1,6 @@
 //! `/rolls`: rolls under a name, the last rolls of the channel, and the proof of its dice.
 
+use gatemaster_discord::card::{Card, File};
 use gatemaster_rules::dice::Seed;
 use gatemaster_rules::roll::Expression;
 use gatemaster_rules::roll::proof::{FORMAT, OwnSeed, Proof, ProvenRoll};
@@ -7,18 +8,15 @@ use gatemaster_rules::text::clean_name;
 use gatemaster_store::{Cup, RollRow, SavedRoll, Secrecy, Shelf};
 use serenity::all::CreateAutocompleteResponse;
 
-use super::Thrown;
-use super::show;
+use super::{Thrown, show};
 use crate::answer::{Answer, Reply};
 use crate::app::App;
 use crate::cups::Opened;
 use crate::offers;
 use crate::request::Request;
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::trouble::{Fault, Trouble};
 use crate::words::{code, esc};
-use gatemaster_discord::card::{Card, File};
 
 /// As many as anybody needs at hand, and few enough to list in one message.
 const MOST_SAVED: u32 = 50;

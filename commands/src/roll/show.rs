@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use gatemaster_discord::card::{Button, Card, Style};
+use gatemaster_discord::limits::{EMBED_TEXT, clip};
 use gatemaster_rules::roll::proof::Proof;
 use gatemaster_rules::roll::{Fate, Line, Span};
 use gatemaster_store::SavedRoll;
@@ -10,8 +12,6 @@ use super::press::{RollPress, RollPressed};
 use crate::roll::Thrown;
 use crate::table::NEUTRAL;
 use crate::words::{self, code, esc, short_hash};
-use gatemaster_discord::card::{Button, Card, Style};
-use gatemaster_discord::limits::{EMBED_TEXT, clip};
 
 /// The dice of one message; more than this is nothing to read.
 const LONGEST: usize = 3_000;

@@ -7,8 +7,7 @@ use gatemaster_discord::card::Card;
 use gatemaster_discord::limits::{EMBED_TEXT, clip};
 use gatemaster_rules::game::View;
 use gatemaster_rules::ids::{Seat, Seq, UserId};
-use gatemaster_rules::table::Event;
-use gatemaster_rules::table::{AskedFor, SeenEvent, SeenStep, SeenTable, Undoing};
+use gatemaster_rules::table::{AskedFor, Event, SeenEvent, SeenStep, SeenTable, Undoing};
 use gatemaster_rules::text::{count, list};
 
 use super::outcome::grounds_text;

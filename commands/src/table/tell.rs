@@ -1,7 +1,9 @@
 //! Where what happened is told: on the board, as a message of its own, or in the game's channel when somebody acted from
 //! another one.
 
-use gatemaster_rules::table::Kind;
+use gatemaster_discord::card::{Card, Seen};
+use gatemaster_rules::ids::Seat;
+use gatemaster_rules::table::{Kind, Phase};
 
 use super::board;
 use super::outcome::{outcome, rolls_on_board, short_outcome, spoken};
@@ -11,9 +13,6 @@ use crate::face::{Controls, Face, Hall, Systems};
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::esc;
-use gatemaster_discord::card::{Card, Seen};
-use gatemaster_rules::ids::Seat;
-use gatemaster_rules::table::Phase;
 
 /// What an accepted action came to, told to everybody at the table. Somebody who acted from another channel gets
 /// it privately: who is there need not know of the game.

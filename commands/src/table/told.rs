@@ -1,11 +1,11 @@
 //! Which steps a message tells: written small below it, and read again when somebody asks about that message long after
 //! its buttons have gone.
 
+use gatemaster_discord::press::is_id;
 use gatemaster_rules::ids::Seq;
 
 use crate::desk::Loaded;
 use crate::words::short_hash;
-use gatemaster_discord::press::is_id;
 
 /// "Step 12 · game 4k2m… · dice 9f86d081884c", "Steps 12–14 · …"
 pub fn steps_footer(game: &Loaded, first: Seq, last: Seq) -> String {

@@ -1,5 +1,7 @@
 //! How a campaign is set, who organises it, and when it ends.
 
+use gatemaster_discord::card::Card;
+use gatemaster_discord::limits::clip;
 use gatemaster_league::campaign::{Action, Announce, BattlePoints};
 use serenity::all::{GuildChannel, User};
 
@@ -7,13 +9,10 @@ use super::super::{find, offers, show, told, told_as_written, write};
 use crate::answer::Answer;
 use crate::league::may_speak;
 use crate::request::chosen;
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::table::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
 use crate::words::esc;
-use gatemaster_discord::card::Card;
-use gatemaster_discord::limits::clip;
 
 /// How a campaign is set: its name, its points, where it is announced.
 #[poise::command(slash_command)]

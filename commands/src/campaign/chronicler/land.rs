@@ -1,14 +1,13 @@
 //! The map: places, who holds them, and the ways between them.
 
+use gatemaster_discord::limits::clip;
 use gatemaster_league::campaign::map::{HEIGHT, WIDTH};
 use gatemaster_league::campaign::{Action, Cell, SetAt};
 
 use super::super::{find, offers, told_as_written, write};
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::trouble::{Fault, Trouble};
 use crate::words::esc;
-use gatemaster_discord::limits::clip;
 
 /// Put a place on the map, or change or remove one.
 #[poise::command(slash_command)]

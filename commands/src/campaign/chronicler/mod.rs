@@ -5,20 +5,18 @@ mod land;
 mod roll;
 mod sides;
 
+use gatemaster_discord::card::Card;
 use gatemaster_league::campaign::{Action, BattleNo, Campaign, Happening, SideNo, State};
 
-use super::find;
 use super::said::Said;
-use super::{offers, show, told, told_as_written, write};
+use super::{find, offers, show, told, told_as_written, write};
 use crate::answer::Reply;
 use crate::app::App;
 use crate::ledger::Written;
 use crate::request::Request;
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::trouble::{Fault, Trouble};
 use crate::words::ids;
-use gatemaster_discord::card::Card;
 
 /// For the organisers of a campaign: sides, rounds, battles, places, units, points, settings.
 #[poise::command(

@@ -3,8 +3,7 @@
 use gatemaster_league::campaign::{Action, UnitState};
 
 use super::super::{find, offers, told_as_written, write};
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::trouble::{Fault, Trouble};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]

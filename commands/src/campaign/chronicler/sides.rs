@@ -6,8 +6,7 @@ use serenity::all::User;
 
 use super::super::{find, offers, told_as_written, write};
 use crate::request::chosen;
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::trouble::{Fault, Trouble};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]

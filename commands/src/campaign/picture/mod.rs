@@ -5,15 +5,15 @@
 mod tests;
 mod words;
 
+use gatemaster_discord::picture::text::{Lettering, bold, plain};
+use gatemaster_discord::picture::{
+    CARD, Picture, Rgb, card, contrast, dot, fill, mix, outline, rounded, small_png,
+};
 use gatemaster_league::campaign::map::{Spot, layout, letter};
 use gatemaster_league::campaign::{Campaign, Cell, Place, SideNo};
 use tiny_skia::{PathBuilder, Pixmap};
 
 use crate::die::{edge, ink};
-use gatemaster_discord::picture::text::{Lettering, bold, plain};
-use gatemaster_discord::picture::{
-    CARD, Picture, Rgb, card, contrast, dot, fill, mix, outline, rounded, small_png,
-};
 
 const MARGIN: u16 = 24;
 const TILE: Rgb = 0x0029_3142;

@@ -1,8 +1,8 @@
+use gatemaster_discord::picture::MAX_ALT;
 use gatemaster_league::campaign::{Action, Campaign, Cell, PlaceNo, SideNo};
 
 use super::*;
 use crate::campaign::made_up::*;
-use gatemaster_discord::picture::MAX_ALT;
 
 fn drawn(campaign: &Campaign) -> Picture {
     campaign_map(campaign).unwrap()

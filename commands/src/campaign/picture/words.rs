@@ -1,10 +1,9 @@
 //! The map for those who do not see it: every place with its holder and its ways, as far as there is room.
 
-use gatemaster_league::campaign::{Campaign, Place};
-use gatemaster_rules::text::{count, list};
-
 use gatemaster_discord::limits::clip;
 use gatemaster_discord::picture::MAX_ALT;
+use gatemaster_league::campaign::{Campaign, Place};
+use gatemaster_rules::text::{count, list};
 
 pub(super) fn alt(campaign: &Campaign) -> String {
     let places = u32::try_from(campaign.places.len()).unwrap_or(u32::MAX);

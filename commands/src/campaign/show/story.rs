@@ -1,5 +1,7 @@
 //! What there is to read and to look at: the chronicle, the map, the rolls of units.
 
+use gatemaster_discord::card::Card;
+use gatemaster_discord::limits::{self, clip};
 use gatemaster_league::campaign::chronicle::{Line, lines as chronicle_lines};
 use gatemaster_league::campaign::map::text_map;
 use gatemaster_league::campaign::sentence::sentence;
@@ -11,8 +13,6 @@ use super::{button, lines, look_buttons, number, side_text};
 use crate::ledger::Kept;
 use crate::table::NEUTRAL;
 use crate::words::{self, count, esc};
-use gatemaster_discord::card::Card;
-use gatemaster_discord::limits::{self, clip};
 
 /// Lines of the chronicle on one page, where they are short enough.
 pub const LINES_PER_PAGE: usize = 12;

@@ -1,10 +1,10 @@
 //! What people see of a campaign, and what they do not.
 
+use gatemaster_discord::card::Seen;
 use gatemaster_league::campaign::{Action, BattleNo, UnitNo, UnitState};
 
 use super::super::made_up::*;
 use super::*;
-use gatemaster_discord::card::Seen;
 
 const FIRST: BattleNo = BattleNo(1);
 

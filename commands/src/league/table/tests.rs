@@ -1,11 +1,10 @@
-use serde_json::Value;
-
+use gatemaster_discord::card::Seen;
+use gatemaster_discord::limits;
 use gatemaster_league::{Settings, TieBreaker};
 
 use super::*;
 use crate::league::made_up::{entered, kept, league, opened};
-use gatemaster_discord::card::Seen;
-use gatemaster_discord::limits;
+use serde_json::Value;
 
 fn lines(card: &Card) -> Vec<&str> {
     card.text.lines().filter(|line| !line.starts_with("```")).collect()

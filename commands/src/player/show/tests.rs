@@ -1,9 +1,8 @@
+use gatemaster_discord::{card, limits};
 use gatemaster_rules::ids::UserId;
 
 use super::*;
 use crate::league::made_up::{self, MONDAY};
-use gatemaster_discord::card;
-use gatemaster_discord::limits;
 
 const WEEK: i64 = 7 * 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,8 @@
 //! Tables whose people roll their own dice: what they do is asked for throw by throw, and kept until the last die of it
 //! has been typed.
 
+use gatemaster_discord::card::{Button, Card, Style};
+use gatemaster_discord::forms::{Form, Input, Written};
 use gatemaster_rules::antares::by_hand::{Wanted, next_throw};
 use gatemaster_rules::antares::{Command, State};
 use gatemaster_rules::dice::Scripted;
@@ -12,19 +14,14 @@ use serde::{Deserialize, Serialize};
 use super::controls::button;
 use super::press::{BattlePressed, Words};
 use super::{doing_with, draw, seen, state};
-use crate::answer::On;
-use crate::answer::unknown;
-use crate::answer::{Answer, Reply};
+use crate::answer::{Answer, On, Reply, unknown};
 use crate::desk::Loaded;
 use crate::face::Hall;
 use crate::notes;
 use crate::request::Request;
-use crate::table;
-use crate::table::told_where;
+use crate::table::{self, told_where};
 use crate::trouble::Trouble;
 use crate::words::esc;
-use gatemaster_discord::card::{Button, Card, Style};
-use gatemaster_discord::forms::{Form, Input, Written};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandPress {

@@ -1,13 +1,12 @@
 //! The controls for whatever a battle waits for now: on its board, and on the message that tells the latest result.
 
+use gatemaster_discord::card::{Button, Style};
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::flow::Task;
 use gatemaster_rules::antares::state::Phase;
 
 use super::press::{BattlePress, BattlePressed};
 use super::{aim, ask, by_hand, orders};
-use gatemaster_discord::card::{Button, Style};
-
 use crate::desk::Loaded;
 use crate::face::Controls;
 

@@ -17,10 +17,10 @@ use gatemaster_rules::table::{self as rules_table, Action, Player, SeenStep};
 use gatemaster_rules::text::{count, list};
 use gatemaster_store::Store;
 
-use super::force::BOOKLET;
+use super::force::{self, BOOKLET};
 use super::look::{self, LookPress};
 use super::press::BattlePressed;
-use super::{by_hand, controls, draw, force, picture, show, standing};
+use super::{by_hand, controls, draw, picture, show, standing};
 use crate::answer::{Answer, On};
 use crate::desk::{Loaded, Log, Outcome, Which, Work};
 use crate::face::{
@@ -73,6 +73,14 @@ impl SystemFace for AntaresFace {
             let forces = sides.map(|side| side.and_then(|name| faction_named(&name)));
             force::ready(hall, request, forces).await
         })
+    }
+
+    fn example_setup<'a>(
+        &'a self,
+        hall: &'a Hall,
+        request: &'a Request,
+    ) -> Work<'a, Result<Setup, Trouble>> {
+        self.new_setup(hall, request, [None, None])
     }
 
     fn sides(&self) -> Vec<&'static str> {
@@ -211,6 +219,14 @@ impl SystemFace for AntaresFace {
 
     fn drawable(&self, view: &State) -> Vec<String> {
         draw::sides_in_bag(view)
+    }
+
+    fn has_books(&self) -> bool {
+        true
+    }
+
+    fn has_rule(&self, typed: &str) -> bool {
+        look::has_rule(typed)
     }
 
     fn look_up<'a>(

@@ -20,9 +20,7 @@ use gatemaster_rules::game;
 use gatemaster_rules::ids::Seq;
 use gatemaster_rules::table::Action;
 
-use crate::answer::On;
-use crate::answer::unknown;
-use crate::answer::{Answer, Reply};
+use crate::answer::{Answer, On, Reply, unknown};
 use crate::desk::{Doing, Loaded, Outcome, Which};
 use crate::face::{Controls, Hall, view_of};
 pub(crate) use crate::notes;
@@ -34,6 +32,7 @@ use crate::trouble::Trouble;
 pub use face::{AntaresFace, board_with};
 use gatemaster_discord::card::Card;
 use gatemaster_discord::forms::Written;
+
 use press::{BattlePress, BattlePressed};
 
 /// A button of a battle, or a list with what was picked from it.

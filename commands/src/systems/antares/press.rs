@@ -1,6 +1,8 @@
 //! What the buttons, lists and forms of a battle mean, carried in their `custom_id`. Each part of the battle has a
 //! little language of its own: a word and a few numbers.
 
+use gatemaster_discord::press::{Reader, Writer};
+
 use super::aim::AimPress;
 use super::ask::AskPress;
 use super::by_hand::HandPress;
@@ -9,7 +11,6 @@ use super::look::LookPress;
 use super::orders::OrderPress;
 use super::site::SitePress;
 use crate::table::press::{GamePress, Pressed};
-use gatemaster_discord::press::{Reader, Writer};
 
 /// A button, list or form of a battle, as it was when it was shown.
 pub type BattlePressed = Pressed<BattlePress>;

@@ -78,6 +78,15 @@ impl SystemFace for BagFace {
         })
     }
 
+    fn example_setup<'a>(
+        &'a self,
+        _: &'a Hall,
+        _: &'a Request,
+    ) -> Work<'a, Result<Setup, Trouble>> {
+        let setup = Setup::parse("Red 6, Blue 5", "");
+        Box::pin(async move { setup.map_err(|faults| Trouble::refused(faults.join("\n"))) })
+    }
+
     fn sides(&self) -> Vec<&'static str> {
         Vec::new()
     }
@@ -233,6 +242,14 @@ impl SystemFace for BagFace {
         filled.map(|pool| pool.name.clone()).collect()
     }
 
+    fn has_books(&self) -> bool {
+        false
+    }
+
+    fn has_rule(&self, _: &str) -> bool {
+        false
+    }
+
     fn look_up<'a>(
         &'a self,
         _: &'a Hall,
@@ -242,11 +259,11 @@ impl SystemFace for BagFace {
         _: Option<&'a str>,
     ) -> Answering<'a> {
         let sorry = match book {
-            Book::Unit | Book::Profile | Book::Weapon => {
-                "This channel has a bag of order dice, which knows no units and weapons; `/bag show` shows what is in it."
+            Book::Unit => {
+                "This channel has no battle, so it has no units; `/bag show` shows what is in the bag."
             }
-            Book::Rules => {
-                "A bag has no rules of its own: draw, and put back what the turn's end puts back. `/help topic:bag` tells the rest."
+            Book::Profile | Book::Weapon | Book::Rules => {
+                "A bag has no books of its own; `/help topic:bag` tells how it is used."
             }
         };
         Box::pin(async move { Err(Trouble::refused(sorry)) })

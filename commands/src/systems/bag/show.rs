@@ -1,5 +1,6 @@
 //! A bag of order dice, and what happens to it.
 
+use gatemaster_discord::card::{Button, Card, Style};
 use gatemaster_rules::bag::{Event, Pool, PoolId, State};
 use gatemaster_rules::dice::Roll;
 use gatemaster_rules::table::SeenStep;
@@ -11,7 +12,6 @@ use crate::desk::Loaded;
 use crate::table::press::Press;
 use crate::table::{self, steps_footer};
 use crate::words::esc;
-use gatemaster_discord::card::{Button, Card, Style};
 
 pub fn pool_text(pool: &Pool) -> String {
     format!("{} {}", pool.colour.mark(), esc(&pool.name))

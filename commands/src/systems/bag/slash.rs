@@ -10,15 +10,12 @@ use crate::answer::{Answer, BoardWish};
 use crate::app::App;
 use crate::desk::{Doing, LATEST, Which};
 use crate::face::{Hall, view_of};
-use crate::home::Home;
-use crate::home::open_at;
-use crate::offers;
+use crate::home::{Home, open_at};
 use crate::request::Request;
-use crate::run::Ctx;
-use crate::run::run;
-use crate::table;
+use crate::run::{Ctx, run};
 use crate::trouble::{Fault, Trouble};
 use crate::words::esc;
+use crate::{offers, table};
 
 /// An order-dice bag: sides with dice of their colour, draws by chance, turns.
 #[poise::command(

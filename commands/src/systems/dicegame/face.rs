@@ -71,6 +71,14 @@ impl SystemFace for DiceGameFace {
         })
     }
 
+    fn example_setup<'a>(
+        &'a self,
+        hall: &'a Hall,
+        request: &'a Request,
+    ) -> Work<'a, Result<Setup, Trouble>> {
+        self.new_setup(hall, request, [None, None])
+    }
+
     fn sides(&self) -> Vec<&'static str> {
         Vec::new()
     }
@@ -226,6 +234,14 @@ impl SystemFace for DiceGameFace {
 
     fn drawable(&self, _: &State) -> Vec<String> {
         Vec::new()
+    }
+
+    fn has_books(&self) -> bool {
+        true
+    }
+
+    fn has_rule(&self, _: &str) -> bool {
+        false
     }
 
     fn look_up<'a>(

@@ -1,5 +1,6 @@
 //! How the game is played, in a page, with the faces and traits of this very table.
 
+use gatemaster_discord::card::Card;
 use gatemaster_rules::dicegame::Setup;
 use gatemaster_rules::game;
 
@@ -7,7 +8,6 @@ use crate::answer::unknown;
 use crate::desk::Loaded;
 use crate::table::NEUTRAL;
 use crate::trouble::Trouble;
-use gatemaster_discord::card::Card;
 
 pub fn guide(game: &Loaded) -> Result<Card, Trouble> {
     let game::Setup::DiceGame(setup) = &game.table.setup else { return Err(unknown()) };

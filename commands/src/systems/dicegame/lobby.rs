@@ -1,5 +1,6 @@
 //! The table before the game begins: factions to choose, the gate card, traits, and seats for the program.
 
+use gatemaster_discord::card::{Button, Card, Choice, Select, Style};
 use gatemaster_rules::dicegame::Setup;
 use gatemaster_rules::dicegame::setup::MIN_PLAYERS;
 use gatemaster_rules::dicegame::state::control_dice;
@@ -13,7 +14,6 @@ use crate::face::Face;
 use crate::table::press::Press;
 use crate::table::{self, Lobby};
 use crate::words::chair_text;
-use gatemaster_discord::card::{Button, Card, Choice, Select, Style};
 
 /// `lines` say which table it is.
 pub fn lobby(face: &dyn Face, game: &Loaded, setup: &Setup, mut lines: Vec<String>) -> Card {

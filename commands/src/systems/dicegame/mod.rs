@@ -17,9 +17,7 @@ use gatemaster_rules::game::{self, View};
 use gatemaster_rules::ids::{Seat, UserId};
 use gatemaster_rules::table::{Action, Kind, Phase};
 
-use crate::answer::On;
-use crate::answer::unknown;
-use crate::answer::{Answer, Reply};
+use crate::answer::{Answer, On, Reply, unknown};
 use crate::desk::{Doing, Loaded, Outcome, Which};
 use crate::face::{Hall, Systems, lobby_of};
 use crate::notes::Said as _;
@@ -29,6 +27,7 @@ use crate::trouble::Trouble;
 use crate::words::esc;
 pub use face::DiceGameFace;
 use gatemaster_discord::card::Card;
+
 use press::{DicePress, DicePressed, Hand};
 pub use slash::dicegame;
 use standing::Standing;

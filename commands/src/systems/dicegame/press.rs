@@ -1,11 +1,11 @@
 //! What the buttons and lists of the Dice Game mean, carried in their `custom_id`: a word and a few numbers.
 
+use gatemaster_discord::press::{Reader, Writer};
 use gatemaster_rules::dicegame::command::{SixChoice, TraitTarget, TraitUse};
 use gatemaster_rules::dicegame::faces::Points;
 use gatemaster_rules::ids::Seat;
 
 use crate::table::press::{GamePress, Pressed};
-use gatemaster_discord::press::{Reader, Writer};
 
 /// A button or list of the Dice Game, as it was when it was shown.
 pub type DicePressed = Pressed<DicePress>;

@@ -6,8 +6,7 @@ use gatemaster_rules::game;
 use gatemaster_rules::ids::{Seat, UserId};
 use gatemaster_rules::table::{Action, Phase, Player, SeenTable};
 
-use crate::answer::unknown;
-use crate::answer::{Answer, BoardWish, Reply};
+use crate::answer::{Answer, BoardWish, Reply, unknown};
 use crate::desk::{Loaded, Outcome, Which};
 use crate::face::Hall;
 use crate::request::Request;

@@ -1,5 +1,7 @@
 //! `/dicegame`: the gate cards, traits and faces that a server gives the Dice Game, and how it is played.
 
+use gatemaster_discord::card::{Card, File};
+use gatemaster_discord::limits::{EMBED_TEXT, clip};
 use gatemaster_rules::dicegame::data::{GateCard, Library, Source, Trait};
 use gatemaster_rules::file::DataFault;
 use gatemaster_rules::text::{count, list as in_words};
@@ -10,15 +12,12 @@ use super::own::read;
 use crate::answer::Answer;
 use crate::own_file::{For, OwnFile};
 use crate::request::Request;
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::systems::antares::force::told_together;
 use crate::systems::dicegame::show::{faces_lines, trait_line};
 use crate::table::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
 use crate::words::esc;
-use gatemaster_discord::card::{Card, File};
-use gatemaster_discord::limits::{EMBED_TEXT, clip};
 
 /// A file to start from.
 const TEMPLATE: &str = include_str!("cards.toml");

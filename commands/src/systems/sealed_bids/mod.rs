@@ -111,6 +111,14 @@ impl SystemFace for SealedBidsFace {
         Box::pin(async { Ok(Setup::default()) })
     }
 
+    fn example_setup<'a>(
+        &'a self,
+        hall: &'a Hall,
+        request: &'a Request,
+    ) -> Work<'a, Result<Setup, Trouble>> {
+        self.new_setup(hall, request, [None, None])
+    }
+
     fn sides(&self) -> Vec<&'static str> {
         Vec::new()
     }
@@ -289,6 +297,14 @@ impl SystemFace for SealedBidsFace {
 
     fn drawable(&self, _: &View) -> Vec<String> {
         Vec::new()
+    }
+
+    fn has_books(&self) -> bool {
+        true
+    }
+
+    fn has_rule(&self, _: &str) -> bool {
+        false
     }
 
     fn look_up<'a>(

@@ -1,5 +1,7 @@
 //! What lies between and around a shot, as one list to tick: only what can matter for this shooter, target and weapons.
 
+use gatemaster_discord::card::Choice;
+use gatemaster_discord::limits::CHOICES;
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::arms::{MAX_COVER, mode_of};
 use gatemaster_rules::antares::buildings::{
@@ -13,8 +15,6 @@ use super::bands;
 use super::draft::Draft;
 use super::target::Target;
 use crate::words::{count, esc};
-use gatemaster_discord::card::Choice;
-use gatemaster_discord::limits::CHOICES;
 
 /// More windows than this are enough for everybody.
 const MOST_OPENINGS: u8 = 4;

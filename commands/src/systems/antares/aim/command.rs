@@ -1,15 +1,14 @@
 //! `/shoot`: a whole shot in one line.
 
-use gatemaster_rules::antares::State;
+use gatemaster_discord::card::Card;
 use gatemaster_rules::antares::arms::targets as models_of;
 use gatemaster_rules::antares::buildings::Facing;
 use gatemaster_rules::antares::command::{Command, Intervening, Mark};
 use gatemaster_rules::antares::flow::Task;
 use gatemaster_rules::antares::inches::Inches;
-use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::order::Order;
-use gatemaster_rules::antares::question;
 use gatemaster_rules::antares::state::{Unit, UnitId};
+use gatemaster_rules::antares::{State, label, question};
 use gatemaster_rules::ids::Seq;
 use serenity::all::{CreateAutocompleteResponse, ResolvedValue};
 
@@ -21,15 +20,12 @@ use super::{circumstances, controls, outlook};
 use crate::answer::{Answer, Reply};
 use crate::desk::{Loaded, Outcome, Which};
 use crate::face::Hall;
-use crate::offers;
 use crate::request::Request;
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::systems::antares::by_hand::ask_for_dice;
 use crate::systems::antares::{doing_with, holds, play_here, state, told_and_asked};
-use crate::table;
 use crate::trouble::{Fault, Trouble};
-use gatemaster_discord::card::Card;
+use crate::{offers, table};
 
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
 pub enum CoverChoice {

@@ -1,25 +1,24 @@
 //! The aiming controls: what each range needs and promises, a button for each, and lists for everything else.
 
-use gatemaster_rules::antares::State;
+use gatemaster_discord::card::{Button, Choice, Select, Style};
+use gatemaster_discord::limits::{BUTTONS_PER_ROW, CHOICES, clip};
 use gatemaster_rules::antares::arms::mode_of;
 use gatemaster_rules::antares::command::{Cover, Shooters, Use};
 use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::inches::Inches;
-use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::profile::UnitKind;
+use gatemaster_rules::antares::{State, label};
 
 use super::bands::UpTo;
 use super::draft::Draft;
-use super::outlook::{Outlook, Telling};
+use super::outlook::{self, Outlook, Telling};
 use super::target::{Target, enemies};
-use super::{AimPress, Pair, circumstances, indoors, models, outlook};
+use super::{AimPress, Pair, circumstances, indoors, models};
 use crate::desk::Loaded;
 use crate::face::Controls;
 use crate::systems::antares::controls::button;
 use crate::systems::antares::press::BattlePressed;
 use crate::words::esc;
-use gatemaster_discord::card::{Button, Choice, Select, Style};
-use gatemaster_discord::limits::{BUTTONS_PER_ROW, CHOICES, clip};
 
 /// The room for words above a frame.
 const LONGEST: usize = 1_500;

@@ -1,6 +1,5 @@
 //! A shot in the making: everything chosen so far, kept until its dice fall.
 
-use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::arms::{
     MAX_COVER, arms, check_shooting, check_shooting_at_building, ways,
 };
@@ -11,19 +10,18 @@ use gatemaster_rules::antares::command::{
 use gatemaster_rules::antares::flow::{Manner, Task};
 use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::moves::ambushers;
-use gatemaster_rules::antares::odds;
 use gatemaster_rules::antares::profile::UnitKind;
 use gatemaster_rules::antares::question::{doing, fitting};
 use gatemaster_rules::antares::state::{ModelId, Unit, UnitId, WeaponId};
+use gatemaster_rules::antares::{State, odds};
 use gatemaster_rules::ids::Seq;
 use gatemaster_rules::refusal::Refusal;
 use gatemaster_store::Store;
 use serde::{Deserialize, Serialize};
 
-use super::bands;
-use super::circumstances;
 use super::habits::Habits;
 use super::target::{Target, targets};
+use super::{bands, circumstances};
 use crate::systems::antares::notes;
 use crate::trouble::Trouble;
 use crate::words::esc;

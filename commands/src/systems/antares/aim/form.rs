@@ -1,20 +1,20 @@
 //! The form for what was measured and named exactly.
 
+use gatemaster_discord::forms::{Form, Input, Written};
+use gatemaster_discord::limits::clip;
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::arms::{arms, check_reach, mode_of};
 use gatemaster_rules::antares::command::{Cover, Mark, Use};
 use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::state::{ModelId, Unit, WeaponId};
 
-use super::circumstances::walled;
+use super::circumstances::{self, walled};
 use super::draft::Draft;
-use super::{AimPress, bands, circumstances, models};
+use super::{AimPress, bands, models};
 use crate::desk::Loaded;
 use crate::systems::antares::press::BattlePressed;
 use crate::trouble::Trouble;
 use crate::words::{code, esc};
-use gatemaster_discord::forms::{Form, Input, Written};
-use gatemaster_discord::limits::clip;
 
 pub const RANGE: &str = "range";
 pub const SHOOTERS: &str = "shooters";

@@ -16,31 +16,28 @@ mod target;
 mod tests;
 mod typed;
 
-use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::command::{Answer as BattleAnswer, Command};
-use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::moves::ambushers;
 use gatemaster_rules::antares::state::UnitId;
+use gatemaster_rules::antares::{State, label};
 use gatemaster_rules::ids::Seq;
 
 use super::controls::{button, controls as what_waits};
 use super::press::{BattlePressed, Words};
 use super::{doing, holds, refine, seen, state};
-use crate::answer::On;
-use crate::answer::Reply;
-use crate::answer::unknown;
+use crate::answer::{On, Reply, unknown};
 use crate::desk::Loaded;
-use crate::face::Controls;
-use crate::face::Hall;
+use crate::face::{Controls, Hall};
 use crate::request::Request;
 use crate::systems::antares::show::waits_for;
 use crate::table::told_where;
 use crate::trouble::Trouble;
 use crate::words::esc;
 pub use command::shoot;
-use draft::{Draft, firing};
 use gatemaster_discord::card::{Choice, Select};
 use gatemaster_discord::forms::Written;
+
+use draft::{Draft, firing};
 pub use target::{Target, targets};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,16 +2,15 @@
 
 use std::fmt::Write as _;
 
-use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::arms::{mode_of, reach};
 use gatemaster_rules::antares::command::{Scene, Use};
 use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::inches::Inches;
-use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::odds::{self, Odds, Ruin};
 use gatemaster_rules::antares::shoot::{Shape, Shots, is_hidden, may_go_down, shape, shooters};
 use gatemaster_rules::antares::state::{UnitId, WeaponId};
 use gatemaster_rules::antares::values::Band as Reach;
+use gatemaster_rules::antares::{State, label};
 use gatemaster_rules::text::list;
 
 use super::bands::{Band, UpTo, bands};

@@ -1,13 +1,15 @@
 //! Split fire: a vehicle with several weapon systems and a Fire order shoots at several targets (A-SHT-1), a unit inside a
 //! building out of several of its sides (B-SHT-2).
 
-use gatemaster_rules::antares::State;
+use gatemaster_discord::card::{Choice, Select};
+use gatemaster_discord::forms::{Form, Input, Written};
+use gatemaster_discord::limits::{CHOICES, clip};
 use gatemaster_rules::antares::arms::check_shooting;
 use gatemaster_rules::antares::buildings::Facing;
 use gatemaster_rules::antares::command::Shot;
 use gatemaster_rules::antares::inches::Inches;
-use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::state::{ModelId, UnitId, WeaponId};
+use gatemaster_rules::antares::{State, label};
 
 use super::controls::splits_by_side;
 use super::draft::{Draft, picks, usual_scene};
@@ -22,9 +24,6 @@ use crate::systems::antares::controls::button;
 use crate::systems::antares::press::BattlePressed;
 use crate::trouble::Trouble;
 use crate::words::{code, esc};
-use gatemaster_discord::card::{Choice, Select};
-use gatemaster_discord::forms::{Form, Input, Written};
-use gatemaster_discord::limits::{CHOICES, clip};
 
 /// The input for the side of the building.
 const SIDE: &str = "side";

@@ -1,18 +1,16 @@
 //! What is shot at: a unit, or a building itself (B-DMG-3).
 
-use gatemaster_rules::antares::State;
+use gatemaster_discord::card::Choice;
 use gatemaster_rules::antares::arms::arms;
 use gatemaster_rules::antares::buildings::{
     BuildingId, FEWEST_BLAST_HITS, LEAST_SV, Part, can_hurt, units_in,
 };
 use gatemaster_rules::antares::command::Use;
 use gatemaster_rules::antares::flow::Manner;
-use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::state::{Unit, UnitId};
+use gatemaster_rules::antares::{State, label};
 use gatemaster_rules::text::list;
 use serde::{Deserialize, Serialize};
-
-use gatemaster_discord::card::Choice;
 
 /// As a number, in notes and on buttons, units count from nought and buildings from `BUILDINGS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,13 +7,12 @@ use gatemaster_rules::antares::command::{
 };
 use gatemaster_rules::antares::flow::{Manner, Task};
 use gatemaster_rules::antares::inches::Inches;
-use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::moves::ambushers;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::orders::check_order;
 use gatemaster_rules::antares::question::{doing, nerves, question};
 use gatemaster_rules::antares::state::{Phase, UnitId};
-use gatemaster_rules::antares::{Antares, State};
+use gatemaster_rules::antares::{Antares, State, label};
 use gatemaster_rules::dice::{DiceFault, Scripted};
 use gatemaster_rules::ids::{Seat, Seq};
 use gatemaster_rules::system::{By, System as _};

@@ -1,11 +1,11 @@
 //! `/correct`: a mistake put right by agreement, or at once by whoever need not ask.
 
-use gatemaster_rules::antares::State;
+use gatemaster_discord::card::Style;
 use gatemaster_rules::antares::buildings::Part;
 use gatemaster_rules::antares::command::Command;
 use gatemaster_rules::antares::correct::{Correction, SiteChange};
-use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::state::{Unit, UnitId};
+use gatemaster_rules::antares::{State, label};
 use gatemaster_rules::game::View;
 use gatemaster_rules::text::list;
 use poise::ChoiceParameter as _;
@@ -17,15 +17,12 @@ use super::change::{self, What};
 use super::{AskPress, question};
 use crate::answer::Reply;
 use crate::desk::Loaded;
-use crate::face::Controls;
-use crate::face::Hall;
+use crate::face::{Controls, Hall};
 use crate::offers;
 use crate::request::Request;
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::trouble::{Fault, Trouble};
 use crate::words::{code, esc};
-use gatemaster_discord::card::Style;
 
 /// A correction that somebody has proposed.
 pub fn proposal(game: &Loaded, state: &State) -> Controls {

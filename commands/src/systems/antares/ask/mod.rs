@@ -14,21 +14,19 @@ mod turn;
 mod turn_end;
 mod wishes;
 
+use gatemaster_discord::forms::Written;
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::command::Command;
 use gatemaster_rules::ids::{Seat, Seq};
 
 use super::press::Words;
 use super::{doing, play, seen, state};
-use crate::answer::On;
-use crate::answer::Reply;
-use crate::answer::unknown;
+use crate::answer::{On, Reply, unknown};
 use crate::desk::Loaded;
 use crate::face::Hall;
 use crate::request::Request;
 use crate::table;
 use crate::trouble::Trouble;
-use gatemaster_discord::forms::Written;
 
 pub use correct::{correct, proposal};
 pub use question::question;

@@ -1,5 +1,7 @@
 //! Hits that somebody places one by one. What was placed so far is noted for them until the last one has its place.
 
+use gatemaster_discord::card::{Choice, Select, Style};
+use gatemaster_discord::limits::{CHOICES, clip};
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::command::{Answer, Command, Mark};
 use gatemaster_rules::antares::flow::{Hit, Strike, Task};
@@ -14,17 +16,12 @@ use super::super::controls::button;
 use super::super::press::BattlePressed;
 use super::super::{notes, play, refine, seen, state};
 use super::{AskPress, marks, question};
-use crate::answer::On;
-use crate::answer::Reply;
-use crate::answer::unknown;
+use crate::answer::{On, Reply, unknown};
 use crate::desk::Loaded;
-use crate::face::Controls;
-use crate::face::Hall;
+use crate::face::{Controls, Hall};
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{code, count, esc};
-use gatemaster_discord::card::{Choice, Select, Style};
-use gatemaster_discord::limits::{CHOICES, clip};
 
 const NOTE: &str = "placing";
 

@@ -1,5 +1,7 @@
 //! The question on top of what is being done: whose it is, the facts to decide it by, and its answers.
 
+use gatemaster_discord::card::{Button, Choice, Select, Style};
+use gatemaster_discord::limits::CHOICES;
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::command::Command;
 use gatemaster_rules::antares::flow::Task;
@@ -11,17 +13,12 @@ use super::super::controls::button;
 use super::super::press::BattlePressed;
 use super::super::{holds, play, refine, seen, state};
 use super::{AskPress, template, terrain};
-use crate::answer::On;
-use crate::answer::Reply;
-use crate::answer::unknown;
+use crate::answer::{On, Reply, unknown};
 use crate::desk::Loaded;
-use crate::face::Controls;
-use crate::face::Hall;
+use crate::face::{Controls, Hall};
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::esc;
-use gatemaster_discord::card::{Button, Choice, Select, Style};
-use gatemaster_discord::limits::CHOICES;
 
 /// More answers than this make a list.
 const MOST_BUTTONS: usize = 4;

@@ -14,13 +14,11 @@ use super::super::{doing_with, state};
 use super::question::whom;
 use super::{placing, template, terrain};
 use crate::desk::{Loaded, Which};
-use crate::offers;
 use crate::request::Request;
-use crate::run::Ctx;
-use crate::run::run;
-use crate::table;
+use crate::run::{Ctx, run};
 use crate::trouble::{Fault, Trouble};
 use crate::words::code;
+use crate::{offers, table};
 
 /// Answer what the battle asks of you: go down or stay, where hits go, who helps in a test.
 #[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild|BotDm")]

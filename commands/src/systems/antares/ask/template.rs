@@ -1,15 +1,17 @@
 //! Who lies under the template of a shot that went astray, or which building its middle lies on. Odd hits go to the units
 //! first named.
 
-use gatemaster_rules::antares::State;
+use gatemaster_discord::card::{Choice, Select, Style};
+use gatemaster_discord::forms::{Form, Input, Written};
+use gatemaster_discord::limits::{CHOICES, clip};
 use gatemaster_rules::antares::arms::targets;
 use gatemaster_rules::antares::astray::shielded;
 use gatemaster_rules::antares::buildings::{Part, units_in};
 use gatemaster_rules::antares::command::{Answer, Command, Mark, Struck};
 use gatemaster_rules::antares::flow::Task;
-use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::profile::ModelRule;
 use gatemaster_rules::antares::state::{Unit, UnitId};
+use gatemaster_rules::antares::{State, label};
 use gatemaster_rules::ids::{Seat, Seq};
 use gatemaster_rules::text::list;
 use serde::{Deserialize, Serialize};
@@ -18,18 +20,12 @@ use super::super::controls::button;
 use super::super::press::BattlePressed;
 use super::super::{notes, play, refine, seen, state};
 use super::{AskPress, marks, placing, question};
-use crate::answer::On;
-use crate::answer::Reply;
-use crate::answer::unknown;
+use crate::answer::{On, Reply, unknown};
 use crate::desk::Loaded;
-use crate::face::Controls;
-use crate::face::Hall;
+use crate::face::{Controls, Hall};
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{code, esc};
-use gatemaster_discord::card::{Choice, Select, Style};
-use gatemaster_discord::forms::{Form, Input, Written};
-use gatemaster_discord::limits::{CHOICES, clip};
 
 const NOTE: &str = "template";
 

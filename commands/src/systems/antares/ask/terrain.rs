@@ -1,5 +1,6 @@
 //! Moves after a sprint or an assault that lead through terrain, or leave somebody behind.
 
+use gatemaster_discord::forms::{Form, Input, Written};
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::buildings::{self, Spot};
 use gatemaster_rules::antares::command::{Answer, Command, Consolidation, Feature, Mark};
@@ -11,13 +12,10 @@ use super::super::orders::{OUTSIDE, consolidates_to, place_name};
 use super::super::press::BattlePressed;
 use super::super::{seen, state};
 use super::{AskPress, marks, question};
-use crate::answer::On;
-use crate::answer::Reply;
-use crate::answer::unknown;
+use crate::answer::{On, Reply, unknown};
 use crate::face::Hall;
 use crate::request::Request;
 use crate::trouble::Trouble;
-use gatemaster_discord::forms::{Form, Input, Written};
 
 const OBSTACLES: &str = "obstacles";
 const DIFFICULT: &str = "difficult";

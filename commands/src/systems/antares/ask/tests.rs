@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use gatemaster_discord::limits;
 use gatemaster_rules::antares::command::{Answer, Command};
 use gatemaster_rules::antares::correct::Correction;
 use gatemaster_rules::antares::data::Library;
@@ -23,7 +24,6 @@ use super::placing::Open;
 use super::{AskPress, proposal, question, turn_end};
 use crate::desk::Loaded;
 use crate::face::Controls;
-use gatemaster_discord::limits;
 
 struct Fair<'a>(&'a mut Chooser);
 

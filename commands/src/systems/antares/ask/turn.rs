@@ -9,12 +9,10 @@ use serenity::all::CreateAutocompleteResponse;
 use super::super::{doing_with, state};
 use super::turn_end;
 use crate::desk::Which;
-use crate::offers;
 use crate::request::Request;
-use crate::run::Ctx;
-use crate::run::run;
-use crate::table;
+use crate::run::{Ctx, run};
 use crate::trouble::Fault;
+use crate::{offers, table};
 
 /// The turns of a battle.
 #[poise::command(

@@ -1,12 +1,13 @@
 //! The bag is empty: each side says which ambushes it keeps and what helps its units recover; then the turn ends.
 
+use gatemaster_discord::card::{Button, Card, Choice, Select, Style};
+use gatemaster_discord::limits::{BUTTON_LABEL, CHOICES, clip};
 use gatemaster_rules::antares::command::{Command, Nerve, TurnEnd};
-use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::question::nerves;
 use gatemaster_rules::antares::state::{Phase, UnitId};
 use gatemaster_rules::antares::turn::{can_be_braced, turn_end_waits_for};
-use gatemaster_rules::antares::{Antares, State};
+use gatemaster_rules::antares::{Antares, State, label};
 use gatemaster_rules::ids::{Seat, Seq};
 use gatemaster_rules::system::{System as _, Who};
 use serde::{Deserialize, Serialize};
@@ -16,18 +17,13 @@ use super::super::press::BattlePressed;
 use super::super::{doing, holds, notes, play, refine, seen, state};
 use super::AskPress;
 use super::question::whom;
-use crate::answer::On;
-use crate::answer::unknown;
-use crate::answer::{Answer, Reply};
+use crate::answer::{Answer, On, Reply, unknown};
 use crate::desk::{Loaded, Which};
-use crate::face::Controls;
-use crate::face::Hall;
+use crate::face::{Controls, Hall};
 use crate::request::Request;
 use crate::table::told_where;
 use crate::trouble::Trouble;
 use crate::words::{esc, list};
-use gatemaster_discord::card::{Button, Card, Choice, Select, Style};
-use gatemaster_discord::limits::{BUTTON_LABEL, CHOICES, clip};
 
 const NOTE: &str = "turn_end";
 

@@ -1,5 +1,6 @@
 //! A player's own standing orders: seen and changed by nobody else.
 
+use gatemaster_discord::card::{Card, Choice, Select};
 use gatemaster_rules::antares::State;
 use gatemaster_rules::game::SystemId;
 use gatemaster_rules::table::Phase;
@@ -8,19 +9,15 @@ use super::super::press::BattlePressed;
 use super::super::standing::{GoDown, Standing};
 use super::super::state;
 use super::AskPress;
-use crate::answer::unknown;
-use crate::answer::{Answer, Reply};
+use crate::answer::{Answer, Reply, unknown};
 use crate::desk::{Loaded, Which};
 use crate::face::Hall;
 use crate::notes::Said as _;
 use crate::request::Request;
-use crate::run::Ctx;
-use crate::run::run;
-use crate::table;
-use crate::table::NEUTRAL;
+use crate::run::{Ctx, run};
+use crate::table::{self, NEUTRAL};
 use crate::trouble::{Fault, Trouble};
 use crate::words::esc;
-use gatemaster_discord::card::{Card, Choice, Select};
 
 /// What a player can wish for, in the order of the lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,7 @@
 //! The board of a battle before it begins: both forces, and everything to set them up.
 
+use gatemaster_discord::card::{Button, Card, Choice, Select, Style};
+use gatemaster_discord::limits::{EMBED_TEXT, ROWS};
 use gatemaster_rules::antares::Setup;
 use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::profile::Faction;
@@ -11,14 +13,11 @@ use super::ForcePress;
 use super::sides::{BOOKLET, is_named_after_its_force, missing};
 use crate::desk::Loaded;
 use crate::face::Face;
-use crate::systems::antares::controls;
 use crate::systems::antares::press::BattlePressed;
-use crate::systems::antares::site;
+use crate::systems::antares::{controls, site};
 use crate::table::press::Press;
 use crate::table::{self, Lobby};
 use crate::words::esc;
-use gatemaster_discord::card::{Button, Card, Choice, Select, Style};
-use gatemaster_discord::limits::{EMBED_TEXT, ROWS};
 
 /// Picked from the list of forces: what opens something else.
 pub(super) const UNIT_BY_UNIT: &str = "units";

@@ -16,6 +16,8 @@ pub use slash::{ForceChoice, force};
 pub(crate) use units::told_together;
 pub use units::units;
 
+use gatemaster_discord::card::Button;
+use gatemaster_discord::forms::{Form, Input, Written};
 use gatemaster_rules::antares::roster;
 use gatemaster_rules::antares::state::Options;
 use gatemaster_rules::colour::Colour;
@@ -23,19 +25,14 @@ use gatemaster_rules::ids::{Seat, Seq};
 use serde::{Deserialize, Serialize};
 
 use super::press::{BattlePressed, Words};
-use crate::answer::On;
-use crate::answer::Reply;
-use crate::answer::unknown;
+use crate::answer::{On, Reply, unknown};
 use crate::desk::{Loaded, Which};
 use crate::face::Hall;
 use crate::notes;
 use crate::request::Request;
-use crate::table;
-use crate::table::told_where;
+use crate::table::{self, told_where};
 use crate::trouble::Trouble;
 use crate::words::esc;
-use gatemaster_discord::card::Button;
-use gatemaster_discord::forms::{Form, Input, Written};
 pub use sides::BOOKLET;
 use sides::{Change, may_change, meant, sample, side};
 

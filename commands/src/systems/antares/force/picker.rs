@@ -1,5 +1,7 @@
 //! Unit by unit with lists alone, on a private message beside the board.
 
+use gatemaster_discord::card::{Card, Choice, Select};
+use gatemaster_discord::limits::CHOICES;
 use gatemaster_rules::antares::Setup;
 use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::profile::{Profile, Source};
@@ -11,16 +13,13 @@ use super::ForcePress;
 use super::own::library;
 use super::sides::{may_change, missing, setup, side};
 use super::single::{added, offered, taken_out};
-use crate::answer::unknown;
-use crate::answer::{Answer, Reply};
+use crate::answer::{Answer, Reply, unknown};
 use crate::desk::{Loaded, Outcome, Which};
 use crate::face::Hall;
 use crate::request::Request;
 use crate::systems::antares::press::BattlePressed;
 use crate::trouble::Trouble;
 use crate::words::esc;
-use gatemaster_discord::card::{Card, Choice, Select};
-use gatemaster_discord::limits::CHOICES;
 
 /// The lists, for whoever may use them.
 pub async fn open(

@@ -1,5 +1,6 @@
 //! Changes to the forces: who may make them, and what comes of them.
 
+use gatemaster_discord::limits::clip;
 use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::profile::Faction;
 use gatemaster_rules::antares::roster::{self, Roster};
@@ -18,7 +19,6 @@ use crate::face::{Hall, setup_of};
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{esc, seat_text};
-use gatemaster_discord::limits::clip;
 
 /// The forces of the booklet, which have a sample each.
 pub const BOOKLET: [Faction; 6] = [

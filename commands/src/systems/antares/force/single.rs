@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use gatemaster_discord::limits::clip;
 use gatemaster_rules::antares::Setup;
 use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::profile::{Faction, Profile};
@@ -13,7 +14,6 @@ use gatemaster_rules::text::list;
 use super::sides::{Change, as_it_is, named};
 use crate::trouble::Trouble;
 use crate::words::esc;
-use gatemaster_discord::limits::clip;
 
 /// As many names as fit into a sentence.
 const NAMED: usize = 8;

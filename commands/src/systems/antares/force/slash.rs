@@ -1,5 +1,6 @@
 //! `/force`: the forces of this channel's battle, before it begins.
 
+use gatemaster_discord::card::Card;
 use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::profile::Faction;
 use gatemaster_rules::antares::roster::{self, MAX_LIST};
@@ -22,13 +23,10 @@ use crate::desk::{Loaded, Which};
 use crate::face::Hall;
 use crate::own_file::text_of;
 use crate::request::Request;
-use crate::run::Ctx;
-use crate::run::run;
-use crate::table;
-use crate::table::NEUTRAL;
+use crate::run::{Ctx, run};
+use crate::table::{self, NEUTRAL};
 use crate::trouble::{Fault, Trouble};
 use crate::words::{count, esc, seat_text};
-use gatemaster_discord::card::Card;
 
 /// The forces of the booklet as Discord offers them.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]

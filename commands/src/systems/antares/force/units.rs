@@ -1,5 +1,7 @@
 //! `/units`: the units, weapons and armour that a server adds to the booklet.
 
+use gatemaster_discord::card::{Card, File};
+use gatemaster_discord::limits::{CONTENT, EMBED_TEXT};
 use gatemaster_rules::antares::data::{DataFault, Library};
 use gatemaster_rules::antares::profile::Source;
 use gatemaster_rules::text::{count, list as in_words};
@@ -10,13 +12,10 @@ use crate::answer::Answer;
 use crate::face::Hall;
 use crate::own_file::{For, OwnFile};
 use crate::request::Request;
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::table::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
 use crate::words::esc;
-use gatemaster_discord::card::{Card, File};
-use gatemaster_discord::limits::{CONTENT, EMBED_TEXT};
 
 /// A file to start from.
 pub(super) const TEMPLATE: &str = include_str!("units.toml");

@@ -9,28 +9,25 @@ mod tests;
 mod unit;
 mod weapon;
 
-pub use rule::choice as rule_choice;
+pub use rule::{choice as rule_choice, is_there as has_rule};
 
 use std::sync::Arc;
 
+use gatemaster_discord::card::{Button, Card, Choice, Select};
 use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::state::UnitId;
 use gatemaster_rules::ids::{Seat, Seq};
 
 use super::press::{BattlePressed, Words};
-use crate::answer::On;
-use crate::answer::unknown;
-use crate::answer::{Answer, Reply};
+use crate::answer::{Answer, On, Reply, unknown};
 use crate::desk::{Loaded, Which};
-use crate::face::Book;
-use crate::face::Hall;
+use crate::face::{Book, Hall};
 use crate::offers;
 use crate::request::Request;
 use crate::table::explain;
 use crate::table::press::{Press, Steps};
 use crate::table::sheet::Sheet;
 use crate::trouble::Trouble;
-use gatemaster_discord::card::{Button, Card, Choice, Select};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookPress {

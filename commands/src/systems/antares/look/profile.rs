@@ -1,5 +1,6 @@
 //! `/profile`: a unit as printed, or as a server wrote it.
 
+use gatemaster_discord::card::Choice;
 use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::profile::{Profile, Troop, Weapon};
 use gatemaster_rules::text::{count, list};
@@ -11,7 +12,6 @@ use crate::table::NEUTRAL;
 use crate::table::sheet::{Sheet, heading};
 use crate::trouble::Trouble;
 use crate::words::esc;
-use gatemaster_discord::card::Choice;
 
 /// `/profile`
 pub(super) fn named_reading(library: &Library, typed: &str) -> Result<Reading, Trouble> {

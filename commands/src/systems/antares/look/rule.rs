@@ -1,5 +1,7 @@
 //! `/rules`: every rule in our own words, with the page to read on.
 
+use gatemaster_discord::card::Choice;
+use gatemaster_discord::limits::clip;
 use gatemaster_rules::antares::data::letters_apart;
 use gatemaster_rules::antares::rulebook::{self, Rule};
 
@@ -8,8 +10,6 @@ use super::{LookPress, Mark, Reading, Shelf, Topic};
 use crate::table::NEUTRAL;
 use crate::table::sheet::Sheet;
 use crate::trouble::Trouble;
-use gatemaster_discord::card::Choice;
-use gatemaster_discord::limits::clip;
 
 /// How many further rules are named below one.
 const SEE_ALSO: usize = 5;
@@ -19,6 +19,15 @@ pub(super) fn found(search: &str) -> Result<Reading, Trouble> {
     let found = rulebook::find(search);
     let Some((best, others)) = found.split_first() else { return Err(no_such_rule(search)) };
     Ok(with_others(best, others.iter().copied()))
+}
+
+/// Whether there is a rule of just this title or number.
+pub fn is_there(typed: &str) -> bool {
+    let typed = typed.trim();
+    let is_named = |rule: &&Rule| {
+        rule.title.eq_ignore_ascii_case(typed) || rule.row.eq_ignore_ascii_case(typed)
+    };
+    rulebook::find(typed).first().copied().filter(is_named).is_some()
 }
 
 pub(super) fn offered(typed: &str) -> Vec<(String, String)> {

@@ -2,11 +2,13 @@
 
 use std::collections::HashSet;
 
+use gatemaster_discord::card::Seen;
+use gatemaster_discord::limits;
+use gatemaster_discord::press::decode;
 use gatemaster_rules::antares::buildings::{BuildingId, Facing, Plan, Roof, Size, Spot};
 use gatemaster_rules::antares::correct::{Change, Correction};
 use gatemaster_rules::antares::profile::Faction;
-use gatemaster_rules::antares::rulebook;
-use gatemaster_rules::antares::{Antares, Event, Setup};
+use gatemaster_rules::antares::{Antares, Event, Setup, rulebook};
 use gatemaster_rules::colour::Colour;
 use gatemaster_rules::game::{self, Game, View};
 use gatemaster_rules::history::Step;
@@ -14,15 +16,12 @@ use gatemaster_rules::ids::UserId;
 use gatemaster_rules::random_play::Walk;
 use gatemaster_rules::system::System as _;
 use gatemaster_rules::table::{self, Actor, Player};
-use serde_json::Value;
 
 use super::*;
 use crate::desk::Log;
 use crate::table::explain::Account;
 use crate::table::press::Pressed;
-use gatemaster_discord::card::Seen;
-use gatemaster_discord::limits;
-use gatemaster_discord::press::decode;
+use serde_json::Value;
 
 fn length(value: &Value) -> usize {
     value.as_str().map_or(0, |text| text.chars().count())

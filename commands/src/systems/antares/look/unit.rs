@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use gatemaster_discord::card::{Card, Choice, Select};
 use gatemaster_rules::antares::buildings::{PARAPET_COVER, stands_behind_parapet};
 use gatemaster_rules::antares::command::Nerve;
 use gatemaster_rules::antares::profile::{Gear, Stats, Troop};
@@ -18,8 +19,7 @@ use gatemaster_rules::text::{count, list};
 use super::arms::{self, Glossary};
 use super::near::{Meant, meant};
 use super::{LookPress, Reading, Shelf, Topic};
-use crate::answer::unknown;
-use crate::answer::{Answer, Reply};
+use crate::answer::{Answer, Reply, unknown};
 use crate::desk::Loaded;
 use crate::request::Request;
 use crate::systems::antares::show::order_mark;
@@ -27,7 +27,6 @@ use crate::table;
 use crate::table::sheet::{Sheet, heading};
 use crate::trouble::Trouble;
 use crate::words::esc;
-use gatemaster_discord::card::{Card, Choice, Select};
 
 /// `/unit`: the card of a unit, or lists to choose one from.
 pub(super) fn look_up(

@@ -1,5 +1,7 @@
 //! `/weapon`: every mode of a weapon, what its rules mean, and who carries it.
 
+use gatemaster_discord::card::Choice;
+use gatemaster_discord::limits::CHOICES;
 use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::meaning;
 use gatemaster_rules::antares::profile::{Profile, Weapon};
@@ -13,8 +15,6 @@ use crate::table::NEUTRAL;
 use crate::table::sheet::{Sheet, heading};
 use crate::trouble::Trouble;
 use crate::words::esc;
-use gatemaster_discord::card::Choice;
-use gatemaster_discord::limits::CHOICES;
 
 /// `/weapon`
 pub(super) fn named_reading(library: &Library, typed: &str) -> Result<Reading, Trouble> {

@@ -1,5 +1,6 @@
 //! A unit carries out its order: the move, the charge, the target, and the end of it.
 
+use gatemaster_discord::card::{Button, Select, Style};
 use gatemaster_rules::antares::arms::MAX_COVER;
 use gatemaster_rules::antares::buildings::{self, BuildingId, Spot, Way};
 use gatemaster_rules::antares::command::{Command, Cover, Move};
@@ -20,7 +21,6 @@ use super::press::OrderPress;
 use crate::desk::Loaded;
 use crate::face::Controls;
 use crate::words::esc;
-use gatemaster_discord::card::{Button, Select, Style};
 
 pub fn acting(game: &Loaded, state: &State) -> Controls {
     let Some(doing) = question::doing(state) else { return Controls::default() };

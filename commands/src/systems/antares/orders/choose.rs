@@ -1,5 +1,7 @@
 //! A die was drawn: which unit it is for, and which order that unit gets.
 
+use gatemaster_discord::card::{Button, Choice, Select, Style};
+use gatemaster_discord::limits::CHOICES;
 use gatemaster_rules::antares::arms::can_shoot;
 use gatemaster_rules::antares::command::{GiveOrder, Nerve};
 use gatemaster_rules::antares::event::Pace;
@@ -22,8 +24,6 @@ use crate::desk::Loaded;
 use crate::face::Controls;
 use crate::systems::antares::show::order_mark;
 use crate::words::{count, esc};
-use gatemaster_discord::card::{Button, Choice, Select, Style};
-use gatemaster_discord::limits::CHOICES;
 
 /// Marks an assault at a sprint in a list's values.
 pub(super) const AT_A_SPRINT: char = 's';

@@ -1,5 +1,6 @@
 //! Units come onto the table, and infiltrators move before the first turn.
 
+use gatemaster_discord::card::{Choice, Select, Style};
 use gatemaster_rules::antares::buildings::{self, Berth, BuildingId, Facing, Spot};
 use gatemaster_rules::antares::command::Command;
 use gatemaster_rules::antares::event::Pace;
@@ -16,7 +17,6 @@ use super::press::OrderPress;
 use crate::desk::Loaded;
 use crate::face::Controls;
 use crate::words::esc;
-use gatemaster_discord::card::{Choice, Select, Style};
 
 pub fn deployment(game: &Loaded, state: &State, seat: Seat) -> Controls {
     let side = &state.sides[seat.index()];

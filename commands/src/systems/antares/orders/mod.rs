@@ -10,6 +10,7 @@ mod read;
 mod slash;
 mod two;
 
+use gatemaster_discord::forms::Written;
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::buildings::{self, Berth, Spot};
 use gatemaster_rules::antares::command::{Charge, Command, Move};
@@ -21,20 +22,14 @@ use gatemaster_rules::antares::question::{self, Doing};
 use gatemaster_rules::antares::state::{Phase, UnitId};
 use gatemaster_rules::ids::{Seat, Seq};
 
-use super::controls;
 use super::press::{BattlePress, BattlePressed};
-use super::{board_with, doing, holds, play, refine, seen, show, state};
-use crate::answer::On;
-use crate::answer::unknown;
-use crate::answer::{Answer, Reply};
+use super::{board_with, controls, doing, holds, play, refine, seen, show, state};
+use crate::answer::{Answer, On, Reply, unknown};
 use crate::desk::{Loaded, Outcome};
-use crate::face::Controls;
-use crate::face::Hall;
+use crate::face::{Controls, Hall};
 use crate::request::Request;
-use crate::table;
-use crate::table::told_where;
+use crate::table::{self, told_where};
 use crate::trouble::Trouble;
-use gatemaster_discord::forms::Written;
 use places::{Picked, picked_place};
 use read::{Way, picked_assault, picked_number, picked_target, picked_unit};
 

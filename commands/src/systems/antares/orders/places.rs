@@ -1,5 +1,7 @@
 //! Places in and on buildings: how people name them, and the lists they pick them from.
 
+use gatemaster_discord::card::{Choice, Select};
+use gatemaster_discord::limits::CHOICES;
 use gatemaster_rules::antares::buildings::{self, BuildingId, Level, Spot};
 use gatemaster_rules::antares::event::Pace;
 use gatemaster_rules::antares::label::{self, Label};
@@ -11,8 +13,6 @@ use super::read::not_offered;
 use crate::desk::Loaded;
 use crate::trouble::Trouble;
 use crate::words::{count, esc, list};
-use gatemaster_discord::card::{Choice, Select};
-use gatemaster_discord::limits::CHOICES;
 
 /// What people call the open ground.
 pub(in crate::systems::antares) const OUTSIDE: &str = "outside";

@@ -1,5 +1,7 @@
 //! What people pick from lists, write into forms and type into commands.
 
+use gatemaster_discord::forms::{Form, Input, Written};
+use gatemaster_discord::press::CustomId;
 use gatemaster_rules::antares::buildings::Spot;
 use gatemaster_rules::antares::command::{Charge, Cover, Feature, Move};
 use gatemaster_rules::antares::moves::MAX_TERRAIN_NAME;
@@ -11,8 +13,6 @@ use super::choose::AT_A_SPRINT;
 use super::places::named_place;
 use crate::trouble::Trouble;
 use crate::words::{count, esc, list};
-use gatemaster_discord::forms::{Form, Input, Written};
-use gatemaster_discord::press::CustomId;
 
 /// A choice that was never offered, or not any more.
 pub(super) fn not_offered() -> Trouble {

@@ -18,8 +18,7 @@ use super::two::{Plan, carry_out};
 use super::{act, deploy as deployment, drawn_seat, must_be_free, offers, unit};
 use crate::desk::Loaded;
 use crate::request::Request;
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::trouble::{Fault, Trouble};
 use crate::words::{esc, list};
 

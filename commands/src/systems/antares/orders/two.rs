@@ -2,8 +2,7 @@
 //! both stand or nothing has happened.
 
 use gatemaster_rules::antares::command::{Command, GiveOrder};
-use gatemaster_rules::antares::question;
-use gatemaster_rules::antares::{Antares, State};
+use gatemaster_rules::antares::{Antares, State, question};
 use gatemaster_rules::dice::{Dice, DiceFault, Roll, Scripted};
 use gatemaster_rules::refusal::Refusal;
 use gatemaster_rules::system::{By, System as _};

@@ -1,10 +1,10 @@
 //! The six faces of an order die, as shapes that stay themselves when they are small.
 
+use gatemaster_discord::picture::{Rgb, fill, outline};
 use gatemaster_rules::antares::order::Order;
 use tiny_skia::Pixmap;
 
 use crate::die::Place;
-use gatemaster_discord::picture::{Rgb, fill, outline};
 
 pub(super) fn draw(order: Order, on: &mut Pixmap, ink: Rgb, at: &Place) -> Option<()> {
     match order {

@@ -1,15 +1,14 @@
 //! The upper part: turn, bag, whose move it is, and the names and scores of both sides.
 
+use gatemaster_discord::picture::text::{Style, bold, plain};
+use gatemaster_discord::picture::{Area, Rgb, contrast, dot, fill, line, mix, outline, rounded};
 use gatemaster_rules::ids::Seat;
 use tiny_skia::PathBuilder;
 
 use super::looks::Look;
 use super::moment::Moment;
 use super::{Board, CARD, CORNER, FADED, GROUNDS, LIT, PANEL, PANEL_EDGE, QUIET, WORDS, colour};
-use crate::die::{CLOTH, CLOTH_EDGE, CORD};
-use crate::die::{ENOUGH_CONTRAST, RING, edge};
-use gatemaster_discord::picture::text::{Style, bold, plain};
-use gatemaster_discord::picture::{Area, Rgb, contrast, dot, fill, line, mix, outline, rounded};
+use crate::die::{CLOTH, CLOTH_EDGE, CORD, ENOUGH_CONTRAST, RING, edge};
 
 const TITLE: Style = plain(26);
 const TURN: Style = bold(54);

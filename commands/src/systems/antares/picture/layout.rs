@@ -1,12 +1,12 @@
 //! Where everything of a battle's picture lies, in pixels.
 
+use gatemaster_discord::picture::Area;
+use gatemaster_discord::picture::text::{Style, bold, plain};
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::setup::MAX_UNITS;
 use gatemaster_rules::antares::state::{Unit, UnitId};
 
 use super::town;
-use gatemaster_discord::picture::Area;
-use gatemaster_discord::picture::text::{Style, bold, plain};
 
 /// Twice of what Discord shows, and a little less: letters of 26 pixels are read in the message.
 pub(super) const WIDTH: u16 = 1_040;

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
+use gatemaster_discord::picture::{Rgb, fill, outline};
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::colour::Colour;
 use tiny_skia::Pixmap;
@@ -10,7 +11,6 @@ use tiny_skia::Pixmap;
 use super::signs::Sign;
 use super::{FADED, GROUNDS, PINS, QUIET, faces};
 use crate::die::{Mark, Place, RING, Stamp};
-use gatemaster_discord::picture::{Rgb, fill, outline};
 
 /// The last number is the size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

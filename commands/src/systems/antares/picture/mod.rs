@@ -13,14 +13,14 @@ mod tests;
 mod town;
 mod words;
 
-use gatemaster_rules::antares::State;
-use gatemaster_rules::colour::Colour;
-use tiny_skia::Pixmap;
-
 use gatemaster_discord::picture::text::{Lettering, Style};
 use gatemaster_discord::picture::{
     Area, CARD, Picture, Rgb, card, fill, outline, rounded, small_png,
 };
+use gatemaster_rules::antares::State;
+use gatemaster_rules::colour::Colour;
+use tiny_skia::Pixmap;
+
 use layout::{Layout, WIDTH};
 use looks::{Look, Looks};
 use moment::Moment;

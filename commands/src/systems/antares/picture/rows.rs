@@ -1,5 +1,7 @@
 //! A row for each unit, and what the signs mean.
 
+use gatemaster_discord::picture::text::{Style, bold, plain};
+use gatemaster_discord::picture::{Area, fill, line, outline, rounded};
 use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::{Unit, UnitId};
@@ -9,8 +11,6 @@ use super::looks::{Look, ON_PINS};
 use super::signs::Sign;
 use super::{Board, FADED, LIT, PANEL_EDGE, QUIET, WORDS};
 use crate::die::RING;
-use gatemaster_discord::picture::text::{Style, bold, plain};
-use gatemaster_discord::picture::{Area, fill, line, outline, rounded};
 
 const FIGURE: u16 = 22;
 const FIGURE_PITCH: u16 = 18;

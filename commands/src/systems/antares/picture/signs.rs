@@ -1,12 +1,12 @@
 //! What else there is to know about a unit: a small sign for each, and the word for it.
 
+use gatemaster_discord::picture::{Rgb, fill, outline};
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::state::{Ammo, Condition, Soma, Unit, UnitId};
 use tiny_skia::Pixmap;
 
 use super::faces::star;
 use crate::die::Place;
-use gatemaster_discord::picture::{Rgb, fill, outline};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Sign {

@@ -2,15 +2,16 @@ mod town;
 
 use std::path::PathBuf;
 
+use gatemaster_discord::picture::{Area, MAX_ALT, Picture, Rgb, brightness, contrast};
 use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::flow::Acting;
 use gatemaster_rules::antares::order::Order;
-use gatemaster_rules::antares::profile::Faction;
+use gatemaster_rules::antares::profile::{self, Faction};
 use gatemaster_rules::antares::setup::MAX_UNITS;
 use gatemaster_rules::antares::state::{
     Ammo, Condition, Drone, EndReason, Ending, Gun, Lock, Phase, Soma, UnitId, WeaponId,
 };
-use gatemaster_rules::antares::{Antares, Setup, State, profile};
+use gatemaster_rules::antares::{Antares, Setup, State};
 use gatemaster_rules::colour::Colour;
 use gatemaster_rules::dice::{Dice, DiceFault, Roll};
 use gatemaster_rules::ids::Seat;
@@ -24,7 +25,6 @@ use super::moment::Moment;
 use super::signs::Sign;
 use super::{CARD, FADED, GROUNDS, LIT, PANEL, PINS, QUIET, WORDS, battle, draw, faces};
 use crate::die::{ENOUGH_CONTRAST, Mark, RING, Stamp, edge};
-use gatemaster_discord::picture::{Area, MAX_ALT, Picture, Rgb, brightness, contrast};
 
 const PLAYERS: [Option<&str>; 2] = [Some("Anna"), None];
 /// What people who read small letters need, as WCAG counts it.

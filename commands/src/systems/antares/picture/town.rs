@@ -1,5 +1,9 @@
 //! The buildings below the forces: each a small house of its storeys and columns, its windows lit by whoever is inside.
 
+use gatemaster_discord::picture::text::{Style, bold, plain};
+use gatemaster_discord::picture::{
+    Area, Rgb, contrast, dot, fill, line, outline, paint, polygon, rounded,
+};
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::buildings::{
     Building, BuildingId, Interior, Level, MAX_BUILDINGS, Part, Plan, Roof, Room, Size, Spot,
@@ -13,10 +17,6 @@ use tiny_skia::{Pixmap, Rect, Transform};
 use super::looks::Look;
 use super::{Board, FADED, PANEL, PANEL_EDGE, PINS, QUIET, WORDS, colour};
 use crate::die::{ENOUGH_CONTRAST, edge};
-use gatemaster_discord::picture::text::{Style, bold, plain};
-use gatemaster_discord::picture::{
-    Area, Rgb, contrast, dot, fill, line, outline, paint, polygon, rounded,
-};
 
 const NAMES: [Style; 3] = [bold(25), bold(23), bold(21)];
 const SMALL: Style = plain(21);

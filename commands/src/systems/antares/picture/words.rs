@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
+use gatemaster_discord::picture::MAX_ALT;
 use gatemaster_rules::antares::buildings::{Building, BuildingId};
 use gatemaster_rules::antares::state::{Unit, UnitId};
 use gatemaster_rules::antares::{State, label};
@@ -15,7 +16,6 @@ use super::moment::Moment;
 use super::signs::Sign;
 use super::town::{Free, is_hurt, shown};
 use crate::die::Mark;
-use gatemaster_discord::picture::MAX_ALT;
 
 /// Everything; or else in fewer words; or else as many units as fit, the most important first.
 pub(super) fn alt(state: &State, players: &[Option<&str>; 2], moment: &Moment) -> String {

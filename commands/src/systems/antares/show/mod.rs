@@ -3,6 +3,8 @@
 pub mod buildings;
 pub mod report;
 
+use gatemaster_discord::card::Card;
+use gatemaster_discord::limits::{EMBED_TEXT, clip};
 use gatemaster_rules::antares::event::{Drawn, Event};
 use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::order::Order;
@@ -19,8 +21,6 @@ use crate::face::{Controls, Face};
 use crate::table::press::{Press, Steps};
 use crate::table::{NEUTRAL, button, steps_footer};
 use crate::words::esc;
-use gatemaster_discord::card::Card;
-use gatemaster_discord::limits::{EMBED_TEXT, clip};
 
 /// The word on the upper face of an order die.
 pub fn order_mark(order: Order) -> &'static str {

@@ -1,5 +1,8 @@
 //! The form for a building: a few lines of plain words.
 
+use gatemaster_discord::forms::{Form, Input, Written};
+use gatemaster_discord::limits::clip;
+use gatemaster_discord::press::CustomId;
 use gatemaster_rules::antares::buildings::{
     DEFAULT_COVER, Interior, MAX_BLOCKS, MAX_STOREYS, Plan, Roof, Size,
 };
@@ -8,9 +11,6 @@ use gatemaster_rules::text::count;
 use serde::{Deserialize, Serialize};
 
 use super::wish::{Wish, usual_damage};
-use gatemaster_discord::forms::{Form, Input, Written};
-use gatemaster_discord::limits::clip;
-use gatemaster_discord::press::CustomId;
 
 /// What somebody wrote into it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -10,9 +10,8 @@ use gatemaster_rules::text::{count, list};
 
 use super::form::storeys;
 use crate::desk::Loaded;
-use crate::table;
-use crate::table::NEUTRAL;
 use crate::table::sheet::{Sheet, heading};
+use crate::table::{self, NEUTRAL};
 use crate::words::{esc, seat_text};
 
 /// How much is told of each building in the lobby.
@@ -241,7 +240,7 @@ mod tests {
     use gatemaster_rules::ids::{Seat, Seq};
     use gatemaster_rules::system::System as _;
 
-    use super::super::wish::tests::{table, whole_table};
+    use super::super::wish::tests::whole_table;
     use super::*;
     use gatemaster_discord::card::Seen;
     use gatemaster_discord::limits;

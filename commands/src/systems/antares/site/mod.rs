@@ -10,25 +10,22 @@ mod wish;
 pub use listing::{Told, lobby_line};
 pub use slash::building;
 
+use gatemaster_discord::card::{Button, Card, Choice, Select};
+use gatemaster_discord::forms::Written;
 use gatemaster_rules::antares::buildings::MAX_BUILDINGS;
 use gatemaster_rules::ids::Seq;
 
 use super::controls::button;
 use super::look::Mark;
 use super::press::{BattlePressed, Words};
-use crate::answer::On;
-use crate::answer::unknown;
-use crate::answer::{Answer, Reply};
+use crate::answer::{Answer, On, Reply, unknown};
 use crate::desk::{Loaded, Which};
 use crate::face::Hall;
 use crate::notes;
 use crate::request::Request;
-use crate::table;
-use crate::table::told_where;
+use crate::table::{self, told_where};
 use crate::trouble::Trouble;
 use form::Typed;
-use gatemaster_discord::card::{Button, Card, Choice, Select};
-use gatemaster_discord::forms::Written;
 use wish::plainest;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

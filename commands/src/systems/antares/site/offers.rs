@@ -1,11 +1,11 @@
 //! What Discord offers while people type a `/building` command.
 
+use gatemaster_discord::limits::CHOICE_NAME;
 use serenity::all::CreateAutocompleteResponse;
 
 use super::ground::{names, plans};
 use crate::offers::{choices, contains, here};
 use crate::run::Ctx;
-use gatemaster_discord::limits::CHOICE_NAME;
 
 /// The buildings that there are.
 pub async fn buildings(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {

@@ -1,5 +1,6 @@
 //! `/building`: what stands on the table of this channel's battle.
 
+use gatemaster_discord::card::Card;
 use gatemaster_rules::antares::buildings::{Interior, Roof, Size};
 use gatemaster_rules::game;
 
@@ -13,12 +14,10 @@ use crate::answer::{Answer, Reply};
 use crate::desk::{Doing, Loaded, Which};
 use crate::face::Hall;
 use crate::request::Request;
-use crate::run::Ctx;
-use crate::run::run;
+use crate::run::{Ctx, run};
 use crate::table;
 use crate::trouble::{Fault, Trouble};
 use crate::words::esc;
-use gatemaster_discord::card::Card;
 
 /// Sizes as Discord offers them.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]

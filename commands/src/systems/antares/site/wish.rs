@@ -1,11 +1,10 @@
 //! What somebody says of a building, and the plan that comes of it.
 
+use gatemaster_discord::limits::clip;
 use gatemaster_rules::antares::buildings::{Interior, Plan, Roof, Size};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::table::SeenTable;
 use gatemaster_rules::text::{clean_name, list};
-
-use gatemaster_discord::limits::clip;
 
 /// What is left out stays as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,8 +1,7 @@
 //! Where everything of a bag's picture lies, in pixels.
 
-use gatemaster_rules::bag::{Pool, State};
-
 use gatemaster_discord::picture::Area;
+use gatemaster_rules::bag::{Pool, State};
 
 pub(super) const WIDTH: u16 = 800;
 /// Past any bag the rules allow; a picture never grows beyond it.

@@ -9,13 +9,13 @@ mod words;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
+use gatemaster_discord::picture::{
+    Area, CARD, Picture, Rgb, card, dot, fill, line, outline, png, rounded,
+};
 use gatemaster_rules::bag::{Pool, State};
 use tiny_skia::{PathBuilder, Pixmap};
 
 use crate::die::{CLOTH, CLOTH_EDGE, CORD, Mark, Stamp};
-use gatemaster_discord::picture::{
-    Area, CARD, Picture, Rgb, card, dot, fill, line, outline, png, rounded,
-};
 use layout::{Layout, MAX_ROWS, Spot, Spots, WIDTH};
 
 const FELT: Rgb = 0x0018_2e2b;

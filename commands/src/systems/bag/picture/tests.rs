@@ -1,10 +1,10 @@
+use gatemaster_discord::picture::{MAX_ALT, Picture, contrast};
 use gatemaster_rules::bag::{Pool, PoolId, State};
 use gatemaster_rules::colour::Colour;
 
 use super::layout::{Layout, MAX_HEIGHT, MAX_ROWS, Spot, WIDTH};
 use super::{GROUNDS, bag};
 use crate::die::{ENOUGH_CONTRAST, edge};
-use gatemaster_discord::picture::{MAX_ALT, Picture, contrast};
 
 fn pool(name: &str, colour: Colour, in_bag: u32, on_table: u32, lost: u32) -> Pool {
     Pool { name: name.to_owned(), colour, seat: None, in_bag, on_table, lost }

@@ -1,12 +1,12 @@
 //! The picture of a bag in words.
 
+use gatemaster_discord::picture::MAX_ALT;
 use gatemaster_rules::bag::{Pool, State};
 use gatemaster_rules::text::{MAX_NAME, count};
 
 use super::layout::MAX_ROWS;
 use super::shown_draws;
 use crate::die::Mark;
-use gatemaster_discord::picture::MAX_ALT;
 
 /// How much is said. Twelve pools with long names do not fit with everything.
 #[derive(Clone, Copy)]

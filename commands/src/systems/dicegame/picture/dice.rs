@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
+use gatemaster_discord::picture::{Rgb, fill, mix, outline};
 use gatemaster_rules::colour::Colour;
 use gatemaster_rules::dicegame::faces::{Points, Skirmish};
 use gatemaster_rules::dicegame::faction::Faction;
@@ -10,7 +11,6 @@ use tiny_skia::{Path, Pixmap};
 
 use super::{FADED, FELT, GROUNDS, TRAY, WORDS};
 use crate::die::{Place, RING, Stamp, edge};
-use gatemaster_discord::picture::{Rgb, fill, mix, outline};
 
 /// A deeper blue than that of seats, so that white and gold stand out on it.
 pub(super) const BLUE: Rgb = 0x0034_74d6;

@@ -1,12 +1,12 @@
 //! The gate with the control dice around it, its card's name, and the fate dice on the table.
 
+use gatemaster_discord::picture::text::{Style, bold, plain};
+use gatemaster_discord::picture::{Rgb, dot, fill, mix, outline};
 use gatemaster_rules::dicegame::state::{FATE_DICE, control_dice};
 use gatemaster_rules::text::count;
 
 use super::dice::Look;
 use super::{Board, FELT, QUIET, STONE, TRAY, WORDS};
-use gatemaster_discord::picture::text::{Style, bold, plain};
-use gatemaster_discord::picture::{Rgb, dot, fill, mix, outline};
 
 /// The light within the gate.
 pub(super) const LIGHT: Rgb = 0x005f_e0d2;

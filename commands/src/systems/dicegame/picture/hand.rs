@@ -1,5 +1,7 @@
 //! Whose turn it is, the six skirmish dice, and what their victories claim.
 
+use gatemaster_discord::picture::text::{Style, bold, plain};
+use gatemaster_discord::picture::{Area, Rgb, mix};
 use gatemaster_rules::dicegame::faces::Skirmish;
 use gatemaster_rules::dicegame::state::{FATE_DICE, Reward, Stage, TurnEnd};
 
@@ -7,8 +9,6 @@ use super::dice::{Look, WRONG};
 use super::moment::{Before, Moment, strikes_text, victories, victories_text};
 use super::{Board, FELT_EDGE, LIT, QUIET, TRAY, WORDS};
 use crate::die::RING;
-use gatemaster_discord::picture::text::{Style, bold, plain};
-use gatemaster_discord::picture::{Area, Rgb, mix};
 
 const TURN: Style = plain(22);
 const MOMENTS: [Style; 4] = [bold(32), bold(29), bold(26), bold(23)];

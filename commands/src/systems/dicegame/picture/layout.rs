@@ -1,10 +1,9 @@
 //! Where everything of the Dice Game's picture lies, in pixels.
 
+use gatemaster_discord::picture::Area;
 use gatemaster_rules::dicegame::State;
 use gatemaster_rules::dicegame::setup::MAX_PLAYERS;
 use gatemaster_rules::dicegame::state::Headquarters;
-
-use gatemaster_discord::picture::Area;
 
 pub(super) const WIDTH: u16 = 800;
 

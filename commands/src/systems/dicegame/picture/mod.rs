@@ -11,15 +11,15 @@ mod rows;
 mod tests;
 mod words;
 
+use gatemaster_discord::picture::text::{Lettering, Style};
+use gatemaster_discord::picture::{
+    Area, CARD, Picture, Rgb, card, fill, outline, rounded, small_png,
+};
 use gatemaster_rules::dicegame::State;
 use gatemaster_rules::dicegame::setup::MAX_PLAYERS;
 use tiny_skia::Pixmap;
 
 use dice::{Look, Looks};
-use gatemaster_discord::picture::text::{Lettering, Style};
-use gatemaster_discord::picture::{
-    Area, CARD, Picture, Rgb, card, fill, outline, rounded, small_png,
-};
 use layout::{Layout, WIDTH};
 use moment::Moment;
 

@@ -1,5 +1,7 @@
 //! The headquarters, a row for each.
 
+use gatemaster_discord::picture::Area;
+use gatemaster_discord::picture::text::{Style, bold, plain};
 use gatemaster_rules::dicegame::faces::Points;
 use gatemaster_rules::ids::Seat;
 
@@ -8,8 +10,6 @@ use super::layout::{CARD_ROOM, GROUP_GAP, Layout};
 use super::moment::{Moment, total};
 use super::{Board, FADED, LIT, PANEL, PANEL_EDGE, QUIET, TRAY, WORDS};
 use crate::die::{RING, ink};
-use gatemaster_discord::picture::Area;
-use gatemaster_discord::picture::text::{Style, bold, plain};
 
 const FACTION: Style = bold(28);
 const PLAYER: Style = plain(22);

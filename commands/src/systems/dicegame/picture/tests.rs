@@ -1,5 +1,6 @@
 use std::path::PathBuf;
 
+use gatemaster_discord::picture::{MAX_ALT, Picture, contrast};
 use gatemaster_rules::colour::Colour;
 use gatemaster_rules::dicegame::faces::Skirmish::{self, Both, Strike, Victory};
 use gatemaster_rules::dicegame::faction::Faction;
@@ -16,7 +17,6 @@ use super::dice::{BRIGHT, GOLD, WRONG, past};
 use super::layout::{Layout, WIDTH};
 use super::{FADED, FELT, GROUNDS, LIT, PANEL, QUIET, STONE, TRAY, WORDS, dicegame, gate, hand};
 use crate::die::{ENOUGH_CONTRAST, RING, edge, ink};
-use gatemaster_discord::picture::{MAX_ALT, Picture, contrast};
 
 const PLAYERS: [Option<&str>; 5] = [
     Some("Ann"),

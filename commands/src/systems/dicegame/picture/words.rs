@@ -1,5 +1,6 @@
 //! The picture of the Dice Game in words.
 
+use gatemaster_discord::picture::MAX_ALT;
 use gatemaster_rules::dicegame::State;
 use gatemaster_rules::dicegame::faces::{Points, Skirmish};
 use gatemaster_rules::dicegame::setup::MAX_PLAYERS;
@@ -8,7 +9,6 @@ use gatemaster_rules::ids::Seat;
 use gatemaster_rules::text::{MAX_NAME, count, list};
 
 use super::moment::{Before, Moment, strikes_text, total, victories, victories_text};
-use gatemaster_discord::picture::MAX_ALT;
 
 pub(super) fn alt(state: &State, players: &[Option<&str>], moment: &Moment) -> String {
     let card = &state.card;

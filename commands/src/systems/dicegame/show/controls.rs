@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use gatemaster_discord::card::{Button, Card, Style};
+use gatemaster_discord::limits::BUTTONS_PER_ROW;
 use gatemaster_rules::dicegame::command::{SixChoice, TraitTarget, TraitUse};
 use gatemaster_rules::dicegame::faces::Skirmish;
 use gatemaster_rules::dicegame::odds::{self, Chance};
@@ -22,8 +24,6 @@ use crate::systems::dicegame::standing::Standing;
 use crate::table::button as table_button;
 use crate::table::press::Press;
 use crate::words::esc;
-use gatemaster_discord::card::{Button, Card, Style};
-use gatemaster_discord::limits::BUTTONS_PER_ROW;
 
 /// "9.4 % (4,374 of 46,656)"
 fn chance_text(chance: Chance) -> String {

@@ -14,11 +14,12 @@ pub use controls::{add_bot, controls, controls_with, rematch, standing, table_ro
 pub use gatemaster_rules::dicegame::State;
 pub use told::{events_of, in_short, lines, outcome, spoken};
 
+use gatemaster_discord::picture::Picture;
+
 use super::picture;
 use crate::desk::Loaded;
 use crate::table::NEUTRAL;
 use crate::words::esc;
-use gatemaster_discord::picture::Picture;
 
 pub fn skirmish_mark(face: Skirmish) -> &'static str {
     match face {

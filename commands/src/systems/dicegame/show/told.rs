@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use gatemaster_discord::card::Card;
+use gatemaster_discord::limits::{EMBED_TEXT, clip};
 use gatemaster_rules::dicegame::DiceGame;
 use gatemaster_rules::dicegame::command::{Event, SixChoice, TraitDid};
 use gatemaster_rules::dicegame::faces::{Control, Points, Skirmish};
@@ -19,8 +21,6 @@ use crate::desk::Outcome;
 use crate::face::{Controls, Face};
 use crate::table::{short_line, steps_footer};
 use crate::words::esc;
-use gatemaster_discord::card::Card;
-use gatemaster_discord::limits::{EMBED_TEXT, clip};
 
 /// What a step did, in a sentence for each thing that happened.
 pub fn lines(before: &State, step: &SeenStep) -> Vec<String> {

@@ -1,12 +1,11 @@
 //! Circumstances, what is remembered, split fire, and shots that are typed.
 
-use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::command::{Command, Cover, Eyes, GiveOrder, Intervening, Scene};
 use gatemaster_rules::antares::flow::{Manner, Task};
 use gatemaster_rules::antares::inches::Inches;
-use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::UnitId;
+use gatemaster_rules::antares::{State, label};
 use gatemaster_rules::ids::{Seat, Seq};
 use gatemaster_rules::system::By;
 

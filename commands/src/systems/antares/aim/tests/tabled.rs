@@ -1,11 +1,9 @@
 //! Bands of ranges, and what each promises.
 
-use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::inches::Inches;
-use gatemaster_rules::antares::label;
-use gatemaster_rules::antares::odds;
 use gatemaster_rules::antares::order::Order;
+use gatemaster_rules::antares::{State, label, odds};
 
 use super::super::bands::bands;
 use super::super::draft::Draft;
