@@ -180,13 +180,15 @@ pub enum Who {
     AnyPlayer,
     /// This seat owes it; the game waits.
     Seat(Seat),
+    /// This seat may, and need not: it has decided, and may decide otherwise while the others still think.
+    May(Seat),
 }
 
 impl Who {
     pub fn includes(&self, seats: &[Seat]) -> bool {
         match self {
             Who::AnyPlayer => !seats.is_empty(),
-            Who::Seat(seat) => seats.contains(seat),
+            Who::Seat(seat) | Who::May(seat) => seats.contains(seat),
         }
     }
 }
