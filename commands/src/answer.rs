@@ -18,6 +18,7 @@ pub enum Reply {
 }
 
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is set by itself")]
 pub struct Answer {
     pub card: Card,
     pub seen: Seen,

@@ -70,10 +70,7 @@ impl Trouble {
 
     /// What the rules refuse at a table.
     pub fn refused_at(game: &str, refusal: &Refusal) -> Self {
-        let seats_of = match refusal.way_out() {
-            None => None,
-            Some(WayOut::Join) => Some(game.to_owned()),
-        };
+        let seats_of = refusal.way_out().map(|WayOut::Join| game.to_owned());
         let sentence = refusal.sentence().to_owned();
         Trouble::Refused(Box::new(Refused { sentence, seats_of, ..Refused::default() }))
     }

@@ -230,7 +230,7 @@ pub async fn say(
         }
         (false, Place::New, Kind::Pressed { private: false }) if answer.spends => {
             match respond(line, ticket, way::UPDATE, &spent(), &[]).await {
-                Ok(()) => follow_up(line, ticket, &answer).await,
+                Ok(()) => follow_up(line, ticket, answer).await,
                 Err(fault) => Err(fault),
             }
         }
@@ -250,13 +250,13 @@ pub async fn say(
             } else if answer.spends {
                 note(&spend_original(line, ticket).await, "spent buttons");
             }
-            follow_up(line, ticket, &answer).await
+            follow_up(line, ticket, answer).await
         }
         (true, _, Kind::Command) if answer.seen == Seen::ByOne => {
             edit_original(line, ticket, &answer.card).await
         }
         (true, _, Kind::Command) => match edit_original(line, ticket, &Card::line("Done.")).await {
-            Ok(_) => follow_up(line, ticket, &answer).await,
+            Ok(_) => follow_up(line, ticket, answer).await,
             failed => failed,
         },
     };

@@ -271,7 +271,7 @@ fn waits_for(game: &View) -> Option<Seat> {
     let open = DiceGame::open(state);
     open.first().and_then(|open| match open.who {
         gatemaster_rules::system::Who::Seat(seat) => Some(seat),
-        gatemaster_rules::system::Who::AnyPlayer => None,
+        gatemaster_rules::system::Who::AnyPlayer | gatemaster_rules::system::Who::May(_) => None,
     })
 }
 

@@ -246,12 +246,11 @@ impl Desk {
             return Ok(None);
         }
         // a question comes first: while it stands, only its answer is waited for
-        let asked: Vec<&Player> = match &table.asked {
-            Some(asked) => table.others(asked.by.id),
-            None => {
-                let owing = table.owed().into_iter().filter_map(|owed| table.player_at(owed.seat));
-                owing.filter(|player| !player.is_bot()).collect()
-            }
+        let asked: Vec<&Player> = if let Some(asked) = &table.asked {
+            table.others(asked.by.id)
+        } else {
+            let owing = table.owed().into_iter().filter_map(|owed| table.player_at(owed.seat));
+            owing.filter(|player| !player.is_bot()).collect()
         };
         for player in asked {
             if let Some(action) = self.standing.answer(&self.store, game, player).await? {

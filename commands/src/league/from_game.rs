@@ -45,7 +45,7 @@ pub fn result_of(
     Ok(MatchResult {
         verdict,
         scores: told.then_some(scores),
-        factions: [first, second].map(|side| faction(side)),
+        factions: [first, second].map(faction),
         game: None,
     })
 }

@@ -228,7 +228,7 @@ pub(super) fn offer_text(table: &SeenTable, offer: &Offer) -> String {
 pub fn offer_buttons(game: &Loaded, offer: &Offer) -> Vec<Button> {
     let seat = &game.table.seats[offer.seat.index().min(game.table.seats.len() - 1)].name;
     vec![
-        button(game, &format!("Take {seat}"), Press::TakeOver(offer.seat)).styled(Style::Yes),
+        button(game, format!("Take {seat}"), Press::TakeOver(offer.seat)).styled(Style::Yes),
         button(game, "No, thank you", Press::TurnDown(offer.seat)),
     ]
 }
@@ -357,7 +357,7 @@ pub fn join_buttons(game: &Loaded) -> Vec<Button> {
     let table = &game.table;
     let seats = table.free_seats().into_iter().map(|seat| {
         let chair = &table.seats[seat.index()];
-        button(game, &format!("Play {}", chair.name), Press::Join(Some(seat)))
+        button(game, format!("Play {}", chair.name), Press::Join(Some(seat)))
             .marked(chair.colour.mark())
             .styled(Style::Main)
     });

@@ -82,7 +82,7 @@ impl Play<'_> {
         let waits: Vec<String> = open
             .iter()
             .map(|open| match open.who {
-                crate::system::Who::Seat(seat) => {
+                crate::system::Who::Seat(seat) | crate::system::Who::May(seat) => {
                     format!("{} is to {}", self.state.faction(seat), open.what)
                 }
                 crate::system::Who::AnyPlayer => format!("anybody may {}", open.what),

@@ -139,25 +139,22 @@ impl System for SealedBids {
         if state.over {
             return Vec::new();
         }
-        let waiting = state
-            .seats()
-            .filter(|seat| state.bidder(*seat).is_some_and(|bidder| bidder.bid.is_none()));
-        let owed = waiting.map(|seat| {
+        let open = state.seats().zip(&state.bidders).map(|(seat, bidder)| {
             let mut options = vec![
                 Command::Bid { seat, amount: u32::from(seat.0) + 1 },
                 Command::Bid { seat, amount: 4 },
             ];
-            if state.bidder(seat).is_some_and(|bidder| bidder.worth.is_none()) {
+            if bidder.worth.is_none() {
                 options.push(Command::Appraise { seat });
             }
             Open {
-                who: Who::Seat(seat),
+                who: if bidder.bid.is_none() { Who::Seat(seat) } else { Who::May(seat) },
                 what: "bid in secret".to_owned(),
                 matter: format!("bid {}", state.round),
                 options,
             }
         });
-        owed.collect()
+        open.collect()
     }
 
     fn decide(
@@ -287,8 +284,11 @@ impl System for SealedBids {
     }
 }
 
+/// Bids with their worth, and who wins.
+type Shown = (Vec<(u32, u32)>, Option<Seat>);
+
 /// What comes to light with this bid, if it is the last one.
-fn shown_by(state: &State, seat: Seat, amount: u32) -> Option<(Vec<(u32, u32)>, Option<Seat>)> {
+fn shown_by(state: &State, seat: Seat, amount: u32) -> Option<Shown> {
     let bids: Option<Vec<(u32, u32)>> = state
         .seats()
         .zip(&state.bidders)

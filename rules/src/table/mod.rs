@@ -301,7 +301,7 @@ impl Table {
         }
         let decisions = self.open().into_iter().filter_map(|open| match open.who {
             Who::Seat(seat) => Some(Owed { seat, what: open.what, matter: open.matter }),
-            Who::AnyPlayer => None,
+            Who::AnyPlayer | Who::May(_) => None,
         });
         decisions.collect()
     }

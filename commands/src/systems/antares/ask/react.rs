@@ -164,7 +164,7 @@ fn say_which(ways: &[(Label, Command)]) -> Trouble {
 fn nothing_asked(game: &Loaded, state: &State, user: UserId) -> Trouble {
     let open = Antares::open(state).into_iter().find_map(|open| match open.who {
         Who::Seat(seat) => Some((seat, open.what)),
-        Who::AnyPlayer => None,
+        Who::AnyPlayer | Who::May(_) => None,
     });
     Trouble::refused(match open {
         Some((seat, what)) if game.table.seats_of(user).contains(&seat) => {

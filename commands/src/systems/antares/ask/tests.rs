@@ -92,7 +92,7 @@ impl Battle {
             let all = Antares::open(&self.state);
             let open = &all[self.chooser.below(all.len())];
             let seat = match open.who {
-                Who::Seat(seat) => seat,
+                Who::Seat(seat) | Who::May(seat) => seat,
                 Who::AnyPlayer => Seat(0),
             };
             let mut option = open.options[self.chooser.below(open.options.len())].clone();

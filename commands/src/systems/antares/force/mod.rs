@@ -1,5 +1,6 @@
 //! The forces, before the battle: the lobby with its lists and forms, `/force`, and the server's own units.
 
+mod library;
 mod lobby;
 mod offers;
 mod own;
@@ -9,11 +10,10 @@ mod single;
 mod slash;
 mod units;
 
+pub(crate) use library::library;
 pub use lobby::lobby;
-pub(crate) use own::library;
 pub(crate) use sides::{ready, setup, step};
 pub use slash::{ForceChoice, force};
-pub(crate) use units::told_together;
 pub use units::units;
 
 use gatemaster_discord::card::Button;

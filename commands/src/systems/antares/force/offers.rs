@@ -5,7 +5,7 @@ use gatemaster_rules::ids::Seat;
 use gatemaster_rules::text::count;
 use serenity::all::{CreateAutocompleteResponse, ResolvedOption, ResolvedValue};
 
-use super::own::library;
+use super::library::library;
 use super::sides::{may_change, meant, setup, side};
 use super::single::offered;
 use crate::desk::{Loaded, Which};

@@ -1,93 +1,65 @@
-//! What a server adds to the booklet: one file of units, kept as it was loaded.
+//! What a server adds to the booklet: one file of units, weapons and armour.
 
-use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use gatemaster_rules::antares::data::Library;
+use gatemaster_rules::antares::profile::Source;
+use gatemaster_rules::text::{count, list as in_words};
 
-use gatemaster_rules::antares::data::{DataFault, Library};
-use gatemaster_store::Store;
+use crate::own_file::{OwnKind, Words};
+use crate::words::esc;
 
-use crate::own_file::{For, OwnFile};
-use crate::trouble::Trouble;
+pub static UNITS: OwnKind<Library> = OwnKind {
+    key: "antares_units",
+    command: "/units",
+    file_name: "units.toml",
+    template: include_str!("units.toml"),
+    read: |own| Library::built_in().extended(&own.file, &own.text),
+    added,
+    listed: added,
+    built_in: None,
+    words: Words {
+        may_hold: "units, weapons or armour",
+        own: "units",
+        changes: "units",
+        title: "This server's own units",
+        unread: "so nothing was loaded",
+        none: "This server has no units of its own, only the booklet's. `/units template` gives its managers a file to \
+               start from.",
+        loaded: "Everybody on this server can field them now: `/force add`, or *Unit by unit…* on the board of a battle. \
+                 Battles that are set up already keep what they have.",
+        removed: "This server has the booklet's units alone now. Battles that are set up keep what they have.",
+        template: "One unit with a weapon of its own. Change it in any text editor",
+    },
+};
 
-/// The booklet with a server's file on top.
-pub fn read(own: &OwnFile) -> Result<Library, Vec<DataFault>> {
-    Library::built_in().extended(&own.file, &own.text)
-}
-
-/// Everything that a force can be made of on this server.
-pub(crate) async fn library(store: &Store, guild: Option<u64>) -> Result<Arc<Library>, Trouble> {
-    match (guild, OwnFile::load(store, guild, For::Units).await?) {
-        (Some(guild), Some(own)) => Ok(READ.of(guild, own)),
-        _ => Ok(Arc::clone(&BOOKLET)),
-    }
-}
-
-static BOOKLET: LazyLock<Arc<Library>> = LazyLock::new(|| Arc::new(Library::built_in().clone()));
-static READ: LazyLock<Read> = LazyLock::new(Read::default);
-
-/// Files that have been read already: somebody who types gets an answer with each letter.
-#[derive(Debug, Default)]
-struct Read(Mutex<HashMap<u64, (OwnFile, Arc<Library>)>>);
-
-impl Read {
-    /// As many servers as are likely to set up battles in one hour.
-    const SERVERS: usize = 64;
-
-    fn of(&self, guild: u64, own: OwnFile) -> Arc<Library> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((read, library)) = kept.get(&guild)
-            && *read == own
-        {
-            return Arc::clone(library);
-        }
-        let library = match read(&own) {
-            Ok(library) => Arc::new(library),
-            // a file from before an update; `/units list` tells what is wrong with it now
-            Err(faults) => {
-                tracing::warn!(guild, faults = faults.len(), "a server's units cannot be read");
-                Arc::clone(&BOOKLET)
-            }
-        };
-        if kept.len() >= Self::SERVERS {
-            kept.clear();
-        }
-        kept.insert(guild, (own, Arc::clone(&library)));
-        library
-    }
+/// What a file adds, a kind a line: "Units: Gate Wardens (5 models, infantry)".
+fn added(library: &Library) -> Vec<String> {
+    let printed = Library::built_in();
+    let own = |source: Source| source == Source::Server;
+    let units = library.units.iter().filter(|unit| own(unit.source)).map(|unit| {
+        let models = count(u32::try_from(unit.models()).unwrap_or(u32::MAX), "model", "models");
+        format!("{} ({models}, {})", esc(&unit.name), unit.kind.name())
+    });
+    let weapons = library.weapons.iter().filter(|weapon| own(weapon.source));
+    let armours = library.armours.iter().filter(|armour| !printed.armours.contains(armour));
+    let kinds: [(&str, Vec<String>); 3] = [
+        ("Units", units.collect()),
+        ("Weapons", weapons.map(|weapon| esc(&weapon.name)).collect()),
+        ("Armour", armours.map(|armour| esc(&armour.name)).collect()),
+    ];
+    let kinds = kinds.into_iter().filter(|(_, names)| !names.is_empty());
+    kinds.map(|(kind, names)| format!("**{kind}:** {}", in_words(&names))).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn own(text: &str) -> OwnFile {
-        OwnFile { file: "units.toml".to_owned(), text: text.to_owned() }
-    }
-
     #[test]
-    fn a_file_is_read_once_and_again_when_it_changes() {
-        let read = Read::default();
-        let template = super::super::units::TEMPLATE;
-        let first = read.of(1, own(template));
-        assert!(first.unit("gate_wardens").is_some());
-        assert!(Arc::ptr_eq(&first, &read.of(1, own(template))));
-        let other = read.of(1, own(&template.replace("gate_wardens", "gate_guards")));
-        assert!(other.unit("gate_guards").is_some() && other.unit("gate_wardens").is_none());
-        assert!(!Arc::ptr_eq(&first, &read.of(2, own(template))), "each server has its own");
-    }
-
-    #[test]
-    fn a_file_that_cannot_be_read_any_more_leaves_the_booklet() {
-        let library = Read::default().of(1, own("[[unit]]\nkey = 1"));
-        assert_eq!(*library, *Library::built_in());
-    }
-
-    #[test]
-    fn the_cache_does_not_grow_for_ever() {
-        let read = Read::default();
-        for guild in 0..200 {
-            read.of(guild, own(""));
-        }
-        assert!(read.0.lock().unwrap().len() <= Read::SERVERS);
+    fn the_template_loads_and_says_what_it_holds() {
+        let library = Library::built_in().extended("units.toml", UNITS.template).unwrap();
+        assert_eq!(
+            UNITS.added(&library),
+            "**Units:** Gate Wardens (5 models, infantry)\n**Weapons:** Gate lance"
+        );
     }
 }

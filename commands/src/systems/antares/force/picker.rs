@@ -10,7 +10,7 @@ use gatemaster_rules::ids::Seat;
 use gatemaster_rules::text::count;
 
 use super::ForcePress;
-use super::own::library;
+use super::library::library;
 use super::sides::{may_change, missing, setup, side};
 use super::single::{added, offered, taken_out};
 use crate::answer::{Answer, Reply, unknown};

@@ -12,10 +12,10 @@ use gatemaster_rules::ids::Seat;
 use gatemaster_rules::table::{Action, Phase, SeenTable};
 use gatemaster_rules::text::{clean_name, list};
 
-use super::own::library;
-use super::units::told_together;
+use super::library::library;
 use crate::desk::{Doing, Loaded};
 use crate::face::{Hall, setup_of};
+use crate::own_file::told_together;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{esc, seat_text};

@@ -10,9 +10,9 @@ use gatemaster_rules::colour::Colour;
 use gatemaster_rules::ids::Seat;
 use serenity::all::Attachment;
 
+use super::library::library;
 use super::lobby::agreed;
 use super::offers::{sides, units_here, units_to_add};
-use super::own::library;
 use super::sides::{
     Change, as_it_is, may_change, meant, missing, named, read, sample as sample_of, setup,
     side as side_at, step,

@@ -27,7 +27,7 @@ pub fn is_there(typed: &str) -> bool {
     let is_named = |rule: &&Rule| {
         rule.title.eq_ignore_ascii_case(typed) || rule.row.eq_ignore_ascii_case(typed)
     };
-    rulebook::find(typed).first().copied().filter(is_named).is_some()
+    rulebook::find(typed).first().is_some_and(is_named)
 }
 
 pub(super) fn offered(typed: &str) -> Vec<(String, String)> {

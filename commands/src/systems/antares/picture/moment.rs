@@ -38,7 +38,7 @@ impl Moment {
         let mut waits: Vec<(String, String)> = Vec::new();
         for open in &open {
             let who = match open.who {
-                Who::Seat(seat) => {
+                Who::Seat(seat) | Who::May(seat) => {
                     if let Some(lit) = lit.get_mut(seat.index()) {
                         *lit = true;
                     }

@@ -51,7 +51,7 @@ fn played(setup: &Setup, seed: u64, steps: usize) -> State {
         let open = &open[chooser.below(open.len())];
         let command = open.options[chooser.below(open.options.len())].clone();
         let seat = match open.who {
-            Who::Seat(seat) => seat,
+            Who::Seat(seat) | Who::May(seat) => seat,
             Who::AnyPlayer => Seat(0),
         };
         let by = By { seats: vec![seat], organiser: false };

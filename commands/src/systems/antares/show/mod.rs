@@ -345,7 +345,7 @@ pub fn waits_for(state: &State) -> Option<Seat> {
     use gatemaster_rules::system::{System as _, Who};
     Antares::open(state).into_iter().find_map(|open| match open.who {
         Who::Seat(seat) => Some(seat),
-        Who::AnyPlayer => None,
+        Who::AnyPlayer | Who::May(_) => None,
     })
 }
 

@@ -8,10 +8,11 @@ use gatemaster_rules::game::{self, View};
 use gatemaster_rules::table::Phase;
 use gatemaster_rules::text::list;
 
-use super::super::force::{setup, step, told_together};
+use super::super::force::{setup, step};
 use super::super::{doing, state};
 use super::wish::{Wish, plainest};
 use crate::desk::{Doing, Loaded};
+use crate::own_file::told_together;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{code, esc};
