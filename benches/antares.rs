@@ -109,7 +109,7 @@ fn decided(criterion: &mut Criterion) {
         moved: false,
         going: None,
     });
-    state.flow.tasks = vec![Task::EndAction, Task::Act];
+    state.flow.tasks = vec![Task::EndAction, Task::Act].into();
     state.units[BLUE.index()].dice.placed.push(Order::Advance);
     let by = By { seats: vec![Seat(0)], organiser: false };
     let command = Command::Shoot { shots: vec![shot] };

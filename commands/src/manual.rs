@@ -2,11 +2,6 @@
 
 use std::fmt::Write as _;
 
-use gatemaster_rules::game::SystemId;
-
-use crate::face::Face;
-use crate::systems;
-
 /// `docs/commands.md`; a test compares it with the file.
 pub fn commands() -> String {
     let mut text = String::from(
@@ -50,8 +45,8 @@ fn options(text: &mut String, command: &crate::run::Command) {
     }
     for parameter in &command.parameters {
         let about = parameter.description.as_deref().unwrap_or_default();
-        let choices = parameter.choices.iter().map(|choice| choice.name.as_ref());
-        let choices: Vec<&str> = choices.filter(|name| !is_for_tests(name)).collect();
+        let choices: Vec<&str> =
+            parameter.choices.iter().map(|choice| choice.name.as_ref()).collect();
         let choices = if choices.is_empty() {
             String::new()
         } else {
@@ -59,10 +54,4 @@ fn options(text: &mut String, command: &crate::run::Command) {
         };
         let _ = writeln!(text, "- `{}`: {about}{choices}", parameter.name);
     }
-}
-
-/// A system that the help does not know is there for tests alone.
-fn is_for_tests(name: &str) -> bool {
-    let known: Vec<SystemId> = systems::all().in_manual().map(Face::id).collect();
-    SystemId::ALL.iter().any(|system| system.title() == name && !known.contains(system))
 }

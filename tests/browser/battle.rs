@@ -107,7 +107,7 @@ async fn the_first_turn_of_a_battle_is_played_by_presses_alone() {
             (None, Phase::TurnEnd, _) => {
                 // each side has its own buttons, in the order in which they are waited for
                 let tab = match Antares::open(&state).first().map(|open| open.who.clone()) {
-                    Some(Who::Seat(seat)) => player(seat),
+                    Some(Who::Seat(seat) | Who::May(seat)) => player(seat),
                     Some(Who::AnyPlayer) | None => &bob,
                 };
                 tab.presses_what_is_likely().await;

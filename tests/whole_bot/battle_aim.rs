@@ -416,7 +416,7 @@ async fn an_enemy_may_be_let_pass_and_an_ambush_may_be_typed() {
     let passed = club.bob.clicks(&board, "Let it pass").await;
     assert!(passed.failed().is_none());
     assert_eq!(field.unit("C3 Strike Squad").await.order(), Some(Order::Ambush));
-    assert_eq!(field.state().await.flow.tasks, []);
+    assert_eq!(field.state().await.flow.tasks[..], []);
 
     let other = Club::open().await;
     let field = before_an_ambush(&other).await;
@@ -616,7 +616,7 @@ async fn a_whole_shot_is_typed_with_its_dice() {
     settle(&club, &field).await;
     assert_eq!(field.unit("Gang Fighters").await.pins, 0);
     assert_eq!(field.unit("Gang Fighters").await.order(), Some(Order::Fire));
-    assert_eq!(field.state().await.flow.tasks, []);
+    assert_eq!(field.state().await.flow.tasks[..], []);
 
     // a test that fails ends it
     field.set("Work Gang", Change::Pins(2)).await;

@@ -105,7 +105,7 @@ impl War {
     fn next(&self, state: &State, step: u32) -> &Person {
         let open = Antares::open(state);
         match open.first().map(|open| open.who.clone()) {
-            Some(Who::Seat(seat)) => self.player(seat),
+            Some(Who::Seat(seat) | Who::May(seat)) => self.player(seat),
             Some(Who::AnyPlayer) => self.player(Seat(u8::try_from(step % 2).unwrap())),
             None => panic!("the battle waits for nobody and is not over"),
         }

@@ -5,7 +5,12 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
+use gatemaster_commands::open_desk;
+use gatemaster_commands::request::Request;
 use gatemaster_rules::export::{Export, verify};
+use gatemaster_rules::game::SystemId;
+use gatemaster_rules::ids::UserId;
+use gatemaster_rules::table::{Action, Actor, Player, Settings};
 use gatemaster_sandbox::{Options, Person, Seen};
 use gatemaster_web::Listening;
 use tracing_subscriber::fmt::MakeWriter;
@@ -89,7 +94,22 @@ impl Auction {
 
     async fn begin(&self) -> Seen {
         let hall = &self.club.hall;
-        let lobby = self.club.ann.at(hall).slash("/game new system:Sealed bids").await.message();
+        // it is there for tests alone, so Discord does not offer it
+        let desk = open_desk(self.club.store().await, Arc::clone(&self.club.clock));
+        let open = Action::Open {
+            name: "Three prizes".to_owned(),
+            setup: SystemId::SealedBids.default_setup(),
+            organiser: None,
+            start: false,
+            settings: Settings::default(),
+        };
+        let player = Player { id: UserId(self.club.ann.id()), name: "Ann".to_owned() };
+        let actor = Actor { player, manager: false };
+        let home = self.club.discord.home().id();
+        let request = Request::made_up(actor, Some(home), hall.id(), None);
+        desk.open(&request, open).await.unwrap();
+        desk.store.close().await;
+        let lobby = self.club.ann.at(hall).slash("/game board").await.message();
         for (seat, (_, person)) in ["Amber", "Basalt", "Coral"].iter().zip(self.people()) {
             person.clicks(&lobby.again().unwrap(), &format!("Play {seat}")).await;
         }
@@ -99,17 +119,30 @@ impl Auction {
 
     /// Bids by the form on the board as it stands.
     async fn bid(&self, person: &Person, board: &Seen, amount: u32) {
-        let form = person.clicks(&board.again().unwrap(), "Bid…").await.modal().unwrap();
+        let opened = person.clicks(&board.again().unwrap(), "Bid…").await;
+        let form = opened.modal().unwrap_or_else(|| panic!("{}", opened.text()));
         let told = form.submit(&[("amount", &amount.to_string())]).await;
         assert!(told.is_private(), "{}", told.text());
-        assert!(told.text().contains(&format!("your bid is **{amount}**")), "{}", told.text());
+        // the last bid of a round ends it, and the next one has none yet
+        let own = [format!("your bid is **{amount}**"), "your bid is **none yet**".to_owned()];
+        assert!(own.iter().any(|own| told.text().contains(own)), "{}", told.text());
         told.settled().await;
+    }
+
+    /// The same, until the board has caught up with it.
+    async fn bid_and_wait(&self, person: &Person, board: &Seen, amount: u32) {
+        self.bid(person, board, amount).await;
         self.quiet(board).await;
     }
 
     /// Boards are redrawn by and by; this one has caught up with the game.
     async fn quiet(&self, board: &Seen) {
-        let steps = format!("Step {} ", self.club.steps().await);
+        let store = self.club.store().await;
+        let open = store.open_game_in(self.club.hall.id()).await.unwrap();
+        store.close().await;
+        // the last bid ends the game
+        let Some(open) = open else { return };
+        let steps = format!("Step {} ", open.seq);
         self.club
             .hall
             .wait_for(|seen| {
@@ -202,7 +235,7 @@ async fn nobody_receives_a_byte_of_what_they_must_not_know() {
     let (ann, bob, cid) = (auction.club.ann.clone(), auction.club.bob.clone(), auction.cid.clone());
 
     // side by side: all three owe a bid, and who has bid is public
-    auction.bid(&ann, &board, 711_003).await;
+    auction.bid_and_wait(&ann, &board, 711_003).await;
     auction.known_to(711_003, &["Ann"]).await;
     assert!(board.again().unwrap().all_text().contains("Amber has bid"));
     assert!(board.again().unwrap().all_text().contains("Basalt thinks"));
@@ -211,7 +244,7 @@ async fn nobody_receives_a_byte_of_what_they_must_not_know() {
     let undone = ann.clicks(&board.again().unwrap(), "Undo").await.text();
     assert!(undone.contains("nothing had been rolled"), "{undone}");
     auction.quiet(&board).await;
-    auction.bid(&ann, &board, 733_111).await;
+    auction.bid_and_wait(&ann, &board, 733_111).await;
 
     // a die that Bob alone sees
     let told = bob.clicks(&board.again().unwrap(), "Have it appraised").await;
@@ -229,7 +262,7 @@ async fn nobody_receives_a_byte_of_what_they_must_not_know() {
     ann.clicks(&question, "Refuse").await;
     auction.quiet(&board).await;
 
-    auction.bid(&bob, &board, 522_019).await;
+    auction.bid_and_wait(&bob, &board, 522_019).await;
     auction.all_look_round(&board).await;
     auction.club.restart_bot().await;
     auction.all_look_round(&board).await;
@@ -241,11 +274,15 @@ async fn nobody_receives_a_byte_of_what_they_must_not_know() {
     let set = "/game settings compact:True spoken:True remind:after 6 hours";
     ann.at(&auction.club.hall).slash(set).await.settled().await;
     auction.bid(&bob, &board, 522_020).await;
+    let board_now = |seen: &Seen| seen.id == board.id && seen.all_text().contains("**▸** Bob");
+    auction.club.hall.wait_for(board_now).await;
     auction.known_to(522_020, &["Bob"]).await;
-    ann.at(&auction.club.hall).slash("/game settings compact:False spoken:False").await;
+    let set = "/game settings compact:False spoken:False";
+    ann.at(&auction.club.hall).slash(set).await.settled().await;
+    auction.quiet(&board).await;
 
     // the last bid shows them all, what was appraised too
-    auction.bid(&cid, &board, 640_077).await;
+    auction.bid_and_wait(&cid, &board, 640_077).await;
     for shown in [733_111, 522_020, 640_077] {
         for (name, heard) in &auction.heard {
             assert!(heard.has(shown), "{name} has not seen {shown}");
@@ -278,7 +315,7 @@ async fn nobody_receives_a_byte_of_what_they_must_not_know() {
                 "Coral"
             };
             if !text.contains(&format!("{name} has bid")) {
-                auction.bid(person, &board, amount + round).await;
+                auction.bid_and_wait(person, &board, amount + round).await;
             }
         }
     }

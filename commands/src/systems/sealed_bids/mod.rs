@@ -41,9 +41,13 @@ fn button(game: &Loaded, label: &str, press: BidPress) -> Button {
     Button::new(label, BidPressed::new(&game.id, game.seq, press))
 }
 
-/// "Amber has bid, 5 won"
+/// "Amber has bid, 5 won"; whatever the view holds is told.
 fn bidder_line(seat: usize, bidder: &SeenBidder) -> String {
-    let bid = if bidder.has_bid { "has bid" } else { "thinks" };
+    let bid = match bidder.own.as_ref().and_then(|own| own.bid) {
+        Some(bid) => format!("has bid {bid}"),
+        None if bidder.has_bid => "has bid".to_owned(),
+        None => "thinks".to_owned(),
+    };
     let worth = if bidder.has_appraised { ", knows what it is worth" } else { "" };
     format!("{} {bid}{worth}, {} won", SEATS.get(seat).unwrap_or(&"a bidder"), bidder.won)
 }
@@ -54,11 +58,17 @@ fn standing_line(view: &View) -> String {
     format!("round {} of {ROUNDS}: {}", view.round, bidders.join("; "))
 }
 
-fn sentence(who: &str, event: &Event) -> String {
+fn sentence(event: &Event) -> String {
     match event {
-        Event::BidMade { seat, .. } => format!("{who} has bid for {}.", name(*seat)),
-        Event::Appraised { seat, .. } => {
-            format!("{who} had the prize appraised for {}.", name(*seat))
+        Event::BidMade { seat, amount: Some(amount) } => {
+            format!("{} has bid {amount}.", name(*seat))
+        }
+        Event::BidMade { seat, amount: None } => format!("{} has bid.", name(*seat)),
+        Event::Appraised { seat, worth: Some(worth) } => {
+            format!("{} had the prize appraised: worth {worth}.", name(*seat))
+        }
+        Event::Appraised { seat, worth: None } => {
+            format!("{} had the prize appraised.", name(*seat))
         }
         Event::Revealed { bids, winner, extra } => {
             let bids: Vec<String> = (0..)
@@ -206,16 +216,15 @@ impl SystemFace for SealedBidsFace {
     }
 
     fn lines(&self, _: &View, step: &SeenStep) -> Vec<String> {
-        let who = esc(&step.name);
-        events_of(step).into_iter().map(|event| sentence(&who, event)).collect()
+        events_of(step).into_iter().map(sentence).collect()
     }
 
     fn brief_lines(&self, before: &View, step: &SeenStep) -> Vec<String> {
         self.lines(before, step)
     }
 
-    fn event_line(&self, _: Option<&View>, who: &str, event: &Event) -> String {
-        sentence(who, event)
+    fn event_line(&self, _: Option<&View>, _: &str, event: &Event) -> String {
+        sentence(event)
     }
 
     fn undoing(&self, _: &View, _: &[&Event]) -> Option<String> {
@@ -239,8 +248,7 @@ impl SystemFace for SealedBidsFace {
         if events.is_empty() {
             return None;
         }
-        let who = esc(&step.name);
-        let lines = events.into_iter().map(|event| format!("▸ {}", sentence(&who, event)));
+        let lines = events.into_iter().map(|event| format!("▸ {}", sentence(event)));
         Some(Explained { lines: lines.collect(), ..Explained::default() })
     }
 
@@ -258,7 +266,8 @@ impl SystemFace for SealedBidsFace {
     ) -> Option<Answering<'a>> {
         let pressed = decode::<BidPressed>(id)?;
         Some(Box::pin(async move {
-            let which = Which::At(pressed.game.clone(), pressed.seq);
+            // side by side: that somebody else has bid meanwhile does not matter
+            let which = Which::Now(pressed.game);
             match pressed.press {
                 BidPress::Form => form(hall, request, &which).await,
                 BidPress::Appraise => {
@@ -281,7 +290,6 @@ impl SystemFace for SealedBidsFace {
             let amount = written.get("amount").parse().map_err(|_| {
                 Trouble::refused("A bid is a whole number; press *Bid…* and type one.")
             })?;
-            // side by side: that somebody else has bid meanwhile does not matter
             let which = Which::Now(pressed.game);
             act(hall, request, &which, |seat| Command::Bid { seat, amount }).await
         }))
