@@ -25,9 +25,20 @@ fn sources(of: &Path) -> Vec<PathBuf> {
 /// The code of a file without comments and without the tests at its end.
 fn code(path: &Path) -> String {
     let text = std::fs::read_to_string(path).unwrap();
-    let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
-    let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
-    lines.collect::<Vec<_>>().join("\n")
+    let mut code = Vec::new();
+    let mut lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
+    while let Some(line) = lines.next() {
+        if line.trim() == "#[cfg(test)]" {
+            let behind = lines.by_ref().find(|line| !line.trim().starts_with("#["));
+            // the tests at the end; a declaration of a module of tests is just passed over
+            if behind.is_some_and(|line| line.starts_with("mod ") && line.ends_with('{')) {
+                break;
+            }
+            continue;
+        }
+        code.push(line);
+    }
+    code.join("\n")
 }
 
 /// The first names of the paths behind `crate::`, one or several in braces.
@@ -147,12 +158,12 @@ fn secrets_come_out_in_answers_to_one_person_alone() {
     for file in sources(&source) {
         let code = code(&file);
         let name = file.strip_prefix(&source).unwrap().to_string_lossy().into_owned();
-        for way_out in ["for_the_asker_alone()", "for_a_decision()"] {
-            if code.contains(&format!(".{way_out}")) {
+        for way_out in ["for_the_asker_alone", "for_a_decision"] {
+            if code.contains(way_out) && name != "secret.rs" {
                 places.entry(way_out).or_default().push(name.clone());
             }
         }
     }
-    assert_eq!(places["for_the_asker_alone()"], ["answer.rs"]);
-    assert_eq!(places["for_a_decision()"], ["face/any.rs"]);
+    assert_eq!(places["for_the_asker_alone"], ["run.rs"]);
+    assert_eq!(places["for_a_decision"], ["face/any.rs"]);
 }

@@ -21,6 +21,8 @@ pub enum Reply {
 #[expect(clippy::struct_excessive_bools, reason = "each is set by itself")]
 pub struct Answer {
     pub card: Card,
+    /// What the asker alone may see; it is sent in place of the card.
+    pub own: Option<Secret<Card>>,
     pub seen: Seen,
     pub place: Place,
     /// The message whose button was pressed loses its buttons: what they offered is done.
@@ -59,6 +61,7 @@ impl Answer {
     pub fn private(card: Card) -> Self {
         Self {
             card,
+            own: None,
             seen: Seen::ByOne,
             place: Place::New,
             spends: false,
@@ -74,7 +77,7 @@ impl Answer {
 
     /// What one person alone may see goes to them, and to nobody else.
     pub fn own(card: Secret<Card>) -> Self {
-        Self::private(card.for_the_asker_alone())
+        Self { own: Some(card), ..Self::private(Card::default()) }
     }
 
     pub fn public(card: Card) -> Self {

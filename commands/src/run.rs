@@ -3,7 +3,7 @@
 use std::future::Future;
 
 use gatemaster_discord::answer::{self as transport, Done, Sent, Ticket, note};
-use gatemaster_discord::card::Card;
+use gatemaster_discord::card::{Card, Seen};
 use gatemaster_discord::limits::BUTTONS_PER_ROW;
 use gatemaster_discord::send::SendFault;
 use serenity::all::{ChannelId, Permissions};
@@ -90,14 +90,15 @@ async fn told(app: &App, request: &Request, trouble: Trouble) -> Result<Reply, F
             app.boards.touch_anyway(&game);
             match app.desk.load(request, &Which::Now(game)).await {
                 Ok(game) => table::stale(app.systems, &game),
-                Err(Trouble::Refused(refused)) => refusal(app, request, *refused).await,
-                Err(trouble) => return Err(Fault::new(trouble.in_short())),
+                Err(Trouble::Fault(fault)) => return Err(fault),
+                Err(trouble) => return Box::pin(told(app, request, trouble)).await,
             }
         }
         Trouble::DiceWanted(wanted) => match ask_for_dice(app, request, *wanted).await {
             Ok(reply) => return Ok(reply),
-            Err(Trouble::Refused(refused)) => refusal(app, request, *refused).await,
-            Err(trouble) => return Err(Fault::new(trouble.in_short())),
+            Err(Trouble::Fault(fault)) => return Err(fault),
+            // somebody was faster, say
+            Err(trouble) => return Box::pin(told(app, request, trouble)).await,
         },
         Trouble::Fault(fault) => return Err(fault),
     };
@@ -126,9 +127,13 @@ async fn send(app: &App, ticket: &Ticket, late: bool, answer: Answer) {
         app.boards.refine(game, *seq);
     }
     let Answer { elsewhere, changed, board, keeps_board, .. } = answer;
+    let (card, seen) = match answer.own {
+        Some(own) => (own.for_the_asker_alone(), Seen::ByOne),
+        None => (answer.card, answer.seen),
+    };
     let mut say = transport::Say {
-        card: answer.card,
-        seen: answer.seen,
+        card,
+        seen,
         place: answer.place,
         spends: answer.spends,
         keeps_pressed: answer.keeps_pressed,

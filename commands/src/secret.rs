@@ -1,5 +1,5 @@
 //! What one person alone may see. A secret can be worked on, but what is made of it is a secret as well; it comes out in two
-//! places only: in an answer to the asker alone (`answer.rs`), and in what they do.
+//! places only: where an answer to the asker alone goes out (`run.rs`), and in what they do.
 
 /// Somebody's own.
 #[derive(Clone, Copy)]

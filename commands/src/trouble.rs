@@ -42,12 +42,19 @@ pub struct WrongGame {
 }
 
 /// What waits for the dice of whoever does it.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct DiceWanted {
     pub game: String,
     /// The step that the game was at.
     pub seq: Seq,
     pub action: Action,
+}
+
+/// What somebody does may be a secret.
+impl std::fmt::Debug for DiceWanted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "(dice for what follows step {} of {})", self.seq, self.game)
+    }
 }
 
 /// Something that is our fault, described for the log.

@@ -213,7 +213,12 @@ pub async fn say(
     if silenced {
         answer.card.spoken = false;
     }
-    let sent = match (late, answer.place, ticket.kind) {
+    // what one person alone may see never becomes a message that others see too
+    let place = match ticket.kind {
+        Kind::Pressed { private: false } if answer.seen == Seen::ByOne => Place::New,
+        Kind::Pressed { .. } | Kind::Command => answer.place,
+    };
+    let sent = match (late, place, ticket.kind) {
         (false, Place::Pressed, Kind::Pressed { .. }) if answer.keeps_frame => {
             let body = answer.card.controls_body();
             respond(line, ticket, way::UPDATE, &body, &[]).await.map(|()| None)

@@ -80,7 +80,8 @@ pub trait System {
 
     fn view(state: &Self::State, viewer: &Viewer) -> Self::View;
 
-    /// The set-up as this viewer may see it, while the table is being set and later.
+    /// The set-up as this viewer may see it, while the table is being set and later. Whoever changes a set-up replaces all
+    /// of it and has seen only their part: what players choose in secret belongs into the first phase of the game.
     fn seen_setup(setup: &Self::Setup, viewer: &Viewer) -> Self::Setup;
 
     /// The event as this viewer may see it in the log; `None` if they may not know of it yet.

@@ -262,10 +262,18 @@ async fn nobody_receives_a_byte_of_what_they_must_not_know() {
     ann.clicks(&question, "Refuse").await;
     auction.quiet(&board).await;
 
+    // something of which the others learn only that it was done
+    cid.clicks(&board.again().unwrap(), "Ponder").await.settled().await;
+    auction.quiet(&board).await;
     auction.bid_and_wait(&bob, &board, 522_019).await;
     auction.all_look_round(&board).await;
     auction.club.restart_bot().await;
     auction.all_look_round(&board).await;
+    for (name, heard) in &auction.heard {
+        assert!(!heard.text().contains("ponders"), "{name} heard of it");
+        assert!(heard.text().contains("Cid did something in secret"), "{name}");
+        assert!(heard.text().contains("Its dice are not for everybody to see yet"), "{name}");
+    }
     auction.known_to(733_111, &["Ann"]).await;
     auction.known_to(522_019, &["Bob"]).await;
     auction.known_to(711_003, &["Ann"]).await;

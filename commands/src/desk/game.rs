@@ -1,5 +1,5 @@
-//! A game as everybody may see it. Everything that shows a game gets these types; the whole of it stays in this folder, and
-//! what one person alone may see comes out as a [`Secret`].
+//! A game as everybody may see it. Everything that shows a game gets these types; the whole of a running game stays in this
+//! folder, and what one person alone may see comes out as a [`Secret`].
 
 use std::fmt;
 use std::sync::Arc;
@@ -126,10 +126,17 @@ impl Outcome {
 pub const LATEST: Seq = Seq(u32::MAX);
 
 /// What exactly is to be done, and with which dice if they are typed.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Doing {
     pub action: Action,
     pub dice: Option<String>,
+}
+
+/// What somebody does may be a secret.
+impl fmt::Debug for Doing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(what somebody does)")
+    }
 }
 
 impl From<Action> for Doing {

@@ -563,11 +563,18 @@ impl Desk {
 }
 
 /// What an action would come to, before anything is stored.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Next {
     pub step: Step,
     pub table: Table,
     pub next_die: u64,
+}
+
+/// It is the whole of it.
+impl std::fmt::Debug for Next {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "(step {}, not stored yet)", self.step.seq)
+    }
 }
 
 /// Lets the rules decide, with dice from the game's stream or from the hand. `steps` is the whole log where the

@@ -62,6 +62,7 @@ async fn explained(
     interaction_context = "Guild|BotDm"
 )]
 pub async fn explain_this(ctx: Ctx<'_>, message: Message) -> Result<(), Fault> {
+    let message = Box::new(message);
     run(ctx, "Explain this", move |app, request| async move {
         let by_me = message.author.id == app.cache.current_user().id;
         let Told { game, first, last } = match told(app.systems, &message) {

@@ -13,7 +13,7 @@ use crate::face::{Ending, Face, Systems};
 use crate::table::press::Press;
 use crate::words::{self, chair_text, count, esc, list, seat_text};
 
-/// The live message of a game, as its viewer may see it.
+/// The live message of a game, as everybody may see it.
 pub fn board(systems: Systems, game: &Loaded) -> Card {
     let face = systems.of(game.table.system);
     match game.table.phase {
@@ -55,16 +55,18 @@ pub struct Framed {
     pub buttons: Vec<Vec<Button>>,
     pub colour: Option<u32>,
     pub picture: Option<Picture>,
+    /// A compact board is words and buttons alone.
+    pub frameless: bool,
 }
 
 /// The board of a game in play: the system's part within what every board has.
 pub fn framed(face: &dyn Face, game: &Loaded, framed: Framed) -> Card {
-    let Framed { text, above, now, selects, buttons, colour, picture } = framed;
+    let Framed { text, above, now, selects, buttons, colour, picture, frameless } = framed;
     if game.table.settings.compact {
         let content = rolling_text(face, game, &now);
-        // a frame is there for its picture alone
-        let title = if picture.is_some() { esc(&game.table.name) } else { String::new() };
-        let colour = colour.filter(|_| picture.is_some());
+        // without a frame the words are all there is
+        let title = if frameless { String::new() } else { esc(&game.table.name) };
+        let colour = colour.filter(|_| !frameless);
         return Card { content, title, colour, selects, buttons, picture, ..Card::default() };
     }
     Card {
@@ -226,7 +228,7 @@ pub(super) fn offer_text(table: &SeenTable, offer: &Offer) -> String {
 }
 
 pub fn offer_buttons(game: &Loaded, offer: &Offer) -> Vec<Button> {
-    let seat = &game.table.seats[offer.seat.index().min(game.table.seats.len() - 1)].name;
+    let seat = game.table.seats.get(offer.seat.index()).map_or("it", |chair| chair.name.as_str());
     vec![
         button(game, format!("Take {seat}"), Press::TakeOver(offer.seat)).styled(Style::Yes),
         button(game, "No, thank you", Press::TurnDown(offer.seat)),

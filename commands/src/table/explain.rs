@@ -186,7 +186,11 @@ impl Telling {
                 "Dice that fell do not come back: the next one of this game is number {dice}."
             ));
         }
-        self.dice(&step.dice, &who, each_die_named);
+        if step.dice_hidden {
+            self.lines.push("Its dice are not for everybody to see yet.".to_owned());
+        } else {
+            self.dice(&step.dice, &who, each_die_named);
+        }
     }
 
     /// Who rolled, and which dice of the game's stream they were.

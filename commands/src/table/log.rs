@@ -56,7 +56,7 @@ fn line_with(face: &dyn Face, table: &SeenTable, step: &SeenStep, played: Vec<St
     }
     let said: Vec<String> =
         step.events.iter().map(|event| event_line(face, table, step.user, &who, event)).collect();
-    said.join(" ")
+    if said.is_empty() { format!("{who} did something in secret.") } else { said.join(" ") }
 }
 
 /// The same with the dice, for a board that tells its last results.
@@ -178,7 +178,11 @@ pub(super) fn undoing_text(face: &dyn Face, table: &SeenTable, undoing: &Undoing
         .iter()
         .map(|event| face.event_line(table, &who, event).trim_end_matches('.').to_owned())
         .collect();
-    let did = if did.is_empty() { "the start of the game".to_owned() } else { list(&did) };
+    let did = match did.is_empty() {
+        true if undoing.hidden => format!("{who} did something in secret"),
+        true => "the start of the game".to_owned(),
+        false => list(&did),
+    };
     format!("step {}, “{did}”", undoing.step)
 }
 

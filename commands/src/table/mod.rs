@@ -1,5 +1,6 @@
-//! The table that every game has, as it is shown: lobby, board, results, log, explanations, the end. Pure rendering: views and
-//! seen steps in, cards out; no look-ups, no dice, no clock. What belongs to a system is asked of its face.
+//! The table that every game has, as it is shown: lobby, board, results, log, explanations, the end. Rendering is pure: views
+//! and seen steps in, cards out; no dice, no clock. What belongs to a system is asked of its face. `tell.rs` and `explain.rs`
+//! also do what the buttons of any table mean, with the desk.
 
 mod board;
 pub mod explain;

@@ -2,7 +2,7 @@
 
 use gatemaster_discord::card::{Button, Card};
 use gatemaster_discord::limits;
-use gatemaster_rules::table::{AskedFor, Event, Grounds, Offer, Phase, SeenStep};
+use gatemaster_rules::table::{AskedFor, Event, Grounds, Kind, Offer, Phase, SeenStep};
 
 use super::board::{
     answer_buttons, board, ended, offer_buttons, offer_text, playing_buttons, shelved, wish,
@@ -90,7 +90,8 @@ fn board_buttons(systems: Systems, game: &Loaded) -> Vec<Vec<Button>> {
 /// Whether the board itself tells this: on a compact table the moves, so that one message serves a whole session.
 pub fn rolls_on_board(outcome: &Outcome) -> bool {
     let table = &outcome.game.table;
-    let flow = matches!(outcome.step.events[..], [Event::Played(_) | Event::Undone { .. }, ..]);
+    let undone = matches!(outcome.step.events[..], [Event::Undone { .. }, ..]);
+    let flow = outcome.step.kind == Kind::Play || undone;
     table.settings.compact && table.phase == Phase::Playing && flow
 }
 

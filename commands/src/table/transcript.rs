@@ -2,8 +2,6 @@
 
 use std::fmt::Write as _;
 
-use gatemaster_rules::table::Phase;
-
 use super::log;
 use crate::desk::{Loaded, Log};
 use crate::face::{Report, Systems};
@@ -22,14 +20,10 @@ pub fn transcript(systems: Systems, game: &Loaded, steps: &Log) -> String {
         let _ = writeln!(text, "Organiser: {}", organiser.name);
     }
     let _ = writeln!(text, "SHA-256 of the dice seed: {}", game.seed_hash);
-    match (game.revealed_seed(), table.phase) {
-        (Some(seed), _) => {
-            let _ = writeln!(text, "Seed: {seed}");
-        }
-        (None, Phase::Lobby | Phase::Playing | Phase::Shelved | Phase::Ended) => {
-            let _ = writeln!(text, "The seed is shown when the game ends.");
-        }
-    }
+    let _ = match game.revealed_seed() {
+        Some(seed) => writeln!(text, "Seed: {seed}"),
+        None => writeln!(text, "The seed is shown when the game ends."),
+    };
     text.push('\n');
     match face.report(game, steps) {
         Report::Whole(report) => {

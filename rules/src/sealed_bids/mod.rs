@@ -53,6 +53,10 @@ pub enum Command {
     Appraise {
         seat: Seat,
     },
+    /// Nobody else even learns what it was that was done.
+    Ponder {
+        seat: Seat,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,6 +66,8 @@ pub enum Event {
     BidMade { seat: Seat, amount: Option<u32> },
     /// `worth` is left out for others.
     Appraised { seat: Seat, worth: Option<u32> },
+    /// Nothing that others hear of.
+    Pondered { seat: Seat },
     /// Everybody's bid and what the prize was worth to them, by seat; the highest wins, and nobody where it is shared. A
     /// die that all see adds to what the winner gets.
     Revealed { bids: Vec<(u32, u32)>, winner: Option<Seat>, extra: u32 },
@@ -143,6 +149,7 @@ impl System for SealedBids {
             let mut options = vec![
                 Command::Bid { seat, amount: u32::from(seat.0) + 1 },
                 Command::Bid { seat, amount: 4 },
+                Command::Ponder { seat },
             ];
             if bidder.worth.is_none() {
                 options.push(Command::Appraise { seat });
@@ -163,7 +170,8 @@ impl System for SealedBids {
         command: &Command,
         dice: &mut dyn Dice,
     ) -> Result<Vec<Event>, Refusal> {
-        let (Command::Bid { seat, .. } | Command::Appraise { seat }) = command;
+        let (Command::Bid { seat, .. } | Command::Appraise { seat } | Command::Ponder { seat }) =
+            command;
         let bidder = state.bidder(*seat).filter(|_| by.holds(*seat));
         let bidder = bidder.ok_or_else(|| Refusal::new("You bid for your own seat alone."))?;
         if state.over {
@@ -177,6 +185,7 @@ impl System for SealedBids {
                 let worth = dice.roll(DIE)?.face;
                 Ok(vec![Event::Appraised { seat: *seat, worth: Some(worth) }])
             }
+            Command::Ponder { seat } => Ok(vec![Event::Pondered { seat: *seat }]),
             Command::Bid { amount, .. } if *amount > PURSE => {
                 Err(Refusal::new(format!("Nobody has more than {PURSE}.")))
             }
@@ -203,6 +212,7 @@ impl System for SealedBids {
                     bidder.worth = *worth;
                 }
             }
+            Event::Pondered { .. } => {}
             Event::Revealed { bids, winner, extra } => {
                 for (seat, (bidder, (_, worth))) in state.bidders.iter_mut().zip(bids).enumerate() {
                     let won = winner.is_some_and(|winner| winner.index() == seat);
@@ -221,7 +231,7 @@ impl System for SealedBids {
     fn reveals(event: &Event) -> bool {
         match event {
             Event::Revealed { .. } | Event::Appraised { .. } => true,
-            Event::BidMade { .. } => false,
+            Event::BidMade { .. } | Event::Pondered { .. } => false,
         }
     }
 
@@ -251,7 +261,8 @@ impl System for SealedBids {
             Event::Appraised { seat, worth } => {
                 Event::Appraised { seat: *seat, worth: worth.filter(|_| viewer.holds(*seat)) }
             }
-            Event::Revealed { .. } => event.clone(),
+            Event::Pondered { seat } if !viewer.holds(*seat) => return None,
+            Event::Pondered { .. } | Event::Revealed { .. } => event.clone(),
         })
     }
 

@@ -242,6 +242,9 @@ pub struct Undoing {
     pub step: Seq,
     pub done_by: Player,
     pub did: Vec<game::Event>,
+    /// Something of it is left out for whoever reads this.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hidden: bool,
 }
 
 /// By what right something was undone or ended.

@@ -116,7 +116,7 @@ fn undoing(last: &Step) -> Undoing {
         Event::Played(event) => Some(event.clone()),
         _ => None,
     });
-    Undoing { step: last.seq, done_by: last.actor().player, did: did.collect() }
+    Undoing { step: last.seq, done_by: last.actor().player, did: did.collect(), hidden: false }
 }
 
 fn undone(undoing: Undoing, grounds: Grounds) -> Decided {

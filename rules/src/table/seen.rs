@@ -29,6 +29,8 @@ pub struct SeenStep {
     pub standing: bool,
     /// The dice that fell; none where the step hides something, as they could give it away.
     pub dice: Vec<Roll>,
+    /// Dice fell that are not shown here.
+    pub dice_hidden: bool,
     pub events: Vec<SeenEvent>,
     pub revokes: Option<Seq>,
     /// Milliseconds since 1970, UTC.
@@ -107,8 +109,9 @@ impl Asked {
 
 impl Undoing {
     fn seen(&self, viewer: &Viewer) -> Undoing {
-        let did = self.did.iter().filter_map(|event| event.seen(viewer)).collect();
-        Undoing { step: self.step, done_by: self.done_by.clone(), did }
+        let did: Vec<_> = self.did.iter().filter_map(|event| event.seen(viewer)).collect();
+        let hidden = self.hidden || did.len() < self.did.len();
+        Undoing { step: self.step, done_by: self.done_by.clone(), did, hidden }
     }
 }
 
@@ -127,6 +130,7 @@ impl Step {
             manager: self.deed.manager,
             standing: self.deed.standing,
             dice: if hides { Vec::new() } else { self.dice.clone() },
+            dice_hidden: hides && !self.dice.is_empty(),
             events: self.events.iter().filter_map(|event| event.seen(viewer)).collect(),
             revokes: self.revokes,
             at_ms: self.at_ms,

@@ -267,7 +267,7 @@ pub fn play_out(
         };
         let (seat, command) = match open.who {
             Who::AnyPlayer => (Seat(0), open.options[0].clone()),
-            Who::Seat(seat) => (seat, choose(state, seat, chance)),
+            Who::Seat(seat) | Who::May(seat) => (seat, choose(state, seat, chance)),
         };
         let decided = DiceGame::decide(state, &by(seat.0), &command, &mut Fair(chance));
         let events = decided.unwrap_or_else(|refusal| panic!("{command:?}: {refusal} {state:?}"));

@@ -127,6 +127,7 @@ impl SystemFace for BagFace {
                 now: show::one_line(view),
                 buttons: table::playing_buttons(game, show::buttons(game, view)),
                 colour: Some(NEUTRAL),
+                frameless: true,
                 picture: if compact || !game.pictures { None } else { self.picture(game, view) },
                 ..Framed::default()
             },

@@ -12,7 +12,7 @@ use gatemaster_rules::sealed_bids::{
     Command, Event, PLAIN_WORTH, ROUNDS, SealedBids, SeenBidder, Setup, View,
 };
 use gatemaster_rules::system::By;
-use gatemaster_rules::table::{self as rules_table, Action, Player, SeenStep};
+use gatemaster_rules::table::{self as rules_table, Action, Kind, Player, SeenStep};
 use gatemaster_store::Store;
 
 use crate::answer::{On, Reply, unknown};
@@ -70,6 +70,7 @@ fn sentence(event: &Event) -> String {
         Event::Appraised { seat, worth: None } => {
             format!("{} had the prize appraised.", name(*seat))
         }
+        Event::Pondered { seat } => format!("{} ponders.", name(*seat)),
         Event::Revealed { bids, winner, extra } => {
             let bids: Vec<String> = (0..)
                 .map(Seat)
@@ -172,6 +173,7 @@ impl SystemFace for SealedBidsFace {
         let row = vec![
             button(game, "Bid…", BidPress::Form).styled(Style::Main),
             button(game, "Have it appraised", BidPress::Appraise),
+            button(game, "Ponder", BidPress::Ponder),
             table::button(game, "What is mine", Press::Mine),
             table::button(game, "Undo", Press::Undo),
         ];
@@ -195,7 +197,7 @@ impl SystemFace for SealedBidsFace {
     }
 
     fn told(&self, outcome: &Outcome, view: &View, _: bool) -> Option<Card> {
-        if events_of(&outcome.step).is_empty() {
+        if outcome.step.kind != Kind::Play {
             return None;
         }
         let told: Vec<String> = outcome
@@ -272,6 +274,9 @@ impl SystemFace for SealedBidsFace {
                 BidPress::Form => form(hall, request, &which).await,
                 BidPress::Appraise => {
                     act(hall, request, &which, |seat| Command::Appraise { seat }).await
+                }
+                BidPress::Ponder => {
+                    act(hall, request, &which, |seat| Command::Ponder { seat }).await
                 }
             }
         }))

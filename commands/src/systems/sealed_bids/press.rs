@@ -11,6 +11,7 @@ pub enum BidPress {
     /// Opens the form for a bid, and is what it comes back with.
     Form,
     Appraise,
+    Ponder,
 }
 
 impl GamePress for BidPress {
@@ -20,6 +21,7 @@ impl GamePress for BidPress {
         words.add(match self {
             BidPress::Form => "bid",
             BidPress::Appraise => "appraise",
+            BidPress::Ponder => "ponder",
         });
     }
 
@@ -27,6 +29,7 @@ impl GamePress for BidPress {
         match words.word()? {
             "bid" => Some(BidPress::Form),
             "appraise" => Some(BidPress::Appraise),
+            "ponder" => Some(BidPress::Ponder),
             _ => None,
         }
     }
