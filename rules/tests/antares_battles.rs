@@ -144,7 +144,7 @@ impl Battle {
         let open = &open[self.chooser.below(open.len())];
         let option = open.options[self.chooser.below(open.options.len())].clone();
         let by = match open.who {
-            Who::Seat(who) => seat(who),
+            Who::Seat(who) | Who::May(who) => seat(who),
             Who::AnyPlayer => seat(Seat(u8::try_from(self.chooser.below(2)).unwrap())),
         };
         let command = self.vary(option.clone());

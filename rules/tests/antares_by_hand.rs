@@ -26,7 +26,7 @@ fn step(state: &mut State, luck: &mut Luck) -> Option<Vec<String>> {
     let open = Antares::open(state);
     let pick = open.get(luck.below(open.len().max(1)))?;
     let seats = match pick.who {
-        Who::Seat(seat) => vec![seat],
+        Who::Seat(seat) | Who::May(seat) => vec![seat],
         Who::AnyPlayer => vec![Seat(0)],
     };
     let by = By { seats, organiser: false };

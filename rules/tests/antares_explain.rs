@@ -154,7 +154,7 @@ fn play(setup: &Setup, seed: u64) -> BTreeSet<&'static str> {
         let open = &open[chooser.below(open.len())];
         let option = open.options[chooser.below(open.options.len())].clone();
         let seat = match open.who {
-            Who::Seat(seat) => seat,
+            Who::Seat(seat) | Who::May(seat) => seat,
             Who::AnyPlayer => Seat(0),
         };
         let by = By { seats: vec![seat], organiser: false };

@@ -83,7 +83,7 @@ impl Battle {
         let open = &all[self.chooser.below(all.len())];
         let option = open.options[self.chooser.below(open.options.len())].clone();
         let seat = match open.who {
-            Who::Seat(seat) => seat,
+            Who::Seat(seat) | Who::May(seat) => seat,
             Who::AnyPlayer => Seat(u8::try_from(self.chooser.below(2)).unwrap()),
         };
         let by = By { seats: vec![seat], organiser: false };

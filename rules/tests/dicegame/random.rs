@@ -61,7 +61,7 @@ fn only_who_owes_may_act(state: &State, when: &str) {
             for seat in state.seats() {
                 let may = match open.who {
                     Who::AnyPlayer => true,
-                    Who::Seat(owes) => owes == seat,
+                    Who::Seat(owes) | Who::May(owes) => owes == seat,
                 };
                 let decided = if may {
                     DiceGame::decide(state, &by(seat.0), option, &mut Fair(&mut Chooser::new(1)))
