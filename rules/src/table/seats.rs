@@ -12,6 +12,7 @@ pub(super) fn join(
     salt: Option<&str>,
     moment: Moment<'_>,
 ) -> Result<Decided, Refusal> {
+    nobody_looks_into_two_hands(table, actor)?;
     let mut events = give_up_for_another(table, actor, seat)?;
     // before the start the program makes room for anybody who wants its chair
     let in_lobby = table.phase == Phase::Lobby;
@@ -33,6 +34,19 @@ pub(super) fn join(
         events.push(salted(table, actor, salt, moment)?);
     }
     Ok(events.into())
+}
+
+/// Somebody who leaves one seat for another would know what both of them hide; so once a game with secrets has begun, an empty
+/// seat is given to somebody and not taken.
+fn nobody_looks_into_two_hands(table: &Table, actor: &Actor) -> Result<(), Refusal> {
+    let may = actor.manager || table.is_organiser(actor.id());
+    if table.phase == Phase::Playing && table.system.hides() && !may {
+        return Err(Refusal::new(
+            "Parts of this game are hidden, so its empty seats are given by its organiser or a manager of this server: \
+             `/game join player:`.",
+        ));
+    }
+    Ok(())
 }
 
 /// Where everybody has one seat, taking another before the start is a change of seats.

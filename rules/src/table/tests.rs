@@ -717,3 +717,19 @@ fn a_person_and_the_program_play_a_game_to_its_end() {
     assert_eq!(record.sides[0].player, Some(Player::bot()));
     assert_eq!(record.sides[2].player, Some(person(ANN)));
 }
+
+#[cfg(feature = "sealed-bids")]
+#[test]
+fn nobody_changes_seats_in_a_game_that_hides_something() {
+    let mut hall = Hall::open_for(SystemId::SealedBids.default_setup(), None);
+    for (user, seat) in [(ANN, 0), (BOB, 1), (CID, 2)] {
+        hall.act(user, join(seat)).unwrap();
+    }
+    hall.act(ANN, Action::Start).unwrap();
+    hall.act(BOB, Action::Leave).unwrap();
+    hall.act(CID, Action::Leave).unwrap();
+    refused(hall.act(CID, join(1)), "its empty seats are given by its organiser or a manager");
+    let seat = Action::Seat { player: person(CID), seat: Some(Seat(2)) };
+    hall.act_with(MIA, true, seat, &[]).unwrap();
+    assert!(hall.table.is_seated(UserId(CID)));
+}
