@@ -242,7 +242,7 @@ impl Desk {
         if let Some((_, command)) = table.bot_owes() {
             return Ok(Some((Player::bot(), Action::Play(command))));
         }
-        if !self.standing.is_heard(table.system) {
+        if table.asked.is_none() && !self.standing.is_heard(game) {
             return Ok(None);
         }
         // a question comes first: while it stands, only its answer is waited for

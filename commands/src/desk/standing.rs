@@ -5,7 +5,6 @@ use std::fmt::Debug;
 use std::future::Future;
 use std::pin::Pin;
 
-use gatemaster_rules::game::SystemId;
 use gatemaster_rules::ids::UserId;
 use gatemaster_rules::table::{Action, Player};
 use gatemaster_store::Store;
@@ -17,8 +16,8 @@ use crate::trouble::Trouble;
 pub type Work<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 pub trait Standing: Debug + Send + Sync {
-    /// Whether anything can be said beforehand in games of this system.
-    fn is_heard(&self, system: SystemId) -> bool;
+    /// Whether the table may wait for something that was said beforehand.
+    fn is_heard(&self, game: &Loaded) -> bool;
 
     /// What this player has said beforehand to what the table waits for.
     fn answer<'a>(

@@ -101,8 +101,7 @@ pub trait Face: Debug + Send + Sync {
         game: &'a Loaded,
     ) -> Option<Answering<'a>>;
     fn mine(&self, game: &Loaded, user: UserId) -> Option<Secret<Card>>;
-    /// Whether anything can be said beforehand in it.
-    fn hears_beforehand(&self) -> bool;
+    fn hears_beforehand(&self, game: &Loaded) -> bool;
     fn answer_beforehand<'a>(
         &'a self,
         store: &'a Store,
@@ -324,8 +323,8 @@ impl<F: SystemFace> Face for F {
         SystemFace::standing(self, hall, request, game)
     }
 
-    fn hears_beforehand(&self) -> bool {
-        SystemFace::hears_beforehand(self)
+    fn hears_beforehand(&self, game: &Loaded) -> bool {
+        view::<F>(game).is_some_and(|view| SystemFace::hears_beforehand(self, view))
     }
 
     fn mine(&self, game: &Loaded, user: UserId) -> Option<Secret<Card>> {

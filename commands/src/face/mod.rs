@@ -213,8 +213,9 @@ pub trait SystemFace: Debug + Send + Sync + 'static {
         game: &'a Loaded,
     ) -> Option<Answering<'a>>;
 
-    /// Whether anything can be said beforehand in it.
-    fn hears_beforehand(&self) -> bool;
+    /// Whether the game waits for something now that can have been said beforehand. It is asked after every step, so it is
+    /// quick.
+    fn hears_beforehand(&self, view: &ViewOf<Self>) -> bool;
 
     /// What a player has said beforehand to what the table waits for.
     fn answer_beforehand<'a>(
@@ -368,8 +369,8 @@ pub fn lobby_of<S: Listed>(game: &Loaded) -> Result<&S::Setup, Trouble> {
 }
 
 impl Standing for Systems {
-    fn is_heard(&self, system: SystemId) -> bool {
-        self.of(system).hears_beforehand()
+    fn is_heard(&self, game: &Loaded) -> bool {
+        self.of(game.table.system).hears_beforehand(game)
     }
 
     fn answer<'a>(

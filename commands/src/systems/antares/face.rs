@@ -266,8 +266,8 @@ impl SystemFace for AntaresFace {
         None
     }
 
-    fn hears_beforehand(&self) -> bool {
-        true
+    fn hears_beforehand(&self, view: &State) -> bool {
+        standing::is_asked(view)
     }
 
     fn answer_beforehand<'a>(

@@ -105,6 +105,11 @@ impl Standing {
     }
 }
 
+/// Whether a question is on top of what is to be done.
+pub fn is_asked(state: &State) -> bool {
+    state.flow.tasks.last().is_some_and(|task| question(state, task).is_some())
+}
+
 /// What this player has said beforehand to what the table waits for.
 pub async fn answer(
     store: &Store,

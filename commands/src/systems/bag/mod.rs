@@ -290,7 +290,7 @@ impl SystemFace for BagFace {
         None
     }
 
-    fn hears_beforehand(&self) -> bool {
+    fn hears_beforehand(&self, _: &State) -> bool {
         false
     }
 

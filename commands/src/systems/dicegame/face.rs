@@ -299,8 +299,8 @@ impl SystemFace for DiceGameFace {
         None
     }
 
-    fn hears_beforehand(&self) -> bool {
-        true
+    fn hears_beforehand(&self, view: &State) -> bool {
+        standing::asked(view).is_some()
     }
 
     fn answer_beforehand<'a>(

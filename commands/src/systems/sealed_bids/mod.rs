@@ -371,7 +371,7 @@ impl SystemFace for SealedBidsFace {
         None
     }
 
-    fn hears_beforehand(&self) -> bool {
+    fn hears_beforehand(&self, _: &View) -> bool {
         false
     }
 
