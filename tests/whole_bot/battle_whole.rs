@@ -292,7 +292,9 @@ async fn a_whole_battle_is_fought_with_buttons_alone() {
         {
             asked = true;
             // a decision that waits survives a restart, and only its player's word counts
-            let question = war.newest();
+            // the step is stored a moment before its message is there
+            let asks = |seen: &Seen| !seen.private && seen.button("Stay up").is_some();
+            let question = war.club.hall.wait_for(asks).await;
             war.club.restart_bot().await;
             let other = if std::ptr::eq(war.next(&state, 0), &raw const war.club.ann) {
                 &war.club.bob

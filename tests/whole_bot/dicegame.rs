@@ -33,8 +33,9 @@ fn lively(table: &View, chooser: &mut Chooser) -> Option<(Seat, DicePress)> {
             return Some((seat, DicePress::AddFate { seat, dice }));
         }
         Stage::Rolled => match turn.victories() {
-            2 | 4 | 6 => DicePress::Stop,
-            3 if chooser.one_in(2) => DicePress::Stop,
+            4 | 6 => DicePress::Stop,
+            // often enough, or a short game may see no second roll at all
+            2 | 3 if chooser.one_in(2) => DicePress::Stop,
             _ => {
                 let rolled = turn.places(Lies::JustRolled);
                 let strikes: Vec<u8> = rolled
