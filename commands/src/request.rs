@@ -75,6 +75,12 @@ impl Request {
         Self { actor, server: ServerPrefs::default(), asker }
     }
 
+    /// What the bot does by itself on a server.
+    pub fn by_the_bot(guild: u64, channel: u64) -> Self {
+        let actor = Actor { player: Player::bot(), manager: false };
+        Self::made_up(actor, Some(guild), channel, None)
+    }
+
     /// The same, as if it had been asked in this channel.
     #[must_use]
     pub fn at(&self, channel: u64) -> Self {

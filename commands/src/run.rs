@@ -4,7 +4,6 @@ use std::future::Future;
 
 use gatemaster_discord::answer::{self as transport, Done, Sent, Ticket, note};
 use gatemaster_discord::card::{Card, Seen};
-use gatemaster_discord::limits::BUTTONS_PER_ROW;
 use gatemaster_discord::send::SendFault;
 use serenity::all::{ChannelId, Permissions};
 
@@ -116,8 +115,7 @@ async fn refusal(app: &App, request: &Request, refused: Refused) -> Card {
     if let Some(game) = seats_of
         && let Ok(game) = app.desk.load(request, &Which::Now(game)).await
     {
-        let seats = table::join_buttons(&game);
-        buttons.extend(seats.chunks(BUTTONS_PER_ROW).map(<[_]>::to_vec));
+        buttons.extend(table::seat_rows(&game));
     }
     Card { selects, buttons, ..Card::line(sentence) }
 }

@@ -90,11 +90,6 @@ impl<'a> Reader<'a> {
         self.word()?.parse().ok()
     }
 
-    /// A number that may be left out; `None` for what is no number.
-    pub fn number_if_any<N: std::str::FromStr>(&mut self) -> Option<Option<N>> {
-        if self.left.is_none() { Some(None) } else { self.number().map(Some) }
-    }
-
     /// What [`Writer::numbers`] wrote.
     pub fn numbers(&mut self) -> Option<Vec<u32>> {
         match self.word() {

@@ -11,12 +11,13 @@ use serenity::all::ChannelId;
 
 use super::announce::Announcement;
 use super::tell::channel_of;
-use super::{Clerk, mark, own_request};
+use super::{Clerk, mark};
 use crate::campaign::from_game::told_of;
 use crate::campaign::press::CampaignPress;
 use crate::campaign::show::{self, Reader, button};
 use crate::desk::Loaded;
 use crate::ledger::Kept;
+use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{LARGEST_FORMER, esc, ids};
 
@@ -65,7 +66,7 @@ impl Clerk {
         let record = game.record().ok_or_else(|| {
             Trouble::refused(format!("“{}” has not ended yet.", esc(&game.table.name)))
         })?;
-        let request = own_request(kept.guild, game.channel);
+        let request = Request::by_the_bot(kept.guild, game.channel);
         let written = self.ledger.write::<Campaign>(&request, &kept.id, |kept| {
             let campaign = &kept.book;
             let battle = campaign

@@ -12,7 +12,6 @@ mod tell;
 use std::time::Duration;
 
 use gatemaster_league::{Action, Book, League};
-use gatemaster_rules::table::{Actor, Player};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -105,7 +104,7 @@ impl Clerk {
             if book.kind != League::KIND || self.held.holds(&book.id) {
                 continue;
             }
-            let request = own_request(book.guild_id, 0);
+            let request = Request::by_the_bot(book.guild_id, 0);
             match self.ledger.write::<League>(&request, &book.id, |_| Ok(Action::Tick)).await {
                 // refused where somebody was faster, and nothing is due any more
                 Ok(_) => {}
@@ -127,12 +126,6 @@ fn note(part: &str, done: Result<(), Trouble>) {
     if let Err(trouble) = done {
         tracing::warn!(part, trouble = trouble.in_short(), "the clerk stumbled; trying again");
     }
-}
-
-/// What the bot does by itself on a server.
-fn own_request(guild: u64, channel: u64) -> Request {
-    let actor = Actor { player: Player::bot(), manager: false };
-    Request::made_up(actor, Some(guild), channel, None)
 }
 
 /// What an announcement is recognised by in its channel: the last entry that it tells.

@@ -10,7 +10,6 @@ use gatemaster_league::{
 };
 use gatemaster_rules::ids::UserId;
 use gatemaster_rules::record::{Outcome, Record, SideRecord};
-use gatemaster_rules::table::{Actor, Player};
 use gatemaster_rules::text::{MAX_NAME, clean_name};
 
 use super::press::LeaguePress;
@@ -60,8 +59,7 @@ pub async fn game_into_book(
     let record = game.record().ok_or_else(|| {
         Trouble::refused(format!("“{}” has not ended yet.", esc(&game.table.name)))
     })?;
-    let actor = Actor { player: Player::bot(), manager: false };
-    let request = Request::made_up(actor, Some(kept.guild), game.channel, None);
+    let request = Request::by_the_bot(kept.guild, game.channel);
     let written = ledger.write::<League>(&request, &kept.id, |kept| {
         let season = &kept.book.season;
         let fixture = season

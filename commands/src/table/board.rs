@@ -18,7 +18,7 @@ pub fn board(systems: Systems, game: &Loaded) -> Card {
     let face = systems.of(game.table.system);
     match game.table.phase {
         Phase::Playing => face.board(game).unwrap_or_else(|| lobby(face, game)),
-        Phase::Ended => ended(face, game),
+        Phase::Ended => ended(game, face.ending(game)),
         Phase::Shelved => shelved(game),
         Phase::Lobby => lobby(face, game),
     }
@@ -253,13 +253,13 @@ pub(super) fn answer_buttons(game: &Loaded, what: &AskedFor) -> Vec<Button> {
     ]
 }
 
-pub(super) fn ended(face: &dyn Face, game: &Loaded) -> Card {
+pub(super) fn ended(game: &Loaded, ending: Ending) -> Card {
     let table = &game.table;
     let steps = count(game.seq.0, "step", "steps");
     let mut lines = vec![format!("**{}** · ended after {steps}", table.system.title())];
     lines.extend(table.seats.iter().map(chair_text));
-    let Ending { lines: ending, buttons, picture, told_within: _ } = face.ending(game);
-    lines.extend(ending);
+    let Ending { lines: told, buttons, picture, told_within: _ } = ending;
+    lines.extend(told);
     if let Some(seed) = game.revealed_seed() {
         lines.push(format!("The seed of its dice: `{seed}`"));
         lines.push(format!("and its SHA-256, as shown at the start: `{}`", game.seed_hash));

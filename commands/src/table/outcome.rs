@@ -69,8 +69,10 @@ fn over(face: &dyn Face, outcome: &Outcome) -> Card {
         .map(|(before, step)| log::short_line(face, before, &game.table, step))
         .collect();
     let told = told.join("\n");
-    let card = ended(face, game);
-    if game.table.game.is_some() && face.ending(game).told_within {
+    let ending = face.ending(game);
+    let told_within = ending.told_within;
+    let card = ended(game, ending);
+    if told_within {
         let told = limits::clip(&told, limits::EMBED_TEXT / 2);
         return Card { text: format!("{told}\n\n{}", card.text), ..card };
     }

@@ -17,11 +17,6 @@ use crate::words::esc;
 /// What an accepted action came to, told to everybody at the table. Somebody who acted from another channel gets
 /// it privately: who is there need not know of the game.
 pub fn told(systems: Systems, done: &Outcome, request: &Request) -> Answer {
-    told_as(systems, done, request, outcome(systems, done))
-}
-
-/// The same, told with this card.
-pub fn told_as(systems: Systems, done: &Outcome, request: &Request, card: Card) -> Answer {
     let game = &done.game;
     let changed = Some(game.id.clone());
     let spoken = spoken(systems, done);
@@ -33,9 +28,10 @@ pub fn told_as(systems: Systems, done: &Outcome, request: &Request, card: Card) 
                 Answer { elsewhere, changed, ..short }
             }
             (true, None) => Answer { elsewhere, ..opened(systems, done.clone()) },
-            (false, _) => Answer { elsewhere, changed, ..Answer::public(card) },
+            (false, _) => Answer { elsewhere, changed, ..Answer::public(outcome(systems, done)) },
         };
     }
+    let card = outcome(systems, done);
     let own = Card { selects: Vec::new(), buttons: Vec::new(), pings: Vec::new(), ..card.clone() };
     let mut elsewhere = vec![Elsewhere { channel: game.channel, card, board: None }];
     elsewhere.extend(spoken);

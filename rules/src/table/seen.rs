@@ -138,12 +138,6 @@ impl Step {
     }
 }
 
-impl SeenStep {
-    pub fn is_hand_rolled(&self) -> bool {
-        self.dice.iter().any(|roll| roll.is_hand_rolled())
-    }
-}
-
 impl Event {
     /// The event as this viewer may know it.
     pub fn seen(&self, viewer: &Viewer) -> Option<SeenEvent> {
