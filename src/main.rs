@@ -29,7 +29,7 @@ enum Command {
     Run,
     /// Run in a local Discord on this machine, with no account and no network
     Sandbox,
-    /// Fold every game of the database again and print any difference
+    /// Fold and judge every game of the database again and print any difference
     Replay,
     /// Recompute every die and every event of an exported game
     Verify {
@@ -98,32 +98,35 @@ async fn start(cli: Cli) -> ExitCode {
         None => Command::Sandbox,
     });
     match act(command, &config).await {
-        Ok(good) => worth(good),
+        Ok(code) => code,
         Err(error) => complain(&format!("{error:#}")),
     }
 }
 
-async fn act(command: Command, config: &Config) -> anyhow::Result<bool> {
+async fn act(command: Command, config: &Config) -> anyhow::Result<ExitCode> {
     let url = config.existing_database_url();
-    match command {
-        Command::Run => run(config).await.map(|()| true),
+    let good = match command {
+        Command::Replay => return Ok(tools::replay::run(&url).await?.into()),
+        Command::Verify { file, seed_hash } => {
+            return Ok(tools::verify::run(&file, seed_hash.as_deref())?.into());
+        }
+        Command::Run => run(config).await.map(|()| true)?,
         Command::Sandbox => {
             let _lock = lock::take(&config.data)?;
-            sandbox::run(config, stop_signal()?).await.map(|()| true)
+            sandbox::run(config, stop_signal()?).await.map(|()| true)?
         }
-        Command::Replay => tools::replay::run(&url).await,
-        Command::Verify { file, seed_hash } => tools::verify::run(&file, seed_hash.as_deref()),
         Command::Export { game, out } => {
-            tools::export::run(&url, game.as_deref(), &out).await.map(|()| true)
+            tools::export::run(&url, game.as_deref(), &out).await.map(|()| true)?
         }
-        Command::Backup { to } => tools::backup::run(&url, &config.data, to).await.map(|()| true),
-        Command::Doctor { .. } => Ok(tools::doctor::live(config)),
-        Command::CheckUnits { file } => tools::units::run(&file),
+        Command::Backup { to } => tools::backup::run(&url, &config.data, to).await.map(|()| true)?,
+        Command::Doctor { .. } => tools::doctor::live(config),
+        Command::CheckUnits { file } => tools::units::run(&file)?,
         Command::Commands => {
             print!("{}", gatemaster_commands::manual::commands());
-            Ok(true)
+            true
         }
-    }
+    };
+    Ok(worth(good))
 }
 
 async fn run(config: &Config) -> anyhow::Result<()> {

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use gatemaster_league::{Book, Decided, Moment};
+use gatemaster_league::{Book, Decided, Moment, Stored as _};
 use gatemaster_store::{BookRewriting, BookRow, Entered, NewEntry, Store};
 use rand::RngExt as _;
 use tokio::sync::RwLock;
 
 use crate::clock::Clock;
-use crate::desk::new_id;
+use crate::desk::{Work, new_id};
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::esc;
@@ -41,6 +41,10 @@ pub struct Written<B: Book> {
     /// The same interaction had done it before; the book is as it stands now.
     pub repeated: bool,
 }
+
+/// Says what exactly is to be done with a book, from how it stands.
+pub type Choose<'a, B> =
+    Box<dyn Fn(&Kept<B>) -> Result<<B as Book>::Action, Trouble> + Send + Sync + 'a>;
 
 /// Somebody else may write in the book meanwhile; after so many clashes something else is wrong.
 const TRIES: usize = 50;
@@ -74,11 +78,20 @@ impl Ledger {
 
     /// Writes one entry. `choose` sees the book and says what exactly is to be done; it is asked again if somebody was
     /// faster.
-    pub async fn write<B: Book>(
+    pub fn write<'a, B: Book>(
+        &'a self,
+        request: &'a Request,
+        id: &'a str,
+        choose: impl Fn(&Kept<B>) -> Result<B::Action, Trouble> + Send + Sync + 'a,
+    ) -> Work<'a, Result<Written<B>, Trouble>> {
+        Box::pin(self.write_chosen(request, id, Box::new(choose)))
+    }
+
+    async fn write_chosen<B: Book>(
         &self,
         request: &Request,
         id: &str,
-        choose: impl Fn(&Kept<B>) -> Result<B::Action, Trouble> + Send + Sync,
+        choose: Choose<'_, B>,
     ) -> Result<Written<B>, Trouble> {
         let _writing = self.rewriting.read().await;
         if let Some(before) = self.made_before(request).await? {
@@ -127,13 +140,13 @@ impl Ledger {
                 guild_id: guild,
                 name: book.name().to_owned(),
                 open: book.is_open(),
-                state: serde_json::to_string(&book)?,
+                state: book.to_text()?,
                 wakes_at_ms: book.wakes_at_ms(),
                 user_id: request.user().0,
                 user_name: request.actor.player.name.clone(),
                 interaction_id: request.interaction,
-                action: serde_json::to_string(action)?,
-                events: serde_json::to_string(&events)?,
+                action: action.to_text()?,
+                events: B::Event::list_to_text(&events)?,
                 at_ms: moment.now_ms,
                 opens_game: B::opens_game(action).map(|(game, place)| (game.to_owned(), place)),
                 notes_game: B::notes_game(action).map(str::to_owned),
@@ -157,7 +170,7 @@ impl Ledger {
         let kept = self.load::<B>(request, &id).await?;
         let entries = self.store.entries(&id, seq.saturating_sub(1), 1).await?;
         let events = match entries.first() {
-            Some(entry) => serde_json::from_str(&entry.events)?,
+            Some(entry) => B::Event::list_from_text(&entry.events)?,
             None => Vec::new(),
         };
         Ok(Some(Written { before: Some(kept.book.clone()), kept, events, repeated: true }))
@@ -190,7 +203,7 @@ impl Ledger {
         &self,
         request: &Request,
         word: Option<&str>,
-        theirs: impl Fn(&B) -> bool,
+        theirs: &(dyn Fn(&B) -> bool + Send + Sync),
     ) -> Result<Kept<B>, Trouble> {
         let mut all = self.all_on::<B>(server(request)?).await?;
         let kind = B::KIND;
@@ -254,7 +267,7 @@ pub fn server(request: &Request) -> Result<u64, Trouble> {
 
 fn kept<B: Book>(row: BookRow) -> Result<Kept<B>, Trouble> {
     Ok(Kept {
-        book: serde_json::from_str(&row.state)?,
+        book: B::from_text(&row.state)?,
         id: row.id,
         guild: row.guild_id,
         seq: row.seq,

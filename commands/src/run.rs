@@ -9,7 +9,7 @@ use serenity::all::{ChannelId, Permissions};
 
 use crate::answer::{Answer, BoardWish, Elsewhere, Reply};
 use crate::app::App;
-use crate::desk::Which;
+use crate::desk::{Which, Work};
 use crate::request::Request;
 use crate::table;
 use crate::trouble::{self, DiceWanted, Fault, Refused, Trouble};
@@ -17,22 +17,31 @@ use crate::trouble::{self, DiceWanted, Fault, Refused, Trouble};
 pub type Command = poise::Command<App, Fault>;
 pub type Ctx<'a> = poise::ApplicationContext<'a, App, Fault>;
 
+/// What a command does, before it is begun. Boxed, because each command has another type of work: what serves them all is
+/// then compiled once, not for each.
+type Begin = Box<dyn FnOnce(App, Request) -> Work<'static, Result<Reply, Trouble>> + Send>;
+
 /// Runs a slash command's work and answers it.
-pub async fn run<F>(
-    ctx: Ctx<'_>,
+pub fn run<'a, F>(
+    ctx: Ctx<'a>,
     place: &'static str,
     work: impl FnOnce(App, Request) -> F + Send + 'static,
-) -> Result<(), Fault>
+) -> Work<'a, Result<(), Fault>>
 where
     F: Future<Output = Result<Reply, Trouble>> + Send + 'static,
 {
+    let begin: Begin = Box::new(move |app, request| Box::pin(work(app, request)));
+    Box::pin(run_command(ctx, place, begin))
+}
+
+async fn run_command(ctx: Ctx<'_>, place: &'static str, begin: Begin) -> Result<(), Fault> {
     let app = ctx.framework.user_data().await;
     let ticket = Ticket::command(ctx.interaction);
     let (at_work, interaction) = (app.clone(), Box::new(ctx.interaction.clone()));
-    // boxed, because it holds a whole game while it waits; reading the server's settings is part of the work that may be late
+    // reading the server's settings is part of the work that may be late
     let work = Box::pin(async move {
         let request = Request::from_command(&interaction, at_work.lookup()).await;
-        let done = work(at_work.clone(), request.clone()).await;
+        let done = begin(at_work.clone(), request.clone()).await;
         in_words(&at_work, &request, done, place).await
     });
     deliver(app, ticket, place, work).await;
@@ -44,7 +53,7 @@ pub async fn deliver(
     app: &App,
     ticket: Ticket,
     place: &'static str,
-    work: impl Future<Output = Reply> + Send + 'static,
+    work: Work<'static, Reply>,
 ) {
     let _under_way = app.line.busy.token();
     let Some((done, late)) = transport::in_time(&app.line, &ticket, work).await else { return };

@@ -2,8 +2,8 @@
 
 use gatemaster_rules::refusal::Refusal;
 use gatemaster_rules::table::{Actor, Player};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+
+use crate::stored::Stored;
 
 /// When something happens, and the lot that was drawn for it. Whoever asks brings both, so that nothing here depends on a
 /// clock or on chance.
@@ -22,11 +22,11 @@ pub struct Decided<B, E> {
     pub events: Vec<E>,
 }
 
-pub trait Book: Clone + Serialize + DeserializeOwned + Send + Sync + 'static {
+pub trait Book: Clone + Stored + Send + Sync + 'static {
     /// The word in the database.
     const KIND: &'static str;
-    type Action: Clone + Serialize + DeserializeOwned + Send + Sync + 'static;
-    type Event: Clone + Serialize + DeserializeOwned + Send + Sync + 'static;
+    type Action: Clone + Stored + Send + Sync + 'static;
+    type Event: Clone + Stored + Send + Sync + 'static;
 
     fn name(&self) -> &str;
 

@@ -22,6 +22,7 @@ pub mod rating;
 pub mod records;
 pub mod settings;
 pub mod standings;
+pub mod stored;
 pub mod words;
 
 pub use action::Action;
@@ -30,3 +31,4 @@ pub use event::Event;
 pub use ids::{EntrantId, FixtureId};
 pub use league::{Entrant, Fixture, League, MatchResult, Season, Side, State, Verdict};
 pub use settings::{Format, Played, Points, Settings, TieBreaker};
+pub use stored::Stored;

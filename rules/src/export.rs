@@ -2,11 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::dice::{Recorded, Seed, Seeded};
+use crate::dice::{Seed, Seeded};
 use crate::game::SystemId;
 use crate::history::{self, Step};
 use crate::record::{Record, record};
-use crate::table::{self, Event, Moment, Phase, Table};
+use crate::rejudge::rejudge;
+use crate::table::{Event, Phase};
+use crate::version::RulesVersion;
 
 /// The name of the format; a later one gets another number.
 pub const FORMAT: &str = "gatemaster-game-1";
@@ -16,8 +18,11 @@ pub struct Export {
     pub format: String,
     pub game: String,
     pub system: SystemId,
-    /// The rules it was opened with; each step names those it was judged by.
-    pub rules_version: String,
+    /// The release of the program that wrote the file; 0.1.0 did not say so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
+    /// The rules of the system it was opened with; each step names those it was judged by.
+    pub rules_version: RulesVersion,
     /// SHA-256 of the seed, shown since the game was opened.
     pub seed_hash: String,
     /// The seed in hexadecimal; only once the game has ended.
@@ -37,8 +42,8 @@ pub struct Report {
     pub hand_dice: usize,
     /// Whether the dice could be recomputed: the seed is only shown at the end.
     pub seed_shown: bool,
-    /// Steps that were judged by another version of the rules and come out differently now: neither proved nor forged.
-    pub unverified: Vec<String>,
+    /// Steps that were judged by other rules than these and come out otherwise now: neither proved nor forged.
+    pub other_rules: Vec<String>,
     /// What does not add up. Empty means that every die and every event is as it should be.
     pub faults: Vec<String>,
 }
@@ -118,42 +123,16 @@ fn check_dice(export: &Export, report: &mut Report) {
     }
 }
 
-/// Plays every step again with the dice it had and compares what comes of it.
+/// Steps that come out otherwise today are forged if these very rules have judged them; other rules may have meant it so.
 fn check_events(export: &Export, report: &mut Report) {
-    let mut table: Option<Table> = None;
-    for (i, step) in export.steps.iter().enumerate() {
-        let before = &export.steps[..i];
-        let mut dice = Recorded::new(step.dice.clone());
-        let decided = match &table {
-            None => table::open_table(&step.actor(), &step.deed.action),
-            Some(table) => {
-                let next_die = history::next_die(before);
-                let moment = Moment { next_die, undoable: history::undoable(before) };
-                table::decide(table, &step.actor(), &step.deed.action, moment, &mut dice)
-            }
+    for difference in rejudge(&export.steps) {
+        let found = match difference.rules {
+            rules if rules == export.system.version() => &mut report.faults,
+            _ => &mut report.other_rules,
         };
-        // the whole log folds, so every beginning of it does
-        table = history::after(table, &export.steps[..=i]).ok();
-        let difference = match decided {
-            Err(refusal) => Some(format!("the rules refuse it: {refusal}")),
-            Ok(decided) if decided.events != step.events || decided.revokes != step.revokes => {
-                Some("the rules give other events.".to_owned())
-            }
-            Ok(_) => dice.finish().err().map(|fault| fault.to_string()),
-        };
-        let Some(difference) = difference else { continue };
-        if step.deed.rules == crate::RULES_VERSION {
-            report.faults.push(format!("Step {}: {difference}", step.seq));
-        } else {
-            report.unverified.push(format!(
-                "Step {} was judged by rules {} (these are {}): {difference}",
-                step.seq,
-                step.deed.rules,
-                crate::RULES_VERSION
-            ));
-        }
+        found.push(difference.in_words(export.system));
     }
-    let ended = table.is_some_and(|table| table.phase == Phase::Ended);
+    let ended = history::fold(&export.steps).is_ok_and(|table| table.phase == Phase::Ended);
     if ended && export.seed.is_none() {
         report.faults.push("The game has ended, but its seed is missing.".to_owned());
     }

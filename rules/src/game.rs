@@ -7,6 +7,7 @@ use crate::dice::Dice;
 use crate::ids::Seat;
 use crate::refusal::Refusal;
 use crate::system::{By, Open, SeatSpec, System, Verdict, Viewer};
+use crate::version::RulesVersion;
 
 /// A system of the list: its own types, out of the ones that stand for any system.
 pub trait Listed: System {
@@ -120,6 +121,13 @@ macro_rules! systems {
             pub fn title(self) -> &'static str {
                 match self {
                     $($(#[$attr])* SystemId::$name => crate::$module::$name::TITLE,)+
+                }
+            }
+
+            /// The number of its rules.
+            pub fn version(self) -> RulesVersion {
+                match self {
+                    $($(#[$attr])* SystemId::$name => crate::$module::$name::VERSION,)+
                 }
             }
 

@@ -18,14 +18,13 @@ pub mod ids;
 pub mod random_play;
 pub mod record;
 pub mod refusal;
+pub mod rejudge;
 pub mod roll;
 #[cfg(feature = "sealed-bids")]
 pub mod sealed_bids;
 pub mod stack;
+pub mod stored;
 pub mod system;
 pub mod table;
 pub mod text;
-
-/// The version of the rules a game is played with. It goes into every export, so that `verify` can
-/// say "played with other rules" instead of "forged" when a rule has been mended since.
-pub const RULES_VERSION: &str = env!("CARGO_PKG_VERSION");
+pub mod version;

@@ -65,6 +65,7 @@ impl Walk {
         let mut chooser = Chooser::new(seed);
         let organiser = chooser.one_in(2).then(|| player(MANAGER));
         let game_seed = Seed::new(std::array::from_fn(|_| chooser.number().to_le_bytes()[0]));
+        let system = setup.system();
         let seats = setup.seats().len();
         let settings = Settings { compact: chooser.one_in(2), ..Settings::default() };
         let open =
@@ -72,7 +73,7 @@ impl Walk {
         let actor = actor(1);
         let decided = table::open_table(&actor, &open)
             .unwrap_or_else(|refusal| panic!("seed {seed}: the table does not open: {refusal}"));
-        let step = make_step(Seq(1), &actor, open, Vec::new(), decided);
+        let step = make_step(Seq(1), system, &actor, open, Vec::new(), decided);
         let table = history::fold(std::slice::from_ref(&step))
             .unwrap_or_else(|fault| panic!("seed {seed}: {fault}"));
         let mut walk = Self { seed, table, steps: vec![step], refusals: 0, chooser, game_seed };
@@ -207,7 +208,7 @@ impl Walk {
         let decided = decided.inspect_err(|_| self.refusals += 1)?;
         let rolled = dice.into_rolled();
         let seq = Seq(u32::try_from(self.steps.len()).unwrap_or(u32::MAX)).next();
-        self.steps.push(make_step(seq, &actor, action, rolled, decided));
+        self.steps.push(make_step(seq, self.table.system, &actor, action, rolled, decided));
         self.table = history::after(Some(before), &self.steps)
             .unwrap_or_else(|fault| panic!("seed {}: {fault}", self.seed));
         Ok(())
@@ -234,13 +235,14 @@ impl Walk {
                 revokes: None,
             };
             let seq = Seq(u32::try_from(self.steps.len()).unwrap_or(u32::MAX)).next();
-            self.steps.push(make_step(seq, &actor, Action::End, Vec::new(), decided));
+            self.steps.push(make_step(seq, self.table.system, &actor, Action::End, Vec::new(), decided));
         }
         crate::export::Export {
             format: crate::export::FORMAT.into(),
             game: GAME.into(),
             system: self.table.system,
-            rules_version: crate::RULES_VERSION.into(),
+            program: Some(crate::version::RELEASE.into()),
+            rules_version: self.table.system.version(),
             seed_hash: self.game_seed.hash(),
             seed: Some(self.game_seed.reveal()),
             record: history::fold(&self.steps).ok().as_ref().and_then(crate::record::record),
@@ -259,10 +261,11 @@ fn actor(user: u64) -> Actor {
 
 fn make_step(
     seq: Seq,
+    system: SystemId,
     actor: &Actor,
     action: Action,
     dice: Vec<crate::dice::Roll>,
     decided: Decided,
 ) -> Step {
-    Step::new(seq, actor, action, dice, decided, i64::from(seq.0) * 1_000)
+    Step::new(seq, system, actor, action, dice, decided, i64::from(seq.0) * 1_000)
 }

@@ -9,6 +9,7 @@ use crate::colour::Colour;
 use crate::dice::Dice;
 use crate::ids::Seat;
 use crate::refusal::Refusal;
+use crate::version::RulesVersion;
 
 /// A game system: plain types and functions. `decide` looks and emits, `apply` alone changes.
 ///
@@ -29,6 +30,10 @@ pub trait System {
 
     /// The name people read.
     const TITLE: &'static str;
+
+    /// The number of its rules. It goes up whenever a game could go on otherwise than before or is stored in another form;
+    /// `tests/versions.rs` notices when that was forgotten. What the table does is part of every system's rules.
+    const VERSION: RulesVersion;
 
     /// Whether people may roll its dice by hand.
     const DICE_BY_HAND: bool;

@@ -1,52 +1,83 @@
-//! `gatemaster replay`: folds every game of a database again and compares it with what is stored.
+//! `gatemaster replay`: folds and judges every game of a database again and compares it with what is stored.
 
 use gatemaster_commands::desk::{read_step, summary};
 use gatemaster_rules::dice::Seed;
-use gatemaster_rules::history;
+use gatemaster_rules::history::{self, Step};
+use gatemaster_rules::rejudge::rejudge;
+use gatemaster_rules::stored;
 use gatemaster_rules::table::Table;
-use gatemaster_store::Store;
+use gatemaster_store::{GameRow, Store};
+
+use super::Finding;
 
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Replayed {
     pub games: usize,
     pub steps: usize,
+    /// What cannot have come about by play.
     pub differences: Vec<String>,
+    /// What other rules than these have judged otherwise.
+    pub other_rules: Vec<String>,
 }
 
-/// Prints what was found; `true` when everything agrees.
-pub async fn run(url: &str) -> anyhow::Result<bool> {
+/// Prints what was found.
+pub async fn run(url: &str) -> anyhow::Result<Finding> {
     let store = super::look(url).await?;
     store.is_current().await?;
     let replayed = replay(&store).await?;
+    store.close().await;
     for difference in &replayed.differences {
         println!("{difference}");
     }
-    println!(
-        "{} games, {} steps: {}",
-        replayed.games,
-        replayed.steps,
-        match replayed.differences.len() {
-            0 => "every state is exactly what its steps add up to.".to_owned(),
-            n => format!("{n} differences."),
-        }
-    );
-    store.close().await;
-    Ok(replayed.differences.is_empty())
+    for difference in &replayed.other_rules {
+        println!("OTHER RULES: {difference}");
+    }
+    println!("{}", replayed.in_words());
+    Ok(Finding::new(replayed.differences.len(), replayed.other_rules.len()))
+}
+
+impl Replayed {
+    fn in_words(&self) -> String {
+        let found = match (self.differences.len(), self.other_rules.len()) {
+            (0, 0) => "every state is exactly what its steps add up to, and every step what the rules give."
+                .to_owned(),
+            (0, n) => format!(
+                "every state is what its steps add up to; other rules than these judged {}.",
+                differently(n)
+            ),
+            (n, 0) => format!("{n} differences. The database was damaged or tampered with."),
+            (n, other) => format!(
+                "{n} differences. The database was damaged or tampered with. Other rules than these judged {}.",
+                differently(other)
+            ),
+        };
+        format!("{} games, {} steps: {found}", self.games, self.steps)
+    }
+}
+
+fn differently(steps: usize) -> String {
+    match steps {
+        1 => "1 step differently".to_owned(),
+        n => format!("{n} steps differently"),
+    }
 }
 
 pub async fn replay(store: &Store) -> anyhow::Result<Replayed> {
     let mut replayed = Replayed { differences: store.check().await?, ..Replayed::default() };
     for id in store.all_game_ids().await? {
         replayed.games += 1;
-        match replay_game(store, &id).await? {
-            Ok(steps) => replayed.steps += steps,
-            Err(difference) => replayed.differences.push(format!("Game {id}: {difference}")),
+        if let Err(difference) = replay_game(store, &id, &mut replayed).await? {
+            replayed.differences.push(format!("Game {id}: {difference}"));
         }
     }
     Ok(replayed)
 }
 
-async fn replay_game(store: &Store, id: &str) -> anyhow::Result<Result<usize, String>> {
+async fn replay_game(
+    store: &Store,
+    id: &str,
+    replayed: &mut Replayed,
+) -> anyhow::Result<Result<(), String>> {
     let Some(game) = store.game(id).await? else {
         return Ok(Err("its row is missing.".to_owned()));
     };
@@ -60,31 +91,44 @@ async fn replay_game(store: &Store, id: &str) -> anyhow::Result<Result<usize, St
             Err(_) => return Ok(Err(format!("step {seq} cannot be read."))),
         }
     }
-    let folded = match history::fold(&steps) {
-        Ok(table) => table,
-        Err(fault) => return Ok(Err(format!("{fault}."))),
-    };
-    let stored: Table = match serde_json::from_str(&game.state) {
-        Ok(table) => table,
-        Err(_) => return Ok(Err("its stored state cannot be read.".to_owned())),
-    };
-    if folded != stored {
-        return Ok(Err(format!(
-            "the stored state differs: {}",
-            first_difference(&folded, &stored)
-        )));
+    replayed.steps += steps.len();
+    Ok(compare(&game, &steps, replayed))
+}
+
+fn compare(game: &GameRow, steps: &[Step], replayed: &mut Replayed) -> Result<(), String> {
+    let folded = history::fold(steps).map_err(|fault| format!("{fault}."))?;
+    for difference in rejudge(steps) {
+        let found = format!("Game {}: {}", game.id, difference.in_words(folded.system));
+        if difference.rules == folded.system.version() {
+            replayed.differences.push(found);
+        } else {
+            replayed.other_rules.push(found);
+        }
+    }
+    let same_rules = steps.iter().all(|step| step.deed.rules == folded.system.version());
+    match stored::read_table(&game.state) {
+        Ok(stored) if stored == folded => {}
+        // the steps are what counts: the state of an earlier version is made anew from them
+        Ok(_) | Err(_) if !same_rules => replayed
+            .other_rules
+            .push(format!("Game {}: its state was stored under other rules.", game.id)),
+        Ok(stored) => {
+            let where_to = first_difference(&folded, &stored);
+            return Err(format!("the stored state differs: {where_to}"));
+        }
+        Err(_) => return Err("its stored state cannot be read.".to_owned()),
     }
     let listed = summary(&folded);
     if (&listed.name, listed.phase) != (&game.name, game.phase) {
-        return Ok(Err("its entry in the list differs from its state.".to_owned()));
+        return Err("its entry in the list differs from its state.".to_owned());
     }
     if Seed::new(*game.seed.expose()).hash() != game.seed_hash {
-        return Ok(Err("its seed does not give the hash that was shown.".to_owned()));
+        return Err("its seed does not give the hash that was shown.".to_owned());
     }
-    if history::next_die(&steps) != game.next_die + 1 {
-        return Ok(Err(format!("die {} should be next.", history::next_die(&steps))));
+    if history::next_die(steps) != game.next_die + 1 {
+        return Err(format!("die {} should be next.", history::next_die(steps)));
     }
-    Ok(Ok(steps.len()))
+    Ok(())
 }
 
 /// Where two states part, as a path into their JSON.

@@ -5,15 +5,18 @@ use std::path::Path;
 use anyhow::Context as _;
 use gatemaster_rules::export::{Export, Report, verify};
 use gatemaster_rules::roll::proof::{self, Proof};
+use gatemaster_rules::stored;
 
-/// Prints what was found; `true` when everything adds up. `shown_hash` is the hash that the players saw at the start.
-pub fn run(file: &Path, shown_hash: Option<&str>) -> anyhow::Result<bool> {
+use super::Finding;
+
+/// Prints what was found. `shown_hash` is the hash that the players saw at the start.
+pub fn run(file: &Path, shown_hash: Option<&str>) -> anyhow::Result<Finding> {
     let text = std::fs::read_to_string(file)
         .with_context(|| format!("{} cannot be read", file.display()))?;
     if let Ok(proof) = serde_json::from_str::<Proof>(&text) {
         return Ok(rolls(&proof, shown_hash));
     }
-    let export: Export = serde_json::from_str(&text)
+    let export = stored::read_export(&text)
         .with_context(|| format!("{} is not an export of Gatemaster", file.display()))?;
     let mut report = verify(&export);
     if let Some(shown) = shown_hash
@@ -24,11 +27,11 @@ pub fn run(file: &Path, shown_hash: Option<&str>) -> anyhow::Result<bool> {
             .push(format!("The file's seed hash is {}, not the one shown.", export.seed_hash));
     }
     print!("{}", in_words(&export, &report, shown_hash.is_some()));
-    Ok(report.faults.is_empty() && report.unverified.is_empty())
+    Ok(Finding::new(report.faults.len(), report.other_rules.len()))
 }
 
 /// The rolls of a channel, from `/rolls proof`.
-fn rolls(proof: &Proof, shown_hash: Option<&str>) -> bool {
+fn rolls(proof: &Proof, shown_hash: Option<&str>) -> Finding {
     let mut report = proof::verify(proof);
     // below a roll stands the beginning of the hash
     let fits = |shown: &str| {
@@ -66,7 +69,7 @@ fn rolls(proof: &Proof, shown_hash: Option<&str>) -> bool {
         n => format!("{n} faults: this file is not what was rolled."),
     });
     println!("{}", lines.join("\n"));
-    report.faults.is_empty()
+    Finding::new(report.faults.len(), 0)
 }
 
 fn in_words(export: &Export, report: &Report, hash_given: bool) -> String {
@@ -78,6 +81,12 @@ fn in_words(export: &Export, report: &Report, hash_given: bool) -> String {
             report.steps,
             report.stream_dice,
             report.hand_dice
+        ),
+        format!(
+            "Opened under rules {} of {}; these are {}.",
+            export.rules_version,
+            export.system.title(),
+            export.system.version()
         ),
         format!("Seed hash: {}", export.seed_hash),
     ];
@@ -93,19 +102,23 @@ fn in_words(export: &Export, report: &Report, hash_given: bool) -> String {
                 .to_owned(),
         );
     }
-    lines.extend(report.unverified.iter().map(|step| format!("NOT VERIFIED: {step}")));
+    lines.extend(report.other_rules.iter().map(|step| format!("OTHER RULES: {step}")));
     lines.extend(report.faults.iter().map(|fault| format!("FAULT: {fault}")));
     let faults = report.faults.len();
-    let unverified = report.unverified.len();
-    lines.push(match (faults, unverified, report.seed_shown) {
+    let other_rules = report.other_rules.len();
+    lines.push(match (faults, other_rules, report.seed_shown) {
         (0, 0, true) => {
             "Everything adds up: every die of the stream comes from the seed, every event from the rules.".to_owned()
         }
         (0, 0, false) => "Every event follows from the rules. The seed is shown when the game ends; the dice can be \
              checked then."
             .to_owned(),
-        (0, n, _) => format!("{n} steps could not be verified with these rules; use the version they name."),
-        (n, ..) => format!("{n} faults: this file is not what was played."),
+        (0, n, _) => format!(
+            "Played under other rules: {} out otherwise today. That proves nothing against anybody; the release that \
+             had those rules can verify it.",
+            if n == 1 { "1 step comes".to_owned() } else { format!("{n} steps come") }
+        ),
+        (n, ..) => format!("Tampered with: {} This file is not what was played.", if n == 1 { "1 fault.".to_owned() } else { format!("{n} faults.") }),
     });
     lines.join("\n") + "\n"
 }

@@ -139,7 +139,7 @@ impl Site {
 /// A book that cannot be read is the business of `gatemaster replay`; the others are shown without it.
 fn public<B: Showable>(rows: Vec<BookRow>) -> Vec<Kept<B>> {
     let read = |row: BookRow| {
-        let Ok(book) = serde_json::from_str::<B>(&row.state) else {
+        let Ok(book) = B::from_text(&row.state) else {
             tracing::warn!(book = row.id, "a book cannot be read and is left out of the page");
             return None;
         };

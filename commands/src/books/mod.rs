@@ -7,7 +7,7 @@ use gatemaster_league::Book;
 
 use crate::answer::{Answer, Reply};
 use crate::app::App;
-use crate::ledger::{Kept, Written, server};
+use crate::ledger::{Choose, Kept, Written, server};
 use crate::request::Request;
 use crate::trouble::Trouble;
 
@@ -16,7 +16,7 @@ pub async fn write<B: Book>(
     app: &App,
     request: &Request,
     id: &str,
-    choose: impl Fn(&Kept<B>) -> Result<B::Action, Trouble> + Send + Sync,
+    choose: Choose<'_, B>,
 ) -> Result<Written<B>, Trouble> {
     let written = app.ledger.write(request, id, choose).await?;
     app.clerk.nudge();
@@ -44,7 +44,7 @@ pub async fn organised<B: Book>(
 ) -> Result<Kept<B>, Trouble> {
     let me = request.user();
     let theirs = |book: &B| book.organisers().iter().any(|organiser| organiser.id == me);
-    app.ledger.meant(request, word, theirs).await
+    app.ledger.meant(request, word, &theirs).await
 }
 
 /// Closed ones count here; without a word, the only one that the asker organises at all.

@@ -22,7 +22,7 @@ pub async fn campaign(
 ) -> Result<Kept<Campaign>, Trouble> {
     let me = request.user();
     let theirs = |campaign: &Campaign| campaign.side_of(me).is_some() || campaign.is_organiser(me);
-    app.ledger.meant(request, word, theirs).await
+    app.ledger.meant(request, word, &theirs).await
 }
 
 /// The same for what organisers do: without a word, the only one that the asker organises.

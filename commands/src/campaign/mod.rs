@@ -25,18 +25,19 @@ use gatemaster_league::campaign::{Action, Campaign};
 use crate::answer::Reply;
 use crate::app::App;
 use crate::books::{self, told};
+use crate::desk::Work;
 use crate::ledger::{Kept, Written};
 use crate::request::Request;
 use crate::trouble::Trouble;
 
 /// Writes one entry and lets the clerk know.
-async fn write(
-    app: &App,
-    request: &Request,
-    id: &str,
-    choose: impl Fn(&Kept<Campaign>) -> Result<Action, Trouble> + Send + Sync,
-) -> Result<Written<Campaign>, Trouble> {
-    books::write(app, request, id, choose).await
+fn write<'a>(
+    app: &'a App,
+    request: &'a Request,
+    id: &'a str,
+    choose: impl Fn(&Kept<Campaign>) -> Result<Action, Trouble> + Send + Sync + 'a,
+) -> Work<'a, Result<Written<Campaign>, Trouble>> {
+    Box::pin(books::write(app, request, id, Box::new(choose)))
 }
 
 /// What came of it, in the chronicle's own sentences.

@@ -6,7 +6,7 @@ use gatemaster_league::league::{How, Phase};
 use gatemaster_league::words::{result_in_words, state_in_words};
 use gatemaster_league::{
     Action, Book as _, Entrant, EntrantId, Event, Fixture, FixtureId, Format, League, Season,
-    State, decide,
+    State, Stored as _, decide,
 };
 use gatemaster_rules::ids::UserId;
 use gatemaster_store::EntryRow;
@@ -298,7 +298,7 @@ fn name_of(league: &League, no: EntrantId) -> &str {
 
 /// Whoever left before the start is in no list any more, but in the entry if they went by themselves.
 fn leaver(league: &League, entry: &EntryRow, no: EntrantId) -> String {
-    match (entrant_of(league, no), serde_json::from_str::<Action>(&entry.action)) {
+    match (entrant_of(league, no), Action::from_text(&entry.action)) {
         (Some(entrant), _) => esc(&entrant.name),
         (None, Ok(Action::Leave)) => esc(&entry.user_name),
         (None, _) => "Somebody".to_owned(),

@@ -2,9 +2,8 @@
 
 use gatemaster_discord::send::SendFault;
 use gatemaster_league::campaign::Campaign;
-use gatemaster_league::{Book, Event, League};
+use gatemaster_league::{Book, Event, League, Stored};
 use gatemaster_store::{BookRow, EntryRow};
-use serde::de::DeserializeOwned;
 use serenity::all::{ChannelId, Message};
 
 use super::announce::{Announcement, announcements};
@@ -48,7 +47,7 @@ impl Clerk {
     }
 
     /// What was entered since the last announcement, the oldest first.
-    pub(super) async fn to_tell<E: DeserializeOwned>(
+    pub(super) async fn to_tell<E: Stored>(
         &self,
         book: &BookRow,
         channel: ChannelId,
@@ -61,7 +60,7 @@ impl Clerk {
         }
         let entries = store.entries(&book.id, told, AT_ONCE).await?;
         let read = entries.into_iter().map(|entry| {
-            let events = serde_json::from_str(&entry.events)?;
+            let events = E::list_from_text(&entry.events)?;
             Ok((entry, events))
         });
         read.collect()

@@ -11,6 +11,7 @@ use gatemaster_rules::ids::{Seq, UserId};
 use gatemaster_rules::record::{Record, record};
 use gatemaster_rules::system::Viewer;
 use gatemaster_rules::table::{Action, Owed, Phase, SeenStep, SeenTable, Table};
+use gatemaster_rules::version::RulesVersion;
 use gatemaster_store::Board;
 
 use crate::secret::Secret;
@@ -24,7 +25,7 @@ pub struct Loaded {
     pub seq: Seq,
     pub next_die: u64,
     pub seed_hash: String,
-    pub rules_version: String,
+    pub rules_version: RulesVersion,
     pub board: Option<Board>,
     /// The table as everybody may see it.
     pub table: SeenTable,
@@ -169,7 +170,7 @@ impl Loaded {
             seq,
             next_die: 1,
             seed_hash: seed.hash(),
-            rules_version: gatemaster_rules::RULES_VERSION.to_owned(),
+            rules_version: table.system.version(),
             board: None,
             table: table.seen(&table.onlooker()),
             recent: Vec::new(),

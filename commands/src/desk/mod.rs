@@ -12,7 +12,6 @@ pub use game::{Doing, LATEST, Loaded, Made, Outcome, Which};
 pub use log::{Entry, Log};
 pub use standing::{Standing, Work};
 
-use gatemaster_rules::RULES_VERSION;
 use gatemaster_rules::dice::{Dice, Keeper, Scripted, Seed, Seeded};
 use gatemaster_rules::export::{Export, FORMAT};
 use gatemaster_rules::game::SystemId;
@@ -20,7 +19,9 @@ use gatemaster_rules::history::{self, Step};
 use gatemaster_rules::ids::Seq;
 use gatemaster_rules::record::record;
 use gatemaster_rules::refusal::Refusal;
+use gatemaster_rules::stored::{self, StepText, StoredStep};
 use gatemaster_rules::table::{self, Action, Actor, Moment, Phase, Player, Table};
+use gatemaster_rules::version::{RELEASE, RulesVersion};
 use gatemaster_store::{
     Appended, Created, Filter, GameRow, GameSummary, NewGame, NewStep, Rewriting, SeatRow,
     StepData, StepRow, Store, Summary,
@@ -33,6 +34,9 @@ use crate::prefs::ServerPrefs;
 use crate::request::Request;
 use crate::trouble::{DiceWanted, Trouble};
 use game::{Whole, WholeStep};
+
+/// Says what exactly is to be done at a table, from how it stands.
+pub type Choose<'a> = Box<dyn FnOnce(&Loaded) -> Result<Doing, Trouble> + Send + 'a>;
 
 #[derive(Clone, Debug)]
 pub struct Desk {
@@ -88,6 +92,10 @@ impl Desk {
 
     /// Opens a table in the request's channel.
     pub async fn open(&self, request: &Request, action: Action) -> Result<Outcome, Trouble> {
+        let Action::Open { ref setup, .. } = action else {
+            return Err(Trouble::fault("a table is opened by another action"));
+        };
+        let system = setup.system();
         let decided = match table::open_table(&request.actor, &action) {
             Ok(decided) => decided,
             Err(refusal) => return self.repeated_or(request, refusal.into()).await,
@@ -95,7 +103,7 @@ impl Desk {
         let seed_bytes: [u8; 32] = rand::rng().random();
         let seed = Seed::new(seed_bytes);
         let now = self.clock.now_ms();
-        let step = Step::new(Seq(1), &request.actor, action, Vec::new(), decided, now);
+        let step = Step::new(Seq(1), system, &request.actor, action, Vec::new(), decided, now);
         let table = history::fold(std::slice::from_ref(&step))?;
         let game = Loaded {
             id: new_id(),
@@ -104,7 +112,7 @@ impl Desk {
             seq: Seq(1),
             next_die: 1,
             seed_hash: seed.hash(),
-            rules_version: RULES_VERSION.to_owned(),
+            rules_version: system.version(),
             board: None,
             table: table.seen(&table.onlooker()),
             recent: Vec::new(),
@@ -121,9 +129,9 @@ impl Desk {
                 created_by: request.user().0,
                 seed: seed_bytes,
                 seed_hash: game.seed_hash.clone(),
-                rules_version: game.rules_version.clone(),
+                rules_version: game.rules_version.to_string(),
                 first: step_data(&step, request)?,
-                state: serde_json::to_string(&game.whole.table)?,
+                state: stored::write_table(&game.whole.table)?,
                 summary: summary(&game.whole.table),
             })
             .await?;
@@ -149,23 +157,23 @@ impl Desk {
     }
 
     /// Does one thing at a table. `choose` sees the table and says what exactly is to be done.
-    pub async fn act(
-        &self,
-        request: &Request,
-        which: &Which,
-        choose: impl FnOnce(&Loaded) -> Result<Doing, Trouble> + Send,
-    ) -> Result<Outcome, Trouble> {
-        self.act_with(request, which, true, choose).await
+    pub fn act<'a>(
+        &'a self,
+        request: &'a Request,
+        which: &'a Which,
+        choose: impl FnOnce(&Loaded) -> Result<Doing, Trouble> + Send + 'a,
+    ) -> Work<'a, Result<Outcome, Trouble>> {
+        Box::pin(self.act_with(request, which, true, Box::new(choose)))
     }
 
     /// The same with the game's own dice, even where people roll theirs by hand.
-    pub async fn act_rolling(
-        &self,
-        request: &Request,
-        which: &Which,
-        choose: impl FnOnce(&Loaded) -> Result<Doing, Trouble> + Send,
-    ) -> Result<Outcome, Trouble> {
-        self.act_with(request, which, false, choose).await
+    pub fn act_rolling<'a>(
+        &'a self,
+        request: &'a Request,
+        which: &'a Which,
+        choose: impl FnOnce(&Loaded) -> Result<Doing, Trouble> + Send + 'a,
+    ) -> Work<'a, Result<Outcome, Trouble>> {
+        Box::pin(self.act_with(request, which, false, Box::new(choose)))
     }
 
     async fn act_with(
@@ -173,7 +181,7 @@ impl Desk {
         request: &Request,
         which: &Which,
         by_hand: bool,
-        choose: impl FnOnce(&Loaded) -> Result<Doing, Trouble> + Send,
+        choose: Choose<'_>,
     ) -> Result<Outcome, Trouble> {
         match self.try_act(request, which, by_hand, choose).await {
             // a repeated interaction is answered as before, whatever would be said to it now
@@ -284,7 +292,7 @@ impl Desk {
         request: &Request,
         which: &Which,
         by_hand: bool,
-        choose: impl FnOnce(&Loaded) -> Result<Doing, Trouble> + Send,
+        choose: Choose<'_>,
     ) -> Result<Outcome, Trouble> {
         let making_a_step = self.rewriting.read().await;
         let before = self.load(request, which).await?;
@@ -334,7 +342,7 @@ impl Desk {
                 expected_seq: before.seq.0,
                 next_die: dice_rolled(next_die),
                 step: step_data(&step, request)?,
-                state: serde_json::to_string(&table)?,
+                state: stored::write_table(&table)?,
                 summary: summary(&table),
             })
             .await?;
@@ -378,7 +386,7 @@ impl Desk {
             Which::Here | Which::LastHere => no_game_here(),
             Which::At(..) | Which::Now(_) => no_game(),
         })?;
-        let mut game = self.with_recent(loaded(row)?).await?;
+        let mut game = self.with_recent(self.loaded(row).await?).await?;
         game.pictures = request.server.pictures;
         if !may_see(&game, request) {
             return Err(no_game());
@@ -450,12 +458,25 @@ impl Desk {
     pub async fn load_any(&self, id: &str) -> Result<Option<Loaded>, Trouble> {
         match self.store.game(id).await? {
             Some(row) => {
-                let mut game = self.with_recent(loaded(row)?).await?;
+                let mut game = self.with_recent(self.loaded(row).await?).await?;
                 game.pictures = ServerPrefs::load(&self.store, game.guild).await?.pictures;
                 Ok(Some(game))
             }
             None => Ok(None),
         }
+    }
+
+    /// The game of this row. A state that an earlier version stored in another form is made anew from its steps.
+    async fn loaded(&self, row: GameRow) -> Result<Loaded, Trouble> {
+        let table = match stored::read_table(&row.state) {
+            Ok(table) => table,
+            Err(_) => {
+                let rows = self.store.steps_between(&row.id, 1, row.seq).await?;
+                let steps: Vec<Step> = rows.into_iter().map(read_step).collect::<Result<_, _>>()?;
+                history::fold(&steps)?
+            }
+        };
+        Ok(loaded(row, table))
     }
 
     /// A compact board tells the last results; others leave that to the channel.
@@ -508,8 +529,9 @@ impl Desk {
         Ok(Export {
             format: FORMAT.to_owned(),
             game: game.id.clone(),
+            program: Some(RELEASE.to_owned()),
             system: game.table.system,
-            rules_version: game.rules_version.clone(),
+            rules_version: game.rules_version,
             seed_hash: game.seed_hash.clone(),
             seed: game.revealed_seed(),
             record: record(&game.whole.table),
@@ -548,7 +570,7 @@ impl Desk {
         let next_die = history::next_die(&steps);
         let step = steps.pop().ok_or_else(|| Trouble::fault("a repeated step is missing"))?;
         let before = history::fold(&steps).ok().and_then(|table| table.game);
-        let now = loaded(row)?;
+        let now = self.loaded(row).await?;
         let viewer = table.onlooker();
         let game = Loaded {
             seq,
@@ -595,7 +617,7 @@ pub fn decide(
         .map_err(|refusal| Trouble::refused_at(&before.id, &refusal))?;
     let rolled = keeper.into_rolled();
     let next_die = dice.finish(before.next_die)?;
-    let step = Step::new(before.seq.next(), actor, action, rolled, decided, at_ms);
+    let step = Step::new(before.seq.next(), before.table.system, actor, action, rolled, decided, at_ms);
     let table = after(before.whole.table.clone(), steps, &step)?;
     Ok(Next { step, table, next_die })
 }
@@ -672,48 +694,46 @@ fn dice_rolled(next_die: u64) -> u64 {
     next_die.saturating_sub(1)
 }
 
-fn loaded(row: GameRow) -> Result<Loaded, Trouble> {
-    let table: Table = serde_json::from_str(&row.state)?;
+fn loaded(row: GameRow, table: Table) -> Loaded {
     let viewer = table.onlooker();
     let seed = Seed::new(*row.seed.expose());
-    Ok(Loaded {
+    Loaded {
         id: row.id,
         guild: row.guild_id,
         channel: row.channel_id,
         seq: Seq(row.seq),
         next_die: row.next_die.saturating_add(1),
         seed_hash: row.seed_hash,
-        rules_version: row.rules_version,
+        rules_version: RulesVersion::named(&row.rules_version),
         board: row.board,
         table: table.seen(&viewer),
         recent: Vec::new(),
         pictures: true,
         whole: Arc::new(Whole { table, recent: Vec::new(), seed }),
-    })
+    }
 }
 
 /// A step as the rules know it, from its row.
 pub fn read_step(row: StepRow) -> Result<Step, Trouble> {
-    Ok(Step {
+    Ok(stored::read_step(StoredStep {
         seq: Seq(row.seq),
         user: gatemaster_rules::ids::UserId(row.user_id),
         name: row.user_name,
-        deed: serde_json::from_str(&row.action)?,
-        dice: serde_json::from_str(&row.dice)?,
-        events: serde_json::from_str(&row.events)?,
+        text: StepText { deed: row.action, dice: row.dice, events: row.events },
         revokes: row.revokes.map(Seq),
         at_ms: row.at_ms,
-    })
+    })?)
 }
 
 fn step_data(step: &Step, request: &Request) -> Result<StepData, Trouble> {
+    let StepText { deed, dice, events } = stored::write_step(step)?;
     Ok(StepData {
         user_id: step.user.0,
         user_name: step.name.clone(),
         interaction_id: request.interaction,
-        action: serde_json::to_string(&step.deed)?,
-        dice: serde_json::to_string(&step.dice)?,
-        events: serde_json::to_string(&step.events)?,
+        action: deed,
+        dice,
+        events,
         revokes: step.revokes.map(|seq| seq.0),
         at_ms: step.at_ms,
     })

@@ -1,5 +1,6 @@
 use gatemaster_discord::card::{Card, File};
 use gatemaster_rules::export::Export;
+use gatemaster_rules::stored;
 
 use super::{offers, which_or_last};
 use crate::answer::Answer;
@@ -68,5 +69,5 @@ async fn as_files(
 ) -> Result<Files, Trouble> {
     let log = desk.log(game).await?;
     let transcript = table::transcript::transcript(systems, game, &log);
-    Ok(Files { json: serde_json::to_string_pretty(&export)?, transcript })
+    Ok(Files { json: stored::write_export(&export)?, transcript })
 }

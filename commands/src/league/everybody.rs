@@ -163,7 +163,7 @@ async fn to_join(
 ) -> Result<Kept<League>, Trouble> {
     let me = request.user();
     let not_in = |league: &League| league.season.entrant_of(me).is_none_or(|entrant| entrant.out);
-    app.ledger.meant(request, word, not_in).await
+    app.ledger.meant(request, word, &not_in).await
 }
 
 pub(super) async fn enter(

@@ -24,7 +24,7 @@ pub async fn league(
 ) -> Result<Kept<League>, Trouble> {
     let me = request.user();
     let theirs = |league: &League| league.season.entrant_of(me).is_some_and(|entrant| !entrant.out);
-    app.ledger.meant(request, word, theirs).await
+    app.ledger.meant(request, word, &theirs).await
 }
 
 /// The same for what organisers do: without a word, the only one that the asker organises.

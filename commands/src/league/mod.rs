@@ -28,16 +28,17 @@ use gatemaster_league::{Action, League};
 
 use crate::app::App;
 use crate::books::{self, told};
+use crate::desk::Work;
 use crate::ledger::{Kept, Written};
 use crate::request::Request;
 use crate::trouble::Trouble;
 
 /// Writes one entry and lets the clerk know.
-async fn write(
-    app: &App,
-    request: &Request,
-    id: &str,
-    choose: impl Fn(&Kept<League>) -> Result<Action, Trouble> + Send + Sync,
-) -> Result<Written<League>, Trouble> {
-    books::write(app, request, id, choose).await
+fn write<'a>(
+    app: &'a App,
+    request: &'a Request,
+    id: &'a str,
+    choose: impl Fn(&Kept<League>) -> Result<Action, Trouble> + Send + Sync + 'a,
+) -> Work<'a, Result<Written<League>, Trouble>> {
+    Box::pin(books::write(app, request, id, Box::new(choose)))
 }

@@ -39,7 +39,7 @@ pub async fn player(
     run(ctx, "/player", move |app, request| async move {
         let archive = Archive::load(&app, &request).await?;
         let league = match league {
-            Some(word) => Some(app.ledger.meant::<League>(&request, Some(&word), |_| false).await?),
+            Some(word) => Some(app.ledger.meant::<League>(&request, Some(&word), &|_| false).await?),
             None => None,
         };
         let person = |user: &User| {

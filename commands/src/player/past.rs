@@ -9,6 +9,7 @@ use gatemaster_league::records::{self, Record};
 use gatemaster_league::{Book as _, Entrant, FixtureId, League, Side, Verdict};
 use gatemaster_rules::ids::UserId;
 use gatemaster_rules::record::{Outcome, record};
+use gatemaster_rules::stored;
 use gatemaster_rules::table::{Phase, Table};
 use gatemaster_store::GameRow;
 
@@ -142,7 +143,7 @@ pub(super) async fn ended_games(
     let mut games = Vec::new();
     for id in store.ended_games_of(server(request)?, player.0, most).await? {
         let Some(row) = store.game(&id).await? else { continue };
-        let table: Table = serde_json::from_str(&row.state)?;
+        let table = stored::read_table(&row.state)?;
         let known = request.sees(row.channel_id) || table.belongs(request.user());
         // it may have been taken up again since the list was made
         if known && table.phase == Phase::Ended {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use gatemaster_discord::card::Card;
 use gatemaster_rules::ids::UserId;
+use gatemaster_rules::stored;
 use gatemaster_rules::table::{Action, Phase, Table};
 use gatemaster_store::Rewriting;
 use rand::RngExt as _;
@@ -47,7 +48,7 @@ pub async fn forget(app: &App, request: &Request) -> Result<Forgotten, Trouble> 
                 name: FORMER.to_owned(),
                 text: Arc::new(text),
                 seats: Arc::new(|state, _| {
-                    let table: Table = serde_json::from_str(state).ok()?;
+                    let table = stored::read_table(state).ok()?;
                     Some(desk::summary(&table).seats)
                 }),
             })

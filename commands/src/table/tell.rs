@@ -8,7 +8,7 @@ use gatemaster_rules::table::{Kind, Phase};
 use super::board;
 use super::outcome::{outcome, rolls_on_board, short_outcome, spoken};
 use crate::answer::{Answer, BoardWish, Elsewhere, On, Reply};
-use crate::desk::{Doing, Loaded, Outcome, Which};
+use crate::desk::{Choose, Doing, Loaded, Outcome, Which, Work};
 use crate::face::{Controls, Face, Hall, Systems};
 use crate::request::Request;
 use crate::trouble::Trouble;
@@ -46,15 +46,18 @@ pub fn opened(systems: Systems, done: Outcome) -> Answer {
 }
 
 /// Does one thing and tells what came of it.
-pub async fn act_where(
-    hall: &Hall,
-    request: &Request,
+pub fn act_where<'a>(
+    hall: &'a Hall,
+    request: &'a Request,
     which: Which,
-    choose: impl FnOnce(&Loaded) -> Result<Doing, Trouble> + Send,
+    choose: impl FnOnce(&Loaded) -> Result<Doing, Trouble> + Send + 'a,
     on: On,
-) -> Result<Reply, Trouble> {
-    let outcome = hall.desk.act(request, &which, choose).await?;
-    Ok(told_where(hall.systems, &outcome, request, on).into())
+) -> Work<'a, Result<Reply, Trouble>> {
+    let choose: Choose<'a> = Box::new(choose);
+    Box::pin(async move {
+        let outcome = hall.desk.act(request, &which, choose).await?;
+        Ok(told_where(hall.systems, &outcome, request, on).into())
+    })
 }
 
 /// What came of a press, told where it belongs: on the board, or as a message of its own.

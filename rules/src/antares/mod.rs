@@ -49,6 +49,7 @@ use crate::dice::Dice;
 use crate::ids::Seat;
 use crate::refusal::Refusal;
 use crate::system::{By, Open, Outcome, SeatSpec, System, Verdict, Viewer};
+use crate::version::RulesVersion;
 
 /// Both players see the whole table, so everybody sees all of it.
 pub type View = State;
@@ -65,6 +66,7 @@ impl System for Antares {
 
     const KEY: &'static str = "antares";
     const TITLE: &'static str = "Beyond the Gates of Antares";
+    const VERSION: RulesVersion = RulesVersion(1);
     const DICE_BY_HAND: bool = true;
     const ONE_SEAT_EACH: bool = false;
     const HAS_BOT: bool = false;

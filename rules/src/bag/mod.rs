@@ -15,6 +15,7 @@ use crate::dice::Dice;
 use crate::ids::Seat;
 use crate::refusal::Refusal;
 use crate::system::{By, Open, Outcome, SeatSpec, System, Verdict, Viewer};
+use crate::version::RulesVersion;
 
 /// Nothing in a bag is secret, so everybody sees all of it.
 pub type View = State;
@@ -31,6 +32,7 @@ impl System for Bag {
 
     const KEY: &'static str = "bag";
     const TITLE: &'static str = "Order-dice bag";
+    const VERSION: RulesVersion = RulesVersion(1);
     const DICE_BY_HAND: bool = true;
     const ONE_SEAT_EACH: bool = false;
     const HAS_BOT: bool = false;

@@ -21,6 +21,7 @@ use crate::dice::Dice;
 use crate::ids::Seat;
 use crate::refusal::Refusal;
 use crate::system::{By, Open, Outcome, SeatSpec, System, Verdict, Viewer};
+use crate::version::RulesVersion;
 
 /// Everything lies open on the table, so everybody sees all of it.
 pub type View = State;
@@ -37,6 +38,7 @@ impl System for DiceGame {
 
     const KEY: &'static str = "dicegame";
     const TITLE: &'static str = "Gates of Antares: The Dice Game";
+    const VERSION: RulesVersion = RulesVersion(1);
     /// The last to answer about fate dice makes the roll happen, who need not be the one with the dice.
     const DICE_BY_HAND: bool = false;
     /// Each player has a faction of their own (D-SET-1).

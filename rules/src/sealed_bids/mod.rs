@@ -11,6 +11,7 @@ use crate::dice::Dice;
 use crate::ids::Seat;
 use crate::refusal::Refusal;
 use crate::system::{By, Open, Outcome, SeatSpec, System, Verdict, Viewer, Who};
+use crate::version::RulesVersion;
 
 pub const ROUNDS: u32 = 3;
 pub const PURSE: u32 = 1_000_000;
@@ -96,6 +97,17 @@ pub struct Own {
     pub worth: Option<u32>,
 }
 
+/// The first rules said `coins` where it is an `amount` now.
+pub(crate) fn coins_became_an_amount(stored: &mut serde_json::Value) {
+    for word in ["bid", "bid_made"] {
+        if let Some(fields) = stored.get_mut(word).and_then(serde_json::Value::as_object_mut)
+            && let Some(coins) = fields.remove("coins")
+        {
+            fields.insert("amount".to_owned(), coins);
+        }
+    }
+}
+
 impl State {
     fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..self.bidders.len()).filter_map(|i| u8::try_from(i).ok()).map(Seat)
@@ -115,6 +127,7 @@ impl System for SealedBids {
 
     const KEY: &'static str = "sealed-bids";
     const TITLE: &'static str = "Sealed bids";
+    const VERSION: RulesVersion = RulesVersion(2);
     const DICE_BY_HAND: bool = false;
     const ONE_SEAT_EACH: bool = true;
     const HAS_BOT: bool = false;

@@ -6,6 +6,7 @@ use super::{Asked, Settings};
 use crate::game::{self, Command, Game, Setup, SystemId};
 use crate::ids::{Seat, Seq, UserId};
 use crate::system::SeatSpec;
+use crate::version::RulesVersion;
 
 /// A person with the name they went by.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -136,7 +137,7 @@ pub struct SettingsChange {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Deed {
     pub action: Action,
-    pub rules: String,
+    pub rules: RulesVersion,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub manager: bool,
     /// Done for the player as they had said beforehand.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Action, Actor, Decided, Deed, Event, Player};
 use crate::dice::Roll;
+use crate::game::SystemId;
 use crate::ids::{Seq, UserId};
 
 /// One accepted action, as it is stored.
@@ -27,6 +28,7 @@ pub struct Step {
 impl Step {
     pub fn new(
         seq: Seq,
+        system: SystemId,
         actor: &Actor,
         action: Action,
         dice: Vec<Roll>,
@@ -39,7 +41,7 @@ impl Step {
             name: actor.player.name.clone(),
             deed: Deed {
                 action,
-                rules: crate::RULES_VERSION.to_owned(),
+                rules: system.version(),
                 manager: actor.manager,
                 standing: false,
             },

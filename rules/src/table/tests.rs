@@ -31,6 +31,7 @@ impl Hall {
     }
 
     fn open_for(setup: Setup, organiser: Option<u64>) -> Hall {
+        let system = setup.system();
         let action = Action::Open {
             settings: Settings::default(),
             name: "Friday".into(),
@@ -40,7 +41,7 @@ impl Hall {
         };
         let actor = Actor { player: person(ANN), manager: false };
         let decided = open_table(&actor, &action).unwrap();
-        let steps = vec![Step::new(Seq(1), &actor, action, vec![], decided, 0)];
+        let steps = vec![Step::new(Seq(1), system, &actor, action, vec![], decided, 0)];
         Hall { table: history::fold(&steps).unwrap(), steps }
     }
 
@@ -83,7 +84,7 @@ impl Hall {
         scripted.finish()?;
         let events = decided.events.clone();
         let seq = Seq(u32::try_from(self.steps.len()).unwrap() + 1);
-        self.steps.push(Step::new(seq, &actor, action, rolled, decided, 0));
+        self.steps.push(Step::new(seq, self.table.system, &actor, action, rolled, decided, 0));
         self.table = history::fold(&self.steps).unwrap();
         Ok(events)
     }

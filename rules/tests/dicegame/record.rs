@@ -37,7 +37,7 @@ fn playing(tabletop: &Tabletop) -> Table {
         settings: Settings::default(),
     };
     let decided = table::open_table(&actor(0), &open).unwrap();
-    let step = Step::new(Seq(1), &actor(0), open, Vec::new(), decided, 0);
+    let step = Step::new(Seq(1), SystemId::DiceGame, &actor(0), open, Vec::new(), decided, 0);
     let mut table = history::fold(&[step]).unwrap();
     for seat in 0..players {
         act(&mut table, seat, &Action::Join { seat: None, salt: None }, "");

@@ -131,7 +131,7 @@ mod tests {
     use super::*;
     use gatemaster_rules::dice::Recorded;
     use gatemaster_rules::dicegame::{Command, Setup};
-    use gatemaster_rules::game::Game;
+    use gatemaster_rules::game::{Game, SystemId};
     use gatemaster_rules::history;
     use gatemaster_rules::history::Step;
     use gatemaster_rules::ids::{Seat, Seq, UserId};
@@ -157,7 +157,7 @@ mod tests {
         let player = Player { id: UserId(1), name: "Ann".to_owned() };
         let actor = Actor { player, manager: false };
         let action = Action::Play(game::Command::DiceGame(command));
-        let step = Step::new(Seq(5), &actor, action, rolls, events.into(), 0);
+        let step = Step::new(Seq(5), SystemId::DiceGame, &actor, action, rolls, events.into(), 0);
         step.seen(&Viewer::spectator())
     }
 

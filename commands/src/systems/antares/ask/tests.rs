@@ -11,7 +11,7 @@ use gatemaster_rules::antares::profile::Faction;
 use gatemaster_rules::antares::state::Phase;
 use gatemaster_rules::antares::{Antares, Setup, State};
 use gatemaster_rules::dice::{Dice, DiceFault, Roll};
-use gatemaster_rules::game::{self, Game};
+use gatemaster_rules::game::{self, Game, SystemId};
 use gatemaster_rules::history::{self, Step};
 use gatemaster_rules::ids::{Seat, Seq, UserId};
 use gatemaster_rules::random_play::Chooser;
@@ -45,7 +45,7 @@ fn table(setup: Setup) -> Table {
         settings: Settings::default(),
     };
     let decided = table::open_table(&actor, &action).unwrap();
-    history::fold(&[Step::new(Seq(1), &actor, action, vec![], decided, 0)]).unwrap()
+    history::fold(&[Step::new(Seq(1), SystemId::Antares, &actor, action, vec![], decided, 0)]).unwrap()
 }
 
 struct Battle {
