@@ -1,5 +1,6 @@
 //! The running bot: the gateway, the commands, the store, and a stop that leaves nothing half done.
 
+use async_recursion::async_recursion as boxed;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -35,6 +36,7 @@ pub struct Settings {
 }
 
 /// Opens the database and looks it over: a damaged one must not be played on.
+#[boxed]
 pub async fn open_store(url: &str) -> anyhow::Result<Store> {
     let store = Store::open(url).await?;
     let findings = store.quick_check().await?;
@@ -59,6 +61,7 @@ pub fn listen_for_readers(config: &Config) -> anyhow::Result<Option<Listening>> 
 }
 
 /// Runs until `stop` is cancelled. Lost connections are made anew; only what no waiting can mend is an error.
+#[boxed]
 pub async fn run(settings: Settings, store: Store, stop: CancellationToken) -> anyhow::Result<()> {
     let desk = open_desk(store.clone(), Arc::clone(&settings.clock));
     let cache = CacheNow::default();

@@ -1,5 +1,6 @@
 //! The line to Discord, or to a server that speaks like it.
 
+use async_recursion::async_recursion as boxed;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
@@ -43,6 +44,7 @@ pub fn http(discord: &Discord, token: &Token) -> anyhow::Result<Http> {
 
 /// serenity's limiter keeps a bucket for every interaction it ever answered. Buckets whose time has passed are
 /// dropped, so that a bot that runs for a year does not grow.
+#[boxed]
 pub async fn sweep_rate_limits(http: Arc<Http>) {
     const EVERY: Duration = Duration::from_mins(5);
     let Some(limiter) = &http.ratelimiter else { return };

@@ -1,5 +1,6 @@
 //! A sign of life for whoever watches the process: a small file, renewed while the bot is connected.
 
+use async_recursion::async_recursion as boxed;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -15,6 +16,7 @@ pub fn file_in(data: &Path) -> PathBuf {
 }
 
 /// Renews the file as long as every shard is connected.
+#[boxed]
 pub async fn keep_telling(file: PathBuf, shards: Arc<ShardManager>) {
     loop {
         let connected = {

@@ -3,6 +3,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 pub mod bot;
+pub mod cli;
 pub mod config;
 pub mod connect;
 pub mod health;

@@ -1,5 +1,6 @@
 //! The offline default: a local Discord on loopback with the real bot connected to it.
 
+use async_recursion::async_recursion as boxed;
 use std::io::Write as _;
 use std::sync::Arc;
 
@@ -14,6 +15,7 @@ use crate::bot;
 use crate::config::{Config, Discord, SANDBOX_ADDR, Token};
 use crate::health;
 
+#[boxed]
 pub async fn run(config: &Config, stop: CancellationToken) -> anyhow::Result<()> {
     std::fs::create_dir_all(&config.data)
         .with_context(|| format!("the folder {} cannot be made", config.data.display()))?;

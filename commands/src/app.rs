@@ -1,5 +1,6 @@
 //! What every command has at hand: the hall with its desk and systems, the books, the line to Discord, and the live boards.
 
+use async_recursion::async_recursion as boxed;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -48,6 +49,7 @@ impl Bell {
         self.0.notify_one();
     }
 
+    #[boxed]
     pub async fn rung(&self) {
         self.0.notified().await;
     }

@@ -1,6 +1,7 @@
 //! The live board of each game: one message, edited in place. Discord allows about five edits in five
 //! seconds, so changes that come quickly share an edit.
 
+use async_recursion::async_recursion as boxed;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -87,6 +88,7 @@ impl Boards {
     }
 
     /// Boards that changed shortly before the last stop may never have been redrawn; now they are.
+    #[boxed]
     pub async fn catch_up(&self) {
         const SHORTLY_MS: i64 = 15 * 60 * 1_000;
         const AT_MOST: u32 = 100;
@@ -178,6 +180,7 @@ impl Boards {
     }
 
     /// This message is the game's board from now on; an older one points to it.
+    #[boxed]
     pub async fn moved_to(&self, game: &Loaded, message: u64, pin: bool) -> Result<(), SendFault> {
         let row = || async { self.desk.store.game(&game.id).await.ok().flatten() };
         let before = row().await.and_then(|row| row.board);
@@ -198,6 +201,7 @@ impl Boards {
         pinned
     }
 
+    #[boxed]
     pub async fn pin(&self, board: Board) -> Result<(), SendFault> {
         let (channel, message) =
             (ChannelId::new(board.channel_id), MessageId::new(board.message_id));
@@ -219,6 +223,7 @@ impl Boards {
     }
 
     /// Finishes what is under way; boards that changed during a pause are redrawn at once.
+    #[boxed]
     pub async fn settle(&self) {
         self.stopping.cancel();
         self.tasks.close();

@@ -1,5 +1,6 @@
 //! How the commands hang together with Discord's gateway.
 
+use async_recursion::async_recursion as boxed;
 use std::sync::Arc;
 
 use gatemaster_discord::answer::Ticket;
@@ -34,6 +35,7 @@ impl Bot {
     }
 
     /// Waits until every answer under way has gone out and every board is fresh.
+    #[boxed]
     pub async fn settle(&self) {
         self.app.line.busy.close();
         self.app.line.busy.wait().await;

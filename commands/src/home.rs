@@ -1,5 +1,6 @@
 //! Where a new game lives: in the channel it was asked for in, in a thread of its own, or in a post of a forum.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::Card;
 use gatemaster_discord::send::{SendFault, once, persist};
 use gatemaster_rules::table::{Action, open_table};
@@ -32,6 +33,7 @@ impl Home {
 }
 
 /// Opens a table where it was wished for, and shows its board there.
+#[boxed]
 pub async fn open_at(
     app: &App,
     request: &Request,
@@ -167,6 +169,7 @@ fn no_thread() -> Trouble {
 }
 
 /// A game taken up again gets a fresh board.
+#[boxed]
 pub async fn resume(app: &App, request: &Request, which: Which) -> Result<Reply, Trouble> {
     let outcome = app.desk.act(request, &which, |_| Ok(Action::Resume.into())).await?;
     if outcome.game.channel == request.channel {

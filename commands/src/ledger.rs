@@ -1,6 +1,7 @@
 //! The desk of the books: it loads a league or a campaign, lets the book decide, keeps the entry, and only then lets anybody
 //! answer. It knows nothing of messages.
 
+use async_recursion::async_recursion as boxed;
 use std::sync::Arc;
 
 use gatemaster_league::{Book, Decided, Moment, Stored as _};
@@ -55,6 +56,7 @@ impl Ledger {
     }
 
     /// Opens a book on the asker's server.
+    #[boxed]
     pub async fn open<B: Book>(
         &self,
         request: &Request,
@@ -177,6 +179,7 @@ impl Ledger {
     }
 
     /// A book of the asker's server by its id.
+    #[boxed]
     pub async fn load<B: Book>(&self, request: &Request, id: &str) -> Result<Kept<B>, Trouble> {
         let guild = server(request)?;
         let row = self.store.book(id).await?;
@@ -187,18 +190,21 @@ impl Ledger {
     }
 
     /// The book by its id, for work that nobody asked for.
+    #[boxed]
     pub async fn load_any<B: Book>(&self, id: &str) -> Result<Option<Kept<B>>, Trouble> {
         let row = self.store.book(id).await?.filter(|row| row.kind == B::KIND);
         row.map(kept).transpose()
     }
 
     /// Every book of this kind on a server, the open ones first.
+    #[boxed]
     pub async fn all_on<B: Book>(&self, guild: u64) -> Result<Vec<Kept<B>>, Trouble> {
         self.store.books_on(guild, B::KIND).await?.into_iter().map(kept).collect()
     }
 
     /// The book that somebody means: by its id or name, or without a word the only one that could be meant. `theirs` says
     /// whether the asker has to do with it.
+    #[boxed]
     pub async fn meant<B: Book>(
         &self,
         request: &Request,
@@ -246,6 +252,7 @@ impl Ledger {
     }
 
     /// Takes a person out of a book, while nobody writes in it on what they have seen before.
+    #[boxed]
     pub async fn rewrite(&self, rewriting: BookRewriting) -> Result<(), Trouble> {
         let _nobody_else = self.rewriting.write().await;
         Ok(self.store.rewrite_book(rewriting).await?)
@@ -266,12 +273,7 @@ pub fn server(request: &Request) -> Result<u64, Trouble> {
 }
 
 fn kept<B: Book>(row: BookRow) -> Result<Kept<B>, Trouble> {
-    Ok(Kept {
-        book: B::from_text(&row.state)?,
-        id: row.id,
-        guild: row.guild_id,
-        seq: row.seq,
-    })
+    Ok(Kept { book: B::from_text(&row.state)?, id: row.id, guild: row.guild_id, seq: row.seq })
 }
 
 fn name_taken<B: Book>() -> Trouble {

@@ -1,5 +1,6 @@
 //! What is remembered of one person at one table: half-made choices, wishes for later. It is nobody else's business.
 
+use async_recursion::async_recursion as boxed;
 use std::future::Future;
 
 use gatemaster_rules::ids::UserId;
@@ -14,6 +15,7 @@ fn key(user: u64, what: &str) -> String {
 }
 
 /// `None` where there is none, or it was written by an older version in another form.
+#[boxed]
 pub async fn read<T: DeserializeOwned>(
     store: &Store,
     game: &str,
@@ -24,6 +26,7 @@ pub async fn read<T: DeserializeOwned>(
     Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
 }
 
+#[boxed]
 pub async fn write<T: Serialize + Sync>(
     store: &Store,
     game: &str,

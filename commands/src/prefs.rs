@@ -1,5 +1,6 @@
 //! What servers and people prefer, as it is kept in the store.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_rules::table::Settings;
 use gatemaster_store::{Scope, Store, StoreError};
 use serde::{Deserialize, Serialize};
@@ -47,12 +48,14 @@ impl Default for ServerPrefs {
 const SERVER_KEY: &str = "preferences";
 
 impl ServerPrefs {
+    #[boxed]
     pub async fn load(store: &Store, guild: Option<u64>) -> Result<Self, StoreError> {
         let Some(guild) = guild else { return Ok(Self::default()) };
         let text = store.setting(&Scope::Server(guild), SERVER_KEY).await?;
         Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
     }
 
+    #[boxed]
     pub async fn save(&self, store: &Store, guild: u64) -> Result<(), StoreError> {
         let text = serde_json::to_string(self).map_err(|e| StoreError::Other(e.to_string()))?;
         store.set_setting(Scope::Server(guild), SERVER_KEY, Some(&text)).await
@@ -97,6 +100,7 @@ impl Reminders {
 }
 
 impl PersonPrefs {
+    #[boxed]
     pub async fn load(store: &Store, user: u64) -> Result<Self, StoreError> {
         let mut prefs = Self::default();
         for (key, value) in store.settings(&Scope::Person(user)).await? {
@@ -115,6 +119,7 @@ impl PersonPrefs {
         Ok(prefs)
     }
 
+    #[boxed]
     pub async fn save(&self, store: &Store, user: u64) -> Result<(), StoreError> {
         let quiet = self.quiet.map(|quiet| quiet.to_string());
         let values = [

@@ -1,6 +1,7 @@
 //! Every button and form comes through here, whoever posted it and however long ago. A press is read by the family it
 //! belongs to; what it does is their business.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::answer::Ticket;
 use gatemaster_discord::card::Card;
 use gatemaster_discord::forms::Written;
@@ -25,6 +26,7 @@ use crate::table::{self, act_where};
 use crate::trouble::Trouble;
 use crate::{campaign, help, home, league, player, privacy, roll};
 
+#[boxed]
 pub async fn on_component(app: &App, interaction: &ComponentInteraction) {
     let ticket = Ticket::component(interaction);
     let on = On { message: interaction.message.id.get(), private: ticket.is_on_private_message() };
@@ -77,6 +79,7 @@ async fn pressed(
     Err(unknown())
 }
 
+#[boxed]
 pub async fn on_modal(app: &App, interaction: &ModalInteraction) {
     let ticket = Ticket::modal(interaction);
     let written = Written::of(interaction);

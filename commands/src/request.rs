@@ -1,5 +1,6 @@
 //! Who asks, and where, with what the tables and books go by: the player they are, and how their server likes things.
 
+use async_recursion::async_recursion as boxed;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -40,15 +41,21 @@ pub struct Lookup<'a> {
 }
 
 impl Request {
-    pub async fn from_command(interaction: &CommandInteraction, lookup: Lookup<'_>) -> Self {
+    #[boxed]
+    pub async fn from_command<'a>(interaction: &'a CommandInteraction, lookup: Lookup<'a>) -> Self {
         Self::new(Asker::of_command(interaction, lookup.cache), lookup).await
     }
 
-    pub async fn from_component(interaction: &ComponentInteraction, lookup: Lookup<'_>) -> Self {
+    #[boxed]
+    pub async fn from_component<'a>(
+        interaction: &'a ComponentInteraction,
+        lookup: Lookup<'a>,
+    ) -> Self {
         Self::new(Asker::of_component(interaction, lookup.cache), lookup).await
     }
 
-    pub async fn from_modal(interaction: &ModalInteraction, lookup: Lookup<'_>) -> Self {
+    #[boxed]
+    pub async fn from_modal<'a>(interaction: &'a ModalInteraction, lookup: Lookup<'a>) -> Self {
         Self::new(Asker::of_modal(interaction, lookup.cache), lookup).await
     }
 

@@ -1,5 +1,6 @@
 //! The edge: work is done, and what came of it goes out to Discord. Problems become messages here and nowhere else.
 
+use async_recursion::async_recursion as boxed;
 use std::future::Future;
 
 use gatemaster_discord::answer::{self as transport, Done, Sent, Ticket, note};
@@ -49,12 +50,8 @@ async fn run_command(ctx: Ctx<'_>, place: &'static str, begin: Begin) -> Result<
 }
 
 /// Does the work and answers it.
-pub async fn deliver(
-    app: &App,
-    ticket: Ticket,
-    place: &'static str,
-    work: Work<'static, Reply>,
-) {
+#[boxed]
+pub async fn deliver(app: &App, ticket: Ticket, place: &'static str, work: Work<'static, Reply>) {
     let _under_way = app.line.busy.token();
     let Some((done, late)) = transport::in_time(&app.line, &ticket, work).await else { return };
     let reply = match done {
@@ -75,6 +72,7 @@ pub async fn deliver(
 }
 
 /// What came of the work, as something that can be shown. Problems are told privately, to the asker.
+#[boxed]
 pub async fn in_words(
     app: &App,
     request: &Request,
@@ -193,7 +191,7 @@ async fn adopt_board(app: &App, ticket: &Ticket, message: Sent, wish: BoardWish)
             "I can answer you here, but to keep this board up to date by myself I also need {missing} in this \
              channel. Until then, `/game board` shows a fresh one."
         );
-        transport::whisper(&app.line, ticket, sorry, "rights").await;
+        transport::whisper(&app.line, ticket, &sorry, "rights").await;
     }
 }
 
@@ -212,6 +210,7 @@ fn missing_rights(ticket: &Ticket) -> Option<String> {
 }
 
 /// For errors that poise finds before a command runs.
+#[boxed]
 pub async fn say_privately(app: &App, ticket: Ticket, sentence: String) {
     send(app, &ticket, false, Answer::private(Card::line(sentence))).await;
 }

@@ -1,7 +1,9 @@
 //! Answers to interactions. Work that is quick is answered directly; slow work is acknowledged in time and answered when
 //! it is done. Whatever happens, the person gets exactly one answer.
 
+use async_recursion::async_recursion as boxed;
 use std::future::Future;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -156,7 +158,7 @@ mod way {
 pub async fn in_time<T: Send + 'static>(
     line: &Line,
     ticket: &Ticket,
-    work: impl Future<Output = T> + Send + 'static,
+    work: Pin<Box<dyn Future<Output = T> + Send>>,
 ) -> Option<(Done<T>, bool)> {
     let mut job = tokio::spawn(work);
     let quick = tokio::time::timeout(PATIENCE, &mut job).await;
@@ -180,6 +182,7 @@ pub enum Done<T> {
 }
 
 /// A form cannot come late; `false` where it would.
+#[boxed]
 pub async fn show_form(line: &Line, ticket: &Ticket, late: bool, form: &Form) -> bool {
     if late {
         tracing::warn!(title = form.title, "a form came too late to be shown");
@@ -200,6 +203,7 @@ async fn defer(line: &Line, ticket: &Ticket) -> Result<(), SendFault> {
 
 /// Sends the answer the way that fits: directly, as an update of the pressed message, or after an acknowledgement. What
 /// comes too late for Discord, but is for everybody, is posted in the channel. The id of the message where it is known.
+#[boxed]
 pub async fn say(
     line: &Line,
     ticket: &Ticket,
@@ -375,6 +379,7 @@ fn spent() -> Value {
 
 /// Says it in the channel itself. The interaction's id as nonce keeps a retry from posting twice; `place` tells the
 /// several things apart that one interaction may have to say.
+#[boxed]
 pub async fn post(
     line: &Line,
     ticket: &Ticket,
@@ -403,12 +408,14 @@ pub fn attachments(card: &Card) -> Vec<CreateAttachment> {
 }
 
 /// A word to the asker alone, besides the answer.
-pub async fn whisper(line: &Line, ticket: &Ticket, sentence: impl Into<String>, place: &str) {
+#[boxed]
+pub async fn whisper(line: &Line, ticket: &Ticket, sentence: &str, place: &str) {
     let answer = Say::private(Card::line(sentence));
     note(&follow_up(line, ticket, &answer).await, place);
 }
 
 /// The message that answered the interaction.
+#[boxed]
 pub async fn original(line: &Line, ticket: &Ticket) -> Result<MessageId, SendFault> {
     let get = || line.http.get_original_interaction_response(&ticket.token);
     persist(get).await.map(|message| message.id)

@@ -235,7 +235,14 @@ impl Walk {
                 revokes: None,
             };
             let seq = Seq(u32::try_from(self.steps.len()).unwrap_or(u32::MAX)).next();
-            self.steps.push(make_step(seq, self.table.system, &actor, Action::End, Vec::new(), decided));
+            self.steps.push(make_step(
+                seq,
+                self.table.system,
+                &actor,
+                Action::End,
+                Vec::new(),
+                decided,
+            ));
         }
         crate::export::Export {
             format: crate::export::FORMAT.into(),

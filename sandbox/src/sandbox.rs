@@ -1,5 +1,6 @@
 //! The handle on a running sandbox.
 
+use async_recursion::async_recursion as boxed;
 use std::net::SocketAddr;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
@@ -48,6 +49,7 @@ struct Inner {
 
 impl Sandbox {
     /// Starts listening. The bot can connect as soon as this returns.
+    #[boxed]
     pub async fn start(options: Options) -> Result<Self, StartError> {
         if !serve::is_loopback(options.addr) {
             return Err(StartError::NotLoopback(options.addr));
@@ -145,6 +147,7 @@ impl Sandbox {
     ///
     /// # Panics
     /// If no bot comes.
+    #[boxed]
     pub async fn bot_ready(&self) {
         let ready = wait::until(&self.inner.core, READY, |state| {
             let registered = !state.world.commands.is_empty()
@@ -196,6 +199,7 @@ impl Sandbox {
     }
 
     /// Stops listening and writes the state file. Handles that are left can still be asked.
+    #[boxed]
     pub async fn stop(&self) {
         self.inner.core.stop.cancel();
         let core = Arc::clone(&self.inner.core);

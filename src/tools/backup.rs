@@ -1,10 +1,12 @@
 //! `gatemaster backup`: a whole copy of the database, taken while the bot runs.
 
+use async_recursion::async_recursion as boxed;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Context as _;
 
+#[boxed]
 pub async fn run(url: &str, data: &Path, to: Option<PathBuf>) -> anyhow::Result<()> {
     let store = super::look(url).await?;
     let to = to.unwrap_or_else(|| data.join("backups").join(format!("gatemaster-{}.db", stamp())));

@@ -1,5 +1,6 @@
 //! `gatemaster doctor`: looks at everything the bot needs and says in words what is wrong.
 
+use async_recursion::async_recursion as boxed;
 use std::path::Path;
 
 use gatemaster_store::{Store, path_of};
@@ -44,6 +45,7 @@ impl Findings {
 }
 
 /// `true` when nothing is wrong.
+#[boxed]
 pub async fn run(config: Result<Config, Vec<ConfigFault>>) -> bool {
     let mut findings = Findings::default();
     println!("Configuration");

@@ -1,5 +1,6 @@
 //! `gatemaster export`: games as files, from the database.
 
+use async_recursion::async_recursion as boxed;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
@@ -8,6 +9,7 @@ use gatemaster_commands::game::whole_files_of;
 use gatemaster_commands::{open_desk, systems};
 
 /// Writes `<game>.json` and `<game>.txt` for one game or for all.
+#[boxed]
 pub async fn run(url: &str, game: Option<&str>, out: &Path) -> anyhow::Result<()> {
     let store = super::look(url).await?;
     store.is_current().await?;

@@ -1,5 +1,6 @@
 //! `gatemaster replay`: folds and judges every game of a database again and compares it with what is stored.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_commands::desk::{read_step, summary};
 use gatemaster_rules::dice::Seed;
 use gatemaster_rules::history::{self, Step};
@@ -21,6 +22,7 @@ pub struct Replayed {
 }
 
 /// Prints what was found.
+#[boxed]
 pub async fn run(url: &str) -> anyhow::Result<Finding> {
     let store = super::look(url).await?;
     store.is_current().await?;
@@ -62,6 +64,7 @@ fn differently(steps: usize) -> String {
     }
 }
 
+#[boxed]
 pub async fn replay(store: &Store) -> anyhow::Result<Replayed> {
     let mut replayed = Replayed { differences: store.check().await?, ..Replayed::default() };
     for id in store.all_game_ids().await? {

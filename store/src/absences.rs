@@ -3,6 +3,7 @@
 use crate::sql::{get, id};
 use crate::statement::Statement;
 use crate::{Store, StoreError};
+use async_recursion::async_recursion as boxed;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Absence {
@@ -16,6 +17,7 @@ pub struct Absence {
 
 impl Store {
     /// Replaces what was known before.
+    #[boxed]
     pub async fn set_absence(&self, absence: &Absence) -> Result<(), StoreError> {
         let set = Statement::new(
             "INSERT INTO absences (guild_id, user_id, from_ms, until_ms, note) VALUES (?, ?, ?, ?, ?) \
@@ -31,6 +33,7 @@ impl Store {
     }
 
     /// The latest absence of this person, over or not.
+    #[boxed]
     pub async fn absence(
         &self,
         guild_id: u64,
@@ -47,6 +50,7 @@ impl Store {
     }
 
     /// Everything known of this person's absences, on any server.
+    #[boxed]
     pub async fn absences_of(&self, user_id: u64) -> Result<Vec<Absence>, StoreError> {
         let rows = sqlx::query(
             "SELECT guild_id, user_id, from_ms, until_ms, note FROM absences WHERE user_id = ? ORDER BY guild_id",
@@ -58,6 +62,7 @@ impl Store {
     }
 
     /// Who is away from this server at this time.
+    #[boxed]
     pub async fn away_at(&self, guild_id: u64, at_ms: i64) -> Result<Vec<Absence>, StoreError> {
         let rows = sqlx::query(
             "SELECT guild_id, user_id, from_ms, until_ms, note FROM absences \

@@ -1,5 +1,6 @@
 //! A copy of the database while it is in use.
 
+use async_recursion::async_recursion as boxed;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -7,6 +8,7 @@ use crate::{Store, StoreError};
 
 impl Store {
     /// Writes a complete copy to a new file. It appears under its name only when it is whole.
+    #[boxed]
     pub async fn backup(&self, to: &Path) -> Result<(), StoreError> {
         let failed = |reason: String| StoreError::Backup { path: to.to_owned(), reason };
         if exists(to) {

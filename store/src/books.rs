@@ -1,5 +1,6 @@
 //! The books of a server, leagues and campaigns: what stands in them, and every entry that made it so.
 
+use async_recursion::async_recursion as boxed;
 use std::fmt;
 
 use sqlx::SqliteConnection;
@@ -338,6 +339,7 @@ async fn rewrite_all(connection: &mut SqliteConnection, new: &BookRewriting) -> 
 }
 
 impl Store {
+    #[boxed]
     pub async fn enter(&self, new: NewEntry) -> Result<Entered, StoreError> {
         fits("The book", &new.state)?;
         fits("The entry", &new.action)?;
@@ -346,10 +348,12 @@ impl Store {
         self.ask(new).await
     }
 
+    #[boxed]
     pub async fn rewrite_book(&self, new: BookRewriting) -> Result<(), StoreError> {
         self.ask(new).await
     }
 
+    #[boxed]
     pub async fn book(&self, book_id: &str) -> Result<Option<BookRow>, StoreError> {
         let row =
             sqlx::query(concat!("SELECT ", book_columns!(), " FROM books AS b WHERE b.id = ?"))
@@ -360,6 +364,7 @@ impl Store {
     }
 
     /// Every book of a kind on one server, the open ones first and then the newest first.
+    #[boxed]
     pub async fn books_on(&self, guild: u64, kind: &str) -> Result<Vec<BookRow>, StoreError> {
         let rows = sqlx::query(concat!(
             "SELECT ",
@@ -374,6 +379,7 @@ impl Store {
     }
 
     /// The servers that keep books.
+    #[boxed]
     pub async fn servers_with_books(&self) -> Result<Vec<u64>, StoreError> {
         let rows = sqlx::query("SELECT DISTINCT guild_id FROM books ORDER BY guild_id")
             .fetch_all(&self.readers)
@@ -382,6 +388,7 @@ impl Store {
     }
 
     /// What was entered after `after`, the oldest first.
+    #[boxed]
     pub async fn entries(
         &self,
         book_id: &str,
@@ -400,6 +407,7 @@ impl Store {
         Ok(rows.iter().map(entry).collect::<Result<_, _>>()?)
     }
 
+    #[boxed]
     pub async fn entry_of_interaction(
         &self,
         interaction: u64,
@@ -411,6 +419,7 @@ impl Store {
     }
 
     /// Books with entries that have not been announced.
+    #[boxed]
     pub async fn books_to_tell(&self) -> Result<Vec<BookRow>, StoreError> {
         let rows = sqlx::query(concat!(
             "SELECT ",
@@ -423,6 +432,7 @@ impl Store {
     }
 
     /// Books whose time has come.
+    #[boxed]
     pub async fn books_awake(&self, now_ms: i64) -> Result<Vec<BookRow>, StoreError> {
         let rows = sqlx::query(concat!(
             "SELECT ",
@@ -436,6 +446,7 @@ impl Store {
     }
 
     /// Open books of a kind on every server, for what is sent out once a week.
+    #[boxed]
     pub async fn open_books(&self, kind: &str) -> Result<Vec<BookRow>, StoreError> {
         let rows = sqlx::query(concat!(
             "SELECT ",
@@ -449,6 +460,7 @@ impl Store {
     }
 
     /// Notes that announcing up to this entry is under way.
+    #[boxed]
     pub async fn note_telling(&self, book_id: &str, seq: u32) -> Result<(), StoreError> {
         let note =
             Statement::new("UPDATE books SET telling_seq = max(telling_seq, ?) WHERE id = ?")
@@ -458,6 +470,7 @@ impl Store {
     }
 
     /// Notes that everything up to this entry has been announced.
+    #[boxed]
     pub async fn note_announced(&self, book_id: &str, seq: u32) -> Result<(), StoreError> {
         let note = Statement::new("UPDATE books SET told_seq = max(told_seq, ?) WHERE id = ?")
             .number(seq.into())
@@ -465,6 +478,7 @@ impl Store {
         self.ask(vec![note]).await.map(|_| ())
     }
 
+    #[boxed]
     pub async fn note_digest(&self, book_id: &str, at_ms: i64) -> Result<(), StoreError> {
         let note = Statement::new("UPDATE books SET digest_ms = ? WHERE id = ?")
             .number(at_ms)
@@ -473,6 +487,7 @@ impl Store {
     }
 
     /// Games of books that have ended (and were not put away) without the book knowing it.
+    #[boxed]
     pub async fn book_games_to_note(&self) -> Result<Vec<BookGame>, StoreError> {
         let rows = sqlx::query(
             "SELECT g.id, b.id, b.kind, bg.place, bg.noted FROM book_games AS bg JOIN games AS g ON g.key = bg.game \
@@ -484,6 +499,7 @@ impl Store {
     }
 
     /// The match or battle that a game was opened for.
+    #[boxed]
     pub async fn book_of_game(&self, game_id: &str) -> Result<Option<BookGame>, StoreError> {
         let row = sqlx::query(
             "SELECT g.id, b.id, b.kind, bg.place, bg.noted FROM book_games AS bg JOIN games AS g ON g.key = bg.game \
@@ -496,6 +512,7 @@ impl Store {
     }
 
     /// Games of a book that were played to their end, the oldest first.
+    #[boxed]
     pub async fn ended_games_of_book(&self, book_id: &str) -> Result<Vec<String>, StoreError> {
         Ok(sqlx::query_scalar(
             "SELECT g.id FROM book_games AS bg JOIN games AS g ON g.key = bg.game \
@@ -508,6 +525,7 @@ impl Store {
     }
 
     /// The end of this game says nothing to its book.
+    #[boxed]
     pub async fn note_book_game(&self, game_id: &str) -> Result<(), StoreError> {
         let note = Statement::new(
             "UPDATE book_games SET noted = 1 WHERE game = (SELECT key FROM games WHERE id = ?)",
@@ -517,6 +535,7 @@ impl Store {
     }
 
     /// Every book in which this person appears.
+    #[boxed]
     pub async fn books_with(&self, user: u64) -> Result<Vec<BookRow>, StoreError> {
         let rows = sqlx::query(concat!(
             "SELECT ",
@@ -534,6 +553,7 @@ impl Store {
     }
 
     /// Games of a server that have ended after this moment and belong to no book, the oldest first.
+    #[boxed]
     pub async fn ended_outside_books(
         &self,
         guild: u64,
@@ -551,6 +571,7 @@ impl Store {
     }
 
     /// Games that have ended on a server and in which this person had a seat, the newest first.
+    #[boxed]
     pub async fn ended_games_of(
         &self,
         guild: u64,

@@ -1,5 +1,6 @@
 //! Whether the database is whole.
 
+use async_recursion::async_recursion as boxed;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
 
@@ -42,6 +43,7 @@ type Sentence = fn(&SqliteRow) -> Result<String, sqlx::Error>;
 
 impl Store {
     /// Looks over the pages of the file, as fast as the disk reads them; each finding is a sentence.
+    #[boxed]
     pub async fn quick_check(&self) -> Result<Vec<String>, StoreError> {
         let found: Result<Vec<String>, _> =
             sqlx::query_scalar("PRAGMA quick_check(1)").fetch_all(&self.readers).await;
@@ -57,6 +59,7 @@ impl Store {
     }
 
     /// Looks for damage; each finding is a sentence, none means the database is fine. Reads everything.
+    #[boxed]
     pub async fn check(&self) -> Result<Vec<String>, StoreError> {
         if self.readers.is_closed() {
             return Err(StoreError::Closed);

@@ -1,6 +1,7 @@
 //! What is kept of a person, and how it is forgotten. Games belong to everybody at the table, so a person who goes leaves
 //! a nameless player behind; everything that was theirs alone is deleted.
 
+use async_recursion::async_recursion as boxed;
 use std::fmt;
 use std::sync::Arc;
 
@@ -154,6 +155,7 @@ async fn rewrite_all(connection: &mut SqliteConnection, new: &Rewriting) -> Trie
 
 impl Store {
     /// Every game in which this person appears, the oldest first.
+    #[boxed]
     pub async fn games_with(&self, user: u64) -> Result<Vec<String>, StoreError> {
         Ok(sqlx::query_scalar(
             "SELECT id FROM games AS g WHERE created_by = ?1 OR organiser_id = ?1 \
@@ -169,6 +171,7 @@ impl Store {
         .await?)
     }
 
+    #[boxed]
     pub async fn steps_by(&self, user: u64) -> Result<Vec<PersonStep>, StoreError> {
         let rows = sqlx::query(
             "SELECT g.id, g.name, s.seq, s.user_name, s.action, s.at_ms FROM steps AS s \
@@ -191,6 +194,7 @@ impl Store {
     }
 
     /// What this person has noted at tables, for their own copy of what is kept.
+    #[boxed]
     pub async fn notes_by(&self, user: u64) -> Result<Vec<PersonNote>, StoreError> {
         let begin = notes_of(user);
         let rows = sqlx::query(
@@ -208,11 +212,13 @@ impl Store {
         Ok(rows.iter().map(read).collect::<Result<_, _>>()?)
     }
 
+    #[boxed]
     pub async fn rewrite_game(&self, new: Rewriting) -> Result<(), StoreError> {
         self.ask(new).await
     }
 
     /// Deletes everything that belongs to this person alone.
+    #[boxed]
     pub async fn forget_person(&self, user: u64) -> Result<(), StoreError> {
         let notes = Statement::new(FORGET_NOTES).text(&format!("{}*", notes_of(user)));
         let theirs = FORGET.into_iter().map(|sql| Statement::new(sql).id(user));

@@ -1,5 +1,6 @@
 //! Who owes something in which game, what they have been told about it, and games that nobody touches.
 
+use async_recursion::async_recursion as boxed;
 use sqlx::sqlite::SqliteRow;
 
 use crate::model::Board;
@@ -131,6 +132,7 @@ const NEXT_UP: &str = notices!(
 
 impl Store {
     /// Brings the list of who owes what up to date with the games that changed at or after this time.
+    #[boxed]
     pub async fn refresh_owing(&self, changed_since_ms: i64) -> Result<(), StoreError> {
         let statements = vec![
             Statement::new(FORGET_SETTLED).number(changed_since_ms),
@@ -140,6 +142,7 @@ impl Store {
     }
 
     /// Whoever may have to be told now: reminders whose time has come, and whoever wants to know that they are next.
+    #[boxed]
     pub async fn notices(&self, now_ms: i64) -> Result<Vec<Notice>, StoreError> {
         let due = sqlx::query(REMINDERS).bind(now_ms).fetch_all(&self.readers).await?;
         let next = sqlx::query(NEXT_UP).fetch_all(&self.readers).await?;
@@ -149,6 +152,7 @@ impl Store {
     }
 
     /// Notes how far the telling has come. `false` when this is not owed any more, or somebody has come as far before.
+    #[boxed]
     pub async fn note_told(&self, notice: &Notice, told: Told) -> Result<bool, StoreError> {
         let sql = match notice.kind {
             NoticeKind::NextUp => {
@@ -169,6 +173,7 @@ impl Store {
     }
 
     /// Open games without a step since this time, the longest untouched first.
+    #[boxed]
     pub async fn untouched_since(&self, at_ms: i64) -> Result<Vec<Untouched>, StoreError> {
         let rows = sqlx::query(
             "SELECT g.id, g.guild_id, g.channel_id, g.seq, g.updated_at_ms, u.asked_ms, u.told \
@@ -182,6 +187,7 @@ impl Store {
     }
 
     /// Notes that the people of this game are being asked, or have been asked, whether it is still wanted.
+    #[boxed]
     pub async fn note_asked(
         &self,
         game_id: &str,

@@ -1,5 +1,6 @@
 //! Opening and closing: the file, its settings, its schema.
 
+use async_recursion::async_recursion as boxed;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -33,6 +34,7 @@ impl Default for Tuning {
 
 impl Store {
     /// Opens `sqlite:path` (or `sqlite://path`), creates what is missing and brings the schema up to date.
+    #[boxed]
     pub async fn open(url: &str) -> Result<Self, StoreError> {
         Self::open_tuned(url, Tuning::default()).await
     }
@@ -67,6 +69,7 @@ impl Store {
 
     /// Opens a database that exists, for looking only: nothing is created, changed or brought up to date, and every
     /// write gets [`StoreError::Closed`].
+    #[boxed]
     pub async fn look(url: &str) -> Result<Self, StoreError> {
         let path = path_of(url)?;
         let readers = readers(path, common_options(path, Tuning::default())).await?;
@@ -85,6 +88,7 @@ impl Store {
     }
 
     /// Whether the games in it can be read: an older database must be brought up to date first, which looking does not.
+    #[boxed]
     pub async fn is_current(&self) -> Result<(), StoreError> {
         let found: i64 =
             sqlx::query_scalar("SELECT coalesce(max(version), 0) FROM _sqlx_migrations")
@@ -96,6 +100,7 @@ impl Store {
 
     /// Finishes the writes that wait, copies the log into the file and closes it. Later calls get
     /// [`StoreError::Closed`].
+    #[boxed]
     pub async fn close(&self) {
         // Readers first: the last connection to leave tidies the log away, and a read-only one cannot.
         self.readers.close().await;

@@ -3,6 +3,7 @@
 use crate::model::{Filter, GameRow, GameSummary, Scope, StepRow};
 use crate::sql::{self, game_columns, step_columns, summary_columns};
 use crate::{Store, StoreError};
+use async_recursion::async_recursion as boxed;
 
 pub(crate) const STEP_OF_INTERACTION: &str = "SELECT g.id, s.seq FROM steps AS s JOIN games AS g ON g.key = s.game WHERE s.interaction_id = ?";
 
@@ -42,6 +43,7 @@ const GAMES_WAITING: &str = concat!(
 );
 
 impl Store {
+    #[boxed]
     pub async fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
         let row = sqlx::query(concat!(
             "SELECT ",
@@ -54,6 +56,7 @@ impl Store {
         Ok(row.as_ref().map(sql::game).transpose()?)
     }
 
+    #[boxed]
     pub async fn open_game_in(&self, channel_id: u64) -> Result<Option<GameRow>, StoreError> {
         let row = sqlx::query(concat!(
             "SELECT ",
@@ -68,6 +71,7 @@ impl Store {
 
     /// Games of one server, or of one direct-message channel (`guild_id` is `None`, the filter names the channel, so
     /// that nobody sees another's). Open games with the latest step first, ended ones with the latest end.
+    #[boxed]
     pub async fn games_on(
         &self,
         guild_id: Option<u64>,
@@ -95,6 +99,7 @@ impl Store {
     }
 
     /// Open games on this server in which this person owes an action.
+    #[boxed]
     pub async fn games_waiting_for(
         &self,
         guild_id: u64,
@@ -109,11 +114,13 @@ impl Store {
     }
 
     /// Every game there is, the oldest first.
+    #[boxed]
     pub async fn all_game_ids(&self) -> Result<Vec<String>, StoreError> {
         Ok(sqlx::query_scalar("SELECT id FROM games ORDER BY key").fetch_all(&self.readers).await?)
     }
 
     /// Games with a board that changed at or after this time; the latest first.
+    #[boxed]
     pub async fn boards_changed_since(
         &self,
         at_ms: i64,
@@ -129,11 +136,13 @@ impl Store {
         .await?)
     }
 
+    #[boxed]
     pub async fn steps(&self, game_id: &str) -> Result<Vec<StepRow>, StoreError> {
         self.steps_between(game_id, 1, u32::MAX).await
     }
 
     /// Both ends included.
+    #[boxed]
     pub async fn steps_between(
         &self,
         game_id: &str,
@@ -154,6 +163,7 @@ impl Store {
     }
 
     /// The number of this person's latest step in the game.
+    #[boxed]
     pub async fn last_step_of(&self, game_id: &str, user: u64) -> Result<Option<u32>, StoreError> {
         Ok(sqlx::query_scalar(
             "SELECT seq FROM steps WHERE game = (SELECT key FROM games WHERE id = ?) AND user_id = ? \
@@ -165,6 +175,7 @@ impl Store {
         .await?)
     }
 
+    #[boxed]
     pub async fn step_of_interaction(
         &self,
         interaction: u64,
@@ -176,6 +187,7 @@ impl Store {
     }
 
     /// The sequence number and the state after it.
+    #[boxed]
     pub async fn snapshot(&self, game_id: &str) -> Result<Option<(u32, String)>, StoreError> {
         Ok(sqlx::query_as(
             "SELECT seq, state FROM snapshots WHERE game = (SELECT key FROM games WHERE id = ?)",
@@ -185,6 +197,7 @@ impl Store {
         .await?)
     }
 
+    #[boxed]
     pub async fn setting(&self, scope: &Scope, key: &str) -> Result<Option<String>, StoreError> {
         Ok(match scope {
             Scope::Server(id) | Scope::Person(id) => sqlx::query_scalar(
@@ -205,6 +218,7 @@ impl Store {
     }
 
     /// All settings of this scope, by key.
+    #[boxed]
     pub async fn settings(&self, scope: &Scope) -> Result<Vec<(String, String)>, StoreError> {
         Ok(match scope {
             Scope::Server(id) | Scope::Person(id) => sqlx::query_as(

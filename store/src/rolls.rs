@@ -1,5 +1,6 @@
 //! Dice rolled outside of games, and the cups they come from.
 
+use async_recursion::async_recursion as boxed;
 use sqlx::SqliteConnection;
 use sqlx::sqlite::SqliteRow;
 
@@ -127,6 +128,7 @@ impl Change for NewRoll {
 
 impl Store {
     /// The cup in use in this channel.
+    #[boxed]
     pub async fn cup(&self, channel_id: u64) -> Result<Option<Cup>, StoreError> {
         let row = sqlx::query(
             "SELECT id, channel_id, seed, seed_hash, next_die, opened_at_ms FROM cups \
@@ -139,6 +141,7 @@ impl Store {
     }
 
     /// The cup of this channel that was taken out of use last.
+    #[boxed]
     pub async fn last_closed_cup(&self, channel_id: u64) -> Result<Option<Cup>, StoreError> {
         let row = sqlx::query(
             "SELECT id, channel_id, seed, seed_hash, next_die, opened_at_ms FROM cups \
@@ -151,6 +154,7 @@ impl Store {
     }
 
     /// Puts a new cup into use, unless the channel has one.
+    #[boxed]
     pub async fn open_cup(&self, new: &Cup) -> Result<(), StoreError> {
         let open = Statement::new(
             "INSERT INTO cups (id, channel_id, seed, seed_hash, next_die, opened_at_ms) \
@@ -165,6 +169,7 @@ impl Store {
     }
 
     /// Takes the cup out of use, so that its seed may be shown. `false` when it was out of use already.
+    #[boxed]
     pub async fn close_cup(&self, cup_id: &str, at_ms: i64) -> Result<bool, StoreError> {
         let close = Statement::new(
             "UPDATE cups SET closed_at_ms = ? WHERE id = ? AND closed_at_ms IS NULL",
@@ -174,10 +179,12 @@ impl Store {
         Ok(self.ask(vec![close]).await? > 0)
     }
 
+    #[boxed]
     pub async fn add_roll(&self, new: NewRoll) -> Result<RollTaken, StoreError> {
         self.ask(new).await
     }
 
+    #[boxed]
     pub async fn roll(&self, roll_id: &str) -> Result<Option<RollRow>, StoreError> {
         let row = sqlx::query(roll_rows!("WHERE r.id = ?"))
             .bind(roll_id)
@@ -186,6 +193,7 @@ impl Store {
         Ok(row.as_ref().map(roll).transpose()?)
     }
 
+    #[boxed]
     pub async fn roll_of_interaction(
         &self,
         interaction: u64,
@@ -198,6 +206,7 @@ impl Store {
     }
 
     /// The last rolls of a channel that this person may see, the latest first.
+    #[boxed]
     pub async fn last_rolls(
         &self,
         channel_id: u64,
@@ -216,6 +225,7 @@ impl Store {
     }
 
     /// What this person rolled last, anywhere, each expression once.
+    #[boxed]
     pub async fn dice_rolled_by(&self, user: u64, limit: u32) -> Result<Vec<String>, StoreError> {
         Ok(sqlx::query_scalar(
             "SELECT dice FROM rolls WHERE user_id = ? GROUP BY dice ORDER BY max(key) DESC LIMIT ?",
@@ -227,6 +237,7 @@ impl Store {
     }
 
     /// Everything rolled from this cup in order, secret rolls among them.
+    #[boxed]
     pub async fn rolls_from(&self, cup_id: &str) -> Result<Vec<RollRow>, StoreError> {
         let rows = sqlx::query(roll_rows!("WHERE c.id = ? ORDER BY r.key"))
             .bind(cup_id)
@@ -236,6 +247,7 @@ impl Store {
     }
 
     /// Everything this person has rolled, the oldest first.
+    #[boxed]
     pub async fn rolls_by(&self, user: u64) -> Result<Vec<RollRow>, StoreError> {
         let rows = sqlx::query(roll_rows!("WHERE r.user_id = ? ORDER BY r.key"))
             .bind(user.cast_signed())
@@ -245,6 +257,7 @@ impl Store {
     }
 
     /// A secret roll is shown to everybody. `false` when it is not this person's, not secret, or not there.
+    #[boxed]
     pub async fn show_roll(&self, roll_id: &str, user: u64) -> Result<bool, StoreError> {
         let show = Statement::new(
             "UPDATE rolls SET secret = 2 WHERE id = ? AND user_id = ? AND secret = 1",

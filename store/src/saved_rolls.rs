@@ -3,6 +3,7 @@
 use crate::sql::{get, id};
 use crate::statement::Statement;
 use crate::{Store, StoreError};
+use async_recursion::async_recursion as boxed;
 
 /// Whose saved rolls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -29,6 +30,7 @@ pub struct SavedRoll {
 
 impl Store {
     /// Replaces a roll of the same name. `false` when the shelf holds `most` others already.
+    #[boxed]
     pub async fn save_roll(
         &self,
         shelf: Shelf,
@@ -55,6 +57,7 @@ impl Store {
     }
 
     /// Whether there was one of that name.
+    #[boxed]
     pub async fn forget_roll(&self, shelf: Shelf, name: &str) -> Result<bool, StoreError> {
         let (scope, owner) = shelf.parts();
         let forget = Statement::new(
@@ -66,6 +69,7 @@ impl Store {
         Ok(self.ask(vec![forget]).await? > 0)
     }
 
+    #[boxed]
     pub async fn saved_rolls(&self, shelf: Shelf) -> Result<Vec<SavedRoll>, StoreError> {
         let (scope, owner) = shelf.parts();
         let rows = sqlx::query(
@@ -78,6 +82,7 @@ impl Store {
         Ok(rows.iter().map(saved).collect::<Result<_, _>>()?)
     }
 
+    #[boxed]
     pub async fn saved_roll(
         &self,
         shelf: Shelf,

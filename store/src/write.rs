@@ -1,5 +1,6 @@
 //! Games, their steps and boards, and settings: how each is written.
 
+use async_recursion::async_recursion as boxed;
 use sqlx::SqliteConnection;
 
 use crate::change::{Change, Tried, blame, fits};
@@ -260,6 +261,7 @@ async fn made_by(
 }
 
 impl Store {
+    #[boxed]
     pub async fn create_game(&self, new: NewGame) -> Result<Created, StoreError> {
         let (first, summary) = (&new.first, &new.summary);
         fits("The game's state", &new.state)?;
@@ -270,6 +272,7 @@ impl Store {
         self.ask(new).await
     }
 
+    #[boxed]
     pub async fn append(&self, step: NewStep) -> Result<Appended, StoreError> {
         fits("The game's state", &step.state)?;
         fits("The action", &step.step.action)?;
@@ -279,11 +282,13 @@ impl Store {
         self.ask(step).await
     }
 
+    #[boxed]
     pub async fn set_board(&self, game_id: &str, board: Option<Board>) -> Result<(), StoreError> {
         self.ask(NewBoard { game_id: game_id.to_owned(), board }).await
     }
 
     /// `None` removes the setting.
+    #[boxed]
     pub async fn set_setting(
         &self,
         scope: Scope,

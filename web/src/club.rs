@@ -1,5 +1,6 @@
 //! What of a server is for everybody. Whatever else there is does not exist for the page, not even as a gap.
 
+use async_recursion::async_recursion as boxed;
 use std::collections::HashSet;
 
 use gatemaster_commands::ledger::Kept;
@@ -94,6 +95,7 @@ impl Site {
     }
 
     /// Every server with something public.
+    #[boxed]
     pub async fn clubs(&self) -> Result<Vec<Club>, Trouble> {
         let mut clubs = Vec::new();
         for guild in self.store.servers_with_books().await? {
@@ -103,6 +105,7 @@ impl Site {
         Ok(clubs)
     }
 
+    #[boxed]
     pub async fn club_by_key(&self, key: &str) -> Result<Option<Club>, Trouble> {
         for guild in self.store.servers_with_books().await? {
             if self.secret.server(guild) == key {
@@ -113,6 +116,7 @@ impl Site {
     }
 
     /// Nothing where nothing is public.
+    #[boxed]
     pub async fn club(&self, guild: u64) -> Result<Option<Club>, Trouble> {
         let Some(home) = self.home(guild).await? else { return Ok(None) };
         let leagues = public(self.store.books_on(guild, League::KIND).await?);
@@ -121,6 +125,7 @@ impl Site {
         Ok(any.then_some(Club { home, leagues, campaigns }))
     }
 
+    #[boxed]
     pub async fn shown<B: Showable>(&self, id: &str) -> Result<Option<Shown<B>>, Trouble> {
         let Some(row) = self.store.book(id).await?.filter(|row| row.kind == B::KIND) else {
             return Ok(None);

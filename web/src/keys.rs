@@ -1,6 +1,7 @@
 //! Addresses of servers and people. Their Discord ids could be found again from a plain hash by trying all there are, so each
 //! is hashed with a secret of this database.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_league::person::Person;
 use gatemaster_store::{Scope, Store, StoreError};
 use hmac::{Hmac, KeyInit as _, Mac as _};
@@ -22,6 +23,7 @@ impl std::fmt::Debug for Secret {
 
 impl Secret {
     /// The one that this database has, or a new one for it: addresses stay the same over restarts and backups.
+    #[boxed]
     pub async fn of(store: &Store) -> Result<Secret, StoreError> {
         if let Some(kept) = store.setting(&OWN, KEY).await? {
             return Ok(Secret(kept));

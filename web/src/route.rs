@@ -1,5 +1,6 @@
 //! Which page an address means. Ids are letters and digits, so nothing in an address is ever decoded.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_commands::trouble::Trouble;
 
 use crate::answer::Answer;
@@ -8,6 +9,7 @@ use crate::pages;
 use crate::site::Site;
 
 /// `None` for whatever is not there, or not for everybody.
+#[boxed]
 pub(crate) async fn found(site: &Site, path: &str) -> Result<Option<Answer>, Trouble> {
     let path = path.strip_prefix('/').unwrap_or(path);
     let path = path.strip_suffix('/').filter(|rest| !rest.is_empty()).unwrap_or(path);

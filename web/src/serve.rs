@@ -1,5 +1,6 @@
 //! The listener and what stands behind it.
 
+use async_recursion::async_recursion as boxed;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
@@ -49,6 +50,7 @@ struct Door {
 }
 
 /// Serves until `stop` is cancelled.
+#[boxed]
 pub async fn serve(
     listening: Listening,
     store: Store,

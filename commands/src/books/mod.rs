@@ -2,6 +2,7 @@
 
 pub mod opening;
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::Card;
 use gatemaster_league::Book;
 
@@ -37,6 +38,7 @@ pub fn organises<B: Book>(book: &B, request: &Request) -> bool {
 }
 
 /// For what organisers do: without a word, the only open book that names the asker as one.
+#[boxed]
 pub async fn organised<B: Book>(
     app: &App,
     request: &Request,
@@ -48,6 +50,7 @@ pub async fn organised<B: Book>(
 }
 
 /// Closed ones count here; without a word, the only one that the asker organises at all.
+#[boxed]
 pub async fn to_go_on<B: Book>(
     app: &App,
     request: &Request,

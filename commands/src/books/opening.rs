@@ -1,5 +1,6 @@
 //! A table of Gatemaster's own for a match or a battle of a book.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_rules::game::{Setup, SystemId};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::table::{Action, Actor, Player};
@@ -14,6 +15,7 @@ use crate::trouble::Trouble;
 use crate::words::{esc, game_link};
 
 /// What this very interaction has opened already, if it was delivered before.
+#[boxed]
 pub async fn opened_before(app: &App, request: &Request) -> Result<Option<Reply>, Trouble> {
     let Some(made) = app.desk.made_before(request).await? else { return Ok(None) };
     let now = app.desk.load(request, &Which::Now(made.game.id)).await?;
@@ -31,6 +33,7 @@ pub fn kept_here(played: &gatemaster_league::Played) -> Result<SystemId, Trouble
 }
 
 /// It is played at one table at a time; `says` begins the refusal.
+#[boxed]
 pub async fn no_game_is_open(
     app: &App,
     request: &Request,
@@ -51,6 +54,7 @@ pub async fn no_game_is_open(
 }
 
 /// The usual set-up of a system, with these sides where it has such.
+#[boxed]
 pub async fn setup(
     app: &App,
     request: &Request,

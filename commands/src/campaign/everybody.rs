@@ -1,5 +1,6 @@
 //! `/campaign`: what everybody can do.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::Card;
 use gatemaster_league::Book as _;
 use gatemaster_league::campaign::{Action, BattleNo, BattlePoints, Campaign, EntryNo, State};
@@ -255,6 +256,7 @@ async fn report(
     .await
 }
 
+#[boxed]
 pub(super) async fn report_it(
     app: &App,
     request: &Request,

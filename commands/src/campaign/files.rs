@@ -1,5 +1,6 @@
 //! Campaigns as files: out to keep, and in from elsewhere.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Card, File};
 use gatemaster_league::campaign::file::{from_json, to_json};
 use gatemaster_league::campaign::{Action, Campaign, chronicle};
@@ -42,6 +43,7 @@ fn file_name(name: &str) -> String {
 }
 
 /// Whoever brings it in organises it; everybody else is a name in its story, because nobody asked them.
+#[boxed]
 pub async fn import(
     app: &App,
     request: &Request,

@@ -1,5 +1,6 @@
 //! Which campaign, side, place, unit or battle somebody means.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_league::campaign::sentence::battle_name;
 use gatemaster_league::campaign::{Battle, BattleNo, Campaign, PlaceNo, SideNo, UnitNo};
 use gatemaster_rules::ids::UserId;
@@ -15,6 +16,7 @@ use crate::trouble::Trouble;
 use crate::words::{esc, list};
 
 /// The campaign that is meant; without a word, the only one that the asker has to do with.
+#[boxed]
 pub async fn campaign(
     app: &App,
     request: &Request,
@@ -26,6 +28,7 @@ pub async fn campaign(
 }
 
 /// The same for what organisers do: without a word, the only one that the asker organises.
+#[boxed]
 pub async fn organised(
     app: &App,
     request: &Request,
@@ -35,6 +38,7 @@ pub async fn organised(
 }
 
 /// Closed ones count here.
+#[boxed]
 pub async fn to_go_on(
     app: &App,
     request: &Request,

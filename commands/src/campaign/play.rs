@@ -1,5 +1,6 @@
 //! A battle at Gatemaster's own table: opened by one press, with a seat for each of its two sides.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::limits::clip;
 use gatemaster_league::campaign::sentence::{side_name, state, those_who_meet};
 use gatemaster_league::campaign::{Action, Battle, BattleNo, Campaign, State};
@@ -19,6 +20,7 @@ use crate::words::{LARGEST_FORMER, esc};
 
 /// Opens a table for the battle in this channel. If the program is stopped between the steps, an ordinary game stands there,
 /// and the battle is open as before.
+#[boxed]
 pub async fn play(app: &App, request: &Request, id: &str, no: BattleNo) -> Result<Reply, Trouble> {
     // one at a time: the same interaction delivered twice must find the game that the first one made
     let _turn = app.opening.lock().await;

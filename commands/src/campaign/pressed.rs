@@ -1,5 +1,6 @@
 //! Every button, list and form of a campaign, whoever posted it and however long ago.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Card, Style};
 use gatemaster_discord::forms::{Form, Input, Written as Filled};
 use gatemaster_league::campaign::sentence::{side_name, those_who_meet};
@@ -17,6 +18,7 @@ use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{esc, list};
 
+#[boxed]
 pub(crate) async fn pressed(
     app: &App,
     request: &Request,
@@ -166,6 +168,7 @@ async fn contest_form(
     }))
 }
 
+#[boxed]
 pub(crate) async fn filled_in(
     app: &App,
     request: &Request,

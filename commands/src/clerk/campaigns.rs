@@ -1,5 +1,6 @@
 //! What campaigns do by themselves: games report how their battles ended, and the story is told in its channel.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Button, Card, Style};
 use gatemaster_discord::limits::{CONTENT, ROWS, clip};
 use gatemaster_league::Book as _;
@@ -31,6 +32,7 @@ const MOST_PINGS: usize = 40;
 const PING: usize = 23;
 
 impl Clerk {
+    #[boxed]
     pub(super) async fn note_campaign_game(&self, game: &BookGame) -> Result<(), Trouble> {
         let loaded = self.desk.load_any(&game.game_id).await?;
         let kept = self.ledger.load_any::<Campaign>(&game.book_id).await?;
@@ -86,6 +88,7 @@ impl Clerk {
         Ok(Card::line(line).with_row(show::look_buttons(kept)))
     }
 
+    #[boxed]
     pub(super) async fn tell_campaign(&self, book: &BookRow) -> Result<(), Trouble> {
         let Some(kept) = self.ledger.load_any::<Campaign>(&book.id).await? else { return Ok(()) };
         let Some(channel) = channel_of(&kept) else {

@@ -1,5 +1,6 @@
 //! Games that were played for a match report their end themselves.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Button, Card};
 use gatemaster_discord::send::SendFault;
 use gatemaster_league::campaign::Campaign;
@@ -17,6 +18,7 @@ use crate::trouble::Trouble;
 use crate::words::esc;
 
 impl Clerk {
+    #[boxed]
     pub(super) async fn note_games(&self) -> Result<(), Trouble> {
         for game in self.desk.store.book_games_to_note().await? {
             if self.stopping.is_cancelled() {
@@ -79,6 +81,7 @@ impl Clerk {
     }
 
     /// In the channel of the game. Where nobody can be told, the book is right all the same.
+    #[boxed]
     pub(super) async fn say_at_table(
         &self,
         game: &Loaded,

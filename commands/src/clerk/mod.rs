@@ -9,6 +9,7 @@ mod games;
 mod offer;
 mod tell;
 
+use async_recursion::async_recursion as boxed;
 use std::time::Duration;
 
 use gatemaster_league::{Action, Book, League};
@@ -63,6 +64,7 @@ impl Clerk {
     }
 
     /// Finishes the round under way.
+    #[boxed]
     pub async fn settle(&self) {
         self.stopping.cancel();
         self.tasks.close();

@@ -1,5 +1,6 @@
 //! A game between two people who have an open match, played without the league knowing: one press counts it.
 
+use async_recursion::async_recursion as boxed;
 use std::collections::HashSet;
 
 use gatemaster_discord::card::{Button, Card, Style};
@@ -32,6 +33,7 @@ impl Offers {
 }
 
 impl Clerk {
+    #[boxed]
     pub(super) async fn offer_games(&self, offers: &mut Offers, now: i64) -> Result<(), Trouble> {
         let mut found = HashSet::new();
         for guild in self.desk.store.servers_with_books().await? {

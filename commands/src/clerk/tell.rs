@@ -1,5 +1,6 @@
 //! Leagues and campaigns speak in the channel that their organiser has chosen.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::send::SendFault;
 use gatemaster_league::campaign::Campaign;
 use gatemaster_league::{Book, Event, League, Stored};
@@ -15,6 +16,7 @@ use crate::trouble::Trouble;
 const AT_ONCE: u32 = 200;
 
 impl Clerk {
+    #[boxed]
     pub(super) async fn tell(&self) -> Result<(), Trouble> {
         for book in self.desk.store.books_to_tell().await? {
             if self.stopping.is_cancelled() {
@@ -47,6 +49,7 @@ impl Clerk {
     }
 
     /// What was entered since the last announcement, the oldest first.
+    #[boxed]
     pub(super) async fn to_tell<E: Stored>(
         &self,
         book: &BookRow,
@@ -102,6 +105,7 @@ impl Clerk {
     }
 
     /// Whether we have said this line lately. Where we may not look, nothing of ours can be found.
+    #[boxed]
     pub(super) async fn has_line(&self, channel: ChannelId, line: &str) -> Result<bool, Trouble> {
         let said = |message: &Message| message.content.lines().any(|said| said == line);
         match self.post.find(channel, said).await {
@@ -115,6 +119,7 @@ impl Clerk {
     }
 
     /// After a long stop there is one digest, not one for every week.
+    #[boxed]
     pub(super) async fn send_digests(&self, now: i64) -> Result<(), Trouble> {
         for book in self.desk.store.open_books(League::KIND).await? {
             if self.stopping.is_cancelled() {

@@ -5,6 +5,7 @@ mod game;
 mod log;
 mod standing;
 
+use async_recursion::async_recursion as boxed;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -91,6 +92,7 @@ impl Desk {
     }
 
     /// Opens a table in the request's channel.
+    #[boxed]
     pub async fn open(&self, request: &Request, action: Action) -> Result<Outcome, Trouble> {
         let Action::Open { ref setup, .. } = action else {
             return Err(Trouble::fault("a table is opened by another action"));
@@ -150,6 +152,7 @@ impl Desk {
     }
 
     /// Takes a person out of a game, while nobody makes a step on what they have seen of it before.
+    #[boxed]
     pub async fn rewrite(&self, rewriting: Rewriting) -> Result<(), Trouble> {
         let _nobody_else = self.rewriting.write().await;
         self.recent.forget(&rewriting.game_id);
@@ -198,6 +201,7 @@ impl Desk {
     }
 
     /// Answers for players who have said beforehand what they want. The action itself stands whatever comes of this.
+    #[boxed]
     pub async fn keep_standing_orders(&self, mut outcome: Outcome) -> Outcome {
         /// More than any action asks, and than four bots do in their turns; a longer chain would be a mistake of ours.
         const AT_MOST: usize = 250;
@@ -269,6 +273,7 @@ impl Desk {
     }
 
     /// The same for a game whose last step may have been cut short by a stop.
+    #[boxed]
     pub async fn catch_up_on_standing_orders(&self, id: &str) -> Result<(), Trouble> {
         let Some(game) = self.load_any(id).await? else { return Ok(()) };
         let steps = self.store.steps_between(id, game.seq.0, game.seq.0).await?;
@@ -279,6 +284,7 @@ impl Desk {
     }
 
     /// The same for a game that waits while somebody says what they want from now on.
+    #[boxed]
     pub async fn keep_new_standing_orders(&self, id: &str) -> Result<Option<Outcome>, Trouble> {
         let Some(game) = self.load_any(id).await? else { return Ok(None) };
         match self.keep_one_standing_order(&game).await? {
@@ -376,6 +382,7 @@ impl Desk {
     }
 
     /// The game that is meant as everybody may see it, if the asker may know of it.
+    #[boxed]
     pub async fn load(&self, request: &Request, which: &Which) -> Result<Loaded, Trouble> {
         let row = match which {
             Which::Here => self.store.open_game_in(request.channel).await?,
@@ -409,6 +416,7 @@ impl Desk {
     }
 
     /// The game of this channel that was put away last.
+    #[boxed]
     pub async fn shelved_here(&self, request: &Request) -> Result<Which, Trouble> {
         const LOOKED_AT: u32 = 50;
         if self.store.open_game_in(request.channel).await?.is_some() {
@@ -423,6 +431,7 @@ impl Desk {
     }
 
     /// Games of the asker's server by name, those in channels that they may see.
+    #[boxed]
     pub async fn games_for(
         &self,
         request: &Request,
@@ -455,6 +464,7 @@ impl Desk {
     }
 
     /// The game by its id as everybody may see it, for work that nobody asked for (a board that is redrawn).
+    #[boxed]
     pub async fn load_any(&self, id: &str) -> Result<Option<Loaded>, Trouble> {
         match self.store.game(id).await? {
             Some(row) => {
@@ -510,11 +520,13 @@ impl Desk {
     }
 
     /// The log of this game as it was loaded, as everybody may know it, whatever has come since.
+    #[boxed]
     pub async fn log(&self, game: &Loaded) -> Result<Log, Trouble> {
         Ok(Log { steps: self.steps_up_to(game).await?, viewer: game.table.onlooker() })
     }
 
     /// Everything of this game, to be verified. What it hides may be known by all once it has ended, not before.
+    #[boxed]
     pub async fn export(&self, game: &Loaded) -> Result<Export, Trouble> {
         if game.table.system.hides() && game.table.phase != Phase::Ended {
             return Err(Trouble::refused(
@@ -525,6 +537,7 @@ impl Desk {
     }
 
     /// The same at any time, for whoever runs the program and has the database anyway.
+    #[boxed]
     pub async fn export_whole(&self, game: &Loaded) -> Result<Export, Trouble> {
         Ok(Export {
             format: FORMAT.to_owned(),
@@ -553,6 +566,7 @@ impl Desk {
     }
 
     /// What this very interaction has done already, if it was delivered before.
+    #[boxed]
     pub async fn made_before(&self, request: &Request) -> Result<Option<Outcome>, Trouble> {
         let Some(interaction) = request.interaction else { return Ok(None) };
         match self.store.step_of_interaction(interaction).await? {
@@ -617,7 +631,8 @@ pub fn decide(
         .map_err(|refusal| Trouble::refused_at(&before.id, &refusal))?;
     let rolled = keeper.into_rolled();
     let next_die = dice.finish(before.next_die)?;
-    let step = Step::new(before.seq.next(), before.table.system, actor, action, rolled, decided, at_ms);
+    let step =
+        Step::new(before.seq.next(), before.table.system, actor, action, rolled, decided, at_ms);
     let table = after(before.whole.table.clone(), steps, &step)?;
     Ok(Next { step, table, next_die })
 }

@@ -1,3 +1,4 @@
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Card, File};
 use gatemaster_rules::export::Export;
 use gatemaster_rules::stored;
@@ -48,11 +49,13 @@ pub struct Files {
 }
 
 /// Both files, if the game may be known to all by now.
+#[boxed]
 pub async fn files_of(desk: &Desk, systems: Systems, game: &Loaded) -> Result<Files, Trouble> {
     as_files(desk.export(game).await?, desk, systems, game).await
 }
 
 /// The same at any time, for whoever runs the program and has the database anyway.
+#[boxed]
 pub async fn whole_files_of(
     desk: &Desk,
     systems: Systems,

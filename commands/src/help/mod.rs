@@ -3,6 +3,7 @@
 pub mod press;
 mod topics;
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Button, Card, Style};
 use gatemaster_rules::table::Action;
 use serenity::all::CreateAutocompleteResponse;
@@ -79,6 +80,7 @@ pub async fn about(ctx: Ctx<'_>) -> Result<(), Fault> {
     .await
 }
 
+#[boxed]
 pub async fn pressed(app: &App, request: &Request, press: &HelpPress) -> Result<Reply, Trouble> {
     match press {
         HelpPress::Topic(key) if key == CONTENTS => {

@@ -1,5 +1,6 @@
 //! `/league`: what everybody can do.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Card, Style};
 use gatemaster_league::{Action, League, Settings, State};
 use serenity::all::{ChannelId, GuildChannel};
@@ -166,6 +167,7 @@ async fn to_join(
     app.ledger.meant(request, word, &not_in).await
 }
 
+#[boxed]
 pub(super) async fn enter(
     app: &App,
     request: &Request,
@@ -237,6 +239,7 @@ async fn close(
     .await
 }
 
+#[boxed]
 pub(super) async fn close_it(
     app: &App,
     request: &Request,
@@ -530,6 +533,7 @@ async fn report(
     .await
 }
 
+#[boxed]
 pub(super) async fn report_it(
     app: &App,
     request: &Request,

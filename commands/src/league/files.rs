@@ -1,5 +1,6 @@
 //! A league as files: tables for spreadsheets, the whole of it to keep, and both back again.
 
+use async_recursion::async_recursion as boxed;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write as _;
@@ -32,6 +33,7 @@ const MOST_LOOKED_UP: usize = 1_000;
 
 /// `/league export`: tables for everybody; the whole league, with the ids of people, for its organisers.
 #[expect(clippy::unused_async, reason = "like every other work of a command")]
+#[boxed]
 pub async fn export(_face: &App, request: &Request, kept: &Kept<League>) -> Result<Reply, Trouble> {
     Ok(Answer::private(exported(&kept.book, super::find::organises(&kept.book, request))?).into())
 }
@@ -66,6 +68,7 @@ fn exported(league: &League, organises: bool) -> Result<Card, Trouble> {
 }
 
 /// `/organise import`: results or people for a league, or a whole league where none is given.
+#[boxed]
 pub async fn import(
     app: &App,
     request: &Request,

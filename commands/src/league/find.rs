@@ -1,5 +1,6 @@
 //! Which league, whom and which match somebody means, and what result they typed.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_league::league::Phase;
 use gatemaster_league::{
     EntrantId, Fixture, FixtureId, League, MatchResult, Season, Side, Verdict,
@@ -17,6 +18,7 @@ use crate::trouble::Trouble;
 use crate::words::{esc, list};
 
 /// The league that is meant; without a word, the only one that the asker has to do with.
+#[boxed]
 pub async fn league(
     app: &App,
     request: &Request,
@@ -28,6 +30,7 @@ pub async fn league(
 }
 
 /// The same for what organisers do: without a word, the only one that the asker organises.
+#[boxed]
 pub async fn organised(
     app: &App,
     request: &Request,

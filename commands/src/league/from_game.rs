@@ -1,5 +1,6 @@
 //! What a game at Gatemaster's table means for a match: who of the two won, and with which score.
 
+use async_recursion::async_recursion as boxed;
 use std::cmp::Ordering;
 
 use gatemaster_discord::card::Card;
@@ -50,6 +51,7 @@ pub fn result_of(
 }
 
 /// Writes the end of a game into the book of its league. What stands against it comes back as a refusal.
+#[boxed]
 pub async fn game_into_book(
     ledger: &Ledger,
     kept: &Kept<League>,

@@ -1,5 +1,6 @@
 //! `/organise`: what the organisers of a league do.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::Card;
 use gatemaster_league::settings::Seeding;
 use gatemaster_league::{Action, Event, League};
@@ -51,6 +52,7 @@ async fn start(
     .await
 }
 
+#[boxed]
 pub(super) async fn start_it(app: &App, request: &Request, id: &str) -> Result<Reply, Trouble> {
     let written = write(app, request, id, |_| Ok(Action::Start)).await?;
     Ok(paired(&written, "The season has started."))
@@ -72,6 +74,7 @@ async fn round(
     .await
 }
 
+#[boxed]
 pub(super) async fn next_round(app: &App, request: &Request, id: &str) -> Result<Reply, Trouble> {
     let written = write(app, request, id, |_| Ok(Action::NextRound)).await?;
     Ok(paired(&written, "The next round is paired."))
@@ -146,6 +149,7 @@ async fn settle(
     .await
 }
 
+#[boxed]
 pub(super) async fn settle_it(
     app: &App,
     request: &Request,

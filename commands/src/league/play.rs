@@ -1,5 +1,6 @@
 //! A match at Gatemaster's own table: opened by one press, and taken into the book from a game that has ended.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::limits::clip;
 use gatemaster_league::words::state_in_words;
 use gatemaster_league::{
@@ -24,6 +25,7 @@ use crate::words::esc;
 
 /// Opens a table for the match in this channel, with both of its people on their seats. If the program is stopped between
 /// the steps, an ordinary game stands there, and the match is open as before.
+#[boxed]
 pub async fn play(
     app: &App,
     request: &Request,
@@ -97,6 +99,7 @@ pub async fn play(
 }
 
 /// Takes the result of a game between exactly these two that has ended.
+#[boxed]
 pub async fn take_game(
     app: &App,
     request: &Request,

@@ -1,5 +1,6 @@
 //! Every button, list and form of a league, whoever posted it and however long ago.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Card, Choice, Select};
 use gatemaster_discord::forms::{Form, Input, Written as Filled};
 use gatemaster_league::{Action, EntrantId, FixtureId, League, State};
@@ -16,6 +17,7 @@ use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::esc;
 
+#[boxed]
 pub(crate) async fn pressed(
     app: &App,
     request: &Request,
@@ -177,6 +179,7 @@ fn settle_form(
     }))
 }
 
+#[boxed]
 pub(crate) async fn filled_in(
     app: &App,
     request: &Request,

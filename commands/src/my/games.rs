@@ -1,3 +1,4 @@
+use async_recursion::async_recursion as boxed;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
@@ -21,6 +22,7 @@ pub async fn games(ctx: Ctx<'_>) -> Result<(), Fault> {
     run(ctx, "/my games", move |app, request| async move { my_games(&app, &request).await }).await
 }
 
+#[boxed]
 pub(crate) async fn my_games(app: &App, request: &Request) -> Result<Reply, Trouble> {
     let games = app.desk.games_for(request, false, true, None, SHOWN * 4).await?;
     let away = match request.guild {

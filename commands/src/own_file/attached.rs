@@ -1,5 +1,6 @@
 //! Text files that people attach to a command.
 
+use async_recursion::async_recursion as boxed;
 use std::time::Duration;
 
 use serenity::all::Attachment;
@@ -11,6 +12,7 @@ use crate::words::esc;
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What stands in a file of at most so many bytes; nothing is fetched of a larger one.
+#[boxed]
 pub async fn text_of(file: &Attachment, most: usize) -> Result<String, Trouble> {
     let name = esc(&file.filename);
     let size = usize::try_from(file.size).unwrap_or(usize::MAX);

@@ -1,5 +1,6 @@
 //! What a server's own file is for. A game says it once, and has its commands from here.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::limits::{EMBED_TEXT, clip};
 use gatemaster_rules::file::DataFault;
 use gatemaster_store::Store;
@@ -62,6 +63,7 @@ pub struct Words {
 
 impl<Library> OwnKind<Library> {
     /// The file that this server has brought.
+    #[boxed]
     pub async fn kept(
         &self,
         store: &Store,

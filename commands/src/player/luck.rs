@@ -1,5 +1,6 @@
 //! "Dice luck": the dice that somebody has rolled here, beside what fair dice do.
 
+use async_recursion::async_recursion as boxed;
 use std::collections::HashSet;
 
 use gatemaster_discord::card::{Button, Card};
@@ -55,6 +56,7 @@ impl Cupful {
 
 /// From games that have ended and from rolls that everybody saw, in places that the asker sees. What is rolled in a game
 /// that goes on stays there.
+#[boxed]
 pub(super) async fn rolled_by(
     app: &App,
     request: &Request,

@@ -7,6 +7,7 @@ mod plot;
 pub mod press;
 mod show;
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_league::League;
 use serenity::all::{CreateAutocompleteResponse, User};
 
@@ -39,7 +40,9 @@ pub async fn player(
     run(ctx, "/player", move |app, request| async move {
         let archive = Archive::load(&app, &request).await?;
         let league = match league {
-            Some(word) => Some(app.ledger.meant::<League>(&request, Some(&word), &|_| false).await?),
+            Some(word) => {
+                Some(app.ledger.meant::<League>(&request, Some(&word), &|_| false).await?)
+            }
             None => None,
         };
         let person = |user: &User| {
@@ -61,6 +64,7 @@ pub async fn player(
 }
 
 /// A button or list of a player card.
+#[boxed]
 pub(crate) async fn pressed(
     app: &App,
     request: &Request,

@@ -1,5 +1,6 @@
 //! What somebody has played on a server: matches of its leagues, and other games that the asker may know of.
 
+use async_recursion::async_recursion as boxed;
 use std::collections::HashSet;
 
 use gatemaster_discord::limits::clip;
@@ -52,6 +53,7 @@ pub(super) struct Others {
 }
 
 impl Archive {
+    #[boxed]
     pub(super) async fn load(app: &App, request: &Request) -> Result<Self, Trouble> {
         let leagues = app.ledger.all_on::<League>(server(request)?).await?;
         let records = records::games(leagues.iter().map(|kept| &kept.book));
@@ -133,6 +135,7 @@ fn subject(kept: &Kept<League>, entrant: &Entrant) -> Subject {
 
 /// The games of somebody that have ended on this server, the newest first, as far as the asker may know of them: those in
 /// channels that they see, and those they played in.
+#[boxed]
 pub(super) async fn ended_games(
     app: &App,
     request: &Request,
@@ -154,6 +157,7 @@ pub(super) async fn ended_games(
 }
 
 /// The same without those that stand in the books of a league.
+#[boxed]
 pub(super) async fn other_games(
     app: &App,
     request: &Request,

@@ -6,6 +6,7 @@ pub(crate) mod held;
 mod untouched;
 mod when;
 
+use async_recursion::async_recursion as boxed;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 use std::time::Duration;
@@ -82,6 +83,7 @@ impl Post {
     }
 
     /// Finishes the round under way.
+    #[boxed]
     pub async fn settle(&self) {
         self.stopping.cancel();
         self.tasks.close();
@@ -303,6 +305,7 @@ impl Post {
     }
 
     /// `name` tells Discord that a second try is the same message.
+    #[boxed]
     pub(crate) async fn post(
         &self,
         channel: ChannelId,

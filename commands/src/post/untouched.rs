@@ -1,5 +1,6 @@
 //! Games that nobody touches: their people are asked, and if nobody answers the game is put away. Nothing is lost by that.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::press::encode;
 use gatemaster_discord::send::SendFault;
 use gatemaster_rules::ids::{Seq, UserId};
@@ -21,6 +22,7 @@ pub(super) const EVERY_MS: i64 = 10 * 60 * 1_000;
 const TO_ANSWER_MS: i64 = 14 * DAY_MS;
 
 impl Post {
+    #[boxed]
     pub(super) async fn ask_about_untouched(&self, now: i64) -> Result<(), StoreError> {
         let store = &self.desk.store;
         let earliest = now - i64::from(MIN_UNTOUCHED_DAYS) * DAY_MS;

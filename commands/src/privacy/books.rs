@@ -1,5 +1,6 @@
 //! A person in the books of leagues and campaigns: a copy of where they stand, and the way out of them.
 
+use async_recursion::async_recursion as boxed;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -15,6 +16,7 @@ use crate::words::LARGEST_FORMER;
 use serde_json::{Value, json};
 
 /// Everything that books hold of a person: how they stand in them, and the entries that they made.
+#[boxed]
 pub(super) async fn copy(store: &Store, user: u64) -> Result<Vec<Value>, Trouble> {
     let mut books = Vec::new();
     for book in store.books_with(user).await? {
@@ -59,6 +61,7 @@ fn where_they_stand(value: &Value, user: &str, found: &mut Vec<Value>) {
 }
 
 /// Leaves what is being played, and takes the person out of every book. Gives how many there were.
+#[boxed]
 pub(super) async fn forget(app: &App, request: &Request) -> Result<usize, Trouble> {
     let user = request.user().0;
     let books = app.desk.store.books_with(user).await?;

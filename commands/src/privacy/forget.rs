@@ -1,5 +1,6 @@
 //! Taking a person out of what is kept, so that games stay whole and readable for everybody else.
 
+use async_recursion::async_recursion as boxed;
 use std::sync::Arc;
 
 use gatemaster_discord::card::Card;
@@ -30,6 +31,7 @@ pub struct Forgotten {
     pub told: Vec<Elsewhere>,
 }
 
+#[boxed]
 pub async fn forget(app: &App, request: &Request) -> Result<Forgotten, Trouble> {
     let mut told = Vec::new();
     let store = &app.desk.store;

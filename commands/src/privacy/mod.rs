@@ -4,6 +4,7 @@ mod books;
 mod forget;
 pub mod press;
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Button, Card, File, Style};
 
 use crate::answer::{Answer, Reply};
@@ -154,6 +155,7 @@ pub async fn delete(ctx: Ctx<'_>) -> Result<(), Fault> {
     .await
 }
 
+#[boxed]
 pub async fn pressed(app: &App, request: &Request, press: PrivacyPress) -> Result<Reply, Trouble> {
     match press {
         PrivacyPress::Keep => {

@@ -8,6 +8,7 @@ mod throw;
 pub use saved::rolls;
 pub(crate) use throw::{Thrown, Wish};
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::limits::CHOICE_NAME;
 use gatemaster_rules::roll::Expression;
 use gatemaster_rules::text::clean_name;
@@ -56,6 +57,7 @@ pub async fn roll(
     .await
 }
 
+#[boxed]
 pub(crate) async fn roll_as_wished(
     app: &App,
     request: &Request,
@@ -77,6 +79,7 @@ fn told(request: &Request, thrown: &Thrown, spoken: bool) -> Answer {
 }
 
 /// A button below a roll.
+#[boxed]
 pub async fn pressed(
     app: &App,
     request: &Request,
@@ -132,6 +135,7 @@ fn gone() -> Trouble {
 }
 
 /// What is typed may be the name of a saved roll: one's own first, then the server's.
+#[boxed]
 pub(crate) async fn expression(
     app: &App,
     request: &Request,

@@ -1,5 +1,6 @@
 //! Throwing dice from the channel's cup, and keeping what came of it.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_rules::dice::{Scripted, Seed, Seeded};
 use gatemaster_rules::roll::{Expression, Rolled};
 use gatemaster_store::{Cup, NewRoll, RollRow, RollTaken, Secrecy};
@@ -57,6 +58,7 @@ impl Thrown {
 /// The cup may be exchanged in between; after so many clashes something else is wrong.
 const TRIES: usize = 50;
 
+#[boxed]
 pub(crate) async fn throw(app: &App, request: &Request, wish: Wish) -> Result<Thrown, Trouble> {
     let store = &app.desk.store;
     let mut expression = super::expression(app, request, &wish.dice).await?;
@@ -135,6 +137,7 @@ fn roll(
 }
 
 /// The cup in use in this channel; a fresh one at the first roll.
+#[boxed]
 pub(crate) async fn cup_of(app: &App, channel: u64) -> Result<Cup, Trouble> {
     let store = &app.desk.store;
     if let Some(cup) = store.cup(channel).await? {

@@ -1,6 +1,7 @@
 //! Why steps came out as they did: who did them, every die, what it needed, and how to check it. What is peculiar to a system
 //! is told by its face.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Button, Card, Choice, Select};
 use gatemaster_discord::limits::CHOICES;
 use gatemaster_discord::press::CustomId;
@@ -61,6 +62,7 @@ impl Account {
 }
 
 /// A button about an explanation.
+#[boxed]
 pub async fn pressed(
     hall: &Hall,
     request: &Request,
@@ -90,6 +92,7 @@ pub async fn pressed(
 }
 
 /// The account of these steps, if the game has them.
+#[boxed]
 pub async fn account(
     hall: &Hall,
     request: &Request,

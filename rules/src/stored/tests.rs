@@ -71,7 +71,8 @@ fn what_earlier_rules_stored_in_another_form_reads_today() {
     assert!(read_step(old).is_err(), "the rules of today have no coins");
 
     let export = walk.end();
-    let file = before(&write_export(&export).unwrap().replace(r#""rules": 2"#, r#""rules": "0.1.0""#));
+    let file =
+        before(&write_export(&export).unwrap().replace(r#""rules": 2"#, r#""rules": "0.1.0""#));
     let read = read_export(&file).unwrap();
     assert_eq!(history::fold(&read.steps), history::fold(&export.steps));
 }

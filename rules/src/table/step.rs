@@ -39,12 +39,7 @@ impl Step {
             seq,
             user: actor.id(),
             name: actor.player.name.clone(),
-            deed: Deed {
-                action,
-                rules: system.version(),
-                manager: actor.manager,
-                standing: false,
-            },
+            deed: Deed { action, rules: system.version(), manager: actor.manager, standing: false },
             dice,
             events: decided.events,
             revokes: decided.revokes,

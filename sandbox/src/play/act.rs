@@ -1,5 +1,6 @@
 //! Something a person does with the bot. Await it for the answer.
 
+use async_recursion::async_recursion as boxed;
 use std::future::{Future, IntoFuture};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -110,6 +111,7 @@ impl Act {
     }
 
     /// Does it and waits for the answer, or says why it cannot be done.
+    #[boxed]
     pub async fn attempt(self) -> Result<Answer, String> {
         let answer = self.start()?;
         wait::settled(&answer.core, answer.interaction).await;

@@ -1,5 +1,6 @@
 //! What came of a deed.
 
+use async_recursion::async_recursion as boxed;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -97,6 +98,7 @@ impl Answer {
     }
 
     /// Waits until the bot has answered, for answers that were only started.
+    #[boxed]
     pub async fn settled(&self) {
         wait::settled(&self.core, self.interaction).await;
     }
@@ -105,6 +107,7 @@ impl Answer {
     ///
     /// # Panics
     /// If they do not come.
+    #[boxed]
     pub async fn wait_for_messages(&self, count: usize) -> Vec<Seen> {
         let id = self.interaction;
         let enough = wait::until(&self.core, Duration::from_secs(5), |state| {

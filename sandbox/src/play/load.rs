@@ -1,5 +1,6 @@
 //! The same command many times, with as little of our own work as possible.
 
+use async_recursion::async_recursion as boxed;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -40,6 +41,7 @@ impl Raw {
 
     /// Runs it and tells how long the bot took until its acknowledgement was carried out; `None` if it took longer
     /// than `patience`.
+    #[boxed]
     pub async fn run(&self, patience: Duration) -> Option<Duration> {
         let began = Instant::now();
         let (interaction, mut progress) = self.begin()?;
@@ -49,6 +51,7 @@ impl Raw {
     }
 
     /// Like [`Self::run`], and gives the text of the answer.
+    #[boxed]
     pub async fn run_and_read(&self, patience: Duration) -> Option<(Duration, String)> {
         let began = Instant::now();
         let (interaction, mut progress) = self.begin()?;

@@ -1,5 +1,6 @@
 //! People, and what they do where.
 
+use async_recursion::async_recursion as boxed;
 use std::sync::Arc;
 
 use super::act::{Act, Deed};
@@ -369,6 +370,7 @@ impl At {
     ///
     /// # Panics
     /// If the option has no autocomplete or the bot does not answer.
+    #[boxed]
     pub async fn completes(&self, line: &str) -> Vec<Choice> {
         match self.try_completes(line).await {
             Ok(choices) => choices,
@@ -376,6 +378,7 @@ impl At {
         }
     }
 
+    #[boxed]
     pub async fn try_completes(&self, line: &str) -> Result<Vec<Choice>, String> {
         let interaction = {
             let mut state = self.core.lock();
@@ -392,6 +395,7 @@ impl At {
     /// # Panics
     /// If the person may not write there.
     #[allow(clippy::unused_async)] // reads like everything else a person does
+    #[boxed]
     pub async fn says(&self, text: &str) -> Seen {
         self.says_with(text, &[])
     }

@@ -1,5 +1,6 @@
 //! Waiting for things to happen, woken by the things themselves.
 
+use async_recursion::async_recursion as boxed;
 use std::time::Duration;
 
 use tokio::time::{Instant, timeout_at};
@@ -29,6 +30,7 @@ pub(crate) async fn until<T>(
 }
 
 /// Waits until an interaction has come to something a person can see, or to nothing.
+#[boxed]
 pub(crate) async fn settled(core: &Core, interaction: Id) {
     waited_for(core, interaction, |state, found| {
         match (found.settled, found.ack, found.acked_at) {
@@ -43,6 +45,7 @@ pub(crate) async fn settled(core: &Core, interaction: Id) {
 }
 
 /// Waits until the bot has acknowledged, or can no longer.
+#[boxed]
 pub(crate) async fn acknowledged(core: &Core, interaction: Id) {
     waited_for(core, interaction, |state, found| match found.ack {
         Some(_) => None,

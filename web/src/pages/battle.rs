@@ -1,5 +1,6 @@
 //! A battle that is over: what came of it, the board at its end, the whole report, and the file that proves it.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_commands::desk::Loaded;
 use gatemaster_commands::game::{Files, files_of};
 use gatemaster_commands::systems;
@@ -66,6 +67,7 @@ async fn files(site: &Site, game: &Loaded) -> Result<Files, Trouble> {
     files_of(&site.desk, systems::all(), game).await
 }
 
+#[boxed]
 pub(crate) async fn page(site: &Site, id: &str) -> Result<Option<Answer>, Trouble> {
     let Some(Shown { game, ended_ms, trail, result }) = shown(site, id).await? else {
         return Ok(None);
@@ -154,6 +156,7 @@ fn picture_of(game: &Loaded) -> Option<Picture> {
     systems::all().of(game.table.system).picture(game)
 }
 
+#[boxed]
 pub(crate) async fn picture(site: &Site, id: &str) -> Result<Option<Answer>, Trouble> {
     let Some(shown) = shown(site, id).await? else { return Ok(None) };
     let drawn = tokio::task::spawn_blocking(move || picture_of(&shown.game)).await;
@@ -161,6 +164,7 @@ pub(crate) async fn picture(site: &Site, id: &str) -> Result<Option<Answer>, Tro
     Ok(drawn.map(|drawn| Answer::of("image/png", drawn.png)))
 }
 
+#[boxed]
 pub(crate) async fn file(site: &Site, id: &str) -> Result<Option<Answer>, Trouble> {
     let Some(shown) = shown(site, id).await? else { return Ok(None) };
     let json = without_ids(&files(site, &shown.game).await?.json);
@@ -169,6 +173,7 @@ pub(crate) async fn file(site: &Site, id: &str) -> Result<Option<Answer>, Troubl
     Ok(Some(answer.kept_as(format!("{}.json", shown.game.id))))
 }
 
+#[boxed]
 pub(crate) async fn report(site: &Site, id: &str) -> Result<Option<Answer>, Trouble> {
     let Some(shown) = shown(site, id).await? else { return Ok(None) };
     let text = files(site, &shown.game).await?.transcript;

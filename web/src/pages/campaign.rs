@@ -1,5 +1,6 @@
 //! A campaign: who is ahead, the map, the battles round by round, and the chronicle.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_commands::trouble::Trouble;
 use gatemaster_league::campaign::map::text_map;
 use gatemaster_league::campaign::{
@@ -19,6 +20,7 @@ use crate::when;
 /// A page with more lines of the chronicle would be slow for everybody.
 const MOST_LINES: usize = 400;
 
+#[boxed]
 pub(crate) async fn page(site: &Site, id: &str) -> Result<Option<Answer>, Trouble> {
     let Some(shown) = site.shown::<Campaign>(id).await? else { return Ok(None) };
     let campaign = &shown.book;

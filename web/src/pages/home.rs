@@ -1,5 +1,6 @@
 //! The front page: the servers, and what goes on there now.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_commands::trouble::Trouble;
 use gatemaster_league::Book as _;
 use maud::{Markup, html};
@@ -10,6 +11,7 @@ use crate::club::Club;
 use crate::html::frame;
 use crate::site::Site;
 
+#[boxed]
 pub(crate) async fn page(site: &Site) -> Result<Option<Answer>, Trouble> {
     let clubs = site.clubs().await?;
     let main = html! {

@@ -1,5 +1,6 @@
 //! A league: its table, its bracket, who plays whom, and what came of it.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_commands::trouble::Trouble;
 use gatemaster_league::books::csv;
 use gatemaster_league::league::{Fixture, Phase, Round, Season};
@@ -23,6 +24,7 @@ const LATEST: usize = 8;
 /// A page of more would be slow for everybody; the file has them all.
 const MOST: usize = 500;
 
+#[boxed]
 pub(crate) async fn page(site: &Site, id: &str) -> Result<Option<Answer>, Trouble> {
     let Some(shown) = site.shown::<League>(id).await? else { return Ok(None) };
     let (league, now_ms) = (&shown.book, site.clock.now_ms());
@@ -137,6 +139,7 @@ fn winners(season: &Season) -> Option<String> {
     (!names.is_empty()).then(|| list(&names))
 }
 
+#[boxed]
 pub(crate) async fn season(site: &Site, id: &str, no: u16) -> Result<Option<Answer>, Trouble> {
     let Some(shown) = site.shown::<League>(id).await? else { return Ok(None) };
     let Some(season) = shown.book.season(no) else { return Ok(None) };
@@ -170,6 +173,7 @@ fn results_or_none(
     }
 }
 
+#[boxed]
 pub(crate) async fn fixtures(site: &Site, id: &str) -> Result<Option<Answer>, Trouble> {
     let Some(shown) = site.shown::<League>(id).await? else { return Ok(None) };
     let season = &shown.book.season;
@@ -197,6 +201,7 @@ pub(crate) async fn fixtures(site: &Site, id: &str) -> Result<Option<Answer>, Tr
     Ok(Some(Answer::page(frame(&site.title, &trail(&shown, true), &title, &main))))
 }
 
+#[boxed]
 pub(crate) async fn results(site: &Site, id: &str) -> Result<Option<Answer>, Trouble> {
     let Some(shown) = site.shown::<League>(id).await? else { return Ok(None) };
     let title = format!("{}: results", shown.book.name);
@@ -213,6 +218,7 @@ pub(crate) async fn results(site: &Site, id: &str) -> Result<Option<Answer>, Tro
 
 const CSV: &str = "text/csv; charset=utf-8";
 
+#[boxed]
 pub(crate) async fn results_file(site: &Site, id: &str) -> Result<Option<Answer>, Trouble> {
     let shown = site.shown::<League>(id).await?;
     Ok(shown.map(|shown| {
@@ -220,6 +226,7 @@ pub(crate) async fn results_file(site: &Site, id: &str) -> Result<Option<Answer>
     }))
 }
 
+#[boxed]
 pub(crate) async fn table_file(site: &Site, id: &str) -> Result<Option<Answer>, Trouble> {
     let shown = site.shown::<League>(id).await?;
     Ok(shown.map(|shown| {

@@ -1,5 +1,6 @@
 //! Somebody over all public leagues of a server: what they have won, with what, against whom, and how good that makes them.
 
+use async_recursion::async_recursion as boxed;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use gatemaster_commands::trouble::Trouble;
@@ -20,6 +21,7 @@ use crate::when;
 /// How many matches are told one by one.
 const LATEST: usize = 20;
 
+#[boxed]
 pub(crate) async fn page(site: &Site, key: &str) -> Result<Option<Answer>, Trouble> {
     let Some((server, wanted)) = key.split_once('-') else { return Ok(None) };
     let Some(club) = site.club_by_key(server).await? else { return Ok(None) };

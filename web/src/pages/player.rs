@@ -1,5 +1,6 @@
 //! Somebody in one league: where they stand and why, and every match they played there.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_commands::trouble::Trouble;
 use gatemaster_league::league::{Entrant, Fixture, Season, State};
 use gatemaster_league::person::Person;
@@ -16,6 +17,7 @@ use crate::club::Shown;
 use crate::html::frame;
 use crate::site::Site;
 
+#[boxed]
 pub(crate) async fn page(site: &Site, id: &str, no: u32) -> Result<Option<Answer>, Trouble> {
     let Some(shown) = site.shown::<League>(id).await? else { return Ok(None) };
     let no = EntrantId(no);

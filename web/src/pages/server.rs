@@ -1,5 +1,6 @@
 //! One server: its leagues and campaigns, open and closed, and who is how good at what.
 
+use async_recursion::async_recursion as boxed;
 use std::collections::BTreeMap;
 
 use gatemaster_commands::ledger::Kept;
@@ -22,6 +23,7 @@ use crate::when;
 /// How many stand in a list of ratings.
 const RATED: usize = 100;
 
+#[boxed]
 pub(crate) async fn page(site: &Site, key: &str) -> Result<Option<Answer>, Trouble> {
     let Some(club) = site.club_by_key(key).await? else { return Ok(None) };
     let name = &club.home.name;

@@ -5,6 +5,7 @@ mod land;
 mod roll;
 mod sides;
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::Card;
 use gatemaster_league::campaign::{Action, BattleNo, Campaign, Happening, SideNo, State};
 
@@ -199,6 +200,7 @@ async fn settle(
     .await
 }
 
+#[boxed]
 pub(super) async fn settle_it(
     app: &App,
     request: &Request,

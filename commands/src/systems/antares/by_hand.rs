@@ -1,6 +1,7 @@
 //! Tables whose people roll their own dice: what they do is asked for throw by throw, and kept until the last die of it
 //! has been typed.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Button, Card, Style};
 use gatemaster_discord::forms::{Form, Input, Written};
 use gatemaster_rules::antares::by_hand::{Wanted, next_throw};
@@ -78,6 +79,7 @@ impl Waiting {
 const NOTE: &str = "hand";
 
 /// At a table that rolls by hand: asks for the first throw of what somebody does.
+#[boxed]
 pub async fn ask_for_dice(
     store: &Store,
     request: &Request,
@@ -144,6 +146,7 @@ pub fn drew(game: &Loaded, state: &State) -> Vec<Button> {
     buttons
 }
 
+#[boxed]
 pub(crate) async fn pressed(
     hall: &Hall,
     request: &Request,
@@ -186,6 +189,7 @@ pub(crate) async fn pressed(
 }
 
 /// The faces of one throw.
+#[boxed]
 pub(crate) async fn filled_in(
     hall: &Hall,
     request: &Request,

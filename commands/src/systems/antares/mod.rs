@@ -15,6 +15,7 @@ pub mod show;
 pub mod site;
 pub mod standing;
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_rules::antares::{Antares, Command, State};
 use gatemaster_rules::game;
 use gatemaster_rules::ids::Seq;
@@ -36,6 +37,7 @@ use gatemaster_discord::forms::Written;
 use press::{BattlePress, BattlePressed};
 
 /// A button of a battle, or a list with what was picked from it.
+#[boxed]
 pub(crate) async fn pressed(
     hall: &Hall,
     request: &Request,
@@ -60,6 +62,7 @@ pub(crate) async fn pressed(
 }
 
 /// A form of a battle that was filled in; `on` is the message whose button opened it.
+#[boxed]
 pub(crate) async fn filled_in(
     hall: &Hall,
     request: &Request,

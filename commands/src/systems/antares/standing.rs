@@ -1,6 +1,7 @@
 //! Standing orders: what a player wants done without being asked. They are that player's own business until they are
 //! carried out.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::command::{Answer, Command};
 use gatemaster_rules::antares::flow::Task;
@@ -111,6 +112,7 @@ pub fn is_asked(state: &State) -> bool {
 }
 
 /// What this player has said beforehand to what the table waits for.
+#[boxed]
 pub async fn answer(
     store: &Store,
     game: &Loaded,

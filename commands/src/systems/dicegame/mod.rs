@@ -12,6 +12,7 @@ mod show;
 mod slash;
 pub mod standing;
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_rules::dicegame::{Command, DiceGame, Setup, State};
 use gatemaster_rules::game::{self, View};
 use gatemaster_rules::ids::{Seat, UserId};
@@ -33,6 +34,7 @@ pub use slash::dicegame;
 use standing::Standing;
 
 /// A button of the Dice Game, or its list of gate cards with what was picked.
+#[boxed]
 pub(crate) async fn pressed(
     hall: &Hall,
     request: &Request,

@@ -1,5 +1,6 @@
 //! What a server adds to the Dice Game: one file of gate cards, traits and faces.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_rules::dicegame::Setup;
 use gatemaster_rules::dicegame::data::{GateCard, Library, Source, Trait};
 use gatemaster_rules::text::{count, list as in_words};
@@ -36,6 +37,7 @@ pub static CARDS: OwnKind<Library> = OwnKind {
 };
 
 /// The set-up that a new table of this server begins with.
+#[boxed]
 pub async fn setup(store: &Store, guild: Option<u64>) -> Result<Setup, Trouble> {
     let Some(own) = CARDS.kept(store, guild).await? else {
         return Ok(Setup::default());

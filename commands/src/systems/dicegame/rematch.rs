@@ -1,5 +1,6 @@
 //! Once more, with the same people: one press opens the next table.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_rules::dicegame::Setup;
 use gatemaster_rules::dicegame::faction::Faction;
 use gatemaster_rules::game;
@@ -16,6 +17,7 @@ use crate::words::{LARGEST_FORMER, esc, list};
 
 /// Opens a table in the same channel with the same cards and factions. Whoever pressed sits where they sat, so does the
 /// program, and everybody else is asked to take their seat; with bots alone the game begins at once.
+#[boxed]
 pub async fn rematch(hall: &Hall, request: &Request, which: &Which) -> Result<Reply, Trouble> {
     let before = hall.desk.load(request, which).await?;
     let game::Setup::DiceGame(setup) = &before.table.setup else { return Err(unknown()) };

@@ -1,6 +1,7 @@
 //! What a player has said beforehand about their fate dice, so that a game does not stall (D-UX-2). It is that player's own
 //! business until it is carried out.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_rules::dicegame::state::Stage;
 use gatemaster_rules::dicegame::{Command, State};
 use gatemaster_rules::game;
@@ -43,6 +44,7 @@ impl Standing {
 }
 
 /// What this player has said beforehand, where the table waits for their fate dice.
+#[boxed]
 pub async fn answer(
     store: &Store,
     game: &Loaded,

@@ -1,5 +1,6 @@
 //! A shot in the making: everything chosen so far, kept until its dice fall.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_rules::antares::arms::{
     MAX_COVER, arms, check_shooting, check_shooting_at_building, ways,
 };
@@ -486,6 +487,7 @@ fn restricted(unit: &Unit, uses: Vec<Use>, only: &[(WeaponId, ModelId)]) -> Vec<
 const NOTE: &str = "aim";
 
 /// What this person was about to shoot at this step of the battle, if anything.
+#[boxed]
 pub async fn kept(store: &Store, game: &str, user: u64, seq: Seq) -> Option<Draft> {
     let note: Option<Draft> =
         notes::read(store, game, user, NOTE).await.unwrap_or_else(|trouble| {
@@ -499,6 +501,7 @@ pub async fn kept(store: &Store, game: &str, user: u64, seq: Seq) -> Option<Draf
     note.filter(|draft| draft.seq == seq)
 }
 
+#[boxed]
 pub async fn keep(store: &Store, game: &str, user: u64, draft: &Draft) -> Result<(), Trouble> {
     notes::write(store, game, user, NOTE, Some(draft)).await
 }

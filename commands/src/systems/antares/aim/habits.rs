@@ -1,5 +1,6 @@
 //! What a player shot with, from how far and through what, the last time: the next shot begins with it.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::buildings::Spot;
 use gatemaster_rules::antares::command::{BuildingShot, Cover, Scene, Shot, Use};
@@ -114,6 +115,7 @@ fn in_general(scene: &Scene) -> Scene {
 
 const NOTE: &str = "shots";
 
+#[boxed]
 pub async fn load(store: &Store, game: &str, user: u64) -> Habits {
     let note = notes::read(store, game, user, NOTE).await;
     note.unwrap_or_else(|trouble| {
@@ -124,6 +126,7 @@ pub async fn load(store: &Store, game: &str, user: u64) -> Habits {
 }
 
 /// The shot stands, whether or not it is remembered.
+#[boxed]
 pub async fn remember(
     store: &Store,
     (game, state): (&str, &State),

@@ -16,6 +16,7 @@ mod target;
 mod tests;
 mod typed;
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_rules::antares::command::{Answer as BattleAnswer, Command};
 use gatemaster_rules::antares::moves::ambushers;
 use gatemaster_rules::antares::state::UnitId;
@@ -140,6 +141,7 @@ impl AimPress {
 }
 
 /// A button, or a list with what was picked from it.
+#[boxed]
 pub(crate) async fn pressed(
     hall: &Hall,
     request: &Request,
@@ -217,6 +219,7 @@ pub(crate) async fn pressed(
 }
 
 /// A form that was filled in.
+#[boxed]
 pub(crate) async fn filled_in(
     hall: &Hall,
     request: &Request,
@@ -251,6 +254,7 @@ pub(crate) async fn filled_in(
 
 /// The controls for a shot of a unit at a target: from a press on them the dice fall. What was chosen for just this
 /// shot is taken up again; else it begins with what was chosen the last time.
+#[boxed]
 pub(crate) async fn controls_at(
     hall: &Hall,
     game: &Loaded,

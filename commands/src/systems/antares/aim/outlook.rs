@@ -1,5 +1,6 @@
 //! What a shot needs and what it would come to, band by band: the numbers, and their words.
 
+use async_recursion::async_recursion as boxed;
 use std::fmt::Write as _;
 
 use gatemaster_rules::antares::arms::{mode_of, reach};
@@ -51,6 +52,7 @@ pub fn outlooks(state: &State, draft: &Draft) -> Vec<Outlook> {
 }
 
 /// The same where nobody waits for it.
+#[boxed]
 pub async fn outlooks_of(state: &State, draft: &Draft) -> Result<Vec<Outlook>, Trouble> {
     let (state, draft) = (state.clone(), draft.clone());
     let work = move || outlooks(&state, &draft);

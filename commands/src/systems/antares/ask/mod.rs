@@ -14,6 +14,7 @@ mod turn;
 mod turn_end;
 mod wishes;
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::forms::Written;
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::command::Command;
@@ -175,6 +176,7 @@ impl AskPress {
 }
 
 /// A button, or a list with what was picked from it.
+#[boxed]
 pub(crate) async fn pressed(
     hall: &Hall,
     request: &Request,
@@ -231,6 +233,7 @@ async fn answered_by_form(
 }
 
 /// A form that was filled in.
+#[boxed]
 pub(crate) async fn filled_in(
     hall: &Hall,
     request: &Request,

@@ -1,5 +1,6 @@
 //! Hits that somebody places one by one. What was placed so far is noted for them until the last one has its place.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Choice, Select, Style};
 use gatemaster_discord::limits::{CHOICES, clip};
 use gatemaster_rules::antares::State;
@@ -236,6 +237,7 @@ async fn go_on(
 }
 
 /// "Place them one by one…"
+#[boxed]
 pub async fn begun(
     hall: &Hall,
     request: &Request,
@@ -248,6 +250,7 @@ pub async fn begun(
 }
 
 /// The next hit has its place. A press on what was shown before another hit was placed changes nothing.
+#[boxed]
 pub async fn put(
     hall: &Hall,
     request: &Request,
@@ -270,6 +273,7 @@ pub async fn put(
 }
 
 /// The last hit that was chosen goes somewhere else; those that had no other place go with it.
+#[boxed]
 pub async fn put_back(
     hall: &Hall,
     request: &Request,
@@ -288,6 +292,7 @@ pub async fn put_back(
 }
 
 /// "The rest as usual"
+#[boxed]
 pub async fn put_rest(
     hall: &Hall,
     request: &Request,

@@ -1,5 +1,6 @@
 //! The question on top of what is being done: whose it is, the facts to decide it by, and its answers.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Button, Choice, Select, Style};
 use gatemaster_discord::limits::CHOICES;
 use gatemaster_rules::antares::State;
@@ -123,6 +124,7 @@ fn can_be_said_beforehand(state: &State) -> bool {
 }
 
 /// One of the answers, by its place.
+#[boxed]
 pub async fn answered(
     hall: &Hall,
     request: &Request,
@@ -139,6 +141,7 @@ fn by_place(state: &State, place: u32) -> Option<Command> {
 }
 
 /// Whoever began to choose for themselves sees the answers again.
+#[boxed]
 pub async fn again(
     hall: &Hall,
     request: &Request,

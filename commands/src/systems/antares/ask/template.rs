@@ -1,6 +1,7 @@
 //! Who lies under the template of a shot that went astray, or which building its middle lies on. Odd hits go to the units
 //! first named.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Choice, Select, Style};
 use gatemaster_discord::forms::{Form, Input, Written};
 use gatemaster_discord::limits::{CHOICES, clip};
@@ -195,6 +196,7 @@ async fn load(hall: &Hall, request: &Request, at: (&str, Seq)) -> Result<Loaded,
 }
 
 /// Units of one side were picked; those of the other stay as they were.
+#[boxed]
 pub async fn named(
     hall: &Hall,
     request: &Request,
@@ -223,6 +225,7 @@ pub async fn named(
 }
 
 /// Who is under it, a line for each unit.
+#[boxed]
 pub async fn form(hall: &Hall, request: &Request, at: (&str, Seq)) -> Result<Reply, Trouble> {
     let game = load(hall, request, at).await?;
     let state = state(&game)?;
@@ -254,6 +257,7 @@ fn likely(state: &State) -> Vec<Struck> {
     }
 }
 
+#[boxed]
 pub async fn filled_in(
     hall: &Hall,
     request: &Request,
@@ -266,6 +270,7 @@ pub async fn filled_in(
 }
 
 /// "So it is"
+#[boxed]
 pub async fn laid(
     hall: &Hall,
     request: &Request,

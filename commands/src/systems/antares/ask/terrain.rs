@@ -1,5 +1,6 @@
 //! Moves after a sprint or an assault that lead through terrain, or leave somebody behind.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::forms::{Form, Input, Written};
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::buildings::{self, Spot};
@@ -74,6 +75,7 @@ fn consolidating(state: &State) -> Option<UnitId> {
     }
 }
 
+#[boxed]
 pub async fn form(hall: &Hall, request: &Request, at: (&str, Seq)) -> Result<Reply, Trouble> {
     let game = hall.desk.load(request, &seen(at)).await?;
     let state = state(&game)?;
@@ -103,6 +105,7 @@ pub async fn form(hall: &Hall, request: &Request, at: (&str, Seq)) -> Result<Rep
     }))
 }
 
+#[boxed]
 pub async fn filled_in(
     hall: &Hall,
     request: &Request,

@@ -45,7 +45,8 @@ fn table(setup: Setup) -> Table {
         settings: Settings::default(),
     };
     let decided = table::open_table(&actor, &action).unwrap();
-    history::fold(&[Step::new(Seq(1), SystemId::Antares, &actor, action, vec![], decided, 0)]).unwrap()
+    history::fold(&[Step::new(Seq(1), SystemId::Antares, &actor, action, vec![], decided, 0)])
+        .unwrap()
 }
 
 struct Battle {

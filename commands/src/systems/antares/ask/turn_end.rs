@@ -1,5 +1,6 @@
 //! The bag is empty: each side says which ambushes it keeps and what helps its units recover; then the turn ends.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Button, Card, Choice, Select, Style};
 use gatemaster_discord::limits::{BUTTON_LABEL, CHOICES, clip};
 use gatemaster_rules::antares::command::{Command, Nerve, TurnEnd};
@@ -245,6 +246,7 @@ async fn decided(
 }
 
 /// "End the turn", where nobody has anything to decide.
+#[boxed]
 pub async fn ended(
     hall: &Hall,
     request: &Request,
@@ -256,6 +258,7 @@ pub async fn ended(
 }
 
 /// What is offered on a button.
+#[boxed]
 pub async fn ended_as(
     hall: &Hall,
     request: &Request,
@@ -272,6 +275,7 @@ pub async fn ended_as(
 }
 
 /// What was chosen from the lists.
+#[boxed]
 pub async fn ended_so(
     hall: &Hall,
     request: &Request,
@@ -292,6 +296,7 @@ pub async fn ended_so(
 }
 
 /// "Choose…", privately, as the other side has its buttons on the same message.
+#[boxed]
 pub async fn choose(
     hall: &Hall,
     request: &Request,
@@ -309,6 +314,7 @@ fn privately(controls: Controls) -> Card {
 }
 
 /// Ambushes were picked from the list.
+#[boxed]
 pub async fn keep(
     hall: &Hall,
     request: &Request,
@@ -333,6 +339,7 @@ pub async fn keep(
 }
 
 /// Help was picked from the list.
+#[boxed]
 pub async fn help(
     hall: &Hall,
     request: &Request,

@@ -1,5 +1,6 @@
 //! A player's own standing orders: seen and changed by nobody else.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Card, Choice, Select};
 use gatemaster_rules::antares::State;
 use gatemaster_rules::game::SystemId;
@@ -145,10 +146,12 @@ fn played<'a>(game: &'a Loaded, request: &Request) -> Result<&'a State, Trouble>
 }
 
 /// The card with one's own wishes.
+#[boxed]
 pub async fn shown(hall: &Hall, request: &Request, id: &str) -> Result<Reply, Trouble> {
     my_card(hall, request, &Which::Now(id.to_owned())).await
 }
 
+#[boxed]
 pub async fn my_card(hall: &Hall, request: &Request, which: &Which) -> Result<Reply, Trouble> {
     let game = hall.desk.load(request, which).await?;
     let turn = played(&game, request)?.turn;
@@ -157,6 +160,7 @@ pub async fn my_card(hall: &Hall, request: &Request, which: &Which) -> Result<Re
 }
 
 /// One of the lists was used.
+#[boxed]
 pub async fn wished(
     hall: &Hall,
     request: &Request,

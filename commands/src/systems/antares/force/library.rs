@@ -1,5 +1,6 @@
 //! The booklet with what this server adds to it.
 
+use async_recursion::async_recursion as boxed;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
@@ -11,6 +12,7 @@ use crate::own_file::OwnFile;
 use crate::trouble::Trouble;
 
 /// Everything that a force can be made of on this server.
+#[boxed]
 pub(crate) async fn library(store: &Store, guild: Option<u64>) -> Result<Arc<Library>, Trouble> {
     match (guild, UNITS.kept(store, guild).await?) {
         (Some(guild), Some(own)) => Ok(READ.of(guild, own)),

@@ -16,6 +16,7 @@ pub(crate) use sides::{ready, setup, step};
 pub use slash::{ForceChoice, force};
 pub use units::units;
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::Button;
 use gatemaster_discord::forms::{Form, Input, Written};
 use gatemaster_rules::antares::roster;
@@ -108,6 +109,7 @@ impl ForcePress {
 }
 
 /// A button, or a list with what was picked from it. Whatever the board looked like: two people set it up at once.
+#[boxed]
 pub(crate) async fn pressed(
     hall: &Hall,
     request: &Request,
@@ -241,6 +243,7 @@ fn open(game: &Loaded, request: &Request, seat: Seat, wish: Wish) -> Result<Repl
 }
 
 /// A form that was filled in.
+#[boxed]
 pub(crate) async fn filled_in(
     hall: &Hall,
     request: &Request,

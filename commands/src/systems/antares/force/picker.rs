@@ -1,5 +1,6 @@
 //! Unit by unit with lists alone, on a private message beside the board.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Card, Choice, Select};
 use gatemaster_discord::limits::CHOICES;
 use gatemaster_rules::antares::Setup;
@@ -22,6 +23,7 @@ use crate::trouble::Trouble;
 use crate::words::esc;
 
 /// The lists, for whoever may use them.
+#[boxed]
 pub async fn open(
     hall: &Hall,
     request: &Request,
@@ -35,6 +37,7 @@ pub async fn open(
     Ok(Answer::private(lists(&game, setup, &library, seat)?).into())
 }
 
+#[boxed]
 pub async fn add(
     hall: &Hall,
     request: &Request,
@@ -53,6 +56,7 @@ pub async fn add(
     changed(&outcome, &library, seat)
 }
 
+#[boxed]
 pub async fn take_out(
     hall: &Hall,
     request: &Request,

@@ -1,5 +1,6 @@
 //! Changes to the forces: who may make them, and what comes of them.
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::limits::clip;
 use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::profile::Faction;
@@ -31,6 +32,7 @@ pub const BOOKLET: [Faction; 6] = [
 ];
 
 /// A battle that can begin at once: these sample forces, or two that like to meet.
+#[boxed]
 pub(crate) async fn ready(
     hall: &Hall,
     request: &Request,

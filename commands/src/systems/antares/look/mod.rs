@@ -11,6 +11,7 @@ mod weapon;
 
 pub use rule::{choice as rule_choice, is_there as has_rule};
 
+use async_recursion::async_recursion as boxed;
 use std::sync::Arc;
 
 use gatemaster_discord::card::{Button, Card, Choice, Select};
@@ -254,6 +255,7 @@ enum Opens {
 }
 
 /// A button, or a list with what was picked from it.
+#[boxed]
 pub(crate) async fn pressed(
     hall: &Hall,
     request: &Request,
@@ -347,6 +349,7 @@ fn not_in_books() -> Trouble {
 }
 
 /// `/unit`, `/profile`, `/weapon` and `/rules`.
+#[boxed]
 pub(super) async fn look_up(
     hall: &Hall,
     request: &Request,
@@ -365,6 +368,7 @@ pub(super) async fn look_up(
 }
 
 /// What there is to look up, as label and value.
+#[boxed]
 pub(super) async fn offered(
     hall: &Hall,
     request: &Request,

@@ -10,6 +10,7 @@ mod read;
 mod slash;
 mod two;
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::forms::Written;
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::buildings::{self, Berth, Spot};
@@ -42,6 +43,7 @@ pub(in crate::systems::antares) use slash::consolidates_to;
 pub use slash::{assault, deploy, move_, order};
 
 /// A button, or a list with what was picked from it.
+#[boxed]
 pub(crate) async fn pressed(
     hall: &Hall,
     request: &Request,
@@ -197,6 +199,7 @@ async fn gone_to(
 }
 
 /// A form that was filled in.
+#[boxed]
 pub(crate) async fn filled_in(
     hall: &Hall,
     request: &Request,

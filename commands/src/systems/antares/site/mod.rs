@@ -10,6 +10,7 @@ mod wish;
 pub use listing::{Told, lobby_line};
 pub use slash::building;
 
+use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Button, Card, Choice, Select};
 use gatemaster_discord::forms::Written;
 use gatemaster_rules::antares::buildings::MAX_BUILDINGS;
@@ -109,6 +110,7 @@ pub fn lobby_buttons(game: &Loaded, buildings: usize) -> Vec<Button> {
 }
 
 /// A button, or a list with what was picked from it. Whatever the board looked like: two people set it up at once.
+#[boxed]
 pub(crate) async fn pressed(
     hall: &Hall,
     request: &Request,
@@ -253,6 +255,7 @@ async fn again(
 }
 
 /// A form that was filled in.
+#[boxed]
 pub(crate) async fn filled_in(
     hall: &Hall,
     request: &Request,
