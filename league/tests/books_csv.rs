@@ -1,9 +1,7 @@
 //! Tables that go to a spreadsheet and come from one.
-#![allow(clippy::unwrap_used)]
 
-mod club;
-
-use club::{ANN, BOB, DAN, DAY, MONDAY, league};
+use crate::club;
+use crate::club::{ANN, BOB, DAN, DAY, MONDAY, league};
 use gatemaster_league::action::Imported;
 use gatemaster_league::books::players::{self, ReadPlayer};
 use gatemaster_league::books::{csv, results};

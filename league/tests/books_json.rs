@@ -1,9 +1,7 @@
 //! A whole league as a file: what goes out comes back, and what somebody has tampered with does not.
-#![allow(clippy::unwrap_used)]
 
-mod club;
-
-use club::{ANN, BOB, CID, league};
+use crate::club;
+use crate::club::{ANN, BOB, CID, league};
 use gatemaster_league::books::json::{from_json, to_json};
 use gatemaster_league::league::{Phase, Stage};
 use gatemaster_league::{EntrantId, Format, League, Played, State};

@@ -1,9 +1,6 @@
 //! What sides say about their battles, who may doubt it, and what a correction changes.
-#![allow(clippy::unwrap_used, reason = "a failure here should stop the test")]
 
-mod campaigners;
-
-use campaigners::*;
+use crate::campaigners::*;
 use gatemaster_league::campaign::{
     Action, BattleNo, Campaign, Happening, How, SideNo, State, Told, chronicle,
 };

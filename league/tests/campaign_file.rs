@@ -1,9 +1,6 @@
 //! A campaign as a file: it comes back as it was, and what somebody has tampered with does not come in.
-#![allow(clippy::unwrap_used, reason = "a failure here should stop the test")]
 
-mod campaigners;
-
-use campaigners::*;
+use crate::campaigners::*;
 use gatemaster_league::book::{Book, Moment};
 use gatemaster_league::campaign::file::{FORMAT, MOST_BYTES, from_json, to_json};
 use gatemaster_league::campaign::{Action, Announce, BattleNo, Campaign, chronicle};

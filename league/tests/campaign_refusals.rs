@@ -1,9 +1,6 @@
 //! What a campaign does not do, and what it says instead.
-#![allow(clippy::unwrap_used, reason = "a failure here should stop the test")]
 
-mod campaigners;
-
-use campaigners::*;
+use crate::campaigners::*;
 use gatemaster_league::book::{Book, Moment};
 use gatemaster_league::campaign::limits::{
     KEPT_FOR_ORGANISERS, MOST_BATTLES, MOST_ENTRIES, MOST_HONOURS, MOST_MEMBERS, MOST_ORGANISERS,

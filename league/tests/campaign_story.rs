@@ -1,11 +1,8 @@
 //! A campaign from its first line to its last, and how it reads.
-#![allow(clippy::unwrap_used, reason = "a failure here should stop the test")]
-
-mod campaigners;
 
 use std::collections::HashSet;
 
-use campaigners::*;
+use crate::campaigners::*;
 use gatemaster_league::book::Book;
 use gatemaster_league::campaign::chronicle::{self, md};
 use gatemaster_league::campaign::map::{self, HEIGHT, WIDTH};

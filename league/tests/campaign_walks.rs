@@ -1,11 +1,8 @@
 //! Clubs that do whatever comes to their minds, from fixed seeds.
-#![allow(clippy::unwrap_used, reason = "a failure here should stop the test")]
-
-mod campaigners;
 
 use std::collections::HashSet;
 
-use campaigners::*;
+use crate::campaigners::*;
 use gatemaster_league::book::Book;
 use gatemaster_league::campaign::file::{from_json, to_json};
 use gatemaster_league::campaign::{

@@ -1,9 +1,6 @@
 //! What people who leave, corrections and closes do to brackets, byes, rounds and histories.
-#![allow(clippy::unwrap_used)]
 
-mod desk;
-
-use desk::{DAY, Desk, FIRST, OLA, SECOND, cancel, reopen, report, settle};
+use crate::desk::{DAY, Desk, FIRST, OLA, SECOND, cancel, reopen, report, settle};
 use gatemaster_league::league::Phase;
 use gatemaster_league::{
     Action, EntrantId, Event, FixtureId, Format, MatchResult, Settings, State, Verdict, decide,

@@ -1,9 +1,6 @@
 //! What a league does not let people do, in which words, and that nothing has changed afterwards.
-#![allow(clippy::unwrap_used)]
 
-mod desk;
-
-use desk::{
+use crate::desk::{
     DAY, Desk, FIRST, HOUR, MONDAY, OLA, SECOND, actor, cancel, player, reopen, report, settle,
 };
 use gatemaster_league::action::Imported;

@@ -1,12 +1,10 @@
 //! Random clubs: thousands of random actions by random people over every format. Nothing panics, and whatever is accepted
 //! leaves a sound book. A failure names its seed, and the last action is in the message.
-#![allow(clippy::unwrap_used)]
 
-mod desk;
-
+use crate::desk;
 use std::collections::{HashMap, HashSet};
 
-use desk::{DAY, Desk, Dice, HOUR, OLA, is_on, said};
+use crate::desk::{DAY, Desk, Dice, HOUR, OLA, is_on, said};
 use gatemaster_league::action::Imported;
 use gatemaster_league::books::json;
 use gatemaster_league::league::{Phase, Stage};

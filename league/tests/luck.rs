@@ -1,5 +1,4 @@
 //! Dice beside what fair dice do.
-#![allow(clippy::expect_used)]
 
 use gatemaster_league::luck::{Die, Luck, Verdict, luck};
 

@@ -1,7 +1,5 @@
 //! Brackets: seeds, byes and the rounds after the first.
 
-#![allow(clippy::unwrap_used)]
-
 use gatemaster_league::EntrantId;
 use gatemaster_league::pairing::knockout::{Slot, first_round, name_of_round, next_round};
 

@@ -1,7 +1,5 @@
 //! Swiss rounds: by hand for the small ones, and hundreds of whole tournaments with chance results and drop-outs.
 
-#![allow(clippy::unwrap_used)]
-
 use std::collections::HashMap;
 
 use gatemaster_league::EntrantId;

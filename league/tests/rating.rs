@@ -1,5 +1,4 @@
 //! Ratings: the paper's own figures, and what must hold whatever is played.
-#![allow(clippy::unwrap_used)]
 
 use gatemaster_league::person::Person;
 use gatemaster_league::rating::{

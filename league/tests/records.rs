@@ -1,9 +1,6 @@
 //! From the books to what people have done.
-#![allow(clippy::unwrap_used)]
 
-mod club;
-
-use club::{ANN, BOB, DAY, MONDAY, decided, fixture, league, season};
+use crate::club::{ANN, BOB, DAY, MONDAY, decided, fixture, league, season};
 use gatemaster_league::league::How;
 use gatemaster_league::person::Person;
 use gatemaster_league::records::{self, Mark, Record, Totals};

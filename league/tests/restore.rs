@@ -1,8 +1,6 @@
 //! A league that comes from a file opens a new book.
-#![allow(clippy::unwrap_used)]
 
-mod club;
-
+use crate::club;
 use gatemaster_league::books::json::{from_json, to_json};
 use gatemaster_league::{Action, Book as _, Decided, Event, League, Moment};
 use gatemaster_rules::ids::UserId;

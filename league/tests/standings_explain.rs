@@ -1,9 +1,6 @@
 //! The table in words.
-#![allow(clippy::unwrap_used)]
 
-mod book;
-
-use book::{FIRST, SECOND, adjust, bye, in_slot, leave, play, score, season, with_ties};
+use crate::book::{FIRST, SECOND, adjust, bye, in_slot, leave, play, score, season, with_ties};
 use gatemaster_league::league::Stage;
 use gatemaster_league::standings::explain::explain;
 use gatemaster_league::{EntrantId, Format, Season, Side, TieBreaker, Verdict};

@@ -1,9 +1,6 @@
 //! The order at the end: brackets, finals, ladders, and that it never hangs on the order of the list.
-#![allow(clippy::unwrap_used)]
 
-mod book;
-
-use book::{FIRST, SECOND, add, bye, entrant, in_slot, leave, play, season};
+use crate::book::{FIRST, SECOND, add, bye, entrant, in_slot, leave, play, season};
 use gatemaster_league::league::Stage;
 use gatemaster_league::pairing::knockout;
 use gatemaster_league::standings::explain::explain;

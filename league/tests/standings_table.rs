@@ -1,9 +1,7 @@
 //! Tables computed by hand: points of every kind, each tie-breaker, and what does not count.
-#![allow(clippy::unwrap_used)]
 
-mod book;
-
-use book::{FIRST, SECOND, add, adjust, bye, leave, play, score, season, with_ties};
+use crate::book;
+use crate::book::{FIRST, SECOND, add, adjust, bye, leave, play, score, season, with_ties};
 use gatemaster_league::league::{How, Stage};
 use gatemaster_league::standings::{Row, final_order, table};
 use gatemaster_league::{

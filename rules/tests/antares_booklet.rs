@@ -1,5 +1,4 @@
 //! The booklet's tables once more, row by row: a slip in the data does not go unseen (A-FRC-1).
-#![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
 

@@ -1,6 +1,5 @@
 //! Battles fought with dice that people roll themselves: they are asked for one throw after the other, and what they
 //! have thrown is always exactly what the rules use.
-#![allow(clippy::unwrap_used)]
 
 use gatemaster_rules::antares::by_hand::next_throw;
 use gatemaster_rules::antares::data::Library;

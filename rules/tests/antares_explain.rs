@@ -1,9 +1,7 @@
 //! Random battles, explained step by step: no die is left out, no step with dice goes unexplained, and every rule that
 //! is named stands in the rule book.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failure here should stop the test")]
 
-mod town;
-
+use crate::town;
 use std::collections::BTreeSet;
 
 use gatemaster_rules::antares::command::{Command, Cover, Feature, Intervening, Mark, Move, Shot};

@@ -1,11 +1,8 @@
 //! A whole battle with fixed commands and fixed dice, told as a battle report and compared with
 //! `golden/antares-battle.txt`, and explained in full in `golden/antares-explained.txt`. `UPDATE_GOLDEN=1` writes the
 //! files anew.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failure here should stop the test")]
 
-#[path = "antares_golden/game.rs"]
 mod game;
-#[path = "antares_golden/turns.rs"]
 mod turns;
 
 use game::Game;

@@ -1,5 +1,4 @@
 //! The rule book that players look things up in: complete, short, and found by the words that people use.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failure here should stop the test")]
 
 use std::collections::BTreeSet;
 use std::path::Path;

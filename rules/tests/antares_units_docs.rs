@@ -1,5 +1,4 @@
 //! The page for organisers promises nothing about their files that is not so (A-FRC-2).
-#![allow(clippy::unwrap_used)]
 
 use std::mem::discriminant;
 use std::ops::RangeInclusive;

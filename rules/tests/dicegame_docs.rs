@@ -1,5 +1,4 @@
 //! The page of the Dice Game promises nothing that is not so (D-SET-4, D-SET-5, D-TRT-1).
-#![allow(clippy::unwrap_used)]
 
 use std::ops::RangeInclusive;
 

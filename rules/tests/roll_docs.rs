@@ -1,5 +1,4 @@
 //! The page for players promises nothing that the bot does not understand.
-#![allow(clippy::unwrap_used)]
 
 use gatemaster_rules::dice::{Scripted, Seed, Seeded};
 use gatemaster_rules::roll::Expression;

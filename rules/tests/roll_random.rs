@@ -1,6 +1,5 @@
 //! Random expressions and random rubbish: nothing panics, nothing runs long, every refusal is a sentence,
 //! and every answer can be worked out again from the dice in it.
-#![allow(clippy::unwrap_used)]
 
 use gatemaster_rules::dice::{Recorded, Seed, Seeded};
 use gatemaster_rules::random_play::Chooser;

@@ -1,5 +1,4 @@
 //! Every limit is tried with a raw request: what Discord refuses is refused, and in the right words.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use gatemaster_sandbox::{Options, Sandbox};
 use reqwest::Method;

@@ -1,13 +1,10 @@
 //! The small API for a web page.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
 
-mod bot;
-mod page;
-
+use crate::bot;
 use std::time::Duration;
 
+use crate::page::{Page, at_general};
 use gatemaster_sandbox::{Options, Sandbox, Try, permissions};
-use page::{Page, at_general};
 use serde_json::{Value, json};
 
 #[tokio::test]

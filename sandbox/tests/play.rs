@@ -1,8 +1,6 @@
 //! A real poise bot plays on the sandbox.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
 
-mod bot;
-
+use crate::bot;
 use gatemaster_sandbox::{Options, Sandbox};
 
 #[tokio::test]

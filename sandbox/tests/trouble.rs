@@ -1,8 +1,6 @@
 //! Discord on a bad day, and a real bot that lives through it.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
 
-mod bot;
-
+use crate::bot;
 use std::time::{Duration, Instant};
 
 use gatemaster_sandbox::{Options, Sandbox, permissions};

@@ -1,8 +1,6 @@
 //! serenity passes over what it cannot read without a word, so it is asked what it could not.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
 
-mod bot;
-
+use crate::bot;
 use gatemaster_sandbox::{Options, Sandbox, permissions};
 use poise::serenity_prelude as serenity;
 

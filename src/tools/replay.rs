@@ -136,7 +136,8 @@ fn compare(game: &GameRow, steps: &[Step], replayed: &mut Replayed) -> Result<()
 
 /// Where two states part, as a path into their JSON.
 fn first_difference(folded: &Table, stored: &Table) -> String {
-    match (serde_json::to_value(folded), serde_json::to_value(stored)) {
+    let as_json = |table| serde_json::from_str(&stored::write_table(table).unwrap_or_default());
+    match (as_json(folded), as_json(stored)) {
         (Ok(folded), Ok(stored)) => differ(&folded, &stored, "")
             .unwrap_or_else(|| "only in what JSON does not show.".to_owned()),
         _ => "it cannot be written as JSON.".to_owned(),

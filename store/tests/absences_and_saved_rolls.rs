@@ -1,10 +1,6 @@
 //! Who is away, and rolls under a name.
 
-#![allow(clippy::unwrap_used, clippy::expect_used)]
-
-mod common;
-
-use common::{ANNA, BERT, House, SERVER};
+use crate::common::{ANNA, BERT, House, SERVER};
 use gatemaster_store::{Absence, SavedRoll, Shelf, Store};
 
 const ELSEWHERE: u64 = u64::MAX;

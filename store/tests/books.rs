@@ -1,12 +1,8 @@
 //! The books of leagues and campaigns: entries, names, what is told, what wakes, and how a person is taken out.
 
-#![allow(clippy::unwrap_used, clippy::expect_used)]
-
-mod common;
-
 use std::sync::Arc;
 
-use common::{ANNA, BERT, House, SERVER, new_game, step, summary};
+use crate::common::{ANNA, BERT, House, SERVER, new_game, step, summary};
 use gatemaster_store::{
     Appended, BookGame, BookRewriting, BookRow, Entered, NewEntry, NewStep, Phase, Store,
 };

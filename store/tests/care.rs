@@ -1,10 +1,6 @@
 //! Opening, backing up and checking the file.
 
-#![allow(clippy::unwrap_used, clippy::expect_used)]
-
-mod common;
-
-use common::{House, new_game, step, url_in};
+use crate::common::{House, new_game, step, url_in};
 use gatemaster_store::{Appended, Store, StoreError};
 use sqlx::{Connection, SqliteConnection};
 

@@ -1,12 +1,8 @@
 //! A person goes: a nameless player stays in the games, everything of theirs alone is gone.
 
-#![allow(clippy::unwrap_used, clippy::expect_used)]
-
-mod common;
-
 use std::sync::Arc;
 
-use common::{ANNA, BERT, House, SERVER, data, new_game, seat, step, summary};
+use crate::common::{ANNA, BERT, House, SERVER, data, new_game, seat, step, summary};
 use gatemaster_store::{
     Absence, Appended, Cup, Filter, GameRow, GameSummary, NewGame, NewRoll, NewStep, PersonNote,
     Phase, Rewriting, RollTaken, SavedRoll, Scope, SeatRow, Secret, Shelf, StepData, StepRow,

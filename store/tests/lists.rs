@@ -1,10 +1,6 @@
 //! Lists of games and settings: each server sees its own.
 
-#![allow(clippy::unwrap_used, clippy::expect_used)]
-
-mod common;
-
-use common::{ANNA, BERT, House, SERVER, ending, new_game, seat, step, summary};
+use crate::common::{ANNA, BERT, House, SERVER, ending, new_game, seat, step, summary};
 use gatemaster_store::{
     Filter, GameSummary, NewGame, NewStep, Phase, Scope, Store, StoreError, Summary,
 };

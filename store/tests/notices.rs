@@ -1,12 +1,8 @@
 //! Who owes what, who has been told, and games that nobody touches.
 
-#![allow(clippy::unwrap_used, clippy::expect_used)]
-
-mod common;
-
 use std::slice::from_ref;
 
-use common::{ANNA, BERT, House, SERVER, data, new_game, seat, summary};
+use crate::common::{ANNA, BERT, House, SERVER, data, new_game, seat, summary};
 use gatemaster_store::{
     Appended, Board, Created, NewGame, NewStep, Notice, NoticeKind, Phase, Scope, SeatRow,
     StepData, Store, Summary, Told, Untouched,

@@ -1,10 +1,6 @@
 //! Dice rolled outside of games: each die of a cup once, and secrets stay with their owner.
 
-#![allow(clippy::unwrap_used, clippy::expect_used)]
-
-mod common;
-
-use common::{ANNA, BERT, House, new_game, step};
+use crate::common::{ANNA, BERT, House, new_game, step};
 use gatemaster_store::{
     Appended, Cup, NewRoll, RollRow, RollTaken, Secrecy, Secret, Store, StoreError,
 };

@@ -1,10 +1,6 @@
 //! A game is put away unfinished, and taken up again.
 
-#![allow(clippy::unwrap_used, clippy::expect_used)]
-
-mod common;
-
-use common::{ANNA, House, SERVER, ending, new_game, step, summary};
+use crate::common::{ANNA, House, SERVER, ending, new_game, step, summary};
 use gatemaster_store::{Appended, Created, Filter, GameSummary, NewStep, Phase, Store};
 
 fn put_away(game_id: &str, expected_seq: u32) -> NewStep {

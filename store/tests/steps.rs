@@ -1,10 +1,6 @@
 //! Games begin, steps follow, and nobody's step counts twice.
 
-#![allow(clippy::unwrap_used, clippy::expect_used)]
-
-mod common;
-
-use common::{ANNA, BERT, House, SERVER, data, ending, new_game, step, summary};
+use crate::common::{ANNA, BERT, House, SERVER, data, ending, new_game, step, summary};
 use gatemaster_store::{
     Appended, Board, Created, NewGame, NewStep, Phase, StepData, StoreError, Summary,
 };

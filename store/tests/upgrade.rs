@@ -1,12 +1,8 @@
 //! A database of the first schema is opened by today's program and keeps everything.
 
-#![allow(clippy::unwrap_used, clippy::expect_used)]
-
-mod common;
-
 use std::path::Path;
 
-use common::{ANNA, BERT, House, SERVER, ending, seat, step, summary, url_in};
+use crate::common::{ANNA, BERT, House, SERVER, ending, seat, step, summary, url_in};
 use gatemaster_store::{
     Appended, Board, Filter, NewStep, NoticeKind, Phase, Scope, Store, Summary,
 };

@@ -21,10 +21,44 @@ pub const MAX_EVER: usize = 127;
 pub const MAX_STAT: u8 = 20;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, try_from = "StoredCorrection")]
 pub enum Correction {
     Unit { unit: UnitId, change: Change },
     Site(SiteChange),
+}
+
+/// A correction as it is stored; which fields there are tells what it is.
+#[derive(Deserialize)]
+struct StoredCorrection {
+    unit: Option<UnitId>,
+    change: Option<Change>,
+    add: Option<Plan>,
+    remove: Option<BuildingId>,
+    left: Option<StoredLeft>,
+}
+
+#[derive(Deserialize)]
+struct StoredLeft {
+    part: Part,
+    left: u32,
+}
+
+impl TryFrom<StoredCorrection> for Correction {
+    type Error = &'static str;
+
+    fn try_from(stored: StoredCorrection) -> Result<Self, Self::Error> {
+        Ok(match stored {
+            StoredCorrection { unit: Some(unit), change: Some(change), .. } => {
+                Self::Unit { unit, change }
+            }
+            StoredCorrection { add: Some(plan), .. } => Self::Site(SiteChange::Add(plan)),
+            StoredCorrection { remove: Some(id), .. } => Self::Site(SiteChange::Remove(id)),
+            StoredCorrection { left: Some(StoredLeft { part, left }), .. } => {
+                Self::Site(SiteChange::Left { part, left })
+            }
+            StoredCorrection { .. } => return Err("this corrects nothing"),
+        })
+    }
 }
 
 /// A change of what stands on the table.

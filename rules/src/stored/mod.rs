@@ -22,6 +22,7 @@ use crate::export::Export;
 use crate::history::Step;
 use crate::ids::{Seq, UserId};
 use crate::table::{Deed, Event, Table};
+use crate::version::RulesVersion;
 
 /// The parts of a step that are stored as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,12 +65,17 @@ fn read_deed(text: &StepText) -> Result<(Deed, Vec<Event>), Error> {
         }
         _ => {
             let deed: Value = serde_json::from_str(&text.deed)?;
-            let rules = serde_json::from_value(deed["rules"].clone())?;
-            let events = older::upgrade(serde_json::from_str(&text.events)?, rules);
-            let deed = older::upgrade(deed, rules);
-            Ok((serde_json::from_value(deed)?, serde_json::from_value(events)?))
+            let rules = judged_by(&deed)?;
+            let events = older::upgrade(serde_json::from_str(&text.events)?, rules).to_string();
+            let deed = older::upgrade(deed, rules).to_string();
+            Ok((serde_json::from_str(&deed)?, serde_json::from_str(&events)?))
         }
     }
+}
+
+/// The part of a step that reads in every version.
+fn judged_by(step: &Value) -> Result<RulesVersion, Error> {
+    serde_json::from_str(&step["rules"].to_string())
 }
 
 pub fn write_step(step: &Step) -> Result<StepText, Error> {
@@ -84,10 +90,11 @@ pub fn write_step(step: &Step) -> Result<StepText, Error> {
 pub fn read_export(text: &str) -> Result<Export, Error> {
     let mut export: Value = serde_json::from_str(text)?;
     for step in export["steps"].as_array_mut().into_iter().flatten() {
-        let rules = serde_json::from_value(step["rules"].clone())?;
+        let rules = judged_by(step)?;
         *step = older::upgrade(step.take(), rules);
     }
-    serde_json::from_value(export)
+    // as text once more: a second way to read every type, from values, would double the code for it
+    serde_json::from_str(&export.to_string())
 }
 
 pub fn write_export(export: &Export) -> Result<String, Error> {

@@ -7,7 +7,9 @@ use gatemaster_rules::antares::event::{Event, Forced};
 use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::order::Order;
 
-use crate::field::{BLUE, Field, RED, aimed, by, duel, hits, model, needed, resist_reasons};
+use crate::antares::field::{
+    BLUE, Field, RED, aimed, by, duel, hits, model, needed, resist_reasons,
+};
 
 /// A-SHT-6: each modifier by itself.
 #[test]

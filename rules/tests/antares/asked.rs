@@ -6,8 +6,8 @@ use gatemaster_rules::antares::label::{Asked, question};
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::ids::Seat;
 
-use crate::field::{BLUE, Field, RED};
-use crate::melee::{assault, few};
+use crate::antares::field::{BLUE, Field, RED};
+use crate::antares::melee::{assault, few};
 
 fn asked(field: &Field) -> (Seat, String, String) {
     let Asked { seat, title, why } = question(&field.state).expect("nobody is asked");

@@ -10,8 +10,8 @@ use gatemaster_rules::antares::{Antares, Event};
 use gatemaster_rules::dice::Scripted;
 use gatemaster_rules::system::{By, System as _};
 
-use crate::drill::{all_done_but, anybody_may, end_turn, organiser, restart};
-use crate::field::{BLUE, Field, RED, seat, setup};
+use crate::antares::drill::{all_done_but, anybody_may, end_turn, organiser, restart};
+use crate::antares::field::{BLUE, Field, RED, seat, setup};
 
 /// Draws the die at this place in the bag.
 fn draw(field: &mut Field, position: u32) -> Drawn {

@@ -5,8 +5,8 @@ use gatemaster_rules::antares::command::Answer;
 use gatemaster_rules::antares::event::Forced;
 use gatemaster_rules::antares::order::Order;
 
-use crate::field::{BLUE, Field, RED};
-use crate::melee::{
+use crate::antares::field::{BLUE, Field, RED};
+use crate::antares::melee::{
     aimed, asks, assault, charge, contact, declared, duel, few, fork, hold_ground, offered,
     rerolled, resists, restart, result, sprinting, tests,
 };

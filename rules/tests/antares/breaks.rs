@@ -7,8 +7,8 @@ use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::{ModelId, Soma, UnitId};
 
-use crate::field::{BLUE, Field, RED};
-use crate::melee::{
+use crate::antares::field::{BLUE, Field, RED};
+use crate::antares::melee::{
     answer, asks, destroyed, duel, fallen, few, fork, go, offered, onto, pinned, resists, restart,
     sprinting, tests,
 };

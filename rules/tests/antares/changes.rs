@@ -9,8 +9,8 @@ use gatemaster_rules::antares::state::{
     Ammo, Condition, Lock, ModelId, Phase, Soma, UnitId, WeaponId,
 };
 
-use crate::drill::organiser;
-use crate::field::{BLUE, Field, RED, needed};
+use crate::antares::drill::organiser;
+use crate::antares::field::{BLUE, Field, RED, needed};
 
 pub fn correct(unit: UnitId, change: Change) -> Command {
     Command::Correct(Correction::Unit { unit, change })
@@ -127,7 +127,7 @@ fn orders_are_laid_and_taken_back() {
 /// A-BAG-5: there are no order dice beside anybody before the first turn.
 #[test]
 fn no_orders_before_the_first_turn() {
-    let mut field = Field::of(&crate::field::setup(&["gang_fighters"], &["work_gang"]));
+    let mut field = Field::of(&crate::antares::field::setup(&["gang_fighters"], &["work_gang"]));
     let gang = field.red(0);
     assert_eq!(
         refused(&field, gang, Change::Orders(vec![Order::Fire])),
@@ -312,7 +312,7 @@ fn a_unit_without_survivors_comes_back_whole() {
 #[test]
 fn a_unit_revived_during_deployment_waits_for_its_die() {
     let units = ["gang_fighters", "work_gang"];
-    let mut field = Field::of(&crate::field::setup(&units, &units));
+    let mut field = Field::of(&crate::antares::field::setup(&units, &units));
     let gang = field.red(0);
     put_right(&mut field, gang, Change::Destroyed);
     assert_eq!(field.state.dice_in_bag(RED), 1);

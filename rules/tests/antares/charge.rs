@@ -9,8 +9,8 @@ use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::{Lock, ModelId, Soma, UnitId};
 
-use crate::field::{BLUE, Field, RED};
-use crate::melee::{
+use crate::antares::field::{BLUE, Field, RED};
+use crate::antares::melee::{
     aimed, asks, assault, charge, contact, declared, few, fork, hold_ground, offered, pinned,
     place, resists, restart, sprinting, tests, thrown,
 };

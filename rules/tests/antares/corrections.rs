@@ -9,9 +9,11 @@ use gatemaster_rules::antares::state::{ModelId, Phase, UnitId};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::system::{By, Who};
 
-use crate::changes::{correct, put_right, refused, two_gangs};
-use crate::drill::{across, anybody_may, assault, end_turn, last_order, organiser, restart};
-use crate::field::{BLUE, Field, RED, needed, seat, setup};
+use crate::antares::changes::{correct, put_right, refused, two_gangs};
+use crate::antares::drill::{
+    across, anybody_may, assault, end_turn, last_order, organiser, restart,
+};
+use crate::antares::field::{BLUE, Field, RED, needed, seat, setup};
 
 /// A player proposes, the other side agrees; nothing happens before.
 #[test]

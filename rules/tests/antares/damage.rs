@@ -6,7 +6,7 @@ use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::{Condition, ModelId, UnitId};
 
-use crate::field::{BLUE, Field, RED, by, duel, needed, resisted};
+use crate::antares::field::{BLUE, Field, RED, by, duel, needed, resisted};
 
 /// What became of a unit.
 #[derive(Debug, PartialEq)]

@@ -9,8 +9,8 @@ use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::ModelId;
 use gatemaster_rules::dice::{Dice as _, Seed, Seeded};
 
-use crate::drill::{assault, end_turn, last_order, restart, sprint, tests};
-use crate::field::{BLUE, Field, RED, needed, resisted};
+use crate::antares::drill::{assault, end_turn, last_order, restart, sprint, tests};
+use crate::antares::field::{BLUE, Field, RED, needed, resisted};
 
 /// A-TST-1: at or under passes, over fails.
 #[test]

@@ -8,7 +8,7 @@ use gatemaster_rules::antares::state::{Phase, UnitId};
 use gatemaster_rules::antares::{Event, State};
 use gatemaster_rules::system::{By, Who};
 
-use crate::field::{Field, RED};
+use crate::antares::field::{Field, RED};
 
 /// The program stops and starts again: all that is left is what was written down.
 pub fn restart(field: &mut Field) {

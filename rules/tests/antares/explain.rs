@@ -12,7 +12,7 @@ use gatemaster_rules::check::Check;
 use gatemaster_rules::dice::Roll;
 use gatemaster_rules::system::By;
 
-use crate::field::{BLUE, Field, RED, duel, model};
+use crate::antares::field::{BLUE, Field, RED, duel, model};
 
 /// The rules behind it, as players call them.
 fn rules(explained: &Explained) -> Vec<&'static str> {

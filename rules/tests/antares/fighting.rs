@@ -6,8 +6,8 @@ use gatemaster_rules::antares::event::{DestroyedBy, PinCause, Placed};
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::{ModelId, Soma};
 
-use crate::field::{BLUE, Field, RED};
-use crate::melee::{
+use crate::antares::field::{BLUE, Field, RED};
+use crate::antares::melee::{
     aimed, answer, asks, assault, charge, contact, declared, destroyed, duel, fallen, few, fork,
     hold_ground, holds_fire, last, offered, onto, pinned, place, resists, restart, result, tests,
     thrown, weapon,

@@ -11,8 +11,10 @@ use gatemaster_rules::colour::Colour;
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::system::System as _;
 
-use crate::drill::{across, anybody_may, end_turn, last_order, organiser, restart, sprint, tests};
-use crate::field::{BLUE, Field, RED, needed, setup};
+use crate::antares::drill::{
+    across, anybody_may, end_turn, last_order, organiser, restart, sprint, tests,
+};
+use crate::antares::field::{BLUE, Field, RED, needed, setup};
 
 /// Off the table, with its dice, as when it was destroyed earlier.
 fn lose(field: &mut Field, id: UnitId) {

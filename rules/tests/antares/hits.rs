@@ -10,7 +10,9 @@ use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::place::{Placer, check_placement, completed, next_marks};
 use gatemaster_rules::antares::state::{ModelId, UnitId};
 
-use crate::field::{BLUE, Field, RED, by, duel, hits, model, needed, resist_reasons, resisted};
+use crate::antares::field::{
+    BLUE, Field, RED, by, duel, hits, model, needed, resist_reasons, resisted,
+};
 
 /// The sentence that refuses a placing against the even spread.
 fn uneven(hit: u32, on: &str, but: &str) -> String {

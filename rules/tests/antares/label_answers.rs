@@ -9,8 +9,8 @@ use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::{ModelId, UnitId};
 
-use crate::field::{BLUE, Field, duel};
-use crate::melee::{assault, few};
+use crate::antares::field::{BLUE, Field, duel};
+use crate::antares::melee::{assault, few};
 
 fn pair(text: &str, more: &str) -> (String, String) {
     (text.into(), more.into())

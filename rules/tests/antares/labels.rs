@@ -16,8 +16,8 @@ use gatemaster_rules::antares::setup::Setup;
 use gatemaster_rules::antares::state::{ModelId, Phase, Soma, UnitId};
 use gatemaster_rules::system::System as _;
 
-use crate::field::{BLUE, Field, RED, seat};
-use crate::melee::few;
+use crate::antares::field::{BLUE, Field, RED, seat};
+use crate::antares::melee::few;
 
 /// The choices that somebody has now, as they are shown.
 fn choices(field: &Field) -> Vec<(String, String)> {
@@ -391,7 +391,7 @@ fn the_turns_end_says_which_ambushes_stay_and_who_is_helped() {
 
 #[test]
 fn deploying_infiltrating_and_drawing_are_named() {
-    let setup = crate::field::setup(&["ai_infiltration_squad"], &["phase_sniper"]);
+    let setup = crate::antares::field::setup(&["ai_infiltration_squad"], &["phase_sniper"]);
     let mut field = Field::of(&setup);
     let (scouts, sniper) = (field.red(0), field.blue(0));
     assert_eq!(

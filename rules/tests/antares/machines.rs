@@ -9,8 +9,8 @@ use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::profile::WeaponRule;
 use gatemaster_rules::antares::state::ModelId;
 
-use crate::field::{BLUE, Field};
-use crate::melee::{
+use crate::antares::field::{BLUE, Field};
+use crate::antares::melee::{
     aimed, asks, assault, duel, few, fork, hold_ground, holds_fire, last, pinned, resists, restart,
     result, tests, thrown, weapon,
 };

@@ -12,8 +12,8 @@ use gatemaster_rules::dice::Scripted;
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::system::{Open, System, Who};
 
-use crate::field::{BLUE, Field, RED, seat};
-pub use crate::field::{aimed, resist_reasons as resists};
+use crate::antares::field::{BLUE, Field, RED, seat};
+pub use crate::antares::field::{aimed, resist_reasons as resists};
 
 /// Only so many of its models have come to this battle.
 pub fn few(field: &mut Field, id: UnitId, models: usize) {

@@ -11,8 +11,8 @@ use gatemaster_rules::antares::profile::ModelRule;
 use gatemaster_rules::antares::state::{ModelId, Phase, UnitId};
 use gatemaster_rules::system::Who;
 
-use crate::drill::{across, assault, moved, restart, sprint, tests, wall};
-use crate::field::{BLUE, Field, RED, needed, setup};
+use crate::antares::drill::{across, assault, moved, restart, sprint, tests, wall};
+use crate::antares::field::{BLUE, Field, RED, needed, setup};
 
 /// One unit of this kind against a work gang.
 pub fn with(unit: &str) -> (Field, UnitId) {

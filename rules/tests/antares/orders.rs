@@ -8,8 +8,8 @@ use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::{Soma, UnitId};
 
-use crate::drill::{across, assault, restart, sprint, tests, with_commander, with_grafts};
-use crate::field::{BLUE, Field, RED, needed};
+use crate::antares::drill::{across, assault, restart, sprint, tests, with_commander, with_grafts};
+use crate::antares::field::{BLUE, Field, RED, needed};
 
 fn braced(id: UnitId, order: Order, nerve: Nerve) -> GiveOrder {
     GiveOrder { nerve, ..GiveOrder::plain(id, order) }
@@ -384,7 +384,7 @@ fn wild_ferals_still_recover_by_their_grafts() {
     let workers = field.blue(0);
     field.lay(workers, Order::Rally);
     field.order(ferals, Order::Down, &[6]);
-    let events = crate::drill::end_turn(&mut field, &[9]);
+    let events = crate::antares::drill::end_turn(&mut field, &[9]);
     assert_eq!(tests(&events), [(TestKind::Recovery, 9, TestResult::Pass)]);
 }
 
@@ -474,7 +474,7 @@ fn ambush_rally_and_down_ask_for_nothing() {
         field.order(gang, order, &[]);
         assert!(field.is_quiet());
         assert_eq!(field.refused(RED, &across(&[])), "No unit is carrying out an order now.");
-        crate::drill::anybody_may(&field, "draw an order die");
+        crate::antares::drill::anybody_may(&field, "draw an order die");
     }
 }
 

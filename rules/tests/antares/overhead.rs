@@ -9,7 +9,9 @@ use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::{ModelId, UnitId};
 
-use crate::field::{BLUE, Field, RED, aimed, by, duel, hits, model, resist_reasons, resisted};
+use crate::antares::field::{
+    BLUE, Field, RED, aimed, by, duel, hits, model, resist_reasons, resisted,
+};
 
 fn marks(numbers: &[u8]) -> Vec<Mark> {
     numbers.iter().copied().map(ModelId).map(Mark::Model).collect()

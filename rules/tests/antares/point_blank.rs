@@ -9,8 +9,8 @@ use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::profile::WeaponRule;
 use gatemaster_rules::antares::state::{Ammo, Condition, ModelId};
 
-use crate::field::{BLUE, Field, RED};
-use crate::melee::{
+use crate::antares::field::{BLUE, Field, RED};
+use crate::antares::melee::{
     aimed, answer, asks, assault, charge, contact, declared, destroyed, duel, fallen, few, fork,
     hold_ground, holds_fire, last, offered, onto, pinned, place, rerolled, resists, restart,
     result, shooting, tests, thrown, weapon,

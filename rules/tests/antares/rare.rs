@@ -10,7 +10,7 @@ use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::profile::ModelRule;
 use gatemaster_rules::antares::state::{ModelId, UnitId};
 
-use crate::field::{
+use crate::antares::field::{
     BLUE, Field, RED, aimed, by, duel, hits, model, resist_reasons, resisted, setup,
 };
 

@@ -8,8 +8,8 @@ use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::{ModelId, Phase, UnitId};
 
-use crate::drill::{across, assault, restart, sprint, tests};
-use crate::field::{BLUE, Field, RED, needed, setup};
+use crate::antares::drill::{across, assault, restart, sprint, tests};
+use crate::antares::field::{BLUE, Field, RED, needed, setup};
 
 fn shot(field: &Field, from: UnitId, weapon: &str, at: UnitId) -> Vec<Shot> {
     let uses = field.way_with(from, Manner::Fire, 18, weapon, "");
@@ -382,7 +382,7 @@ fn a_mover_destroyed_by_an_ambush_is_gone() {
     field.answer(RED, Answer::GoDown(false), &[3, 9, 9, 9, 10]);
     assert!(field.unit(mover).destroyed);
     assert!(field.is_quiet());
-    crate::drill::anybody_may(&field, "draw an order die");
+    crate::antares::drill::anybody_may(&field, "draw an order die");
 }
 
 /// A-REA-4: shot at, the ambusher may give its ambush up and go down.

@@ -22,7 +22,7 @@ use gatemaster_rules::check::Check;
 use gatemaster_rules::dice::Roll;
 use gatemaster_rules::system::System;
 
-use crate::field::{BLUE, Field, RED};
+use crate::antares::field::{BLUE, Field, RED};
 
 /// Red: a squad, gang fighters, lavamites, a command squad. Blue: a howitzer team, weapon drones, a crawler, Ghar.
 pub fn field() -> Field {

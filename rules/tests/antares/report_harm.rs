@@ -12,8 +12,8 @@ use gatemaster_rules::antares::report::lines;
 use gatemaster_rules::antares::state::{ModelId, UnitId};
 use gatemaster_rules::check::Check;
 
-use crate::field::{BLUE, Field, RED};
-use crate::report::*;
+use crate::antares::field::{BLUE, Field, RED};
+use crate::antares::report::*;
 
 #[test]
 fn a_shooting_is_told_from_the_aim_to_the_pin() {

@@ -6,8 +6,8 @@ use gatemaster_rules::antares::event::{DestroyedBy, Pace, PinCause};
 use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::state::{Lock, ModelId, Soma, UnitId};
 
-use crate::field::{BLUE, Field, RED};
-use crate::melee::{
+use crate::antares::field::{BLUE, Field, RED};
+use crate::antares::melee::{
     aimed, answer, asks, assault, charge, contact, declared, destroyed, duel, fallen, few, fork,
     hold_ground, holds_fire, offered, pinned, resists, restart, result, tests,
 };

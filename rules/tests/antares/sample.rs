@@ -5,7 +5,7 @@ use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::ModelId;
 
-use crate::field::{BLUE, Field, RED, needed, resisted};
+use crate::antares::field::{BLUE, Field, RED, needed, resisted};
 
 /// A-SHT-6, A-SHT-12, A-SHT-17: a squad with a Fire order shoots at another in the open.
 #[test]

@@ -11,7 +11,7 @@ use gatemaster_rules::colour::Colour;
 use gatemaster_rules::game;
 use gatemaster_rules::system::System as _;
 
-use crate::field::setup;
+use crate::antares::field::setup;
 
 fn fine() -> Setup {
     setup(&["gang_fighters", "work_gang"], &["lavamites"])
@@ -293,8 +293,10 @@ fn a_battle_begins_where_the_players_say() {
 /// A-FRC-1, A-ORD-10, A-BAG-1: units start whole, unpinned and with what their profile gives them.
 #[test]
 fn units_start_as_they_are_printed() {
-    let field =
-        crate::field::Field::new(&["feral_squad", "c3m4_combat_drone"], &["c3_x_howitzer_team"]);
+    let field = crate::antares::field::Field::new(
+        &["feral_squad", "c3m4_combat_drone"],
+        &["c3_x_howitzer_team"],
+    );
     let ferals = field.unit(field.red(0));
     assert_eq!((ferals.alive(), ferals.pins, ferals.soma), (6, 0, Soma::Dormant));
     let drone = field.unit(field.red(1));

@@ -9,7 +9,7 @@ use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::profile::{WeaponClass, WeaponRule};
 use gatemaster_rules::antares::state::ModelId;
 
-use crate::field::{Field, RED, aimed, by, changed, duel, hits, needed};
+use crate::antares::field::{Field, RED, aimed, by, changed, duel, hits, needed};
 
 const NOBODY_ACTS: &str = "No unit is carrying out an order now.";
 

@@ -7,7 +7,9 @@ use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::{Ammo, Lock, ModelId, UnitId};
 
-use crate::field::{BLUE, Field, RED, aimed, by, duel, hits, model, resist_reasons, resisted};
+use crate::antares::field::{
+    BLUE, Field, RED, aimed, by, duel, hits, model, resist_reasons, resisted,
+};
 
 fn faded(events: &[Event], unit: UnitId) -> bool {
     events.contains(&Event::DieTurned { unit, to: Order::Down, why: Turned::PlasmaFade })

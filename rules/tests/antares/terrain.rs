@@ -10,11 +10,11 @@ use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::profile::ModelRule;
 use gatemaster_rules::antares::state::Condition;
 
-use crate::drill::{
+use crate::antares::drill::{
     across, assault, end_turn, last_order, moved, restart, sprint, tests, wall, wood,
 };
-use crate::field::{BLUE, Field, RED};
-use crate::moving::{go, pinned, with};
+use crate::antares::field::{BLUE, Field, RED};
+use crate::antares::moving::{go, pinned, with};
 
 fn defended_wall() -> Feature {
     Feature::Obstacle { name: "the wall".into(), defended: true }

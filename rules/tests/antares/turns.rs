@@ -8,11 +8,11 @@ use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::{Phase, Soma, UnitId};
 use gatemaster_rules::system::{By, Who};
 
-use crate::drill::{
+use crate::antares::drill::{
     across, all_done_but, anybody_may, end_turn, last_order, restart, tests, with_commander,
     with_grafts,
 };
-use crate::field::{BLUE, Field, RED, needed};
+use crate::antares::field::{BLUE, Field, RED, needed};
 
 fn keeping(units: &[UnitId]) -> Command {
     Command::EndTurn(TurnEnd { keep: units.to_vec(), nerves: Vec::new() })

@@ -15,7 +15,7 @@ use gatemaster_rules::antares::state::{Ammo, Condition, ModelId, UnitId, WeaponI
 
 use gatemaster_rules::antares::values::{Band, OutOfReach};
 
-use crate::field::{BLUE, Field, RED, aimed, by, duel, hits, resist_reasons, resisted};
+use crate::antares::field::{BLUE, Field, RED, aimed, by, duel, hits, resist_reasons, resisted};
 
 /// A-SHT-20, A-OVH-1, A-SHT-10: what falls from above shoots first and is placed first, then the sling, then guns.
 #[test]

@@ -11,7 +11,7 @@ use gatemaster_rules::antares::order::Order::{Advance, Ambush, Down, Fire, Rally
 
 use gatemaster_rules::antares::state::ModelId;
 
-use crate::game::*;
+use super::game::*;
 
 pub fn play(game: &mut Game) {
     game.look_round();

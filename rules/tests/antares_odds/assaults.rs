@@ -8,7 +8,7 @@ use gatemaster_rules::antares::profile::WeaponRule;
 use gatemaster_rules::antares::state::{ModelId, Soma, State};
 use gatemaster_rules::random_play::Chooser;
 
-use crate::table::{
+use crate::antares_odds::table::{
     BLUE, Fights, Quick, RED, acts, charge, duel, facts, lose, make, often, resolve, unit,
 };
 

@@ -10,8 +10,10 @@ use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::profile::WeaponRule;
 use gatemaster_rules::antares::state::State;
 
-use crate::shots::{Case, TIMES};
-use crate::table::{BLUE, RED, acts, at, duel, make, often, resolve, unit, way, with};
+use crate::antares_odds::shots::{Case, TIMES};
+use crate::antares_odds::table::{
+    BLUE, RED, acts, at, duel, make, often, resolve, unit, way, with,
+};
 
 const TOWER: BuildingId = BuildingId(0);
 

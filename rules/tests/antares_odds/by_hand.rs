@@ -11,7 +11,7 @@ use gatemaster_rules::antares::{Antares, Setup};
 use gatemaster_rules::colour::Colour;
 use gatemaster_rules::system::System;
 
-use crate::table::{BLUE, RED, at, duel, lose, unit, way, with};
+use crate::antares_odds::table::{BLUE, RED, at, duel, lose, unit, way, with};
 
 fn equal(what: &str, found: &[f64], expected: &[f64]) {
     let same = |place: usize| {

@@ -13,7 +13,7 @@ use gatemaster_rules::ids::Seat;
 use gatemaster_rules::random_play::Chooser;
 use gatemaster_rules::system::{By, System, Who};
 
-use crate::table::{Counts, Quick};
+use crate::antares_odds::table::{Counts, Quick};
 
 const BATTLES: u64 = 40;
 const TIMES: u32 = 400;

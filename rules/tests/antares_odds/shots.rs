@@ -9,7 +9,7 @@ use gatemaster_rules::antares::state::{Ammo, Drone, Lock, ModelId, Soma, State};
 
 use gatemaster_rules::random_play::Chooser;
 
-use crate::table::{
+use crate::antares_odds::table::{
     BLUE, Counts, Quick, RED, acts, all_are, at, compare, duel, facts, lose, make, often, resolve,
     unit, way, with,
 };

@@ -6,7 +6,7 @@ use gatemaster_rules::dicegame::faces::{Control, Points};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::system::{System, Who};
 
-use crate::tabletop::{
+use crate::dicegame::tabletop::{
     STOP, THREE_CONTROL, TWO_FATE, Tabletop, add, house, names, roll, take_from,
 };
 

@@ -7,7 +7,7 @@ use gatemaster_rules::dicegame::{DiceGame, Setup};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::system::System;
 
-use crate::tabletop::{
+use crate::dicegame::tabletop::{
     NO_TRAIT, STOP, THREE_CONTROL, TWO_FATE, Tabletop, add, again, house, house_traits, names,
     roll, take_from, use_trait,
 };

@@ -7,7 +7,9 @@ use gatemaster_rules::dicegame::state::{Added, Lies, Stage, TurnEnd};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::system::{System, Who};
 
-use crate::tabletop::{STOP, TWO_FATE, Tabletop, add, again, house, names, roll, take_from};
+use crate::dicegame::tabletop::{
+    STOP, TWO_FATE, Tabletop, add, again, house, names, roll, take_from,
+};
 
 /// D-FAT-1
 #[test]

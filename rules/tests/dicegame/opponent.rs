@@ -14,8 +14,8 @@ use gatemaster_rules::ids::Seat;
 use gatemaster_rules::random_play::Chooser;
 use gatemaster_rules::system::{System, Who};
 
-use crate::odds::{distributions, every_fall};
-use crate::tabletop::{
+use crate::dicegame::odds::{distributions, every_fall};
+use crate::dicegame::tabletop::{
     Fair, STOP, THREE_CONTROL, TWO_FATE, Tabletop, any_option, by, house, house_traits, play_out,
     roll, take_from, thrifty,
 };

@@ -13,7 +13,9 @@ use gatemaster_rules::record::Outcome;
 use gatemaster_rules::system::{By, System, Who};
 use gatemaster_rules::table::{self, Phase, Table};
 
-use crate::tabletop::{Fair, any_option, by, house, house_traits, names, play_out, sound, thrifty};
+use crate::dicegame::tabletop::{
+    Fair, any_option, by, house, house_traits, names, play_out, sound, thrifty,
+};
 
 /// No game takes more actions; one that does hangs.
 const MOST: usize = 5_000;

@@ -10,7 +10,7 @@ use gatemaster_rules::table::{
     self, Action, Actor, Event, Grounds, Moment, Phase, Player, Settings, Table,
 };
 
-use crate::tabletop::{STOP, Tabletop, faces, house, roll};
+use crate::dicegame::tabletop::{STOP, Tabletop, faces, house, roll};
 
 fn actor(seat: usize) -> Actor {
     let id = UserId(u64::try_from(seat).unwrap() + 1);

@@ -10,7 +10,7 @@ use gatemaster_rules::dicegame::{DiceGame, Setup};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::system::{By, System, Who};
 
-use crate::tabletop::{STOP, Tabletop, again, by, house, names, roll};
+use crate::dicegame::tabletop::{STOP, Tabletop, again, by, house, names, roll};
 
 /// D-SET-1
 #[test]

@@ -9,7 +9,7 @@ use gatemaster_rules::dicegame::{DiceGame, Setup, usable};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::system::System;
 
-use crate::tabletop::{
+use crate::dicegame::tabletop::{
     NO_TRAIT, STOP, TWO_FATE, Tabletop, add, house, house_traits, names, roll, use_trait,
 };
 
@@ -285,9 +285,10 @@ fn boromite_claims_one_control_die_more_also_if_the_count_claims_none() {
         assert_eq!((table.log(0), table.held()[0]), (log, fate), "{dice}");
         assert_eq!(table.roller(), 1);
     }
-    for (choice, claim, log, fate) in
-        [(crate::tabletop::THREE_CONTROL, "1111", (4, 0, 0), 0), (TWO_FATE, "2", (0, 1, 0), 2)]
-    {
+    for (choice, claim, log, fate) in [
+        (crate::dicegame::tabletop::THREE_CONTROL, "1111", (4, 0, 0), 0),
+        (TWO_FATE, "2", (0, 1, 0), 2),
+    ] {
         let mut table = rolling(Faction::Boromite, 2);
         table.play(0, &roll(), "BBBBBB");
         table.play(0, &STOP, "");

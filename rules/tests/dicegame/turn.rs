@@ -8,7 +8,7 @@ use gatemaster_rules::dicegame::state::{LastTurn, Lies, Reward, Stage, TurnEnd};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::system::System;
 
-use crate::tabletop::{
+use crate::dicegame::tabletop::{
     NO_TRAIT, STOP, THREE_CONTROL, TWO_FATE, Tabletop, add, again, house, house_traits, names,
     roll, take_from,
 };

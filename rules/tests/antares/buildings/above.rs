@@ -8,8 +8,8 @@ use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::state::{ModelId, WeaponId};
 
 use super::*;
-use crate::field::{BLUE, aimed, hits, resist_reasons};
-use crate::melee::{destroyed, few, pinned};
+use crate::antares::field::{BLUE, aimed, hits, resist_reasons};
+use crate::antares::melee::{destroyed, few, pinned};
 
 const LAUNCHER: &str = "boromite_x_launcher_team";
 const HOWITZER: &str = "ai_x_howitzer_team";
@@ -177,7 +177,8 @@ fn a_stray_shell_beside_the_house_reaches_nobody_inside() {
     field.shoot(team, Order::Fire, shots, &[9, 6]);
     let options = field.asks(RED, "say who lies under the template, 3″ off target");
     assert_eq!(options[0], Command::Answer(Answer::LandsOn(part(TOWER))));
-    let events = crate::melee::answer(&mut field, RED, Answer::LandsOn(part(TOWER)), &[5, 1, 1]);
+    let events =
+        crate::antares::melee::answer(&mut field, RED, Answer::LandsOn(part(TOWER)), &[5, 1, 1]);
     assert_eq!((landed(&events), hits(&events)), (vec![(6, Depth::Through)], vec![(1, 0)]));
 }
 
@@ -379,7 +380,7 @@ fn a_mountain_is_no_target() {
     assert_eq!(field.refused(RED, &shot), "Tower cannot be brought down.");
     let shots = vec![field.shot(vec![gun.clone()], domari, 18)];
     let mut copy = Field { state: field.state.clone(), last: Vec::new() };
-    let events = crate::melee::go(&mut copy, RED, &Command::Shoot { shots }, &[2, 1]);
+    let events = crate::antares::melee::go(&mut copy, RED, &Command::Shoot { shots }, &[2, 1]);
     assert!(damage(&events).is_empty());
     field.state.buildings[0].columns[0].rubble = true;
     assert_eq!(

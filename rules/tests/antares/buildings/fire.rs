@@ -6,7 +6,7 @@ use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::state::ModelId;
 
 use super::*;
-use crate::field::{BLUE, aimed, by, hits, resist_reasons};
+use crate::antares::field::{BLUE, aimed, by, hits, resist_reasons};
 
 /// A gang outside, somebody in the tower with an order of their own.
 fn besieged(red: &str, blue: &str) -> (Field, UnitId, UnitId) {
@@ -265,7 +265,8 @@ fn the_neighbours_are_two_inches_away() {
         Command::Shoot { shots } => shots[0].range == Inches::whole(2),
         _ => true,
     }));
-    let events = crate::melee::go(&mut field, RED, &Command::Shoot { shots }, &[5, 9, 9, 9, 1]);
+    let events =
+        crate::antares::melee::go(&mut field, RED, &Command::Shoot { shots }, &[5, 9, 9, 9, 1]);
     assert_eq!(aimed(&events), ["needs 5: Acc 5, Fire order +1, target in a building −1"]);
     assert_eq!(resist_reasons(&events), ["needs 7: Res 5, armour +1, cover +2, SV −1"]);
 }

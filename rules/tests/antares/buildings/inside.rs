@@ -6,8 +6,8 @@ use gatemaster_rules::antares::event::Pace;
 use gatemaster_rules::antares::flow::Manner;
 
 use super::*;
-use crate::drill::{sprint, wood};
-use crate::field::BLUE;
+use crate::antares::drill::{sprint, wood};
+use crate::antares::field::BLUE;
 
 /// B-ENT-1: infantry and light teams go in by a Run; nobody else, and at no other pace.
 #[test]

@@ -16,7 +16,7 @@ use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::UnitId;
 use gatemaster_rules::ids::Seat;
 
-use crate::field::{Field, RED, changed};
+use crate::antares::field::{Field, RED, changed};
 
 /// The only building, or the first of them.
 pub const TOWER: BuildingId = BuildingId(0);
@@ -83,7 +83,7 @@ pub fn fires(
 ) -> Vec<Event> {
     field.order(from, order, &[]);
     let side = field.unit(from).side;
-    crate::melee::go(field, side, &Command::Shoot { shots }, dice)
+    crate::antares::melee::go(field, side, &Command::Shoot { shots }, dice)
 }
 
 pub fn ways(events: &[Event]) -> Vec<(UnitId, Option<Spot>, Way)> {

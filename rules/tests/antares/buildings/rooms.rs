@@ -5,8 +5,8 @@ use gatemaster_rules::antares::{Antares, Setup};
 use gatemaster_rules::system::System;
 
 use super::*;
-use crate::field::{BLUE, setup};
-use crate::melee::few;
+use crate::antares::field::{BLUE, setup};
+use crate::antares::melee::few;
 
 fn room_of(field: &Field, spot: Spot) -> (u32, u32) {
     let Room { models, units } = room(&field.state, spot);
@@ -257,7 +257,7 @@ fn a_hall_takes_in_the_largest_and_silences_launchers() {
                 "AI X-Launcher Team is inside Hangar, where X-launcher cannot be fired overhead.",
             ),
         ] {
-            let gun = crate::melee::weapon(&field, "x_launcher");
+            let gun = crate::antares::melee::weapon(&field, "x_launcher");
             let uses = vec![gatemaster_rules::antares::command::Use {
                 weapon: gun,
                 mode: 0,
@@ -285,7 +285,7 @@ fn indoors_nobody_fires_overhead() {
     });
     let (launcher, ferals) = (field.red(0), field.blue(0));
     field.order(launcher, Order::Fire, &[]);
-    let gun = crate::melee::weapon(&field, "x_launcher");
+    let gun = crate::antares::melee::weapon(&field, "x_launcher");
     let uses = vec![gatemaster_rules::antares::command::Use {
         weapon: gun,
         mode: 0,

@@ -5,9 +5,9 @@ use gatemaster_rules::antares::event::DestroyedBy;
 use gatemaster_rules::antares::state::Soma;
 
 use super::*;
-use crate::drill::wood;
-use crate::field::{BLUE, aimed, resist_reasons};
-use crate::melee::{
+use crate::antares::drill::wood;
+use crate::antares::field::{BLUE, aimed, resist_reasons};
+use crate::antares::melee::{
     assault, charge, contact, declared, destroyed, few, go, hold_ground, offered, result,
 };
 

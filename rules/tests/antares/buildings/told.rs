@@ -9,9 +9,9 @@ use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::report;
 
 use super::*;
-use crate::drill::organiser;
-use crate::field::{BLUE, seat};
-use crate::melee::{assault, few};
+use crate::antares::drill::organiser;
+use crate::antares::field::{BLUE, seat};
+use crate::antares::melee::{assault, few};
 
 /// What a step is told as, of the battle before it.
 fn told(before: &Field, events: &[Event]) -> Vec<String> {
@@ -196,7 +196,7 @@ fn corrections_respect_the_walls() {
     let mut field = site(&["gang_fighters"], &["feral_squad"], &[high]);
     let (gang, _) = (field.red(0), ferals);
     let ferals = field.blue(0);
-    field.give(&crate::melee::declared(gang, ferals), &[]);
+    field.give(&crate::antares::melee::declared(gang, ferals), &[]);
     let up = Change::Spot(Some(Spot::block(TOWER, 0, 1)));
     field.go_as(&organiser(), &unit(ferals, up), &[]);
     assert_eq!(field.state.flow.acting.unwrap().assault, None);
