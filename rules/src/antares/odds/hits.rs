@@ -125,8 +125,7 @@ impl Salvo {
         if let Some(unit) = from.filter(|_| !gone && !unseen) {
             for used in &uses {
                 for group in shooters(unit, used) {
-                    let (at, range, scene) = (volley.at, volley.range, &volley.scene);
-                    let shaped = shape(state, unit, at, manner, range, scene, used, &group);
+                    let shaped = shape(state, unit, volley.into(), used, &group);
                     let Some(shape) = shaped else { continue };
                     let Some((_, mode)) = mode_of(state, used.weapon, used.mode) else { continue };
                     throws.push(Throw {
