@@ -3,6 +3,59 @@
 //! States, actions, dice and events are opaque text here. Every change goes through one writer that groups what is
 //! waiting into one transaction and answers only after the commit; reads go through a small pool of read-only
 //! connections.
+//!
+//! A game is opened, a step follows, and a slower step that was decided on the same state is a clash:
+//!
+//! ```
+//! # tokio::runtime::Runtime::new().unwrap().block_on(async {
+//! # let folder = tempfile::tempdir().unwrap();
+//! # let url = format!("sqlite:{}", folder.path().join("games.db").display());
+//! # use gatemaster_store::{NewGame, Phase, StepData, Summary};
+//! use gatemaster_store::{Appended, NewStep, Store};
+//!
+//! let store = Store::open(&url).await.unwrap();
+//! # let summary = Summary {
+//! #     name: "Bridge at Dawn".to_owned(),
+//! #     phase: Phase::Playing,
+//! #     organiser_id: None,
+//! #     seats: Vec::new(),
+//! #     remind_hours: 0,
+//! # };
+//! # let step = StepData {
+//! #     user_id: 11,
+//! #     user_name: "Ann".to_owned(),
+//! #     interaction_id: None,
+//! #     action: r#"{"draw":{}}"#.to_owned(),
+//! #     dice: "[]".to_owned(),
+//! #     events: "[]".to_owned(),
+//! #     revokes: None,
+//! #     at_ms: 1_000,
+//! # };
+//! # let game = NewGame {
+//! #     id: "g1".to_owned(),
+//! #     guild_id: None,
+//! #     channel_id: 7,
+//! #     system: "bag".to_owned(),
+//! #     created_by: 11,
+//! #     seed: [0; 32],
+//! #     seed_hash: String::new(),
+//! #     rules_version: "1".to_owned(),
+//! #     first: step.clone(),
+//! #     state: r#"{"turn":0}"#.to_owned(),
+//! #     summary: summary.clone(),
+//! # };
+//! store.create_game(game).await.unwrap();
+//!
+//! let state = r#"{"turn":1}"#.to_owned();
+//! let next = NewStep { game_id: "g1".to_owned(), expected_seq: 1, next_die: 0, step, state, summary };
+//! assert_eq!(store.append(next.clone()).await.unwrap(), Appended::Done);
+//! assert_eq!(store.append(next).await.unwrap(), Appended::Clash { seq: 2 });
+//!
+//! let (seq, state) = store.snapshot("g1").await.unwrap().unwrap();
+//! assert_eq!((seq, state.as_str()), (2, r#"{"turn":1}"#));
+//! assert_eq!(store.steps("g1").await.unwrap().len(), 2);
+//! # });
+//! ```
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 

@@ -5,10 +5,9 @@ use axum::http::header::{
     ALLOW, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode};
+use gatemaster_rules::dice::hex;
 use maud::Markup;
 use sha2::{Digest as _, Sha256};
-
-use crate::keys::hex;
 
 const HTML: &str = "text/html; charset=utf-8";
 /// Styles and pictures of our own; no scripts, frames or forms from anywhere.

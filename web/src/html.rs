@@ -2,10 +2,9 @@
 
 use std::sync::LazyLock;
 
+use gatemaster_rules::dice::hex;
 use maud::{DOCTYPE, Markup, html};
 use sha2::{Digest as _, Sha256};
-
-use crate::keys::hex;
 
 pub(crate) const STYLE: &str = include_str!("style.css");
 

@@ -3,6 +3,7 @@
 
 use async_recursion::async_recursion as boxed;
 use gatemaster_league::person::Person;
+use gatemaster_rules::dice::hex;
 use gatemaster_store::{Scope, Store, StoreError};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use rand::RngExt as _;
@@ -58,15 +59,6 @@ impl Secret {
         }
         hex(&mac.finalize().into_bytes()[..8])
     }
-}
-
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write as _;
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        // writing to a String cannot fail
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 #[cfg(test)]

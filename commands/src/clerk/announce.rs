@@ -164,7 +164,6 @@ fn said(kept: &Kept<League>, entry: &EntryRow, events: &[Event]) -> Said {
     said
 }
 
-#[expect(clippy::too_many_lines, reason = "one arm for each event, and each is short")]
 fn tell(said: &mut Said, kept: &Kept<League>, entry: &EntryRow, events: &[Event], event: &Event) {
     let league = &kept.book;
     let season = &league.season;
@@ -174,40 +173,21 @@ fn tell(said: &mut Said, kept: &Kept<League>, entry: &EntryRow, events: &[Event]
             said.line("A new league is open.");
             said.frame = Some(show::info(kept, UserId::BOT, false));
         }
-        Event::Changed { what } => {
-            let what: Vec<String> = what.iter().map(|phrase| changed(phrase)).collect();
-            said.line(format!("Changed: {}.", what.join("; ")));
-        }
+        Event::Changed { what } => said.line(changed(what)),
         Event::Appointed { organiser } => {
             said.line(format!("{} is an organiser now.", esc(&organiser.name)));
         }
         Event::Dismissed { organiser } => {
             said.line(format!("{} is an organiser no longer.", esc(&organiser.name)));
         }
-        Event::Entered { entrant, late } => {
-            // whoever has left again before the start is in no list
-            if let Some(entrant) = entrant_of(league, *entrant) {
-                let how = if *late { "joins late" } else { "is in" };
-                said.line(format!("{} {how}.", esc(&entrant.name)));
-            }
-        }
+        Event::Entered { entrant, late } => entered(said, league, *entrant, *late),
         Event::Left { entrant } => {
             said.line(format!("{} has left.", leaver(league, entry, *entrant)));
         }
         Event::Returned { entrant } => said.line(format!("{} is back.", name(entrant))),
         // where somebody stands before the start is shown with the start; a game opened for a match stands in its channel
         Event::Placed { .. } | Event::Linked { .. } => {}
-        Event::Started => {
-            let people = count(number(season.active().count()), "person", "people");
-            said.line(format!("{} has started with {people}.", season.title()));
-            if season.settings.format.by_challenge() {
-                said.line("`/league challenge` asks somebody for a match.");
-                said.row(vec![
-                    button(kept, "My matches", LeaguePress::My),
-                    button(kept, "Table", LeaguePress::Table { division: 0 }),
-                ]);
-            }
-        }
+        Event::Started => started(said, kept),
         Event::Paired { round } => paired(said, kept, *round),
         Event::FinalsBegan => said.line("The finals begin."),
         Event::Deadline { round, fixture } => deadline(said, league, *round, *fixture),
@@ -223,16 +203,7 @@ fn tell(said: &mut Said, kept: &Kept<League>, entry: &EntryRow, events: &[Event]
             open_again(said, league, *fixture, "The report was taken back; ");
         }
         Event::Decided { fixture, how } => decided(said, league, *fixture, *how),
-        Event::Corrected { fixture, before } => {
-            about(said, league, *fixture, |season, fixture| {
-                let was = Fixture { state: before.clone(), ..fixture.clone() };
-                format!(
-                    "Corrected: {} → **{}**",
-                    esc(&state_in_words(season, &was)),
-                    esc(&state_in_words(season, fixture))
-                )
-            });
-        }
+        Event::Corrected { fixture, before } => corrected(said, league, *fixture, before),
         Event::Cancelled { fixture } => about(said, league, *fixture, |season, fixture| {
             format!("{}: {}", show::who(season, fixture), esc(&state_in_words(season, fixture)))
         }),
@@ -251,36 +222,82 @@ fn tell(said: &mut Said, kept: &Kept<League>, entry: &EntryRow, events: &[Event]
             esc(why)
         )),
         Event::RoundDone { round } => round_done(said, kept, events, *round),
-        Event::DueSoon { fixtures } => {
-            let open = still_open(league, fixtures);
-            said.matches("Due soon", &open);
-            for (season, fixture) in &open {
-                said.rings(people_of(season, fixture));
-            }
-            if !open.is_empty() {
-                said.row(vec![button(kept, "My matches", LeaguePress::My)]);
-            }
-        }
+        Event::DueSoon { fixtures } => due_soon(said, kept, fixtures),
         Event::PastDue { fixtures } => past_due(said, kept, fixtures),
         Event::Closed => closed(said, kept, entry),
         Event::Resumed => said.line(format!("{} goes on.", season.title())),
         Event::SeasonOpened { number, promoted, relegated } => {
-            let names = |all: &[EntrantId]| words::list(&all.iter().map(name).collect::<Vec<_>>());
-            said.line(format!("Season {number} is open."));
-            if !promoted.is_empty() {
-                said.line(format!("Up: {}.", names(promoted)));
-            }
-            if !relegated.is_empty() {
-                said.line(format!("Down: {}.", names(relegated)));
-            }
-            let mut card = show::info(kept, UserId::BOT, false);
-            // how the last season ended stands in the same entry, where one action did both
-            if let Some(ended) = said.frame.take() {
-                card.fields.insert(0, (ended.title, clip(&ended.text, 1_000)));
-            }
-            said.frame = Some(card);
+            season_opened(said, kept, *number, promoted, relegated);
         }
     }
+}
+
+fn entered(said: &mut Said, league: &League, entrant: EntrantId, late: bool) {
+    // whoever has left again before the start is in no list
+    if let Some(entrant) = entrant_of(league, entrant) {
+        let how = if late { "joins late" } else { "is in" };
+        said.line(format!("{} {how}.", esc(&entrant.name)));
+    }
+}
+
+fn started(said: &mut Said, kept: &Kept<League>) {
+    let season = &kept.book.season;
+    let people = count(number(season.active().count()), "person", "people");
+    said.line(format!("{} has started with {people}.", season.title()));
+    if season.settings.format.by_challenge() {
+        said.line("`/league challenge` asks somebody for a match.");
+        said.row(vec![
+            button(kept, "My matches", LeaguePress::My),
+            button(kept, "Table", LeaguePress::Table { division: 0 }),
+        ]);
+    }
+}
+
+fn corrected(said: &mut Said, league: &League, no: FixtureId, before: &State) {
+    about(said, league, no, |season, fixture| {
+        let was = Fixture { state: before.clone(), ..fixture.clone() };
+        format!(
+            "Corrected: {} → **{}**",
+            esc(&state_in_words(season, &was)),
+            esc(&state_in_words(season, fixture))
+        )
+    });
+}
+
+fn due_soon(said: &mut Said, kept: &Kept<League>, fixtures: &[FixtureId]) {
+    let open = still_open(&kept.book, fixtures);
+    said.matches("Due soon", &open);
+    for (season, fixture) in &open {
+        said.rings(people_of(season, fixture));
+    }
+    if !open.is_empty() {
+        said.row(vec![button(kept, "My matches", LeaguePress::My)]);
+    }
+}
+
+fn season_opened(
+    said: &mut Said,
+    kept: &Kept<League>,
+    number: u16,
+    promoted: &[EntrantId],
+    relegated: &[EntrantId],
+) {
+    let names = |all: &[EntrantId]| {
+        words::list(&all.iter().map(|no| esc(name_of(&kept.book, *no))).collect::<Vec<_>>())
+    };
+    said.line(format!("Season {number} is open."));
+    if !promoted.is_empty() {
+        said.line(format!("Up: {}.", names(promoted)));
+    }
+    if !relegated.is_empty() {
+        said.line(format!("Down: {}.", names(relegated)));
+    }
+    let mut card = show::info(kept, UserId::BOT, false);
+    // how the last season ended stands in the same entry, where one action did both
+    if let Some(ended) = said.frame.take() {
+        card.fields.insert(0, (ended.title, clip(&ended.text, 1_000)));
+    }
+    said.frame = Some(card);
 }
 
 /// A match of whichever season it belongs to.
@@ -305,9 +322,12 @@ fn leaver(league: &League, entry: &EntryRow, no: EntrantId) -> String {
     }
 }
 
-/// A channel is named so that Discord shows it; everything else may hold words that people chose.
-fn changed(phrase: &str) -> String {
-    if phrase.starts_with("announcements:") { phrase.to_owned() } else { esc(phrase) }
+fn changed(what: &[String]) -> String {
+    // a channel is named so that Discord shows it; everything else may hold words that people chose
+    let shown = |phrase: &String| {
+        if phrase.starts_with("announcements:") { phrase.clone() } else { esc(phrase) }
+    };
+    format!("Changed: {}.", what.iter().map(shown).collect::<Vec<_>>().join("; "))
 }
 
 fn signed(points: i32) -> String {

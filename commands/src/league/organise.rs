@@ -8,7 +8,7 @@ use serenity::all::{Attachment, GuildChannel, User};
 
 use super::everybody::{division_named, match_number, may_speak};
 use super::find::{self, Said, VerdictChoice};
-use super::wish::{self, FormatChoice, FormatNumbers};
+use super::wish::{FormatChoice, FormatNumbers, SettingsWish};
 use super::{offers, show, told, write};
 use crate::answer::{Answer, Reply};
 use crate::app::App;
@@ -638,6 +638,15 @@ enum SeedingChoice {
     Entry,
 }
 
+impl From<SeedingChoice> for Seeding {
+    fn from(choice: SeedingChoice) -> Self {
+        match choice {
+            SeedingChoice::Lot => Seeding::Lot,
+            SeedingChoice::Entry => Seeding::Entry,
+        }
+    }
+}
+
 /// How a league is set: points, tie-breakers, deadlines, divisions, announcements.
 #[poise::command(slash_command)]
 #[expect(clippy::too_many_arguments, reason = "each is an option of the command")]
@@ -707,70 +716,57 @@ async fn settings(
 ) -> Result<(), Fault> {
     run(ctx, "/organise settings", move |app, request| async move {
         let kept = find::organised(&app, &request, league.as_deref()).await?;
-        let numbers = FormatNumbers { legs, rounds, third_place, reach, meetings };
         let channel =
             announce.as_ref().map(|channel| may_speak(&request, channel.id.get())).transpose()?;
-        let wished = |kept: &Kept<League>| {
-            let mut set = kept.book.season.settings.clone();
-            set.format = match format {
-                Some(format) => numbers.format(format)?,
-                None => numbers.changed(set.format)?,
-            };
-            if let Some(points) = &points {
-                wish::points(points, &mut set)?;
-            }
-            if let Some(ties) = &ties {
-                set.ties = wish::ties(ties)?;
-            }
-            set.days = days.unwrap_or(set.days);
-            set.confirm_hours = confirm_hours.unwrap_or(set.confirm_hours);
-            set.limit = limit.unwrap_or(set.limit);
-            set.finals = finals.unwrap_or(set.finals);
-            if let Some(names) = &divisions {
-                set.divisions = wish::divisions(names);
-                if set.divisions.len() == 1 {
-                    set.divisions.clear();
-                }
-            }
-            set.moves = moves.unwrap_or(set.moves);
-            set.late_entry = late_entry.unwrap_or(set.late_entry);
-            set.draws = draws.unwrap_or(set.draws);
-            set.auto_rounds = auto_rounds.unwrap_or(set.auto_rounds);
-            set.seeding = match seeding {
-                Some(SeedingChoice::Lot) => Seeding::Lot,
-                Some(SeedingChoice::Entry) => Seeding::Entry,
-                None => set.seeding,
-            };
-            set.announce = match silent {
-                Some(true) => None,
-                Some(false) | None => channel.or(set.announce),
-            };
-            set.digest = digest.unwrap_or(set.digest);
-            set.page = page.unwrap_or(set.page);
-            Ok::<_, Trouble>(set)
+        let wish = SettingsWish {
+            format,
+            numbers: FormatNumbers { legs, rounds, third_place, reach, meetings },
+            points,
+            ties,
+            days,
+            confirm_hours,
+            limit,
+            finals,
+            divisions,
+            moves,
+            late_entry,
+            draws,
+            auto_rounds,
+            seeding: seeding.map(Seeding::from),
+            announce: channel,
+            silent: silent.unwrap_or(false),
+            digest,
+            page,
         };
-        if wished(&kept)? == kept.book.season.settings {
-            let card = Card {
-                title: format!("{}: how it is set", kept.book.name),
-                text: show::settings_text(&kept.book.season),
-                colour: Some(crate::table::NEUTRAL),
-                ..Card::default()
-            };
-            return Ok(Answer::private(card).into());
-        }
-        let written = write(&app, &request, &kept.id, |kept| {
+        change_settings(&app, &request, kept, &wish).await
+    })
+    .await
+}
+
+/// Without a wish, or with none that changes anything, it shows how the league is set.
+async fn change_settings(
+    app: &App,
+    request: &Request,
+    kept: Kept<League>,
+    wish: &SettingsWish,
+) -> Result<Reply, Trouble> {
+    let wished = |kept: &Kept<League>| wish.applied(&kept.book.season.settings);
+    let (kept, how) = if wished(&kept)? == kept.book.season.settings {
+        (kept, "how it is set")
+    } else {
+        let written = write(app, request, &kept.id, |kept| {
             Ok(Action::Set { settings: Box::new(wished(kept)?) })
         })
         .await?;
-        let card = Card {
-            title: format!("{}: how it is set now", written.kept.book.name),
-            text: show::settings_text(&written.kept.book.season),
-            colour: Some(crate::table::NEUTRAL),
-            ..Card::default()
-        };
-        Ok(Answer::private(card).into())
-    })
-    .await
+        (written.kept, "how it is set now")
+    };
+    let card = Card {
+        title: format!("{}: {how}", kept.book.name),
+        text: show::settings_text(&kept.book.season),
+        colour: Some(crate::table::NEUTRAL),
+        ..Card::default()
+    };
+    Ok(Answer::private(card).into())
 }
 
 /// Give the league another name or description.

@@ -111,7 +111,7 @@ fn block(sheet: &Sheet) -> String {
     for line in &sheet.lines {
         let place = to_right(&line.place.to_string(), PLACE);
         let mark = if line.out { LEFT.to_string() } else { String::new() };
-        let name = format!("{}{mark}", fitted(&line.name, room - mark.chars().count()));
+        let name = format!("{}{mark}", fitted(&line.name, room - width(&mark)));
         let mut row = format!("\n{place} {}", to_left(&name, room));
         for (at, wide) in &columns {
             let cell = line.cells.get(*at).map_or("", String::as_str);

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use gatemaster_league::settings::Seeding;
 use gatemaster_league::{Format, Played, Settings, TieBreaker};
 use gatemaster_rules::game::SystemId;
 
@@ -149,6 +150,65 @@ impl FormatNumbers {
     }
 }
 
+/// The options of `/organise settings`; what is left out stays as it is.
+#[derive(Clone, Debug, Default)]
+pub struct SettingsWish {
+    pub format: Option<FormatChoice>,
+    pub numbers: FormatNumbers,
+    pub points: Option<String>,
+    pub ties: Option<String>,
+    pub days: Option<u16>,
+    pub confirm_hours: Option<u16>,
+    pub limit: Option<u16>,
+    pub finals: Option<u8>,
+    pub divisions: Option<String>,
+    pub moves: Option<u8>,
+    pub late_entry: Option<bool>,
+    pub draws: Option<bool>,
+    pub auto_rounds: Option<bool>,
+    pub seeding: Option<Seeding>,
+    pub announce: Option<u64>,
+    /// It speaks nowhere, whatever is said of a channel.
+    pub silent: bool,
+    pub digest: Option<bool>,
+    pub page: Option<bool>,
+}
+
+impl SettingsWish {
+    pub fn applied(&self, settings: &Settings) -> Result<Settings, Trouble> {
+        let mut set = settings.clone();
+        set.format = match self.format {
+            Some(format) => self.numbers.format(format)?,
+            None => self.numbers.changed(set.format)?,
+        };
+        if let Some(text) = &self.points {
+            points(text, &mut set)?;
+        }
+        if let Some(text) = &self.ties {
+            set.ties = ties(text)?;
+        }
+        set.days = self.days.unwrap_or(set.days);
+        set.confirm_hours = self.confirm_hours.unwrap_or(set.confirm_hours);
+        set.limit = self.limit.unwrap_or(set.limit);
+        set.finals = self.finals.unwrap_or(set.finals);
+        if let Some(names) = &self.divisions {
+            set.divisions = divisions(names);
+            if set.divisions.len() == 1 {
+                set.divisions.clear();
+            }
+        }
+        set.moves = self.moves.unwrap_or(set.moves);
+        set.late_entry = self.late_entry.unwrap_or(set.late_entry);
+        set.draws = self.draws.unwrap_or(set.draws);
+        set.auto_rounds = self.auto_rounds.unwrap_or(set.auto_rounds);
+        set.seeding = self.seeding.unwrap_or(set.seeding);
+        set.announce = if self.silent { None } else { self.announce.or(set.announce) };
+        set.digest = self.digest.unwrap_or(set.digest);
+        set.page = self.page.unwrap_or(set.page);
+        Ok(set)
+    }
+}
+
 /// "Gold, Silver, Bronze"
 pub fn divisions(text: &str) -> Vec<String> {
     let names = text.split([',', ';']).map(str::trim).filter(|name| !name.is_empty());
@@ -156,7 +216,7 @@ pub fn divisions(text: &str) -> Vec<String> {
 }
 
 /// "head-to-head, difference, wins", or "none".
-pub fn ties(text: &str) -> Result<Vec<TieBreaker>, Trouble> {
+fn ties(text: &str) -> Result<Vec<TieBreaker>, Trouble> {
     if text.trim().eq_ignore_ascii_case("none") {
         return Ok(Vec::new());
     }
@@ -176,7 +236,7 @@ pub fn ties(text: &str) -> Result<Vec<TieBreaker>, Trouble> {
 }
 
 /// "3/1/0": win, draw, loss; "3/1/0/2/0/2" with walkover won, walkover lost and bye.
-pub fn points(text: &str, settings: &mut Settings) -> Result<(), Trouble> {
+fn points(text: &str, settings: &mut Settings) -> Result<(), Trouble> {
     let wrong = || {
         Trouble::refused(
             "Write the points as `win/draw/loss`, such as `3/1/0`, or all six: \

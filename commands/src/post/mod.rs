@@ -7,15 +7,16 @@ mod untouched;
 mod when;
 
 use async_recursion::async_recursion as boxed;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 use std::time::Duration;
 
 use gatemaster_discord::card::{Button, Card, Seen};
 use gatemaster_discord::send::{SendFault, persist};
+use gatemaster_rules::dice::hex;
 use gatemaster_rules::ids::Seq;
 use gatemaster_store::{Notice, NoticeKind, StoreError, Told};
 use serenity::all::{Cache, ChannelId, Http, Message};
+use sha2::{Digest as _, Sha256};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -312,10 +313,8 @@ impl Post {
         card: &Card,
         name: &str,
     ) -> Result<(), SendFault> {
-        let mut hasher = DefaultHasher::new();
-        (name, channel.get()).hash(&mut hasher);
         let mut body = card.body(Seen::ByAll);
-        body["nonce"] = hasher.finish().to_string().into();
+        body["nonce"] = nonce(channel, name).into();
         body["enforce_nonce"] = true.into();
         persist(|| self.http.send_message(channel, Vec::new(), &body)).await.map(|_| ())
     }
@@ -324,6 +323,11 @@ impl Post {
         let guild = self.cache.guild(notice.guild_id?)?;
         Some(guild.name.clone())
     }
+}
+
+/// The same for the same message in every version of the program, and short enough for Discord (25 letters).
+fn nonce(channel: ChannelId, name: &str) -> String {
+    hex(&Sha256::digest(format!("{channel} {name}"))[..12])
 }
 
 /// One notice and no other.

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use unicode_width::UnicodeWidthStr as _;
+
 use super::log;
 use crate::desk::{Loaded, Log};
 use crate::face::{Report, Systems};
@@ -10,7 +12,7 @@ pub fn transcript(systems: Systems, game: &Loaded, steps: &Log) -> String {
     let face = systems.of(game.table.system);
     let mut text = String::new();
     let table = &game.table;
-    let _ = writeln!(text, "{}\n{}\n", table.name, "=".repeat(table.name.chars().count()));
+    let _ = writeln!(text, "{}\n{}\n", table.name, "=".repeat(table.name.width()));
     let _ = writeln!(text, "{}, game {}, {} steps", table.system.title(), game.id, steps.len());
     for chair in &table.seats {
         let who = chair.player.as_ref().map_or("nobody", |player| &player.name);

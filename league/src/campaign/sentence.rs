@@ -6,7 +6,6 @@ use super::happening::{Happening, Setting};
 use super::ids::{BattleNo, PlaceNo, RoundNo, SideNo, UnitNo};
 use super::{Battle, Campaign, How, Outcome, State, UnitState};
 
-#[expect(clippy::too_many_lines, reason = "one arm a happening; the list is read, not followed")]
 pub fn sentence(campaign: &Campaign, what: &Happening) -> String {
     let side = |no: &SideNo| side_name(campaign, *no);
     let battle = |no: &BattleNo| battle_name(campaign, *no);
@@ -19,10 +18,7 @@ pub fn sentence(campaign: &Campaign, what: &Happening) -> String {
     let unit_first = |no: &UnitNo| first(campaign.unit(*no).map(|unit| &unit.name), GONE_UNIT);
     match what {
         Happening::Opened => "The campaign begins.".to_owned(),
-        Happening::Set { what } => {
-            let what: Vec<&str> = what.iter().map(|setting| setting_name(*setting)).collect();
-            format!("Changed: {}.", list(&what))
-        }
+        Happening::Set { what } => changed(what),
         Happening::Appointed { organiser } => format!("{} becomes an organiser.", organiser.name),
         Happening::Dismissed { organiser } => {
             format!("{} is no longer an organiser.", organiser.name)
@@ -42,24 +38,20 @@ pub fn sentence(campaign: &Campaign, what: &Happening) -> String {
         Happening::GameLinked { battle: no } => {
             format!("{} has a game at Gatemaster's table.", battle_first(no))
         }
-        Happening::Reported { battle: no, side: by, outcome } => format!(
-            "{} reports {}: {}. It waits for another side's word.",
-            side_first(by),
-            battle(no),
-            result(campaign, outcome)
-        ),
+        Happening::Reported { battle: no, side: by, outcome } => {
+            let (by, result) = (side_first(by), result(campaign, outcome));
+            format!("{by} reports {}: {result}. It waits for another side's word.", battle(no))
+        }
         Happening::Contested { battle: no, says } => {
             format!("The report of {} is contested: {}", battle(no), stop(says))
         }
         Happening::Fought { battle: no, outcome, how } => {
             format!("{}: {} ({}).", battle_first(no), result(campaign, outcome), how_name(*how))
         }
-        Happening::Corrected { battle: no, outcome, why } => format!(
-            "{} is corrected: {}.{}",
-            battle_first(no),
-            result(campaign, outcome),
-            after(why)
-        ),
+        Happening::Corrected { battle: no, outcome, why } => {
+            let result = result(campaign, outcome);
+            format!("{} is corrected: {result}.{}", battle_first(no), after(why))
+        }
         Happening::Cancelled { battle: no, why } => {
             format!("{} is cancelled.{}", battle_first(no), after(why))
         }
@@ -71,11 +63,12 @@ pub fn sentence(campaign: &Campaign, what: &Happening) -> String {
             format!("{} is taken off the map.", place_first(no))
         }
         Happening::PlaceTaken { place: no, side: to, from, battle: fought } => {
-            let from = from
-                .map_or_else(String::new, |from| format!(" from {}", side_name(campaign, from)));
             let fought = in_battle(campaign, *fought);
             match to {
-                Some(to) => format!("{} takes {}{from}{fought}.", side_first(to), place(no)),
+                Some(to) => {
+                    let from = from_side(campaign, *from);
+                    format!("{} takes {}{from}{fought}.", side_first(to), place(no))
+                }
                 None => format!("{} is nobody's now{fought}.", place_first(no)),
             }
         }
@@ -91,31 +84,21 @@ pub fn sentence(campaign: &Campaign, what: &Happening) -> String {
         Happening::UnitChanged { unit: no } => {
             format!("{} is described anew.", unit_first(no))
         }
-        Happening::UnitCarries { unit: no, experience, losses, battle: fought } => format!(
-            "{} {}{}.",
-            unit_first(no),
-            carried(*experience, *losses),
-            in_battle(campaign, *fought)
-        ),
+        Happening::UnitCarries { unit: no, experience, losses, battle: fought } => {
+            let carried = carried(*experience, *losses);
+            format!("{} {carried}{}.", unit_first(no), in_battle(campaign, *fought))
+        }
         Happening::UnitBecame { unit: no, state, battle: fought } => {
-            let became = match state {
-                UnitState::Ready => "is ready again",
-                UnitState::Resting => "rests",
-                UnitState::Lost => "is lost",
-            };
+            let became = became(*state);
             format!("{} {became}{}.", unit_first(no), in_battle(campaign, *fought))
         }
-        Happening::UnitHonoured { unit: no, honour, battle: fought } => format!(
-            "{} is honoured{}: {}",
-            unit_first(no),
-            in_battle(campaign, *fought),
-            stop(honour)
-        ),
+        Happening::UnitHonoured { unit: no, honour, battle: fought } => {
+            let fought = in_battle(campaign, *fought);
+            format!("{} is honoured{fought}: {}", unit_first(no), stop(honour))
+        }
         Happening::UnitRemoved { unit: no } => format!("{} leaves the roll.", unit_first(no)),
         Happening::Awarded { side: no, points, why } => {
-            let verb = if *points < 0 { "loses" } else { "is given" };
-            let points = count(points.unsigned_abs(), "point", "points");
-            format!("{} {verb} {points}.{}", side_first(no), after(why))
+            format!("{} {}.{}", side_first(no), awarded(*points), after(why))
         }
         Happening::Noted { text, battle: None } => text.clone(),
         Happening::Noted { text, battle: Some(no) } => {
@@ -224,6 +207,30 @@ fn planned(campaign: &Campaign, no: BattleNo) -> String {
         None => those_who_meet(campaign, battle),
     };
     format!("Battle {no} is planned{place}: {meet}.")
+}
+
+/// " from Blue Legion"
+fn from_side(campaign: &Campaign, from: Option<SideNo>) -> String {
+    from.map_or_else(String::new, |from| format!(" from {}", side_name(campaign, from)))
+}
+
+fn became(state: UnitState) -> &'static str {
+    match state {
+        UnitState::Ready => "is ready again",
+        UnitState::Resting => "rests",
+        UnitState::Lost => "is lost",
+    }
+}
+
+/// "is given 2 points"
+fn awarded(points: i32) -> String {
+    let verb = if points < 0 { "loses" } else { "is given" };
+    format!("{verb} {}", count(points.unsigned_abs(), "point", "points"))
+}
+
+fn changed(what: &[Setting]) -> String {
+    let what: Vec<&str> = what.iter().map(|setting| setting_name(*setting)).collect();
+    format!("Changed: {}.", list(&what))
 }
 
 fn how_name(how: How) -> &'static str {

@@ -5,7 +5,7 @@ use super::command::{Scene, Use};
 use super::flow::Manner;
 use super::inches::Inches;
 use super::reason::Reason;
-use super::shoot::{Shots, shape, shooters};
+use super::shoot::{Firing, Shots, shape, shooters};
 use super::state::{State, UnitId};
 use super::values::{Band, OutOfReach};
 use crate::check::Check;
@@ -33,6 +33,7 @@ pub fn offers(
     scene: &Scene,
 ) -> Vec<Offer> {
     let Some(unit) = state.unit(from) else { return Vec::new() };
+    let firing = Firing { at, manner, range, scene };
     arms(state, unit, manner)
         .into_iter()
         .filter_map(|arm| {
@@ -41,7 +42,7 @@ pub fn offers(
             let used = Use { weapon: arm.weapon, mode: arm.mode, by: arm.by.clone() };
             let shapes: Vec<_> = shooters(unit, &used)
                 .iter()
-                .filter_map(|group| shape(state, unit, at, manner, range, scene, &used, group))
+                .filter_map(|group| shape(state, unit, firing, &used, group))
                 .collect();
             Some(Offer {
                 arm,

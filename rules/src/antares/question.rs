@@ -12,7 +12,7 @@ use super::command::{
     Spring, Struck, Use,
 };
 use super::event::Pace;
-use super::flow::{Acting, Manner, Task, Volley, VolleyId};
+use super::flow::{Acting, Manner, StrikeId, Task, Volley, VolleyId};
 use super::inches::Inches;
 use super::moves::{ambushers, distance};
 use super::order::Order;
@@ -35,7 +35,7 @@ pub struct Question {
     pub seat: Seat,
     /// What is waited for, in a few words.
     pub what: String,
-    /// The first is what somebody does who gives it no thought.
+    /// The first is the default.
     pub options: Vec<Command>,
 }
 
@@ -46,84 +46,23 @@ fn ask(seat: Seat, what: String, options: Vec<Answer>) -> Option<Question> {
 
 /// What the task needs to be told; `None` if it can go on by itself.
 pub fn question(state: &State, task: &Task) -> Option<Question> {
-    let side = |id: UnitId| state.unit(id).map(|unit| unit.side);
-    let name = |id: UnitId| state.unit_name(id).to_owned();
     match task {
         Task::Act => act(state),
         Task::Ambushes { mover, asked } => ambush(state, *mover, asked),
         Task::BonusMove { unit } => bonus_move(state, *unit),
-        Task::Contact => {
-            let assault = state.flow.assault.as_ref()?;
-            let what = format!(
-                "say whether the charge of {} still reached the enemy",
-                name(assault.attacker)
-            );
-            ask(side(assault.attacker)?, what, vec![Answer::Contact(false), Answer::Contact(true)])
-        }
+        Task::Contact => contact(state),
         Task::GoDown { volley } => go_down(state, *volley),
         Task::Spot { volley } => spot(state, *volley),
         Task::Template { volley, astray } => template(state, *volley, *astray),
         Task::PlaceLucky { strike } => place(state, *strike, Placer::Shooter),
         Task::PlaceRest { strike } => place(state, *strike, Placer::Target),
-        Task::ChartAgain { strike } => {
-            let choices = chart_choices(state, *strike);
-            let (open, worst) = (state.flow.strikes.get(*strike)?, *choices.first()?);
-            let row = open.wounds.get(worst)?.row?;
-            let mut options: Vec<Answer> =
-                choices.into_iter().map(|w| Answer::ChartAgain(Some(w))).collect();
-            let keep = if row >= CHART_WORTH_REROLLING { options.len() } else { 0 };
-            options.insert(keep, Answer::ChartAgain(None));
-            ask(
-                side(open.on)?,
-                format!("decide whether to roll the damage of {} again", name(open.on)),
-                options,
-            )
-        }
+        Task::ChartAgain { strike } => chart_again(state, *strike),
         Task::BreakTest { unit, .. } => brace(state, *unit),
-        Task::PointBlank { unit } => {
-            let ways = point_blank_ways(state, *unit);
-            let fighting = state.flow.assault.as_ref().is_some_and(|assault| {
-                [assault.attacker, assault.defender]
-                    .iter()
-                    .all(|id| state.unit(*id).is_some_and(|unit| !unit.destroyed))
-            });
-            if ways.len() < 2 || !fighting {
-                return None;
-            }
-            let what = format!("choose what to shoot point-blank with {}", name(*unit));
-            ask(side(*unit)?, what, ways.into_iter().map(Answer::PointBlank).collect())
-        }
-        Task::BreakOff { unit } => {
-            let fighter = state.unit(*unit).filter(|unit| may_break_off(unit))?;
-            let assault = state.flow.assault.as_ref()?;
-            let alive = |id| state.unit(id).is_some_and(|unit| !unit.destroyed);
-            if assault.broke_off.is_some() || !alive(assault.attacker) || !alive(assault.defender) {
-                return None;
-            }
-            let what = format!("decide whether to break off with {}", name(*unit));
-            ask(fighter.side, what, vec![Answer::BreakOff(false), Answer::BreakOff(true)])
-        }
-        Task::Spinner { unit } => {
-            let fighter =
-                state.unit(*unit).filter(|unit| !unit.destroyed && has_spinners(state, unit))?;
-            let what = format!("choose what the distort spinners of {} do", name(*unit));
-            let options = vec![Answer::Spinner(Spinner::Strike), Answer::Spinner(Spinner::Guard)];
-            ask(fighter.side, what, options)
-        }
-        Task::HandWeapons { unit } => {
-            let ways = hand_weapon_ways(state, *unit);
-            if ways.len() < 2 {
-                return None;
-            }
-            let what = format!("choose hand weapons for {}", name(*unit));
-            ask(side(*unit)?, what, ways.into_iter().map(Answer::HandWeapons).collect())
-        }
-        Task::Consolidate { unit } => {
-            let mover = state.unit(*unit).filter(|unit| !unit.destroyed && unit.can_move())?;
-            let what = format!("consolidate {}", name(*unit));
-            let ways = consolidation_ways(state, *unit);
-            ask(mover.side, what, ways.into_iter().map(Answer::Consolidate).collect())
-        }
+        Task::PointBlank { unit } => point_blank(state, *unit),
+        Task::BreakOff { unit } => break_off(state, *unit),
+        Task::Spinner { unit } => spinner(state, *unit),
+        Task::HandWeapons { unit } => hand_weapons(state, *unit),
+        Task::Consolidate { unit } => consolidate(state, *unit),
         Task::Entrance { unit, to } => entrance(state, *unit, *to),
         Task::OddHits { volley, landed } => odd_hits(state, *volley, *landed),
         Task::EndAction
@@ -148,6 +87,72 @@ pub fn question(state: &State, task: &Task) -> Option<Question> {
     }
 }
 
+fn contact(state: &State) -> Option<Question> {
+    let attacker = state.unit(state.flow.assault.as_ref()?.attacker)?;
+    let what = format!("say whether the charge of {} still reached the enemy", attacker.name);
+    ask(attacker.side, what, vec![Answer::Contact(false), Answer::Contact(true)])
+}
+
+fn chart_again(state: &State, strike: StrikeId) -> Option<Question> {
+    let choices = chart_choices(state, strike);
+    let (open, worst) = (state.flow.strikes.get(strike)?, *choices.first()?);
+    let row = open.wounds.get(worst)?.row?;
+    let mut options: Vec<Answer> =
+        choices.into_iter().map(|wound| Answer::ChartAgain(Some(wound))).collect();
+    let keep = if row >= CHART_WORTH_REROLLING { options.len() } else { 0 };
+    options.insert(keep, Answer::ChartAgain(None));
+    let unit = state.unit(open.on)?;
+    ask(unit.side, format!("decide whether to roll the damage of {} again", unit.name), options)
+}
+
+/// Both sides of the assault still stand.
+fn both_fight(state: &State) -> bool {
+    state.flow.assault.as_ref().is_some_and(|assault| {
+        [assault.attacker, assault.defender]
+            .iter()
+            .all(|id| state.unit(*id).is_some_and(|unit| !unit.destroyed))
+    })
+}
+
+fn point_blank(state: &State, id: UnitId) -> Option<Question> {
+    let ways = point_blank_ways(state, id);
+    if ways.len() < 2 || !both_fight(state) {
+        return None;
+    }
+    let unit = state.unit(id)?;
+    let what = format!("choose what to shoot point-blank with {}", unit.name);
+    ask(unit.side, what, ways.into_iter().map(Answer::PointBlank).collect())
+}
+
+fn break_off(state: &State, id: UnitId) -> Option<Question> {
+    let unit = state.unit(id).filter(|unit| may_break_off(unit))?;
+    if state.flow.assault.as_ref()?.broke_off.is_some() || !both_fight(state) {
+        return None;
+    }
+    let what = format!("decide whether to break off with {}", unit.name);
+    ask(unit.side, what, vec![Answer::BreakOff(false), Answer::BreakOff(true)])
+}
+
+fn spinner(state: &State, id: UnitId) -> Option<Question> {
+    let unit = state.unit(id).filter(|unit| !unit.destroyed && has_spinners(state, unit))?;
+    let what = format!("choose what the distort spinners of {} do", unit.name);
+    let options = vec![Answer::Spinner(Spinner::Strike), Answer::Spinner(Spinner::Guard)];
+    ask(unit.side, what, options)
+}
+
+fn hand_weapons(state: &State, id: UnitId) -> Option<Question> {
+    let (unit, ways) = (state.unit(id)?, hand_weapon_ways(state, id));
+    let what = format!("choose hand weapons for {}", unit.name);
+    ask(unit.side, what, ways.into_iter().map(Answer::HandWeapons).collect())
+}
+
+fn consolidate(state: &State, id: UnitId) -> Option<Question> {
+    let unit = state.unit(id).filter(|unit| !unit.destroyed && unit.can_move())?;
+    let what = format!("consolidate {}", unit.name);
+    let ways = consolidation_ways(state, id);
+    ask(unit.side, what, ways.into_iter().map(Answer::Consolidate).collect())
+}
+
 fn go_down(state: &State, volley: VolleyId) -> Option<Question> {
     let shooting = state.flow.volleys.get(volley)?;
     let unit = state.unit(shooting.at?).filter(|unit| may_go_down(unit))?;
@@ -165,9 +170,7 @@ fn all_automatic(state: &State, shooting: &Volley) -> bool {
     let Some(unit) = state.unit(shooting.from) else { return false };
     shooting.uses.iter().all(|used| {
         shooters(unit, used).iter().all(|group| {
-            let Volley { at, manner, range, scene, .. } = shooting;
-            shape(state, unit, *at, *manner, *range, scene, used, group)
-                .is_some_and(|shape| shape.automatic)
+            shape(state, unit, shooting.into(), used, group).is_some_and(|shape| shape.automatic)
         })
     })
 }

@@ -153,17 +153,8 @@ impl Run<'_> {
         used: &Use,
         group: &Group,
     ) -> Result<(Batch, RolledBatch), Refusal> {
-        let shape = shape(
-            &self.state,
-            unit,
-            volley.at,
-            volley.manner,
-            volley.range,
-            &volley.scene,
-            used,
-            group,
-        )
-        .ok_or_else(|| Refusal::new("There is no such weapon or mode."))?;
+        let shape = shape(&self.state, unit, volley.into(), used, group)
+            .ok_or_else(|| Refusal::new("There is no such weapon or mode."))?;
         let mut shots = Vec::new();
         let number = match shape.shots {
             Shots::Fixed(number) => number,
@@ -617,20 +608,32 @@ pub struct Shape {
     pub automatic: bool,
 }
 
-#[expect(
-    clippy::too_many_arguments,
-    reason = "the circumstances of one shot; preview and dice share it"
-)]
+/// The circumstances of a unit's shots, whatever it shoots with.
+#[derive(Clone, Copy, Debug)]
+pub struct Firing<'a> {
+    /// `None` for blind fire.
+    pub at: Option<UnitId>,
+    pub manner: Manner,
+    pub range: Inches,
+    pub scene: &'a Scene,
+}
+
+impl<'a> From<&'a Volley> for Firing<'a> {
+    fn from(volley: &'a Volley) -> Self {
+        let Volley { at, manner, range, ref scene, .. } = *volley;
+        Self { at, manner, range, scene }
+    }
+}
+
+/// Preview, odds and dice share it.
 pub fn shape(
     state: &State,
     unit: &Unit,
-    at: Option<UnitId>,
-    manner: Manner,
-    range: Inches,
-    scene: &Scene,
+    firing: Firing,
     used: &Use,
     group: &Group,
 ) -> Option<Shape> {
+    let Firing { at, manner, range, scene } = firing;
     let (weapon, mode) = mode_of(state, used.weapon, used.mode)?;
     let band = reach(state, mode, manner, range).ok()?;
     let scene = &*buildings::seen_scene(state, at, manner, scene);

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use strsim::levenshtein;
+
 use crate::text::clean_line;
 
 /// One thing that is wrong with a file, and where.
@@ -47,40 +49,19 @@ pub(crate) fn shown(text: &str) -> String {
 
 /// The known word that is most like this one, if one is near enough to have been meant.
 pub(crate) fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
-    let word: Vec<char> = word.to_lowercase().chars().take(MAX_QUOTE + 1).collect();
-    if word.len() > MAX_QUOTE {
+    if word.chars().nth(MAX_QUOTE).is_some() {
         return None;
     }
+    let word = word.to_lowercase();
     known
         .into_iter()
         .map(|known| {
-            let letters: Vec<char> = known.to_lowercase().chars().collect();
-            (distance(&word, &letters), letters.len(), known)
+            let letters = known.to_lowercase();
+            (levenshtein(&word, &letters), letters.chars().count(), known)
         })
         .filter(|(distance, length, _)| *distance <= (length / 3).max(1))
         .min_by_key(|(distance, ..)| *distance)
         .map(|(.., known)| known)
-}
-
-/// How many letters must be put in, taken out or changed to make one word of the other.
-fn distance(from: &[char], to: &[char]) -> usize {
-    let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (above, letter) in from.iter().enumerate() {
-        let mut next = vec![above + 1];
-        let mut left = above + 1;
-        for ((other, diagonal), up) in to.iter().zip(&row).zip(row.iter().skip(1)) {
-            left = (diagonal + usize::from(letter != other)).min(up + 1).min(left + 1);
-            next.push(left);
-        }
-        row = next;
-    }
-    row.last().copied().unwrap_or_default()
-}
-
-/// The same of two words, however far apart they are.
-pub fn letters_apart(from: &str, to: &str) -> usize {
-    let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
-    distance(&from, &to)
 }
 
 #[cfg(test)]
@@ -114,8 +95,6 @@ mod tests {
         assert_eq!(nearest("hk", known), Some("hl"));
         assert_eq!(nearest("phse", known), Some("phase"));
         assert_eq!(nearest(&"x".repeat(70_000), known), None);
-        assert_eq!(distance(&['a', 'b', 'c'], &['a', 'c']), 1);
-        assert_eq!(distance(&[], &['a', 'c']), 2);
     }
 
     #[test]

@@ -6,7 +6,7 @@ pub(crate) mod fault;
 use toml::Table;
 
 pub use entry::{MAX_KEY, MAX_LIST};
-pub use fault::{DataFault, letters_apart};
+pub use fault::DataFault;
 
 use entry::Faults;
 

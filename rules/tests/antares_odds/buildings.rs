@@ -208,16 +208,13 @@ fn a_single_shot_at_a_building_is_as_likely_as_its_faces() {
     assert!(sv >= 5 && mode.rapid_fire().is_none(), "{mode:?}");
     let shooter = &state.units[0];
     let group = &gatemaster_rules::antares::shoot::shooters(shooter, used)[0];
-    let shape = gatemaster_rules::antares::shoot::shape(
-        &state,
-        shooter,
-        None,
-        Fire,
-        shot.range,
-        &shot.scene,
-        used,
-        group,
-    );
+    let firing = gatemaster_rules::antares::shoot::Firing {
+        at: None,
+        manner: Fire,
+        range: shot.range,
+        scene: &shot.scene,
+    };
+    let shape = gatemaster_rules::antares::shoot::shape(&state, shooter, firing, used, group);
     let needs = shape.unwrap().check.target();
     let (mut falls, mut damage) = (0_u32, 0_u32);
     let spotter = shooter.has_gear(gatemaster_rules::antares::profile::Gear::Spotter);

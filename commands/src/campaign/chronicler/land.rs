@@ -2,7 +2,7 @@
 
 use gatemaster_discord::limits::clip;
 use gatemaster_league::campaign::map::{HEIGHT, WIDTH};
-use gatemaster_league::campaign::{Action, Cell, SetAt};
+use gatemaster_league::campaign::{Action, Campaign, Cell, SetAt};
 
 use super::super::{find, offers, told_as_written, write};
 use crate::run::{Ctx, run};
@@ -41,46 +41,65 @@ pub async fn place(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
+    let remove = remove == Some(true);
     run(ctx, "/chronicler place", move |app, request| async move {
         let at = at.as_deref().map(cell).transpose()?;
-        match (&change, &name, &owner) {
-            (None, _, _) if remove == Some(true) => {
-                return Err(Trouble::refused("Say which place is removed with `change:`."));
-            }
-            (None, None, _) => {
-                return Err(Trouble::refused("Give the new place a `name`."));
-            }
-            (Some(_), _, Some(_)) => {
-                return Err(Trouble::refused(
-                    "`/chronicler take` gives a place that is there already to a side.",
-                ));
-            }
-            (None, Some(_), _) | (Some(_), _, None) => {}
-        }
+        let wish = PlaceWish { name, worth, owner, at, note, change, remove };
+        wish.check()?;
         let kept = find::organised(&app, &request, campaign.as_deref()).await?;
-        let written = write(&app, &request, &kept.id, |kept| {
-            let Some(change) = &change else {
-                return Ok(Action::PlacePut {
-                    name: name.clone().unwrap_or_default(),
-                    worth: worth.unwrap_or(1),
-                    owner: owner.as_deref().map(|side| find::side(&kept.book, side)).transpose()?,
-                    at: at.and_then(|at| match at {
-                        SetAt::Cell(cell) => Some(cell),
-                        SetAt::Anywhere => None,
-                    }),
-                    note: note.clone().unwrap_or_default(),
-                });
-            };
-            let place = find::place(&kept.book, change)?;
-            if remove == Some(true) {
-                return Ok(Action::PlaceRemove { place });
-            }
-            Ok(Action::PlaceChange { place, name: name.clone(), worth, at, note: note.clone() })
-        })
-        .await?;
+        let written = write(&app, &request, &kept.id, |kept| wish.action(&kept.book)).await?;
         Ok(told_as_written(&written))
     })
     .await
+}
+
+/// The options of `/chronicler place`.
+#[derive(Clone, Debug)]
+struct PlaceWish {
+    name: Option<String>,
+    worth: Option<i32>,
+    owner: Option<String>,
+    at: Option<SetAt>,
+    note: Option<String>,
+    change: Option<String>,
+    remove: bool,
+}
+
+impl PlaceWish {
+    /// Whether these options go together.
+    fn check(&self) -> Result<(), Trouble> {
+        let wrong = match (&self.change, &self.name, &self.owner) {
+            (None, _, _) if self.remove => "Say which place is removed with `change:`.",
+            (None, None, _) => "Give the new place a `name`.",
+            (Some(_), _, Some(_)) => {
+                "`/chronicler take` gives a place that is there already to a side."
+            }
+            (None, Some(_), _) | (Some(_), _, None) => return Ok(()),
+        };
+        Err(Trouble::refused(wrong))
+    }
+
+    fn action(&self, campaign: &Campaign) -> Result<Action, Trouble> {
+        let (name, note) = (self.name.clone(), self.note.clone());
+        let Some(change) = &self.change else {
+            let owner = self.owner.as_deref().map(|side| find::side(campaign, side)).transpose()?;
+            return Ok(Action::PlacePut {
+                name: name.unwrap_or_default(),
+                worth: self.worth.unwrap_or(1),
+                owner,
+                at: self.at.and_then(|at| match at {
+                    SetAt::Cell(cell) => Some(cell),
+                    SetAt::Anywhere => None,
+                }),
+                note: note.unwrap_or_default(),
+            });
+        };
+        let place = find::place(campaign, change)?;
+        if self.remove {
+            return Ok(Action::PlaceRemove { place });
+        }
+        Ok(Action::PlaceChange { place, name, worth: self.worth, at: self.at, note })
+    }
 }
 
 /// "3, 2": people count from 1.

@@ -1,6 +1,6 @@
 //! The roll: units, and what they carry from one battle to the next.
 
-use gatemaster_league::campaign::{Action, UnitState};
+use gatemaster_league::campaign::{Action, Campaign, UnitState};
 
 use super::super::{find, offers, told_as_written, write};
 use crate::run::{Ctx, run};
@@ -51,53 +51,69 @@ pub async fn unit(
     #[max_length = 100]
     campaign: Option<String>,
 ) -> Result<(), Fault> {
+    let remove = remove == Some(true);
+    let wish = UnitWish { name, side, kind, note, change, remove };
     run(ctx, "/chronicler unit", move |app, request| async move {
-        match (&change, &name, &side) {
-            (None, _, _) if remove == Some(true) => {
-                return Err(Trouble::refused("Say which unit is removed with `change:`."));
-            }
-            (None, None, _) | (None, _, None) => {
-                return Err(Trouble::refused("A new unit needs a `name` and a `side`."));
-            }
-            (Some(_), _, Some(_)) => {
-                return Err(Trouble::refused(
-                    "A unit stays with its side; remove it and put it on the other roll.",
-                ));
-            }
-            (None, Some(_), Some(_)) | (Some(_), _, None) => {}
-        }
+        wish.check()?;
         let kept = find::organised(&app, &request, campaign.as_deref()).await?;
-        let written = write(&app, &request, &kept.id, |kept| {
-            let Some(change) = &change else {
-                return Ok(Action::UnitPut {
-                    side: find::side(&kept.book, side.as_deref().unwrap_or_default())?,
-                    name: name.clone().unwrap_or_default(),
-                    kind: kind.clone().unwrap_or_default(),
-                    experience: 0,
-                    losses: 0,
-                    note: note.clone().unwrap_or_default(),
-                });
-            };
-            let unit = find::unit(&kept.book, change)?;
-            if remove == Some(true) {
-                return Ok(Action::UnitRemove { unit });
-            }
-            Ok(Action::UnitChange {
-                unit,
-                name: name.clone(),
-                kind: kind.clone(),
-                experience: 0,
-                losses: 0,
-                state: None,
-                honour: None,
-                note: note.clone(),
-                battle: None,
-            })
-        })
-        .await?;
+        let written = write(&app, &request, &kept.id, |kept| wish.action(&kept.book)).await?;
         Ok(told_as_written(&written))
     })
     .await
+}
+
+/// The options of `/chronicler unit`.
+#[derive(Clone, Debug)]
+struct UnitWish {
+    name: Option<String>,
+    side: Option<String>,
+    kind: Option<String>,
+    note: Option<String>,
+    change: Option<String>,
+    remove: bool,
+}
+
+impl UnitWish {
+    /// Whether these options go together.
+    fn check(&self) -> Result<(), Trouble> {
+        let wrong = match (&self.change, &self.name, &self.side) {
+            (None, _, _) if self.remove => "Say which unit is removed with `change:`.",
+            (None, None, _) | (None, _, None) => "A new unit needs a `name` and a `side`.",
+            (Some(_), _, Some(_)) => {
+                "A unit stays with its side; remove it and put it on the other roll."
+            }
+            (None, Some(_), Some(_)) | (Some(_), _, None) => return Ok(()),
+        };
+        Err(Trouble::refused(wrong))
+    }
+
+    fn action(&self, campaign: &Campaign) -> Result<Action, Trouble> {
+        let Some(change) = &self.change else {
+            return Ok(Action::UnitPut {
+                side: find::side(campaign, self.side.as_deref().unwrap_or_default())?,
+                name: self.name.clone().unwrap_or_default(),
+                kind: self.kind.clone().unwrap_or_default(),
+                experience: 0,
+                losses: 0,
+                note: self.note.clone().unwrap_or_default(),
+            });
+        };
+        let unit = find::unit(campaign, change)?;
+        if self.remove {
+            return Ok(Action::UnitRemove { unit });
+        }
+        Ok(Action::UnitChange {
+            unit,
+            name: self.name.clone(),
+            kind: self.kind.clone(),
+            experience: 0,
+            losses: 0,
+            state: None,
+            honour: None,
+            note: self.note.clone(),
+            battle: None,
+        })
+    }
 }
 
 /// What a unit carries out of a battle: experience, losses, an honour, its state.

@@ -4,6 +4,7 @@
 use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Button, Card, Style};
 use gatemaster_discord::forms::{Form, Input, Written};
+use gatemaster_discord::press::checksum;
 use gatemaster_rules::antares::by_hand::{Wanted, next_throw};
 use gatemaster_rules::antares::{Command, State};
 use gatemaster_rules::dice::Scripted;
@@ -70,9 +71,7 @@ struct Waiting {
 impl Waiting {
     /// Tells one prompt from another: the same button must not carry out something else.
     fn mark(&self) -> u32 {
-        let text = serde_json::to_string(self).unwrap_or_default();
-        text.bytes()
-            .fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+        checksum(&serde_json::to_string(self).unwrap_or_default())
     }
 }
 

@@ -6,7 +6,7 @@ use super::super::flow::{Manner, Volley};
 use super::super::inches::Inches;
 use super::super::question::manner;
 use super::super::report::words::{Who, capital, number, number_needed, weapon_in_mode};
-use super::super::shoot::{Shape, Shots, forced, is_hidden, shape, shooters};
+use super::super::shoot::{Firing, Shape, Shots, forced, is_hidden, shape, shooters};
 use super::super::state::{State, Unit, UnitId};
 use super::{Label, MAX_MORE, MAX_TEXT, clip, facts, fit};
 use crate::text::list;
@@ -234,11 +234,12 @@ impl<'a> Aim<'a> {
 
     fn shapes(&self, state: &State, used: &Use) -> Vec<(u32, Shape)> {
         let Some(unit) = state.unit(self.from) else { return Vec::new() };
-        let Self { at, manner, range, scene, .. } = self;
+        let Self { at, manner, range, scene, .. } = *self;
+        let firing = Firing { at, manner, range, scene };
         shooters(unit, used)
             .iter()
             .filter_map(|group| {
-                let shape = shape(state, unit, *at, *manner, *range, scene, used, group)?;
+                let shape = shape(state, unit, firing, used, group)?;
                 Some((group.number, shape))
             })
             .collect()

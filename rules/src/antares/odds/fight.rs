@@ -12,7 +12,7 @@ use super::super::order::Order;
 use super::super::orders::check_run;
 use super::super::question::question;
 use super::super::run::{Run, TEST_DIE, test_result};
-use super::super::shoot::{shape, shooters};
+use super::super::shoot::{Firing, shape, shooters};
 use super::super::state::{State, UnitId};
 use super::super::values;
 use super::blows::Blows;
@@ -96,14 +96,16 @@ fn check_size(run: &Run<'_>, parties: &[Party; 2]) -> Result<(), Refusal> {
     for (by, on) in [(one, other), (other, one)] {
         let unit = run.unit(by.id)?;
         let uses = point_blank_ways(&run.state, by.id).into_iter().next().unwrap_or_default();
-        let range = Inches::default();
-        let scene = Scene::default();
+        let firing = Firing {
+            at: Some(on.id),
+            manner: Manner::PointBlank,
+            range: Inches::default(),
+            scene: &Scene::default(),
+        };
         let mut kinds = Kinds::default();
         let throws = uses.iter().flat_map(|used| {
-            shooters(unit, used).into_iter().filter_map(|group| {
-                let manner = Manner::PointBlank;
-                shape(&run.state, unit, Some(on.id), manner, range, &scene, used, &group)
-            })
+            let groups = shooters(unit, used).into_iter();
+            groups.filter_map(|group| shape(&run.state, unit, firing, used, &group))
         });
         let shots: usize = throws.map(|shape| shape.shots.most()).sum();
         if could_fell(run, by.id, on.id, &uses) {

@@ -1,7 +1,6 @@
 //! Which hits a unit's shooting or its blows put on the target: how many of each kind, in the order they are placed.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use rustc_hash::FxHashMap;
 
 use super::super::arms::mode_of;
 use super::super::assault::attacks;
@@ -73,43 +72,8 @@ impl Pool {
 }
 
 /// What has been worked out before. It is only ever asked, never listed, so that the same sums come out every time.
-pub type Known<K, V> = HashMap<K, V, BuildHasherDefault<Quick>>;
-
-/// Short keys, many of them, none from outside: a multiplication is enough.
-#[derive(Debug, Default)]
-pub struct Quick(u64);
-
-impl Hasher for Quick {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.write_u64(u64::from(*byte));
-        }
-    }
-
-    fn write_u8(&mut self, n: u8) {
-        self.write_u64(u64::from(n));
-    }
-
-    fn write_u16(&mut self, n: u16) {
-        self.write_u64(u64::from(n));
-    }
-
-    fn write_u32(&mut self, n: u32) {
-        self.write_u64(u64::from(n));
-    }
-
-    fn write_u64(&mut self, n: u64) {
-        self.0 = (self.0.rotate_left(5) ^ n).wrapping_mul(0x517c_c1b7_2722_0a95);
-    }
-
-    fn write_usize(&mut self, n: usize) {
-        self.write_u64(n as u64);
-    }
-}
+/// Short keys, many of them, none from outside: a quick hash is enough.
+pub type Known<K, V> = FxHashMap<K, V>;
 
 /// How likely each combination of hits is; `ten` tells whether a plasma weapon fades by it (A-SPC-1).
 #[derive(Clone, Debug, Default)]
@@ -161,8 +125,7 @@ impl Salvo {
         if let Some(unit) = from.filter(|_| !gone && !unseen) {
             for used in &uses {
                 for group in shooters(unit, used) {
-                    let (at, range, scene) = (volley.at, volley.range, &volley.scene);
-                    let shaped = shape(state, unit, at, manner, range, scene, used, &group);
+                    let shaped = shape(state, unit, volley.into(), used, &group);
                     let Some(shape) = shaped else { continue };
                     let Some((_, mode)) = mode_of(state, used.weapon, used.mode) else { continue };
                     throws.push(Throw {

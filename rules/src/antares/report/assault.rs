@@ -1,9 +1,11 @@
 //! Assaults, beyond the dice: the charge and the result.
 
 use super::super::command::Spinner;
-use super::super::state::UnitId;
+use super::super::state::{UnitId, WeaponId};
 use super::Teller;
-use super::words::pins;
+use super::words::{on_dice, pins, weapon};
+use crate::dice::Roll;
+use crate::text::list;
 
 impl Teller {
     pub(super) fn charged(&mut self, unit: UnitId, at: UnitId, contact: bool) {
@@ -14,6 +16,27 @@ impl Teller {
             format!("{who} {} short of {at}; the charge was but a run.", who.does("falls", "fall"))
         };
         self.say(line);
+    }
+
+    pub(super) fn held_fire(&mut self, unit: UnitId) {
+        let who = self.who(unit);
+        self.say(format!("{who} {} {} fire.", who.does("holds", "hold"), who.its()));
+    }
+
+    pub(super) fn hand_weapons(&mut self, unit: UnitId, weapons: &[WeaponId]) {
+        let mut names: Vec<String> = Vec::new();
+        for name in weapons.iter().map(|id| weapon(&self.state, *id)) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let who = self.who(unit);
+        self.say(format!("{who} {} up the {}.", who.does("takes", "take"), list(&names)));
+    }
+
+    pub(super) fn first_to_consolidate(&mut self, unit: UnitId, roll: Roll) {
+        let (who, rolled) = (self.who(unit), on_dice(&[roll]));
+        self.say(format!("A die decides who consolidates first, {rolled}: {who}."));
     }
 
     pub(super) fn spinners(&mut self, unit: UnitId, spinner: Spinner) {

@@ -3,10 +3,9 @@
 use super::super::buildings::{Berth, Depth, Part, Spot, Way};
 use super::super::command::Scene;
 use super::super::event::Event;
-use super::super::state::{Unit, UnitId, WeaponId};
+use super::super::state::{Unit, UnitId};
 use super::Teller;
 use super::words::{capital, on_dice, weapon};
-use crate::dice::Roll;
 use crate::text::count;
 
 impl Teller {
@@ -78,8 +77,9 @@ impl Teller {
         }
     }
 
-    pub(super) fn landed_on(&mut self, id: WeaponId, part: Part, roll: Roll, sv: u8, depth: Depth) {
-        let total = roll.face + u32::from(sv);
+    pub(super) fn landed_on(&mut self, event: &Event) {
+        let Event::LandedOn { weapon: id, part, roll, sv, depth, .. } = event else { return };
+        let total = roll.face + u32::from(*sv);
         let how = match depth {
             Depth::Roof => "no further than the roof",
             Depth::Top => "through the roof to the topmost floors",
@@ -87,10 +87,15 @@ impl Teller {
         };
         let line = format!(
             "The {} comes down on {}, {} + SV {sv} makes {total}: {how}.",
-            weapon(&self.state, id),
-            self.state.part_name(part),
-            on_dice(&[roll])
+            weapon(&self.state, *id),
+            self.state.part_name(*part),
+            on_dice(&[*roll])
         );
+        self.say(line);
+    }
+
+    pub(super) fn collapsed(&mut self, part: Part) {
+        let line = format!("{} collapses!", capital(&self.state.part_name(part)));
         self.say(line);
     }
 

@@ -1,9 +1,9 @@
 //! What the sentences of a report leave out: which die it was, what was counted for it and why, what it means.
 
 use super::super::arms::mode_of;
-use super::super::buildings::LEVELS_PER_BLOCK;
+use super::super::buildings::{LEVELS_PER_BLOCK, Part};
 use super::super::command::{Cover, Feature, Intervening, Mark, Scene, Use};
-use super::super::event::{Drawn, Event, Pace, PinCause, Resist, RolledBatch};
+use super::super::event::{Drawn, Event, Pace, PinCause, Resist, RolledBatch, Test};
 use super::super::flow::Manner;
 use super::super::inches::Inches;
 use super::super::moves;
@@ -52,8 +52,10 @@ fn counted(check: &Check<Reason>) -> String {
     format!("Counted for it: {}; that makes {minus}{number}.", terms.join(", "))
 }
 
+const SPRINTS: &str = "As long as the sprint lasts, hits on the unit are rolled again.";
+const SPRINTS_NO_MORE: &str = "The sprint is over: hits on the unit are not rolled again for it.";
+
 /// The lines that make the account of these events complete; they are told together.
-#[expect(clippy::too_many_lines, reason = "one arm an event; the list is read, not followed")]
 pub fn details(moment: &Moment, group: &[Event]) -> Vec<String> {
     let state = moment.state;
     let Some(event) = group.first() else { return Vec::new() };
@@ -62,35 +64,16 @@ pub fn details(moment: &Moment, group: &[Event]) -> Vec<String> {
         Event::OrderGiven { unit, order, distorted, .. } => {
             untested(state, *unit, *order, *distorted)
         }
-        Event::RandomOrder { roll, .. } => {
-            let faces: Vec<String> =
-                (1..).zip(Order::ALL).map(|(face, order)| format!("{face} {order}")).collect();
-            vec![format!("{}. The faces are {}.", die(*roll), list(&faces))]
-        }
-        Event::Tested(test) => {
-            let mut lines: Vec<String> = meant::due(state, test).into_iter().collect();
-            lines.push(counted(&test.check));
-            lines.push(format!("{}. {}", die(test.roll), meant::of_test(state, test)));
-            lines
-        }
+        Event::RandomOrder { roll, .. } => vec![by_grafts(*roll)],
+        Event::Tested(test) => tested(state, test),
         Event::Pinned { why, dice: rolls, .. } => pinned(*why, rolls),
-        Event::Unpinned { unit, dice: rolls, .. } => {
-            let had = state.unit(*unit).map_or(0, |unit| unit.pins);
-            let line = || format!("{}. It had {} before.", dice(rolls), pins(had));
-            if rolls.is_empty() { Vec::new() } else { vec![line()] }
-        }
+        Event::Unpinned { unit, dice, .. } => unpinned(state, *unit, dice),
         Event::Moved { unit, how, distance, halted, features } => {
             moved(moment, *unit, *how, (*distance, *halted), features)
         }
-        Event::SprintBegan { .. } => {
-            vec!["As long as the sprint lasts, hits on the unit are rolled again.".into()]
-        }
-        Event::SprintEnded { .. } => {
-            vec!["The sprint is over: hits on the unit are not rolled again for it.".into()]
-        }
-        Event::GapFound { name } => {
-            vec![format!("From now on everybody may cross {name} through the gap.")]
-        }
+        Event::SprintBegan { .. } => vec![SPRINTS.into()],
+        Event::SprintEnded { .. } => vec![SPRINTS_NO_MORE.into()],
+        Event::GapFound { name } => vec![gap(name)],
         Event::Declared { from, at, range, uses, scene, .. } => {
             declared(state, *from, *at, *range, uses, scene)
         }
@@ -98,52 +81,20 @@ pub fn details(moment: &Moment, group: &[Event]) -> Vec<String> {
             batches.iter().flat_map(|batch| rolled(state, *manner, *range, batch)).collect()
         }
         Event::SpotterRerolled { weapon: id, needs, roll, .. } => {
-            let with = weapon(state, *id);
-            vec![format!("A miss of the {with} again: {}.", shots(moment, &[*roll], *needs))]
+            vec![spotted(moment, *id, *needs, *roll)]
         }
         Event::HitsRerolled { needs, dice: rolls, .. } => {
             vec![format!("The hits again: {}.", shots(moment, rolls, *needs))]
         }
-        Event::Astray { from, roll, distance, .. } => {
-            vec![astray(moment, *from, *roll, *distance)]
-        }
+        Event::Astray { from, roll, distance, .. } => vec![astray(moment, *from, *roll, *distance)],
         Event::Blast { roll, .. } => vec![format!("{}.", die(*roll))],
-        Event::LandedOn { part, roll, .. } => {
-            let low =
-                state.building(part.building).is_some_and(|it| it.plan.storeys <= LEVELS_PER_BLOCK);
-            let rest = if low {
-                "from 6 on it reaches everybody inside"
-            } else {
-                "6 to 10 reaches the topmost floors, from 11 on everybody inside"
-            };
-            vec![format!("{}; up to 5 only the roof is hit, {rest}.", die(*roll))]
-        }
-        Event::BuildingDamaged { roll, fractal, .. } => {
-            let how = if *fractal {
-                "a fractal weapon counts it in full"
-            } else {
-                "half of it, rounded up"
-            };
-            vec![format!(
-                "{}, {how}; a strike value and blast hits count from 5 on, each by itself.",
-                die(*roll)
-            )]
-        }
+        Event::LandedOn { part, roll, .. } => vec![landed_on(state, *part, *roll)],
+        Event::BuildingDamaged { roll, fractal, .. } => vec![building_damaged(*roll, *fractal)],
         Event::Resisted(_) => resisted(moment, group),
         Event::ChartRolled { chart, dice: rolls, row, .. } => {
             vec![format!("{}. {}", dice(rolls), meant::of_chart(*chart, *row))]
         }
-        Event::Reactor { .. } => {
-            let all: Vec<String> = group
-                .iter()
-                .filter_map(|event| {
-                    let Event::Reactor { unit, model, roll } = event else { return None };
-                    let who = marks(state, state.unit(*unit)?, &[Mark::Model(*model)]);
-                    Some(format!("{who}, {}", die(*roll)))
-                })
-                .collect();
-            vec![format!("{}.", capital(&all.join("; ")))]
-        }
+        Event::Reactor { .. } => vec![reactors(state, group)],
         Event::AmmoRolled { roll, .. } => vec![format!("{}; only a 10 does harm.", die(*roll))],
         Event::FirstToConsolidate { roll, .. } => {
             vec![format!("{}; up to 3 the attacker goes first, else the defender.", die(*roll))]
@@ -206,6 +157,55 @@ pub fn details(moment: &Moment, group: &[Event]) -> Vec<String> {
         | Event::ProposalDropped { .. }
         | Event::Flow(_) => Vec::new(),
     }
+}
+
+fn by_grafts(roll: Roll) -> String {
+    let faces: Vec<String> =
+        (1..).zip(Order::ALL).map(|(face, order)| format!("{face} {order}")).collect();
+    format!("{}. The faces are {}.", die(roll), list(&faces))
+}
+
+fn tested(state: &State, test: &Test) -> Vec<String> {
+    let mut lines: Vec<String> = meant::due(state, test).into_iter().collect();
+    lines.push(counted(&test.check));
+    lines.push(format!("{}. {}", die(test.roll), meant::of_test(state, test)));
+    lines
+}
+
+fn unpinned(state: &State, unit: UnitId, rolls: &[Roll]) -> Vec<String> {
+    if rolls.is_empty() {
+        return Vec::new();
+    }
+    let had = state.unit(unit).map_or(0, |unit| unit.pins);
+    vec![format!("{}. It had {} before.", dice(rolls), pins(had))]
+}
+
+fn landed_on(state: &State, part: Part, roll: Roll) -> String {
+    let low = state.building(part.building).is_some_and(|it| it.plan.storeys <= LEVELS_PER_BLOCK);
+    let rest = if low {
+        "from 6 on it reaches everybody inside"
+    } else {
+        "6 to 10 reaches the topmost floors, from 11 on everybody inside"
+    };
+    format!("{}; up to 5 only the roof is hit, {rest}.", die(roll))
+}
+
+fn building_damaged(roll: Roll, fractal: bool) -> String {
+    let how = if fractal { "a fractal weapon counts it in full" } else { "half of it, rounded up" };
+    let die = die(roll);
+    format!("{die}, {how}; a strike value and blast hits count from 5 on, each by itself.")
+}
+
+fn reactors(state: &State, group: &[Event]) -> String {
+    let all: Vec<String> = group
+        .iter()
+        .filter_map(|event| {
+            let Event::Reactor { unit, model, roll } = event else { return None };
+            let who = marks(state, state.unit(*unit)?, &[Mark::Model(*model)]);
+            Some(format!("{who}, {}", die(*roll)))
+        })
+        .collect();
+    format!("{}.", capital(&all.join("; ")))
 }
 
 /// Which of the dice in the bag it was, and whose the others were.
@@ -408,6 +408,15 @@ fn each_shot(rolls: &[Roll], needs: i32, manner: Manner) -> String {
         })
         .collect();
     if all.is_empty() { "no dice".into() } else { all.join("; ") }
+}
+
+fn gap(name: &str) -> String {
+    format!("From now on everybody may cross {name} through the gap.")
+}
+
+fn spotted(moment: &Moment, id: WeaponId, needs: i32, roll: Roll) -> String {
+    let with = weapon(moment.state, id);
+    format!("A miss of the {with} again: {}.", shots(moment, &[roll], needs))
 }
 
 fn astray(moment: &Moment, from: UnitId, roll: Roll, distance: Inches) -> String {

@@ -1,7 +1,8 @@
 //! What hits do: where they go, Res tests, damage, casualties.
 
 use super::super::command::Mark;
-use super::super::event::{Chart, DestroyedBy, Event, Resist};
+use super::super::event::{DestroyedBy, Event, Resist};
+use super::super::flow::Hit;
 use super::super::state::{ModelId, Unit, UnitId, WeaponId};
 use super::super::strike::damage;
 use super::Teller;
@@ -11,10 +12,11 @@ use crate::ids::Seat;
 use crate::text::list;
 
 impl Teller {
-    pub(super) fn placed(&mut self, by: Seat, on: UnitId, lucky: bool, which: &[Mark]) {
+    pub(super) fn placed(&mut self, by: Seat, on: UnitId, lucky: bool, hits: &[Hit]) {
         let Some(unit) = self.state.unit(on) else { return };
         let side = Who::side(&self.state, by);
-        let where_to = marks_of(&self.state, unit, which);
+        let which: Vec<Mark> = hits.iter().filter_map(|hit| hit.on).collect();
+        let where_to = marks_of(&self.state, unit, &which);
         let drones = which.iter().any(|mark| matches!(mark, Mark::Drone(_)));
         // a disruptor's hits on drones need no luck (A-SPC-3)
         let shooter = lucky || by != unit.side;
@@ -114,17 +116,13 @@ impl Teller {
     }
 
     /// Only what has no event of its own is said here: pins, dice and tests follow.
-    pub(super) fn chart(
-        &mut self,
-        id: UnitId,
-        mark: Mark,
-        chart: Chart,
-        dice: &[Roll],
-        (armoured, row, again): (bool, u8, bool),
-    ) {
-        let Some(unit) = self.state.unit(id) else { return };
-        let effect = damage(chart, row);
-        let gun = jamming(self, unit, mark);
+    pub(super) fn chart(&mut self, event: &Event) {
+        let Event::ChartRolled { unit, mark, chart, dice, armoured, row, again } = event else {
+            return;
+        };
+        let Some(unit) = self.state.unit(*unit) else { return };
+        let effect = damage(*chart, *row);
+        let gun = jamming(self, unit, *mark);
         let result = if effect.destroyed {
             match mark {
                 Mark::Gun => "it is beyond repair".to_owned(),
@@ -143,16 +141,21 @@ impl Teller {
         } else {
             "a heavy knock".into()
         };
-        let head = if again {
+        let head = if *again {
             format!("{} leader has it rolled again", Who::new(&unit.name).whose())
         } else if unit.started_with() == 1 {
             format!("Damage to {}", unit.name)
         } else {
-            format!("Damage to {}", marks_of(&self.state, unit, &[mark]))
+            format!("Damage to {}", marks_of(&self.state, unit, &[*mark]))
         };
-        self.gun_written_off |= effect.destroyed && mark == Mark::Gun;
-        let line = format!("{head}, {}: {result}.", rolled_damage(dice, armoured, row));
+        self.gun_written_off |= effect.destroyed && *mark == Mark::Gun;
+        let line = format!("{head}, {}: {result}.", rolled_damage(dice, *armoured, *row));
         self.say(line);
+    }
+
+    pub(super) fn chart_kept(&mut self, unit: UnitId) {
+        let whose = self.who(unit).whose();
+        self.say(format!("{whose} leader lets it stand."));
     }
 
     /// Which one, where the damage roll could not say.

@@ -20,16 +20,17 @@ pub use rows::{Moment, row_of_reason, rows_of};
 pub use summary::summary;
 
 use super::apply::apply;
-use super::command::{Feature, Mark};
-use super::event::{DestroyedBy, Event, Pace, PinCause, Placed, TestKind, Turned};
-use super::inches::Inches;
+use super::command::Feature;
+use super::correct::Correction;
+use super::event::{DestroyedBy, Event, Pace, PinCause, Placed, Turned};
 use super::moves;
 use super::order::Order;
-use super::state::{Ammo, State, UnitId};
+use super::state::{Ammo, ModelId, State, UnitId};
 use crate::dice::Roll;
+use crate::ids::Seat;
 use crate::text::list;
 pub(super) use words::capital;
-use words::{Who, now, of_troop, on_dice, pins, weapon};
+use words::{Who, now, of_troop, on_dice, pins};
 
 /// The lines that tell one step, given the battle before it.
 pub fn lines(before: &State, events: &[Event]) -> Vec<String> {
@@ -102,164 +103,55 @@ impl Teller {
     }
 
     /// Tells the event, and says how many of those after it were told with it.
-    #[expect(clippy::too_many_lines, reason = "one arm an event; the list is read, not followed")]
     fn tell(&mut self, event: &Event, after: &[Event]) -> usize {
         match event {
             Event::Drawn { whose, .. } => self.drawn(*whose),
-            Event::Idle { side } => {
-                let side = self.state.side_name(*side);
-                self.say(format!("No unit of {side} can use the die, so it goes aside."));
-            }
+            Event::Idle { side } => self.idle(*side),
             Event::Deployed { unit, into } => self.deployed(*unit, *into),
             Event::WentTo { unit, spot, way } => self.went_to(*unit, *spot, *way, after),
-            Event::LandedOn { weapon, part, roll, sv, depth, .. } => {
-                self.landed_on(*weapon, *part, *roll, *sv, *depth);
-            }
+            Event::LandedOn { .. } => self.landed_on(event),
             Event::BuildingDamaged { .. } => self.building_damaged(event),
-            Event::Collapsed { part } => {
-                let line = format!("{} collapses!", capital(&self.state.part_name(*part)));
-                self.say(line);
-            }
+            Event::Collapsed { part } => self.collapsed(*part),
             Event::SnipersDeployed => self.say("The snipers lie in wait; now the others deploy."),
             Event::AllDeployed => self.say("Everybody is on the table."),
-            Event::Infiltrated { unit, ran } => {
-                if !ran {
-                    let who = self.who(*unit);
-                    self.say(format!(
-                        "{who} {} hidden where {} {}.",
-                        who.does("stays", "stay"),
-                        who.it(),
-                        who.is()
-                    ));
-                }
-            }
+            Event::Infiltrated { unit, ran: false } => self.stays(*unit, "hidden "),
             Event::TurnBegan { turn } => self.say(format!("Turn {turn} begins.")),
-            Event::OrderGiven { unit, order, sprint, assault, distorted } => {
-                self.ordered(*unit, *order, *sprint, *assault, *distorted);
-            }
+            Event::OrderGiven { .. } => self.ordered(event),
             Event::DiePlaced { unit, why, .. } => self.die_placed(*unit, *why),
             Event::DieTurned { unit, why, .. } => self.die_turned(*unit, *why),
-            Event::DieLost { unit, from_bag } => {
-                let who = self.who(*unit);
-                let from = if *from_bag { "out of the bag" } else { "the last one placed" };
-                self.say(format!("{who} {} an order die, {from}.", who.does("loses", "lose")));
-            }
-            Event::SomaActivated { unit } => {
-                let line = format!(
-                    "{} soma grafts wake: from now on only a 10 fails a command test.",
-                    self.who(*unit).whose()
-                );
-                self.say(line);
-            }
-            Event::SomaWild { unit } => {
-                let who = self.who(*unit);
-                let line = format!(
-                    "The grafts take over: {who} {} nobody any more.",
-                    who.does("obeys", "obey")
-                );
-                self.say(line);
-            }
-            Event::RandomOrder { unit, roll, order } => {
-                let line = format!(
-                    "{} grafts choose, {}: {order}.",
-                    self.who(*unit).whose(),
-                    on_dice(&[*roll])
-                );
-                self.say(line);
-            }
-            Event::Tested(test) => {
-                if let TestKind::Obstacle(name) | TestKind::Difficult(name) = &test.what {
-                    self.terrain_tested.push(name.clone());
-                }
-                self.tested(test);
-            }
+            Event::DieLost { unit, from_bag } => self.die_lost(*unit, *from_bag),
+            Event::SomaActivated { unit } => self.grafts_wake(*unit),
+            Event::SomaWild { unit } => self.grafts_take_over(*unit),
+            Event::RandomOrder { unit, roll, order } => self.grafts_choose(*unit, *roll, *order),
+            Event::Tested(test) => self.tested(test),
             Event::Pinned { unit, pins, why, dice } => self.pinned(*unit, *pins, *why, dice),
             Event::Unpinned { unit, pins, dice } => self.unpinned(*unit, *pins, dice),
-            Event::Moved { unit, how, distance, halted, features } => {
-                let untested = self.untested(features);
-                self.moved(*unit, *how, *distance, *halted, &untested);
-            }
-            Event::PathLeft { unit, name } => {
-                let who = self.who(*unit);
-                self.say(format!(
-                    "{who} {} {name} behind, and {} path with it.",
-                    who.does("leaves", "leave"),
-                    who.its()
-                ));
-            }
-            Event::LeftBehind { unit, model } => {
-                let Some((of, troop)) =
-                    self.state.unit(*unit).and_then(|of| Some((of, of.troop(*model)?)))
-                else {
-                    return 0;
-                };
-                let who = Who::new(&of.name);
-                self.say(format!(
-                    "{who} {} {} behind, immobilised and lost.",
-                    who.does("leaves", "leave"),
-                    of_troop(troop, 1)
-                ));
-            }
-            Event::Finished { unit } => {
-                let who = self.who(*unit);
-                self.say(format!("{who} {} no more.", who.does("does", "do")));
-            }
-            Event::Sprung { unit, at } => {
-                let (who, at) = (self.who(*unit), self.who(*at));
-                self.say(format!(
-                    "{who} {} {} ambush on {at}!",
-                    who.does("springs", "spring"),
-                    who.its()
-                ));
-            }
-            Event::LetPass { mover } => {
-                let who = self.who(*mover);
-                self.say(format!("{who} may pass: no ambush is sprung."));
-            }
+            Event::Moved { .. } => self.moved(event),
+            Event::PathLeft { unit, name } => self.path_left(*unit, name),
+            Event::LeftBehind { unit, model } => self.left_behind(*unit, *model),
+            Event::Finished { unit } => self.does(*unit, ["does", "do"], "no more"),
+            Event::Sprung { unit, at } => self.sprung(*unit, *at),
+            Event::LetPass { mover } => self.let_pass(*mover),
             Event::Declared { part: Some(_), .. } => self.just_declared = true,
-            Event::Declared { from, at, range, uses, scene, part: None, .. } => {
-                let said = self.circumstances(*from, *at, uses, scene);
-                self.declared(*from, *at, *range, if said.is_empty() { after } else { &[] });
-                for line in said {
-                    self.say(line);
-                }
-            }
-            Event::StoodFast { unit } => {
-                let who = self.who(*unit);
-                self.say(format!("{who} {} up.", who.does("stays", "stay")));
-            }
+            Event::Declared { part: None, .. } => self.declared(event, after),
+            Event::StoodFast { unit } => self.does(*unit, ["stays", "stay"], "up"),
             Event::Rolled { from, at, manner, range, batches, part } => {
                 self.rolled(*from, (*at, *part), *manner, *range, batches);
             }
             Event::SpotterHeld { .. } => self.say("The spotter drone has nothing rolled again."),
             Event::SpotterRerolled { needs, roll, .. } => self.spotted(*needs, *roll),
             Event::HitsRerolled { on, why, needs, dice } => self.rerolled(*on, *why, *needs, dice),
-            Event::Unseen { on } => {
-                let who = self.who(*on);
-                let line =
-                    format!("The camo drone hides {who}: nothing hits {}.", who.does("it", "them"));
-                self.say(line);
-            }
-            Event::Astray { weapon, roll, distance, .. } => {
-                self.astray(*weapon, *roll, *distance);
-            }
+            Event::Unseen { on } => self.unseen(*on),
+            Event::Astray { weapon, roll, distance, .. } => self.astray(*weapon, *roll, *distance),
             Event::TemplateLaid { struck, .. } => self.template(struck),
             Event::Blast { weapon, roll, .. } => self.blast(*weapon, *roll),
             Event::BlastShared { shares } => self.shared(shares),
             Event::BlastHalved { on, from, to, why } => self.halved(*on, *from, *to, *why),
             Event::Hit { on, hits, lucky, .. } => return self.hit(*on, *hits, *lucky, after),
-            Event::HitsPlaced { by, on, lucky, hits } => {
-                let marks: Vec<Mark> = hits.iter().filter_map(|hit| hit.on).collect();
-                self.placed(*by, *on, *lucky, &marks);
-            }
+            Event::HitsPlaced { by, on, lucky, hits } => self.placed(*by, *on, *lucky, hits),
             Event::Resisted(resist) => return self.resisted(resist, after),
-            Event::ChartRolled { unit, mark, chart, dice, armoured, row, again } => {
-                self.chart(*unit, *mark, *chart, dice, (*armoured, *row, *again));
-            }
-            Event::ChartKept { unit } => {
-                let line = format!("{} leader lets it stand.", self.who(*unit).whose());
-                self.say(line);
-            }
+            Event::ChartRolled { .. } => self.chart(event),
+            Event::ChartKept { unit } => self.chart_kept(*unit),
             Event::Casualty { unit, model } => return self.casualties(*unit, *model, after),
             Event::DroneLost { unit, drone } => self.drone_lost(*unit, *drone),
             Event::GunLost { unit } => self.gun_lost(*unit),
@@ -268,58 +160,21 @@ impl Teller {
             }
             Event::Reactor { unit, roll, .. } => return self.reactors(*unit, *roll, after),
             Event::Destroyed { unit, why } => self.destroyed(*unit, *why),
-            Event::LockedOn { unit, on, bonus } => {
-                let (who, on) = (self.who(*unit), self.who(*on));
-                self.say(format!(
-                    "{who} {} locked on {on}: {} next shot hits by itself, at SV +{bonus}.",
-                    who.is(),
-                    who.its()
-                ));
-            }
-            Event::LockLost { unit } => {
-                let who = self.who(*unit);
-                self.say(format!("{who} {} {} lock.", who.does("loses", "lose"), who.its()));
-            }
+            Event::LockedOn { unit, on, bonus } => self.locked_on(*unit, *on, *bonus),
+            Event::LockLost { unit } => self.lock_lost(*unit),
             Event::AmmoRolled { unit, roll, ammo } => self.ammunition(*unit, *roll, *ammo),
             Event::Charged { unit, at, contact } => self.charged(*unit, *at, *contact),
-            Event::HandWeaponsChosen { unit, weapons } => {
-                let mut names: Vec<String> = Vec::new();
-                for name in weapons.iter().map(|id| weapon(&self.state, *id)) {
-                    if !names.contains(&name) {
-                        names.push(name);
-                    }
-                }
-                let who = self.who(*unit);
-                self.say(format!("{who} {} up the {}.", who.does("takes", "take"), list(&names)));
-            }
+            Event::HeldFire { unit } => self.held_fire(*unit),
+            Event::HandWeaponsChosen { unit, weapons } => self.hand_weapons(*unit, weapons),
             Event::BrokeOff { unit } => {
-                let who = self.who(*unit);
-                self.say(format!(
-                    "{who} {} off before it comes to blows.",
-                    who.does("breaks", "break")
-                ));
+                self.does(*unit, ["breaks", "break"], "off before it comes to blows");
             }
             Event::SpinnerSet { unit, spinner } => self.spinners(*unit, *spinner),
             Event::AssaultDecided { attacker, defender, pins, losers } => {
                 self.assault_decided(*attacker, *defender, *pins, losers);
             }
-            Event::FirstToConsolidate { unit, roll } => {
-                let line = format!(
-                    "A die decides who consolidates first, {}: {}.",
-                    on_dice(&[*roll]),
-                    self.who(*unit)
-                );
-                self.say(line);
-            }
-            Event::HeldGround { unit } => {
-                let who = self.who(*unit);
-                self.say(format!(
-                    "{who} {} where {} {}.",
-                    who.does("stays", "stay"),
-                    who.it(),
-                    who.is()
-                ));
-            }
+            Event::FirstToConsolidate { unit, roll } => self.first_to_consolidate(*unit, *roll),
+            Event::HeldGround { unit } => self.stays(*unit, ""),
             Event::AssaultOver => self.say("The assault is over."),
             Event::BagEmptied { turn } => {
                 self.say(format!("The bag is empty, and turn {turn} comes to its end."));
@@ -330,36 +185,13 @@ impl Teller {
             Event::DiceReturned { unit, kept } => self.dice_returned(*unit, kept, after),
             Event::EndRolled { why, roll, ends } => self.end_rolled(*why, *roll, *ends),
             Event::Ended { lost, winner, reason } => self.ended(lost, *winner, *reason),
-            Event::Proposed { by, correction } => {
-                let who = Who::side(&self.state, *by);
-                let what = correction::words(&self.state, correction);
-                self.say(format!(
-                    "{who} {} a correction: {what}.",
-                    who.does("proposes", "propose")
-                ));
-            }
-            Event::Corrected { correction, organiser } => {
-                let by = if *organiser {
-                    "the organiser or a manager of the server"
-                } else {
-                    "agreement"
-                };
-                let what = correction::words(&self.state, correction);
-                self.say(format!("Correction by {by}: {what}."));
-            }
-            Event::HeldFire { unit } => {
-                let who = self.who(*unit);
-                self.say(format!("{who} {} {} fire.", who.does("holds", "hold"), who.its()));
-            }
-            Event::ProposalDropped { withdrawn: true } => {
-                self.say("The proposed correction is taken back.");
-            }
-            Event::ProposalDropped { withdrawn: false } => {
-                self.say("The proposed correction is refused.");
-            }
+            Event::Proposed { by, correction } => self.proposed(*by, correction),
+            Event::Corrected { correction, organiser } => self.corrected(correction, *organiser),
+            Event::ProposalDropped { withdrawn } => self.proposal_dropped(*withdrawn),
             // what these bring is told by an event beside them
             Event::SprintBegan { .. }
             | Event::SprintEnded { .. }
+            | Event::Infiltrated { ran: true, .. }
             | Event::GapFound { .. }
             | Event::PathFound { .. }
             | Event::Immobilised { .. }
@@ -367,6 +199,18 @@ impl Teller {
             | Event::Flow(_) => {}
         }
         0
+    }
+
+    /// "Strike-1 stays up."
+    fn does(&mut self, unit: UnitId, [one, many]: [&str; 2], what: &str) {
+        let who = self.who(unit);
+        self.say(format!("{who} {} {what}.", who.does(one, many)));
+    }
+
+    fn stays(&mut self, unit: UnitId, how: &str) {
+        let who = self.who(unit);
+        let stays = who.does("stays", "stay");
+        self.say(format!("{who} {stays} {how}where {} {}.", who.it(), who.is()));
     }
 
     fn die_placed(&mut self, unit: UnitId, why: Placed) {
@@ -403,6 +247,28 @@ impl Teller {
             // told with the ambush, and with the grafts' choice
             Turned::Ambush | Turned::Random => {}
         }
+    }
+
+    fn die_lost(&mut self, unit: UnitId, from_bag: bool) {
+        let who = self.who(unit);
+        let from = if from_bag { "out of the bag" } else { "the last one placed" };
+        self.say(format!("{who} {} an order die, {from}.", who.does("loses", "lose")));
+    }
+
+    fn grafts_wake(&mut self, unit: UnitId) {
+        let whose = self.who(unit).whose();
+        self.say(format!("{whose} soma grafts wake: from now on only a 10 fails a command test."));
+    }
+
+    fn grafts_take_over(&mut self, unit: UnitId) {
+        let who = self.who(unit);
+        let obeys = who.does("obeys", "obey");
+        self.say(format!("The grafts take over: {who} {obeys} nobody any more."));
+    }
+
+    fn grafts_choose(&mut self, unit: UnitId, roll: Roll, order: Order) {
+        let whose = self.who(unit).whose();
+        self.say(format!("{whose} grafts choose, {}: {order}.", on_dice(&[roll])));
     }
 
     fn goes_down(&mut self, unit: UnitId) {
@@ -479,9 +345,11 @@ impl Teller {
         if crossed.is_empty() { String::new() } else { format!(" {}", list(&crossed)) }
     }
 
-    fn moved(&mut self, unit: UnitId, how: Pace, distance: Inches, halted: bool, way: &str) {
-        let who = self.who(unit);
-        if halted {
+    fn moved(&mut self, event: &Event) {
+        let Event::Moved { unit, how, distance, halted, features } = event else { return };
+        let way = self.untested(features);
+        let who = self.who(*unit);
+        if *halted {
             self.say(format!("{who} {} no further.", who.does("gets", "get")));
             return;
         }
@@ -497,9 +365,26 @@ impl Teller {
                 return;
             }
         };
-        let full = self.state.unit(unit).map(|unit| moves::distance(unit, how));
-        let half = if full.is_some_and(|full| distance < full) { " at half pace" } else { "" };
+        let full = self.state.unit(*unit).map(|unit| moves::distance(unit, *how));
+        let half = if full.is_some_and(|full| *distance < full) { " at half pace" } else { "" };
         self.say(format!("{who} {moves}{way}{half}, up to {distance}."));
+    }
+
+    fn path_left(&mut self, unit: UnitId, name: &str) {
+        let who = self.who(unit);
+        let leaves = who.does("leaves", "leave");
+        self.say(format!("{who} {leaves} {name} behind, and {} path with it.", who.its()));
+    }
+
+    fn left_behind(&mut self, unit: UnitId, model: ModelId) {
+        let Some((unit, troop)) =
+            self.state.unit(unit).and_then(|unit| Some((unit, unit.troop(model)?)))
+        else {
+            return;
+        };
+        let who = Who::new(&unit.name);
+        let (leaves, model) = (who.does("leaves", "leave"), of_troop(troop, 1));
+        self.say(format!("{who} {leaves} {model} behind, immobilised and lost."));
     }
 
     fn ammunition(&mut self, unit: UnitId, roll: Roll, ammo: Ammo) {
@@ -532,5 +417,22 @@ impl Teller {
             DestroyedBy::NoWayOut => format!("{who} cannot fall back and {is} destroyed."),
         };
         self.say(line);
+    }
+
+    fn proposed(&mut self, by: Seat, correction: &Correction) {
+        let who = Who::side(&self.state, by);
+        let what = correction::words(&self.state, correction);
+        self.say(format!("{who} {} a correction: {what}.", who.does("proposes", "propose")));
+    }
+
+    fn corrected(&mut self, correction: &Correction, organiser: bool) {
+        let by = if organiser { "the organiser or a manager of the server" } else { "agreement" };
+        let what = correction::words(&self.state, correction);
+        self.say(format!("Correction by {by}: {what}."));
+    }
+
+    fn proposal_dropped(&mut self, withdrawn: bool) {
+        let how = if withdrawn { "taken back" } else { "refused" };
+        self.say(format!("The proposed correction is {how}."));
     }
 }

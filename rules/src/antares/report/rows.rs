@@ -1,12 +1,12 @@
 //! Which rules stand behind an event: rows of the rule ledger, as the rule book numbers them.
 
-use super::super::buildings::{Spot, Way, stands_behind_parapet};
+use super::super::buildings::{Berth, Spot, Way, stands_behind_parapet};
 use super::super::command::{Cover, Eyes, Feature, Intervening, Mark, Scene};
 use super::super::event::{
     DestroyedBy, Drawn, Event, Pace, PinCause, Placed, Resist, RolledBatch, Test, TestKind,
     TestResult, Turned,
 };
-use super::super::flow::{BreakCause, Manner};
+use super::super::flow::{BreakCause, Hit, Manner};
 use super::super::order::Order;
 use super::super::profile::ModelRule;
 use super::super::reason::Reason;
@@ -14,6 +14,7 @@ use super::super::run::{ALWAYS_FAILS, ALWAYS_PASSES};
 use super::super::state::{EndReason, Phase, Soma, State, Unit, UnitId};
 use super::super::values::is_heavily_armoured;
 use crate::check::Check;
+use crate::dice::Roll;
 
 /// The moment of an event: some do not say by themselves what brought them about.
 #[derive(Clone, Debug)]
@@ -90,22 +91,11 @@ fn rows_of_check(check: &Check<Reason>) -> Vec<&'static str> {
 }
 
 /// The rows behind an event. Corrections rest on agreement, not on a rule, and what is waited for explains nothing.
-#[expect(clippy::too_many_lines, reason = "one arm an event; the list is read, not followed")]
 pub fn rows_of(event: &Event, moment: &Moment) -> Vec<&'static str> {
     match event {
-        Event::Drawn { whose: Drawn::Side(_), .. } => match moment.state.phase {
-            Phase::DeployingSnipers => vec!["A-BAG-2", "A-BAG-5", "A-BAG-9"],
-            Phase::Deploying => vec!["A-BAG-2", "A-BAG-5"],
-            Phase::Infiltrating | Phase::Orders | Phase::TurnEnd | Phase::Over => vec!["A-BAG-2"],
-        },
-        Event::Drawn { whose: Drawn::Distort, .. } => vec!["A-BAG-2", "A-BAG-7", "A-BAG-8"],
+        Event::Drawn { whose, .. } => of_draw(*whose, moment),
         Event::Idle { .. } => vec!["A-BAG-6"],
-        Event::Deployed { into: None, .. } => vec!["A-BAG-5", "A-BAG-9"],
-        Event::Deployed { into: Some(berth), .. } => {
-            let mut rows = vec!["A-BAG-5", "B-DEP-1"];
-            rows.extend(berth.opening.is_some().then_some("B-SHT-1"));
-            rows
-        }
+        Event::Deployed { into, .. } => of_deployment(*into),
         Event::WentTo { spot, way, .. } => of_way(*spot, *way),
         Event::LandedOn { .. } => vec!["B-OVH-1", "B-OVH-3"],
         Event::BuildingDamaged { .. } => vec!["B-DMG-1"],
@@ -115,87 +105,17 @@ pub fn rows_of(event: &Event, moment: &Moment) -> Vec<&'static str> {
         Event::Infiltrated { .. } => vec!["A-MOV-9"],
         Event::TurnBegan { turn: 0 | 1 } => vec!["A-BAG-1"],
         Event::TurnBegan { .. } => vec!["A-BAG-1", "A-TRN-3"],
-        Event::OrderGiven { unit, order, sprint, assault, distorted } => {
-            let mut rows = vec!["A-ORD-1", "A-ORD-11"];
-            let given = moment.state.unit(*unit);
-            if given.is_some_and(|unit| unit.soma == Soma::Wild) {
-                rows.push("A-ORD-10");
-            } else if *order == Order::Down {
-                rows.push("A-ORD-7");
-            } else if given.is_some_and(|unit| unit.pins == 0) {
-                rows.push("A-ORD-2");
-            }
-            rows.extend(sprint.then_some("A-MOV-10"));
-            if assault.is_some() {
-                rows.extend(["A-ASL-1", "A-ASL-16"]);
-            }
-            rows.extend((*distorted || moment.state.distort.pending).then_some("A-BAG-7"));
-            rows
-        }
-        Event::DiePlaced { why, .. } => match why {
-            Placed::Ordered => vec!["A-BAG-2"],
-            Placed::WentDown => vec!["A-REA-1"],
-            Placed::FailedBreak => vec!["A-BRK-4"],
-            Placed::Damage => vec!["A-DMG-4"],
-        },
-        Event::DieTurned { unit, why, .. } => match why {
-            Turned::FailedOrder => match moment.test.map(|test| test.result) {
-                Some(TestResult::Penalty) => vec!["A-ORD-6"],
-                Some(TestResult::Fail | TestResult::Pass | TestResult::Bonus) | None => {
-                    vec!["A-ORD-5"]
-                }
-            },
-            Turned::FailedBreak => vec!["A-BRK-4"],
-            Turned::Damage => vec!["A-DMG-4"],
-            Turned::PlasmaFade => vec!["A-SPC-1"],
-            Turned::WentDown if moment.is_in_ambush(*unit) => vec!["A-REA-4"],
-            Turned::WentDown => vec!["A-REA-2"],
-            Turned::Ambush => vec!["A-REA-3"],
-            Turned::Random => vec!["A-ORD-10"],
-        },
+        Event::OrderGiven { .. } => of_order(event, moment),
+        Event::DiePlaced { why, .. } => of_placed_die(*why),
+        Event::DieTurned { unit, why, .. } => of_turned_die(*unit, *why, moment),
         Event::DieLost { .. } => vec!["A-DMG-6"],
         Event::SomaActivated { .. } | Event::SomaWild { .. } | Event::RandomOrder { .. } => {
             vec!["A-ORD-10"]
         }
         Event::Tested(test) => of_test(test, moment),
-        Event::Pinned { why, .. } => match why {
-            PinCause::Hit => vec!["A-SHT-17"],
-            PinCause::Disrupted => vec!["A-SPC-3"],
-            PinCause::Damage => vec!["A-DMG-1", "A-DMG-4"],
-            PinCause::Casualties => vec!["A-ASL-10"],
-            PinCause::Exhausted => vec!["A-MOV-3"],
-            PinCause::Obstacle => vec!["A-MOV-4"],
-            PinCause::Terrain => vec!["A-MOV-8"],
-            PinCause::Break => vec!["A-BRK-4"],
-        },
-        Event::Unpinned { .. } => match moment.test.map(|test| &test.what) {
-            Some(TestKind::Order(Order::Rally)) => vec!["A-ORD-8"],
-            Some(TestKind::Order(_)) => vec!["A-ORD-3"],
-            Some(TestKind::Recovery) => vec!["A-TRN-2"],
-            Some(TestKind::Break(_)) => vec!["A-BRK-3"],
-            // a rally that the grafts chose
-            Some(TestKind::Exhaustion | TestKind::Obstacle(_) | TestKind::Difficult(_)) | None => {
-                vec!["A-ORD-10"]
-            }
-        },
-        Event::Moved { how, features, .. } => {
-            let mut rows = vec!["A-MOV-1"];
-            match how {
-                Pace::Infiltrate => rows.push("A-MOV-9"),
-                Pace::Bonus => rows.push("A-MOV-3"),
-                Pace::Consolidate => rows.push("A-ASL-13"),
-                Pace::Sprint => rows.push("A-MOV-2"),
-                Pace::Advance | Pace::Run => {}
-            }
-            for feature in features {
-                match feature {
-                    Feature::Obstacle { defended: true, .. } => rows.push("A-MOV-6"),
-                    Feature::Obstacle { defended: false, .. } => rows.push("A-MOV-4"),
-                    Feature::Difficult { .. } => rows.push("A-MOV-11"),
-                }
-            }
-            rows
-        }
+        Event::Pinned { why, .. } => of_pins(*why),
+        Event::Unpinned { .. } => of_lost_pins(moment),
+        Event::Moved { how, features, .. } => of_move(*how, features),
         Event::SprintBegan { .. } => vec!["A-MOV-10", "A-SHT-9"],
         Event::SprintEnded { .. } => vec!["A-SHT-9"],
         Event::GapFound { .. } => vec!["A-MOV-4"],
@@ -220,53 +140,24 @@ pub fn rows_of(event: &Event, moment: &Moment) -> Vec<&'static str> {
         Event::HitsRerolled { .. } => vec!["A-SHT-9", "A-TST-3"],
         Event::Unseen { .. } => vec!["A-SPC-6"],
         Event::Astray { .. } | Event::TemplateLaid { .. } => {
-            if moment.manner == Some(Manner::Blind) {
-                vec!["A-OVH-7", "A-OVH-4"]
-            } else {
-                vec!["A-OVH-4"]
-            }
+            let blind = moment.manner == Some(Manner::Blind);
+            if blind { vec!["A-OVH-7", "A-OVH-4"] } else { vec!["A-OVH-4"] }
         }
         Event::Blast { .. } => vec!["A-OVH-1"],
         Event::BlastShared { .. } => vec!["A-OVH-2", "A-OVH-4"],
         Event::BlastHalved { .. } => vec!["A-OVH-2", "A-SHT-9"],
         Event::Hit { .. } if moment.is_hand_to_hand() => vec!["A-ASL-8"],
         Event::Hit { .. } => vec!["A-SHT-10"],
-        Event::HitsPlaced { hits, .. } => {
-            let mut rows = if moment.is_hand_to_hand() {
-                vec!["A-ASL-8"]
-            } else {
-                vec!["A-SHT-10", "A-SHT-11"]
-            };
-            let drones = hits.iter().any(|hit| matches!(hit.on, Some(Mark::Drone(_))));
-            rows.extend(drones.then_some("A-SPC-7"));
-            rows.extend(hits.iter().any(|hit| hit.overhead).then_some("A-OVH-6"));
-            rows
-        }
+        Event::HitsPlaced { hits, .. } => of_placed_hits(hits, moment),
         Event::Resisted(resist) => of_resist(resist, moment),
-        Event::ChartRolled { dice, armoured, again, .. } => {
-            let mut rows = vec!["A-SHT-14", "A-DMG-1"];
-            rows.extend(armoured.then_some("A-DMG-2"));
-            rows.extend((dice.len() > 1).then_some("A-DMG-3"));
-            rows.extend(again.then_some("A-SHT-16"));
-            rows
-        }
+        Event::ChartRolled { dice, armoured, again, .. } => of_chart(dice, *armoured, *again),
         Event::ChartKept { .. } => vec!["A-SHT-16"],
         Event::Casualty { .. } => vec!["A-SHT-14"],
         Event::DroneLost { .. } => vec!["A-SHT-10", "A-SPC-7"],
         Event::GunLost { .. } => vec!["A-SHT-15"],
         Event::Malfunctioned { .. } => vec!["A-DMG-4"],
         Event::Reactor { .. } => vec!["A-SPC-5"],
-        Event::Destroyed { why, .. } => match why {
-            DestroyedBy::Losses | DestroyedBy::Correction => vec!["A-BAG-4"],
-            DestroyedBy::BrokeUnderFire => vec!["A-BRK-4", "A-BAG-4"],
-            DestroyedBy::BrokeInDefeat => vec!["A-ASL-11", "A-BRK-4", "A-BAG-4"],
-            DestroyedBy::TooManyPins if moment.is_assault() => {
-                vec!["A-ASL-12", "A-BRK-6", "A-BAG-4"]
-            }
-            DestroyedBy::TooManyPins => vec!["A-BRK-6", "A-BAG-4"],
-            DestroyedBy::Collapse => vec!["B-DMG-2", "A-BAG-4"],
-            DestroyedBy::NoWayOut => vec!["B-ASL-2", "A-BAG-4"],
-        },
+        Event::Destroyed { why, .. } => of_end_of_unit(*why, moment),
         Event::LockedOn { .. } | Event::LockLost { .. } => vec!["A-SPC-2"],
         Event::AmmoRolled { .. } if moment.is_assault() => vec!["A-SPC-4", "A-ASL-17"],
         Event::AmmoRolled { .. } => vec!["A-SPC-4"],
@@ -280,23 +171,156 @@ pub fn rows_of(event: &Event, moment: &Moment) -> Vec<&'static str> {
             vec!["A-ASL-13"]
         }
         Event::BagEmptied { .. } | Event::BagFilled { .. } => vec!["A-BAG-3"],
-        Event::DiceReturned { kept, .. } => {
-            if kept.is_empty() {
-                vec!["A-TRN-1"]
-            } else {
-                vec!["A-TRN-1", "A-TRN-3"]
-            }
-        }
+        Event::DiceReturned { kept, .. } if kept.is_empty() => vec!["A-TRN-1"],
+        Event::DiceReturned { .. } => vec!["A-TRN-1", "A-TRN-3"],
         Event::DistortReturned => vec!["A-BAG-8"],
-        Event::EndRolled { why, .. } => match why {
-            EndReason::TurnLimit => vec!["A-GAM-1"],
-            EndReason::Losses | EndReason::WipedOut => vec!["A-GAM-2"],
-        },
+        Event::EndRolled { why: EndReason::TurnLimit, .. } => vec!["A-GAM-1"],
+        Event::EndRolled { why: EndReason::Losses | EndReason::WipedOut, .. } => vec!["A-GAM-2"],
         Event::Ended { .. } => vec!["A-GAM-3"],
         Event::Proposed { .. }
         | Event::Corrected { .. }
         | Event::ProposalDropped { .. }
         | Event::Flow(_) => Vec::new(),
+    }
+}
+
+fn of_draw(whose: Drawn, moment: &Moment) -> Vec<&'static str> {
+    match (whose, moment.state.phase) {
+        (Drawn::Distort, _) => vec!["A-BAG-2", "A-BAG-7", "A-BAG-8"],
+        (Drawn::Side(_), Phase::DeployingSnipers) => vec!["A-BAG-2", "A-BAG-5", "A-BAG-9"],
+        (Drawn::Side(_), Phase::Deploying) => vec!["A-BAG-2", "A-BAG-5"],
+        (Drawn::Side(_), Phase::Infiltrating | Phase::Orders | Phase::TurnEnd | Phase::Over) => {
+            vec!["A-BAG-2"]
+        }
+    }
+}
+
+fn of_deployment(into: Option<Berth>) -> Vec<&'static str> {
+    let Some(berth) = into else { return vec!["A-BAG-5", "A-BAG-9"] };
+    let mut rows = vec!["A-BAG-5", "B-DEP-1"];
+    rows.extend(berth.opening.is_some().then_some("B-SHT-1"));
+    rows
+}
+
+fn of_order(event: &Event, moment: &Moment) -> Vec<&'static str> {
+    let Event::OrderGiven { unit, order, sprint, assault, distorted } = event else {
+        return Vec::new();
+    };
+    let mut rows = vec!["A-ORD-1", "A-ORD-11"];
+    let given = moment.state.unit(*unit);
+    if given.is_some_and(|unit| unit.soma == Soma::Wild) {
+        rows.push("A-ORD-10");
+    } else if *order == Order::Down {
+        rows.push("A-ORD-7");
+    } else if given.is_some_and(|unit| unit.pins == 0) {
+        rows.push("A-ORD-2");
+    }
+    rows.extend(sprint.then_some("A-MOV-10"));
+    if assault.is_some() {
+        rows.extend(["A-ASL-1", "A-ASL-16"]);
+    }
+    rows.extend((*distorted || moment.state.distort.pending).then_some("A-BAG-7"));
+    rows
+}
+
+fn of_placed_die(why: Placed) -> Vec<&'static str> {
+    match why {
+        Placed::Ordered => vec!["A-BAG-2"],
+        Placed::WentDown => vec!["A-REA-1"],
+        Placed::FailedBreak => vec!["A-BRK-4"],
+        Placed::Damage => vec!["A-DMG-4"],
+    }
+}
+
+fn of_turned_die(unit: UnitId, why: Turned, moment: &Moment) -> Vec<&'static str> {
+    match why {
+        Turned::FailedOrder => match moment.test.map(|test| test.result) {
+            Some(TestResult::Penalty) => vec!["A-ORD-6"],
+            Some(TestResult::Fail | TestResult::Pass | TestResult::Bonus) | None => {
+                vec!["A-ORD-5"]
+            }
+        },
+        Turned::FailedBreak => vec!["A-BRK-4"],
+        Turned::Damage => vec!["A-DMG-4"],
+        Turned::PlasmaFade => vec!["A-SPC-1"],
+        Turned::WentDown if moment.is_in_ambush(unit) => vec!["A-REA-4"],
+        Turned::WentDown => vec!["A-REA-2"],
+        Turned::Ambush => vec!["A-REA-3"],
+        Turned::Random => vec!["A-ORD-10"],
+    }
+}
+
+fn of_pins(why: PinCause) -> Vec<&'static str> {
+    match why {
+        PinCause::Hit => vec!["A-SHT-17"],
+        PinCause::Disrupted => vec!["A-SPC-3"],
+        PinCause::Damage => vec!["A-DMG-1", "A-DMG-4"],
+        PinCause::Casualties => vec!["A-ASL-10"],
+        PinCause::Exhausted => vec!["A-MOV-3"],
+        PinCause::Obstacle => vec!["A-MOV-4"],
+        PinCause::Terrain => vec!["A-MOV-8"],
+        PinCause::Break => vec!["A-BRK-4"],
+    }
+}
+
+fn of_lost_pins(moment: &Moment) -> Vec<&'static str> {
+    match moment.test.map(|test| &test.what) {
+        Some(TestKind::Order(Order::Rally)) => vec!["A-ORD-8"],
+        Some(TestKind::Order(_)) => vec!["A-ORD-3"],
+        Some(TestKind::Recovery) => vec!["A-TRN-2"],
+        Some(TestKind::Break(_)) => vec!["A-BRK-3"],
+        // a rally that the grafts chose
+        Some(TestKind::Exhaustion | TestKind::Obstacle(_) | TestKind::Difficult(_)) | None => {
+            vec!["A-ORD-10"]
+        }
+    }
+}
+
+fn of_move(how: Pace, features: &[Feature]) -> Vec<&'static str> {
+    let mut rows = vec!["A-MOV-1"];
+    match how {
+        Pace::Infiltrate => rows.push("A-MOV-9"),
+        Pace::Bonus => rows.push("A-MOV-3"),
+        Pace::Consolidate => rows.push("A-ASL-13"),
+        Pace::Sprint => rows.push("A-MOV-2"),
+        Pace::Advance | Pace::Run => {}
+    }
+    rows.extend(features.iter().map(|feature| match feature {
+        Feature::Obstacle { defended: true, .. } => "A-MOV-6",
+        Feature::Obstacle { defended: false, .. } => "A-MOV-4",
+        Feature::Difficult { .. } => "A-MOV-11",
+    }));
+    rows
+}
+
+fn of_placed_hits(hits: &[Hit], moment: &Moment) -> Vec<&'static str> {
+    let mut rows =
+        if moment.is_hand_to_hand() { vec!["A-ASL-8"] } else { vec!["A-SHT-10", "A-SHT-11"] };
+    let drones = hits.iter().any(|hit| matches!(hit.on, Some(Mark::Drone(_))));
+    rows.extend(drones.then_some("A-SPC-7"));
+    rows.extend(hits.iter().any(|hit| hit.overhead).then_some("A-OVH-6"));
+    rows
+}
+
+fn of_chart(dice: &[Roll], armoured: bool, again: bool) -> Vec<&'static str> {
+    let mut rows = vec!["A-SHT-14", "A-DMG-1"];
+    rows.extend(armoured.then_some("A-DMG-2"));
+    rows.extend((dice.len() > 1).then_some("A-DMG-3"));
+    rows.extend(again.then_some("A-SHT-16"));
+    rows
+}
+
+fn of_end_of_unit(why: DestroyedBy, moment: &Moment) -> Vec<&'static str> {
+    match why {
+        DestroyedBy::Losses | DestroyedBy::Correction => vec!["A-BAG-4"],
+        DestroyedBy::BrokeUnderFire => vec!["A-BRK-4", "A-BAG-4"],
+        DestroyedBy::BrokeInDefeat => vec!["A-ASL-11", "A-BRK-4", "A-BAG-4"],
+        DestroyedBy::TooManyPins if moment.is_assault() => {
+            vec!["A-ASL-12", "A-BRK-6", "A-BAG-4"]
+        }
+        DestroyedBy::TooManyPins => vec!["A-BRK-6", "A-BAG-4"],
+        DestroyedBy::Collapse => vec!["B-DMG-2", "A-BAG-4"],
+        DestroyedBy::NoWayOut => vec!["B-ASL-2", "A-BAG-4"],
     }
 }
 

@@ -18,27 +18,26 @@ use crate::text::{count, list};
 
 impl Teller {
     /// Told with the dice where they fall at once; by itself where the other side may still go down.
-    pub(super) fn declared(
-        &mut self,
-        from: UnitId,
-        at: Option<UnitId>,
-        range: Inches,
-        after: &[Event],
-    ) {
+    pub(super) fn declared(&mut self, event: &Event, after: &[Event]) {
+        let Event::Declared { from, at, range, uses, scene, .. } = event else { return };
+        let said = self.circumstances(*from, *at, uses, scene);
         let rolled = matches!(
             after.first(),
-            Some(Event::Rolled { from: by, at: aimed, .. }) if *by == from && *aimed == at
+            Some(Event::Rolled { from: by, at: aimed, .. }) if by == from && aimed == at
         );
-        if rolled {
+        if rolled && said.is_empty() {
             self.just_declared = true;
         } else if let Some(at) = at {
-            let (who, at) = (self.who(from), self.who(at));
+            let (who, at) = (self.who(*from), self.who(*at));
             self.say(format!("{who} {} aim at {at}, {range}.", who.does("takes", "take")));
+        }
+        for line in said {
+            self.say(line);
         }
     }
 
     /// What people said of the scene and no number will show.
-    pub(super) fn circumstances(
+    fn circumstances(
         &self,
         from: UnitId,
         at: Option<UnitId>,
@@ -139,6 +138,37 @@ impl Teller {
         };
         let needs = if one { needs(&batch.check) } else { need(&batch.check) };
         format!("{with}{many} {needs}: {}", shots(&batch.dice, batch.check.target(), manner))
+    }
+
+    pub(super) fn sprung(&mut self, unit: UnitId, at: UnitId) {
+        let (who, at) = (self.who(unit), self.who(at));
+        let springs = who.does("springs", "spring");
+        self.say(format!("{who} {springs} {} ambush on {at}!", who.its()));
+    }
+
+    pub(super) fn let_pass(&mut self, mover: UnitId) {
+        let who = self.who(mover);
+        self.say(format!("{who} may pass: no ambush is sprung."));
+    }
+
+    pub(super) fn locked_on(&mut self, unit: UnitId, on: UnitId, bonus: u8) {
+        let (who, on) = (self.who(unit), self.who(on));
+        self.say(format!(
+            "{who} {} locked on {on}: {} next shot hits by itself, at SV +{bonus}.",
+            who.is(),
+            who.its()
+        ));
+    }
+
+    pub(super) fn lock_lost(&mut self, unit: UnitId) {
+        let who = self.who(unit);
+        self.say(format!("{who} {} {} lock.", who.does("loses", "lose"), who.its()));
+    }
+
+    pub(super) fn unseen(&mut self, on: UnitId) {
+        let who = self.who(on);
+        let them = who.does("it", "them");
+        self.say(format!("The camo drone hides {who}: nothing hits {them}."));
     }
 
     pub(super) fn spotted(&mut self, needs: i32, roll: Roll) {

@@ -11,6 +11,9 @@ use crate::check::Check;
 
 impl Teller {
     pub(super) fn tested(&mut self, test: &Test) {
+        if let TestKind::Obstacle(name) | TestKind::Difficult(name) = &test.what {
+            self.terrain_tested.push(name.clone());
+        }
         let who = self.who(test.unit);
         let (whose, it, face) = (who.whose(), who.it(), test.roll.face);
         let needs = needs(&test.check);

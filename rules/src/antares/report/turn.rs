@@ -22,22 +22,21 @@ impl Teller {
         }
     }
 
-    pub(super) fn ordered(
-        &mut self,
-        unit: UnitId,
-        order: Order,
-        sprint: bool,
-        assault: Option<UnitId>,
-        distorted: bool,
-    ) {
-        let who = self.who(unit);
+    pub(super) fn idle(&mut self, side: Seat) {
+        let side = self.state.side_name(side);
+        self.say(format!("No unit of {side} can use the die, so it goes aside."));
+    }
+
+    pub(super) fn ordered(&mut self, event: &Event) {
+        let Event::OrderGiven { unit, order, sprint, assault, distorted } = event else { return };
+        let who = self.who(*unit);
         let purpose = match (assault.map(|enemy| self.who(enemy)), sprint) {
             (Some(enemy), true) => format!(" to assault {enemy} at a sprint"),
             (Some(enemy), false) => format!(" to assault {enemy}"),
             (None, true) => " to sprint".into(),
             (None, false) => String::new(),
         };
-        let distorted = if distorted { ", as the distort die demands" } else { "" };
+        let distorted = if *distorted { ", as the distort die demands" } else { "" };
         let article = if matches!(order, Order::Advance | Order::Ambush) { "an" } else { "a" };
         self.say(format!(
             "{who} {} {article} {order} order{purpose}{distorted}.",

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use super::super::data::letters_apart;
+use strsim::levenshtein;
+
 use super::{Rule, all, words};
 
 /// No question has more words than this; the rest of a longer text is not looked at.
@@ -334,7 +335,7 @@ fn meant(word: &str) -> Vec<String> {
     let of_others = ALSO_CALLED.iter().map(|(phrase, _)| *phrase);
     let near: Vec<(usize, &str)> = of_books
         .chain(of_others)
-        .map(|known| (letters_apart(word, known), known))
+        .map(|known| (levenshtein(word, known), known))
         .filter(|(apart, _)| *apart <= allowed)
         .collect();
     let least = near.iter().map(|(apart, _)| *apart).min().unwrap_or(0);

@@ -35,12 +35,30 @@ pub enum CoverChoice {
     Two,
 }
 
+impl CoverChoice {
+    fn bonus(self) -> u8 {
+        match self {
+            CoverChoice::One => 1,
+            CoverChoice::Two => 2,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
 pub enum BetweenChoice {
     #[name = "an obstacle"]
     Obstacle,
     #[name = "light terrain"]
     LightTerrain,
+}
+
+impl From<BetweenChoice> for Intervening {
+    fn from(between: BetweenChoice) -> Self {
+        match between {
+            BetweenChoice::Obstacle => Intervening::Obstacle,
+            BetweenChoice::LightTerrain => Intervening::LightTerrain,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
@@ -143,36 +161,14 @@ pub async fn shoot(
     #[description = "The target's parapet is not in the way, so it has no cover from it"]
     past_parapet: Option<bool>,
 ) -> Result<(), Fault> {
-    let Some(target) = target else {
-        let aimed = unit.is_some()
-            || weapons.is_some()
-            || preview.is_some()
-            || shooters.is_some()
-            || second_target.is_some();
-        return run(ctx, "/shoot", move |hall, request| async move {
-            if aimed {
-                return Err(Trouble::refused(
-                    "Say who is the `target`. Blind fire has none, and takes `range` alone.",
-                ));
-            }
-            fire_blind(&hall, &request, &range, dice).await
-        })
-        .await;
-    };
+    let blind = target.is_none();
     let typed = Typed {
-        target,
+        target: target.unwrap_or_default(),
         range,
         unit,
         weapons,
-        cover: cover.map(|cover| match cover {
-            CoverChoice::One => 1,
-            CoverChoice::Two => 2,
-        }),
-        between: match between {
-            None => Intervening::Nothing,
-            Some(BetweenChoice::Obstacle) => Intervening::Obstacle,
-            Some(BetweenChoice::LightTerrain) => Intervening::LightTerrain,
-        },
+        cover: cover.map(CoverChoice::bonus),
+        between: between.map(Intervening::from).unwrap_or_default(),
         shield: shield.unwrap_or(false),
         building: building.unwrap_or(false),
         arc: arc.unwrap_or(false),
@@ -191,9 +187,11 @@ pub async fn shoot(
         second_side: second_side.map(Facing::from),
         past_parapet: past_parapet.unwrap_or(false),
     };
-    let preview = preview.unwrap_or(false);
     run(ctx, "/shoot", move |hall, request| async move {
-        Box::pin(fire(&hall, &request, &typed, preview, dice)).await
+        if blind {
+            return Box::pin(fire_blind(&hall, &request, &typed, preview, dice)).await;
+        }
+        Box::pin(fire(&hall, &request, &typed, preview.unwrap_or(false), dice)).await
     })
     .await
 }
@@ -202,11 +200,18 @@ pub async fn shoot(
 async fn fire_blind(
     hall: &Hall,
     request: &Request,
-    range: &str,
+    typed: &Typed,
+    preview: Option<bool>,
     dice: Option<String>,
 ) -> Result<Reply, Trouble> {
+    let aimed = [&typed.unit, &typed.weapons, &typed.shooters, &typed.second_target];
+    if preview.is_some() || aimed.into_iter().any(Option::is_some) {
+        return Err(Trouble::refused(
+            "Say who is the `target`. Blind fire has none, and takes `range` alone.",
+        ));
+    }
     play_here(hall, request, dice, |state| {
-        let range = distance(range)?;
+        let range = distance(&typed.range)?;
         let unit = question::doing(state).and_then(|doing| state.unit(doing.unit));
         let uses = unit.map(|unit| question::blind_uses(state, unit)).unwrap_or_default();
         if uses.is_empty() {

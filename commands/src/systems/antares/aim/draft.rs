@@ -1,6 +1,7 @@
 //! A shot in the making: everything chosen so far, kept until its dice fall.
 
 use async_recursion::async_recursion as boxed;
+use gatemaster_discord::press::checksum;
 use gatemaster_rules::antares::arms::{
     MAX_COVER, arms, check_shooting, check_shooting_at_building, ways,
 };
@@ -347,9 +348,7 @@ impl Draft {
 
     /// A short word for all of it: a button knows by it whether it still means what it showed.
     pub fn hash(&self) -> u32 {
-        let text = serde_json::to_string(self).unwrap_or_default();
-        text.bytes()
-            .fold(0x811c_9dc5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+        checksum(&serde_json::to_string(self).unwrap_or_default())
     }
 
     /// The shot at this target is held, and the other weapons wait for one.

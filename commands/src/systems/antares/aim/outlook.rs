@@ -4,11 +4,11 @@ use async_recursion::async_recursion as boxed;
 use std::fmt::Write as _;
 
 use gatemaster_rules::antares::arms::{mode_of, reach};
-use gatemaster_rules::antares::command::{Scene, Use};
-use gatemaster_rules::antares::flow::Manner;
-use gatemaster_rules::antares::inches::Inches;
+use gatemaster_rules::antares::command::Use;
 use gatemaster_rules::antares::odds::{self, Odds, Ruin};
-use gatemaster_rules::antares::shoot::{Shape, Shots, is_hidden, may_go_down, shape, shooters};
+use gatemaster_rules::antares::shoot::{
+    Firing, Shape, Shots, is_hidden, may_go_down, shape, shooters,
+};
 use gatemaster_rules::antares::state::{UnitId, WeaponId};
 use gatemaster_rules::antares::values::Band as Reach;
 use gatemaster_rules::antares::{State, label};
@@ -65,7 +65,8 @@ fn outlook(state: &State, draft: &Draft, band: Band) -> Outlook {
     let Band { upto, uses } = band;
     let range = upto.range();
     let at = draft.target.unit();
-    let throws = throws(state, draft.unit, at, draft.manner, range, &draft.scene, &uses);
+    let firing = Firing { at, manner: draft.manner, range, scene: &draft.scene };
+    let throws = throws(state, draft.unit, firing, &uses);
     let salvo = draft.salvo(state, range);
     let refused = match salvo.check(state, draft.unit, draft.manner) {
         Ok(()) if at.is_some_and(|at| is_hidden(state, at, range)) => {
@@ -94,22 +95,14 @@ fn outlook(state: &State, draft: &Draft, band: Band) -> Outlook {
     new
 }
 
-fn throws(
-    state: &State,
-    from: UnitId,
-    at: Option<UnitId>,
-    manner: Manner,
-    range: Inches,
-    scene: &Scene,
-    uses: &[Use],
-) -> Vec<Throw> {
+fn throws(state: &State, from: UnitId, firing: Firing, uses: &[Use]) -> Vec<Throw> {
     let Some(unit) = state.unit(from) else { return Vec::new() };
     let mut throws = Vec::new();
     for used in uses {
         let Some((_, mode)) = mode_of(state, used.weapon, used.mode) else { continue };
-        let Ok(reach) = reach(state, mode, manner, range) else { continue };
+        let Ok(reach) = reach(state, mode, firing.manner, firing.range) else { continue };
         for group in shooters(unit, used) {
-            let shape = shape(state, unit, at, manner, range, scene, used, &group);
+            let shape = shape(state, unit, firing, used, &group);
             throws.extend(shape.map(|shape| Throw {
                 weapon: used.weapon,
                 mode: used.mode,

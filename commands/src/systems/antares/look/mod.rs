@@ -15,6 +15,7 @@ use async_recursion::async_recursion as boxed;
 use std::sync::Arc;
 
 use gatemaster_discord::card::{Button, Card, Choice, Select};
+use gatemaster_discord::press::checksum;
 use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::state::UnitId;
 use gatemaster_rules::ids::{Seat, Seq};
@@ -68,12 +69,9 @@ pub enum Topic {
 pub struct Mark(pub u32);
 
 impl Mark {
-    /// FNV-1a: a few hundred names do not meet in it.
+    /// A few hundred names do not meet in it.
     pub fn of(name: &str) -> Self {
-        const BASIS: u32 = 0x811c_9dc5;
-        const PRIME: u32 = 0x0100_0193;
-        let letters = name.chars().flat_map(char::to_lowercase).map(u32::from);
-        Self(letters.fold(BASIS, |mark, letter| (mark ^ letter).wrapping_mul(PRIME)))
+        Self(checksum(&name.to_lowercase()))
     }
 }
 

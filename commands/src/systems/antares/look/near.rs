@@ -1,6 +1,6 @@
 //! Names that people type, nearly right.
 
-use gatemaster_rules::antares::data::letters_apart;
+use strsim::levenshtein;
 
 /// What was meant by what was typed, by its place among the names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ fn likeness(typed: &str, name: &str) -> Option<usize> {
     if typed.split(' ').all(begins) {
         return Some(HAS_WORDS);
     }
-    let apart = letters_apart(typed, name);
+    let apart = levenshtein(typed, name);
     let allowed = (typed.chars().count() / 3).max(1);
     (apart <= allowed).then_some(MISTYPED + apart)
 }

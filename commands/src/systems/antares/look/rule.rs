@@ -2,8 +2,8 @@
 
 use gatemaster_discord::card::Choice;
 use gatemaster_discord::limits::clip;
-use gatemaster_rules::antares::data::letters_apart;
 use gatemaster_rules::antares::rulebook::{self, Rule};
+use strsim::levenshtein;
 
 use super::profile::not_found;
 use super::{LookPress, Mark, Reading, Shelf, Topic};
@@ -40,7 +40,7 @@ fn no_such_rule(search: &str) -> Trouble {
     let typed = search.trim().to_lowercase();
     let far = |rule: &&&'static Rule| {
         let words = rule.title.split_whitespace().chain([rule.title.as_ref()]);
-        words.map(|word| letters_apart(&typed, &word.to_lowercase())).min()
+        words.map(|word| levenshtein(&typed, &word.to_lowercase())).min()
     };
     let mut near = everything();
     near.sort_by_key(|rule| far(&rule));

@@ -7,6 +7,7 @@ use gatemaster_rules::antares::report;
 use gatemaster_rules::antares::setup::SideSetup;
 use gatemaster_rules::game::{Setup, View};
 use gatemaster_rules::table::{self as rules_table, SeenEvent};
+use unicode_width::UnicodeWidthStr as _;
 
 use crate::desk::{Loaded, Log};
 use crate::face::Face;
@@ -41,7 +42,7 @@ pub fn of_battle(face: &dyn Face, game: &Loaded, log: &Log) -> String {
 }
 
 fn heading(text: &mut String, words: &str) {
-    let _ = writeln!(text, "\n{words}\n{}\n", "-".repeat(words.chars().count()));
+    let _ = writeln!(text, "\n{words}\n{}\n", "-".repeat(words.width()));
 }
 
 fn force(text: &mut String, side: &SideSetup) {
