@@ -2,7 +2,7 @@
 //! concerns.
 
 use gatemaster_discord::answer::Place;
-use gatemaster_discord::card::{Card, Seen};
+use gatemaster_discord::card::{Card, SeenBy};
 use gatemaster_discord::forms::Form;
 use gatemaster_rules::ids::Seq;
 
@@ -23,7 +23,7 @@ pub struct Answer {
     pub card: Card,
     /// What the asker alone may see; it is sent in place of the card.
     pub own: Option<Secret<Card>>,
-    pub seen: Seen,
+    pub seen: SeenBy,
     pub place: Place,
     /// The message whose button was pressed loses its buttons: what they offered is done.
     pub spends: bool,
@@ -32,7 +32,7 @@ pub struct Answer {
     /// Only the words above the frame and the controls of the pressed message change.
     pub keeps_frame: bool,
     /// What is told in other channels: in the game's own, where that is another one than the asker's.
-    pub elsewhere: Vec<Elsewhere>,
+    pub elsewhere: Vec<ChannelMessage>,
     /// The board that this refines while somebody makes up their mind, and the step it was drawn at.
     pub refines: Option<(String, Seq)>,
     /// The game whose board this changed.
@@ -40,19 +40,19 @@ pub struct Answer {
     /// The board shows it already, with something that somebody is choosing on it.
     pub keeps_board: bool,
     /// This message becomes the game's live board.
-    pub board: Option<BoardWish>,
+    pub board: Option<NewBoard>,
 }
 
 /// A message for another channel; it may become the live board of a game.
 #[derive(Debug)]
-pub struct Elsewhere {
+pub struct ChannelMessage {
     pub channel: u64,
     pub card: Card,
-    pub board: Option<BoardWish>,
+    pub board: Option<NewBoard>,
 }
 
 #[derive(Debug)]
-pub struct BoardWish {
+pub struct NewBoard {
     pub game: Loaded,
     pub pin: bool,
 }
@@ -62,7 +62,7 @@ impl Answer {
         Self {
             card,
             own: None,
-            seen: Seen::ByOne,
+            seen: SeenBy::One,
             place: Place::New,
             spends: false,
             keeps_pressed: false,
@@ -81,7 +81,7 @@ impl Answer {
     }
 
     pub fn public(card: Card) -> Self {
-        Self { seen: Seen::ByAll, ..Self::private(card) }
+        Self { seen: SeenBy::All, ..Self::private(card) }
     }
 
     #[must_use]
@@ -113,12 +113,12 @@ impl From<Answer> for Reply {
 
 /// The message a button is on.
 #[derive(Clone, Copy, Debug)]
-pub struct On {
+pub struct PressedMessage {
     pub message: u64,
     pub private: bool,
 }
 
-impl On {
+impl PressedMessage {
     pub fn board_of(self, game: &Loaded) -> bool {
         game.board.is_some_and(|board| board.message_id == self.message)
     }

@@ -41,7 +41,7 @@ pub async fn write<T: Serialize + Sync>(
 
 /// Something that a person has said at a table for later. As long as they have said nothing, it is the default, and nothing
 /// is kept.
-pub trait Said: Serialize + DeserializeOwned + Default + PartialEq + Send + Sync {
+pub trait Note: Serialize + DeserializeOwned + Default + PartialEq + Send + Sync {
     const NAME: &'static str;
 
     fn load(

@@ -49,7 +49,7 @@ impl<T> Stack<T> {
 }
 
 /// Whoever works a stack off.
-pub trait Works {
+pub trait StackWorker {
     type Task;
 
     fn stack(&mut self) -> &mut Stack<Self::Task>;
@@ -82,7 +82,7 @@ mod tests {
         done: Vec<u32>,
     }
 
-    impl Works for Countdown {
+    impl StackWorker for Countdown {
         type Task = u32;
 
         fn stack(&mut self) -> &mut Stack<u32> {

@@ -69,7 +69,7 @@ pub trait System {
     /// What the command does, or one sentence why it cannot be done. Refuses before it rolls.
     fn decide(
         state: &Self::State,
-        by: &By,
+        by: &Doer,
         command: &Self::Command,
         dice: &mut dyn Dice,
     ) -> Result<Vec<Self::Event>, Refusal>;
@@ -136,12 +136,12 @@ pub struct SeatSpec {
 
 /// Who acts: the seats they hold, and whether they may correct things as the organiser.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct By {
+pub struct Doer {
     pub seats: Vec<Seat>,
     pub organiser: bool,
 }
 
-impl By {
+impl Doer {
     pub fn holds(&self, seat: Seat) -> bool {
         self.seats.contains(&seat)
     }

@@ -6,14 +6,14 @@ use gatemaster_league::settings::Seeding;
 use gatemaster_league::{Action, Event, League};
 use serenity::all::{Attachment, GuildChannel, User};
 
+use super::choices::{self, FormatChoice, FormatNumbers};
 use super::everybody::{division_named, match_number, may_speak};
-use super::find::{self, Said, VerdictChoice};
-use super::wish::{self, FormatChoice, FormatNumbers};
+use super::find::{self, TypedResult, VerdictChoice};
 use super::{offers, show, told, write};
 use crate::answer::{Answer, Reply};
 use crate::app::App;
 use crate::books;
-use crate::ledger::{Kept, Written};
+use crate::ledger::{BookOutcome, StoredBook};
 use crate::request::{Request, chosen};
 use crate::run::{Ctx, run};
 use crate::trouble::{Fault, Trouble};
@@ -81,7 +81,7 @@ pub(super) async fn next_round(app: &App, request: &Request, id: &str) -> Result
 }
 
 /// The pairings themselves stand in the league's channel, or here where it has none.
-fn paired(written: &Written<League>, line: &str) -> Reply {
+fn paired(written: &BookOutcome<League>, line: &str) -> Reply {
     let kept = &written.kept;
     let round = written.events.iter().find_map(|event| match event {
         Event::Paired { round } => Some(*round),
@@ -138,7 +138,7 @@ async fn settle(
 ) -> Result<(), Fault> {
     run(ctx, "/organise settle", move |app, request| async move {
         let kept = find::organised(&app, &request, league.as_deref()).await?;
-        let said = Said {
+        let said = TypedResult {
             result: result.map(VerdictChoice::verdict),
             scores: [first_score, second_score],
             factions: [first_faction, second_faction],
@@ -155,7 +155,7 @@ pub(super) async fn settle_it(
     request: &Request,
     id: &str,
     number: u32,
-    said: &Said,
+    said: &TypedResult,
     why: &str,
 ) -> Result<Reply, Trouble> {
     let result = said.result()?;
@@ -167,7 +167,7 @@ pub(super) async fn settle_it(
     Ok(about_match(&written, "Settled."))
 }
 
-fn about_match(written: &Written<League>, line: &str) -> Reply {
+fn about_match(written: &BookOutcome<League>, line: &str) -> Reply {
     let season = &written.kept.book.season;
     let stands = show::fixture_told(written)
         .map_or(String::new(), |fixture| format!("\n{}", show::fixture_line(season, fixture)));
@@ -710,24 +710,24 @@ async fn settings(
         let numbers = FormatNumbers { legs, rounds, third_place, reach, meetings };
         let channel =
             announce.as_ref().map(|channel| may_speak(&request, channel.id.get())).transpose()?;
-        let wished = |kept: &Kept<League>| {
+        let wished = |kept: &StoredBook<League>| {
             let mut set = kept.book.season.settings.clone();
             set.format = match format {
                 Some(format) => numbers.format(format)?,
                 None => numbers.changed(set.format)?,
             };
             if let Some(points) = &points {
-                wish::points(points, &mut set)?;
+                choices::points(points, &mut set)?;
             }
             if let Some(ties) = &ties {
-                set.ties = wish::ties(ties)?;
+                set.ties = choices::ties(ties)?;
             }
             set.days = days.unwrap_or(set.days);
             set.confirm_hours = confirm_hours.unwrap_or(set.confirm_hours);
             set.limit = limit.unwrap_or(set.limit);
             set.finals = finals.unwrap_or(set.finals);
             if let Some(names) = &divisions {
-                set.divisions = wish::divisions(names);
+                set.divisions = choices::divisions(names);
                 if set.divisions.len() == 1 {
                     set.divisions.clear();
                 }

@@ -12,7 +12,7 @@ use gatemaster_store::Store;
 use serde::{Deserialize, Serialize};
 
 use crate::desk::Loaded;
-use crate::notes::Said;
+use crate::notes::Note;
 use crate::trouble::Trouble;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,7 +38,7 @@ pub enum GoDown {
     Never,
 }
 
-impl Said for Standing {
+impl Note for Standing {
     const NAME: &'static str = "standing";
 }
 

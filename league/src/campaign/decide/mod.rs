@@ -15,9 +15,9 @@ use gatemaster_rules::table::{Actor, Player};
 use super::action::{Action, Announce};
 use super::happening::{Happening, Setting};
 use super::ids::{BattleNo, EntryNo, PlaceNo, SideNo, UnitNo};
+use super::import::anonymise_others;
 use super::limits::{KEPT_FOR_ORGANISERS, LAST_MS, MOST_ENTRIES};
-use super::sound::fault;
-use super::strangers::without_strangers;
+use super::validate::fault;
 use super::{Battle, BattlePoints, Campaign, Entry, NextNumbers, Phase, Place, SideOf, Unit};
 use crate::book::{Book, Decided, Moment};
 use crate::settings::{MOST_POINTS, Played};
@@ -141,7 +141,7 @@ fn restore(actor: &Actor, campaign: &Campaign) -> Result<Campaign, Refusal> {
     let organiser = somebody(&actor.player)?;
     campaign.name = name_of(&campaign.name, "A campaign")?;
     campaign.announce = None;
-    without_strangers(&mut campaign, &organiser);
+    anonymise_others(&mut campaign, &organiser);
     match fault(&campaign) {
         None => Ok(campaign),
         Some(fault) => Err(Refusal::new(format!(

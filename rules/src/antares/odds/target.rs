@@ -56,7 +56,7 @@ impl Resistance {
 /// A kind of hits as this target meets it.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "the special rules of a weapon")]
-struct Met {
+struct MetHits {
     hit: Hit,
     massive: bool,
     disruptor: bool,
@@ -97,7 +97,7 @@ pub struct Target {
     marks: Vec<Aimed>,
     direct: [Vec<usize>; 2],
     overhead: [Vec<usize>; 2],
-    met: Vec<Met>,
+    met: Vec<MetHits>,
     grenades: Known<(u16, usize, u32), Resistance>,
     guns: Known<(u16, u16), Vec<(Effects, f64)>>,
     hulls: Hulls,
@@ -165,7 +165,7 @@ impl Target {
             let by_mark = self.marks.iter().map(|one| {
                 Resistance::against(battle, &self.strike, one.mark, hit, u32::from(hit.sv))
             });
-            self.met.push(Met {
+            self.met.push(MetHits {
                 hit,
                 massive: has(WeaponRule::MassiveDamage),
                 disruptor: is_disruptor(battle, hit),
