@@ -1,5 +1,5 @@
-//! The desk of the books: it loads a league or a campaign, lets the book decide, keeps the entry, and only then lets anybody
-//! answer. It knows nothing of messages.
+//! What the desk is for games, the ledger is for the books: it loads a league or a campaign, lets the book decide, commits
+//! the entry, and only then returns it. It sends nothing.
 
 use async_recursion::async_recursion as boxed;
 use std::sync::Arc;

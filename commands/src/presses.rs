@@ -1,5 +1,5 @@
-//! Every button and form comes through here, whoever posted it and however long ago. A press is read by the family it
-//! belongs to; what it does is their business.
+//! Every press of a button and every filled-in form comes through here, however old the message is. Each family of buttons
+//! reads its own custom ids and carries them out.
 
 use async_recursion::async_recursion as boxed;
 use gatemaster_discord::answer::Ticket;

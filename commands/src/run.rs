@@ -1,4 +1,4 @@
-//! The edge: work is done, and what came of it goes out to Discord. Problems become messages here and nowhere else.
+//! Runs the work of commands and presses and sends the answer to Discord. Problems become messages here and nowhere else.
 
 use async_recursion::async_recursion as boxed;
 use std::future::Future;

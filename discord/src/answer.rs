@@ -43,7 +43,7 @@ pub struct Say {
     pub card: Card,
     pub seen: SeenBy,
     pub place: Place,
-    /// The message whose button was pressed loses its buttons.
+    /// Remove the pressed message's buttons.
     pub spends: bool,
     /// The private message whose button was pressed stays as it is.
     pub keeps_pressed: bool,

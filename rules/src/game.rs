@@ -9,7 +9,7 @@ use crate::refusal::Refusal;
 use crate::system::{Doer, Open, SeatSpec, System, Verdict, Viewer};
 use crate::version::RulesVersion;
 
-/// A system of the list: its own types, out of the ones that stand for any system.
+/// A system of the list: converts between its own types and the enums that stand for any system.
 pub trait ListedSystem: System {
     const ID: SystemId;
 
@@ -23,7 +23,7 @@ pub trait ListedSystem: System {
 
 macro_rules! systems {
     ($($(#[$attr:meta])* $name:ident = $module:ident;)+) => {
-        /// Which system; its word in files and the database is that of `System::KEY`, apart from the stored form here.
+        /// Which system. Commands, files and the database name it by `System::KEY`; within stored JSON it is this enum's own form.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
         pub enum SystemId {

@@ -11,6 +11,7 @@ use tokio_rustls::rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 /// The names a bot may use for us.
 const NAMES: [&str; 4] = ["discord.com", "gateway.discord.gg", "localhost", "127.0.0.1"];
 
+/// What TLS connections are accepted with, and the certificate of the authority to trust for it.
 pub(crate) struct TlsServer {
     pub acceptor: TlsAcceptor,
     pub ca_pem: String,

@@ -17,7 +17,7 @@ pub enum NoticeKind {
     Reminder,
 }
 
-/// How far the telling has come. What is being told when the program dies must be looked up, not told again.
+/// How far a notice has been sent. One that was begun when the program died must be looked up in the channel first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Delivery {
     Not,
@@ -151,7 +151,7 @@ impl Store {
         Ok(next.chain(due).collect::<Result<_, _>>()?)
     }
 
-    /// Notes how far the telling has come. `false` when this is not owed any more, or somebody has come as far before.
+    /// Notes how far a notice has been sent. `false` when this is not owed any more, or somebody has come as far before.
     #[boxed]
     pub async fn note_told(&self, notice: &Notice, told: Delivery) -> Result<bool, StoreError> {
         let sql = match notice.kind {

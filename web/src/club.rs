@@ -1,4 +1,4 @@
-//! What of a server is for everybody. Whatever else there is does not exist for the page, not even as a gap.
+//! What of a server is public. The page leaves no trace of anything else.
 
 use async_recursion::async_recursion as boxed;
 use std::collections::HashSet;

@@ -1,4 +1,4 @@
-//! What leagues and campaigns have in common on Discord.
+//! What the books, leagues and campaigns, have in common on Discord.
 
 pub mod opening;
 

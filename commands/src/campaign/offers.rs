@@ -1,4 +1,4 @@
-//! What Discord offers while people type about campaigns.
+//! Suggestions while people type about campaigns (Discord's autocompletion).
 
 use gatemaster_league::campaign::sentence::{battle_name, state};
 use gatemaster_league::campaign::{Battle, Campaign, Phase};

@@ -60,7 +60,7 @@ pub(crate) async fn pressed(
     }
 }
 
-/// Nothing is asked of somebody who could not say it anyway.
+/// The form opens only for people who may report.
 fn report_form(
     kept: &StoredBook<Campaign>,
     request: &Request,

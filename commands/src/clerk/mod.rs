@@ -1,6 +1,6 @@
-//! What the books do by themselves: games report their end, time passes, leagues speak in their channel, and once a week
-//! there is a digest. Each is said once, whatever happens in between: that it is being said is noted before, that it was
-//! said is noted after, and what lies between the two at a start is looked up in the channel before it is said again.
+//! The clerk: what happens in leagues and campaigns without anybody asking. Games report their end, deadlines pass, books
+//! announce in their channel, and once a week there is a digest. Each message is sent once: "begun" is stored before it goes
+//! out and "done" after it; a message found begun at a start is looked up in the channel before it is sent again.
 
 pub mod announce;
 mod campaigns;

@@ -73,7 +73,7 @@ impl WholeStep {
     }
 }
 
-/// A step, and the game as it was before it, as everybody may know them.
+/// A step with the game before it, as everybody may know them.
 #[derive(Clone, Debug)]
 pub struct StepInContext {
     pub before: Option<View>,
@@ -126,7 +126,7 @@ impl Outcome {
 /// Stands for the step that undo would revoke, until the log has been read.
 pub const LATEST: Seq = Seq(u32::MAX);
 
-/// What exactly is to be done, and with which dice if they are typed.
+/// The action to be done, and the faces of its dice where they are typed.
 #[derive(Clone)]
 pub struct ActionWithDice {
     pub action: Action,

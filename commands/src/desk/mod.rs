@@ -1,5 +1,5 @@
-//! The desk between Discord and the games: it loads a game, lets the rules decide, commits the step, and only
-//! then lets anybody answer. It knows nothing of messages.
+//! The desk between Discord and the games: it loads a game, lets the rules decide, commits the step, and only then returns
+//! what everybody may see of it. It shows nothing and sends nothing.
 
 mod game;
 mod log;

@@ -1,4 +1,4 @@
-//! A face without its types, for everybody who serves any system. It is written once here for all of them.
+//! A face without its types, for code that serves any system: one implementation here for all of them.
 
 use std::fmt::Debug;
 

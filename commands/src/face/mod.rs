@@ -31,7 +31,7 @@ use crate::request::Request;
 use crate::secret::Secret;
 use crate::trouble::{Trouble, WrongGame};
 
-/// What a system's face has at hand: the desk, and the other systems by contract.
+/// What a system's face can use: the desk, and every system as a [`Face`].
 #[derive(Clone, Debug)]
 pub struct Hall {
     pub desk: Desk,
@@ -297,7 +297,7 @@ pub enum Book {
     Rules,
 }
 
-/// Every system by contract. Made of the list in `systems`, which knows them by name.
+/// Every system as a [`Face`]. Made of the list in `systems`, which knows them by name.
 #[derive(Clone, Copy)]
 pub struct Systems {
     face: fn(SystemId) -> &'static dyn Face,

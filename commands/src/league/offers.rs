@@ -1,4 +1,4 @@
-//! What Discord offers while people type about leagues.
+//! Suggestions while people type about leagues (Discord's autocompletion).
 
 use gatemaster_league::league::Phase;
 use gatemaster_league::words::state_in_words;

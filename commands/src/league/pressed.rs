@@ -123,7 +123,7 @@ fn explain(kept: &StoredBook<League>, entrant: Option<EntrantId>, picked: &[Stri
     Answer::private(card).into()
 }
 
-/// Nothing is asked of somebody who could not say it anyway.
+/// The form opens only for people who may report.
 fn report_form(
     kept: &StoredBook<League>,
     request: &Request,

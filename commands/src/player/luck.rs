@@ -1,4 +1,4 @@
-//! "Dice luck": the dice that somebody has rolled here, beside what fair dice do.
+//! "Dice luck": the dice that somebody has rolled here, compared with what fair dice do.
 
 use async_recursion::async_recursion as boxed;
 use std::collections::HashSet;

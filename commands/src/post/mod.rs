@@ -1,6 +1,6 @@
-//! What the bot says by itself: reminders, "you are next", and questions about games that nobody touches. Each is said once,
-//! whatever happens in between: that it is being said is noted before, that it was said is noted after, and what lies
-//! between the two at a start is looked up in the channel before it is said again.
+//! The post: what the bot says about games without anybody asking, which is reminders, "you are next", and questions about
+//! games that nobody touches. Each message is sent once: "begun" is stored before it goes out and "done" after it; a message
+//! found begun at a start is looked up in the channel before it is sent again.
 
 pub(crate) mod retries;
 mod untouched;

@@ -1,4 +1,4 @@
-//! What Discord did not take is tried again later, and later still.
+//! When to try again what Discord did not take: after a pause that grows with every failure.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -22,7 +22,7 @@ pub(crate) struct RollRequest {
     pub spoken: bool,
 }
 
-/// A roll as it was kept.
+/// A roll as it is stored.
 #[derive(Clone, Debug)]
 pub(crate) struct StoredRoll {
     pub id: String,

@@ -1,4 +1,4 @@
-//! What comes of what people do at a table, told to everybody.
+//! Cards that tell everybody what a step did.
 
 use gatemaster_discord::card::{Button, Card};
 use gatemaster_discord::limits;

@@ -1,5 +1,5 @@
-//! Where what happened is told: on the board, as a message of its own, or in the game's channel when somebody acted from
-//! another one.
+//! Answers to what people do at a table: whether the result is told on the board, in a message of its own, or, when somebody
+//! acted from another channel, in the game's channel.
 
 use gatemaster_discord::card::{Card, SeenBy};
 use gatemaster_rules::ids::Seat;
@@ -45,7 +45,7 @@ pub fn opened(systems: Systems, done: Outcome) -> Answer {
     Answer { board, ..Answer::public(card) }
 }
 
-/// Does one thing and tells what came of it.
+/// Carries out an action at a table, and answers the press that asked for it.
 pub fn act_and_answer<'a>(
     hall: &'a Hall,
     request: &'a Request,
@@ -60,7 +60,7 @@ pub fn act_and_answer<'a>(
     })
 }
 
-/// What came of a press, told where it belongs: on the board, or as a message of its own.
+/// The answer to a press that made a step: the board redrawn in place, or a message of its own.
 pub fn answer_press(
     systems: Systems,
     outcome: &Outcome,

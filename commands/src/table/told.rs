@@ -1,5 +1,5 @@
-//! Which steps a message tells: written small below it, and read again when somebody asks about that message long after
-//! its buttons have gone.
+//! Which steps a message tells: its footer says so, and is read again when somebody asks about that message long after its
+//! buttons have gone.
 
 use gatemaster_discord::press::is_id;
 use gatemaster_rules::ids::Seq;
@@ -14,7 +14,7 @@ pub fn steps_footer(game: &Loaded, first: Seq, last: Seq) -> String {
     format!("{steps} · game {} · dice {}", game.id, short_hash(&game.seed_hash))
 }
 
-/// A game and its steps that are told together.
+/// The game and the steps that one message tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToldSteps {
     pub game: String,

@@ -210,7 +210,7 @@ pub enum SetAt {
     Anywhere,
 }
 
-/// How a battle ended, in the words of whoever tells it.
+/// How a battle ended, as somebody reports it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReportedOutcome {
     /// Nobody: a draw.

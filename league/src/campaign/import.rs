@@ -1,4 +1,4 @@
-//! A file from elsewhere knows people by their ids. Whoever brings it in cannot speak for them, so they become names.
+//! Takes the ids of people out of an imported campaign. Whoever imports it cannot speak for them, so they become names.
 
 use std::collections::HashMap;
 

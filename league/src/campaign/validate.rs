@@ -1,4 +1,4 @@
-//! Whether a campaign holds together. What `decide` makes always does; a file from somewhere else may not.
+//! Checks that a campaign is consistent before it is used. What `decide` makes always is; a file from somewhere else may not be.
 
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -20,7 +20,7 @@ use crate::settings::{MOST_POINTS, MOST_SCORE, Played};
 
 type Validity = Result<(), String>;
 
-/// More than any book comes to, and far from where numbers end.
+/// More than any book needs, and far below the largest number.
 const LARGEST_NUMBER: u32 = 1_000_000;
 
 /// The first thing that is wrong with it, in a sentence.
@@ -440,12 +440,12 @@ fn name(what: &str, name: &str) -> Validity {
     Err(format!("the name of a {what} is empty, too long or has odd characters."))
 }
 
-/// It may be missing.
+/// It may be empty.
 fn text(text: &str) -> Validity {
     line(text, LONGEST_TEXT)
 }
 
-/// It may not.
+/// It may not be empty.
 fn words(words: &str) -> Validity {
     if words.is_empty() {
         return wrong("a text is missing.");

@@ -196,7 +196,7 @@ fn words(text: &str, what: &str) -> Result<String, Refusal> {
     })
 }
 
-/// A league while something is done to it. What was done before a refusal is thrown away with it.
+/// A copy of the league that an action is tried on. A refusal throws it away.
 struct Draft<'a> {
     league: League,
     actor: &'a Actor,

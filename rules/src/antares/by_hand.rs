@@ -64,7 +64,7 @@ impl Wanted {
     }
 }
 
-/// The faces that were typed, and after them some of no meaning: only the throw before them is looked at.
+/// The faces that were typed, and filler faces after them: only the throw before the filler is looked at.
 struct Padded<'a> {
     faces: &'a [u32],
     asked: usize,

@@ -35,7 +35,7 @@ pub struct Question {
     pub seat: Seat,
     /// What is waited for, in a few words.
     pub what: String,
-    /// The first is what somebody does who gives it no thought.
+    /// The first is the default.
     pub options: Vec<Command>,
 }
 

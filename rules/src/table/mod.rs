@@ -46,7 +46,7 @@ pub struct Table<G = Game> {
     /// A seat that its player would hand to somebody else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub offer: Option<Offer>,
-    /// Whoever opened the table has gone for good, and their word is not waited for.
+    /// Whoever opened the table has gone for good: their consent is not required.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub host_gone: bool,
     /// The game itself, once it has started.

@@ -1,4 +1,4 @@
-//! Antares' side of the contract.
+//! The face of Antares: what it shows, and what its buttons and forms do.
 
 use gatemaster_discord::card::{Card, Choice};
 use gatemaster_discord::forms::FilledForm;

@@ -19,7 +19,7 @@ use crate::trouble::Trouble;
 #[serde(default)]
 pub struct Standing {
     pub go_down: GoDown,
-    /// Hits on their own units are spread as somebody does who gives it no thought.
+    /// Hits on their own units are spread by default.
     pub spread_hits: bool,
     /// So are the small choices: which miss the spotter sees, hand weapons, who helps in a test.
     pub small_choices: bool,

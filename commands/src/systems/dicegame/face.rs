@@ -1,4 +1,4 @@
-//! The Dice Game's side of the contract.
+//! The face of the Dice Game: what it shows, and what its buttons do.
 
 use gatemaster_discord::card::{Button, Card};
 use gatemaster_discord::forms::FilledForm;

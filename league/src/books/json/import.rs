@@ -1,4 +1,4 @@
-//! What belongs to another server is left out of a file: people who are not here, its games, its channel.
+//! Takes out of an imported league what belongs to another server: people who are not here, its games, its channel.
 
 use std::collections::HashMap;
 

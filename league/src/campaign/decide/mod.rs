@@ -135,7 +135,7 @@ fn open(actor: &Actor, action: &Action, moment: Moment) -> Result<Campaign, Refu
     })
 }
 
-/// A file speaks for nobody but the one who brings it, and announces nothing where it comes to.
+/// A file names no organiser but the person who imports it, and brings no channel to announce in.
 fn restore(actor: &Actor, campaign: &Campaign) -> Result<Campaign, Refusal> {
     let mut campaign = campaign.clone();
     let organiser = somebody(&actor.player)?;
@@ -234,7 +234,7 @@ fn nature(action: &Action) -> (Doer, Kind) {
     }
 }
 
-/// The book while an action is weighed. A refusal throws it away.
+/// A copy of the book that an action is tried on. A refusal throws it away.
 struct Draft<'a> {
     book: Campaign,
     actor: &'a Actor,
@@ -247,7 +247,7 @@ impl Draft<'_> {
         self.told.push(what);
     }
 
-    /// Whether the actor has the organisers' word.
+    /// Whether the actor may act as an organiser.
     fn organises(&self) -> bool {
         !self.actor.player.is_bot() && self.book.is_organised_by(self.actor)
     }

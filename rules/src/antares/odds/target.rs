@@ -1,4 +1,4 @@
-//! What hits do to a unit, up to the pins: placed as people do without thinking, resisted, and the losses counted.
+//! What hits do to a unit, up to the pins: placed by default, resisted, and the losses counted.
 
 use super::super::arms::mode_of;
 use super::super::command::Mark;
@@ -212,7 +212,7 @@ impl Target {
         Harms { hits, all }
     }
 
-    /// As the placers do without thinking (A-SHT-10).
+    /// The default placement (A-SHT-10).
     fn place(&mut self, lots: &[Lot]) {
         self.load.fill(0);
         self.placed.iter_mut().for_each(Vec::clear);

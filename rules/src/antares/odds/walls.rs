@@ -23,7 +23,7 @@ pub struct Impact {
 /// Each with its chance.
 pub type Impacts = Vec<(Impact, f64)>;
 
-/// A weapon's shots at somebody in or on a building, or at the building.
+/// What each shot of a weapon can do to somebody in or on a building, or to the building.
 #[derive(Clone, Debug, Default)]
 pub struct BuildingImpacts {
     /// A shot on target.

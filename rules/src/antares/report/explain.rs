@@ -73,7 +73,7 @@ pub fn explain(before: &State, events: &[Event]) -> Vec<Explained> {
     told.into_iter().flat_map(Passage::explained).collect()
 }
 
-/// What has gone before in the step, as far as later events need it.
+/// The events of the step so far, as much as later ones need of them.
 struct StepSoFar {
     test: Option<Test>,
     manner: Option<Manner>,

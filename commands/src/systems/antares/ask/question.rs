@@ -74,7 +74,7 @@ fn answers(game: &Loaded, labels: &[Label]) -> Vec<Button> {
     labels.iter().enumerate().map(|(place, label)| answer(game, place, label)).collect()
 }
 
-/// The first answer is what somebody does who gives it no thought, so it is easiest to find.
+/// The first answer is the default, so it is easiest to find.
 pub fn answer(game: &Loaded, place: usize, label: &Label) -> Button {
     let style = if place == 0 { Style::Main } else { Style::Plain };
     let number = u32::try_from(place).unwrap_or(u32::MAX);

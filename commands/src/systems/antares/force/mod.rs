@@ -194,7 +194,7 @@ async fn agree(
     Ok(answer_press(hall.systems, &outcome, request, on).into())
 }
 
-/// What somebody wrote into the form of a side.
+/// The form of a side, filled in.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct SideForm {
     name: String,

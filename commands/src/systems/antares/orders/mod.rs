@@ -492,7 +492,7 @@ async fn shoot_at(
     }
 }
 
-/// Odds that take their time are worked out where nobody waits for them.
+/// Slow odds run off the request path.
 async fn odds(
     hall: &Hall,
     request: &Request,

@@ -1,4 +1,4 @@
-//! What somebody says of a building, and the plan that comes of it.
+//! What somebody changes about a building, and the plan that follows.
 
 use gatemaster_discord::limits::clip;
 use gatemaster_rules::antares::buildings::{Interior, Plan, Roof, Size};
@@ -6,7 +6,7 @@ use gatemaster_rules::ids::Seat;
 use gatemaster_rules::table::SeenTable;
 use gatemaster_rules::text::{clean_name, list};
 
-/// What is left out stays as it is.
+/// A building as somebody describes it; what is left out stays as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BuildingChanges {
     pub name: Option<String>,
