@@ -1,4 +1,4 @@
-//! Antares: what is foretold, what is decided, and whole battles. `cargo bench --bench antares`.
+//! Antares: odds, decisions, and whole battles. `cargo bench --bench antares`.
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::hint::black_box;
@@ -18,7 +18,7 @@ use gatemaster_rules::colour::Colour;
 use gatemaster_rules::dice::{Dice, DiceFault, Roll};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::random_play::Chooser;
-use gatemaster_rules::system::{By, System, Who};
+use gatemaster_rules::system::{Doer, System, Who};
 
 const RED: UnitId = UnitId(0);
 /// The first of the other side.
@@ -111,7 +111,7 @@ fn decided(criterion: &mut Criterion) {
     });
     state.flow.tasks = vec![Task::EndAction, Task::Act].into();
     state.units[BLUE.index()].dice.placed.push(Order::Advance);
-    let by = By { seats: vec![Seat(0)], organiser: false };
+    let by = Doer { seats: vec![Seat(0)], organiser: false };
     let command = Command::Shoot { shots: vec![shot] };
     criterion.bench_function("decide a shot", |bench| {
         bench.iter(|| Antares::decide(black_box(&state), &by, &command, &mut dice).unwrap());
@@ -136,7 +136,7 @@ fn play(setup: &Setup, seed: u64) -> usize {
         let open = &open[chooser.below(open.len())];
         let command = &open.options[chooser.below(open.options.len())];
         let seat = if let Who::Seat(seat) = open.who { seat } else { Seat(0) };
-        let by = By { seats: vec![seat], organiser: false };
+        let by = Doer { seats: vec![seat], organiser: false };
         for event in Antares::decide(&state, &by, command, &mut dice).unwrap() {
             Antares::apply(&mut state, &event);
         }

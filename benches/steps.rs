@@ -9,7 +9,7 @@ use gatemaster_commands::clock::Clock;
 use gatemaster_commands::desk::{Desk, Loaded, Outcome, Which, decide};
 use gatemaster_commands::request::Request;
 use gatemaster_commands::{open_desk, systems, table};
-use gatemaster_discord::card::Seen;
+use gatemaster_discord::card::SeenBy;
 use gatemaster_rules::bag::{Command as BagCommand, Setup as BagSetup};
 use gatemaster_rules::game::{Command, Setup, SystemId};
 use gatemaster_rules::history;
@@ -55,10 +55,10 @@ fn steps(criterion: &mut Criterion) {
     let after = Loaded::for_show(&game.id, next.step.seq, next.table);
     let outcome = Outcome::for_show(after, None, next.step);
     criterion.bench_function("render a draw", |bench| {
-        bench.iter(|| table::outcome(systems::all(), black_box(&outcome)).body(Seen::ByAll));
+        bench.iter(|| table::outcome(systems::all(), black_box(&outcome)).body(SeenBy::All));
     });
     criterion.bench_function("render a board", |bench| {
-        bench.iter(|| table::board(systems::all(), black_box(&outcome.game)).body(Seen::ByAll));
+        bench.iter(|| table::board(systems::all(), black_box(&outcome.game)).body(SeenBy::All));
     });
     let mut walk = Walk::start(SystemId::Bag, 1);
     while walk.steps.len() < 500 {

@@ -1,8 +1,7 @@
-//! What somebody is answered with, before it goes out: a message or a form, what else is told elsewhere, and which boards it
-//! concerns.
+//! An answer before it is sent: a message or a form, messages for other channels, and which boards have to be redrawn.
 
 use gatemaster_discord::answer::Place;
-use gatemaster_discord::card::{Card, Seen};
+use gatemaster_discord::card::{Card, SeenBy};
 use gatemaster_discord::forms::Form;
 use gatemaster_rules::ids::Seq;
 
@@ -13,7 +12,7 @@ use crate::trouble::Trouble;
 #[derive(Debug)]
 pub enum Reply {
     Message(Box<Answer>),
-    /// A form to fill in. It cannot come late, so nothing slow may stand before it.
+    /// A form to fill in. Discord takes one only as the immediate answer, so no slow work may come before it.
     Form(Form),
 }
 
@@ -23,36 +22,37 @@ pub struct Answer {
     pub card: Card,
     /// What the asker alone may see; it is sent in place of the card.
     pub own: Option<Secret<Card>>,
-    pub seen: Seen,
+    pub seen: SeenBy,
     pub place: Place,
-    /// The message whose button was pressed loses its buttons: what they offered is done.
+    /// Remove the pressed message's buttons.
     pub spends: bool,
     /// The private message whose button was pressed stays as it is.
     pub keeps_pressed: bool,
     /// Only the words above the frame and the controls of the pressed message change.
     pub keeps_frame: bool,
-    /// What is told in other channels: in the game's own, where that is another one than the asker's.
-    pub elsewhere: Vec<Elsewhere>,
-    /// The board that this refines while somebody makes up their mind, and the step it was drawn at.
+    /// Messages for other channels: for the game's own, where the asker is in another one.
+    pub elsewhere: Vec<ChannelMessage>,
+    /// The board whose controls this changes while somebody is still choosing, and the step it was drawn at.
     pub refines: Option<(String, Seq)>,
     /// The game whose board this changed.
     pub changed: Option<String>,
-    /// The board shows it already, with something that somebody is choosing on it.
+    /// The board is not redrawn: it shows the change already, and somebody is choosing on it.
     pub keeps_board: bool,
     /// This message becomes the game's live board.
-    pub board: Option<BoardWish>,
+    pub board: Option<NewBoard>,
 }
 
 /// A message for another channel; it may become the live board of a game.
 #[derive(Debug)]
-pub struct Elsewhere {
+pub struct ChannelMessage {
     pub channel: u64,
     pub card: Card,
-    pub board: Option<BoardWish>,
+    pub board: Option<NewBoard>,
 }
 
+/// The game whose live board a message becomes, and whether it is pinned.
 #[derive(Debug)]
-pub struct BoardWish {
+pub struct NewBoard {
     pub game: Loaded,
     pub pin: bool,
 }
@@ -62,7 +62,7 @@ impl Answer {
         Self {
             card,
             own: None,
-            seen: Seen::ByOne,
+            seen: SeenBy::One,
             place: Place::New,
             spends: false,
             keeps_pressed: false,
@@ -81,7 +81,7 @@ impl Answer {
     }
 
     pub fn public(card: Card) -> Self {
-        Self { seen: Seen::ByAll, ..Self::private(card) }
+        Self { seen: SeenBy::All, ..Self::private(card) }
     }
 
     #[must_use]
@@ -113,12 +113,12 @@ impl From<Answer> for Reply {
 
 /// The message a button is on.
 #[derive(Clone, Copy, Debug)]
-pub struct On {
+pub struct PressedMessage {
     pub message: u64,
     pub private: bool,
 }
 
-impl On {
+impl PressedMessage {
     pub fn board_of(self, game: &Loaded) -> bool {
         game.board.is_some_and(|board| board.message_id == self.message)
     }

@@ -1,4 +1,4 @@
-//! What every command has at hand: the hall with its desk and systems, the books, the line to Discord, and the live boards.
+//! What every command can use: the hall (the desk and the systems), the ledger, the line to Discord, the live boards, the post.
 
 use async_recursion::async_recursion as boxed;
 use std::ops::Deref;
@@ -30,7 +30,7 @@ pub struct App {
     pub opening: Arc<tokio::sync::Mutex<()>>,
 }
 
-/// The desk, and the systems by contract.
+/// The desk and the systems stand at hand as `app.desk` and `app.systems`.
 impl Deref for App {
     type Target = Hall;
 
@@ -39,7 +39,7 @@ impl Deref for App {
     }
 }
 
-/// Calls somebody who goes round by themselves.
+/// Wakes the clerk before its next regular round.
 #[derive(Clone, Debug, Default)]
 pub struct Bell(Arc<Notify>);
 

@@ -4,7 +4,7 @@ use gatemaster_discord::card::Card;
 use gatemaster_rules::text::clean_line;
 use gatemaster_store::{Absence, GameSummary};
 
-use crate::answer::{Answer, Elsewhere, Reply};
+use crate::answer::{Answer, ChannelMessage, Reply};
 use crate::app::App;
 use crate::prefs::PersonPrefs;
 use crate::quiet::{days_later, end_of_day};
@@ -175,7 +175,7 @@ async fn tell(
         let Some(table) = app.desk.load_any(&game.id).await? else { continue };
         let pings = if rings && table.table.settings.pings() { people } else { Vec::new() };
         let card = Card { pings, ..Card::line(said.to_owned()) };
-        elsewhere.push(Elsewhere { channel: game.channel_id, card, board: None });
+        elsewhere.push(ChannelMessage { channel: game.channel_id, card, board: None });
     }
     let told = u32::try_from(elsewhere.len()).unwrap_or(u32::MAX);
     let told = match told {

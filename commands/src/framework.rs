@@ -1,4 +1,4 @@
-//! How the commands hang together with Discord's gateway.
+//! Connects the commands with Discord's gateway: every event comes in here and is handed on.
 
 use async_recursion::async_recursion as boxed;
 use std::sync::Arc;

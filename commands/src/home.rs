@@ -6,7 +6,7 @@ use gatemaster_discord::send::{SendFault, once, persist};
 use gatemaster_rules::table::{Action, open_table};
 use serenity::all::{ChannelId, Permissions, UserId};
 
-use crate::answer::{Answer, BoardWish, Elsewhere, Reply};
+use crate::answer::{Answer, ChannelMessage, NewBoard, Reply};
 use crate::app::App;
 use crate::desk::{Outcome, Which};
 use crate::request::Request;
@@ -87,10 +87,10 @@ async fn announced(app: &App, home: Home, outcome: Outcome, fresh: bool) -> Answ
         app.boards.touch(&game.id);
         return answer;
     }
-    answer.elsewhere.push(Elsewhere {
+    answer.elsewhere.push(ChannelMessage {
         channel: game.channel,
         card: table::outcome(app.systems, &outcome),
-        board: Some(BoardWish { game: outcome.game, pin: false }),
+        board: Some(NewBoard { game: outcome.game, pin: false }),
     });
     answer
 }
@@ -112,7 +112,7 @@ async fn make_thread(app: &App, request: &Request, home: Home, name: &str) -> Re
         }
         Home::Forum(forum) => {
             let first =
-                Card::line("The table is being set…").body(gatemaster_discord::card::Seen::ByAll);
+                Card::line("The table is being set…").body(gatemaster_discord::card::SeenBy::All);
             let body = json!({
                 "name": name,
                 "auto_archive_duration": WEEK_IN_MINUTES,
@@ -177,7 +177,7 @@ pub async fn resume(app: &App, request: &Request, which: Which) -> Result<Reply,
     }
     let mut told = table::told(app.systems, &outcome, request);
     for message in &mut told.elsewhere {
-        message.board = Some(BoardWish { game: outcome.game.clone(), pin: false });
+        message.board = Some(NewBoard { game: outcome.game.clone(), pin: false });
     }
     Ok(told.into())
 }

@@ -1,5 +1,5 @@
-//! The desk of the books: it loads a league or a campaign, lets the book decide, keeps the entry, and only then lets anybody
-//! answer. It knows nothing of messages.
+//! What the desk is for games, the ledger is for the books: it loads a league or a campaign, lets the book decide, commits
+//! the entry, and only then returns it. It sends nothing.
 
 use async_recursion::async_recursion as boxed;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ pub struct Ledger {
 
 /// A book as it stands, with what the store knows about it.
 #[derive(Clone, Debug)]
-pub struct Kept<B> {
+pub struct StoredBook<B> {
     pub id: String,
     pub guild: u64,
     /// How many entries it has.
@@ -35,9 +35,9 @@ pub struct Kept<B> {
 
 /// An accepted action: the book before and after it, and what there is to tell.
 #[derive(Clone, Debug)]
-pub struct Written<B: Book> {
+pub struct BookOutcome<B: Book> {
     pub before: Option<B>,
-    pub kept: Kept<B>,
+    pub kept: StoredBook<B>,
     pub events: Vec<B::Event>,
     /// The same interaction had done it before; the book is as it stands now.
     pub repeated: bool,
@@ -45,7 +45,7 @@ pub struct Written<B: Book> {
 
 /// Says what exactly is to be done with a book, from how it stands.
 pub type Choose<'a, B> =
-    Box<dyn Fn(&Kept<B>) -> Result<<B as Book>::Action, Trouble> + Send + Sync + 'a>;
+    Box<dyn Fn(&StoredBook<B>) -> Result<<B as Book>::Action, Trouble> + Send + Sync + 'a>;
 
 /// Somebody else may write in the book meanwhile; after so many clashes something else is wrong.
 const TRIES: usize = 50;
@@ -61,7 +61,7 @@ impl Ledger {
         &self,
         request: &Request,
         action: B::Action,
-    ) -> Result<Written<B>, Trouble> {
+    ) -> Result<BookOutcome<B>, Trouble> {
         let guild = server(request)?;
         if let Some(before) = self.made_before(request).await? {
             return Ok(before);
@@ -84,8 +84,8 @@ impl Ledger {
         &'a self,
         request: &'a Request,
         id: &'a str,
-        choose: impl Fn(&Kept<B>) -> Result<B::Action, Trouble> + Send + Sync + 'a,
-    ) -> Work<'a, Result<Written<B>, Trouble>> {
+        choose: impl Fn(&StoredBook<B>) -> Result<B::Action, Trouble> + Send + Sync + 'a,
+    ) -> Work<'a, Result<BookOutcome<B>, Trouble>> {
         Box::pin(self.write_chosen(request, id, Box::new(choose)))
     }
 
@@ -94,7 +94,7 @@ impl Ledger {
         request: &Request,
         id: &str,
         choose: Choose<'_, B>,
-    ) -> Result<Written<B>, Trouble> {
+    ) -> Result<BookOutcome<B>, Trouble> {
         let _writing = self.rewriting.read().await;
         if let Some(before) = self.made_before(request).await? {
             return Ok(before);
@@ -126,11 +126,11 @@ impl Ledger {
         request: &Request,
         guild: u64,
         id: &str,
-        before: Option<Kept<B>>,
+        before: Option<StoredBook<B>>,
         action: &B::Action,
         decided: Decided<B, B::Event>,
         moment: Moment,
-    ) -> Result<Result<Written<B>, Entered>, Trouble> {
+    ) -> Result<Result<BookOutcome<B>, Entered>, Trouble> {
         let expected_seq = before.as_ref().map_or(0, |kept| kept.seq);
         let Decided { book, events } = decided;
         let entered = self
@@ -156,15 +156,23 @@ impl Ledger {
             .await?;
         Ok(match entered {
             Entered::Done => {
-                let kept = Kept { id: id.to_owned(), guild, seq: expected_seq + 1, book };
-                Ok(Written { before: before.map(|kept| kept.book), kept, events, repeated: false })
+                let kept = StoredBook { id: id.to_owned(), guild, seq: expected_seq + 1, book };
+                Ok(BookOutcome {
+                    before: before.map(|kept| kept.book),
+                    kept,
+                    events,
+                    repeated: false,
+                })
             }
             other => Err(other),
         })
     }
 
     /// What this very interaction has done already, if it was delivered before.
-    async fn made_before<B: Book>(&self, request: &Request) -> Result<Option<Written<B>>, Trouble> {
+    async fn made_before<B: Book>(
+        &self,
+        request: &Request,
+    ) -> Result<Option<BookOutcome<B>>, Trouble> {
         let Some(interaction) = request.interaction else { return Ok(None) };
         let Some((id, seq)) = self.store.entry_of_interaction(interaction).await? else {
             return Ok(None);
@@ -175,12 +183,16 @@ impl Ledger {
             Some(entry) => B::Event::list_from_text(&entry.events)?,
             None => Vec::new(),
         };
-        Ok(Some(Written { before: Some(kept.book.clone()), kept, events, repeated: true }))
+        Ok(Some(BookOutcome { before: Some(kept.book.clone()), kept, events, repeated: true }))
     }
 
     /// A book of the asker's server by its id.
     #[boxed]
-    pub async fn load<B: Book>(&self, request: &Request, id: &str) -> Result<Kept<B>, Trouble> {
+    pub async fn load<B: Book>(
+        &self,
+        request: &Request,
+        id: &str,
+    ) -> Result<StoredBook<B>, Trouble> {
         let guild = server(request)?;
         let row = self.store.book(id).await?;
         let row = row.filter(|row| row.guild_id == guild && row.kind == B::KIND);
@@ -191,14 +203,14 @@ impl Ledger {
 
     /// The book by its id, for work that nobody asked for.
     #[boxed]
-    pub async fn load_any<B: Book>(&self, id: &str) -> Result<Option<Kept<B>>, Trouble> {
+    pub async fn load_any<B: Book>(&self, id: &str) -> Result<Option<StoredBook<B>>, Trouble> {
         let row = self.store.book(id).await?.filter(|row| row.kind == B::KIND);
         row.map(kept).transpose()
     }
 
     /// Every book of this kind on a server, the open ones first.
     #[boxed]
-    pub async fn all_on<B: Book>(&self, guild: u64) -> Result<Vec<Kept<B>>, Trouble> {
+    pub async fn all_on<B: Book>(&self, guild: u64) -> Result<Vec<StoredBook<B>>, Trouble> {
         self.store.books_on(guild, B::KIND).await?.into_iter().map(kept).collect()
     }
 
@@ -210,7 +222,7 @@ impl Ledger {
         request: &Request,
         word: Option<&str>,
         theirs: &(dyn Fn(&B) -> bool + Send + Sync),
-    ) -> Result<Kept<B>, Trouble> {
+    ) -> Result<StoredBook<B>, Trouble> {
         let mut all = self.all_on::<B>(server(request)?).await?;
         let kind = B::KIND;
         if let Some(word) = word.map(str::trim).filter(|word| !word.is_empty()) {
@@ -272,8 +284,13 @@ pub fn server(request: &Request) -> Result<u64, Trouble> {
     })
 }
 
-fn kept<B: Book>(row: BookRow) -> Result<Kept<B>, Trouble> {
-    Ok(Kept { book: B::from_text(&row.state)?, id: row.id, guild: row.guild_id, seq: row.seq })
+fn kept<B: Book>(row: BookRow) -> Result<StoredBook<B>, Trouble> {
+    Ok(StoredBook {
+        book: B::from_text(&row.state)?,
+        id: row.id,
+        guild: row.guild_id,
+        seq: row.seq,
+    })
 }
 
 fn name_taken<B: Book>() -> Trouble {

@@ -1,7 +1,7 @@
 //! The Discord face of Gatemaster: slash commands, buttons, forms, and everything that is shown.
 //!
-//! Modules know those in rows above their own, and some in their row; never one below, and never in a circle.
-//! `docs/ARCHITECTURE.md` walks through them, and `tests/layers.rs` looks after it.
+//! The modules are listed from the bottom up. A module may use those listed in groups above its own, and some of its own
+//! group, but never in a circle. `docs/ARCHITECTURE.md` explains the groups and their names; `tests/layers.rs` checks.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 // what everything stands on
@@ -14,7 +14,7 @@ pub mod secret;
 pub mod trouble;
 pub mod words;
 
-// load, decide, commit: no messages here
+// load, decide, commit: nothing is shown or sent here
 pub mod desk;
 pub mod ledger;
 

@@ -1,4 +1,4 @@
-//! What is remembered of one person at one table: half-made choices, wishes for later. It is nobody else's business.
+//! What is stored of one person at one table and shown to nobody else: choices that are half made, answers given beforehand.
 
 use async_recursion::async_recursion as boxed;
 use std::future::Future;
@@ -39,9 +39,8 @@ pub async fn write<T: Serialize + Sync>(
     Ok(store.set_setting(scope, &key(user, what), text.as_deref()).await?)
 }
 
-/// Something that a person has said at a table for later. As long as they have said nothing, it is the default, and nothing
-/// is kept.
-pub trait Said: Serialize + DeserializeOwned + Default + PartialEq + Send + Sync {
+/// Answers that a person has given beforehand at a table. While they are the default, nothing is stored.
+pub trait Note: Serialize + DeserializeOwned + Default + PartialEq + Send + Sync {
     const NAME: &'static str;
 
     fn load(

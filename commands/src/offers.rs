@@ -1,4 +1,4 @@
-//! What Discord offers while people type.
+//! Suggestions while people type (Discord's autocompletion), for every game.
 
 use gatemaster_discord::limits::{CHOICE_NAME, CHOICES, clip};
 use gatemaster_store::{GameSummary, Phase};

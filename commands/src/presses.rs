@@ -1,16 +1,16 @@
-//! Every button and form comes through here, whoever posted it and however long ago. A press is read by the family it
-//! belongs to; what it does is their business.
+//! Every press of a button and every filled-in form comes through here, however old the message is. Each family of buttons
+//! reads its own custom ids and carries them out.
 
 use async_recursion::async_recursion as boxed;
 use gatemaster_discord::answer::Ticket;
 use gatemaster_discord::card::Card;
-use gatemaster_discord::forms::Written;
+use gatemaster_discord::forms::FilledForm;
 use gatemaster_discord::press::decode;
 use gatemaster_rules::ids::{Seat, Seq};
 use gatemaster_rules::table::{Action, Phase};
 use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, ModalInteraction};
 
-use crate::answer::{Answer, On, Reply, unknown};
+use crate::answer::{Answer, PressedMessage, Reply, unknown};
 use crate::app::App;
 use crate::campaign::press::CampaignPressed;
 use crate::desk::{LATEST, Loaded, Which};
@@ -22,14 +22,17 @@ use crate::request::Request;
 use crate::roll::press::RollPressed;
 use crate::run::{deliver, in_words};
 use crate::table::press::{Press, Pressed};
-use crate::table::{self, act_where};
+use crate::table::{self, act_and_answer};
 use crate::trouble::Trouble;
 use crate::{campaign, help, home, league, player, privacy, roll};
 
 #[boxed]
 pub async fn on_component(app: &App, interaction: &ComponentInteraction) {
     let ticket = Ticket::component(interaction);
-    let on = On { message: interaction.message.id.get(), private: ticket.is_on_private_message() };
+    let on = PressedMessage {
+        message: interaction.message.id.get(),
+        private: ticket.is_on_private_message(),
+    };
     let (at_work, interaction) = (app.clone(), Box::new(interaction.clone()));
     let work = async move {
         let request = Request::from_component(&interaction, at_work.lookup()).await;
@@ -48,7 +51,7 @@ async fn pressed(
     request: &Request,
     id: &str,
     picked: &[String],
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     if let Some(pressed) = decode::<Pressed<Press>>(id) {
         return Box::pin(at_table(app, request, pressed, on)).await;
@@ -82,11 +85,11 @@ async fn pressed(
 #[boxed]
 pub async fn on_modal(app: &App, interaction: &ModalInteraction) {
     let ticket = Ticket::modal(interaction);
-    let written = Written::of(interaction);
-    let on = interaction
-        .message
-        .as_ref()
-        .map(|message| On { message: message.id.get(), private: ticket.is_on_private_message() });
+    let written = FilledForm::of(interaction);
+    let on = interaction.message.as_ref().map(|message| PressedMessage {
+        message: message.id.get(),
+        private: ticket.is_on_private_message(),
+    });
     let (at_work, interaction) = (app.clone(), Box::new(interaction.clone()));
     let work = async move {
         let request = Request::from_modal(&interaction, at_work.lookup()).await;
@@ -101,8 +104,8 @@ async fn filled_in(
     app: &App,
     request: &Request,
     id: &str,
-    written: &Written,
-    on: Option<On>,
+    written: &FilledForm,
+    on: Option<PressedMessage>,
 ) -> Result<Reply, Trouble> {
     for face in app.systems.all() {
         if let Some(work) = face.filled_in(app, request, id, written, on) {
@@ -123,13 +126,13 @@ async fn at_table(
     app: &App,
     request: &Request,
     pressed: Pressed<Press>,
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let Pressed { game, seq, press } = pressed;
     let now = Which::Now(game.clone());
     let seen = Which::At(game.clone(), seq);
     let act =
-        |which, action: Action| act_where(app, request, which, move |_| Ok(action.into()), on);
+        |which, action: Action| act_and_answer(app, request, which, move |_| Ok(action.into()), on);
     match press {
         Press::Join(seat) => act(now, Action::Join { seat, salt: None }).await,
         Press::Leave => act(now, Action::Leave).await,
@@ -139,12 +142,12 @@ async fn at_table(
         Press::Refuse(about) => answer_question(app, request, now, about, Action::Refuse, on).await,
         Press::TakeOver(seat) => {
             let take = move |game: &Loaded| on_offer(game, seat).map(|()| Action::TakeOver.into());
-            act_where(app, request, now, take, on).await
+            act_and_answer(app, request, now, take, on).await
         }
         Press::TurnDown(seat) => {
             let turn_down =
                 move |game: &Loaded| on_offer(game, seat).map(|()| Action::TurnDown.into());
-            act_where(app, request, now, turn_down, on).await
+            act_and_answer(app, request, now, turn_down, on).await
         }
         Press::Keep => act(now, Action::Keep).await,
         Press::Shelve => act(now, Action::Shelve).await,
@@ -185,7 +188,7 @@ async fn answer_question(
     which: Which,
     about: Seq,
     action: Action,
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let stands =
         |game: &Loaded| game.table.asked.as_ref().is_some_and(|asked| asked.what.number() == about);

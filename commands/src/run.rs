@@ -1,14 +1,14 @@
-//! The edge: work is done, and what came of it goes out to Discord. Problems become messages here and nowhere else.
+//! Runs the work of commands and presses and sends the answer to Discord. Problems become messages here and nowhere else.
 
 use async_recursion::async_recursion as boxed;
 use std::future::Future;
 
 use gatemaster_discord::answer::{self as transport, Done, Sent, Ticket, note};
-use gatemaster_discord::card::{Card, Seen};
+use gatemaster_discord::card::{Card, SeenBy};
 use gatemaster_discord::send::SendFault;
 use serenity::all::{ChannelId, Permissions};
 
-use crate::answer::{Answer, BoardWish, Elsewhere, Reply};
+use crate::answer::{Answer, ChannelMessage, NewBoard, Reply};
 use crate::app::App;
 use crate::desk::{Which, Work};
 use crate::request::Request;
@@ -133,7 +133,7 @@ async fn send(app: &App, ticket: &Ticket, late: bool, answer: Answer) {
     }
     let Answer { elsewhere, changed, board, keeps_board, .. } = answer;
     let (card, seen) = match answer.own {
-        Some(own) => (own.for_the_asker_alone(), Seen::ByOne),
+        Some(own) => (own.for_the_asker_alone(), SeenBy::One),
         None => (answer.card, answer.seen),
     };
     let mut say = transport::Say {
@@ -145,7 +145,7 @@ async fn send(app: &App, ticket: &Ticket, late: bool, answer: Answer) {
         keeps_frame: answer.keeps_frame,
     };
     let sent = transport::say(&app.line, ticket, late, &mut say).await;
-    for (place, Elsewhere { channel, card, board }) in (1..).zip(elsewhere) {
+    for (place, ChannelMessage { channel, card, board }) in (1..).zip(elsewhere) {
         let posted =
             transport::post(&app.line, ticket, ChannelId::new(channel), place, &card).await;
         note(&posted, "elsewhere");
@@ -168,7 +168,7 @@ async fn send(app: &App, ticket: &Ticket, late: bool, answer: Answer) {
 }
 
 /// The message that was just sent becomes the live board of its game.
-async fn adopt_board(app: &App, ticket: &Ticket, message: Sent, wish: BoardWish) {
+async fn adopt_board(app: &App, ticket: &Ticket, message: Sent, wish: NewBoard) {
     let message = match message {
         Some(message) => Ok(message),
         None => transport::original(&app.line, ticket).await,

@@ -1,11 +1,11 @@
-//! What one person alone may see. A secret can be worked on, but what is made of it is a secret as well; it comes out in two
-//! places only: where an answer to the asker alone goes out (`run.rs`), and in what they do.
+//! What one person alone may see. What is made of a secret is a secret as well. It is opened in two places only: where an
+//! answer to the asker alone is sent (`run.rs`), and where it decides what the asker does (`face/any.rs`).
 
-/// Somebody's own.
+/// A value that one person alone may see.
 #[derive(Clone, Copy)]
 pub struct Secret<T>(T);
 
-/// A line in the log must not hold it.
+/// Logs print nothing of it.
 impl<T> std::fmt::Debug for Secret<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("(a secret)")

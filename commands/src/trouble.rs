@@ -1,5 +1,5 @@
-//! The one error path. What goes wrong carries facts; the message is made of them where it is told (`run.rs`). A player's
-//! mistake becomes a friendly sentence; a fault of ours a short reference for the player and one line in the log.
+//! The one error type. A trouble carries facts; `run.rs` makes the message. A player's mistake becomes a friendly sentence; a
+//! fault of ours becomes a short reference for the player and one line in the log.
 
 use gatemaster_discord::card::{Button, Card, Select};
 use gatemaster_rules::game::SystemId;

@@ -4,13 +4,13 @@
 
 use std::collections::HashSet;
 
-use gatemaster_commands::desk::{Loaded, Log, Made, Outcome};
+use gatemaster_commands::desk::{Loaded, Log, Outcome, StepInContext};
 use gatemaster_commands::systems;
 use gatemaster_commands::systems::bag;
 use gatemaster_commands::systems::bag::press::Handling;
 use gatemaster_commands::table as show;
 use gatemaster_commands::table::press::{Press, Pressed};
-use gatemaster_discord::card::{Card, Seen};
+use gatemaster_discord::card::{Card, SeenBy};
 use gatemaster_discord::limits;
 use gatemaster_discord::press::decode;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ use gatemaster_rules::random_play::Walk;
 use serde_json::Value;
 
 fn check(card: &Card, what: &str, seed: u64) {
-    for body in [card.body(Seen::ByAll), card.body(Seen::ByOne), card.edit_body()] {
+    for body in [card.body(SeenBy::All), card.body(SeenBy::One), card.edit_body()] {
         let at = format!("{what}, seed {seed}");
         let length = |value: &Value| value.as_str().map_or(0, |text| text.chars().count());
         assert!(length(&body["content"]) <= limits::CONTENT, "{at}");
@@ -109,7 +109,7 @@ fn walk_and_show(setup: Setup, seed: u64) {
         compact.table.settings.compact = true;
         let viewer = walk.table.onlooker();
         let seen = before.as_ref().map(|game| game.view(&viewer));
-        compact.recent = vec![Made { before: seen, step: step.seen(&viewer) }];
+        compact.recent = vec![StepInContext { before: seen, step: step.seen(&viewer) }];
         check(&show::board(systems::all(), &compact), "compact board", seed);
         check(&show::stale(systems::all(), &game), "stale", seed);
         check(&show::settings(&game), "settings", seed);

@@ -15,7 +15,7 @@ use serenity::all::{
 };
 use tokio_util::task::TaskTracker;
 
-use crate::card::{Card, Seen};
+use crate::card::{Card, SeenBy};
 use crate::forms::Form;
 use crate::send::{SendFault, persist};
 use serde_json::{Value, json};
@@ -41,9 +41,9 @@ impl Line {
 #[derive(Debug)]
 pub struct Say {
     pub card: Card,
-    pub seen: Seen,
+    pub seen: SeenBy,
     pub place: Place,
-    /// The message whose button was pressed loses its buttons.
+    /// Remove the pressed message's buttons.
     pub spends: bool,
     /// The private message whose button was pressed stays as it is.
     pub keeps_pressed: bool,
@@ -63,7 +63,7 @@ impl Say {
     pub fn private(card: Card) -> Self {
         Self {
             card,
-            seen: Seen::ByOne,
+            seen: SeenBy::One,
             place: Place::New,
             spends: false,
             keeps_pressed: false,
@@ -219,7 +219,7 @@ pub async fn say(
     }
     // what one person alone may see never becomes a message that others see too
     let place = match ticket.kind {
-        Kind::Pressed { private: false } if answer.seen == Seen::ByOne => Place::New,
+        Kind::Pressed { private: false } if answer.seen == SeenBy::One => Place::New,
         Kind::Pressed { .. } | Kind::Command => answer.place,
     };
     let sent = match (late, place, ticket.kind) {
@@ -230,7 +230,7 @@ pub async fn say(
         (false, Place::Pressed, Kind::Pressed { .. }) => update(line, ticket, &answer.card).await,
         // a private picker has served; it is closed, and everybody sees the result
         (false, Place::New, Kind::Pressed { private: true })
-            if answer.seen == Seen::ByAll && !answer.keeps_pressed =>
+            if answer.seen == SeenBy::All && !answer.keeps_pressed =>
         {
             match update(line, ticket, &Card::line("Done.")).await {
                 Ok(_) => follow_up(line, ticket, answer).await,
@@ -254,14 +254,14 @@ pub async fn say(
             edit_original(line, ticket, &answer.card).await
         }
         (true, _, Kind::Pressed { private }) => {
-            if private && answer.seen == Seen::ByAll && !answer.keeps_pressed {
+            if private && answer.seen == SeenBy::All && !answer.keeps_pressed {
                 note(&edit_original(line, ticket, &Card::line("Done.")).await, "picker");
             } else if answer.spends {
                 note(&spend_original(line, ticket).await, "spent buttons");
             }
             follow_up(line, ticket, answer).await
         }
-        (true, _, Kind::Command) if answer.seen == Seen::ByOne => {
+        (true, _, Kind::Command) if answer.seen == SeenBy::One => {
             edit_original(line, ticket, &answer.card).await
         }
         (true, _, Kind::Command) => match edit_original(line, ticket, &Card::line("Done.")).await {
@@ -272,7 +272,7 @@ pub async fn say(
     let sent = match sent {
         // too late for Discord, but the step is made and everybody should hear of it
         Err(SendFault::Gone | SendFault::Refused(_) | SendFault::Other(_))
-            if answer.seen == Seen::ByAll =>
+            if answer.seen == SeenBy::All =>
         {
             post(line, ticket, ticket.channel, 0, &answer.card).await
         }
@@ -327,7 +327,7 @@ fn arrived(sent: Result<(), SendFault>) -> Result<(), SendFault> {
 }
 
 /// A message as the direct answer.
-async fn tell(line: &Line, ticket: &Ticket, card: &Card, seen: Seen) -> Result<Sent, SendFault> {
+async fn tell(line: &Line, ticket: &Ticket, card: &Card, seen: SeenBy) -> Result<Sent, SendFault> {
     if card.files.len() <= 1 {
         respond(line, ticket, way::MESSAGE, &card.body(seen), &attachments(card)).await?;
         return Ok(None);
@@ -336,7 +336,7 @@ async fn tell(line: &Line, ticket: &Ticket, card: &Card, seen: Seen) -> Result<S
     let message = CreateInteractionResponseMessage::new()
         .content(card.fitted_content())
         .allowed_mentions(CreateAllowedMentions::new())
-        .ephemeral(seen == Seen::ByOne)
+        .ephemeral(seen == SeenBy::One)
         .files(attachments(card));
     let response = CreateInteractionResponse::Message(message);
     arrived(persist(|| response.clone().execute(&line.http, (ticket.id, &ticket.token))).await)?;
@@ -387,7 +387,7 @@ pub async fn post(
     place: u64,
     card: &Card,
 ) -> Result<Sent, SendFault> {
-    let mut body = card.body(Seen::ByAll);
+    let mut body = card.body(SeenBy::All);
     let which = channel.get().wrapping_add(place) % 1_000_000;
     body["nonce"] = format!("{}{which:06}", ticket.id).into();
     body["enforce_nonce"] = true.into();

@@ -83,9 +83,9 @@ pub struct File {
 
 /// Whether one person sees a message or everybody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seen {
-    ByAll,
-    ByOne,
+pub enum SeenBy {
+    All,
+    One,
 }
 
 /// The name under which a card's picture travels.
@@ -116,7 +116,7 @@ impl Card {
     }
 
     /// The body of a message, within every limit.
-    pub fn body(&self, seen: Seen) -> Value {
+    pub fn body(&self, seen: SeenBy) -> Value {
         let mut content = self.fitted_content();
         let embeds: Vec<Value> = self.embed().into_iter().collect();
         if content.is_empty() && embeds.is_empty() && self.files.is_empty() {
@@ -128,7 +128,7 @@ impl Card {
             "embeds": embeds,
             "components": self.components(),
             "allowed_mentions": self.allowed_mentions(),
-            "flags": match seen { Seen::ByAll => 0, Seen::ByOne => EPHEMERAL },
+            "flags": match seen { SeenBy::All => 0, SeenBy::One => EPHEMERAL },
         });
         if let Some(picture) = &self.picture {
             body["attachments"] = json!([{
@@ -137,7 +137,7 @@ impl Card {
                 "description": clip(&picture.alt, limits::ALT_TEXT),
             }]);
         }
-        if self.spoken && seen == Seen::ByAll {
+        if self.spoken && seen == SeenBy::All {
             body["tts"] = true.into();
         }
         body
@@ -145,7 +145,7 @@ impl Card {
 
     /// The body of an edit: who sees a message cannot change any more.
     pub fn edit_body(&self) -> Value {
-        let mut body = self.body(Seen::ByAll);
+        let mut body = self.body(SeenBy::All);
         if let Some(body) = body.as_object_mut() {
             body.remove("flags");
             body.remove("tts");
@@ -405,7 +405,7 @@ mod tests {
             pings: (0..200).collect(),
             ..Card::default()
         };
-        let body = card.body(Seen::ByAll);
+        let body = card.body(SeenBy::All);
         let count = |v: &Value| v.as_str().unwrap().chars().count();
         assert_eq!(count(&body["content"]), limits::CONTENT);
         let embed = &body["embeds"][0];
@@ -421,7 +421,7 @@ mod tests {
 
     #[test]
     fn an_empty_card_is_still_a_message_and_pings_nobody() {
-        let body = Card::default().body(Seen::ByOne);
+        let body = Card::default().body(SeenBy::One);
         assert_eq!(body["content"], "—");
         assert_eq!(body["flags"], 64);
         assert_eq!(body["allowed_mentions"], json!({ "parse": [], "users": [] }));

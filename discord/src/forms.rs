@@ -99,9 +99,9 @@ impl Form {
 
 /// Everything a person wrote into a form.
 #[derive(Clone, Debug, Default)]
-pub struct Written(Vec<(String, String)>);
+pub struct FilledForm(Vec<(String, String)>);
 
-impl Written {
+impl FilledForm {
     pub fn of(interaction: &ModalInteraction) -> Self {
         let inputs = interaction.data.components.iter().flat_map(|row| &row.components);
         let written = inputs.filter_map(|component| match component {

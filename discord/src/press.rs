@@ -3,9 +3,9 @@
 //!
 //! Every family of buttons writes and reads its own words with [`Press`]; the envelope around them is here.
 
-/// A little language of buttons.
+/// What the buttons of one family mean, and how that is written into their custom ids.
 pub trait Press: Sized {
-    /// The first word of every id of this family, with the version of its language.
+    /// The first word of every id of this family, with a version number.
     const TAG: &'static str;
 
     fn write(&self, words: &mut Writer);
@@ -14,7 +14,7 @@ pub trait Press: Sized {
     fn read(words: &mut Reader<'_>) -> Option<Self>;
 }
 
-/// What a component carries: an id of ours, whatever family it is of.
+/// The `custom_id` of a component, of whichever family.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CustomId(String);
 

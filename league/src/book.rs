@@ -39,7 +39,7 @@ pub trait Book: Clone + Stored + Send + Sync + 'static {
     /// The channel in which it speaks; nothing is announced without.
     fn announce(&self) -> Option<u64>;
 
-    /// Whether this person has the organisers' word.
+    /// Whether this person may act as an organiser.
     fn is_organised_by(&self, actor: &Actor) -> bool {
         actor.manager || self.organisers().iter().any(|organiser| organiser.id == actor.id())
     }

@@ -12,7 +12,7 @@ pub fn chi_square_tail(chi_square: f64, degrees: u32) -> f64 {
     upper(f64::from(degrees) / 2.0, chi_square / 2.0)
 }
 
-/// Q(a, x): 1 at x = 0, falling to 0. Nothing left to exceed for values that mean nothing.
+/// Q(a, x): 1 at x = 0, falling to 0; also 1 for values that make no sense.
 pub fn upper(a: f64, x: f64) -> f64 {
     if a.is_nan() || a <= 0.0 || x.is_nan() || x <= 0.0 {
         return 1.0;

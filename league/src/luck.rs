@@ -1,4 +1,4 @@
-//! Somebody's dice beside what fair dice do. It says how usual a lot of dice looks and never why.
+//! Somebody's dice compared with what fair dice do. It says how unusual the sample is and never why.
 
 use std::collections::BTreeMap;
 
@@ -35,13 +35,13 @@ pub struct Luck {
     pub mean: f64,
     /// What fair dice come to in the long run.
     pub expected: f64,
-    /// How far the mean of so many fair dice strays in two of three lots.
+    /// How far the mean of so many fair dice strays in two of three samples.
     pub standard_error: f64,
     /// How many of those the mean is away; above zero is above average.
     pub z: f64,
     pub chi_square: f64,
     pub degrees: u32,
-    /// The share of lots of fair dice whose faces are spread at least as unevenly; nothing where there are too few dice.
+    /// The share of samples of fair dice whose faces are spread at least as unevenly; nothing where there are too few dice.
     pub p: Option<f64>,
     pub verdict: Verdict,
 }
@@ -105,7 +105,7 @@ impl Verdict {
 }
 
 impl Luck {
-    /// How usual it is, in one sentence.
+    /// How unusual the sample is, in one sentence.
     pub fn in_words(&self) -> String {
         let Some(p) = self.p else {
             let needed = u64::from(ENOUGH_DICE).max(DUE_PER_FACE * u64::from(self.sides));

@@ -2,7 +2,7 @@
 
 use crate::campaigners::*;
 use gatemaster_league::campaign::{
-    Action, BattleNo, Campaign, Happening, How, SideNo, State, Told, chronicle,
+    Action, BattleNo, Campaign, Happening, How, ReportedOutcome, SideNo, State, chronicle,
 };
 
 const SECOND: BattleNo = BattleNo(2);
@@ -44,7 +44,7 @@ fn a_members_report_counts_when_another_side_confirms_it() {
 #[test]
 fn an_organisers_report_counts_at_once_with_the_points_they_give() {
     let mut club = Club::ready();
-    let told = Told { points: vec![count(RED, 7)], ..won_by(RED) };
+    let told = ReportedOutcome { points: vec![count(RED, 7)], ..won_by(RED) };
     club.does(&olga(), report(FIRST, told));
     assert_eq!((club.points(RED), club.points(BLUE)), (7, 0));
     assert!(matches!(
@@ -70,7 +70,7 @@ fn a_contested_report_waits_for_an_organiser() {
     let mut upheld = Club { book: club.book.clone(), log: club.log.clone() };
     upheld.does(&olga(), confirm(&club, FIRST));
     assert_eq!(upheld.points(RED), 3);
-    club.does(&olga(), correct(FIRST, Told::default()));
+    club.does(&olga(), correct(FIRST, ReportedOutcome::default()));
     assert_eq!((club.points(RED), club.points(BLUE)), (1, 1));
     assert_eq!(club.book.battle(FIRST).unwrap().history.len(), 2);
 }
@@ -80,7 +80,7 @@ fn whoever_reported_may_say_it_better_and_old_buttons_no_longer_count() {
     let mut club = Club::ready();
     club.does(&ann(), report(FIRST, won_by(RED)));
     let seen = confirm(&club, FIRST);
-    club.does(&ann(), report(FIRST, Told::default()));
+    club.does(&ann(), report(FIRST, ReportedOutcome::default()));
     let sentence = "Battle 1 has been told anew since; look at it again first.";
     assert_eq!(club.refuses(&ben(), &seen), sentence);
     let doubt = Action::Contest { battle: FIRST, revision: 1, says: "No".into() };
@@ -189,7 +189,7 @@ fn the_bot_links_the_games_it_opens() {
 fn three_sides_can_meet_and_one_of_the_others_confirms() {
     let mut club = Club::ready();
     club.does(&olga(), plan(&[RED, BLUE, GREEN], None));
-    let told = Told { scores: vec![count(GREEN, 9)], ..won_by(GREEN) };
+    let told = ReportedOutcome { scores: vec![count(GREEN, 9)], ..won_by(GREEN) };
     club.does(&cleo(), report(SECOND, told));
     club.does(&ann(), confirm(&club, SECOND));
     let sides: Vec<SideNo> = club.result(SECOND).unwrap().tallies.iter().map(|t| t.side).collect();
@@ -208,7 +208,7 @@ fn those_who_may_not_speak_about_a_battle_are_told_who_may() {
         club.refuses(&cleo(), &Action::LinkGame { battle: FIRST, game: "g".into() }),
         "The game of battle 1 is opened by those who fight it, or by an organiser."
     );
-    let bold = Told { points: vec![count(RED, 900)], ..won_by(RED) };
+    let bold = ReportedOutcome { points: vec![count(RED, 900)], ..won_by(RED) };
     assert_eq!(
         club.refuses(&ann(), &report(FIRST, bold)),
         "Only an organiser gives other points than the campaign's own; leave them out."
@@ -259,7 +259,7 @@ fn those_who_may_not_speak_about_a_battle_are_told_who_may() {
 #[test]
 fn a_result_that_cannot_be_is_refused_with_the_reason() {
     let mut club = Club::ready();
-    let told = |told: Told| report(FIRST, told);
+    let told = |told: ReportedOutcome| report(FIRST, told);
     assert_eq!(
         club.refuses(&olga(), &told(won_by(GREEN))),
         "Green Band took no part in battle 1; name one of those who did."
@@ -268,7 +268,7 @@ fn a_result_that_cannot_be_is_refused_with_the_reason() {
         club.refuses(&olga(), &told(won_by(SideNo(9)))),
         "This campaign has no side 9; choose one of its sides or add one."
     );
-    let scores = |scores| told(Told { scores, ..won_by(RED) });
+    let scores = |scores| told(ReportedOutcome { scores, ..won_by(RED) });
     assert_eq!(
         club.refuses(&olga(), &scores(vec![count(RED, 1), count(RED, 2)])),
         "Red Host is named twice; say one number for each side."
@@ -278,13 +278,13 @@ fn a_result_that_cannot_be_is_refused_with_the_reason() {
             club.refuses(&olga(), &scores(vec![count(RED, odd)])),
             "A score lies between −1000000 and 1000000."
         );
-        let points = Told { points: vec![count(BLUE, odd)], ..won_by(RED) };
+        let points = ReportedOutcome { points: vec![count(BLUE, odd)], ..won_by(RED) };
         assert_eq!(
             club.refuses(&olga(), &told(points)),
             "Points for a battle lie between −1000 and 1000."
         );
     }
-    let takes = Told { takes: Some(GREEN), ..won_by(RED) };
+    let takes = ReportedOutcome { takes: Some(GREEN), ..won_by(RED) };
     assert!(club.refuses(&olga(), &told(takes)).starts_with("Green Band took no part"));
     club.does(&olga(), plan(&[RED, BLUE], None));
     assert_eq!(

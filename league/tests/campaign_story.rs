@@ -8,15 +8,15 @@ use gatemaster_league::campaign::chronicle::{self, md};
 use gatemaster_league::campaign::map::{self, HEIGHT, WIDTH};
 use gatemaster_league::campaign::standing::standing;
 use gatemaster_league::campaign::{
-    Action, Announce, BattleNo, BattlePoints, Campaign, Cell, EntryNo, Happening, SetAt, SideNo,
-    Told, UnitState,
+    Action, Announce, BattleNo, BattlePoints, Campaign, Cell, EntryNo, Happening, ReportedOutcome,
+    SetAt, SideNo, UnitState,
 };
 use gatemaster_rules::colour::Colour;
 
 fn winter() -> Club {
     let mut club = Club::ready();
     club.does(&olga(), Action::Link { one: MILL, other: BRIDGE });
-    let told = Told { scores: vec![count(RED, 12), count(BLUE, 7)], ..with_place(RED) };
+    let told = ReportedOutcome { scores: vec![count(RED, 12), count(BLUE, 7)], ..with_place(RED) };
     club.does(&ann(), report(FIRST, told));
     let revision = club.revision(FIRST);
     club.does(&ben(), Action::Confirm { battle: FIRST, revision });
@@ -39,7 +39,7 @@ fn winter() -> Club {
     club.does(&olga(), Action::Award { side: GREEN, points: 1, why: "Best painted".into() });
     club.does(&olga(), open_round("Thaw"));
     club.does(&olga(), plan(&[RED, BLUE, GREEN], None));
-    club.does(&olga(), report(BattleNo(2), Told::default()));
+    club.does(&olga(), report(BattleNo(2), ReportedOutcome::default()));
     club.does(&olga(), Action::CloseRound);
     club.does(&olga(), Action::Close);
     club
@@ -117,7 +117,7 @@ fn sides_that_nothing_separates_share_their_place() {
     // a win that brings no points still breaks the tie between those with the same places
     club.does(&olga(), Action::Take { place: MILL, side: None });
     club.does(&olga(), Action::Take { place: BRIDGE, side: None });
-    let nothing = Told { points: vec![count(RED, 0), count(BLUE, 0)], ..won_by(BLUE) };
+    let nothing = ReportedOutcome { points: vec![count(RED, 0), count(BLUE, 0)], ..won_by(BLUE) };
     club.does(&olga(), report(FIRST, nothing));
     assert_eq!(places(&club), [(1, BLUE), (2, RED), (2, GREEN)]);
 }

@@ -6,8 +6,8 @@ use crate::campaigners::*;
 use gatemaster_league::book::Book;
 use gatemaster_league::campaign::file::{from_json, to_json};
 use gatemaster_league::campaign::{
-    Action, Announce, BattleNo, BattlePoints, Campaign, Cell, EntryNo, Happening, PlaceNo, SetAt,
-    SideNo, Told, UnitNo, UnitState, chronicle, map,
+    Action, Announce, BattleNo, BattlePoints, Campaign, Cell, EntryNo, Happening, PlaceNo,
+    ReportedOutcome, SetAt, SideNo, UnitNo, UnitState, chronicle, map,
 };
 use gatemaster_rules::colour::Colour;
 use gatemaster_rules::ids::UserId;
@@ -75,8 +75,8 @@ impl Lots {
         Player { id: UserId(u64::from(self.below(7))), name: self.text() }
     }
 
-    fn told(&mut self) -> Told {
-        Told {
+    fn told(&mut self) -> ReportedOutcome {
+        ReportedOutcome {
             winner: self.maybe(Self::side),
             scores: self.maybe(|l| count(l.side(), l.number())).into_iter().collect(),
             points: (self.below(6) == 0)

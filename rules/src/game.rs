@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use crate::dice::Dice;
 use crate::ids::Seat;
 use crate::refusal::Refusal;
-use crate::system::{By, Open, SeatSpec, System, Verdict, Viewer};
+use crate::system::{Doer, Open, SeatSpec, System, Verdict, Viewer};
 use crate::version::RulesVersion;
 
-/// A system of the list: its own types, out of the ones that stand for any system.
-pub trait Listed: System {
+/// A system of the list: converts between its own types and the enums that stand for any system.
+pub trait ListedSystem: System {
     const ID: SystemId;
 
     fn setup_of(setup: &Setup) -> Option<&Self::Setup>;
@@ -23,7 +23,7 @@ pub trait Listed: System {
 
 macro_rules! systems {
     ($($(#[$attr:meta])* $name:ident = $module:ident;)+) => {
-        /// Which system; its word in files and the database is that of `System::KEY`, apart from the stored form here.
+        /// Which system. Commands, files and the database name it by `System::KEY`; within stored JSON it is this enum's own form.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
         pub enum SystemId {
@@ -62,7 +62,7 @@ macro_rules! systems {
 
         $(
             $(#[$attr])*
-            impl Listed for crate::$module::$name {
+            impl ListedSystem for crate::$module::$name {
                 const ID: SystemId = SystemId::$name;
 
                 fn setup_of(setup: &Setup) -> Option<&Self::Setup> {
@@ -235,7 +235,7 @@ macro_rules! systems {
 
             pub fn decide(
                 &self,
-                by: &By,
+                by: &Doer,
                 command: &Command,
                 dice: &mut dyn Dice,
             ) -> Result<Vec<Event>, Refusal> {

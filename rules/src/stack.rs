@@ -1,6 +1,6 @@
-//! Things to be done one after the other, until one of them needs somebody's decision: that one waits on top, through
-//! restarts, and the rest goes on when it has been answered. A system whose commands set off more than one thing works with
-//! this; what its tasks are and who decides about them is its own business.
+//! A stack of tasks, for systems whose commands set off more than one thing. Tasks are done one after the other until one of
+//! them needs somebody's decision: that one waits on top, through restarts, and the rest goes on once it has been answered.
+//! Each system says what its tasks are and who decides about them.
 
 use std::ops::Deref;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::refusal::Refusal;
 
-/// The last is done first.
+/// Tasks still to be done; the last is done first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Stack<T>(Vec<T>);
@@ -48,8 +48,8 @@ impl<T> Stack<T> {
     }
 }
 
-/// Whoever works a stack off.
-pub trait Works {
+/// Works off a stack of tasks.
+pub trait StackWorker {
     type Task;
 
     fn stack(&mut self) -> &mut Stack<Self::Task>;
@@ -82,7 +82,7 @@ mod tests {
         done: Vec<u32>,
     }
 
-    impl Works for Countdown {
+    impl StackWorker for Countdown {
         type Task = u32;
 
         fn stack(&mut self) -> &mut Stack<u32> {

@@ -69,7 +69,7 @@ pub trait System {
     /// What the command does, or one sentence why it cannot be done. Refuses before it rolls.
     fn decide(
         state: &Self::State,
-        by: &By,
+        by: &Doer,
         command: &Self::Command,
         dice: &mut dyn Dice,
     ) -> Result<Vec<Self::Event>, Refusal>;
@@ -134,20 +134,20 @@ pub struct SeatSpec {
     pub colour: Colour,
 }
 
-/// Who acts: the seats they hold, and whether they may correct things as the organiser.
+/// Whoever acts, as the rules know them: the seats they hold, and whether they may correct things as the organiser.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct By {
+pub struct Doer {
     pub seats: Vec<Seat>,
     pub organiser: bool,
 }
 
-impl By {
+impl Doer {
     pub fn holds(&self, seat: Seat) -> bool {
         self.seats.contains(&seat)
     }
 }
 
-/// Who looks: the seats they hold; none for a spectator.
+/// Whoever looks: the seats they hold; none for a spectator.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Viewer {
     pub seats: Vec<Seat>,
@@ -174,7 +174,8 @@ pub struct Open<C> {
     pub who: Who,
     /// What is waited for, in a few words: "draw a die", "choose an order". Everybody may read it.
     pub what: String,
-    /// Tells the same words about another thing apart: a die drawn later, another unit's reaction. It is no secret either.
+    /// What `what` is about, when the same words come again about another thing: a die drawn later, another unit's reaction. It
+    /// is no secret either.
     pub matter: String,
     /// Commands that would be accepted now. Where a command takes measured input, these are examples.
     pub options: Vec<C>,

@@ -1,4 +1,4 @@
-//! Names that people type: what is kept of them, and what is not let in.
+//! Names that people type, cleaned before they are kept; and small helpers for sentences.
 
 /// The longest name of a seat, side or game that is kept.
 pub const MAX_NAME: usize = 32;

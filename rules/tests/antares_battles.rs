@@ -22,7 +22,7 @@ use gatemaster_rules::antares::{Antares, Event, Setup, State, report};
 use gatemaster_rules::dice::{Dice, DiceFault, Recorded, Roll};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::random_play::Chooser;
-use gatemaster_rules::system::{By, Open, System, Viewer, Who};
+use gatemaster_rules::system::{Doer, Open, System, Viewer, Who};
 
 /// Battles for each pair of forces; 21 pairs make thousands.
 const BATTLES: u64 = 100;
@@ -62,11 +62,11 @@ struct Battle {
     seed: u64,
     state: State,
     chooser: Chooser,
-    log: Vec<(By, Command, Vec<Roll>, Vec<Event>)>,
+    log: Vec<(Doer, Command, Vec<Roll>, Vec<Event>)>,
 }
 
-fn seat(seat: Seat) -> By {
-    By { seats: vec![seat], organiser: false }
+fn seat(seat: Seat) -> Doer {
+    Doer { seats: vec![seat], organiser: false }
 }
 
 /// Whatever happens can be told: in whole sentences, with every die but those drawn from the bag.
@@ -102,7 +102,7 @@ impl Battle {
         Self { seed, state, chooser: Chooser::new(seed), log: Vec::new() }
     }
 
-    fn act(&mut self, by: &By, command: &Command) -> Result<(), String> {
+    fn act(&mut self, by: &Doer, command: &Command) -> Result<(), String> {
         let before = self.state.clone();
         let mut dice = Fair { chooser: &mut self.chooser, rolled: Vec::new() };
         let decided = Antares::decide(&self.state, by, command, &mut dice);
@@ -161,7 +161,11 @@ impl Battle {
         }
         let Some(open) = open.first() else { return };
         let Some(option) = open.options.first().cloned() else { return };
-        assert!(self.act(&By::default(), &option).is_err(), "seed {}: a stranger acts", self.seed);
+        assert!(
+            self.act(&Doer::default(), &option).is_err(),
+            "seed {}: a stranger acts",
+            self.seed
+        );
         if let Who::Seat(who) = open.who {
             let other = self.state.enemy_of(who);
             let both = Antares::open(&self.state).iter().any(|open| open.who == Who::Seat(other));
@@ -189,7 +193,7 @@ impl Battle {
         let mut value = serde_json::to_value(option).unwrap();
         self.mangle(&mut value);
         let Ok(command) = serde_json::from_value::<Command>(value) else { return false };
-        let both = By { seats: vec![Seat(0), Seat(1)], organiser: false };
+        let both = Doer { seats: vec![Seat(0), Seat(1)], organiser: false };
         self.act(&both, &command).is_ok()
     }
 
@@ -363,7 +367,7 @@ impl Battle {
     fn propose(&mut self, correction: Correction) {
         let command = Command::Correct(correction);
         if self.chooser.one_in(2) {
-            let _ = self.act(&By { seats: Vec::new(), organiser: true }, &command);
+            let _ = self.act(&Doer { seats: Vec::new(), organiser: true }, &command);
         } else if self.act(&seat(Seat(0)), &command).is_ok() {
             let own = self.act(&seat(Seat(0)), &Command::AgreeToCorrection(true));
             assert!(own.is_err(), "seed {}: agreed with itself", self.seed);

@@ -7,7 +7,7 @@ use gatemaster_rules::antares::profile::Faction;
 use gatemaster_rules::antares::{Antares, Setup, State};
 use gatemaster_rules::dice::Scripted;
 use gatemaster_rules::ids::Seat;
-use gatemaster_rules::system::{By, System as _, Who};
+use gatemaster_rules::system::{Doer, System as _, Who};
 
 /// Numbers that look random and are the same in every run.
 struct Luck(u64);
@@ -28,7 +28,7 @@ fn step(state: &mut State, luck: &mut Luck) -> Option<Vec<String>> {
         Who::Seat(seat) | Who::May(seat) => vec![seat],
         Who::AnyPlayer => vec![Seat(0)],
     };
-    let by = By { seats, organiser: false };
+    let by = Doer { seats, organiser: false };
     let command = &pick.options[luck.below(pick.options.len())];
     let (mut faces, mut throws) = (Vec::new(), Vec::new());
     while let Some(wanted) = next_throw(state, &by, command, &faces).unwrap() {
@@ -84,7 +84,7 @@ fn whole_battles_are_fought_with_dice_rolled_by_hand() {
 fn a_face_that_the_die_does_not_have_and_one_too_many_are_refused() {
     let setup = Setup::quick(Library::built_in(), Faction::Algoryn, Faction::Concord).unwrap();
     let state = Antares::set_up(&setup).unwrap();
-    let by = By { seats: vec![Seat(0)], organiser: false };
+    let by = Doer { seats: vec![Seat(0)], organiser: false };
     let draw = gatemaster_rules::antares::Command::Draw;
     let wanted = next_throw(&state, &by, &draw, &[]).unwrap().unwrap();
     assert_eq!((wanted.dice, wanted.sides), (1, state.bag()));

@@ -13,7 +13,7 @@ use gatemaster_rules::antares::{Antares, Event, Setup, State, rulebook};
 use gatemaster_rules::dice::{Dice, DiceFault, Roll};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::random_play::Chooser;
-use gatemaster_rules::system::{By, System, Who};
+use gatemaster_rules::system::{Doer, System, Who};
 
 /// Battles of each force against the next: enough to see nearly everything happen.
 const BATTLES: u64 = 12;
@@ -155,7 +155,7 @@ fn play(setup: &Setup, seed: u64) -> BTreeSet<&'static str> {
             Who::Seat(seat) | Who::May(seat) => seat,
             Who::AnyPlayer => Seat(0),
         };
-        let by = By { seats: vec![seat], organiser: false };
+        let by = Doer { seats: vec![seat], organiser: false };
         let varied = vary(&mut chooser, &state, option.clone());
         let mut dice = Stream { chooser: &mut chooser, next: &mut next };
         let events = Antares::decide(&state, &by, &varied, &mut dice)

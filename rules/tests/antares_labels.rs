@@ -18,7 +18,7 @@ use gatemaster_rules::colour::Colour;
 use gatemaster_rules::dice::{Dice, DiceFault, Roll};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::random_play::Chooser;
-use gatemaster_rules::system::{By, Open, System, Who};
+use gatemaster_rules::system::{Doer, Open, System, Who};
 
 /// Battles for each pair of forces.
 const BATTLES: u64 = 8;
@@ -51,7 +51,7 @@ impl Battle {
         Self { seed, state, chooser: Chooser::new(seed), seen: BTreeSet::new() }
     }
 
-    fn act(&mut self, by: &By, command: &Command) -> bool {
+    fn act(&mut self, by: &Doer, command: &Command) -> bool {
         let mut dice = Fair(&mut self.chooser);
         let Ok(events) = Antares::decide(&self.state, by, command, &mut dice) else { return false };
         for event in &events {
@@ -84,7 +84,7 @@ impl Battle {
             Who::Seat(seat) | Who::May(seat) => seat,
             Who::AnyPlayer => Seat(u8::try_from(self.chooser.below(2)).unwrap()),
         };
-        let by = By { seats: vec![seat], organiser: false };
+        let by = Doer { seats: vec![seat], organiser: false };
         let varied = self.vary(option.clone());
         self.read_label(&varied);
         // a correction may have to wait until shots and fights are settled
@@ -243,7 +243,7 @@ impl Battle {
         self.read_label(&command);
         let organiser = self.chooser.one_in(2);
         let seats = if organiser { Vec::new() } else { vec![Seat(0)] };
-        self.act(&By { seats, organiser }, &command);
+        self.act(&Doer { seats, organiser }, &command);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Misbehaviour on request: the handle with which a test asks for it.
+//! The handle with which a test makes the sandbox misbehave.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The misbehaviour that was asked for and is still to come.
+//! The queue of misbehaviour that a test asked for and that has not happened yet.
 
 use std::time::Duration;
 

@@ -11,12 +11,13 @@ use tokio_rustls::rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 /// The names a bot may use for us.
 const NAMES: [&str; 4] = ["discord.com", "gateway.discord.gg", "localhost", "127.0.0.1"];
 
-pub(crate) struct Made {
+/// What TLS connections are accepted with, and the certificate of the authority to trust for it.
+pub(crate) struct TlsServer {
     pub acceptor: TlsAcceptor,
     pub ca_pem: String,
 }
 
-pub(crate) fn make() -> Result<Made, Box<dyn std::error::Error + Send + Sync>> {
+pub(crate) fn make() -> Result<TlsServer, Box<dyn std::error::Error + Send + Sync>> {
     let ca_key = KeyPair::generate()?;
     let mut ca = CertificateParams::new(Vec::new())?;
     ca.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
@@ -36,5 +37,5 @@ pub(crate) fn make() -> Result<Made, Box<dyn std::error::Error + Send + Sync>> {
             PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(key.serialize_der())),
         )?;
     config.alpn_protocols = vec![b"http/1.1".to_vec()];
-    Ok(Made { acceptor: TlsAcceptor::from(Arc::new(config)), ca_pem })
+    Ok(TlsServer { acceptor: TlsAcceptor::from(Arc::new(config)), ca_pem })
 }

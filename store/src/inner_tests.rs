@@ -7,8 +7,8 @@ use sqlx::{ConnectOptions, Connection};
 
 use crate::open::Tuning;
 use crate::{
-    Absence, Appended, Cup, Filter, NewGame, NewRoll, NewStep, Notice, Phase, Rewriting, SavedRoll,
-    Scope, Shelf, StepData, Store, StoreError, Summary, Told,
+    Absence, Appended, Cup, Delivery, Filter, NewGame, NewRoll, NewStep, Notice, Phase, Rewriting,
+    SavedRoll, Scope, Shelf, StepData, Store, StoreError, Summary,
 };
 
 fn data() -> StepData {
@@ -97,9 +97,9 @@ fn every_future_may_move_between_threads() {
         movable(store.check());
         movable(store.refresh_owing(1));
         movable(store.notices(1));
-        movable(store.note_told(&lent.notice, Told::Done));
+        movable(store.note_told(&lent.notice, Delivery::Done));
         movable(store.untouched_since(1));
-        movable(store.note_asked("", 1, 1, Told::Done));
+        movable(store.note_asked("", 1, 1, Delivery::Done));
         movable(store.set_absence(&lent.absence));
         movable(store.absence(1, 1));
         movable(store.absences_of(1));

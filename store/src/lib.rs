@@ -95,7 +95,7 @@ pub use model::{
     Appended, Board, Created, Filter, GameRow, GameSummary, NewGame, NewStep, Phase, Scope,
     SeatRow, Secret, StepData, StepRow, Summary,
 };
-pub use notices::{Notice, NoticeKind, Told, Untouched};
+pub use notices::{Delivery, Notice, NoticeKind, Untouched};
 pub use open::path_of;
 pub use rolls::{Cup, NewRoll, RollRow, RollTaken, Secrecy};
 pub use saved_rolls::{SavedRoll, Shelf};

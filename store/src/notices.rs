@@ -17,15 +17,15 @@ pub enum NoticeKind {
     Reminder,
 }
 
-/// How far the telling has come. What is being told when the program dies must be looked up, not told again.
+/// How far a notice has been sent. One that was begun when the program died must be looked up in the channel first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Told {
+pub enum Delivery {
     Not,
     Begun,
     Done,
 }
 
-impl Told {
+impl Delivery {
     fn number(self) -> i64 {
         match self {
             Self::Not => 0,
@@ -58,7 +58,7 @@ pub struct Notice {
     pub seq: u32,
     pub since_ms: i64,
     pub remind_hours: u16,
-    pub told: Told,
+    pub told: Delivery,
 }
 
 /// An open game that nobody has touched for long.
@@ -70,7 +70,7 @@ pub struct Untouched {
     pub seq: u32,
     pub touched_ms: i64,
     /// When its people were asked about it as it stands, and whether the question went out.
-    pub asked: Option<(i64, Told)>,
+    pub asked: Option<(i64, Delivery)>,
 }
 
 /// Rows of `owing` that are not true any more, of games that changed lately.
@@ -151,9 +151,9 @@ impl Store {
         Ok(next.chain(due).collect::<Result<_, _>>()?)
     }
 
-    /// Notes how far the telling has come. `false` when this is not owed any more, or somebody has come as far before.
+    /// Notes how far a notice has been sent. `false` when this is not owed any more, or somebody has come as far before.
     #[boxed]
-    pub async fn note_told(&self, notice: &Notice, told: Told) -> Result<bool, StoreError> {
+    pub async fn note_told(&self, notice: &Notice, told: Delivery) -> Result<bool, StoreError> {
         let sql = match notice.kind {
             NoticeKind::NextUp => {
                 "UPDATE owing SET next_up = ?1 \
@@ -193,7 +193,7 @@ impl Store {
         game_id: &str,
         seq: u32,
         asked_ms: i64,
-        told: Told,
+        told: Delivery,
     ) -> Result<(), StoreError> {
         let note = Statement::new(
             "INSERT INTO untouched (game, seq, asked_ms, told) \
@@ -221,7 +221,7 @@ fn notice(row: &SqliteRow, kind: NoticeKind) -> Result<Notice, sqlx::Error> {
         seq: get(row, 9)?,
         since_ms: get(row, 10)?,
         remind_hours: get(row, 11)?,
-        told: Told::parse(get(row, 12)?),
+        told: Delivery::parse(get(row, 12)?),
     })
 }
 
@@ -233,6 +233,6 @@ fn untouched(row: &SqliteRow) -> Result<Untouched, sqlx::Error> {
         channel_id: id(row, 2)?,
         seq: get(row, 3)?,
         touched_ms: get(row, 4)?,
-        asked: asked.map(|(at, told)| (at, Told::parse(told))),
+        asked: asked.map(|(at, told)| (at, Delivery::parse(told))),
     })
 }

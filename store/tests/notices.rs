@@ -4,8 +4,8 @@ use std::slice::from_ref;
 
 use crate::common::{ANNA, BERT, House, SERVER, data, new_game, seat, summary};
 use gatemaster_store::{
-    Appended, Board, Created, NewGame, NewStep, Notice, NoticeKind, Phase, Scope, SeatRow,
-    StepData, Store, Summary, Told, Untouched,
+    Appended, Board, Created, Delivery, NewGame, NewStep, Notice, NoticeKind, Phase, Scope,
+    SeatRow, StepData, Store, Summary, Untouched,
 };
 
 const HOUR: i64 = 3_600_000;
@@ -115,7 +115,7 @@ async fn whoever_owes_something_is_noted_with_all_that_a_message_needs() {
         seq: 1,
         since_ms: 500,
         remind_hours: 1,
-        told: Told::Not,
+        told: Delivery::Not,
     };
     assert_eq!(store.notices(AGES_LATER).await.unwrap(), from_ref(&reminder));
 
@@ -161,7 +161,7 @@ async fn another_thing_owed_begins_anew() {
     begin(store, "g1", 7, 500, anna_owes("an order")).await;
     store.refresh_owing(ALL).await.unwrap();
     for notice in store.notices(AGES_LATER).await.unwrap() {
-        assert!(store.note_told(&notice, Told::Done).await.unwrap());
+        assert!(store.note_told(&notice, Delivery::Done).await.unwrap());
     }
     assert_eq!(store.notices(AGES_LATER).await.unwrap(), []);
 
@@ -178,7 +178,7 @@ async fn the_same_words_about_another_thing_begin_anew() {
     begin(store, "g1", 7, 500, anna_owes("an order")).await;
     store.refresh_owing(ALL).await.unwrap();
     let first = reminders(store).await.remove(0);
-    store.note_told(&first, Told::Done).await.unwrap();
+    store.note_told(&first, Delivery::Done).await.unwrap();
     assert_eq!(owed(store).await, []);
 
     // Her order and the next one both fall between two looks.
@@ -189,7 +189,7 @@ async fn the_same_words_about_another_thing_begin_anew() {
 
     // Other words about the same thing, or a step of hers that does not settle it, are nothing new.
     let again = reminders(store).await.remove(0);
-    store.note_told(&again, Told::Done).await.unwrap();
+    store.note_told(&again, Delivery::Done).await.unwrap();
     let mut other_words = anew(anna_owes("an order"), 2);
     other_words.seats[0].owes_what = "an order, soon".to_owned();
     act(store, "g1", ANNA, 800, other_words).await;
@@ -235,7 +235,7 @@ async fn nobody_is_told_of_a_game_that_ended_or_was_put_away() {
         store.refresh_owing(ALL).await.unwrap();
         assert_eq!(store.notices(AGES_LATER).await.unwrap(), []);
         for notice in &before {
-            assert!(!store.note_told(notice, Told::Done).await.unwrap());
+            assert!(!store.note_told(notice, Delivery::Done).await.unwrap());
         }
 
         act(store, "g1", BERT, 700, anna_owes("an order")).await;
@@ -289,25 +289,25 @@ async fn what_was_begun_comes_again_and_what_is_done_does_not() {
     begin(&house.store, "g1", 7, 500, anna_owes("an order")).await;
     house.store.refresh_owing(ALL).await.unwrap();
     let next_up = next_ups(&house.store).await.remove(0);
-    assert!(house.store.note_told(&next_up, Told::Begun).await.unwrap());
+    assert!(house.store.note_told(&next_up, Delivery::Begun).await.unwrap());
 
     // The program dies while it sends, and looks at everything anew.
     let house = house.restart().await;
     let store = &house.store;
     store.refresh_owing(ALL).await.unwrap();
-    let begun = Notice { told: Told::Begun, ..next_up.clone() };
+    let begun = Notice { told: Delivery::Begun, ..next_up.clone() };
     assert_eq!(next_ups(store).await, from_ref(&begun));
-    assert_eq!(reminders(store).await[0].told, Told::Not, "the reminder is another matter");
-    assert!(store.note_told(&begun, Told::Done).await.unwrap());
+    assert_eq!(reminders(store).await[0].told, Delivery::Not, "the reminder is another matter");
+    assert!(store.note_told(&begun, Delivery::Done).await.unwrap());
     assert_eq!(next_ups(store).await, []);
 
     let reminder = reminders(store).await.remove(0);
-    assert!(store.note_told(&reminder, Told::Begun).await.unwrap());
-    assert_eq!(reminders(store).await[0].told, Told::Begun);
+    assert!(store.note_told(&reminder, Delivery::Begun).await.unwrap());
+    assert_eq!(reminders(store).await[0].told, Delivery::Begun);
     // What somebody has begun, nobody else begins.
-    assert!(!store.note_told(&reminder, Told::Begun).await.unwrap());
-    assert!(!store.note_told(&reminder, Told::Not).await.unwrap());
-    assert!(store.note_told(&reminder, Told::Done).await.unwrap());
+    assert!(!store.note_told(&reminder, Delivery::Begun).await.unwrap());
+    assert!(!store.note_told(&reminder, Delivery::Not).await.unwrap());
+    assert!(store.note_told(&reminder, Delivery::Done).await.unwrap());
     assert_eq!(store.notices(AGES_LATER).await.unwrap(), []);
 
     let house = house.restart().await;
@@ -352,21 +352,21 @@ async fn telling_of_what_is_not_owed_any_more_is_refused() {
         Notice { user_id: BERT, ..first.clone() },
         Notice { game_id: "none".to_owned(), ..first.clone() },
     ] {
-        assert!(!store.note_told(&wrong, Told::Done).await.unwrap(), "{wrong:?}");
+        assert!(!store.note_told(&wrong, Delivery::Done).await.unwrap(), "{wrong:?}");
     }
     assert_eq!(reminders(store).await, from_ref(&first));
 
     act(store, "g1", ANNA, 600, anew(anna_owes("an order"), 2)).await;
     store.refresh_owing(ALL).await.unwrap();
     for stale in [&first, &next_up] {
-        assert!(!store.note_told(stale, Told::Done).await.unwrap(), "{stale:?}");
+        assert!(!store.note_told(stale, Delivery::Done).await.unwrap(), "{stale:?}");
     }
     let second = reminders(store).await.remove(0);
-    assert_eq!((second.seq, second.told), (2, Told::Not));
+    assert_eq!((second.seq, second.told), (2, Delivery::Not));
 
     act(store, "g1", ANNA, 700, nobody_owes()).await;
     store.refresh_owing(ALL).await.unwrap();
-    assert!(!store.note_told(&second, Told::Begun).await.unwrap());
+    assert!(!store.note_told(&second, Delivery::Begun).await.unwrap());
 }
 
 #[tokio::test]
@@ -386,7 +386,7 @@ async fn the_largest_ids_are_people_like_others() {
         assert_eq!(own.len(), 2, "{user}: {all:?}");
         for notice in own {
             assert_eq!(notice.game_id, format!("g{user}"));
-            assert!(store.note_told(notice, Told::Done).await.unwrap());
+            assert!(store.note_told(notice, Delivery::Done).await.unwrap());
         }
     }
     assert_eq!(store.notices(AGES_LATER).await.unwrap(), []);
@@ -498,21 +498,21 @@ async fn a_question_about_a_game_is_void_after_its_next_step() {
     let house = House::new().await;
     begin(&house.store, "g1", 7, 500, nobody_owes()).await;
     begin(&house.store, "g2", 8, 600, nobody_owes()).await;
-    house.store.note_asked("g1", 1, 1_000, Told::Begun).await.unwrap();
-    house.store.note_asked("none", 1, 1_000, Told::Begun).await.unwrap();
+    house.store.note_asked("g1", 1, 1_000, Delivery::Begun).await.unwrap();
+    house.store.note_asked("none", 1, 1_000, Delivery::Begun).await.unwrap();
 
     let house = house.restart().await;
     let store = &house.store;
     let asked = async || -> Vec<_> {
         untouched(store, AGES_LATER).await.into_iter().map(|game| game.asked).collect()
     };
-    assert_eq!(asked().await, [Some((1_000, Told::Begun)), None]);
-    store.note_asked("g1", 1, 1_001, Told::Done).await.unwrap();
-    assert_eq!(asked().await, [Some((1_001, Told::Done)), None]);
+    assert_eq!(asked().await, [Some((1_000, Delivery::Begun)), None]);
+    store.note_asked("g1", 1, 1_001, Delivery::Done).await.unwrap();
+    assert_eq!(asked().await, [Some((1_001, Delivery::Done)), None]);
 
     act(store, "g1", BERT, 550, nobody_owes()).await;
     assert_eq!(asked().await, [None, None], "somebody plays on");
-    store.note_asked("g1", 2, 2_000, Told::Done).await.unwrap();
-    assert_eq!(asked().await, [Some((2_000, Told::Done)), None]);
+    store.note_asked("g1", 2, 2_000, Delivery::Done).await.unwrap();
+    assert_eq!(asked().await, [Some((2_000, Delivery::Done)), None]);
     assert!(store.check().await.unwrap().is_empty());
 }

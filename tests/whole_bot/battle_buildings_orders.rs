@@ -9,7 +9,7 @@ use gatemaster_rules::antares::state::{Phase, State};
 use gatemaster_rules::antares::{Antares, Setup};
 use gatemaster_rules::dice::{Dice, DiceFault, Roll};
 use gatemaster_rules::ids::Seat;
-use gatemaster_rules::system::{By, System as _, Who};
+use gatemaster_rules::system::{Doer, System as _, Who};
 use gatemaster_sandbox::{Answer, Choice, Seen};
 
 use crate::battlefield::{Battlefield, forces, on_the_table};
@@ -94,7 +94,7 @@ impl Dice for Noted {
 async fn fight(club: &Club, field: &Battlefield, wanted: impl Fn(&State) -> bool) {
     let charge = Command::Charge(Charge { contact: true, ..Charge::default() });
     let start = field.state().await;
-    let both = By { seats: vec![RED, BLUE], organiser: false };
+    let both = Doer { seats: vec![RED, BLUE], organiser: false };
     for seed in 1..2_000_u64 {
         let mut dice = Noted { seed: seed * 0x9E37_79B9, faces: Vec::new() };
         let mut state = start.clone();

@@ -8,7 +8,7 @@ use gatemaster_commands::desk::Desk;
 use gatemaster_rules::antares::event::Event;
 use gatemaster_rules::antares::flow::Task;
 use gatemaster_rules::antares::order::Order;
-use gatemaster_rules::antares::question::doing;
+use gatemaster_rules::antares::question::unit_options;
 use gatemaster_rules::antares::state::Phase;
 use gatemaster_rules::antares::{Antares, State};
 use gatemaster_rules::export::{Export, verify};
@@ -332,7 +332,7 @@ async fn a_whole_battle_is_fought_with_buttons_alone() {
 /// The line that somebody types who knows the commands.
 fn line(state: &State, taste: u32) -> String {
     if state.flow.tasks.last() == Some(&Task::Act) {
-        let Some(doing) = doing(state) else { panic!("nothing to do") };
+        let Some(doing) = unit_options(state) else { panic!("nothing to do") };
         let side = state.unit(doing.unit).unwrap().side;
         if let Some(enemy) = doing.charges {
             return format!("/assault target:{}", state.unit_name(enemy));

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use gatemaster_commands::desk::{Desk, Doing, Which, read_step};
+use gatemaster_commands::desk::{ActionWithDice, Desk, Which, read_step};
 use gatemaster_commands::request::Request;
 use gatemaster_rules::antares::buildings::Plan;
 use gatemaster_rules::antares::command::Command;
@@ -78,7 +78,7 @@ impl Battlefield {
         Request::made_up(actor, Some(self.guild), self.hall.id(), None)
     }
 
-    async fn act(&self, person: &Person, doing: Doing) {
+    async fn act(&self, person: &Person, doing: ActionWithDice) {
         let which = Which::Now(self.id.clone());
         self.desk.act(&self.request(person), &which, |_| Ok(doing)).await.unwrap();
     }
@@ -86,7 +86,7 @@ impl Battlefield {
     /// Somebody does something without Discord, with dice as they are written.
     pub async fn play(&self, person: &Person, command: Command, dice: Option<&str>) {
         let action = Action::Play(game::Command::Antares(command));
-        self.act(person, Doing { action, dice: dice.map(str::to_owned) }).await;
+        self.act(person, ActionWithDice { action, dice: dice.map(str::to_owned) }).await;
     }
 
     /// A die of this side is drawn.

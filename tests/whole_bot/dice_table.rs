@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use gatemaster_commands::desk::{Desk, Doing, Loaded, Which, read_step};
+use gatemaster_commands::desk::{ActionWithDice, Desk, Loaded, Which, read_step};
 use gatemaster_commands::request::Request;
 use gatemaster_commands::systems::dicegame::press::{DicePress, DicePressed};
 use gatemaster_rules::dicegame::{Command, Setup, State};
@@ -91,10 +91,10 @@ impl DiceTable {
     /// Somebody does something without Discord, with dice as they are written.
     pub async fn play(&self, seat: Seat, command: Command, dice: Option<&str>) {
         let action = Action::Play(game::Command::DiceGame(command));
-        self.act(self.person(seat), Doing { action, dice: dice.map(str::to_owned) }).await;
+        self.act(self.person(seat), ActionWithDice { action, dice: dice.map(str::to_owned) }).await;
     }
 
-    async fn act(&self, person: &Person, doing: Doing) {
+    async fn act(&self, person: &Person, doing: ActionWithDice) {
         let player = Player { id: UserId(person.id()), name: person.name() };
         let actor = Actor { player, manager: false };
         let request = Request::made_up(actor, Some(self.guild), self.hall, None);

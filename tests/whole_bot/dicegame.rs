@@ -8,7 +8,7 @@ use gatemaster_rules::dicegame::DiceGame;
 use gatemaster_rules::dicegame::Setup;
 use gatemaster_rules::dicegame::command::{Command, Event, SixChoice};
 use gatemaster_rules::dicegame::faces::{Control, Faces, Skirmish};
-use gatemaster_rules::dicegame::state::{Lies, Stage};
+use gatemaster_rules::dicegame::state::{DieState, Stage};
 use gatemaster_rules::export::{Export, verify};
 use gatemaster_rules::game::{self, Game, View};
 use gatemaster_rules::ids::Seat;
@@ -37,7 +37,7 @@ fn lively(table: &View, chooser: &mut Chooser) -> Option<(Seat, DicePress)> {
             // often enough, or a short game may see no second roll at all
             2 | 3 if chooser.one_in(2) => DicePress::Stop,
             _ => {
-                let rolled = turn.places(Lies::JustRolled);
+                let rolled = turn.places(DieState::JustRolled);
                 let strikes: Vec<u8> = rolled
                     .iter()
                     .copied()

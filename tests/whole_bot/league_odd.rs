@@ -1,6 +1,6 @@
 //! Leagues and odd input: everything that cannot be is refused privately, with the reason, and changes nothing.
 
-use gatemaster_commands::ledger::{Kept, Ledger};
+use gatemaster_commands::ledger::{Ledger, StoredBook};
 use gatemaster_league::league::Phase;
 use gatemaster_league::{Fixture, FixtureId, League, State, standings};
 use gatemaster_sandbox::{Answer, Person, Seen};
@@ -53,7 +53,7 @@ impl Table {
         self.club.discord.person(name)
     }
 
-    async fn kept(&self) -> Kept<League> {
+    async fn kept(&self) -> StoredBook<League> {
         let ledger = Ledger::new(self.store.clone(), self.club.clock.clone());
         ledger.load_any::<League>(&self.id).await.unwrap().unwrap()
     }
@@ -96,7 +96,7 @@ impl Table {
         self.unchanged(&before, label).await;
     }
 
-    async fn unchanged(&self, before: &Kept<League>, what: &str) {
+    async fn unchanged(&self, before: &StoredBook<League>, what: &str) {
         let after = self.kept().await;
         assert_eq!((after.seq, &after.book), (before.seq, &before.book), "{what}");
     }

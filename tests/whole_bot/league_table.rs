@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use gatemaster_commands::desk::{Desk, Which};
-use gatemaster_commands::ledger::{Kept, Ledger};
+use gatemaster_commands::ledger::{Ledger, StoredBook};
 use gatemaster_commands::request::Request;
 use gatemaster_commands::trouble::Trouble;
 use gatemaster_league::league::Fixture;
@@ -82,7 +82,7 @@ impl LeagueTable {
         Ok(written.await?.events)
     }
 
-    pub async fn kept(&self) -> Kept<League> {
+    pub async fn kept(&self) -> StoredBook<League> {
         self.ledger.load_any(&self.id).await.unwrap().unwrap()
     }
 

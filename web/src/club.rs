@@ -1,9 +1,9 @@
-//! What of a server is for everybody. Whatever else there is does not exist for the page, not even as a gap.
+//! What of a server is public. The page leaves no trace of anything else.
 
 use async_recursion::async_recursion as boxed;
 use std::collections::HashSet;
 
-use gatemaster_commands::ledger::Kept;
+use gatemaster_commands::ledger::StoredBook;
 use gatemaster_commands::prefs::ServerPrefs;
 use gatemaster_commands::trouble::Trouble;
 use gatemaster_league::campaign::Campaign;
@@ -25,8 +25,8 @@ pub(crate) struct Home {
 #[derive(Debug)]
 pub(crate) struct Club {
     pub home: Home,
-    pub leagues: Vec<Kept<League>>,
-    pub campaigns: Vec<Kept<Campaign>>,
+    pub leagues: Vec<StoredBook<League>>,
+    pub campaigns: Vec<StoredBook<Campaign>>,
 }
 
 /// A public book with where it stands.
@@ -142,14 +142,14 @@ impl Site {
 }
 
 /// A book that cannot be read is the business of `gatemaster replay`; the others are shown without it.
-fn public<B: Showable>(rows: Vec<BookRow>) -> Vec<Kept<B>> {
+fn public<B: Showable>(rows: Vec<BookRow>) -> Vec<StoredBook<B>> {
     let read = |row: BookRow| {
         let Ok(book) = B::from_text(&row.state) else {
             tracing::warn!(book = row.id, "a book cannot be read and is left out of the page");
             return None;
         };
         let BookRow { id, guild_id, seq, .. } = row;
-        book.is_public().then_some(Kept { id, guild: guild_id, seq, book })
+        book.is_public().then_some(StoredBook { id, guild: guild_id, seq, book })
     };
     rows.into_iter().filter_map(read).collect()
 }

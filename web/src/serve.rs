@@ -43,7 +43,7 @@ impl Listening {
     }
 }
 
-/// The site, and the turns in which its readers are let in.
+/// The site, and the limit on how many pages are made at a time.
 struct Door {
     site: Site,
     turns: Semaphore,

@@ -1,4 +1,4 @@
-//! What leagues and campaigns have in common on Discord.
+//! What the books, leagues and campaigns, have in common on Discord.
 
 pub mod opening;
 
@@ -8,7 +8,7 @@ use gatemaster_league::Book;
 
 use crate::answer::{Answer, Reply};
 use crate::app::App;
-use crate::ledger::{Choose, Kept, Written, server};
+use crate::ledger::{BookOutcome, Choose, StoredBook, server};
 use crate::request::Request;
 use crate::trouble::Trouble;
 
@@ -18,14 +18,14 @@ pub async fn write<B: Book>(
     request: &Request,
     id: &str,
     choose: Choose<'_, B>,
-) -> Result<Written<B>, Trouble> {
+) -> Result<BookOutcome<B>, Trouble> {
     let written = app.ledger.write(request, id, choose).await?;
     app.clerk.nudge();
     Ok(written)
 }
 
 /// What came of it. A book with a channel of its own tells everybody there; another one tells it here.
-pub fn told<B: Book>(written: &Written<B>, card: Card) -> Reply {
+pub fn told<B: Book>(written: &BookOutcome<B>, card: Card) -> Reply {
     if written.kept.book.announce().is_some() {
         Answer::private(Card { pings: Vec::new(), ..card }).into()
     } else {
@@ -43,7 +43,7 @@ pub async fn organised<B: Book>(
     app: &App,
     request: &Request,
     word: Option<&str>,
-) -> Result<Kept<B>, Trouble> {
+) -> Result<StoredBook<B>, Trouble> {
     let me = request.user();
     let theirs = |book: &B| book.organisers().iter().any(|organiser| organiser.id == me);
     app.ledger.meant(request, word, &theirs).await
@@ -55,10 +55,10 @@ pub async fn to_go_on<B: Book>(
     app: &App,
     request: &Request,
     word: Option<&str>,
-) -> Result<Kept<B>, Trouble> {
+) -> Result<StoredBook<B>, Trouble> {
     if word.is_none() {
         let all = app.ledger.all_on::<B>(server(request)?).await?;
-        let mut mine: Vec<Kept<B>> =
+        let mut mine: Vec<StoredBook<B>> =
             all.into_iter().filter(|kept| organises(&kept.book, request)).collect();
         if mine.len() == 1 {
             return Ok(mine.swap_remove(0));

@@ -6,13 +6,13 @@ use gatemaster_league::Book as _;
 use gatemaster_league::campaign::{Action, BattleNo, BattlePoints, Campaign, EntryNo, State};
 use serenity::all::Attachment;
 
-use super::said::Said;
 use super::show::{self, Reader};
+use super::typed::TypedOutcome;
 use super::{files, find, offers, play, told, told_as_written, write};
 use crate::answer::{Answer, Reply};
 use crate::app::App;
 use crate::league::{PlayedChoice, played};
-use crate::ledger::{self, Kept, Written};
+use crate::ledger::{self, BookOutcome, StoredBook};
 use crate::request::Request;
 use crate::run::{Ctx, run};
 use crate::table::NEUTRAL;
@@ -70,7 +70,7 @@ async fn new(
             played: played(system, game)?,
             points: BattlePoints::default(),
         };
-        let written: Written<Campaign> = app.ledger.open(&request, action).await?;
+        let written: BookOutcome<Campaign> = app.ledger.open(&request, action).await?;
         app.clerk.nudge();
         let line = format!(
             "“{}” begins, and {} tells its story. Organisers: `/chronicler side` adds sides, `/chronicler round` opens a \
@@ -91,7 +91,7 @@ async fn list(
 ) -> Result<(), Fault> {
     run(ctx, "/campaign list", move |app, request| async move {
         let all = app.ledger.all_on::<Campaign>(ledger::server(&request)?).await?;
-        let shown: Vec<&Kept<Campaign>> =
+        let shown: Vec<&StoredBook<Campaign>> =
             all.iter().filter(|kept| closed == Some(true) || kept.book.is_open()).collect();
         let lines: Vec<String> = shown.iter().take(25).map(|kept| show::list_line(kept)).collect();
         let more = match all.len() - shown.len() {
@@ -134,7 +134,7 @@ async fn info(
     .await
 }
 
-pub(super) fn reader(kept: &Kept<Campaign>, request: &Request) -> Reader {
+pub(super) fn reader(kept: &StoredBook<Campaign>, request: &Request) -> Reader {
     Reader::of(&kept.book, request.user(), find::organises(&kept.book, request))
 }
 
@@ -163,7 +163,7 @@ async fn join(
     .await
 }
 
-fn which_side(kept: &Kept<Campaign>) -> Result<Reply, Trouble> {
+fn which_side(kept: &StoredBook<Campaign>) -> Result<Reply, Trouble> {
     let name = esc(&kept.book.name);
     let Some(list) = show::join_list(kept) else {
         return Err(Trouble::refused(format!(
@@ -250,7 +250,7 @@ async fn report(
         let no = find::spoken_of(&kept.book, request.user(), number.as_deref())?;
         let [winner, scores, takes, points] =
             [winner, scores, takes, points].map(Option::unwrap_or_default);
-        let said = Said { winner, scores, points, takes };
+        let said = TypedOutcome { winner, scores, points, takes };
         report_it(&app, &request, &kept.id, no, &said).await
     })
     .await
@@ -262,10 +262,10 @@ pub(super) async fn report_it(
     request: &Request,
     id: &str,
     no: BattleNo,
-    said: &Said,
+    said: &TypedOutcome,
 ) -> Result<Reply, Trouble> {
     let written = write(app, request, id, |kept| {
-        let told = said.told(&kept.book, find::battle(&kept.book, no)?)?;
+        let told = said.outcome(&kept.book, find::battle(&kept.book, no)?)?;
         Ok(Action::Report { battle: no, told })
     })
     .await?;
@@ -273,7 +273,7 @@ pub(super) async fn report_it(
 }
 
 /// Where the campaign has no channel, those who are to confirm it are asked here.
-fn reported(written: &Written<Campaign>, no: BattleNo) -> Reply {
+fn reported(written: &BookOutcome<Campaign>, no: BattleNo) -> Reply {
     let kept = &written.kept;
     let mut card = Card::line(show::happened(&kept.book, &written.events));
     if let Some(battle) = kept.book.battle(no)

@@ -9,7 +9,7 @@ use serenity::all::Attachment;
 use super::{show, told};
 use crate::answer::{Answer, Reply};
 use crate::app::App;
-use crate::ledger::{Kept, Written};
+use crate::ledger::{BookOutcome, StoredBook};
 use crate::own_file::text_of;
 use crate::request::Request;
 use crate::trouble::Trouble;
@@ -18,7 +18,7 @@ use crate::words::{count, esc};
 /// The most bytes that are taken in; what a campaign can hold is smaller than that.
 const MOST_BYTES: usize = 8 * 1024 * 1024;
 
-pub fn export(kept: &Kept<Campaign>) -> Result<Reply, Trouble> {
+pub fn export(kept: &StoredBook<Campaign>) -> Result<Reply, Trouble> {
     let name = file_name(&kept.book.name);
     let files = vec![
         File { name: format!("{name}.md"), bytes: chronicle::text(&kept.book).into_bytes() },
@@ -58,7 +58,7 @@ pub async fn import(
         read.name = name;
     }
     let restore = Action::Restore { campaign: Box::new(read) };
-    let written: Written<Campaign> = app.ledger.open(request, restore).await?;
+    let written: BookOutcome<Campaign> = app.ledger.open(request, restore).await?;
     app.clerk.nudge();
     let campaign = &written.kept.book;
     let line = format!(

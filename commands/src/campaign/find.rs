@@ -10,7 +10,7 @@ use crate::books;
 pub use crate::books::organises;
 use gatemaster_discord::limits::clip;
 
-use crate::ledger::Kept;
+use crate::ledger::StoredBook;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{esc, list};
@@ -21,7 +21,7 @@ pub async fn campaign(
     app: &App,
     request: &Request,
     word: Option<&str>,
-) -> Result<Kept<Campaign>, Trouble> {
+) -> Result<StoredBook<Campaign>, Trouble> {
     let me = request.user();
     let theirs = |campaign: &Campaign| campaign.side_of(me).is_some() || campaign.is_organiser(me);
     app.ledger.meant(request, word, &theirs).await
@@ -33,7 +33,7 @@ pub async fn organised(
     app: &App,
     request: &Request,
     word: Option<&str>,
-) -> Result<Kept<Campaign>, Trouble> {
+) -> Result<StoredBook<Campaign>, Trouble> {
     books::organised(app, request, word).await
 }
 
@@ -43,7 +43,7 @@ pub async fn to_go_on(
     app: &App,
     request: &Request,
     word: Option<&str>,
-) -> Result<Kept<Campaign>, Trouble> {
+) -> Result<StoredBook<Campaign>, Trouble> {
     books::to_go_on(app, request, word).await
 }
 

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use gatemaster_league::campaign::sentence::side_name;
-use gatemaster_league::campaign::{Battle, Campaign, Count, SideNo, Told};
+use gatemaster_league::campaign::{Battle, Campaign, Count, ReportedOutcome, SideNo};
 use gatemaster_league::settings::MOST_SCORE;
 use gatemaster_rules::record::{Record, SideRecord};
 
@@ -12,7 +12,11 @@ use crate::words::esc;
 
 /// The result of a battle from the game in which it was fought, or why there is none: a sentence for people. The winner
 /// holds the place they fought over.
-pub fn told_of(campaign: &Campaign, battle: &Battle, record: &Record) -> Result<Told, String> {
+pub fn told_of(
+    campaign: &Campaign,
+    battle: &Battle,
+    record: &Record,
+) -> Result<ReportedOutcome, String> {
     let seats: Vec<(SideNo, &SideRecord)> = battle
         .sides
         .iter()
@@ -27,7 +31,7 @@ pub fn told_of(campaign: &Campaign, battle: &Battle, record: &Record) -> Result<
         let count = i32::try_from(seat.score).ok().filter(|score| *score <= MOST_SCORE)?;
         Some(Count { side: *side, count })
     });
-    Ok(Told {
+    Ok(ReportedOutcome {
         winner,
         scores: scores.collect::<Option<Vec<_>>>().unwrap_or_default(),
         points: Vec::new(),
@@ -62,7 +66,7 @@ mod tests {
         SideRecord { name: "Seat".to_owned(), force: None, player, score, result }
     }
 
-    fn told(sides: Vec<SideRecord>) -> Result<Told, String> {
+    fn told(sides: Vec<SideRecord>) -> Result<ReportedOutcome, String> {
         let war = war();
         let battle = war.battle(BattleNo(1)).unwrap();
         told_of(

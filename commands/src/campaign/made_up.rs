@@ -1,14 +1,14 @@
 //! Campaigns for tests, made by the same actions as real ones.
 
 use gatemaster_league::campaign::{
-    Action, BattlePoints, Campaign, Cell, Count, PlaceNo, SideNo, Told,
+    Action, BattlePoints, Campaign, Cell, Count, PlaceNo, ReportedOutcome, SideNo,
 };
 use gatemaster_league::settings::Played;
 use gatemaster_league::{Book as _, Moment};
 use gatemaster_rules::ids::UserId;
 use gatemaster_rules::table::{Actor, Player};
 
-use crate::ledger::Kept;
+use crate::ledger::StoredBook;
 
 pub const RED: SideNo = SideNo(1);
 pub const BLUE: SideNo = SideNo(2);
@@ -89,11 +89,11 @@ pub fn war() -> Campaign {
 }
 
 /// Red beats Blue 12 to 7.
-pub fn red_wins() -> Told {
+pub fn red_wins() -> ReportedOutcome {
     let scores = vec![Count { side: RED, count: 12 }, Count { side: BLUE, count: 7 }];
-    Told { winner: Some(RED), scores, points: Vec::new(), takes: None }
+    ReportedOutcome { winner: Some(RED), scores, points: Vec::new(), takes: None }
 }
 
-pub fn kept(book: Campaign) -> Kept<Campaign> {
-    Kept { id: "0123456789".to_owned(), guild: 1, seq: 1, book }
+pub fn kept(book: Campaign) -> StoredBook<Campaign> {
+    StoredBook { id: "0123456789".to_owned(), guild: 1, seq: 1, book }
 }

@@ -12,8 +12,8 @@ mod picture;
 mod play;
 pub mod press;
 mod pressed;
-mod said;
 pub mod show;
+mod typed;
 
 pub use chronicler::chronicler;
 pub use everybody::campaign;
@@ -26,7 +26,7 @@ use crate::answer::Reply;
 use crate::app::App;
 use crate::books::{self, told};
 use crate::desk::Work;
-use crate::ledger::{Kept, Written};
+use crate::ledger::{BookOutcome, StoredBook};
 use crate::request::Request;
 use crate::trouble::Trouble;
 
@@ -35,12 +35,12 @@ fn write<'a>(
     app: &'a App,
     request: &'a Request,
     id: &'a str,
-    choose: impl Fn(&Kept<Campaign>) -> Result<Action, Trouble> + Send + Sync + 'a,
-) -> Work<'a, Result<Written<Campaign>, Trouble>> {
+    choose: impl Fn(&StoredBook<Campaign>) -> Result<Action, Trouble> + Send + Sync + 'a,
+) -> Work<'a, Result<BookOutcome<Campaign>, Trouble>> {
     Box::pin(books::write(app, request, id, Box::new(choose)))
 }
 
 /// What came of it, in the chronicle's own sentences.
-fn told_as_written(written: &Written<Campaign>) -> Reply {
+fn told_as_written(written: &BookOutcome<Campaign>) -> Reply {
     told(written, Card::line(show::happened(&written.kept.book, &written.events)))
 }

@@ -1,4 +1,4 @@
-//! What Discord offers while people type about campaigns.
+//! Suggestions while people type about campaigns (Discord's autocompletion).
 
 use gatemaster_league::campaign::sentence::{battle_name, state};
 use gatemaster_league::campaign::{Battle, Campaign, Phase};
@@ -6,7 +6,7 @@ use serenity::all::{CreateAutocompleteResponse, ResolvedValue};
 
 use super::find;
 use crate::app::App;
-use crate::ledger::Kept;
+use crate::ledger::StoredBook;
 use crate::offers::{choices, contains};
 use crate::request::Request;
 use crate::run::Ctx;
@@ -104,7 +104,7 @@ fn offer(
 }
 
 /// The campaign of the `campaign` option, or the one that is meant without it.
-async fn meant(ctx: Ctx<'_>) -> Option<Kept<Campaign>> {
+async fn meant(ctx: Ctx<'_>) -> Option<StoredBook<Campaign>> {
     let app: &App = ctx.framework.user_data().await;
     let request = Request::from_command(ctx.interaction, app.lookup()).await;
     let option = ctx.args.iter().find(|option| option.name == "campaign");

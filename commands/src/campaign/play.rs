@@ -9,10 +9,10 @@ use gatemaster_rules::table::{Action as TableAction, Player};
 use gatemaster_rules::text::MAX_NAME;
 
 use super::{find, show as campaign_show};
-use crate::answer::{Answer, BoardWish, Reply};
+use crate::answer::{Answer, NewBoard, Reply};
 use crate::app::App;
 use crate::books::opening;
-use crate::ledger::Kept;
+use crate::ledger::StoredBook;
 use crate::request::Request;
 use crate::table;
 use crate::trouble::Trouble;
@@ -28,7 +28,7 @@ pub async fn play(app: &App, request: &Request, id: &str, no: BattleNo) -> Resul
         return Ok(reply);
     }
     // another press may have opened one while this one waited
-    let kept: Kept<Campaign> = app.ledger.load(request, id).await?;
+    let kept: StoredBook<Campaign> = app.ledger.load(request, id).await?;
     let campaign = &kept.book;
     let system = opening::kept_here(&campaign.played)?;
     let battle = open_battle(&kept, request, no)?;
@@ -65,13 +65,13 @@ pub async fn play(app: &App, request: &Request, id: &str, no: BattleNo) -> Resul
     let mine = campaign.side_of(request.user()).map(|side| side.no);
     card.pings =
         campaign_show::others_of(campaign, battle, mine).into_iter().map(|id| id.0).collect();
-    let board = Some(BoardWish { game: outcome.game, pin: false });
+    let board = Some(NewBoard { game: outcome.game, pin: false });
     Ok(Answer { board, ..Answer::public(card) }.into())
 }
 
 /// The battle, if it is still to be fought and the asker fights it or organises.
 fn open_battle<'k>(
-    kept: &'k Kept<Campaign>,
+    kept: &'k StoredBook<Campaign>,
     request: &Request,
     no: BattleNo,
 ) -> Result<&'k Battle, Trouble> {

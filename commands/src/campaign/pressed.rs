@@ -2,18 +2,18 @@
 
 use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Card, Style};
-use gatemaster_discord::forms::{Form, Input, Written as Filled};
+use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_league::campaign::sentence::{side_name, those_who_meet};
 use gatemaster_league::campaign::{Action, Battle, BattleNo, Campaign, SideNo, State};
 
 use super::chronicler::settle_it;
 use super::everybody::{reader, report_it};
 use super::press::{CampaignPress, CampaignPressed};
-use super::said::Said;
+use super::typed::TypedOutcome;
 use super::{find, play, show, told, told_as_written, write};
 use crate::answer::{Answer, Reply, unknown};
 use crate::app::App;
-use crate::ledger::Kept;
+use crate::ledger::StoredBook;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{esc, list};
@@ -26,7 +26,7 @@ pub(crate) async fn pressed(
     picked: &[String],
 ) -> Result<Reply, Trouble> {
     let id = &pressed.campaign;
-    let kept: Kept<Campaign> = app.ledger.load(request, id).await?;
+    let kept: StoredBook<Campaign> = app.ledger.load(request, id).await?;
     match pressed.press {
         CampaignPress::Info => {
             Ok(Answer::private(show::info(&kept, reader(&kept, request))).into())
@@ -60,8 +60,12 @@ pub(crate) async fn pressed(
     }
 }
 
-/// Nothing is asked of somebody who could not say it anyway.
-fn report_form(kept: &Kept<Campaign>, request: &Request, no: BattleNo) -> Result<Reply, Trouble> {
+/// The form opens only for people who may report.
+fn report_form(
+    kept: &StoredBook<Campaign>,
+    request: &Request,
+    no: BattleNo,
+) -> Result<Reply, Trouble> {
     let campaign = &kept.book;
     let battle = find::battle(campaign, no)?;
     let reader = reader(kept, request);
@@ -86,7 +90,11 @@ fn report_form(kept: &Kept<Campaign>, request: &Request, no: BattleNo) -> Result
     Ok(Reply::Form(result_form(kept, battle, press, inputs(campaign, battle))))
 }
 
-fn settle_form(kept: &Kept<Campaign>, request: &Request, no: BattleNo) -> Result<Reply, Trouble> {
+fn settle_form(
+    kept: &StoredBook<Campaign>,
+    request: &Request,
+    no: BattleNo,
+) -> Result<Reply, Trouble> {
     if !find::organises(&kept.book, request) {
         return Err(Trouble::refused("Only an organiser of the campaign settles a battle."));
     }
@@ -98,7 +106,7 @@ fn settle_form(kept: &Kept<Campaign>, request: &Request, no: BattleNo) -> Result
 }
 
 fn result_form(
-    kept: &Kept<Campaign>,
+    kept: &StoredBook<Campaign>,
     battle: &Battle,
     press: CampaignPress,
     inputs: Vec<Input>,
@@ -132,7 +140,7 @@ fn inputs(campaign: &Campaign, battle: &Battle) -> Vec<Input> {
 async fn contest_form(
     app: &App,
     request: &Request,
-    kept: &Kept<Campaign>,
+    kept: &StoredBook<Campaign>,
     battle: BattleNo,
     revision: u16,
 ) -> Result<Reply, Trouble> {
@@ -173,10 +181,10 @@ pub(crate) async fn filled_in(
     app: &App,
     request: &Request,
     pressed: CampaignPressed,
-    filled: &Filled,
+    filled: &FilledForm,
 ) -> Result<Reply, Trouble> {
     let id = &pressed.campaign;
-    let said = || Said {
+    let said = || TypedOutcome {
         winner: filled.get("winner").to_owned(),
         scores: filled.get("scores").to_owned(),
         points: filled.get("points").to_owned(),

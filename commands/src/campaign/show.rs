@@ -18,7 +18,7 @@ use gatemaster_league::campaign::{
 use gatemaster_rules::ids::UserId;
 
 use super::press::{CampaignPress, CampaignPressed};
-use crate::ledger::Kept;
+use crate::ledger::StoredBook;
 use crate::table::{NEUTRAL, QUIET};
 use crate::words::{self, count, esc, on_off};
 
@@ -27,7 +27,11 @@ const BATTLES: usize = 10;
 /// Rows of buttons about battles; the others of a message are for joining and looking.
 const BATTLE_ROWS: usize = 3;
 
-pub fn button(kept: &Kept<Campaign>, label: impl Into<String>, press: CampaignPress) -> Button {
+pub fn button(
+    kept: &StoredBook<Campaign>,
+    label: impl Into<String>,
+    press: CampaignPress,
+) -> Button {
     Button::new(label, CampaignPressed::new(&kept.id, press))
 }
 
@@ -71,7 +75,7 @@ pub fn battle_line(campaign: &Campaign, battle: &Battle) -> String {
 }
 
 /// What a campaign is, how it stands, and what waits.
-pub fn info(kept: &Kept<Campaign>, reader: Reader) -> Card {
+pub fn info(kept: &StoredBook<Campaign>, reader: Reader) -> Card {
     let campaign = &kept.book;
     let (phase, colour) = match campaign.phase {
         Phase::Open => ("on", NEUTRAL),
@@ -127,7 +131,7 @@ pub fn info(kept: &Kept<Campaign>, reader: Reader) -> Card {
 }
 
 /// Where else one may look.
-pub fn look_buttons(kept: &Kept<Campaign>) -> Vec<Button> {
+pub fn look_buttons(kept: &StoredBook<Campaign>) -> Vec<Button> {
     let mut row = Vec::new();
     if !kept.book.places.is_empty() {
         row.push(button(kept, "Map", CampaignPress::Map));
@@ -140,7 +144,7 @@ pub fn look_buttons(kept: &Kept<Campaign>) -> Vec<Button> {
 }
 
 /// The sides to choose from, if there are any.
-pub fn join_list(kept: &Kept<Campaign>) -> Option<Select> {
+pub fn join_list(kept: &StoredBook<Campaign>) -> Option<Select> {
     let sides = kept.book.sides.iter().map(|side| {
         let members = count(number(side.members.len()), "member", "members");
         Choice::new(side.name.clone(), side.no).marked(side.colour.mark()).more(members)
@@ -188,7 +192,7 @@ pub fn settings_text(campaign: &Campaign) -> String {
 }
 
 /// One battle with everything about it, and what the reader can do.
-pub fn battle_card(kept: &Kept<Campaign>, battle: &Battle, reader: Reader) -> Card {
+pub fn battle_card(kept: &StoredBook<Campaign>, battle: &Battle, reader: Reader) -> Card {
     let campaign = &kept.book;
     let sides: Vec<String> =
         battle.sides.iter().filter_map(|no| campaign.side(*no)).map(side_text).collect();
@@ -222,7 +226,7 @@ pub fn battle_card(kept: &Kept<Campaign>, battle: &Battle, reader: Reader) -> Ca
 }
 
 /// What somebody can do about a battle.
-pub fn battle_buttons(kept: &Kept<Campaign>, battle: &Battle, reader: Reader) -> Vec<Button> {
+pub fn battle_buttons(kept: &StoredBook<Campaign>, battle: &Battle, reader: Reader) -> Vec<Button> {
     let no = battle.no;
     let mine = reader.side.filter(|side| battle.has(*side));
     if kept.book.phase == Phase::Closed || (mine.is_none() && !reader.organises) {
@@ -263,7 +267,7 @@ pub fn battle_buttons(kept: &Kept<Campaign>, battle: &Battle, reader: Reader) ->
 }
 
 /// Yes and no to a reported result.
-pub fn confirm_buttons(kept: &Kept<Campaign>, battle: &Battle) -> Vec<Button> {
+pub fn confirm_buttons(kept: &StoredBook<Campaign>, battle: &Battle) -> Vec<Button> {
     let (no, revision) = (battle.no, battle.revision);
     vec![
         button(kept, format!("Confirm {no}"), CampaignPress::Confirm { battle: no, revision })
@@ -286,7 +290,7 @@ pub fn others_of(campaign: &Campaign, battle: &Battle, but: Option<SideNo>) -> V
 }
 
 /// One campaign in a list.
-pub fn list_line(kept: &Kept<Campaign>) -> String {
+pub fn list_line(kept: &StoredBook<Campaign>) -> String {
     let campaign = &kept.book;
     let round = match (campaign.phase, campaign.open_round()) {
         (Phase::Closed, _) => "closed".to_owned(),

@@ -14,7 +14,7 @@ use gatemaster_store::EntryRow;
 use super::mark;
 use crate::league::press::LeaguePress;
 use crate::league::show::{self, button, number};
-use crate::ledger::Kept;
+use crate::ledger::StoredBook;
 use crate::table::{NEUTRAL, QUIET};
 use crate::words::{self, LARGEST_FORMER, count, esc, ids};
 
@@ -35,9 +35,12 @@ pub struct Announcement {
 }
 
 /// What there is to say about entries that wait together, the oldest first.
-pub fn announcements(kept: &Kept<League>, entries: &[(EntryRow, Vec<Event>)]) -> Vec<Announcement> {
+pub fn announcements(
+    kept: &StoredBook<League>,
+    entries: &[(EntryRow, Vec<Event>)],
+) -> Vec<Announcement> {
     let mut all = Vec::new();
-    let mut small = Said::default();
+    let mut small = MessageDraft::default();
     let mut last = None;
     for (entry, events) in entries {
         let said = said(kept, entry, events);
@@ -59,20 +62,20 @@ pub fn announcements(kept: &Kept<League>, entries: &[(EntryRow, Vec<Event>)]) ->
 }
 
 /// What one entry has to say by itself, as a message of its own.
-pub fn announcement(kept: &Kept<League>, entry: &EntryRow, events: &[Event]) -> Option<Card> {
+pub fn announcement(kept: &StoredBook<League>, entry: &EntryRow, events: &[Event]) -> Option<Card> {
     said(kept, entry, events).card(kept, entry.seq)
 }
 
 /// Words and buttons on their way to a message.
 #[derive(Clone, Debug, Default)]
-struct Said {
+struct MessageDraft {
     lines: Vec<String>,
     frame: Option<Card>,
     pings: Vec<UserId>,
     rows: Vec<Vec<Button>>,
 }
 
-impl Said {
+impl MessageDraft {
     fn line(&mut self, line: impl Into<String>) {
         let line = line.into();
         // a report and its confirmation that wait together have become the same sentence
@@ -111,14 +114,14 @@ impl Said {
             + self.pings.len() * PING
     }
 
-    fn has_room_for(&self, other: &Said) -> bool {
+    fn has_room_for(&self, other: &MessageDraft) -> bool {
         self.lines.is_empty()
             || (self.lines.len() + other.lines.len() <= MOST_LINES
                 && self.letters() + other.letters() <= MOST_LETTERS
                 && self.rows.len() + other.rows.len() <= ROWS)
     }
 
-    fn add(&mut self, other: Said) {
+    fn add(&mut self, other: MessageDraft) {
         for line in other.lines {
             self.line(line);
         }
@@ -128,7 +131,7 @@ impl Said {
         self.rings(other.pings);
     }
 
-    fn card(mut self, kept: &Kept<League>, seq: u32) -> Option<Card> {
+    fn card(mut self, kept: &StoredBook<League>, seq: u32) -> Option<Card> {
         let framed = self.frame.is_some();
         if self.lines.is_empty() && !framed {
             return None;
@@ -156,15 +159,21 @@ impl Said {
     }
 }
 
-fn said(kept: &Kept<League>, entry: &EntryRow, events: &[Event]) -> Said {
-    let mut said = Said::default();
+fn said(kept: &StoredBook<League>, entry: &EntryRow, events: &[Event]) -> MessageDraft {
+    let mut said = MessageDraft::default();
     for event in events {
         tell(&mut said, kept, entry, events, event);
     }
     said
 }
 
-fn tell(said: &mut Said, kept: &Kept<League>, entry: &EntryRow, events: &[Event], event: &Event) {
+fn tell(
+    said: &mut MessageDraft,
+    kept: &StoredBook<League>,
+    entry: &EntryRow,
+    events: &[Event],
+    event: &Event,
+) {
     let league = &kept.book;
     let season = &league.season;
     let name = |no: &EntrantId| esc(name_of(league, *no));
@@ -232,7 +241,7 @@ fn tell(said: &mut Said, kept: &Kept<League>, entry: &EntryRow, events: &[Event]
     }
 }
 
-fn entered(said: &mut Said, league: &League, entrant: EntrantId, late: bool) {
+fn entered(said: &mut MessageDraft, league: &League, entrant: EntrantId, late: bool) {
     // whoever has left again before the start is in no list
     if let Some(entrant) = entrant_of(league, entrant) {
         let how = if late { "joins late" } else { "is in" };
@@ -240,7 +249,7 @@ fn entered(said: &mut Said, league: &League, entrant: EntrantId, late: bool) {
     }
 }
 
-fn started(said: &mut Said, kept: &Kept<League>) {
+fn started(said: &mut MessageDraft, kept: &StoredBook<League>) {
     let season = &kept.book.season;
     let people = count(number(season.active().count()), "person", "people");
     said.line(format!("{} has started with {people}.", season.title()));
@@ -253,7 +262,7 @@ fn started(said: &mut Said, kept: &Kept<League>) {
     }
 }
 
-fn corrected(said: &mut Said, league: &League, no: FixtureId, before: &State) {
+fn corrected(said: &mut MessageDraft, league: &League, no: FixtureId, before: &State) {
     about(said, league, no, |season, fixture| {
         let was = Fixture { state: before.clone(), ..fixture.clone() };
         format!(
@@ -264,7 +273,7 @@ fn corrected(said: &mut Said, league: &League, no: FixtureId, before: &State) {
     });
 }
 
-fn due_soon(said: &mut Said, kept: &Kept<League>, fixtures: &[FixtureId]) {
+fn due_soon(said: &mut MessageDraft, kept: &StoredBook<League>, fixtures: &[FixtureId]) {
     let open = still_open(&kept.book, fixtures);
     said.matches("Due soon", &open);
     for (season, fixture) in &open {
@@ -276,8 +285,8 @@ fn due_soon(said: &mut Said, kept: &Kept<League>, fixtures: &[FixtureId]) {
 }
 
 fn season_opened(
-    said: &mut Said,
-    kept: &Kept<League>,
+    said: &mut MessageDraft,
+    kept: &StoredBook<League>,
     number: u16,
     promoted: &[EntrantId],
     relegated: &[EntrantId],
@@ -336,7 +345,7 @@ fn signed(points: i32) -> String {
 }
 
 fn about(
-    said: &mut Said,
+    said: &mut MessageDraft,
     league: &League,
     no: FixtureId,
     words: impl Fn(&Season, &Fixture) -> String,
@@ -346,7 +355,7 @@ fn about(
     }
 }
 
-fn open_again(said: &mut Said, league: &League, no: FixtureId, after: &str) {
+fn open_again(said: &mut MessageDraft, league: &League, no: FixtureId, after: &str) {
     let Some((season, fixture)) = find(league, no) else { return };
     if fixture.state != State::Open {
         return as_it_stands(said, season, fixture);
@@ -356,7 +365,7 @@ fn open_again(said: &mut Said, league: &League, no: FixtureId, after: &str) {
 }
 
 /// How a match stands, where it is not what the entry was about any more.
-fn as_it_stands(said: &mut Said, season: &Season, fixture: &Fixture) {
+fn as_it_stands(said: &mut MessageDraft, season: &Season, fixture: &Fixture) {
     said.line(show::fixture_line(season, fixture));
 }
 
@@ -380,7 +389,7 @@ fn still_open<'l>(league: &'l League, fixtures: &[FixtureId]) -> Vec<(&'l Season
         .collect()
 }
 
-fn paired(said: &mut Said, kept: &Kept<League>, round: u16) {
+fn paired(said: &mut MessageDraft, kept: &StoredBook<League>, round: u16) {
     let season = &kept.book.season;
     if season.round(round).is_none() {
         // another season has begun since
@@ -393,7 +402,12 @@ fn paired(said: &mut Said, kept: &Kept<League>, round: u16) {
     said.rings(show::people_of(season, open));
 }
 
-fn deadline(said: &mut Said, league: &League, round: Option<u16>, fixture: Option<FixtureId>) {
+fn deadline(
+    said: &mut MessageDraft,
+    league: &League,
+    round: Option<u16>,
+    fixture: Option<FixtureId>,
+) {
     let due = |due: Option<i64>| match due {
         Some(due) => format!("is due {} ({}) now", words::moment(due), words::relative(due)),
         None => "has no deadline any more".to_owned(),
@@ -411,7 +425,7 @@ fn deadline(said: &mut Said, league: &League, round: Option<u16>, fixture: Optio
     }
 }
 
-fn challenged(said: &mut Said, kept: &Kept<League>, no: FixtureId) {
+fn challenged(said: &mut MessageDraft, kept: &StoredBook<League>, no: FixtureId) {
     let Some((season, fixture)) = find(&kept.book, no) else { return };
     if fixture.state != State::Open {
         return as_it_stands(said, season, fixture);
@@ -428,7 +442,7 @@ fn challenged(said: &mut Said, kept: &Kept<League>, no: FixtureId) {
     said.row(vec![button(kept, "My matches", LeaguePress::My)]);
 }
 
-fn reported(said: &mut Said, kept: &Kept<League>, no: FixtureId) {
+fn reported(said: &mut MessageDraft, kept: &StoredBook<League>, no: FixtureId) {
     let Some((season, fixture)) = find(&kept.book, no) else { return };
     let State::Reported { result, by, .. } = &fixture.state else {
         return as_it_stands(said, season, fixture);
@@ -451,7 +465,7 @@ fn reported(said: &mut Said, kept: &Kept<League>, no: FixtureId) {
     said.row(show::confirm_buttons(kept, fixture));
 }
 
-fn disputed(said: &mut Said, kept: &Kept<League>, no: FixtureId) {
+fn disputed(said: &mut MessageDraft, kept: &StoredBook<League>, no: FixtureId) {
     let Some((season, fixture)) = find(&kept.book, no) else { return };
     let State::Disputed { result, by, says, .. } = &fixture.state else {
         return as_it_stands(said, season, fixture);
@@ -468,7 +482,7 @@ fn disputed(said: &mut Said, kept: &Kept<League>, no: FixtureId) {
     said.row(vec![button(kept, format!("Settle {no}…"), settle).styled(Style::Main)]);
 }
 
-fn decided(said: &mut Said, league: &League, no: FixtureId, how: How) {
+fn decided(said: &mut MessageDraft, league: &League, no: FixtureId, how: How) {
     let Some((season, fixture)) = find(league, no) else { return };
     let Some(result) = fixture.result() else { return as_it_stands(said, season, fixture) };
     let how = match how {
@@ -482,7 +496,7 @@ fn decided(said: &mut Said, league: &League, no: FixtureId, how: How) {
     said.line(format!("`{}` **{}**{how}", no.0, esc(&result_in_words(season, fixture, result))));
 }
 
-fn round_done(said: &mut Said, kept: &Kept<League>, events: &[Event], round: u16) {
+fn round_done(said: &mut MessageDraft, kept: &StoredBook<League>, events: &[Event], round: u16) {
     let season = &kept.book.season;
     let Some(found) = season.round(round) else { return };
     if events.iter().any(|event| matches!(event, Event::Corrected { .. })) {
@@ -504,7 +518,7 @@ fn round_done(said: &mut Said, kept: &Kept<League>, events: &[Event], round: u16
     }
 }
 
-fn past_due(said: &mut Said, kept: &Kept<League>, fixtures: &[FixtureId]) {
+fn past_due(said: &mut MessageDraft, kept: &StoredBook<League>, fixtures: &[FixtureId]) {
     let open = still_open(&kept.book, fixtures);
     if open.is_empty() {
         return;
@@ -522,7 +536,7 @@ fn past_due(said: &mut Said, kept: &Kept<League>, fixtures: &[FixtureId]) {
     said.row(settle.collect());
 }
 
-fn closed(said: &mut Said, kept: &Kept<League>, entry: &EntryRow) {
+fn closed(said: &mut MessageDraft, kept: &StoredBook<League>, entry: &EntryRow) {
     let mut seasons = kept.book.seasons().rev();
     let Some(season) = seasons.find(|season| season.closed_ms == Some(entry.at_ms)) else {
         // it goes on again
@@ -604,17 +618,17 @@ mod tests {
     use gatemaster_league::{Moment, Played, Settings};
     use gatemaster_rules::table::{Actor, Player};
 
-    use gatemaster_discord::card::Seen;
+    use gatemaster_discord::card::SeenBy;
 
     const FIRST: u64 = 100_000_000_000_000_000;
 
     /// A league with its entries, as the ledger would have written them.
-    struct Told {
-        kept: Kept<League>,
+    struct Club {
+        kept: StoredBook<League>,
         entries: Vec<(EntryRow, Vec<Event>)>,
     }
 
-    impl Told {
+    impl Club {
         fn act(&mut self, user: u64, action: &Action) {
             let name = format!("Player {user}");
             let player = Player { id: UserId(FIRST + user), name: name.clone() };
@@ -639,7 +653,7 @@ mod tests {
         }
     }
 
-    fn league_of(people: u64, format: Format) -> Told {
+    fn league_of(people: u64, format: Format) -> Club {
         let open = Action::Open {
             name: "*Winter*".to_owned(),
             about: String::new(),
@@ -649,8 +663,8 @@ mod tests {
         let player = Player { id: UserId(FIRST), name: "Mia".to_owned() };
         let actor = Actor { player, manager: false };
         let book = League::decide(None, &actor, &open, Moment { now_ms: 1, lot: 1 }).unwrap().book;
-        let kept = Kept { id: "0123456789".to_owned(), guild: 1, seq: 1, book };
-        let mut told = Told { kept, entries: Vec::new() };
+        let kept = StoredBook { id: "0123456789".to_owned(), guild: 1, seq: 1, book };
+        let mut told = Club { kept, entries: Vec::new() };
         for user in 1..=people {
             told.act(user, &Action::Join { faction: None });
         }
@@ -658,7 +672,7 @@ mod tests {
     }
 
     fn content(announcement: &Announcement) -> String {
-        let body = announcement.card.as_ref().unwrap().body(Seen::ByAll);
+        let body = announcement.card.as_ref().unwrap().body(SeenBy::All);
         body["content"].as_str().unwrap().to_owned()
     }
 

@@ -17,7 +17,7 @@ use crate::campaign::from_game::told_of;
 use crate::campaign::press::CampaignPress;
 use crate::campaign::show::{self, Reader, button};
 use crate::desk::Loaded;
-use crate::ledger::Kept;
+use crate::ledger::StoredBook;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{LARGEST_FORMER, esc, ids};
@@ -42,7 +42,7 @@ impl Clerk {
         let no = BattleNo(game.place);
         match self.battle_into_book(&kept, no, &loaded).await {
             Ok(card) => {
-                self.held.let_go(&game.game_id);
+                self.retries.forget(&game.game_id);
                 // the entry is made; if the line here gets lost in a stop, the chronicle still has it
                 self.say_at_table(&loaded, &card, "counted").await
             }
@@ -61,7 +61,7 @@ impl Clerk {
     /// Writes the end of a game into the book and gives what there is to say. What stands against it comes back as a refusal.
     async fn battle_into_book(
         &self,
-        kept: &Kept<Campaign>,
+        kept: &StoredBook<Campaign>,
         no: BattleNo,
         game: &Loaded,
     ) -> Result<Card, Trouble> {
@@ -99,7 +99,7 @@ impl Clerk {
     }
 }
 
-fn not_counted(kept: &Kept<Campaign>, no: BattleNo, why: &str, mark: &str) -> Card {
+fn not_counted(kept: &StoredBook<Campaign>, no: BattleNo, why: &str, mark: &str) -> Card {
     let battle = kept.book.battle(no);
     let open = battle.is_some_and(|battle| battle.state == State::Planned);
     let way_out = if open { " Report it by hand, or play again." } else { "" };
@@ -116,7 +116,7 @@ fn not_counted(kept: &Kept<Campaign>, no: BattleNo, why: &str, mark: &str) -> Ca
 
 /// Words and buttons on their way to a message.
 #[derive(Clone, Debug, Default)]
-struct Said {
+struct MessageDraft {
     lines: Vec<String>,
     pings: Vec<UserId>,
     rows: Vec<Vec<Button>>,
@@ -126,11 +126,11 @@ struct Said {
 
 /// What there is to say about entries that wait together, the oldest first.
 fn announcements(
-    kept: &Kept<Campaign>,
+    kept: &StoredBook<Campaign>,
     entries: &[(EntryRow, Vec<Happening>)],
 ) -> Vec<Announcement> {
     let mut all = Vec::new();
-    let mut together = Said::default();
+    let mut together = MessageDraft::default();
     let mut last = None;
     for (entry, events) in entries {
         let said = said(kept, events);
@@ -148,9 +148,9 @@ fn announcements(
     all
 }
 
-fn said(kept: &Kept<Campaign>, events: &[Happening]) -> Said {
+fn said(kept: &StoredBook<Campaign>, events: &[Happening]) -> MessageDraft {
     let campaign = &kept.book;
-    let mut said = Said::default();
+    let mut said = MessageDraft::default();
     for event in events.iter().filter(|event| is_told(campaign, event)) {
         said.lines.push(esc(&sentence(campaign, event)));
         let battle = show::battle_told(std::slice::from_ref(event));
@@ -226,13 +226,13 @@ fn is_told(campaign: &Campaign, event: &Happening) -> bool {
     }
 }
 
-impl Said {
+impl MessageDraft {
     fn letters(&self) -> usize {
         self.lines.iter().map(|line| line.chars().count() + 1).sum::<usize>()
             + self.pings.len() * PING
     }
 
-    fn has_room_for(&self, other: &Said) -> bool {
+    fn has_room_for(&self, other: &MessageDraft) -> bool {
         self.lines.is_empty()
             || (self.lines.len() + other.lines.len() <= MOST_LINES
                 && self.letters() + other.letters() <= MOST_LETTERS
@@ -240,7 +240,7 @@ impl Said {
                 && !self.whole)
     }
 
-    fn add(&mut self, other: Said) {
+    fn add(&mut self, other: MessageDraft) {
         self.lines.extend(other.lines);
         self.rows.extend(other.rows);
         self.whole |= other.whole;
@@ -251,7 +251,7 @@ impl Said {
         }
     }
 
-    fn card(mut self, kept: &Kept<Campaign>, seq: u32) -> Option<Card> {
+    fn card(mut self, kept: &StoredBook<Campaign>, seq: u32) -> Option<Card> {
         if self.lines.is_empty() {
             return None;
         }

@@ -7,7 +7,7 @@ use gatemaster_league::{EntrantId, Fixture, League, Season, State, standings};
 use super::announce::table_lines;
 use crate::league::press::LeaguePress;
 use crate::league::show::{self, button, number};
-use crate::ledger::Kept;
+use crate::ledger::StoredBook;
 use crate::table::NEUTRAL;
 use crate::words::{self, esc};
 
@@ -37,7 +37,7 @@ pub fn mark(league: &str, week_ms: i64) -> String {
 }
 
 /// The week that ends now; nothing where there is nothing to tell.
-pub fn digest(kept: &Kept<League>, now_ms: i64) -> Option<Card> {
+pub fn digest(kept: &StoredBook<League>, now_ms: i64) -> Option<Card> {
     let season = &kept.book.season;
     let week_ago = now_ms.saturating_sub(WEEK_MS);
     let mut played: Vec<&Fixture> = season
@@ -154,7 +154,7 @@ mod tests {
     const MONDAY: i64 = 1_794_819_600_000;
     const ANN: u64 = 100_000_000_000_000_001;
 
-    fn act(kept: &mut Kept<League>, id: u64, action: &Action, now_ms: i64) {
+    fn act(kept: &mut StoredBook<League>, id: u64, action: &Action, now_ms: i64) {
         let name = if id == ANN { "Ann" } else { "Bob_" }.to_owned();
         let actor = Actor { player: Player { id: UserId(id), name }, manager: false };
         let moment = Moment { now_ms, lot: 1 };
@@ -162,7 +162,7 @@ mod tests {
     }
 
     /// A ladder of two since a month ago.
-    fn ladder() -> Kept<League> {
+    fn ladder() -> StoredBook<League> {
         let began = MONDAY - 4 * WEEK_MS;
         let mut settings = Settings::new(Format::Ladder { reach: 0 });
         settings.digest = true;
@@ -176,7 +176,7 @@ mod tests {
             Actor { player: Player { id: UserId(ANN), name: "Ann".to_owned() }, manager: false };
         let moment = Moment { now_ms: began, lot: 1 };
         let book = League::decide(None, &actor, &open, moment).unwrap().book;
-        let mut kept = Kept { id: "0123456789".to_owned(), guild: 1, seq: 1, book };
+        let mut kept = StoredBook { id: "0123456789".to_owned(), guild: 1, seq: 1, book };
         act(&mut kept, ANN, &Action::Join { faction: None }, began);
         act(&mut kept, ANN + 1, &Action::Join { faction: None }, began);
         act(&mut kept, ANN, &Action::Start, began);

@@ -13,7 +13,7 @@ use crate::desk::Loaded;
 use crate::league::from_game::{counted, game_into_book};
 use crate::league::press::LeaguePress;
 use crate::league::show::button;
-use crate::ledger::Kept;
+use crate::ledger::StoredBook;
 use crate::trouble::Trouble;
 use crate::words::esc;
 
@@ -24,7 +24,7 @@ impl Clerk {
             if self.stopping.is_cancelled() {
                 return Ok(());
             }
-            if self.held.holds(&game.game_id) {
+            if self.retries.waits(&game.game_id) {
                 continue;
             }
             let noted = match game.kind.as_str() {
@@ -37,7 +37,7 @@ impl Clerk {
                     trouble = trouble.in_short(),
                     "the end of a game has to wait for its book"
                 );
-                self.held.hold(&game.game_id);
+                self.retries.postpone(&game.game_id);
             }
         }
         Ok(())
@@ -52,7 +52,7 @@ impl Clerk {
         let no = FixtureId(game.place);
         match game_into_book(&self.ledger, &kept, no, &loaded).await {
             Ok(kept) => {
-                self.held.let_go(&game.game_id);
+                self.retries.forget(&game.game_id);
                 self.bell.nudge();
                 // the entry is made; if the line here gets lost in a stop, the league's channel still has it
                 self.say_at_table(&loaded, &counted(&kept, no), "counted").await
@@ -67,7 +67,7 @@ impl Clerk {
 
     async fn say_not_counted(
         &self,
-        kept: &Kept<League>,
+        kept: &StoredBook<League>,
         no: FixtureId,
         game: &Loaded,
         why: &str,
@@ -100,7 +100,7 @@ impl Clerk {
     }
 }
 
-fn not_counted(kept: &Kept<League>, no: FixtureId, why: &str, mark: &str) -> Card {
+fn not_counted(kept: &StoredBook<League>, no: FixtureId, why: &str, mark: &str) -> Card {
     let season = &kept.book.season;
     let open = season.fixture(no).is_some_and(|fixture| fixture.state == State::Open);
     let way_out = if open { " Report it by hand, or play again." } else { "" };

@@ -1,6 +1,6 @@
-//! What the books do by themselves: games report their end, time passes, leagues speak in their channel, and once a week
-//! there is a digest. Each is said once, whatever happens in between: that it is being said is noted before, that it was
-//! said is noted after, and what lies between the two at a start is looked up in the channel before it is said again.
+//! The clerk: what happens in leagues and campaigns without anybody asking. Games report their end, deadlines pass, books
+//! announce in their channel, and once a week there is a digest. Each message is sent once: "begun" is stored before it goes
+//! out and "done" after it; a message found begun at a start is looked up in the channel before it is sent again.
 
 pub mod announce;
 mod campaigns;
@@ -20,7 +20,7 @@ use crate::app::{App, Bell};
 use crate::desk::Desk;
 use crate::ledger::Ledger;
 use crate::post::Post;
-use crate::post::held::Held;
+use crate::post::retries::Retries;
 use crate::request::Request;
 use crate::trouble::Trouble;
 
@@ -39,7 +39,7 @@ pub struct Clerk {
     ledger: Ledger,
     post: Post,
     bell: Bell,
-    held: Held,
+    retries: Retries,
     tasks: TaskTracker,
     stopping: CancellationToken,
 }
@@ -52,7 +52,7 @@ impl Clerk {
             ledger: app.ledger.clone(),
             post: app.post.clone(),
             bell: app.clerk.clone(),
-            held: Held::default(),
+            retries: Retries::default(),
             tasks: TaskTracker::new(),
             stopping: CancellationToken::new(),
         }
@@ -103,7 +103,7 @@ impl Clerk {
                 return Ok(());
             }
             // campaigns have nothing that comes due
-            if book.kind != League::KIND || self.held.holds(&book.id) {
+            if book.kind != League::KIND || self.retries.waits(&book.id) {
                 continue;
             }
             let request = Request::by_the_bot(book.guild_id, 0);
@@ -120,7 +120,7 @@ impl Clerk {
     /// A book that cannot be read or told now is left alone for a while; the others go on.
     fn put_off(&self, name: &str, trouble: &Trouble) {
         tracing::warn!(name, trouble = trouble.in_short(), "a book has to wait");
-        self.held.hold(name);
+        self.retries.postpone(name);
     }
 }
 

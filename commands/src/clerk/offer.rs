@@ -13,7 +13,7 @@ use super::{Clerk, LOOK_BACK_MS};
 use crate::league::from_game::{people, person, result_of};
 use crate::league::press::LeaguePress;
 use crate::league::show::button;
-use crate::ledger::Kept;
+use crate::ledger::StoredBook;
 use crate::trouble::Trouble;
 
 /// More than that is a matter for `/league report`.
@@ -87,7 +87,7 @@ impl Clerk {
 
 /// The open match of these two in a league of this system that could take the result.
 fn open_match<'l>(
-    kept: &'l Kept<League>,
+    kept: &'l StoredBook<League>,
     record: &Record,
     two: [UserId; 2],
 ) -> Option<&'l Fixture> {

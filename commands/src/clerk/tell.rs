@@ -9,7 +9,7 @@ use serenity::all::{ChannelId, Message};
 
 use super::announce::{Announcement, announcements};
 use super::{Clerk, digest, mark};
-use crate::ledger::Kept;
+use crate::ledger::StoredBook;
 use crate::trouble::Trouble;
 
 /// As many entries as are told in one go; the rest follows in the next round.
@@ -23,7 +23,7 @@ impl Clerk {
                 return Ok(());
             }
             let name = format!("telling {}", book.id);
-            if self.held.holds(&name) {
+            if self.retries.waits(&name) {
                 continue;
             }
             let told = match book.kind.as_str() {
@@ -31,7 +31,7 @@ impl Clerk {
                 _ => self.tell_league(&book).await,
             };
             match told {
-                Ok(()) => self.held.let_go(&name),
+                Ok(()) => self.retries.forget(&name),
                 Err(trouble) => self.put_off(&name, &trouble),
             }
         }
@@ -126,7 +126,7 @@ impl Clerk {
                 return Ok(());
             }
             let name = format!("digest {}", book.id);
-            if self.held.holds(&name) {
+            if self.retries.waits(&name) {
                 continue;
             }
             if let Err(trouble) = self.send_digest(&book, now).await {
@@ -165,7 +165,7 @@ impl Clerk {
     }
 }
 
-pub(super) fn channel_of<B: Book>(kept: &Kept<B>) -> Option<ChannelId> {
+pub(super) fn channel_of<B: Book>(kept: &StoredBook<B>) -> Option<ChannelId> {
     // Discord has no channel 0, and serenity does not survive one
     kept.book.announce().filter(|channel| *channel > 0).map(ChannelId::new)
 }

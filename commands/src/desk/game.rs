@@ -30,7 +30,7 @@ pub struct Loaded {
     /// The table as everybody may see it.
     pub table: SeenTable,
     /// The last few steps, where the board tells them: on compact tables.
-    pub recent: Vec<Made>,
+    pub recent: Vec<StepInContext>,
     /// Whether the server likes pictures on boards.
     pub pictures: bool,
     pub(super) whole: Arc<Whole>,
@@ -65,17 +65,17 @@ impl fmt::Debug for WholeStep {
 }
 
 impl WholeStep {
-    pub fn seen(&self, viewer: &Viewer) -> Made {
-        Made {
+    pub fn seen(&self, viewer: &Viewer) -> StepInContext {
+        StepInContext {
             before: self.before.as_ref().map(|game| game.view(viewer)),
             step: self.step.seen(viewer),
         }
     }
 }
 
-/// A step, and the game as it was before it, as everybody may know them.
+/// A step with the game before it, as everybody may know them.
 #[derive(Clone, Debug)]
-pub struct Made {
+pub struct StepInContext {
     pub before: Option<View>,
     pub step: SeenStep,
 }
@@ -88,12 +88,12 @@ pub struct Outcome {
     pub before: Option<View>,
     pub step: SeenStep,
     /// What came of it at once: the rest of the same command, and answers that players had given beforehand.
-    pub then: Vec<Made>,
+    pub then: Vec<StepInContext>,
 }
 
 impl Outcome {
     pub(super) fn new(game: Loaded, made: &WholeStep) -> Self {
-        let Made { before, step } = made.seen(&game.whole.table.onlooker());
+        let StepInContext { before, step } = made.seen(&game.whole.table.onlooker());
         Self { game, before, step, then: Vec::new() }
     }
 
@@ -106,7 +106,7 @@ impl Outcome {
     #[must_use]
     pub fn followed_by(mut self, next: Outcome) -> Outcome {
         self.game = next.game;
-        self.then.push(Made { before: next.before, step: next.step });
+        self.then.push(StepInContext { before: next.before, step: next.step });
         self.then.extend(next.then);
         self
     }
@@ -126,21 +126,21 @@ impl Outcome {
 /// Stands for the step that undo would revoke, until the log has been read.
 pub const LATEST: Seq = Seq(u32::MAX);
 
-/// What exactly is to be done, and with which dice if they are typed.
+/// The action to be done, and the faces of its dice where they are typed.
 #[derive(Clone)]
-pub struct Doing {
+pub struct ActionWithDice {
     pub action: Action,
     pub dice: Option<String>,
 }
 
 /// What somebody does may be a secret.
-impl fmt::Debug for Doing {
+impl fmt::Debug for ActionWithDice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("(what somebody does)")
     }
 }
 
-impl From<Action> for Doing {
+impl From<Action> for ActionWithDice {
     fn from(action: Action) -> Self {
         Self { action, dice: None }
     }

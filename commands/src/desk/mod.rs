@@ -1,5 +1,5 @@
-//! The desk between Discord and the games: it loads a game, lets the rules decide, commits the step, and only
-//! then lets anybody answer. It knows nothing of messages.
+//! The desk between Discord and the games: it loads a game, lets the rules decide, commits the step, and only then returns
+//! what everybody may see of it. It shows nothing and sends nothing.
 
 mod game;
 mod log;
@@ -9,7 +9,7 @@ use async_recursion::async_recursion as boxed;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-pub use game::{Doing, LATEST, Loaded, Made, Outcome, Which};
+pub use game::{ActionWithDice, LATEST, Loaded, Outcome, StepInContext, Which};
 pub use log::{Entry, Log};
 pub use standing::{Standing, Work};
 
@@ -37,7 +37,7 @@ use crate::trouble::{DiceWanted, Trouble};
 use game::{Whole, WholeStep};
 
 /// Says what exactly is to be done at a table, from how it stands.
-pub type Choose<'a> = Box<dyn FnOnce(&Loaded) -> Result<Doing, Trouble> + Send + 'a>;
+pub type Choose<'a> = Box<dyn FnOnce(&Loaded) -> Result<ActionWithDice, Trouble> + Send + 'a>;
 
 #[derive(Clone, Debug)]
 pub struct Desk {
@@ -164,7 +164,7 @@ impl Desk {
         &'a self,
         request: &'a Request,
         which: &'a Which,
-        choose: impl FnOnce(&Loaded) -> Result<Doing, Trouble> + Send + 'a,
+        choose: impl FnOnce(&Loaded) -> Result<ActionWithDice, Trouble> + Send + 'a,
     ) -> Work<'a, Result<Outcome, Trouble>> {
         Box::pin(self.act_with(request, which, true, Box::new(choose)))
     }
@@ -174,7 +174,7 @@ impl Desk {
         &'a self,
         request: &'a Request,
         which: &'a Which,
-        choose: impl FnOnce(&Loaded) -> Result<Doing, Trouble> + Send + 'a,
+        choose: impl FnOnce(&Loaded) -> Result<ActionWithDice, Trouble> + Send + 'a,
     ) -> Work<'a, Result<Outcome, Trouble>> {
         Box::pin(self.act_with(request, which, false, Box::new(choose)))
     }
@@ -324,10 +324,10 @@ impl Desk {
         &self,
         request: &Request,
         before: Loaded,
-        doing: Doing,
+        doing: ActionWithDice,
         standing: bool,
     ) -> Result<Outcome, Trouble> {
-        let Doing { action, dice } = doing;
+        let ActionWithDice { action, dice } = doing;
         let steps = if table::reaches_back(&before.whole.table, &action) {
             let steps = self.steps(&before.id).await?;
             if steps.last().map(|step| step.seq) != Some(before.seq) {

@@ -1,5 +1,5 @@
-//! What happens without anybody being asked: answers that players gave beforehand. The desk carries them out as steps, and
-//! knows of them only this.
+//! Standing answers: what players have said beforehand. The desk carries them out as steps; what they are, each system knows
+//! by itself.
 
 use std::fmt::Debug;
 use std::future::Future;

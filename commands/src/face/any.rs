@@ -1,11 +1,11 @@
-//! A face without its types, for everybody who serves any system. It is written once here for all of them.
+//! A face without its types, for code that serves any system: one implementation here for all of them.
 
 use std::fmt::Debug;
 
 use gatemaster_discord::card::Card;
-use gatemaster_discord::forms::Written;
+use gatemaster_discord::forms::FilledForm;
 use gatemaster_discord::picture::Picture;
-use gatemaster_rules::game::{self, Listed, SystemId, View};
+use gatemaster_rules::game::{self, ListedSystem, SystemId, View};
 use gatemaster_rules::ids::{Seq, UserId};
 use gatemaster_rules::table::{Action, Player, SeenStep, SeenTable};
 use gatemaster_store::Store;
@@ -13,7 +13,7 @@ use gatemaster_store::Store;
 use super::{
     Answering, Book, Controls, Drawing, Ending, Explained, Hall, Report, SystemFace, Topic, Welcome,
 };
-use crate::answer::{On, Reply, unknown};
+use crate::answer::{PressedMessage, Reply, unknown};
 use crate::desk::{Loaded, Log, Outcome, Work};
 use crate::request::Request;
 use crate::secret::Secret;
@@ -63,15 +63,15 @@ pub trait Face: Debug + Send + Sync {
         request: &'a Request,
         id: &str,
         picked: &'a [String],
-        on: On,
+        on: PressedMessage,
     ) -> Option<Answering<'a>>;
     fn filled_in<'a>(
         &'a self,
         hall: &'a Hall,
         request: &'a Request,
         id: &str,
-        written: &'a Written,
-        on: Option<On>,
+        written: &'a FilledForm,
+        on: Option<PressedMessage>,
     ) -> Option<Answering<'a>>;
     fn drawn_at(&self, id: &str) -> Option<(String, Seq)>;
     fn draw(&self, game: &Loaded, dice: Option<&str>) -> Result<Drawing<game::Command>, Trouble>;
@@ -255,7 +255,7 @@ impl<F: SystemFace> Face for F {
         request: &'a Request,
         id: &str,
         picked: &'a [String],
-        on: On,
+        on: PressedMessage,
     ) -> Option<Answering<'a>> {
         SystemFace::pressed(self, hall, request, id, picked, on)
     }
@@ -265,8 +265,8 @@ impl<F: SystemFace> Face for F {
         hall: &'a Hall,
         request: &'a Request,
         id: &str,
-        written: &'a Written,
-        on: Option<On>,
+        written: &'a FilledForm,
+        on: Option<PressedMessage>,
     ) -> Option<Answering<'a>> {
         SystemFace::filled_in(self, hall, request, id, written, on)
     }

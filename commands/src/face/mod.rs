@@ -16,22 +16,22 @@ pub use help::{Example, Topic, Welcome};
 use std::fmt::Debug;
 
 use gatemaster_discord::card::{Button, Card, Choice};
-use gatemaster_discord::forms::Written;
+use gatemaster_discord::forms::FilledForm;
 use gatemaster_discord::picture::Picture;
 use gatemaster_discord::press::CustomId;
-use gatemaster_rules::game::{Listed, SystemId};
+use gatemaster_rules::game::{ListedSystem, SystemId};
 use gatemaster_rules::ids::Seq;
-use gatemaster_rules::system::{By, System};
+use gatemaster_rules::system::{Doer, System};
 use gatemaster_rules::table::{Action, Phase, Player, SeenStep};
 use gatemaster_store::Store;
 
-use crate::answer::{On, Reply};
+use crate::answer::{PressedMessage, Reply};
 use crate::desk::{Desk, Loaded, Log, Outcome, Standing, Work};
 use crate::request::Request;
 use crate::secret::Secret;
 use crate::trouble::{Trouble, WrongGame};
 
-/// What a system's face has at hand: the desk, and the other systems by contract.
+/// What a system's face can use: the desk, and every system as a [`Face`].
 #[derive(Clone, Debug)]
 pub struct Hall {
     pub desk: Desk,
@@ -48,7 +48,7 @@ pub type Answering<'a> = Work<'a, Result<Reply, Trouble>>;
 
 /// What one system shows and does.
 pub trait SystemFace: Debug + Send + Sync + 'static {
-    type System: Listed;
+    type System: ListedSystem;
 
     // What it is called
 
@@ -151,7 +151,7 @@ pub trait SystemFace: Debug + Send + Sync + 'static {
         request: &'a Request,
         id: &str,
         picked: &'a [String],
-        on: On,
+        on: PressedMessage,
     ) -> Option<Answering<'a>>;
 
     /// A form of this system that was filled in.
@@ -160,8 +160,8 @@ pub trait SystemFace: Debug + Send + Sync + 'static {
         hall: &'a Hall,
         request: &'a Request,
         id: &str,
-        written: &'a Written,
-        on: Option<On>,
+        written: &'a FilledForm,
+        on: Option<PressedMessage>,
     ) -> Option<Answering<'a>>;
 
     /// The game and the step that a control of this system was drawn at.
@@ -227,7 +227,7 @@ pub trait SystemFace: Debug + Send + Sync + 'static {
     ) -> Work<'a, Result<Option<Action>, Trouble>>;
 
     /// Whether the command would roll dice, where people roll them by hand.
-    fn rolls(&self, view: &ViewOf<Self>, by: &By, command: &CommandOf<Self>) -> bool;
+    fn rolls(&self, view: &ViewOf<Self>, by: &Doer, command: &CommandOf<Self>) -> bool;
 
     /// Asks the one who does this for the dice that it needs.
     fn ask_for_dice<'a>(
@@ -297,7 +297,7 @@ pub enum Book {
     Rules,
 }
 
-/// Every system by contract. Made of the list in `systems`, which knows them by name.
+/// Every system as a [`Face`]. Made of the list in `systems`, which knows them by name.
 #[derive(Clone, Copy)]
 pub struct Systems {
     face: fn(SystemId) -> &'static dyn Face,
@@ -348,19 +348,19 @@ impl Systems {
 }
 
 /// The running game of a table as this system knows it.
-pub fn view_of<S: Listed>(game: &Loaded) -> Result<&S::View, Trouble> {
+pub fn view_of<S: ListedSystem>(game: &Loaded) -> Result<&S::View, Trouble> {
     let wrong = WrongGame { here: game.table.system, wanted: S::ID };
     game.table.game.as_ref().and_then(S::view_of).ok_or(Trouble::WrongGame(wrong))
 }
 
 /// The set-up of a table of this system.
-pub fn setup_of<S: Listed>(game: &Loaded) -> Result<&S::Setup, Trouble> {
+pub fn setup_of<S: ListedSystem>(game: &Loaded) -> Result<&S::Setup, Trouble> {
     let wrong = WrongGame { here: game.table.system, wanted: S::ID };
     S::setup_of(&game.table.setup).ok_or(Trouble::WrongGame(wrong))
 }
 
 /// The same as long as it can be changed.
-pub fn lobby_of<S: Listed>(game: &Loaded) -> Result<&S::Setup, Trouble> {
+pub fn lobby_of<S: ListedSystem>(game: &Loaded) -> Result<&S::Setup, Trouble> {
     let setup = setup_of::<S>(game)?;
     if game.table.phase == Phase::Lobby {
         return Ok(setup);

@@ -1,7 +1,7 @@
 use gatemaster_rules::table::Phase;
 
 use super::{offers, which_or_last};
-use crate::answer::{Answer, BoardWish};
+use crate::answer::{Answer, NewBoard};
 use crate::run::{Ctx, run};
 use crate::table;
 use crate::trouble::Fault;
@@ -29,7 +29,7 @@ pub async fn board(
             return Ok(Answer::private(card).into());
         }
         let card = table::board(app.systems, &game);
-        let board = Some(BoardWish { game, pin: pin.unwrap_or(false) });
+        let board = Some(NewBoard { game, pin: pin.unwrap_or(false) });
         Ok(Answer { board, ..Answer::public(card) }.into())
     })
     .await

@@ -1,7 +1,7 @@
 use gatemaster_rules::table::Action;
 use serenity::all::CreateAutocompleteResponse;
 
-use crate::desk::{Doing, Which};
+use crate::desk::{ActionWithDice, Which};
 use crate::face::Drawing;
 use crate::run::{Ctx, run};
 use crate::trouble::Fault;
@@ -22,7 +22,7 @@ pub async fn draw(
             .act(&request, &Which::Here, |game| {
                 let face = app.systems.of(game.table.system);
                 let Drawing { command, dice } = face.draw(game, dice.as_deref())?;
-                Ok(Doing { action: Action::Play(command), dice })
+                Ok(ActionWithDice { action: Action::Play(command), dice })
             })
             .await?;
         Ok(table::told(app.systems, &outcome, &request).into())

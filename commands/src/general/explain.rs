@@ -15,7 +15,7 @@ use crate::request::Request;
 use crate::run::{Ctx, run};
 use crate::table::explain::account;
 use crate::table::press::{Press, Pressed, Steps};
-use crate::table::{self, Told, short_line};
+use crate::table::{self, ToldSteps, short_line};
 use crate::trouble::{Fault, Trouble};
 
 /// The tag of the buttons of free rolls.
@@ -65,7 +65,7 @@ pub async fn explain_this(ctx: Ctx<'_>, message: Message) -> Result<(), Fault> {
     let message = Box::new(message);
     run(ctx, "Explain this", move |app, request| async move {
         let by_me = message.author.id == app.cache.current_user().id;
-        let Told { game, first, last } = match told(app.systems, &message) {
+        let ToldSteps { game, first, last } = match told(app.systems, &message) {
             Some(told) if by_me => told,
             _ if by_me && is_roll(&message) => {
                 return Err(Trouble::refused(
@@ -91,7 +91,7 @@ fn tells_nothing(by_me: bool) -> Trouble {
 }
 
 /// Which steps a message of mine tells: its small print says so for good, its controls while it has them.
-fn told(systems: Systems, message: &Message) -> Option<Told> {
+fn told(systems: Systems, message: &Message) -> Option<ToldSteps> {
     let mut footers = message.embeds.iter().filter_map(|embed| embed.footer.as_ref());
     let written = footers.find_map(|footer| table::told_by(&footer.text));
     written.or_else(|| ids(message).into_iter().find_map(|id| drawn_at(systems, id)))
@@ -111,10 +111,10 @@ fn ids(message: &Message) -> Vec<&str> {
 }
 
 /// The step a control was drawn at.
-fn drawn_at(systems: Systems, id: &str) -> Option<Told> {
+fn drawn_at(systems: Systems, id: &str) -> Option<ToldSteps> {
     let of_table = decode::<Pressed<Press>>(id).map(|pressed| (pressed.game, pressed.seq));
     let (game, seq) = of_table.or_else(|| systems.all().find_map(|face| face.drawn_at(id)))?;
-    Some(Told { game, first: seq, last: seq })
+    Some(ToldSteps { game, first: seq, last: seq })
 }
 
 fn is_roll(message: &Message) -> bool {

@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::face::{Example, Topic};
 use crate::home::{Home, open_at};
 use crate::request::Request;
-use crate::roll::{self, Wish};
+use crate::roll::{self, RollRequest};
 use crate::run::{Ctx, run};
 use crate::table::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
@@ -106,14 +106,14 @@ pub async fn pressed(app: &App, request: &Request, press: &HelpPress) -> Result<
 async fn try_out(app: &App, request: &Request, example: Example) -> Result<Reply, Trouble> {
     let reply = match example {
         Example::Roll { dice, .. } => {
-            let wish = Wish {
+            let asked = RollRequest {
                 dice: dice.to_owned(),
                 label: None,
                 secret: false,
                 faces: None,
                 spoken: request.server.spoken,
             };
-            roll::roll_as_wished(app, request, wish).await?
+            roll::roll_and_answer(app, request, asked).await?
         }
         Example::Open { .. } if !request.is_at_home() => {
             return Err(Trouble::refused(

@@ -5,12 +5,12 @@ use gatemaster_discord::card::{Card, Style};
 use gatemaster_league::{Action, League, Settings, State};
 use serenity::all::{ChannelId, GuildChannel};
 
-use super::find::{self, About, ResultChoice, Said};
-use super::wish::{self, FormatChoice, FormatNumbers, PlayedChoice};
+use super::choices::{self, FormatChoice, FormatNumbers, PlayedChoice};
+use super::find::{self, ReportedMatch, ResultChoice, TypedResult};
 use super::{offers, press::LeaguePress, show, told, write};
 use crate::answer::{Answer, Reply};
 use crate::app::App;
-use crate::ledger::{self, Kept, Written};
+use crate::ledger::{self, BookOutcome, StoredBook};
 use crate::request::Request;
 use crate::run::{Ctx, run};
 use crate::table::NEUTRAL;
@@ -101,7 +101,7 @@ async fn new(
         let numbers = FormatNumbers { legs, rounds, third_place, reach, meetings };
         let mut settings = Settings::new(numbers.format(format)?);
         settings.finals = finals.unwrap_or(0);
-        settings.divisions = divisions.as_deref().map(wish::divisions).unwrap_or_default();
+        settings.divisions = divisions.as_deref().map(choices::divisions).unwrap_or_default();
         settings.limit = limit.unwrap_or(0);
         settings.days = days.unwrap_or(settings.days);
         let channel = announce.map_or(ChannelId::new(request.channel), |channel| channel.id);
@@ -109,10 +109,10 @@ async fn new(
         let action = Action::Open {
             name,
             about: about.unwrap_or_default(),
-            played: wish::played(system, game)?,
+            played: choices::played(system, game)?,
             settings: Box::new(settings),
         };
-        let written: Written<League> = app.ledger.open(&request, action).await?;
+        let written: BookOutcome<League> = app.ledger.open(&request, action).await?;
         app.clerk.nudge();
         let kept = &written.kept;
         let line = format!(
@@ -161,7 +161,7 @@ async fn to_join(
     app: &App,
     request: &Request,
     word: Option<&str>,
-) -> Result<Kept<League>, Trouble> {
+) -> Result<StoredBook<League>, Trouble> {
     let me = request.user();
     let not_in = |league: &League| league.season.entrant_of(me).is_none_or(|entrant| entrant.out);
     app.ledger.meant(request, word, &not_in).await
@@ -217,7 +217,7 @@ async fn leave(
     .await
 }
 
-fn open_matches_of(kept: &Kept<League>, request: &Request) -> usize {
+fn open_matches_of(kept: &StoredBook<League>, request: &Request) -> usize {
     let season = &kept.book.season;
     let me = season.entrant_of(request.user()).map(|me| me.no);
     me.map_or(0, |me| season.unsettled().filter(|fixture| fixture.has(me)).count())
@@ -243,7 +243,7 @@ async fn close(
 pub(super) async fn close_it(
     app: &App,
     request: &Request,
-    kept: &Kept<League>,
+    kept: &StoredBook<League>,
     anyway: bool,
 ) -> Result<Reply, Trouble> {
     let closed = write(app, request, &kept.id, |_| Ok(Action::Close { anyway })).await;
@@ -296,7 +296,7 @@ async fn list(
     run(ctx, "/league list", move |app, request| async move {
         use gatemaster_league::Book as _;
         let all = app.ledger.all_on::<League>(ledger::server(&request)?).await?;
-        let shown: Vec<&Kept<League>> =
+        let shown: Vec<&StoredBook<League>> =
             all.iter().filter(|kept| closed == Some(true) || kept.book.is_open()).collect();
         let lines: Vec<String> = shown.iter().take(25).map(|kept| show::list_line(kept)).collect();
         let hidden = all.len() - shown.len();
@@ -369,7 +369,7 @@ async fn my(
 async fn my_in_all(app: &App, request: &Request) -> Result<Option<Card>, Trouble> {
     let me = request.user();
     let all = app.ledger.all_on::<League>(ledger::server(request)?).await?;
-    let mine: Vec<Kept<League>> = all
+    let mine: Vec<StoredBook<League>> = all
         .into_iter()
         .filter(|kept| kept.book.season.is_running())
         .filter(|kept| kept.book.season.entrant_of(me).is_some_and(|entrant| !entrant.out))
@@ -426,7 +426,7 @@ async fn table(
     .await
 }
 
-pub fn division_named(kept: &Kept<League>, name: &str) -> Result<u8, Trouble> {
+pub fn division_named(kept: &StoredBook<League>, name: &str) -> Result<u8, Trouble> {
     let names = &kept.book.season.settings.divisions;
     let folded = name.trim().to_lowercase();
     let found = names.iter().position(|division| division.to_lowercase() == folded);
@@ -515,7 +515,7 @@ async fn report(
         let number = number.as_deref().map(match_number).transpose()?;
         let about = find::reported(&kept, request.user(), number, opponent.as_deref())?;
         if let Some(game) = game {
-            let About::Fixture(fixture) = about else {
+            let ReportedMatch::Fixture(fixture) = about else {
                 return Err(Trouble::refused(
                     "Challenge your opponent first, then report the game for that match.",
                 ));
@@ -523,10 +523,10 @@ async fn report(
             return Box::pin(super::play::take_game(&app, &request, &kept, fixture, game.trim()))
                 .await;
         }
-        let said = Said {
+        let said = TypedResult {
             scores: [my_score, their_score],
             factions: [my_faction, their_faction],
-            ..Said::new(result)
+            ..TypedResult::new(result)
         };
         report_it(&app, &request, &kept.id, about, &said).await
     })
@@ -538,15 +538,15 @@ pub(super) async fn report_it(
     app: &App,
     request: &Request,
     id: &str,
-    about: About,
-    said: &Said,
+    about: ReportedMatch,
+    said: &TypedResult,
 ) -> Result<Reply, Trouble> {
     let mine = said.result()?;
     let written = write(app, request, id, |kept| {
         let season = &kept.book.season;
         Ok(match about {
-            About::Opponent(opponent) => Action::Played { opponent, result: mine.clone() },
-            About::Fixture(no) => {
+            ReportedMatch::Opponent(opponent) => Action::Played { opponent, result: mine.clone() },
+            ReportedMatch::Fixture(no) => {
                 let fixture = find::fixture(season, no.0)?;
                 let me = season.entrant_of(request.user()).map(|me| me.no);
                 let result =
@@ -560,7 +560,7 @@ pub(super) async fn report_it(
 }
 
 /// What the reporter hears; where the league has no channel, the opponent hears it here.
-fn reported(written: &Written<League>, request: &Request) -> Reply {
+fn reported(written: &BookOutcome<League>, request: &Request) -> Reply {
     let kept = &written.kept;
     let season = &kept.book.season;
     let Some(fixture) = super::show::fixture_told(written) else {
@@ -649,7 +649,8 @@ async fn play(
     run(ctx, "/league play", move |app, request| async move {
         let kept = find::league(&app, &request, league.as_deref()).await?;
         let number = number.as_deref().map(match_number).transpose()?;
-        let About::Fixture(fixture) = find::reported(&kept, request.user(), number, None)? else {
+        let ReportedMatch::Fixture(fixture) = find::reported(&kept, request.user(), number, None)?
+        else {
             return Err(Trouble::refused("Challenge somebody first: `/league challenge`."));
         };
         Box::pin(super::play::play(&app, &request, &kept, fixture)).await

@@ -18,7 +18,7 @@ use super::press::LeaguePress;
 use super::{show, write};
 use crate::answer::{Answer, Reply};
 use crate::app::App;
-use crate::ledger::{Kept, server};
+use crate::ledger::{StoredBook, server};
 use crate::own_file::text_of;
 use crate::request::Request;
 use crate::trouble::Trouble;
@@ -34,7 +34,11 @@ const MOST_LOOKED_UP: usize = 1_000;
 /// `/league export`: tables for everybody; the whole league, with the ids of people, for its organisers.
 #[expect(clippy::unused_async, reason = "like every other work of a command")]
 #[boxed]
-pub async fn export(_face: &App, request: &Request, kept: &Kept<League>) -> Result<Reply, Trouble> {
+pub async fn export(
+    _face: &App,
+    request: &Request,
+    kept: &StoredBook<League>,
+) -> Result<Reply, Trouble> {
     Ok(Answer::private(exported(&kept.book, super::find::organises(&kept.book, request))?).into())
 }
 
@@ -72,7 +76,7 @@ fn exported(league: &League, organises: bool) -> Result<Card, Trouble> {
 pub async fn import(
     app: &App,
     request: &Request,
-    kept: Option<Kept<League>>,
+    kept: Option<StoredBook<League>>,
     file: &Attachment,
 ) -> Result<Reply, Trouble> {
     let Some(kept) = kept else { return restore(app, request, file).await };
@@ -83,10 +87,10 @@ pub async fn import(
         )));
     }
     let text = text_of(file, MOST_TABLE).await?;
-    match Holds::guessed(&text) {
-        Holds::Results => import_results(app, request, &kept, &text).await,
-        Holds::People => import_people(app, request, &kept, &text).await,
-        Holds::Unclear => Err(Trouble::refused(
+    match TableKind::guessed(&text) {
+        TableKind::Results => import_results(app, request, &kept, &text).await,
+        TableKind::People => import_people(app, request, &kept, &text).await,
+        TableKind::Unclear => Err(Trouble::refused(
             "I cannot tell what this file holds. For results its first line names the columns `first`, `second` and \
              `result`; for people, `name`. `/league export` gives you both to look at.",
         )),
@@ -95,13 +99,13 @@ pub async fn import(
 
 /// What a table holds, by its first line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Holds {
+enum TableKind {
     Results,
     People,
     Unclear,
 }
 
-impl Holds {
+impl TableKind {
     fn guessed(text: &str) -> Self {
         let separators = [',', ';', '\t'];
         let mut lines = text.lines().filter(|line| !line.trim().is_empty());
@@ -112,12 +116,12 @@ impl Holds {
             .collect();
         let has = |column: &str| heads.iter().any(|head| head == column);
         if has("second") {
-            Holds::Results
+            TableKind::Results
         } else if has("name") || !text.contains(separators) {
             // or a name on each line, and nothing else
-            Holds::People
+            TableKind::People
         } else {
-            Holds::Unclear
+            TableKind::Unclear
         }
     }
 }
@@ -125,7 +129,7 @@ impl Holds {
 async fn import_results(
     app: &App,
     request: &Request,
-    kept: &Kept<League>,
+    kept: &StoredBook<League>,
     text: &str,
 ) -> Result<Reply, Trouble> {
     let read = results::read(text.as_bytes()).map_err(|faults| all_faults(&faults))?;
@@ -149,7 +153,7 @@ async fn import_results(
 async fn import_people(
     app: &App,
     request: &Request,
-    kept: &Kept<League>,
+    kept: &StoredBook<League>,
     text: &str,
 ) -> Result<Reply, Trouble> {
     let divisions = &kept.book.season.settings.divisions;
@@ -262,7 +266,7 @@ async fn who_is_here(
     Ok(here)
 }
 
-fn done(kept: &Kept<League>, words: String) -> Reply {
+fn done(kept: &StoredBook<League>, words: String) -> Reply {
     let table = show::button(kept, "Table", LeaguePress::Table { division: 0 });
     Answer::private(Card::line(words).with_row(vec![table])).into()
 }
@@ -282,15 +286,15 @@ mod tests {
     #[test]
     fn the_first_line_says_what_a_file_holds() {
         for (text, holds) in [
-            ("first,second,result\nAnn,Bob,first", Holds::Results),
-            ("\n\"Date\";\"First\";\"Second\";\"Score first\"", Holds::Results),
-            ("name,faction\nAnn,Ghar", Holds::People),
-            ("Name", Holds::People),
-            ("Ann\nBob", Holds::People),
-            ("", Holds::People),
-            ("Ann,Bob,5,3", Holds::Unclear),
+            ("first,second,result\nAnn,Bob,first", TableKind::Results),
+            ("\n\"Date\";\"First\";\"Second\";\"Score first\"", TableKind::Results),
+            ("name,faction\nAnn,Ghar", TableKind::People),
+            ("Name", TableKind::People),
+            ("Ann\nBob", TableKind::People),
+            ("", TableKind::People),
+            ("Ann,Bob,5,3", TableKind::Unclear),
         ] {
-            assert_eq!(Holds::guessed(text), holds, "{text}");
+            assert_eq!(TableKind::guessed(text), holds, "{text}");
         }
     }
 

@@ -12,7 +12,7 @@ use crate::books;
 pub use crate::books::organises;
 use gatemaster_discord::limits::clip;
 
-use crate::ledger::Kept;
+use crate::ledger::StoredBook;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{esc, list};
@@ -23,7 +23,7 @@ pub async fn league(
     app: &App,
     request: &Request,
     word: Option<&str>,
-) -> Result<Kept<League>, Trouble> {
+) -> Result<StoredBook<League>, Trouble> {
     let me = request.user();
     let theirs = |league: &League| league.season.entrant_of(me).is_some_and(|entrant| !entrant.out);
     app.ledger.meant(request, word, &theirs).await
@@ -35,7 +35,7 @@ pub async fn organised(
     app: &App,
     request: &Request,
     word: Option<&str>,
-) -> Result<Kept<League>, Trouble> {
+) -> Result<StoredBook<League>, Trouble> {
     books::organised(app, request, word).await
 }
 
@@ -94,21 +94,21 @@ pub fn fixture(season: &Season, number: u32) -> Result<&Fixture, Trouble> {
 
 /// What a report is about: an open match of the asker, or a match that comes about by being reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum About {
+pub enum ReportedMatch {
     Fixture(FixtureId),
     Opponent(EntrantId),
 }
 
 /// The match that somebody reports: by its number, by the opponent, or the only one that they have open.
 pub fn reported(
-    kept: &Kept<League>,
+    kept: &StoredBook<League>,
     me: UserId,
     number: Option<u32>,
     opponent: Option<&str>,
-) -> Result<About, Trouble> {
+) -> Result<ReportedMatch, Trouble> {
     let season = &kept.book.season;
     if let Some(number) = number {
-        return fixture(season, number).map(|fixture| About::Fixture(fixture.no));
+        return fixture(season, number).map(|fixture| ReportedMatch::Fixture(fixture.no));
     }
     let Some(mine) = season.entrant_of(me) else {
         return Err(Trouble::refused(format!(
@@ -125,7 +125,7 @@ pub fn reported(
     };
     let open: Vec<&Fixture> = season.unsettled().filter(with).collect();
     if let [only] = open[..] {
-        return Ok(About::Fixture(only.no));
+        return Ok(ReportedMatch::Fixture(only.no));
     }
     if open.len() > 1 {
         let numbers: Vec<String> = open
@@ -142,7 +142,9 @@ pub fn reported(
         )));
     }
     match opponent {
-        Some(opponent) if season.settings.format.by_challenge() => Ok(About::Opponent(opponent)),
+        Some(opponent) if season.settings.format.by_challenge() => {
+            Ok(ReportedMatch::Opponent(opponent))
+        }
         // whatever stands there now says best why it cannot be reported
         Some(_) | None => {
             let last = season
@@ -151,7 +153,7 @@ pub fn reported(
                 .rev()
                 .find(|fixture| with(fixture) && fixture.second.is_some());
             match last {
-                Some(last) if season.phase != Phase::Entry => Ok(About::Fixture(last.no)),
+                Some(last) if season.phase != Phase::Entry => Ok(ReportedMatch::Fixture(last.no)),
                 _ if season.phase == Phase::Entry => Err(Trouble::refused(format!(
                     "“{}” has not started yet; there is nothing to report.",
                     esc(&kept.book.name)
@@ -247,13 +249,13 @@ impl ResultChoice {
 
 /// What a result is made of, the reporter's own part first.
 #[derive(Clone, Debug, Default)]
-pub struct Said {
+pub struct TypedResult {
     pub result: Option<Verdict>,
     pub scores: [Option<i32>; 2],
     pub factions: [Option<String>; 2],
 }
 
-impl Said {
+impl TypedResult {
     pub fn new(result: Option<ResultChoice>) -> Self {
         Self { result: result.map(ResultChoice::verdict), ..Self::default() }
     }
@@ -298,14 +300,14 @@ mod tests {
 
     #[test]
     fn scores_alone_say_who_won_and_half_of_them_say_nothing() {
-        let said = |mine, theirs| Said { scores: [mine, theirs], ..Said::default() };
-        let verdict = |said: Said| said.result().map(|result| result.verdict).ok();
+        let said = |mine, theirs| TypedResult { scores: [mine, theirs], ..TypedResult::default() };
+        let verdict = |said: TypedResult| said.result().map(|result| result.verdict).ok();
         assert_eq!(verdict(said(Some(5), Some(3))), Some(Verdict::Win(Side::First)));
         assert_eq!(verdict(said(Some(3), Some(5))), Some(Verdict::Win(Side::Second)));
         assert_eq!(verdict(said(Some(4), Some(4))), Some(Verdict::Draw));
         assert_eq!(verdict(said(Some(4), None)), None);
         assert_eq!(verdict(said(None, None)), None);
-        let word = Said { result: Some(Verdict::Draw), ..said(Some(5), Some(3)) };
+        let word = TypedResult { result: Some(Verdict::Draw), ..said(Some(5), Some(3)) };
         assert_eq!(word.result().unwrap().verdict, Verdict::Draw);
     }
 }

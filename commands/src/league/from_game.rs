@@ -16,7 +16,7 @@ use gatemaster_rules::text::{MAX_NAME, clean_name};
 use super::press::LeaguePress;
 use super::show::button;
 use crate::desk::Loaded;
-use crate::ledger::{Kept, Ledger};
+use crate::ledger::{Ledger, StoredBook};
 use crate::request::Request;
 use crate::systems;
 use crate::trouble::Trouble;
@@ -54,10 +54,10 @@ pub fn result_of(
 #[boxed]
 pub async fn game_into_book(
     ledger: &Ledger,
-    kept: &Kept<League>,
+    kept: &StoredBook<League>,
     no: FixtureId,
     game: &Loaded,
-) -> Result<Kept<League>, Trouble> {
+) -> Result<StoredBook<League>, Trouble> {
     let record = game.record().ok_or_else(|| {
         Trouble::refused(format!("“{}” has not ended yet.", esc(&game.table.name)))
     })?;
@@ -74,7 +74,7 @@ pub async fn game_into_book(
 }
 
 /// "Match 12 of **Winter**: Ann beat Bob 5–3. It is in the table."
-pub(crate) fn counted(kept: &Kept<League>, no: FixtureId) -> Card {
+pub(crate) fn counted(kept: &StoredBook<League>, no: FixtureId) -> Card {
     let season = &kept.book.season;
     let told = season.fixture(no).and_then(|fixture| {
         fixture.result().map(|result| esc(&result_in_words(season, fixture, result)))

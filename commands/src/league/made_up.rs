@@ -7,7 +7,7 @@ use gatemaster_league::{
 use gatemaster_rules::ids::UserId;
 use gatemaster_rules::table::{Actor, Player};
 
-use crate::ledger::Kept;
+use crate::ledger::StoredBook;
 
 /// Monday, 1 January 2024, 00:00 UTC.
 pub const MONDAY: i64 = 1_704_067_200_000;
@@ -69,6 +69,6 @@ pub fn league(people: u32, name: impl Fn(u32) -> String) -> League {
     league
 }
 
-pub fn kept(book: League) -> Kept<League> {
-    Kept { id: "0123456789".to_owned(), guild: 1 << 50, seq: 1, book }
+pub fn kept(book: League) -> StoredBook<League> {
+    StoredBook { id: "0123456789".to_owned(), guild: 1 << 50, seq: 1, book }
 }

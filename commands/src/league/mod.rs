@@ -1,5 +1,6 @@
 //! Leagues on Discord: `/league` for everybody, `/organise` for organisers, and the buttons of both.
 
+mod choices;
 mod everybody;
 mod files;
 mod find;
@@ -16,20 +17,19 @@ mod pressed;
 pub(crate) mod sheet;
 pub mod show;
 pub mod table;
-mod wish;
 
+pub(crate) use choices::{PlayedChoice, played};
 pub use everybody::league;
 pub(crate) use everybody::may_speak;
 pub use organise::organise;
 pub(crate) use pressed::{filled_in, pressed};
-pub(crate) use wish::{PlayedChoice, played};
 
 use gatemaster_league::{Action, League};
 
 use crate::app::App;
 use crate::books::{self, told};
 use crate::desk::Work;
-use crate::ledger::{Kept, Written};
+use crate::ledger::{BookOutcome, StoredBook};
 use crate::request::Request;
 use crate::trouble::Trouble;
 
@@ -38,7 +38,7 @@ fn write<'a>(
     app: &'a App,
     request: &'a Request,
     id: &'a str,
-    choose: impl Fn(&Kept<League>) -> Result<Action, Trouble> + Send + Sync + 'a,
-) -> Work<'a, Result<Written<League>, Trouble>> {
+    choose: impl Fn(&StoredBook<League>) -> Result<Action, Trouble> + Send + Sync + 'a,
+) -> Work<'a, Result<BookOutcome<League>, Trouble>> {
     Box::pin(books::write(app, request, id, Box::new(choose)))
 }

@@ -1,4 +1,4 @@
-//! What Discord offers while people type about leagues.
+//! Suggestions while people type about leagues (Discord's autocompletion).
 
 use gatemaster_league::league::Phase;
 use gatemaster_league::words::state_in_words;
@@ -7,7 +7,7 @@ use serenity::all::{CreateAutocompleteResponse, ResolvedValue};
 
 use super::find;
 use crate::app::App;
-use crate::ledger::Kept;
+use crate::ledger::StoredBook;
 use crate::offers::{choices, contains};
 use crate::request::Request;
 use crate::run::Ctx;
@@ -98,7 +98,7 @@ fn offer(
 }
 
 /// The league of the `league` option, or the one that is meant without it.
-async fn meant(ctx: Ctx<'_>) -> Option<Kept<League>> {
+async fn meant(ctx: Ctx<'_>) -> Option<StoredBook<League>> {
     let app: &App = ctx.framework.user_data().await;
     let request = Request::from_command(ctx.interaction, app.lookup()).await;
     let word =

@@ -6,14 +6,14 @@ use gatemaster_league::settings::Seeding;
 use gatemaster_league::{Action, Event, League};
 use serenity::all::{Attachment, GuildChannel, User};
 
+use super::choices::{FormatChoice, FormatNumbers, SettingsOptions};
 use super::everybody::{division_named, match_number, may_speak};
-use super::find::{self, Said, VerdictChoice};
-use super::wish::{FormatChoice, FormatNumbers, SettingsWish};
+use super::find::{self, TypedResult, VerdictChoice};
 use super::{offers, show, told, write};
 use crate::answer::{Answer, Reply};
 use crate::app::App;
 use crate::books;
-use crate::ledger::{Kept, Written};
+use crate::ledger::{BookOutcome, StoredBook};
 use crate::request::{Request, chosen};
 use crate::run::{Ctx, run};
 use crate::trouble::{Fault, Trouble};
@@ -81,7 +81,7 @@ pub(super) async fn next_round(app: &App, request: &Request, id: &str) -> Result
 }
 
 /// The pairings themselves stand in the league's channel, or here where it has none.
-fn paired(written: &Written<League>, line: &str) -> Reply {
+fn paired(written: &BookOutcome<League>, line: &str) -> Reply {
     let kept = &written.kept;
     let round = written.events.iter().find_map(|event| match event {
         Event::Paired { round } => Some(*round),
@@ -138,7 +138,7 @@ async fn settle(
 ) -> Result<(), Fault> {
     run(ctx, "/organise settle", move |app, request| async move {
         let kept = find::organised(&app, &request, league.as_deref()).await?;
-        let said = Said {
+        let said = TypedResult {
             result: result.map(VerdictChoice::verdict),
             scores: [first_score, second_score],
             factions: [first_faction, second_faction],
@@ -155,7 +155,7 @@ pub(super) async fn settle_it(
     request: &Request,
     id: &str,
     number: u32,
-    said: &Said,
+    said: &TypedResult,
     why: &str,
 ) -> Result<Reply, Trouble> {
     let result = said.result()?;
@@ -167,7 +167,7 @@ pub(super) async fn settle_it(
     Ok(about_match(&written, "Settled."))
 }
 
-fn about_match(written: &Written<League>, line: &str) -> Reply {
+fn about_match(written: &BookOutcome<League>, line: &str) -> Reply {
     let season = &written.kept.book.season;
     let stands = show::fixture_told(written)
         .map_or(String::new(), |fixture| format!("\n{}", show::fixture_line(season, fixture)));
@@ -718,7 +718,7 @@ async fn settings(
         let kept = find::organised(&app, &request, league.as_deref()).await?;
         let channel =
             announce.as_ref().map(|channel| may_speak(&request, channel.id.get())).transpose()?;
-        let wish = SettingsWish {
+        let wish = SettingsOptions {
             format,
             numbers: FormatNumbers { legs, rounds, third_place, reach, meetings },
             points,
@@ -747,10 +747,10 @@ async fn settings(
 async fn change_settings(
     app: &App,
     request: &Request,
-    kept: Kept<League>,
-    wish: &SettingsWish,
+    kept: StoredBook<League>,
+    wish: &SettingsOptions,
 ) -> Result<Reply, Trouble> {
-    let wished = |kept: &Kept<League>| wish.applied(&kept.book.season.settings);
+    let wished = |kept: &StoredBook<League>| wish.applied(&kept.book.season.settings);
     let (kept, how) = if wished(&kept)? == kept.book.season.settings {
         (kept, "how it is set")
     } else {

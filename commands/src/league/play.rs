@@ -13,11 +13,11 @@ use gatemaster_rules::text::MAX_NAME;
 use super::from_game::{counted, entrant, game_into_book, people, person, result_of};
 use super::press::LeaguePress;
 use super::show::{self as league_show, button};
-use crate::answer::{Answer, BoardWish, Reply};
+use crate::answer::{Answer, NewBoard, Reply};
 use crate::app::App;
 use crate::books::{opening, organises};
 use crate::desk::{Loaded, Which};
-use crate::ledger::Kept;
+use crate::ledger::StoredBook;
 use crate::request::Request;
 use crate::table;
 use crate::trouble::Trouble;
@@ -29,7 +29,7 @@ use crate::words::esc;
 pub async fn play(
     app: &App,
     request: &Request,
-    kept: &Kept<League>,
+    kept: &StoredBook<League>,
     fixture: FixtureId,
 ) -> Result<Reply, Trouble> {
     // one at a time: the same interaction delivered twice must find the game that the first one made
@@ -94,7 +94,7 @@ pub async fn play(
     card.content = words;
     let others = league_show::people_of(season, std::iter::once(found)).into_iter();
     card.pings = others.filter(|id| *id != request.user()).map(|id| id.0).collect();
-    let board = Some(BoardWish { game: outcome.game, pin: false });
+    let board = Some(NewBoard { game: outcome.game, pin: false });
     Ok(Answer { board, ..Answer::public(card) }.into())
 }
 
@@ -103,7 +103,7 @@ pub async fn play(
 pub async fn take_game(
     app: &App,
     request: &Request,
-    kept: &Kept<League>,
+    kept: &StoredBook<League>,
     fixture: FixtureId,
     game_id: &str,
 ) -> Result<Reply, Trouble> {
@@ -152,14 +152,14 @@ pub async fn take_game(
 }
 
 /// Whether the match has its result from this game.
-fn has_taken(kept: &Kept<League>, fixture: FixtureId, game_id: &str) -> bool {
+fn has_taken(kept: &StoredBook<League>, fixture: FixtureId, game_id: &str) -> bool {
     let result = kept.book.season.fixture(fixture).and_then(Fixture::result);
     result.is_some_and(|result| result.game.as_deref() == Some(game_id))
 }
 
 /// The match, if it is still open and the asker is one of the two or organises.
 fn open_match<'k>(
-    kept: &'k Kept<League>,
+    kept: &'k StoredBook<League>,
     request: &Request,
     no: FixtureId,
 ) -> Result<&'k Fixture, Trouble> {
@@ -185,7 +185,7 @@ fn open_match<'k>(
 /// Both of a match with the person that sits down for each.
 type Pair<'s> = [(&'s Entrant, Player); 2];
 
-fn both<'k>(kept: &'k Kept<League>, fixture: &Fixture) -> Result<Pair<'k>, Trouble> {
+fn both<'k>(kept: &'k StoredBook<League>, fixture: &Fixture) -> Result<Pair<'k>, Trouble> {
     let season = &kept.book.season;
     let one = |side| sits_down(season, fixture, side);
     match (one(Side::First), one(Side::Second)) {
@@ -219,7 +219,7 @@ fn sits_down<'s>(
 }
 
 /// Whether this game could have been that match.
-fn fits(kept: &Kept<League>, fixture: &Fixture, game: &Loaded) -> Result<(), Trouble> {
+fn fits(kept: &StoredBook<League>, fixture: &Fixture, game: &Loaded) -> Result<(), Trouble> {
     let name = esc(&game.table.name);
     if kept.book.played.system() != Some(game.table.system) {
         return Err(Trouble::refused(format!(

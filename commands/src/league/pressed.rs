@@ -2,17 +2,17 @@
 
 use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Card, Choice, Select};
-use gatemaster_discord::forms::{Form, Input, Written as Filled};
+use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_league::{Action, EntrantId, FixtureId, League, State};
 
 use super::everybody::{close_it, enter, report_it};
-use super::find::{self, About, ResultChoice, Said, VerdictChoice};
+use super::find::{self, ReportedMatch, ResultChoice, TypedResult, VerdictChoice};
 use super::organise::{next_round, settle_it, start_it};
 use super::press::{LeaguePress, LeaguePressed};
 use super::{play, show, table, told, write};
 use crate::answer::{Answer, Reply, unknown};
 use crate::app::App;
-use crate::ledger::Kept;
+use crate::ledger::StoredBook;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::esc;
@@ -25,7 +25,7 @@ pub(crate) async fn pressed(
     picked: &[String],
 ) -> Result<Reply, Trouble> {
     let id = &pressed.league;
-    let kept: Kept<League> = app.ledger.load(request, id).await?;
+    let kept: StoredBook<League> = app.ledger.load(request, id).await?;
     match pressed.press {
         LeaguePress::Info => {
             let organises = find::organises(&kept.book, request);
@@ -101,11 +101,11 @@ pub(crate) async fn pressed(
 }
 
 /// A press that has done its work: the league's channel tells it, or this message does.
-fn served(written: &crate::ledger::Written<League>, line: String) -> Reply {
+fn served(written: &crate::ledger::BookOutcome<League>, line: String) -> Reply {
     told(written, Card::line(line))
 }
 
-fn explain(kept: &Kept<League>, entrant: Option<EntrantId>, picked: &[String]) -> Reply {
+fn explain(kept: &StoredBook<League>, entrant: Option<EntrantId>, picked: &[String]) -> Reply {
     let picked = picked.first().and_then(|value| value.parse().ok()).map(EntrantId);
     // a table has several lists, told apart by whom they begin with
     if let Some(no) = picked.or(entrant) {
@@ -123,9 +123,9 @@ fn explain(kept: &Kept<League>, entrant: Option<EntrantId>, picked: &[String]) -
     Answer::private(card).into()
 }
 
-/// Nothing is asked of somebody who could not say it anyway.
+/// The form opens only for people who may report.
 fn report_form(
-    kept: &Kept<League>,
+    kept: &StoredBook<League>,
     request: &Request,
     fixture: FixtureId,
 ) -> Result<Reply, Trouble> {
@@ -155,7 +155,7 @@ fn report_form(
 }
 
 fn settle_form(
-    kept: &Kept<League>,
+    kept: &StoredBook<League>,
     request: &Request,
     fixture: FixtureId,
 ) -> Result<Reply, Trouble> {
@@ -184,7 +184,7 @@ pub(crate) async fn filled_in(
     app: &App,
     request: &Request,
     pressed: LeaguePressed,
-    filled: &Filled,
+    filled: &FilledForm,
 ) -> Result<Reply, Trouble> {
     let id = &pressed.league;
     match pressed.press {
@@ -210,15 +210,15 @@ pub(crate) async fn filled_in(
             Ok(told(&written, card))
         }
         LeaguePress::Report { fixture } => {
-            let said = Said {
+            let said = TypedResult {
                 scores: [score(filled.get("mine"))?, score(filled.get("theirs"))?],
                 factions: ["my_faction", "their_faction"].map(|key| text(filled.get(key))),
-                ..Said::new(result(filled.get("result"))?)
+                ..TypedResult::new(result(filled.get("result"))?)
             };
-            report_it(app, request, id, About::Fixture(fixture), &said).await
+            report_it(app, request, id, ReportedMatch::Fixture(fixture), &said).await
         }
         LeaguePress::Settle { fixture } => {
-            let said = Said {
+            let said = TypedResult {
                 result: verdict(filled.get("result"))?,
                 scores: [score(filled.get("first"))?, score(filled.get("second"))?],
                 factions: [None, None],

@@ -13,14 +13,14 @@ use gatemaster_league::{
 use gatemaster_rules::ids::UserId;
 
 use super::press::{LeaguePress, LeaguePressed};
-use crate::ledger::{Kept, Written};
+use crate::ledger::{BookOutcome, StoredBook};
 use crate::table::{NEUTRAL, QUIET};
 use crate::words::{self, count, esc, ids, on_off};
 
 /// As many lines as a frame shows without becoming a wall.
 const LINES: usize = 30;
 
-pub fn button(kept: &Kept<League>, label: impl Into<String>, press: LeaguePress) -> Button {
+pub fn button(kept: &StoredBook<League>, label: impl Into<String>, press: LeaguePress) -> Button {
     Button::new(label, LeaguePressed::new(&kept.id, press))
 }
 
@@ -90,7 +90,7 @@ fn lines_of(lines: Vec<String>) -> String {
 }
 
 /// The pairings of one round with their deadline. The people who play are told when `rings`.
-pub fn pairings(kept: &Kept<League>, round: u16, rings: bool) -> Card {
+pub fn pairings(kept: &StoredBook<League>, round: u16, rings: bool) -> Card {
     let season = &kept.book.season;
     let fixtures: Vec<&Fixture> = season.fixtures_of_round(round).collect();
     let Some(found) = season.round(round) else {
@@ -146,7 +146,7 @@ pub fn present_round(season: &Season) -> Option<&Round> {
 }
 
 /// The matches of a round, or of a league without rounds: those that are open, and the latest results.
-pub fn fixtures(kept: &Kept<League>, round: Option<u16>) -> Card {
+pub fn fixtures(kept: &StoredBook<League>, round: Option<u16>) -> Card {
     let season = &kept.book.season;
     let number = round.or_else(|| present_round(season).map(|round| round.number));
     if let Some(number) = number {
@@ -194,7 +194,7 @@ pub fn fixtures(kept: &Kept<League>, round: Option<u16>) -> Card {
 
 /// One match with everything about it, and what the asker can do.
 pub fn match_card(
-    kept: &Kept<League>,
+    kept: &StoredBook<League>,
     fixture: &Fixture,
     me: Option<EntrantId>,
     organises: bool,
@@ -237,7 +237,11 @@ pub fn match_card(
 }
 
 /// What somebody can do about a match of theirs.
-pub fn match_buttons(kept: &Kept<League>, fixture: &Fixture, me: Option<EntrantId>) -> Vec<Button> {
+pub fn match_buttons(
+    kept: &StoredBook<League>,
+    fixture: &Fixture,
+    me: Option<EntrantId>,
+) -> Vec<Button> {
     let Some(me) = me.filter(|me| fixture.has(*me)) else { return Vec::new() };
     let (no, revision) = (fixture.no, fixture.revision);
     match &fixture.state {
@@ -279,7 +283,7 @@ pub fn match_buttons(kept: &Kept<League>, fixture: &Fixture, me: Option<EntrantI
 }
 
 /// Yes and no to a reported result.
-pub fn confirm_buttons(kept: &Kept<League>, fixture: &Fixture) -> Vec<Button> {
+pub fn confirm_buttons(kept: &StoredBook<League>, fixture: &Fixture) -> Vec<Button> {
     let (no, revision) = (fixture.no, fixture.revision);
     vec![
         button(kept, format!("Confirm {no}"), LeaguePress::Confirm { fixture: no, revision })
@@ -290,7 +294,7 @@ pub fn confirm_buttons(kept: &Kept<League>, fixture: &Fixture) -> Vec<Button> {
 }
 
 /// Somebody's matches in one league.
-pub fn my(kept: &Kept<League>, user: UserId) -> Card {
+pub fn my(kept: &StoredBook<League>, user: UserId) -> Card {
     let season = &kept.book.season;
     let Some(me) = season.entrant_of(user) else {
         return Card {
@@ -348,7 +352,7 @@ fn points(points: i32) -> String {
 }
 
 /// What a league is, how it is set, and how it stands.
-pub fn info(kept: &Kept<League>, user: UserId, organises: bool) -> Card {
+pub fn info(kept: &StoredBook<League>, user: UserId, organises: bool) -> Card {
     let league = &kept.book;
     let season = &league.season;
     let people = season.active().count();
@@ -417,7 +421,7 @@ pub fn info(kept: &Kept<League>, user: UserId, organises: bool) -> Card {
 }
 
 /// What comes next for an organiser.
-pub fn organiser_buttons(kept: &Kept<League>) -> Vec<Button> {
+pub fn organiser_buttons(kept: &StoredBook<League>) -> Vec<Button> {
     let season = &kept.book.season;
     let mut row = Vec::new();
     match season.phase {
@@ -565,7 +569,7 @@ pub fn is_knockout(season: &Season, stage: Stage) -> bool {
 }
 
 /// One league in a list.
-pub fn list_line(kept: &Kept<League>) -> String {
+pub fn list_line(kept: &StoredBook<League>) -> String {
     let season = &kept.book.season;
     let state = match season.phase {
         Phase::Entry => "people are entering".to_owned(),
@@ -585,7 +589,7 @@ pub fn list_line(kept: &Kept<League>) -> String {
 }
 
 /// Somebody's open matches in all their leagues.
-pub fn my_all(mine: &[Kept<League>], user: UserId) -> Card {
+pub fn my_all(mine: &[StoredBook<League>], user: UserId) -> Card {
     let mut card =
         Card { title: "Your matches".to_owned(), colour: Some(NEUTRAL), ..Card::default() };
     let mut waiting: Vec<(bool, i64, Vec<Button>)> = Vec::new();
@@ -610,7 +614,7 @@ pub fn my_all(mine: &[Kept<League>], user: UserId) -> Card {
 }
 
 /// The match that an entry was about.
-pub fn fixture_told(written: &Written<League>) -> Option<&Fixture> {
+pub fn fixture_told(written: &BookOutcome<League>) -> Option<&Fixture> {
     use gatemaster_league::Event;
     let no = written.events.iter().find_map(|event| match event {
         Event::Challenged { fixture }

@@ -11,7 +11,7 @@ use super::monospaced::{fitted, to_left, to_right, width};
 use super::picture;
 use super::press::{LeaguePress, LeaguePressed};
 use super::sheet::{LEFT, Sheet, has_finals};
-use crate::ledger::Kept;
+use crate::ledger::StoredBook;
 use crate::table::NEUTRAL;
 use crate::words::esc;
 
@@ -26,7 +26,7 @@ const FINALISTS: usize = 8;
 
 /// The table of one division, the last one where there is no such division. The lists carry
 /// [`LeaguePress::Explain`]; who is meant is what was picked.
-pub fn card(kept: &Kept<League>, division: u8, pictures: bool) -> Card {
+pub fn card(kept: &StoredBook<League>, division: u8, pictures: bool) -> Card {
     let league = &kept.book;
     let season = &league.season;
     let division = division.min(season.settings.division_count().saturating_sub(1));
@@ -56,7 +56,7 @@ pub fn card(kept: &Kept<League>, division: u8, pictures: bool) -> Card {
 }
 
 /// What somebody's points are made of, and what separates them from their neighbours.
-pub fn explain_card(kept: &Kept<League>, entrant: EntrantId) -> Card {
+pub fn explain_card(kept: &StoredBook<League>, entrant: EntrantId) -> Card {
     let season = &kept.book.season;
     let Some(person) = season.entrant(entrant) else {
         return Card::line(
@@ -164,7 +164,7 @@ fn after_the_finals(season: &Season, division: u8) -> String {
     told.join(" · ")
 }
 
-fn other_divisions(kept: &Kept<League>, shown: u8) -> Vec<Vec<Button>> {
+fn other_divisions(kept: &StoredBook<League>, shown: u8) -> Vec<Vec<Button>> {
     let settings = &kept.book.season.settings;
     let buttons: Vec<Button> = (0..settings.division_count())
         .filter(|division| *division != shown)
@@ -178,7 +178,7 @@ fn other_divisions(kept: &Kept<League>, shown: u8) -> Vec<Vec<Button>> {
 
 /// Everybody of the table in as many lists as there are rows for. Each list needs an id of its own: the first names nobody,
 /// the others whoever they begin with.
-fn explain_lists(kept: &Kept<League>, sheet: &Sheet, rows: usize) -> Vec<Select> {
+fn explain_lists(kept: &StoredBook<League>, sheet: &Sheet, rows: usize) -> Vec<Select> {
     let lists = sheet.lines.chunks(CHOICES.into()).take(rows).enumerate();
     lists
         .map(|(number, lines)| {

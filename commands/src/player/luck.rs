@@ -1,4 +1,4 @@
-//! "Dice luck": the dice that somebody has rolled here, beside what fair dice do.
+//! "Dice luck": the dice that somebody has rolled here, compared with what fair dice do.
 
 use async_recursion::async_recursion as boxed;
 use std::collections::HashSet;
@@ -166,7 +166,7 @@ mod tests {
     use super::*;
     use crate::player::press::Who;
     use crate::systems;
-    use gatemaster_discord::card::Seen;
+    use gatemaster_discord::card::SeenBy;
     use gatemaster_league::person::Person;
     use gatemaster_rules::antares::Event as BattleEvent;
     use gatemaster_rules::antares::event::Drawn;
@@ -245,7 +245,7 @@ mod tests {
         let card = card(&ann(), &odd);
         assert_eq!(card.fields.len(), MOST_KINDS + 1);
         assert_eq!(card.fields[MOST_KINDS].0, "The rest");
-        let body = card.body(Seen::ByOne);
+        let body = card.body(SeenBy::One);
         assert_eq!(body["embeds"][0]["fields"].as_array().unwrap().len(), MOST_KINDS + 1);
     }
 

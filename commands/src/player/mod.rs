@@ -13,7 +13,7 @@ use serenity::all::{CreateAutocompleteResponse, User};
 
 use crate::answer::{Answer, Reply, unknown};
 use crate::app::App;
-use crate::ledger::Kept;
+use crate::ledger::StoredBook;
 use crate::offers::{choices, contains};
 use crate::request::{self, Request};
 use crate::run::{Ctx, run};
@@ -96,7 +96,7 @@ async fn shown(
     request: &Request,
     archive: &Archive,
     subject: &Subject,
-    league: Option<&Kept<League>>,
+    league: Option<&StoredBook<League>>,
     against: Option<&Subject>,
 ) -> Result<Reply, Trouble> {
     let others = match (&subject.who, league) {

@@ -16,7 +16,7 @@ use gatemaster_store::GameRow;
 
 use super::press::Who;
 use crate::app::App;
-use crate::ledger::{Kept, server};
+use crate::ledger::{StoredBook, server};
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::esc;
@@ -30,7 +30,7 @@ pub(super) const NAMELESS: &str = "This player";
 /// All leagues of a server and every match in them.
 #[derive(Debug)]
 pub(super) struct Archive {
-    pub leagues: Vec<Kept<League>>,
+    pub leagues: Vec<StoredBook<League>>,
     /// The oldest first.
     pub records: Vec<Record>,
 }
@@ -61,7 +61,7 @@ impl Archive {
     }
 
     /// Everybody in every season, the newest first.
-    fn entrants(&self) -> impl Iterator<Item = (&Kept<League>, &Entrant)> {
+    fn entrants(&self) -> impl Iterator<Item = (&StoredBook<League>, &Entrant)> {
         self.leagues.iter().flat_map(|kept| {
             let seasons = kept.book.seasons().rev();
             seasons.flat_map(move |season| season.entrants.iter().map(move |one| (kept, one)))
@@ -125,7 +125,7 @@ impl Archive {
     }
 }
 
-fn subject(kept: &Kept<League>, entrant: &Entrant) -> Subject {
+fn subject(kept: &StoredBook<League>, entrant: &Entrant) -> Subject {
     let who = match entrant.id {
         Some(id) => Who::User(id),
         None => Who::Entrant { league: kept.id.clone(), no: entrant.no },

@@ -16,7 +16,7 @@ use super::past::{Archive, Others, Subject, is_nobody};
 use super::plot;
 use super::press::{PlayerPress, PlayerPressed, Who};
 use crate::league::sheet::{has_finals, signed};
-use crate::ledger::Kept;
+use crate::ledger::StoredBook;
 use crate::table::NEUTRAL;
 use crate::words::{self, count, esc};
 
@@ -31,7 +31,7 @@ pub(super) struct Seen<'a> {
     pub archive: &'a Archive,
     pub subject: &'a Subject,
     /// Only this league counts.
-    pub league: Option<&'a Kept<League>>,
+    pub league: Option<&'a StoredBook<League>>,
     pub others: &'a Others,
     pub now_ms: i64,
     pub pictures: bool,

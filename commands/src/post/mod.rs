@@ -1,8 +1,8 @@
-//! What the bot says by itself: reminders, "you are next", and questions about games that nobody touches. Each is said once,
-//! whatever happens in between: that it is being said is noted before, that it was said is noted after, and what lies
-//! between the two at a start is looked up in the channel before it is said again.
+//! The post: what the bot says about games without anybody asking, which is reminders, "you are next", and questions about
+//! games that nobody touches. Each message is sent once: "begun" is stored before it goes out and "done" after it; a message
+//! found begun at a start is looked up in the channel before it is sent again.
 
-pub(crate) mod held;
+pub(crate) mod retries;
 mod untouched;
 mod when;
 
@@ -10,11 +10,11 @@ use async_recursion::async_recursion as boxed;
 use std::sync::Arc;
 use std::time::Duration;
 
-use gatemaster_discord::card::{Button, Card, Seen};
+use gatemaster_discord::card::{Button, Card, SeenBy};
 use gatemaster_discord::send::{SendFault, persist};
 use gatemaster_rules::dice::hex;
 use gatemaster_rules::ids::Seq;
-use gatemaster_store::{Notice, NoticeKind, StoreError, Told};
+use gatemaster_store::{Delivery, Notice, NoticeKind, StoreError};
 use serenity::all::{Cache, ChannelId, Http, Message};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::Notify;
@@ -27,7 +27,7 @@ use crate::face::Systems;
 use crate::prefs::PersonPrefs;
 use crate::table::press::{Press, Pressed};
 use crate::words::{self, esc};
-use held::Held;
+use retries::Retries;
 use serde_json::json;
 use when::{Way, way_now};
 
@@ -47,7 +47,7 @@ pub struct Post {
     boards: Boards,
     hurry: Arc<Notify>,
     /// What could not be sent a moment ago, and when it is tried again.
-    held: Held,
+    retries: Retries,
     tasks: TaskTracker,
     stopping: CancellationToken,
 }
@@ -67,7 +67,7 @@ impl Post {
             cache,
             boards,
             hurry: Arc::default(),
-            held: Held::default(),
+            retries: Retries::default(),
             tasks: TaskTracker::new(),
             stopping: CancellationToken::new(),
         }
@@ -178,17 +178,17 @@ impl Post {
     }
 
     fn is_held(&self, notice: &Notice) -> bool {
-        self.held.holds(&name(notice))
+        self.retries.waits(&name(notice))
     }
 
     /// What Discord did not take is tried again later, and later still.
     fn hold(&self, notice: &Notice) {
-        self.held.hold(&name(notice));
+        self.retries.postpone(&name(notice));
     }
 
     async fn done(&self, notice: &Notice) -> Result<(), StoreError> {
-        self.held.let_go(&name(notice));
-        self.desk.store.note_told(notice, Told::Done).await.map(|_| ())
+        self.retries.forget(&name(notice));
+        self.desk.store.note_told(notice, Delivery::Done).await.map(|_| ())
     }
 
     /// In a direct message; where that is closed, a reminder comes as a mention after all.
@@ -217,9 +217,9 @@ impl Post {
             }
             (_, NoticeKind::Reminder) => {
                 // begun by us, perhaps a moment ago
-                self.desk.store.note_told(notice, Told::Begun).await?;
+                self.desk.store.note_told(notice, Delivery::Begun).await?;
                 let rings = self.rings(notice).await;
-                self.mention(&[Notice { told: Told::Begun, ..notice.clone() }], rings).await
+                self.mention(&[Notice { told: Delivery::Begun, ..notice.clone() }], rings).await
             }
             // the game's own messages tell them as well
             (_, NoticeKind::NextUp) => self.done(notice).await,
@@ -265,8 +265,8 @@ impl Post {
     /// Notes that this is being said. `false` where it need not be: it is owed no more, or it was said before a stop.
     async fn begin(&self, notice: &Notice, channel: ChannelId) -> Result<bool, StoreError> {
         match notice.told {
-            Told::Not => self.desk.store.note_told(notice, Told::Begun).await,
-            Told::Begun => {
+            Delivery::Not => self.desk.store.note_told(notice, Delivery::Begun).await,
+            Delivery::Begun => {
                 let (mark, person) = (mark(notice), words::person(notice.user_id));
                 // several people may share a reminder; a direct message names nobody
                 let said = |message: &Message| {
@@ -289,7 +289,7 @@ impl Post {
                     }
                 }
             }
-            Told::Done => Ok(false),
+            Delivery::Done => Ok(false),
         }
     }
 
@@ -313,7 +313,7 @@ impl Post {
         card: &Card,
         name: &str,
     ) -> Result<(), SendFault> {
-        let mut body = card.body(Seen::ByAll);
+        let mut body = card.body(SeenBy::All);
         body["nonce"] = nonce(channel, name).into();
         body["enforce_nonce"] = true.into();
         persist(|| self.http.send_message(channel, Vec::new(), &body)).await.map(|_| ())

@@ -5,7 +5,7 @@ use gatemaster_discord::press::encode;
 use gatemaster_discord::send::SendFault;
 use gatemaster_rules::ids::{Seq, UserId};
 use gatemaster_rules::table::{Action, Actor, Player};
-use gatemaster_store::{StoreError, Told, Untouched};
+use gatemaster_store::{Delivery, StoreError, Untouched};
 use serenity::all::{ActionRowComponent, ButtonKind, ChannelId, Message};
 
 use super::Post;
@@ -36,19 +36,19 @@ impl Post {
                 continue;
             }
             match game.asked {
-                None | Some((_, Told::Not)) => self.ask(&game, now).await?,
-                Some((asked_ms, Told::Begun)) => self.ask_if_not_asked(&game, asked_ms).await?,
-                Some((asked_ms, Told::Done)) if now - asked_ms >= TO_ANSWER_MS => {
+                None | Some((_, Delivery::Not)) => self.ask(&game, now).await?,
+                Some((asked_ms, Delivery::Begun)) => self.ask_if_not_asked(&game, asked_ms).await?,
+                Some((asked_ms, Delivery::Done)) if now - asked_ms >= TO_ANSWER_MS => {
                     self.put_away(&game).await;
                 }
-                Some((_, Told::Done)) => {}
+                Some((_, Delivery::Done)) => {}
             }
         }
         Ok(())
     }
 
     async fn ask(&self, game: &Untouched, now: i64) -> Result<(), StoreError> {
-        self.desk.store.note_asked(&game.game_id, game.seq, now, Told::Begun).await?;
+        self.desk.store.note_asked(&game.game_id, game.seq, now, Delivery::Begun).await?;
         self.say_question(game, now).await
     }
 
@@ -58,7 +58,7 @@ impl Post {
         let asked = |message: &Message| has_button(message, &keep);
         match self.find(ChannelId::new(game.channel_id), asked).await {
             Ok(true) => {
-                self.desk.store.note_asked(&game.game_id, game.seq, asked_ms, Told::Done).await
+                self.desk.store.note_asked(&game.game_id, game.seq, asked_ms, Delivery::Done).await
             }
             Ok(false) | Err(SendFault::Forbidden | SendFault::Gone) => {
                 self.say_question(game, asked_ms).await
@@ -93,7 +93,7 @@ impl Post {
             }
             // where nobody can be asked any more, nobody can answer either: the time runs all the same
             Ok(()) | Err(_) => {
-                self.desk.store.note_asked(&game.game_id, game.seq, asked_ms, Told::Done).await
+                self.desk.store.note_asked(&game.game_id, game.seq, asked_ms, Delivery::Done).await
             }
         }
     }

@@ -46,7 +46,7 @@ fn due(notice: &Notice, absence: Option<&Absence>) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use gatemaster_store::Told;
+    use gatemaster_store::Delivery;
 
     use super::*;
     use crate::quiet::Quiet;
@@ -64,7 +64,7 @@ mod tests {
             seq: 4,
             since_ms: 0,
             remind_hours: 24,
-            told: Told::Not,
+            told: Delivery::Not,
         }
     }
 

@@ -10,7 +10,7 @@ use gatemaster_rules::table::{Action, Phase, Table};
 use gatemaster_store::Rewriting;
 use rand::RngExt as _;
 
-use crate::answer::Elsewhere;
+use crate::answer::ChannelMessage;
 use crate::app::App;
 use crate::desk::{self, Which};
 use crate::request::Request;
@@ -28,7 +28,7 @@ pub(super) const FORMER: &str = "Former player";
 pub struct Forgotten {
     pub games: usize,
     pub books: usize,
-    pub told: Vec<Elsewhere>,
+    pub told: Vec<ChannelMessage>,
 }
 
 #[boxed]
@@ -65,7 +65,7 @@ pub async fn forget(app: &App, request: &Request) -> Result<Forgotten, Trouble> 
 }
 
 /// Seats and office are given up in a step of the log, so that nobody waits for somebody who is gone.
-async fn depart(app: &App, request: &Request, id: &str) -> Result<Option<Elsewhere>, Trouble> {
+async fn depart(app: &App, request: &Request, id: &str) -> Result<Option<ChannelMessage>, Trouble> {
     for _ in 0..TRIES {
         let Some(game) = app.desk.load_any(id).await? else { return Ok(None) };
         if game.table.phase == Phase::Ended || !holds_anything(&game.table, request.user()) {
@@ -87,7 +87,7 @@ async fn depart(app: &App, request: &Request, id: &str) -> Result<Option<Elsewhe
                     "Whoever played {seats} has left for good. `/game join` takes the seat over."
                 );
                 let card = Card::line(line);
-                return Ok(Some(Elsewhere { channel: game.channel, card, board: None }));
+                return Ok(Some(ChannelMessage { channel: game.channel, card, board: None }));
             }
             // somebody else was faster, or the same press came twice
             Err(trouble) if trouble.is_refusal() => {}

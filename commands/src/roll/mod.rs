@@ -6,7 +6,7 @@ mod show;
 mod throw;
 
 pub use saved::rolls;
-pub(crate) use throw::{Thrown, Wish};
+pub(crate) use throw::{RollRequest, StoredRoll};
 
 use async_recursion::async_recursion as boxed;
 use gatemaster_discord::limits::CHOICE_NAME;
@@ -45,30 +45,30 @@ pub async fn roll(
     faces: Option<String>,
 ) -> Result<(), Fault> {
     run(ctx, "/roll", move |app, request| async move {
-        let wish = Wish {
+        let asked = RollRequest {
             dice,
             label,
             secret: secret.unwrap_or(false),
             faces,
             spoken: spoken.unwrap_or(request.server.spoken),
         };
-        roll_as_wished(&app, &request, wish).await
+        roll_and_answer(&app, &request, asked).await
     })
     .await
 }
 
 #[boxed]
-pub(crate) async fn roll_as_wished(
+pub(crate) async fn roll_and_answer(
     app: &App,
     request: &Request,
-    wish: Wish,
+    asked: RollRequest,
 ) -> Result<Reply, Trouble> {
-    let spoken = wish.spoken;
-    let thrown = throw::throw(app, request, wish).await?;
+    let spoken = asked.spoken;
+    let thrown = throw::throw(app, request, asked).await?;
     Ok(told(request, &thrown, spoken).into())
 }
 
-fn told(request: &Request, thrown: &Thrown, spoken: bool) -> Answer {
+fn told(request: &Request, thrown: &StoredRoll, spoken: bool) -> Answer {
     match thrown.secrecy {
         Secrecy::Secret => Answer::private(show::secret(thrown)),
         Secrecy::Open | Secrecy::Shown => {
@@ -93,7 +93,7 @@ pub async fn pressed(
     if row.secrecy == Secrecy::Secret && !theirs {
         return Err(gone());
     }
-    let before = Thrown::read(row)?;
+    let before = StoredRoll::read(row)?;
     if press == RollPress::Show {
         if !theirs {
             return Err(Trouble::refused("Only whoever rolled it may show it."));
@@ -109,22 +109,22 @@ pub async fn pressed(
     let Some(expression) = expression else {
         return Err(Trouble::refused("One die more would be too many for one roll."));
     };
-    let wish = Wish {
+    let asked = RollRequest {
         dice: expression.to_string(),
         label: None,
         secret: before.secrecy == Secrecy::Secret,
         faces: None,
         spoken: request.server.spoken,
     };
-    let spoken = wish.spoken;
-    let thrown = throw::throw(app, request, wish).await?;
+    let spoken = asked.spoken;
+    let thrown = throw::throw(app, request, asked).await?;
     let answer = told(request, &thrown, spoken);
     if request.server.compact && thrown.secrecy == Secrecy::Open {
         // one message that rolls on, with what was rolled just before
         let rows = app.desk.store.last_rolls(request.channel, request.user().0, 3).await?;
         let earlier =
             rows.into_iter().filter(|row| row.secrecy != Secrecy::Secret && row.id != thrown.id);
-        let earlier: Vec<Thrown> = earlier.map(Thrown::read).collect::<Result<_, _>>()?;
+        let earlier: Vec<StoredRoll> = earlier.map(StoredRoll::read).collect::<Result<_, _>>()?;
         return Ok(Answer::public(show::rolling(&thrown, &earlier)).in_place().into());
     }
     Ok(answer.into())

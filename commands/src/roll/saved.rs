@@ -8,7 +8,7 @@ use gatemaster_rules::text::clean_name;
 use gatemaster_store::{Cup, RollRow, SavedRoll, Secrecy, Shelf};
 use serenity::all::CreateAutocompleteResponse;
 
-use super::{Thrown, show};
+use super::{StoredRoll, show};
 use crate::answer::{Answer, Reply};
 use crate::app::App;
 use crate::cups::Opened;
@@ -134,7 +134,8 @@ pub async fn last(
     run(ctx, "/rolls last", move |app, request| async move {
         let count = count.unwrap_or(10);
         let rows = app.desk.store.last_rolls(request.channel, request.user().0, count).await?;
-        let thrown: Vec<Thrown> = rows.into_iter().map(Thrown::read).collect::<Result<_, _>>()?;
+        let thrown: Vec<StoredRoll> =
+            rows.into_iter().map(StoredRoll::read).collect::<Result<_, _>>()?;
         Ok(Answer::private(show::last(&thrown)).into())
     })
     .await

@@ -9,7 +9,7 @@ use gatemaster_rules::roll::{Fate, Line, Span};
 use gatemaster_store::SavedRoll;
 
 use super::press::{RollPress, RollPressed};
-use crate::roll::Thrown;
+use crate::roll::StoredRoll;
 use crate::table::NEUTRAL;
 use crate::words::{self, code, esc, short_hash};
 
@@ -19,7 +19,7 @@ const LONGEST: usize = 3_000;
 const SHORTEST: usize = 120;
 
 /// A roll for everybody.
-pub(crate) fn result(thrown: &Thrown, compact: bool) -> Card {
+pub(crate) fn result(thrown: &StoredRoll, compact: bool) -> Card {
     if compact {
         let line = format!("{}\n-# {}", short(thrown), source(thrown));
         return Card { buttons: vec![again(thrown)], ..Card::line(line) };
@@ -35,7 +35,7 @@ pub(crate) fn result(thrown: &Thrown, compact: bool) -> Card {
 }
 
 /// A compact message that is rolled on in place: the newest result, and what came before it in small print.
-pub(crate) fn rolling(thrown: &Thrown, earlier: &[Thrown]) -> Card {
+pub(crate) fn rolling(thrown: &StoredRoll, earlier: &[StoredRoll]) -> Card {
     let mut lines: Vec<String> =
         earlier.iter().rev().map(|before| format!("-# {}", short(before))).collect();
     lines.push(short(thrown));
@@ -44,7 +44,7 @@ pub(crate) fn rolling(thrown: &Thrown, earlier: &[Thrown]) -> Card {
 }
 
 /// The words that Discord reads aloud are plain ones.
-pub(crate) fn spoken(thrown: &Thrown, card: Card) -> Card {
+pub(crate) fn spoken(thrown: &StoredRoll, card: Card) -> Card {
     let about = thrown.rolled.label.as_deref().map(|label| format!(" for {}", esc(label)));
     let said = format!(
         "{} rolled {}{}.",
@@ -57,7 +57,7 @@ pub(crate) fn spoken(thrown: &Thrown, card: Card) -> Card {
 }
 
 /// A roll that one person sees.
-pub(crate) fn secret(thrown: &Thrown) -> Card {
+pub(crate) fn secret(thrown: &StoredRoll) -> Card {
     let mut row = vec![button("Show it to everybody", thrown, RollPress::Show).styled(Style::Main)];
     row.extend(again(thrown));
     Card {
@@ -70,7 +70,7 @@ pub(crate) fn secret(thrown: &Thrown) -> Card {
     }
 }
 
-pub(crate) fn revealed(thrown: &Thrown) -> Card {
+pub(crate) fn revealed(thrown: &StoredRoll) -> Card {
     let card = result(thrown, false);
     let content = format!("{}, rolled in secret {}", card.content, words::relative(thrown.at_ms));
     let text = match &thrown.own_seed {
@@ -80,7 +80,7 @@ pub(crate) fn revealed(thrown: &Thrown) -> Card {
     Card { content, text, buttons: Vec::new(), ..card }
 }
 
-fn again(thrown: &Thrown) -> Vec<Button> {
+fn again(thrown: &StoredRoll) -> Vec<Button> {
     let more = thrown.expression.one_more_die().is_none();
     vec![
         button("Roll again", thrown, RollPress::Again).marked("🎲"),
@@ -88,16 +88,16 @@ fn again(thrown: &Thrown) -> Vec<Button> {
     ]
 }
 
-fn button(label: &str, thrown: &Thrown, press: RollPress) -> Button {
+fn button(label: &str, thrown: &StoredRoll, press: RollPress) -> Button {
     Button::new(label, RollPressed::new(&thrown.id, press))
 }
 
 /// "🎲 **Ann**, to hit: **3 successes**"
-fn headline(thrown: &Thrown) -> String {
+fn headline(thrown: &StoredRoll) -> String {
     headline_within(thrown, usize::MAX, 300)
 }
 
-fn headline_within(thrown: &Thrown, label: usize, result: usize) -> String {
+fn headline_within(thrown: &StoredRoll, label: usize, result: usize) -> String {
     let about = thrown.rolled.label.as_deref().map(|text| format!(", {}", esc(&clip(text, label))));
     format!(
         "🎲 **{}**{}: **{}**",
@@ -108,18 +108,18 @@ fn headline_within(thrown: &Thrown, label: usize, result: usize) -> String {
 }
 
 /// "🎲 **Ann**: **9** · 2d6 + 1: 4 + 4 + 1 = 9", on one line.
-fn short(thrown: &Thrown) -> String {
+fn short(thrown: &StoredRoll) -> String {
     format!("{} · {}{}", headline(thrown), in_a_row(thrown, 300), by_hand(thrown))
 }
 
 /// Typed dice must never look like rolled ones.
-fn by_hand(thrown: &Thrown) -> &'static str {
+fn by_hand(thrown: &StoredRoll) -> &'static str {
     let dice = thrown.rolled.dice();
     if dice.iter().any(|die| die.is_hand_rolled()) { " · hand-rolled" } else { "" }
 }
 
 /// The whole line within so many characters, for lists.
-fn short_within(thrown: &Thrown, most: usize) -> String {
+fn short_within(thrown: &StoredRoll, most: usize) -> String {
     let head = headline_within(thrown, 30, 40);
     let by_hand = by_hand(thrown);
     let left = most.saturating_sub(head.chars().count() + by_hand.len() + 3);
@@ -130,7 +130,7 @@ fn short_within(thrown: &Thrown, most: usize) -> String {
     }
 }
 
-fn in_a_row(thrown: &Thrown, most: usize) -> String {
+fn in_a_row(thrown: &StoredRoll, most: usize) -> String {
     let mut spans = Vec::new();
     for line in thrown.rolled.explanation() {
         if !spans.is_empty() {
@@ -142,7 +142,7 @@ fn in_a_row(thrown: &Thrown, most: usize) -> String {
 }
 
 /// Each die, what it needed and what it came to.
-fn working(thrown: &Thrown) -> String {
+fn working(thrown: &StoredRoll) -> String {
     let explained = thrown.rolled.explanation();
     let mut lines: Vec<String> = explained.iter().map(marked).collect();
     // where there is too much to show, that a roll was stopped and what it came to are worth more than the hundredth die
@@ -160,7 +160,7 @@ fn working(thrown: &Thrown) -> String {
 }
 
 /// Where the dice came from.
-fn source(thrown: &Thrown) -> String {
+fn source(thrown: &StoredRoll) -> String {
     let numbers: Vec<u64> = thrown.rolled.dice().iter().filter_map(|die| die.number).collect();
     let dice = match (numbers.first(), numbers.last()) {
         (Some(first), Some(last)) if first == last => format!("die {first}"),
@@ -239,7 +239,7 @@ pub(crate) fn saved(mine: &[SavedRoll], server: &[SavedRoll]) -> Card {
 }
 
 /// The last rolls of a channel, the latest first.
-pub(crate) fn last(rolls: &[Thrown]) -> Card {
+pub(crate) fn last(rolls: &[StoredRoll]) -> Card {
     // a line begins with its time and ends with a line break
     let most = (EMBED_TEXT / rolls.len().max(1)).saturating_sub(20).min(400);
     let lines: Vec<String> = rolls

@@ -13,7 +13,7 @@ use crate::trouble::Trouble;
 
 /// What somebody wants to roll.
 #[derive(Clone, Debug)]
-pub(crate) struct Wish {
+pub(crate) struct RollRequest {
     pub dice: String,
     pub label: Option<String>,
     pub secret: bool,
@@ -22,9 +22,9 @@ pub(crate) struct Wish {
     pub spoken: bool,
 }
 
-/// A roll as it was kept.
+/// A roll as it is stored.
 #[derive(Clone, Debug)]
-pub(crate) struct Thrown {
+pub(crate) struct StoredRoll {
     pub id: String,
     pub user_name: String,
     pub expression: Expression,
@@ -37,7 +37,7 @@ pub(crate) struct Thrown {
     pub at_ms: i64,
 }
 
-impl Thrown {
+impl StoredRoll {
     pub fn read(row: RollRow) -> Result<Self, Trouble> {
         Ok(Self {
             seed_hash: match &row.secret_seed {
@@ -59,23 +59,27 @@ impl Thrown {
 const TRIES: usize = 50;
 
 #[boxed]
-pub(crate) async fn throw(app: &App, request: &Request, wish: Wish) -> Result<Thrown, Trouble> {
+pub(crate) async fn throw(
+    app: &App,
+    request: &Request,
+    asked: RollRequest,
+) -> Result<StoredRoll, Trouble> {
     let store = &app.desk.store;
-    let mut expression = super::expression(app, request, &wish.dice).await?;
-    if let Some(label) = &wish.label {
+    let mut expression = super::expression(app, request, &asked.dice).await?;
+    if let Some(label) = &asked.label {
         expression = expression.with_label(label)?;
     }
     let interaction =
         request.interaction.ok_or_else(|| Trouble::fault("a roll needs its interaction"))?;
     if let Some(row) = store.roll_of_interaction(interaction).await? {
-        return Thrown::read(row);
+        return StoredRoll::read(row);
     }
     let _turn = app.cups.turn(request.channel).await;
     for _ in 0..TRIES {
         let cup = cup_of(app, request.channel).await?;
         let id = new_id();
-        let own_seed = wish.secret.then(|| -> [u8; 32] { rand::rng().random() });
-        let (rolled, next_die) = roll(&expression, &cup, &id, own_seed, wish.faces.as_deref())?;
+        let own_seed = asked.secret.then(|| -> [u8; 32] { rand::rng().random() });
+        let (rolled, next_die) = roll(&expression, &cup, &id, own_seed, asked.faces.as_deref())?;
         let new = NewRoll {
             id: id.clone(),
             cup_id: cup.id.clone(),
@@ -93,18 +97,18 @@ pub(crate) async fn throw(app: &App, request: &Request, wish: Wish) -> Result<Th
         let at_ms = new.at_ms;
         match store.add_roll(new).await? {
             RollTaken::Done => {
-                return Ok(Thrown {
+                return Ok(StoredRoll {
                     id,
                     user_name: request.actor.player.name.clone(),
                     expression,
                     rolled,
-                    secrecy: if wish.secret { Secrecy::Secret } else { Secrecy::Open },
+                    secrecy: if asked.secret { Secrecy::Secret } else { Secrecy::Open },
                     own_seed: None,
                     seed_hash: own_seed.map_or(cup.seed_hash, |seed| Seed::new(seed).hash()),
                     at_ms,
                 });
             }
-            RollTaken::Repeated(row) => return Thrown::read(*row),
+            RollTaken::Repeated(row) => return StoredRoll::read(*row),
             RollTaken::Clash => {}
         }
     }

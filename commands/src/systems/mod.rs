@@ -53,7 +53,7 @@ list! {
     SealedBids => sealed_bids::SealedBidsFace, [];
 }
 
-/// Every system by contract.
+/// Every system as a [`Face`].
 pub const fn all() -> Systems {
     Systems::new(face)
 }

@@ -11,7 +11,7 @@ use gatemaster_rules::text::list;
 use super::press::{Press, Steps};
 use super::sheet::{Sheet, heading};
 use super::{NEUTRAL, button, short_line, steps_footer};
-use crate::answer::{Answer, On, Reply, unknown};
+use crate::answer::{Answer, PressedMessage, Reply, unknown};
 use crate::desk::{Entry, Loaded, Log, Which};
 use crate::face::{Explained, Face, Hall};
 use crate::request::Request;
@@ -68,7 +68,7 @@ pub async fn pressed(
     request: &Request,
     game: &str,
     press: Press,
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let (steps, page) = match press {
         Press::Explain(steps) => (steps, 0),

@@ -19,8 +19,8 @@ pub use board::{
 };
 pub use log::{STEPS_PER_PAGE, log_page, pages, recap, short_line};
 pub use outcome::{outcome, rolls_on_board, short_outcome, spoken};
-pub use tell::{act_where, holds, mine, opened, refine, told, told_besides, told_where};
-pub use told::{Told, steps_footer, told_by};
+pub use tell::{act_and_answer, answer_press, holds, mine, opened, refine, told, told_besides};
+pub use told::{ToldSteps, steps_footer, told_by};
 
 use gatemaster_discord::card::Button;
 

@@ -1,4 +1,4 @@
-//! What comes of what people do at a table, told to everybody.
+//! Cards that tell everybody what a step did.
 
 use gatemaster_discord::card::{Button, Card};
 use gatemaster_discord::limits;
@@ -8,7 +8,7 @@ use super::board::{
     answer_buttons, board, ended, offer_buttons, offer_text, playing_buttons, shelved, wish,
 };
 use super::{NEUTRAL, QUIET, log};
-use crate::answer::Elsewhere;
+use crate::answer::ChannelMessage;
 use crate::desk::{Loaded, Outcome};
 use crate::face::{Face, Systems};
 use crate::words::{esc, list};
@@ -108,7 +108,7 @@ pub fn short_outcome(systems: Systems, outcome: &Outcome) -> Card {
 }
 
 /// The result as a message of its own that Discord reads aloud, where the table wants that.
-pub fn spoken(systems: Systems, outcome: &Outcome) -> Option<Elsewhere> {
+pub fn spoken(systems: Systems, outcome: &Outcome) -> Option<ChannelMessage> {
     let table = &outcome.game.table;
     let played = matches!(outcome.step.events[..], [Event::Played(_), ..]);
     if !table.settings.spoken || !played {
@@ -116,7 +116,7 @@ pub fn spoken(systems: Systems, outcome: &Outcome) -> Option<Elsewhere> {
     }
     let text = systems.of(table.system).spoken(outcome);
     let card = Card { spoken: true, ..Card::line(text) };
-    Some(Elsewhere { channel: outcome.game.channel, card, board: None })
+    Some(ChannelMessage { channel: outcome.game.channel, card, board: None })
 }
 
 fn now_text(face: &dyn Face, game: &Loaded) -> String {

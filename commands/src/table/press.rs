@@ -1,5 +1,5 @@
-//! What the buttons of every table mean, and the envelope that the buttons of each system travel in: game, sequence
-//! number, and what to do.
+//! What the buttons of every table mean, and the envelope around the buttons of each system: the game, the step that the
+//! message was drawn at, and what to do.
 
 use gatemaster_discord::press::{Press as Language, Reader, Writer};
 use gatemaster_rules::ids::{Seat, Seq};
@@ -13,7 +13,7 @@ pub struct Pressed<P> {
     pub press: P,
 }
 
-/// The little language of one system's buttons, inside the envelope.
+/// What the buttons of one system mean, and how that is written inside the envelope.
 pub trait GamePress: Sized {
     /// The version of the language; a button of an older one is answered with the fresh board.
     const TAG: &'static str;

@@ -1,14 +1,14 @@
-//! Where what happened is told: on the board, as a message of its own, or in the game's channel when somebody acted from
-//! another one.
+//! Answers to what people do at a table: whether the result is told on the board, in a message of its own, or, when somebody
+//! acted from another channel, in the game's channel.
 
-use gatemaster_discord::card::{Card, Seen};
+use gatemaster_discord::card::{Card, SeenBy};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::table::{Kind, Phase};
 
 use super::board;
 use super::outcome::{outcome, rolls_on_board, short_outcome, spoken};
-use crate::answer::{Answer, BoardWish, Elsewhere, On, Reply};
-use crate::desk::{Choose, Doing, Loaded, Outcome, Which, Work};
+use crate::answer::{Answer, ChannelMessage, NewBoard, PressedMessage, Reply};
+use crate::desk::{ActionWithDice, Choose, Loaded, Outcome, Which, Work};
 use crate::face::{Controls, Face, Hall, Systems};
 use crate::request::Request;
 use crate::trouble::Trouble;
@@ -21,7 +21,7 @@ pub fn told(systems: Systems, done: &Outcome, request: &Request) -> Answer {
     let changed = Some(game.id.clone());
     let spoken = spoken(systems, done);
     if game.channel == request.channel {
-        let elsewhere: Vec<Elsewhere> = spoken.into_iter().collect();
+        let elsewhere: Vec<ChannelMessage> = spoken.into_iter().collect();
         return match (rolls_on_board(done), game.board) {
             (true, Some(_)) => {
                 let short = Answer::private(short_outcome(systems, done));
@@ -33,7 +33,7 @@ pub fn told(systems: Systems, done: &Outcome, request: &Request) -> Answer {
     }
     let card = outcome(systems, done);
     let own = Card { selects: Vec::new(), buttons: Vec::new(), pings: Vec::new(), ..card.clone() };
-    let mut elsewhere = vec![Elsewhere { channel: game.channel, card, board: None }];
+    let mut elsewhere = vec![ChannelMessage { channel: game.channel, card, board: None }];
     elsewhere.extend(spoken);
     Answer { elsewhere, changed, ..Answer::private(own) }
 }
@@ -41,27 +41,32 @@ pub fn told(systems: Systems, done: &Outcome, request: &Request) -> Answer {
 /// A game that has just been opened: the answer is its board.
 pub fn opened(systems: Systems, done: Outcome) -> Answer {
     let card = outcome(systems, &done);
-    let board = Some(BoardWish { game: done.game, pin: false });
+    let board = Some(NewBoard { game: done.game, pin: false });
     Answer { board, ..Answer::public(card) }
 }
 
-/// Does one thing and tells what came of it.
-pub fn act_where<'a>(
+/// Carries out an action at a table, and answers the press that asked for it.
+pub fn act_and_answer<'a>(
     hall: &'a Hall,
     request: &'a Request,
     which: Which,
-    choose: impl FnOnce(&Loaded) -> Result<Doing, Trouble> + Send + 'a,
-    on: On,
+    choose: impl FnOnce(&Loaded) -> Result<ActionWithDice, Trouble> + Send + 'a,
+    on: PressedMessage,
 ) -> Work<'a, Result<Reply, Trouble>> {
     let choose: Choose<'a> = Box::new(choose);
     Box::pin(async move {
         let outcome = hall.desk.act(request, &which, choose).await?;
-        Ok(told_where(hall.systems, &outcome, request, on).into())
+        Ok(answer_press(hall.systems, &outcome, request, on).into())
     })
 }
 
-/// What came of a press, told where it belongs: on the board, or as a message of its own.
-pub fn told_where(systems: Systems, outcome: &Outcome, request: &Request, on: On) -> Answer {
+/// The answer to a press that made a step: the board redrawn in place, or a message of its own.
+pub fn answer_press(
+    systems: Systems,
+    outcome: &Outcome,
+    request: &Request,
+    on: PressedMessage,
+) -> Answer {
     let gathering = outcome.step.kind == Kind::Gathering;
     // whoever is quick presses before the message that was just posted is known as the board
     let gathering = gathering && outcome.then.is_empty();
@@ -82,7 +87,7 @@ pub fn told_where(systems: Systems, outcome: &Outcome, request: &Request, on: On
 
 /// Other controls on the message whose button or list was pressed, with their words above its frame. Nothing has
 /// happened in the game yet, so what the message tells stays as it is.
-pub fn refine(face: &dyn Face, game: &Loaded, on: On, controls: Controls) -> Reply {
+pub fn refine(face: &dyn Face, game: &Loaded, on: PressedMessage, controls: Controls) -> Reply {
     let Controls { text, selects, buttons } = controls;
     // on a compact board the words above the frame are the board
     let content = if on.board_of(game) && game.table.settings.compact {
@@ -99,9 +104,9 @@ pub fn refine(face: &dyn Face, game: &Loaded, on: On, controls: Controls) -> Rep
 pub fn told_besides(systems: Systems, outcome: &Outcome, request: &Request, own: Answer) -> Answer {
     let told = told(systems, outcome, request);
     let mut elsewhere = told.elsewhere;
-    if told.seen == Seen::ByAll {
+    if told.seen == SeenBy::All {
         let channel = outcome.game.channel;
-        elsewhere.insert(0, Elsewhere { channel, card: told.card, board: told.board });
+        elsewhere.insert(0, ChannelMessage { channel, card: told.card, board: told.board });
     }
     Answer { elsewhere, changed: told.changed, ..own }
 }

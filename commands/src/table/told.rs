@@ -1,5 +1,5 @@
-//! Which steps a message tells: written small below it, and read again when somebody asks about that message long after
-//! its buttons have gone.
+//! Which steps a message tells: its footer says so, and is read again when somebody asks about that message long after its
+//! buttons have gone.
 
 use gatemaster_discord::press::is_id;
 use gatemaster_rules::ids::Seq;
@@ -14,16 +14,16 @@ pub fn steps_footer(game: &Loaded, first: Seq, last: Seq) -> String {
     format!("{steps} · game {} · dice {}", game.id, short_hash(&game.seed_hash))
 }
 
-/// A game and its steps that are told together.
+/// The game and the steps that one message tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct ToldSteps {
     pub game: String,
     pub first: Seq,
     pub last: Seq,
 }
 
 /// Understands what [`steps_footer`] wrote, and nothing else.
-pub fn told_by(footer: &str) -> Option<Told> {
+pub fn told_by(footer: &str) -> Option<ToldSteps> {
     let mut parts = footer.split(" · ");
     let steps = parts.next()?;
     let steps = steps.strip_prefix("Steps ").or_else(|| steps.strip_prefix("Step "))?;
@@ -31,7 +31,7 @@ pub fn told_by(footer: &str) -> Option<Told> {
     let number = |text: &str| text.parse().ok().map(Seq);
     let (first, last) = (number(first)?, number(last)?);
     let game = parts.next()?.strip_prefix("game ").filter(|game| is_id(game))?;
-    (first <= last).then(|| Told { game: game.to_owned(), first, last })
+    (first <= last).then(|| ToldSteps { game: game.to_owned(), first, last })
 }
 
 #[cfg(test)]
@@ -46,7 +46,7 @@ mod tests {
         let table = Walk::with_setup(SystemId::Bag.default_setup(), 1).table;
         let game = Loaded::for_show("4k2m9x", Seq(14), table);
         for (first, last) in [(Seq(12), Seq(14)), (Seq(14), Seq(14)), (Seq(1), Seq(u32::MAX))] {
-            let told = Told { game: "4k2m9x".to_owned(), first, last };
+            let told = ToldSteps { game: "4k2m9x".to_owned(), first, last };
             assert_eq!(told_by(&steps_footer(&game, first, last)), Some(told));
         }
         let board = super::super::footer(&game);

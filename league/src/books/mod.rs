@@ -1,5 +1,5 @@
-//! Books as files: tables for spreadsheets, a whole league as JSON, and both back again. What comes in is checked as if a
-//! stranger had written it, and everything that is wrong with it is told together.
+//! Leagues as files: tables for spreadsheets, a whole league as JSON, and both back again. Nothing in a file is trusted, and
+//! everything that is wrong with it is told together.
 
 mod cell;
 pub mod csv;

@@ -88,7 +88,7 @@ pub enum Action {
     /// What an organiser says counts at once; what a member of a side says, when somebody else has confirmed it.
     Report {
         battle: BattleNo,
-        told: Told,
+        told: ReportedOutcome,
     },
     /// `revision` is what the confirming person has seen.
     Confirm {
@@ -104,7 +104,7 @@ pub enum Action {
     GameEnded {
         battle: BattleNo,
         game: String,
-        told: Told,
+        told: ReportedOutcome,
     },
     /// The organiser takes a battle out of the count.
     Cancel {
@@ -114,7 +114,7 @@ pub enum Action {
     /// The organiser decides, whatever stood there before.
     Correct {
         battle: BattleNo,
-        told: Told,
+        told: ReportedOutcome,
         why: String,
     },
 
@@ -210,9 +210,9 @@ pub enum SetAt {
     Anywhere,
 }
 
-/// How a battle ended, in the words of whoever tells it.
+/// How a battle ended, as somebody reports it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Told {
+pub struct ReportedOutcome {
     /// Nobody: a draw.
     pub winner: Option<SideNo>,
     /// Of those that are known.

@@ -4,7 +4,7 @@ use gatemaster_rules::refusal::Refusal;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Campaign, sound};
+use super::{Campaign, validate};
 
 /// The name of the format; a later one gets another number.
 pub const FORMAT: &str = "gatemaster-campaign-1";
@@ -52,7 +52,7 @@ pub fn from_json(text: &str) -> Result<Campaign, Refusal> {
     // read again from the text, which knows its lines and refuses a field that stands twice
     let Read { mut campaign } = serde_json::from_str(text).map_err(|error| unreadable(&error))?;
     campaign.announce = None;
-    if let Some(fault) = sound::fault(&campaign) {
+    if let Some(fault) = validate::fault(&campaign) {
         return Err(Refusal::new(format!(
             "The file does not hold together: {fault} Take one as it was exported."
         )));

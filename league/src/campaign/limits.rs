@@ -15,7 +15,7 @@ pub const KEPT_FOR_ORGANISERS: usize = 500;
 /// Notes, reasons and descriptions.
 pub const LONGEST_TEXT: usize = 500;
 pub const LONGEST_HONOUR: usize = 100;
-/// What people are called elsewhere is not ours to shorten, only to bound.
+/// Names on Discord are kept as they are, up to this length.
 pub const LONGEST_PERSON: usize = 100;
 pub const LONGEST_GAME: usize = 40;
 /// The worth of a place lies between 0 and this.

@@ -8,19 +8,19 @@ mod decide;
 pub mod file;
 pub mod happening;
 pub mod ids;
+mod import;
 pub mod limits;
 pub mod map;
 pub mod sentence;
-mod sound;
 pub mod standing;
-mod strangers;
+mod validate;
 
 use gatemaster_rules::colour::Colour;
 use gatemaster_rules::ids::UserId;
 use gatemaster_rules::table::Player;
 use serde::{Deserialize, Serialize};
 
-pub use action::{Action, Announce, Count, SetAt, Told};
+pub use action::{Action, Announce, Count, ReportedOutcome, SetAt};
 pub use happening::{Happening, Setting};
 pub use ids::{BattleNo, EntryNo, PlaceNo, RoundNo, SideNo, UnitNo};
 pub use map::Cell;

@@ -4,13 +4,13 @@ use gatemaster_rules::refusal::Refusal;
 use gatemaster_rules::table::Player;
 use gatemaster_rules::text::clean_name;
 
-use super::Doing;
+use super::Draft;
 use crate::event::Event;
 use crate::ids::EntrantId;
 use crate::league::{Entrant, Phase};
 use crate::settings::{Format, MOST_ENTRANTS, Seeding};
 
-impl Doing<'_> {
+impl Draft<'_> {
     pub(super) fn join(&mut self, faction: Option<&str>) -> Result<(), Refusal> {
         let player = self.actor.player.clone();
         if let Some(known) = self.league.season.entrant_of(player.id) {

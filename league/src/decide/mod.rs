@@ -104,7 +104,7 @@ impl Book for League {
                 _ => Err(Refusal::new("There is no such league yet. `/league new` opens one.")),
             };
         };
-        let mut doing = Doing { league: before.clone(), actor, moment, events: Vec::new() };
+        let mut doing = Draft { league: before.clone(), actor, moment, events: Vec::new() };
         doing.run(action)?;
         Ok(Decided { book: doing.league, events: doing.events })
     }
@@ -196,15 +196,15 @@ fn words(text: &str, what: &str) -> Result<String, Refusal> {
     })
 }
 
-/// A league while something is done to it. What was done before a refusal is thrown away with it.
-struct Doing<'a> {
+/// A copy of the league that an action is tried on. A refusal throws it away.
+struct Draft<'a> {
     league: League,
     actor: &'a Actor,
     moment: Moment,
     events: Vec<Event>,
 }
 
-impl Doing<'_> {
+impl Draft<'_> {
     fn run(&mut self, action: &Action) -> Result<(), Refusal> {
         match action {
             Action::Open { .. } | Action::Restore { .. } => {

@@ -5,7 +5,7 @@ use gatemaster_rules::text::{clean_name, count};
 
 use super::entry::read_faction;
 use super::rounds::{in_slot, slots_of_round};
-use super::{Doing, words, words_or_nothing};
+use super::{Draft, words, words_or_nothing};
 use crate::action::Imported;
 use crate::event::Event;
 use crate::ids::{EntrantId, FixtureId};
@@ -16,7 +16,7 @@ use crate::settings::{Format, MOST_POINTS, MOST_SCORE};
 use crate::standings::ladder;
 use crate::words::result_in_words;
 
-impl Doing<'_> {
+impl Draft<'_> {
     pub(super) fn challenge(&mut self, opponent: EntrantId) -> Result<FixtureId, Refusal> {
         self.running()?;
         let format = self.league.season.settings.format;

@@ -6,7 +6,7 @@ use gatemaster_rules::refusal::Refusal;
 use gatemaster_rules::text::{count, list};
 use sha2::{Digest as _, Sha256};
 
-use super::Doing;
+use super::Draft;
 use crate::event::Event;
 use crate::ids::{EntrantId, FixtureId};
 use crate::league::{
@@ -31,7 +31,7 @@ struct Meeting {
     third_place: bool,
 }
 
-impl Doing<'_> {
+impl Draft<'_> {
     pub(super) fn start(&mut self) -> Result<(), Refusal> {
         self.organiser_only("starts the season")?;
         self.not_closed()?;
@@ -534,7 +534,7 @@ impl Doing<'_> {
         }
         if season.settings.auto_rounds && season.is_running() {
             // what stands against it is told to the organiser who asks for the next round
-            let mut trial = Doing {
+            let mut trial = Draft {
                 league: self.league.clone(),
                 actor: self.actor,
                 moment: self.moment,

@@ -3,7 +3,7 @@
 use gatemaster_rules::refusal::Refusal;
 use gatemaster_rules::text::count;
 
-use super::Doing;
+use super::Draft;
 use crate::event::Event;
 use crate::ids::{EntrantId, FixtureId};
 use crate::league::{Entrant, Phase, Season, State};
@@ -13,7 +13,7 @@ use crate::standings;
 /// The most seasons that one league remembers; a club playing monthly fills that in eight years.
 const MOST_SEASONS: usize = 100;
 
-impl Doing<'_> {
+impl Draft<'_> {
     pub(super) fn close(&mut self, anyway: bool) -> Result<(), Refusal> {
         self.organiser_only("closes a season")?;
         self.not_closed()?;

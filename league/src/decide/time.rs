@@ -2,7 +2,7 @@
 
 use gatemaster_rules::refusal::Refusal;
 
-use super::Doing;
+use super::Draft;
 use super::rounds::DAY_MS;
 use crate::event::Event;
 use crate::ids::FixtureId;
@@ -45,7 +45,7 @@ pub(super) fn wakes_at_ms(season: &Season) -> Option<i64> {
     times.flatten().min()
 }
 
-impl Doing<'_> {
+impl Draft<'_> {
     pub(super) fn tick(&mut self) -> Result<(), Refusal> {
         if !self.actor.player.is_bot() {
             return Err(Refusal::new("Time passes by itself."));

@@ -7,7 +7,7 @@ use crate::league::{Fixture, Season, Stage, State, Verdict};
 
 /// Where somebody stands in a bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Came {
+pub(super) struct BracketPlace {
     /// Counted from 1; those who were beaten in the same round share it, and so do all who are not beaten yet.
     pub place: u32,
     pub fate: Fate,
@@ -21,7 +21,11 @@ pub(super) enum Fate {
 }
 
 /// Everybody in the bracket of a division, or nobody where there is none.
-pub(super) fn places(season: &Season, stage: Stage, division: u8) -> HashMap<EntrantId, Came> {
+pub(super) fn places(
+    season: &Season,
+    stage: Stage,
+    division: u8,
+) -> HashMap<EntrantId, BracketPlace> {
     let in_it = |third_place: bool| {
         season.fixtures.iter().filter(move |fixture| {
             fixture.stage == stage
@@ -49,7 +53,7 @@ pub(super) fn places(season: &Season, stage: Stage, division: u8) -> HashMap<Ent
             }
         }
     }
-    let mut places: HashMap<EntrantId, Came> = last
+    let mut places: HashMap<EntrantId, BracketPlace> = last
         .into_iter()
         .map(|(entrant, (round, fixture))| {
             let rounds_before = rounds.range(..round).count();
@@ -67,8 +71,14 @@ pub(super) fn places(season: &Season, stage: Stage, division: u8) -> HashMap<Ent
 
 /// From somebody's last match, in a round of so many `slots`. `went_past`: a later round is paired already, and they are not
 /// in it. Whoever won and then left is beaten in the round that they did not come to.
-fn came(entrant: EntrantId, fixture: &Fixture, slots: u32, went_past: bool, out: bool) -> Came {
-    let beaten_among = |slots: u32| Came { place: slots + 1, fate: Fate::Beaten };
+fn came(
+    entrant: EntrantId,
+    fixture: &Fixture,
+    slots: u32,
+    went_past: bool,
+    out: bool,
+) -> BracketPlace {
+    let beaten_among = |slots: u32| BracketPlace { place: slots + 1, fate: Fate::Beaten };
     let won = match &fixture.state {
         State::Bye => Some(true),
         State::Decided { result, .. } => match result.verdict {
@@ -81,16 +91,16 @@ fn came(entrant: EntrantId, fixture: &Fixture, slots: u32, went_past: bool, out:
         }
     };
     match won {
-        Some(true) if slots == 1 => Came { place: 1, fate: Fate::Champion },
+        Some(true) if slots == 1 => BracketPlace { place: 1, fate: Fate::Champion },
         Some(true) if went_past || out => beaten_among(slots / 2),
         Some(false) => beaten_among(slots),
         None if went_past => beaten_among(slots),
-        Some(true) | None => Came { place: 1, fate: Fate::StillIn },
+        Some(true) | None => BracketPlace { place: 1, fate: Fate::StillIn },
     }
 }
 
 /// The match for third place parts the two who lost the semi-finals, once it has a winner.
-fn third_place(fixture: &Fixture, places: &mut HashMap<EntrantId, Came>) {
+fn third_place(fixture: &Fixture, places: &mut HashMap<EntrantId, BracketPlace>) {
     let loser = fixture.winner().and_then(|winner| fixture.opponent_of(winner));
     if let Some(came) = loser.and_then(|loser| places.get_mut(&loser))
         && came.place == 3

@@ -4,8 +4,8 @@
 use gatemaster_league::book::{Book, Decided, Moment};
 use gatemaster_league::campaign::standing::standing;
 use gatemaster_league::campaign::{
-    Action, BattleNo, BattlePoints, Campaign, Cell, Count, Happening, Outcome, PlaceNo, SideNo,
-    Told, UnitNo,
+    Action, BattleNo, BattlePoints, Campaign, Cell, Count, Happening, Outcome, PlaceNo,
+    ReportedOutcome, SideNo, UnitNo,
 };
 use gatemaster_league::settings::Played;
 use gatemaster_rules::colour::Colour;
@@ -129,19 +129,19 @@ pub fn plan(sides: &[SideNo], place: Option<PlaceNo>) -> Action {
     Action::Plan { name: None, sides: sides.to_vec(), place, note: String::new() }
 }
 
-pub fn won_by(side: SideNo) -> Told {
-    Told { winner: Some(side), ..Told::default() }
+pub fn won_by(side: SideNo) -> ReportedOutcome {
+    ReportedOutcome { winner: Some(side), ..ReportedOutcome::default() }
 }
 
-pub fn with_place(side: SideNo) -> Told {
-    Told { takes: Some(side), ..won_by(side) }
+pub fn with_place(side: SideNo) -> ReportedOutcome {
+    ReportedOutcome { takes: Some(side), ..won_by(side) }
 }
 
-pub fn report(battle: BattleNo, told: Told) -> Action {
+pub fn report(battle: BattleNo, told: ReportedOutcome) -> Action {
     Action::Report { battle, told }
 }
 
-pub fn correct(battle: BattleNo, told: Told) -> Action {
+pub fn correct(battle: BattleNo, told: ReportedOutcome) -> Action {
     Action::Correct { battle, told, why: "Misheard".into() }
 }
 

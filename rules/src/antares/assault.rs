@@ -530,7 +530,7 @@ pub fn must_leave(state: &State, id: UnitId) -> bool {
     assault.losers.contains(&id) && unit.spot.is_some() && unit.spot == assault.block
 }
 
-/// What a unit can do after a fight; the first is what somebody does who gives it no thought.
+/// What a unit can do after a fight; the first is the default.
 pub fn consolidation_ways(state: &State, id: UnitId) -> Vec<Consolidation> {
     let Some(unit) = state.unit(id).filter(|unit| !unit.destroyed && unit.can_move()) else {
         return Vec::new();

@@ -7,7 +7,7 @@ use super::profile::ModelRule;
 use super::state::State;
 use crate::dice::{Dice, DiceFault, Roll};
 use crate::refusal::Refusal;
-use crate::system::By;
+use crate::system::Doer;
 use crate::text::count;
 
 /// A throw that is still missing.
@@ -23,7 +23,7 @@ pub struct Wanted {
 /// reasons as the command itself, and for faces that no such die has.
 pub fn next_throw(
     state: &State,
-    by: &By,
+    by: &Doer,
     command: &Command,
     faces: &[u32],
 ) -> Result<Option<Wanted>, Refusal> {
@@ -64,7 +64,7 @@ impl Wanted {
     }
 }
 
-/// The faces that were typed, and after them some of no meaning: only the throw before them is looked at.
+/// The faces that were typed, and filler faces after them: only the throw before the filler is looked at.
 struct Padded<'a> {
     faces: &'a [u32],
     asked: usize,

@@ -13,12 +13,12 @@ use super::state::{Phase, State, UnitId};
 use crate::dice::Dice;
 use crate::ids::Seat;
 use crate::refusal::Refusal;
-use crate::stack::Works as _;
-use crate::system::By;
+use crate::stack::StackWorker as _;
+use crate::system::Doer;
 
 pub fn decide(
     state: &State,
-    by: &By,
+    by: &Doer,
     command: &Command,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, Refusal> {
@@ -108,7 +108,7 @@ pub fn decide(
 
 impl Run<'_> {
     /// The person whose decision is open; a friendly word to everybody else.
-    fn must_decide(&self, by: &By, seat: Seat, what: &str) -> Result<(), Refusal> {
+    fn must_decide(&self, by: &Doer, seat: Seat, what: &str) -> Result<(), Refusal> {
         if by.holds(seat) {
             Ok(())
         } else {
@@ -127,7 +127,7 @@ impl Run<'_> {
         }
     }
 
-    fn must_act(&self, by: &By) -> Result<(), Refusal> {
+    fn must_act(&self, by: &Doer) -> Result<(), Refusal> {
         let Some(task) = self.state.flow.tasks.last() else {
             return Err(Refusal::new("No unit is carrying out an order now."));
         };
@@ -142,7 +142,7 @@ impl Run<'_> {
         }
     }
 
-    fn must_shoot(&self, by: &By) -> Result<(UnitId, Manner), Refusal> {
+    fn must_shoot(&self, by: &Doer) -> Result<(UnitId, Manner), Refusal> {
         self.must_act(by)?;
         let acting = self.acting()?;
         match manner(acting.order) {
@@ -151,7 +151,7 @@ impl Run<'_> {
         }
     }
 
-    fn answer(&mut self, by: &By, answer: &Answer) -> Result<(), Refusal> {
+    fn answer(&mut self, by: &Doer, answer: &Answer) -> Result<(), Refusal> {
         let task = self.state.flow.tasks.last().cloned();
         let open = task.as_ref().and_then(|task| question(&self.state, task));
         let (Some(task), Some(open)) = (task, open) else {
@@ -303,7 +303,7 @@ fn must_be_at_rest(state: &State) -> Result<(), Refusal> {
 /// At once by the organiser, or by somebody who plays both sides; else it is proposed.
 fn correct(
     state: &State,
-    by: &By,
+    by: &Doer,
     correction: &Correction,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, Refusal> {
@@ -327,7 +327,7 @@ fn correct(
 
 fn answer_correction(
     state: &State,
-    by: &By,
+    by: &Doer,
     agreed: bool,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, Refusal> {
@@ -349,7 +349,7 @@ fn answer_correction(
     }
 }
 
-fn withdraw(state: &State, by: &By) -> Result<Vec<Event>, Refusal> {
+fn withdraw(state: &State, by: &Doer) -> Result<Vec<Event>, Refusal> {
     match &state.proposal {
         None => Err(Refusal::new("No correction is waiting for an answer.")),
         Some(proposal) if !by.holds(proposal.by) => {

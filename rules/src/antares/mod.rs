@@ -48,7 +48,7 @@ pub use state::State;
 use crate::dice::Dice;
 use crate::ids::Seat;
 use crate::refusal::Refusal;
-use crate::system::{By, Open, Outcome, SeatSpec, System, Verdict, Viewer};
+use crate::system::{Doer, Open, Outcome, SeatSpec, System, Verdict, Viewer};
 use crate::version::RulesVersion;
 
 /// Both players see the whole table, so everybody sees all of it.
@@ -107,7 +107,7 @@ impl System for Antares {
 
     fn decide(
         state: &State,
-        by: &By,
+        by: &Doer,
         command: &Command,
         dice: &mut dyn Dice,
     ) -> Result<Vec<Event>, Refusal> {

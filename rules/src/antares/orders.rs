@@ -11,7 +11,7 @@ use super::state::{EndReason, Phase, Soma, State, Unit, UnitId};
 use super::values;
 use crate::ids::Seat;
 use crate::refusal::Refusal;
-use crate::system::By;
+use crate::system::Doer;
 
 /// A-ORD-8: beside the pin of the passed test.
 pub const RALLY_DIE: u32 = 6;
@@ -53,7 +53,7 @@ impl Run<'_> {
     }
 
     /// The side whose die was drawn, if this person plays it.
-    fn drawn_by(&self, by: &By) -> Result<Seat, Refusal> {
+    fn drawn_by(&self, by: &Doer) -> Result<Seat, Refusal> {
         let Some(seat) = self.state.flow.drawn else {
             return Err(Refusal::new("No die has been drawn; draw one first."));
         };
@@ -66,7 +66,7 @@ impl Run<'_> {
     }
 
     /// A-BAG-5, B-DEP-1
-    pub fn deploy(&mut self, by: &By, id: UnitId, into: Option<Berth>) -> Result<(), Refusal> {
+    pub fn deploy(&mut self, by: &Doer, id: UnitId, into: Option<Berth>) -> Result<(), Refusal> {
         if let Some(berth) = into
             && is_before_the_first_die(&self.state)
         {
@@ -99,7 +99,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn garrison(&mut self, by: &By, id: UnitId, berth: Berth) -> Result<(), Refusal> {
+    fn garrison(&mut self, by: &Doer, id: UnitId, berth: Berth) -> Result<(), Refusal> {
         let unit = self.unit(id)?;
         if !by.holds(unit.side) {
             return Err(Refusal::new(format!("{} is not yours to deploy.", unit.name)));
@@ -134,7 +134,7 @@ impl Run<'_> {
     /// A-MOV-9: a run, without sprint, assault or ambush.
     pub fn infiltrate(
         &mut self,
-        by: &By,
+        by: &Doer,
         id: UnitId,
         moved: Option<&[Feature]>,
         to: Option<Spot>,
@@ -173,7 +173,7 @@ impl Run<'_> {
     }
 
     /// A die is given to a unit (A-BAG-2), tested (A-ORD-3) and carried out.
-    pub fn give_order(&mut self, by: &By, order: &GiveOrder) -> Result<(), Refusal> {
+    pub fn give_order(&mut self, by: &Doer, order: &GiveOrder) -> Result<(), Refusal> {
         if self.state.phase != Phase::Orders {
             return Err(Refusal::new(match self.state.phase {
                 Phase::TurnEnd => "The bag is empty; end the turn before new orders are given.",

@@ -173,13 +173,13 @@ pub(super) fn evenly<'a, M: Copy>(
     marks.iter().copied().filter(open)
 }
 
-/// What the placer does without thinking: the shooter goes for the weakest, the target's player shields them, and
+/// The default placement: the shooter goes for the weakest, the target's player shields them, and
 /// leaders come last. Drones are left alone.
 pub fn by_default(state: &State, strike: &Strike, placer: Placer) -> Vec<Option<Mark>> {
     completed(state, strike, placer, &[])
 }
 
-/// A placement that begins like this; the hits that are left fall as they do without thinking.
+/// A placement that begins like this; the hits that are left are placed by default.
 pub fn completed(
     state: &State,
     strike: &Strike,
@@ -225,7 +225,7 @@ fn best(
     }
 }
 
-/// The least of these is chosen without thinking.
+/// The least of these is the default.
 pub(super) fn preference(placer: Placer, needs: i32, leader: bool) -> (i32, bool) {
     (if placer == Placer::Shooter { needs } else { -needs }, leader)
 }

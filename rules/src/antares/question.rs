@@ -222,7 +222,7 @@ fn act(state: &State) -> Option<Question> {
 
 /// What the acting unit may do now, for faces that build their own questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Doing {
+pub struct UnitOptions {
     pub unit: UnitId,
     pub order: Order,
     /// How it may move, and how far at most.
@@ -233,7 +233,7 @@ pub struct Doing {
     pub charges: Option<UnitId>,
 }
 
-pub fn doing(state: &State) -> Option<Doing> {
+pub fn unit_options(state: &State) -> Option<UnitOptions> {
     if state.flow.tasks.last() != Some(&Task::Act) {
         return None;
     }
@@ -242,7 +242,7 @@ pub fn doing(state: &State) -> Option<Doing> {
     let unit = state.unit(acting.unit)?;
     let pace = pace_of(acting);
     let free = !acting.moved && unit.can_move();
-    Some(Doing {
+    Some(UnitOptions {
         unit: acting.unit,
         order: acting.order,
         moves: pace.filter(|_| free).map(|pace| (pace, distance(unit, pace))),

@@ -12,7 +12,7 @@ use super::state::{State, Unit, UnitId};
 use crate::check::Check;
 use crate::dice::{Dice, Roll};
 use crate::refusal::Refusal;
-use crate::stack::{Stack, Works};
+use crate::stack::{Stack, StackWorker};
 
 /// A-TST-1
 pub const TEST_DIE: u32 = 10;
@@ -26,7 +26,7 @@ pub struct Run<'a> {
     dice: &'a mut dyn Dice,
 }
 
-impl Works for Run<'_> {
+impl StackWorker for Run<'_> {
     type Task = Task;
 
     fn stack(&mut self) -> &mut Stack<Task> {

@@ -9,7 +9,7 @@ use super::state::{EndReason, Phase, Soma, State, Unit, UnitId};
 use super::values;
 use crate::ids::Seat;
 use crate::refusal::Refusal;
-use crate::system::By;
+use crate::system::Doer;
 
 /// A-GAM-1
 pub const TURN_LIMIT: u32 = 6;
@@ -32,7 +32,7 @@ pub fn can_be_braced(state: &State, id: UnitId, unit: &Unit) -> bool {
 
 impl Run<'_> {
     /// A-TRN-1: each side that has something to decide says so; then everything is rolled.
-    pub fn end_turn(&mut self, by: &By, chosen: &TurnEnd) -> Result<(), Refusal> {
+    pub fn end_turn(&mut self, by: &Doer, chosen: &TurnEnd) -> Result<(), Refusal> {
         if self.state.phase != Phase::TurnEnd {
             return Err(Refusal::new(match self.state.phase {
                 Phase::Orders if self.state.flow.drawn.is_some() => {

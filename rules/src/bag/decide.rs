@@ -6,7 +6,7 @@ use super::setup::MAX_DICE_PER_POOL;
 use super::state::{Pool, PoolId, State};
 use crate::dice::Dice;
 use crate::refusal::Refusal;
-use crate::system::{By, Open, Who};
+use crate::system::{Doer, Open, Who};
 use crate::text::count;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -86,7 +86,7 @@ pub(super) fn open(state: &State) -> Vec<Open<Command>> {
 
 pub(super) fn decide(
     state: &State,
-    by: &By,
+    by: &Doer,
     command: &Command,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, Refusal> {

@@ -14,7 +14,7 @@ pub use state::{Pool, PoolId, State};
 use crate::dice::Dice;
 use crate::ids::Seat;
 use crate::refusal::Refusal;
-use crate::system::{By, Open, Outcome, SeatSpec, System, Verdict, Viewer};
+use crate::system::{Doer, Open, Outcome, SeatSpec, System, Verdict, Viewer};
 use crate::version::RulesVersion;
 
 /// Nothing in a bag is secret, so everybody sees all of it.
@@ -70,7 +70,7 @@ impl System for Bag {
 
     fn decide(
         state: &State,
-        by: &By,
+        by: &Doer,
         command: &Command,
         dice: &mut dyn Dice,
     ) -> Result<Vec<Event>, Refusal> {

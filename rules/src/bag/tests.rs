@@ -7,8 +7,8 @@ fn bag(sides: &str, extras: &str) -> State {
     Bag::set_up(&Setup::parse(sides, extras).unwrap()).unwrap()
 }
 
-fn player() -> By {
-    By { seats: vec![Seat(0)], organiser: false }
+fn player() -> Doer {
+    Doer { seats: vec![Seat(0)], organiser: false }
 }
 
 fn play(
@@ -91,7 +91,7 @@ fn odd_commands_are_refused_with_the_facts() {
         let refusal = play(&mut state, command, &[]).unwrap_err();
         assert!(refusal.sentence().contains(says), "{refusal}");
     }
-    let spectator = By::default();
+    let spectator = Doer::default();
     let mut dice = Scripted::new([]);
     assert!(Bag::decide(&state, &spectator, &Command::Draw, &mut dice).is_err());
     assert_eq!(

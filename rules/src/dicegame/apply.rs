@@ -3,7 +3,7 @@
 use super::command::{Event, Fallen, SixChoice, TraitDid};
 use super::faces::{Points, Skirmish};
 use super::state::{
-    Added, DataLog, Die, FATE_DICE, LastTurn, Lies, SKIRMISH_DICE, Stage, State, Turn, TurnEnd,
+    Added, DataLog, Die, DieState, FATE_DICE, LastTurn, SKIRMISH_DICE, Stage, State, Turn, TurnEnd,
 };
 use crate::ids::Seat;
 
@@ -30,7 +30,7 @@ pub(super) fn apply(state: &mut State, event: &Event) {
         Event::Stopped { .. } => {
             end_turn(state, TurnEnd::Stopped);
             with_turn(state, |turn| {
-                turn.dice.iter_mut().for_each(|die| die.lies = Lies::Kept);
+                turn.dice.iter_mut().for_each(|die| die.lies = DieState::Kept);
                 turn.stage = Stage::Claiming;
             });
         }
@@ -73,8 +73,8 @@ fn take(state: &mut State, dice: &[u8], fate: u8) {
     let Some(roller) = state.turn.as_ref().map(|turn| turn.roller) else { return };
     with_turn(state, |turn| {
         for (place, die) in (0_u8..).zip(&mut turn.dice) {
-            if die.lies == Lies::JustRolled {
-                die.lies = if dice.contains(&place) { Lies::InHand } else { Lies::Kept };
+            if die.lies == DieState::JustRolled {
+                die.lies = if dice.contains(&place) { DieState::InHand } else { DieState::Kept };
             }
         }
         turn.stage = Stage::Adding { added: Vec::new(), asked: None };
@@ -104,12 +104,12 @@ fn roll(state: &mut State, dice: &[Fallen], fate: usize) {
     with_turn(state, |turn| {
         turn.rolls = turn.rolls.saturating_add(1);
         if turn.dice.is_empty() {
-            let unrolled = Die { face: Skirmish::Strike, lies: Lies::InHand };
+            let unrolled = Die { face: Skirmish::Strike, lies: DieState::InHand };
             turn.dice = vec![unrolled; usize::from(SKIRMISH_DICE)];
         }
         for Fallen { die, face } in dice {
             if let Some(die) = turn.dice.get_mut(usize::from(*die)) {
-                *die = Die { face: *face, lies: Lies::JustRolled };
+                *die = Die { face: *face, lies: DieState::JustRolled };
             }
         }
         turn.stage = Stage::Rolled;

@@ -4,16 +4,16 @@ use super::apply::apply;
 use super::command::{Command, Event, Fallen, SixChoice, TraitDid, TraitTarget, TraitUse};
 use super::data::{Effect, Trait};
 use super::faces::{FACES, Fate, Points};
-use super::state::{BUST, Ending, Lies, Reward, SKIRMISH_DICE, Stage, State, Turn};
+use super::state::{BUST, DieState, Ending, Reward, SKIRMISH_DICE, Stage, State, Turn};
 use crate::dice::Dice;
 use crate::ids::Seat;
 use crate::refusal::Refusal;
-use crate::system::By;
+use crate::system::Doer;
 use crate::text::{count, list};
 
 pub(super) fn decide(
     state: &State,
-    by: &By,
+    by: &Doer,
     command: &Command,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, Refusal> {
@@ -65,7 +65,7 @@ impl Play<'_> {
     }
 
     /// The turn of whoever asks, who must be the roller.
-    fn own_turn(&self, by: &By) -> Result<&Turn, Refusal> {
+    fn own_turn(&self, by: &Doer) -> Result<&Turn, Refusal> {
         let turn = self.turn()?;
         if by.holds(turn.roller) {
             return Ok(turn);
@@ -114,7 +114,7 @@ impl Play<'_> {
     }
 
     /// D-ROL-1
-    fn roll(&mut self, by: &By, fate: u8) -> Result<(), Refusal> {
+    fn roll(&mut self, by: &Doer, fate: u8) -> Result<(), Refusal> {
         let turn = self.own_turn(by)?;
         if turn.stage != Stage::Ready {
             return Err(self.not_now());
@@ -126,12 +126,12 @@ impl Play<'_> {
     }
 
     /// D-ROL-6
-    fn roll_again(&mut self, by: &By, dice: &[u8], fate: u8) -> Result<(), Refusal> {
+    fn roll_again(&mut self, by: &Doer, dice: &[u8], fate: u8) -> Result<(), Refusal> {
         let turn = self.own_turn(by)?;
         if turn.stage != Stage::Rolled {
             return Err(self.not_now());
         }
-        let rolled = turn.places(Lies::JustRolled);
+        let rolled = turn.places(DieState::JustRolled);
         let mut again = dice.to_vec();
         again.sort_unstable();
         again.dedup();
@@ -185,7 +185,7 @@ impl Play<'_> {
         }
     }
 
-    fn add_fate(&mut self, by: &By, seat: Seat, dice: u8) -> Result<(), Refusal> {
+    fn add_fate(&mut self, by: &Doer, seat: Seat, dice: u8) -> Result<(), Refusal> {
         let turn = self.turn()?;
         let Stage::Adding { asked: Some(asked), .. } = turn.stage else {
             return Err(Refusal::new(
@@ -206,7 +206,7 @@ impl Play<'_> {
     /// D-ROL-8: all dice together, then sabotage and warped, then routed, then the bust check.
     fn throw(&mut self) -> Result<(), Refusal> {
         let turn = self.turn()?;
-        let places = match turn.places(Lies::InHand) {
+        let places = match turn.places(DieState::InHand) {
             places if turn.dice.is_empty() => {
                 debug_assert!(places.is_empty());
                 (0..SKIRMISH_DICE).collect()
@@ -264,7 +264,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    fn stop_here(&mut self, by: &By) -> Result<(), Refusal> {
+    fn stop_here(&mut self, by: &Doer) -> Result<(), Refusal> {
         match self.own_turn(by)?.stage {
             Stage::Rolled => self.stop(),
             Stage::Ready => Err(Refusal::new("Roll the skirmish dice first; then you may stop.")),
@@ -289,7 +289,7 @@ impl Play<'_> {
     }
 
     /// D-TRT-3
-    fn trait_or_not(&mut self, by: &By, wish: Option<TraitUse>) -> Result<(), Refusal> {
+    fn trait_or_not(&mut self, by: &Doer, wish: Option<TraitUse>) -> Result<(), Refusal> {
         if self.own_turn(by)?.stage != Stage::Traits {
             return Err(Refusal::new(
                 "Traits are used after a stop, before the claim, and with enough strikes.",
@@ -353,7 +353,7 @@ impl Play<'_> {
     }
 
     /// D-CTL-4
-    fn choose_six(&mut self, by: &By, choice: SixChoice) -> Result<(), Refusal> {
+    fn choose_six(&mut self, by: &Doer, choice: SixChoice) -> Result<(), Refusal> {
         let turn = self.own_turn(by)?;
         if turn.stage != Stage::Six {
             return Err(Refusal::new(
@@ -414,7 +414,7 @@ impl Play<'_> {
     }
 
     /// D-FAT-1
-    fn take_fate_from(&mut self, by: &By, seat: Seat) -> Result<(), Refusal> {
+    fn take_fate_from(&mut self, by: &Doer, seat: Seat) -> Result<(), Refusal> {
         let turn = self.own_turn(by)?;
         if turn.stage != Stage::TakingFate {
             return Err(Refusal::new("There is no fate die to take from anybody now."));

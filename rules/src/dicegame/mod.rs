@@ -20,7 +20,7 @@ pub use state::State;
 use crate::dice::Dice;
 use crate::ids::Seat;
 use crate::refusal::Refusal;
-use crate::system::{By, Open, Outcome, SeatSpec, System, Verdict, Viewer};
+use crate::system::{Doer, Open, Outcome, SeatSpec, System, Verdict, Viewer};
 use crate::version::RulesVersion;
 
 /// Everything lies open on the table, so everybody sees all of it.
@@ -81,7 +81,7 @@ impl System for DiceGame {
 
     fn decide(
         state: &State,
-        by: &By,
+        by: &Doer,
         command: &Command,
         dice: &mut dyn Dice,
     ) -> Result<Vec<Event>, Refusal> {

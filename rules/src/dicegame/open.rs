@@ -2,7 +2,7 @@
 
 use super::command::{Command, SixChoice};
 use super::decide::usable;
-use super::state::{Lies, SKIRMISH_DICE, Stage, State, Turn};
+use super::state::{DieState, SKIRMISH_DICE, Stage, State, Turn};
 use crate::system::{Open, Who};
 
 pub(super) fn open(state: &State) -> Vec<Open<Command>> {
@@ -60,7 +60,7 @@ pub(super) fn open(state: &State) -> Vec<Open<Command>> {
 
 /// Every choice of dice to roll again that differs from the others: which of two equal faces does not matter (D-ROL-6).
 fn rerolls(turn: &Turn) -> Vec<Vec<u8>> {
-    let mut rolled = turn.places(Lies::JustRolled);
+    let mut rolled = turn.places(DieState::JustRolled);
     // no more than there are; a doctored file must not end the program
     rolled.truncate(SKIRMISH_DICE.into());
     let face = |place: &u8| turn.dice.get(usize::from(*place)).map(|die| die.face);

@@ -5,7 +5,7 @@ use super::command::{Command, SixChoice, TraitTarget, TraitUse};
 use super::decide::usable;
 use super::faces::{FACES, Faces, Fate, Skirmish};
 use super::odds::{self, COUNTS, Chance};
-use super::state::{BUST, FATE_POINTS, Lies, Reward, SKIRMISH_DICE, Stage, State, Turn};
+use super::state::{BUST, DieState, FATE_POINTS, Reward, SKIRMISH_DICE, Stage, State, Turn};
 use crate::ids::Seat;
 
 /// What this seat does about what the game waits for; `None` where it waits for somebody else.
@@ -146,7 +146,7 @@ impl Plan {
 }
 
 fn best_reroll(state: &State, turn: &Turn) -> Option<Vec<u8>> {
-    let rolled = turn.places(Lies::JustRolled);
+    let rolled = turn.places(DieState::JustRolled);
     let face = |place: &u8| turn.dice.get(usize::from(*place)).map(|die| die.face);
     let (hits, others): (Vec<u8>, Vec<u8>) =
         rolled.iter().copied().partition(|place| face(place).is_some_and(Skirmish::is_victory));

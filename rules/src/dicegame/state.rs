@@ -118,12 +118,13 @@ pub struct Turn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Die {
     pub face: Skirmish,
-    pub lies: Lies,
+    pub lies: DieState,
 }
 
+/// Where a skirmish die lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Lies {
+pub enum DieState {
     /// Never rolled again (D-ROL-1).
     Kept,
     JustRolled,
@@ -314,12 +315,12 @@ impl Turn {
 
     fn showing(&self, fits: fn(Skirmish) -> bool) -> u8 {
         let fitting =
-            self.dice.iter().filter(|die| die.lies != Lies::InHand && fits(die.face)).count();
+            self.dice.iter().filter(|die| die.lies != DieState::InHand && fits(die.face)).count();
         u8::try_from(fitting).unwrap_or(u8::MAX)
     }
 
     /// The places of the dice that lie like this.
-    pub fn places(&self, lies: Lies) -> Vec<u8> {
+    pub fn places(&self, lies: DieState) -> Vec<u8> {
         let dice = (0_u8..).zip(&self.dice);
         dice.filter(|(_, die)| die.lies == lies).map(|(place, _)| place).collect()
     }
@@ -329,7 +330,7 @@ impl Turn {
         if self.dice.is_empty() {
             return SKIRMISH_DICE;
         }
-        u8::try_from(self.places(Lies::InHand).len()).unwrap_or(SKIRMISH_DICE)
+        u8::try_from(self.places(DieState::InHand).len()).unwrap_or(SKIRMISH_DICE)
     }
 
     /// The fate dice that have been added to the hand.

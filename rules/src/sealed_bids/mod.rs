@@ -10,7 +10,7 @@ use crate::colour::Colour;
 use crate::dice::Dice;
 use crate::ids::Seat;
 use crate::refusal::Refusal;
-use crate::system::{By, Open, Outcome, SeatSpec, System, Verdict, Viewer, Who};
+use crate::system::{Doer, Open, Outcome, SeatSpec, System, Verdict, Viewer, Who};
 use crate::version::RulesVersion;
 
 pub const ROUNDS: u32 = 3;
@@ -179,7 +179,7 @@ impl System for SealedBids {
 
     fn decide(
         state: &State,
-        by: &By,
+        by: &Doer,
         command: &Command,
         dice: &mut dyn Dice,
     ) -> Result<Vec<Event>, Refusal> {

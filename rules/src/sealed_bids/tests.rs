@@ -1,8 +1,8 @@
 use super::*;
 use crate::dice::Scripted;
 
-fn by(seat: u8) -> By {
-    By { seats: vec![Seat(seat)], organiser: false }
+fn by(seat: u8) -> Doer {
+    Doer { seats: vec![Seat(seat)], organiser: false }
 }
 
 fn play(state: &mut State, seat: u8, command: &Command, faces: &[u32]) -> Vec<Event> {

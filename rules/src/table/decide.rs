@@ -8,7 +8,7 @@ use crate::dice::Dice;
 use crate::game::{Command, Setup};
 use crate::ids::{Seat, Seq, UserId};
 use crate::refusal::{Refusal, WayOut};
-use crate::system::By;
+use crate::system::Doer;
 use crate::text::{MAX_NAME, clean_line, clean_name, count, list};
 
 /// What the table itself does not know: where the stream of dice stands, and which step undo would revoke.
@@ -320,7 +320,7 @@ fn play(
 
 /// The seats somebody acts for. Mistakes are put right as steps are undone: by a manager of the server who does not play
 /// here, and by a player alone where nobody is left to be asked.
-fn who_plays(table: &Table, actor: &Actor, command: &Command) -> By {
+fn who_plays(table: &Table, actor: &Actor, command: &Command) -> Doer {
     let mut by = table.by(actor.id());
     if command.corrects() {
         if by.seats.is_empty() {

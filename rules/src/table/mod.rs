@@ -22,7 +22,7 @@ pub use step::Step;
 use crate::colour::Colour;
 use crate::game::{Command, Game, Setup, SystemId};
 use crate::ids::{Seat, Seq, UserId};
-use crate::system::{By, Open, Viewer, Who};
+use crate::system::{Doer, Open, Viewer, Who};
 
 /// The longest salt that is kept; long enough for a sentence.
 pub const MAX_SALT: usize = 100;
@@ -46,7 +46,7 @@ pub struct Table<G = Game> {
     /// A seat that its player would hand to somebody else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub offer: Option<Offer>,
-    /// Whoever opened the table has gone for good, and their word is not waited for.
+    /// Whoever opened the table has gone for good: their consent is not required.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub host_gone: bool,
     /// The game itself, once it has started.
@@ -249,8 +249,8 @@ impl<G> Table<G> {
             .collect()
     }
 
-    pub fn by(&self, user: UserId) -> By {
-        By { seats: self.seats_of(user), organiser: self.is_organiser(user) }
+    pub fn by(&self, user: UserId) -> Doer {
+        Doer { seats: self.seats_of(user), organiser: self.is_organiser(user) }
     }
 
     /// What this person may see: after the end nothing is hidden from anybody.

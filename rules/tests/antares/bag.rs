@@ -8,7 +8,7 @@ use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::{Phase, Soma, UnitId};
 use gatemaster_rules::antares::{Antares, Event};
 use gatemaster_rules::dice::Scripted;
-use gatemaster_rules::system::{By, System as _};
+use gatemaster_rules::system::{Doer, System as _};
 
 use crate::antares::drill::{all_done_but, anybody_may, end_turn, organiser, restart};
 use crate::antares::field::{BLUE, Field, RED, seat, setup};
@@ -82,7 +82,7 @@ fn a_drawn_die_serves_a_waiting_unit_of_its_own_side() {
     );
     assert_eq!(field.refused(RED, &order(UnitId(40))), "There is no such unit in this battle.");
     assert_eq!(
-        field.refused_as(&By::default(), &order(gang)),
+        field.refused_as(&Doer::default(), &order(gang)),
         "Only the players of this battle can do that."
     );
     restart(&mut field);

@@ -7,7 +7,7 @@ use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::{ModelId, Phase, UnitId};
 use gatemaster_rules::ids::Seat;
-use gatemaster_rules::system::{By, Who};
+use gatemaster_rules::system::{Doer, Who};
 
 use crate::antares::changes::{correct, put_right, refused, two_gangs};
 use crate::antares::drill::{
@@ -71,7 +71,7 @@ fn the_organiser_and_a_player_of_both_sides_need_no_consent() {
     field.go(RED, &correct(gang, Change::Pins(2)), &[]);
     let events = field.go_as(&organiser(), &Command::AgreeToCorrection(true), &[]);
     assert!(matches!(events[0], Event::Corrected { organiser: true, .. }));
-    let both = By { seats: vec![RED, BLUE], organiser: false };
+    let both = Doer { seats: vec![RED, BLUE], organiser: false };
     let events = field.go_as(&both, &correct(gang, Change::Pins(3)), &[]);
     assert!(matches!(events[0], Event::Corrected { organiser: false, .. }));
     assert_eq!(field.unit(gang).pins, 3);
@@ -104,22 +104,22 @@ fn an_assault_on_a_unit_that_was_taken_off_is_a_run() {
 fn strangers_correct_nothing() {
     let (mut field, gang, _) = two_gangs();
     assert_eq!(
-        field.refused_as(&By::default(), &correct(gang, Change::Pins(2))),
+        field.refused_as(&Doer::default(), &correct(gang, Change::Pins(2))),
         "Only the players and the organiser can correct a battle."
     );
     assert_eq!(refused(&field, UnitId(50), Change::Pins(2)), "There is no such unit.");
     field.go(RED, &correct(gang, Change::Pins(2)), &[]);
     assert_eq!(
-        field.refused_as(&By::default(), &Command::AgreeToCorrection(true)),
+        field.refused_as(&Doer::default(), &Command::AgreeToCorrection(true)),
         "The correction waits for Blue's answer."
     );
     assert_eq!(
-        field.refused_as(&By::default(), &Command::WithdrawCorrection),
+        field.refused_as(&Doer::default(), &Command::WithdrawCorrection),
         "Only the side that proposed a correction can take it back."
     );
     assert_eq!(
         field.refused_as(
-            &By { seats: vec![Seat(7)], organiser: false },
+            &Doer { seats: vec![Seat(7)], organiser: false },
             &Command::AgreeToCorrection(true)
         ),
         "The correction waits for Blue's answer."

@@ -6,7 +6,7 @@ use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::{Phase, UnitId};
 use gatemaster_rules::antares::{Event, State};
-use gatemaster_rules::system::{By, Who};
+use gatemaster_rules::system::{Doer, Who};
 
 use crate::antares::field::{Field, RED};
 
@@ -18,8 +18,8 @@ pub fn restart(field: &mut Field) {
     field.state = back;
 }
 
-pub fn organiser() -> By {
-    By { seats: Vec::new(), organiser: true }
+pub fn organiser() -> Doer {
+    Doer { seats: Vec::new(), organiser: true }
 }
 
 /// Everybody but these has had all orders of this turn.

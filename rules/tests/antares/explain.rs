@@ -10,7 +10,7 @@ use gatemaster_rules::antares::report::{Explained, LONGEST, explain, lines, row_
 use gatemaster_rules::antares::rulebook;
 use gatemaster_rules::check::Check;
 use gatemaster_rules::dice::Roll;
-use gatemaster_rules::system::By;
+use gatemaster_rules::system::Doer;
 
 use crate::antares::field::{BLUE, Field, RED, duel, model};
 
@@ -176,7 +176,7 @@ fn an_organisers_correction_is_shown_as_such_and_claims_no_rule() {
     let mut field = Field::new(&["gang_fighters"], &["work_gang"]);
     let unit = field.red(0);
     let before = field.state.clone();
-    let organiser = By { seats: Vec::new(), organiser: true };
+    let organiser = Doer { seats: Vec::new(), organiser: true };
     let command = Command::Correct(Correction::Unit { unit, change: Change::Pins(2) });
     let events = field.go_as(&organiser, &command, &[]);
     let explained = explain(&before, &events);

@@ -14,7 +14,7 @@ use gatemaster_rules::antares::{Antares, Event, Setup, State};
 use gatemaster_rules::colour::Colour;
 use gatemaster_rules::dice::Scripted;
 use gatemaster_rules::ids::Seat;
-use gatemaster_rules::system::{By, Open, System, Who};
+use gatemaster_rules::system::{Doer, Open, System, Who};
 
 pub const RED: Seat = Seat(0);
 pub const BLUE: Seat = Seat(1);
@@ -25,8 +25,8 @@ pub struct Field {
     pub last: Vec<Event>,
 }
 
-pub fn seat(seat: Seat) -> By {
-    By { seats: vec![seat], organiser: false }
+pub fn seat(seat: Seat) -> Doer {
+    Doer { seats: vec![seat], organiser: false }
 }
 
 /// The set-up of two mixed forces, by the keys of their units.
@@ -99,7 +99,7 @@ impl Field {
         self.go_as(&seat(by), command, dice)
     }
 
-    pub fn go_as(&mut self, by: &By, command: &Command, dice: &[u32]) -> Vec<Event> {
+    pub fn go_as(&mut self, by: &Doer, command: &Command, dice: &[u32]) -> Vec<Event> {
         let mut scripted = Scripted::new(dice.iter().copied());
         let events = Antares::decide(&self.state, by, command, &mut scripted)
             .unwrap_or_else(|refusal| panic!("{command:?} was refused: {refusal}"));
@@ -116,7 +116,7 @@ impl Field {
         self.refused_as(&seat(by), command)
     }
 
-    pub fn refused_as(&self, by: &By, command: &Command) -> String {
+    pub fn refused_as(&self, by: &Doer, command: &Command) -> String {
         let mut none = Scripted::new([]);
         match Antares::decide(&self.state, by, command, &mut none) {
             Ok(events) => panic!("{command:?} was accepted: {events:?}"),

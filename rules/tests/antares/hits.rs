@@ -523,7 +523,7 @@ fn every_beginning_can_be_completed(field: &Field, so_far: &[Option<Mark>]) -> u
     seen
 }
 
-/// A-SHT-10: what was placed by hand stays, and the hits that are left fall as they would without thinking.
+/// A-SHT-10: what was placed by hand stays, and the hits that are left are placed by default.
 #[test]
 fn a_placement_that_was_begun_is_completed() {
     let (field, ..) = volley("c3_strike_squad", Scene::default(), &[6, 6, 10, 10]);

@@ -6,7 +6,7 @@ use gatemaster_rules::antares::event::{TestKind, TestResult};
 use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::{Phase, Soma, UnitId};
-use gatemaster_rules::system::{By, Who};
+use gatemaster_rules::system::{Doer, Who};
 
 use crate::antares::drill::{
     across, all_done_but, anybody_may, end_turn, last_order, restart, tests, with_commander,
@@ -127,7 +127,7 @@ fn one_person_ends_the_turn_for_both_sides_in_any_order() {
     let (gang, enemy) = (field.red(0), field.blue(0));
     field.lay(gang, Order::Ambush);
     last_order(&mut field, enemy, Order::Ambush);
-    let both = By { seats: vec![RED, BLUE], organiser: false };
+    let both = Doer { seats: vec![RED, BLUE], organiser: false };
     field.go_as(&both, &keeping(&[enemy]), &[]);
     assert_eq!(field.asked().0, RED);
     field.go_as(&both, &keeping(&[]), &[]);

@@ -15,7 +15,7 @@ use gatemaster_rules::antares::{Antares, Event, Setup, State, report};
 use gatemaster_rules::colour::Colour;
 use gatemaster_rules::dice::{Dice, DiceFault, Roll, Scripted};
 use gatemaster_rules::ids::Seat;
-use gatemaster_rules::system::{By, System, Who};
+use gatemaster_rules::system::{Doer, System, Who};
 
 pub const ALGORYN: Seat = Seat(0);
 pub const RAIDERS: Seat = Seat(1);
@@ -114,7 +114,7 @@ impl Game {
 
     /// One step; the failure shows what was asked and what is waited for.
     pub fn step(&mut self, by: Seat, command: &Command, dice: &[u32]) {
-        let by = By { seats: vec![by], organiser: false };
+        let by = Doer { seats: vec![by], organiser: false };
         let dice = Scripted::new(dice.iter().copied());
         let mut dice = Asked { dice, wanted: Vec::new(), rolled: self.rolled };
         let decided = Antares::decide(&self.state, &by, command, &mut dice);

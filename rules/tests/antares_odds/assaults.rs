@@ -1,4 +1,4 @@
-//! Assaults of every kind: what is foretold is what happens.
+//! Assaults of every kind: the computed odds agree with what the engine rolls.
 
 use gatemaster_rules::antares::buildings::{Building, BuildingId, Facing, Plan, Size, Spot};
 use gatemaster_rules::antares::command::Cover;

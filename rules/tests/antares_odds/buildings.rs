@@ -1,4 +1,4 @@
-//! Shots at whoever is in or on a building, and at buildings: what is foretold is what happens.
+//! Shots at whoever is in or on a building, and at buildings: the computed odds agree with what the engine rolls.
 
 use gatemaster_rules::antares::buildings::{Building, BuildingId, Part, Plan, Roof, Size, Spot};
 use gatemaster_rules::antares::command::{BuildingShot, Command, Scene};

@@ -11,7 +11,7 @@ use gatemaster_rules::antares::{Antares, Setup, State};
 use gatemaster_rules::colour::Colour;
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::random_play::Chooser;
-use gatemaster_rules::system::{By, System, Who};
+use gatemaster_rules::system::{Doer, System, Who};
 
 use crate::antares_odds::table::{Counts, Quick};
 
@@ -59,7 +59,7 @@ fn scene(chooser: &mut Chooser, state: &State, target: UnitId) -> Scene {
     }
 }
 
-/// The mean of what was counted is near the mean that was foretold.
+/// The mean of what was counted is near the mean of the odds.
 fn near(what: &str, chances: &[f64], counted: &[u32]) {
     let sum: f64 = chances.iter().sum();
     assert!((sum - 1.0).abs() < 1e-9, "{what}: the chances add up to {sum}");
@@ -145,7 +145,7 @@ fn play(seed: u64) -> (u32, u32) {
             assaults += u32::from(charge(seed, &state, by, at, &cover, sprint));
         }
         let seat = if let Who::Seat(seat) = open.who { seat } else { Seat(0) };
-        let by = By { seats: vec![seat], organiser: false };
+        let by = Doer { seats: vec![seat], organiser: false };
         for event in Antares::decide(&state, &by, command, &mut dice).unwrap() {
             Antares::apply(&mut state, &event);
         }

@@ -1,4 +1,4 @@
-//! Shots of every kind: what is foretold is what happens.
+//! Shots of every kind: the computed odds agree with what the engine rolls.
 
 use gatemaster_rules::antares::command::{Command, Cover, Eyes, Intervening, Mark, Scene, Shot};
 use gatemaster_rules::antares::flow::Manner;

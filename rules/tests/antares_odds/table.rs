@@ -16,7 +16,7 @@ use gatemaster_rules::antares::{Antares, Event, Setup, State};
 use gatemaster_rules::colour::Colour;
 use gatemaster_rules::dice::{Dice, DiceFault, Roll};
 use gatemaster_rules::random_play::Chooser;
-use gatemaster_rules::system::{By, System, Who};
+use gatemaster_rules::system::{Doer, System, Who};
 
 pub const RED: UnitId = UnitId(0);
 pub const BLUE: UnitId = UnitId(1);
@@ -112,7 +112,7 @@ pub fn resolve(
     let mut all = Vec::new();
     let mut next = (now.flow.acting.map(|a| now.units[a.unit.index()].side), command.clone());
     loop {
-        let by = By { seats: next.0.into_iter().collect(), organiser: false };
+        let by = Doer { seats: next.0.into_iter().collect(), organiser: false };
         let events = Antares::decide(&now, &by, &next.1, dice)
             .unwrap_or_else(|refusal| panic!("{:?}: {refusal}", next.1));
         for event in &events {

@@ -3,7 +3,7 @@
 use gatemaster_rules::dicegame::DiceGame;
 use gatemaster_rules::dicegame::command::{Command, Event};
 use gatemaster_rules::dicegame::faces::{Fate, Points};
-use gatemaster_rules::dicegame::state::{Added, Lies, Stage, TurnEnd};
+use gatemaster_rules::dicegame::state::{Added, DieState, Stage, TurnEnd};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::system::{System, Who};
 
@@ -384,5 +384,5 @@ fn an_added_fate_die_is_something_that_others_have_seen() {
     assert!(!DiceGame::reveals(&Event::Taken { dice: vec![0], fate: 0 }));
     let mut table = Tabletop::of(&house(2));
     table.rolls("SSSSSS");
-    assert_eq!(table.turn().places(Lies::InHand), Vec::<u8>::new());
+    assert_eq!(table.turn().places(DieState::InHand), Vec::<u8>::new());
 }

@@ -8,7 +8,7 @@ use gatemaster_rules::dicegame::faces::{Control, Skirmish};
 use gatemaster_rules::dicegame::faction::Faction;
 use gatemaster_rules::dicegame::odds::bust;
 use gatemaster_rules::dicegame::opponent::{Plan, choose};
-use gatemaster_rules::dicegame::state::{Die, Lies, Stage};
+use gatemaster_rules::dicegame::state::{Die, DieState, Stage};
 use gatemaster_rules::dicegame::{DiceGame, Setup, State};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::random_play::Chooser;
@@ -101,7 +101,7 @@ fn it_never_rolls_into_a_certain_bust() {
     for lie in every_fall(6) {
         let die = |kind: usize| {
             let face = if kind.is_multiple_of(2) { Skirmish::Victory } else { Skirmish::Strike };
-            Die { face, lies: if kind < 2 { Lies::Kept } else { Lies::JustRolled } }
+            Die { face, lies: if kind < 2 { DieState::Kept } else { DieState::JustRolled } }
         };
         if lie.iter().any(|kind| *kind > 3) || lie.iter().all(|kind| *kind < 2) {
             continue;

@@ -10,7 +10,7 @@ use gatemaster_rules::game::{self, Game};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::random_play::{Chooser, Walk};
 use gatemaster_rules::record::Outcome;
-use gatemaster_rules::system::{By, System, Who};
+use gatemaster_rules::system::{Doer, System, Who};
 use gatemaster_rules::table::{self, Phase, Table};
 
 use crate::dicegame::tabletop::{
@@ -72,7 +72,7 @@ fn only_who_owes_may_act(state: &State, when: &str) {
                 };
                 assert_eq!(decided.is_ok(), may, "{when}: {seat:?} {option:?} {decided:?}");
             }
-            let organiser = By { seats: Vec::new(), organiser: true };
+            let organiser = Doer { seats: Vec::new(), organiser: true };
             assert!(DiceGame::decide(state, &organiser, option, &mut NoDice).is_err(), "{when}");
         }
     }

@@ -8,7 +8,7 @@ use gatemaster_rules::dicegame::faction::Faction;
 use gatemaster_rules::dicegame::state::Stage;
 use gatemaster_rules::dicegame::{DiceGame, Setup};
 use gatemaster_rules::ids::Seat;
-use gatemaster_rules::system::{By, System, Who};
+use gatemaster_rules::system::{Doer, System, Who};
 
 use crate::dicegame::tabletop::{STOP, Tabletop, again, by, house, names, roll};
 
@@ -99,7 +99,7 @@ fn anybody_draws_the_first_player_once_and_nothing_else_comes_before() {
     }
     let stranger = DiceGame::decide(
         &table.state,
-        &By { seats: Vec::new(), organiser: true },
+        &Doer { seats: Vec::new(), organiser: true },
         &Command::DrawFirst,
         &mut gatemaster_rules::dice::Scripted::new([1]),
     );

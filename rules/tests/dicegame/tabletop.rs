@@ -8,7 +8,7 @@ use gatemaster_rules::dicegame::state::{DataLog, FATE_DICE, Stage, Turn, control
 use gatemaster_rules::dicegame::{DiceGame, Setup, State};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::random_play::Chooser;
-use gatemaster_rules::system::{By, System};
+use gatemaster_rules::system::{Doer, System};
 
 pub struct Tabletop {
     pub state: State,
@@ -26,8 +26,8 @@ pub fn house_traits(factions: &[Faction]) -> Setup {
     Setup { factions: factions.to_vec(), house_traits: true, ..Setup::default() }
 }
 
-pub fn by(seat: u8) -> By {
-    By { seats: vec![Seat(seat)], organiser: false }
+pub fn by(seat: u8) -> Doer {
+    Doer { seats: vec![Seat(seat)], organiser: false }
 }
 
 /// Faces of the house's dice by letters: skirmish V, B (both) and S; fate s, w and r; control 1, 2, 3 and f.

@@ -4,7 +4,7 @@ use gatemaster_rules::dicegame::DiceGame;
 use gatemaster_rules::dicegame::command::{Event, Fallen};
 use gatemaster_rules::dicegame::faces::{Control, Fate, Points, Skirmish};
 use gatemaster_rules::dicegame::faction::Faction;
-use gatemaster_rules::dicegame::state::{LastTurn, Lies, Reward, Stage, TurnEnd};
+use gatemaster_rules::dicegame::state::{DieState, LastTurn, Reward, Stage, TurnEnd};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::system::System;
 
@@ -35,7 +35,7 @@ fn a_turn_begins_with_all_six_dice() {
         ]
     );
     assert_eq!(table.stage(), &Stage::Rolled);
-    assert_eq!(table.turn().places(Lies::JustRolled), [0, 1, 2, 3, 4, 5]);
+    assert_eq!(table.turn().places(DieState::JustRolled), [0, 1, 2, 3, 4, 5]);
     table.refused(0, &roll(), "keep dice and roll again, or stop");
 }
 
@@ -45,8 +45,8 @@ fn kept_dice_are_never_rolled_again() {
     let mut table = Tabletop::quiet(2);
     table.play(0, &roll(), "VVSSSS");
     table.play(0, &again(&[2, 3, 4]), "SSV");
-    assert_eq!(table.turn().places(Lies::Kept), [0, 1, 5]);
-    assert_eq!(table.turn().places(Lies::JustRolled), [2, 3, 4]);
+    assert_eq!(table.turn().places(DieState::Kept), [0, 1, 5]);
+    assert_eq!(table.turn().places(DieState::JustRolled), [2, 3, 4]);
     for kept in [0, 1, 5] {
         table.refused(0, &again(&[kept]), "kept dice stay as they lie");
         table.refused(0, &again(&[2, kept]), "kept dice stay as they lie");
@@ -195,7 +195,7 @@ fn a_re_roll_takes_some_of_the_dice_just_rolled_but_never_all() {
     table.refused(0, &again(&[255]), "Only dice of your last roll");
     table.refused(0, &again(&[1, 1]), "each of them once");
     table.play(0, &again(&[5, 1]), "SS");
-    assert_eq!(table.turn().places(Lies::JustRolled), [1, 5], "in any order");
+    assert_eq!(table.turn().places(DieState::JustRolled), [1, 5], "in any order");
     table.refused(0, &again(&[1, 5]), "At least one die of every roll must be kept");
     for one in [1, 5] {
         let mut table = Tabletop { state: table.state.clone(), events: Vec::new() };
@@ -268,7 +268,7 @@ fn dice_in_the_hand_do_not_show() {
     table.play(1, &add(1, 0), "VVBBSS");
     table.play(0, &again(&[0, 2, 4]), "");
     assert_eq!((table.turn().victories(), table.turn().strikes()), (2, 2));
-    assert_eq!((table.turn().in_hand(), table.turn().places(Lies::InHand)), (3, vec![0, 2, 4]));
+    assert_eq!((table.turn().in_hand(), table.turn().places(DieState::InHand)), (3, vec![0, 2, 4]));
 }
 
 /// D-ROL-8, D-FAT-6

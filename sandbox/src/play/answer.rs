@@ -1,4 +1,4 @@
-//! What came of a deed.
+//! What the bot answered to something a person did.
 
 use async_recursion::async_recursion as boxed;
 use std::sync::Arc;

@@ -16,14 +16,14 @@ use crate::world::permissions as may;
 use crate::world::{ChannelKind, Id, bare_channel};
 
 /// What a new thread is to be like.
-struct Wish {
+struct NewThread {
     name: String,
     minutes: u64,
     kind: ChannelKind,
     invitable: bool,
 }
 
-fn wish(body: &Value) -> Result<Wish, Refusal> {
+fn new_thread(body: &Value) -> Result<NewThread, Refusal> {
     let mut form = Form::new();
     let name = form.needed_text(body, "", "name", 1, 100).unwrap_or_default().to_owned();
     let minutes =
@@ -36,7 +36,7 @@ fn wish(body: &Value) -> Result<Wish, Refusal> {
     };
     let invitable = form.flag(body, "", "invitable").unwrap_or(true);
     form.finish()?;
-    Ok(Wish { name, minutes: minutes.unsigned_abs(), kind, invitable })
+    Ok(NewThread { name, minutes: minutes.unsigned_abs(), kind, invitable })
 }
 
 impl State {
@@ -53,23 +53,29 @@ impl State {
             parent,
             owner,
             from,
-            &Wish { name: name.to_owned(), minutes: 4320, kind, invitable: true },
+            &NewThread { name: name.to_owned(), minutes: 4320, kind, invitable: true },
         )
     }
 
-    fn make_thread(&mut self, parent: Id, owner: Id, from: Option<Id>, wish: &Wish) -> Id {
+    fn make_thread(
+        &mut self,
+        parent: Id,
+        owner: Id,
+        from: Option<Id>,
+        new_thread: &NewThread,
+    ) -> Id {
         let now = self.now();
         // A thread that grows from a message has that message's id.
         let thread = from.unwrap_or_else(|| self.new_id());
         let guild = self.world.channels.get(&parent).and_then(|parent| parent.guild);
-        let mut channel = bare_channel(thread, wish.kind, guild, &wish.name);
+        let mut channel = bare_channel(thread, new_thread.kind, guild, &new_thread.name);
         channel.parent = Some(parent);
         channel.thread = Some(Thread {
             owner,
             archived: false,
             locked: false,
-            invitable: wish.invitable,
-            auto_archive_minutes: wish.minutes,
+            invitable: new_thread.invitable,
+            auto_archive_minutes: new_thread.minutes,
             archive_stamp: stamp(now),
             created: stamp(now),
             members: BTreeSet::from([owner]),
@@ -94,8 +100,8 @@ impl State {
         match place.kind {
             ChannelKind::Forum => {
                 self.needs(place, may::SEND_MESSAGES)?;
-                let mut wish = wish(body)?;
-                wish.kind = ChannelKind::PublicThread;
+                let mut new_thread = new_thread(body)?;
+                new_thread.kind = ChannelKind::PublicThread;
                 if body["message"].is_null() {
                     let mut form = Form::new();
                     form.required("message");
@@ -111,24 +117,24 @@ impl State {
                 if draft.is_empty() {
                     return Err(Refusal::empty_message());
                 }
-                let thread = self.make_thread(channel, app, None, &wish);
+                let thread = self.make_thread(channel, app, None, &new_thread);
                 let message = self.post_first(thread, app, draft)?;
                 let mut json = self.thread_json(thread);
                 json["message"] = self.message_json(thread, message);
                 Ok(Reply::Created(json))
             }
             ChannelKind::Text => {
-                let wish = wish(body)?;
+                let new_thread = new_thread(body)?;
                 self.needs(
                     place,
-                    if wish.kind == ChannelKind::PublicThread {
+                    if new_thread.kind == ChannelKind::PublicThread {
                         may::CREATE_PUBLIC_THREADS
                     } else {
                         may::CREATE_PRIVATE_THREADS
                     },
                 )?;
-                let (kind, name, guild) = (wish.kind, wish.name.clone(), place.guild);
-                let thread = self.make_thread(channel, app, None, &wish);
+                let (kind, name, guild) = (new_thread.kind, new_thread.name.clone(), place.guild);
+                let thread = self.make_thread(channel, app, None, &new_thread);
                 if kind == ChannelKind::PublicThread {
                     let reference = Reference { channel: thread, message: thread, guild };
                     self.post_notice(
@@ -179,9 +185,9 @@ impl State {
                 "A thread has already been created for this message",
             ));
         }
-        let mut wish = wish(body)?;
-        wish.kind = ChannelKind::PublicThread;
-        let thread = self.make_thread(channel, self.world.app, Some(message), &wish);
+        let mut new_thread = new_thread(body)?;
+        new_thread.kind = ChannelKind::PublicThread;
+        let thread = self.make_thread(channel, self.world.app, Some(message), &new_thread);
         self.tie_thread(channel, message, self.world.app);
         Ok(Reply::Created(self.thread_json(thread)))
     }

@@ -3,7 +3,7 @@
 use async_recursion::async_recursion as boxed;
 use std::collections::BTreeMap;
 
-use gatemaster_commands::ledger::Kept;
+use gatemaster_commands::ledger::StoredBook;
 use gatemaster_commands::trouble::Trouble;
 use gatemaster_league::campaign::{Campaign, standing};
 use gatemaster_league::league::Phase;
@@ -36,7 +36,11 @@ pub(crate) async fn page(site: &Site, key: &str) -> Result<Option<Answer>, Troub
     Ok(Some(Answer::page(frame(&site.title, &[], name, &main))))
 }
 
-fn books<B: Book>(title: &str, all: &[Kept<B>], card: impl Fn(&Kept<B>) -> Markup) -> Markup {
+fn books<B: Book>(
+    title: &str,
+    all: &[StoredBook<B>],
+    card: impl Fn(&StoredBook<B>) -> Markup,
+) -> Markup {
     let (open, closed): (Vec<_>, Vec<_>) = all.iter().partition(|kept| kept.book.is_open());
     html! {
         @if !open.is_empty() {
@@ -50,7 +54,7 @@ fn books<B: Book>(title: &str, all: &[Kept<B>], card: impl Fn(&Kept<B>) -> Marku
     }
 }
 
-pub(crate) fn league_card(kept: &Kept<League>) -> Markup {
+pub(crate) fn league_card(kept: &StoredBook<League>) -> Markup {
     let season = &kept.book.season;
     let players = u32::try_from(season.active().count()).unwrap_or(u32::MAX);
     html! {
@@ -60,7 +64,7 @@ pub(crate) fn league_card(kept: &Kept<League>) -> Markup {
     }
 }
 
-pub(crate) fn campaign_card(kept: &Kept<Campaign>) -> Markup {
+pub(crate) fn campaign_card(kept: &StoredBook<Campaign>) -> Markup {
     let campaign = &kept.book;
     let sides = u32::try_from(campaign.sides.len()).unwrap_or(u32::MAX);
     let fought = campaign.battles.iter().filter(|battle| battle.result().is_some()).count();

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use gatemaster_commands::clock::Clock;
 use gatemaster_commands::desk::{Desk, Which};
-use gatemaster_commands::ledger::{Kept, Ledger};
+use gatemaster_commands::ledger::{Ledger, StoredBook};
 use gatemaster_commands::request::Request;
-use gatemaster_league::campaign::{self, Campaign, Count, SideNo, Told};
+use gatemaster_league::campaign::{self, Campaign, Count, ReportedOutcome, SideNo};
 use gatemaster_league::league::{MatchResult, Side, State, Verdict};
 use gatemaster_league::{Action, EntrantId, FixtureId, League, Played, Settings};
 use gatemaster_rules::game::SystemId;
@@ -73,7 +73,7 @@ impl Pen {
         self.ledger.open::<League>(&self.mia(), open).await.unwrap().kept.id
     }
 
-    pub async fn act(&self, league: &str, action: Action) -> Kept<League> {
+    pub async fn act(&self, league: &str, action: Action) -> StoredBook<League> {
         let written =
             self.ledger.write::<League>(&self.mia(), league, |_| Ok(action.clone())).await;
         written.unwrap().kept
@@ -99,13 +99,18 @@ impl Pen {
     }
 
     /// The organiser notes a result.
-    pub async fn settle(&self, league: &str, no: FixtureId, result: MatchResult) -> Kept<League> {
+    pub async fn settle(
+        &self,
+        league: &str,
+        no: FixtureId,
+        result: MatchResult,
+    ) -> StoredBook<League> {
         self.act(league, Action::Settle { fixture: no, result, why: "as reported".to_owned() })
             .await
     }
 
     /// Plays so many of the matches that wait, each with a score of its own.
-    pub async fn play(&self, league: &str, most: usize) -> Kept<League> {
+    pub async fn play(&self, league: &str, most: usize) -> StoredBook<League> {
         let mut kept = self.ledger.load::<League>(&self.mia(), league).await.unwrap();
         for _ in 0..most {
             let waiting = kept.book.season.fixtures.iter().find(|one| one.state == State::Open);
@@ -210,7 +215,7 @@ impl Pen {
             note: String::new(),
         };
         self.march(&id, plan).await;
-        let told = Told {
+        let told = ReportedOutcome {
             winner: Some(SideNo(1)),
             scores: vec![Count { side: SideNo(1), count: 5 }, Count { side: SideNo(2), count: 3 }],
             points: Vec::new(),
@@ -249,7 +254,7 @@ pub fn score(no: FixtureId) -> MatchResult {
 }
 
 /// An open match of these two, in this order or the other.
-pub fn match_of(kept: &Kept<League>, one: &str, other: &str) -> FixtureId {
+pub fn match_of(kept: &StoredBook<League>, one: &str, other: &str) -> FixtureId {
     let season = &kept.book.season;
     let no = |name: &str| -> EntrantId {
         season.entrants.iter().find(|entrant| entrant.name == name).unwrap().no

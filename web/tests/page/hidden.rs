@@ -94,7 +94,8 @@ async fn what_is_said_in_a_dispute_stays_among_those_whom_it_concerns() {
     let ann = pen.ann();
     let report = Action::Report { fixture, result };
     let written = pen.ledger.write(&ann, &league, |_| Ok(report.clone())).await;
-    let kept: gatemaster_commands::ledger::Kept<gatemaster_league::League> = written.unwrap().kept;
+    let kept: gatemaster_commands::ledger::StoredBook<gatemaster_league::League> =
+        written.unwrap().kept;
     let page = reader.reads(&format!("/l/{league}/fixtures")).await;
     assert!(page.contains("(to be confirmed)"), "{page}");
     let revision = kept.book.season.fixtures[0].revision;

@@ -9,11 +9,11 @@ use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::Card;
 use gatemaster_league::campaign::{Action, BattleNo, Campaign, Happening, SideNo, State};
 
-use super::said::Said;
+use super::typed::TypedOutcome;
 use super::{find, offers, show, told, told_as_written, write};
 use crate::answer::Reply;
 use crate::app::App;
-use crate::ledger::Written;
+use crate::ledger::BookOutcome;
 use crate::request::Request;
 use crate::run::{Ctx, run};
 use crate::trouble::{Fault, Trouble};
@@ -143,7 +143,7 @@ async fn plan(
 }
 
 /// What came of it, with the buttons of its battle for those who fight it.
-fn about_battle(written: &Written<Campaign>) -> Reply {
+fn about_battle(written: &BookOutcome<Campaign>) -> Reply {
     let kept = &written.kept;
     let mut card = Card::line(show::happened(&kept.book, &written.events));
     let battle = show::battle_told(&written.events).and_then(|no| kept.book.battle(no));
@@ -194,7 +194,7 @@ async fn settle(
         let no = find::battle_number(&number)?;
         let [winner, scores, takes, points] =
             [winner, scores, takes, points].map(Option::unwrap_or_default);
-        let said = Said { winner, scores, points, takes };
+        let said = TypedOutcome { winner, scores, points, takes };
         settle_it(&app, &request, &kept.id, no, &said, &why.unwrap_or_default()).await
     })
     .await
@@ -206,12 +206,12 @@ pub(super) async fn settle_it(
     request: &Request,
     id: &str,
     no: BattleNo,
-    said: &Said,
+    said: &TypedOutcome,
     why: &str,
 ) -> Result<Reply, Trouble> {
     let written = write(app, request, id, |kept| {
         let battle = find::battle(&kept.book, no)?;
-        let told = said.told(&kept.book, battle)?;
+        let told = said.outcome(&kept.book, battle)?;
         // there is nothing to correct yet, and an organiser's report counts at once; of anybody else it would be only a report
         let first_word = battle.state == State::Planned && find::organises(&kept.book, request);
         Ok(if first_word {

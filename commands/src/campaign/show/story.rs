@@ -10,7 +10,7 @@ use gatemaster_league::campaign::{Campaign, Happening, SideNo, Unit, UnitState};
 use super::super::picture;
 use super::super::press::CampaignPress;
 use super::{button, lines, look_buttons, number, side_text};
-use crate::ledger::Kept;
+use crate::ledger::StoredBook;
 use crate::table::NEUTRAL;
 use crate::words::{self, count, esc};
 
@@ -24,7 +24,7 @@ pub fn happened(campaign: &Campaign, events: &[Happening]) -> String {
 }
 
 /// The story from line `from` back to older ones; 0 is the latest.
-pub fn chronicle(kept: &Kept<Campaign>, from: u32) -> Card {
+pub fn chronicle(kept: &StoredBook<Campaign>, from: u32) -> Card {
     let campaign = &kept.book;
     let all = campaign.chronicle.len();
     // lines are numbered from 1 without a gap, so that a page stays the same while the story goes on
@@ -77,7 +77,7 @@ fn line_text(line: &Line) -> String {
 }
 
 /// The map as a picture and in words.
-pub fn map(kept: &Kept<Campaign>, pictures: bool) -> Card {
+pub fn map(kept: &StoredBook<Campaign>, pictures: bool) -> Card {
     let campaign = &kept.book;
     let title = format!("{}: the map", esc(&campaign.name));
     if campaign.places.is_empty() {
@@ -105,7 +105,7 @@ pub fn map(kept: &Kept<Campaign>, pictures: bool) -> Card {
 }
 
 /// The rolls of all sides, or of one.
-pub fn units(kept: &Kept<Campaign>, only: Option<SideNo>) -> Card {
+pub fn units(kept: &StoredBook<Campaign>, only: Option<SideNo>) -> Card {
     let campaign = &kept.book;
     let sides: Vec<_> =
         campaign.sides.iter().filter(|side| only.is_none_or(|only| side.no == only)).collect();

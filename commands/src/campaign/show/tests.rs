@@ -1,6 +1,6 @@
 //! What people see of a campaign, and what they do not.
 
-use gatemaster_discord::card::Seen;
+use gatemaster_discord::card::SeenBy;
 use gatemaster_league::campaign::{Action, BattleNo, UnitNo, UnitState};
 
 use super::super::made_up::*;
@@ -180,7 +180,7 @@ fn names_that_people_choose_format_nothing() {
             let bare = text.match_indices(odd).find(|(at, _)| !text[..*at].ends_with('\\'));
             assert!(bare.is_none(), "{odd} in {text}");
         }
-        assert_eq!(card.body(Seen::ByAll)["allowed_mentions"]["users"], serde_json::json!([]));
+        assert_eq!(card.body(SeenBy::All)["allowed_mentions"]["users"], serde_json::json!([]));
     }
 }
 

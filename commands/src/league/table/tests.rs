@@ -1,4 +1,4 @@
-use gatemaster_discord::card::Seen;
+use gatemaster_discord::card::SeenBy;
 use gatemaster_discord::limits;
 use gatemaster_league::{Settings, TieBreaker};
 
@@ -64,7 +64,7 @@ fn sixty_people_with_hostile_names_fit_every_limit() {
         assert!(width(line) <= WIDEST, "{line}");
         assert_eq!(width(line), width(head), "{line}");
     }
-    let body = card.body(Seen::ByAll);
+    let body = card.body(SeenBy::All);
     let rows = body["components"].as_array().unwrap();
     assert_eq!(rows.len(), 3);
     let ids: std::collections::HashSet<&str> =
@@ -81,7 +81,7 @@ fn sixty_people_with_hostile_names_fit_every_limit() {
 #[test]
 fn two_hundred_people_are_told_as_many_as_there_is_room_for() {
     let card = card(&kept(league(200, |no| format!("Somebody with a long name {no}"))), 0, true);
-    let text = card.body(Seen::ByAll)["embeds"][0]["description"].as_str().unwrap().to_owned();
+    let text = card.body(SeenBy::All)["embeds"][0]["description"].as_str().unwrap().to_owned();
     assert_eq!(text, card.text, "nothing was cut off");
     let shown = lines(&card).len() - 2;
     assert!(shown > 60, "{shown}");
@@ -135,7 +135,7 @@ fn an_explanation_is_in_words_and_escapes_names() {
     assert_eq!(card.title, "Why \\*P2\\* stands where they stand");
     assert!(card.text.starts_with("\\*P2\\* has 6 points\\: 2 wins × 3."), "{}", card.text);
     assert!(card.text.contains("Behind \\*P1\\*\\: 6 points against 9."), "{}", card.text);
-    let body: Value = card.body(Seen::ByOne);
+    let body: Value = card.body(SeenBy::One);
     assert_eq!(body["components"][0]["components"][0]["custom_id"], "l1:0123456789:table:0");
     assert!(explain_card(&book, EntrantId(999)).content.contains("`/league table`"));
 }

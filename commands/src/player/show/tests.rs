@@ -7,9 +7,9 @@ use crate::league::made_up::{self, MONDAY};
 const WEEK: i64 = 7 * 24 * 60 * 60 * 1000;
 
 fn archive(leagues: Vec<League>) -> Archive {
-    let leagues: Vec<Kept<League>> = (0..)
+    let leagues: Vec<StoredBook<League>> = (0..)
         .zip(leagues)
-        .map(|(number, league)| Kept { id: format!("id{number}"), ..made_up::kept(league) })
+        .map(|(number, league)| StoredBook { id: format!("id{number}"), ..made_up::kept(league) })
         .collect();
     let records = records::games(leagues.iter().map(|kept| &kept.book));
     Archive { leagues, records }
@@ -159,7 +159,7 @@ fn hostile_names_and_many_leagues_fit_every_limit() {
     let archive = archive(leagues);
     let subject = archive.named(&name(1)).unwrap();
     let card = shown(&archive, &subject, &Others::default());
-    let body = card.body(card::Seen::ByOne);
+    let body = card.body(card::SeenBy::One);
     let embed = &body["embeds"][0];
     for (at, (_, text)) in card.fields.iter().enumerate() {
         assert!(text.chars().count() <= limits::FIELD_VALUE);

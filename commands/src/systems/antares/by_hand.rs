@@ -3,7 +3,7 @@
 
 use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Button, Card, Style};
-use gatemaster_discord::forms::{Form, Input, Written};
+use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_discord::press::checksum;
 use gatemaster_rules::antares::by_hand::{Wanted, next_throw};
 use gatemaster_rules::antares::{Command, State};
@@ -16,12 +16,12 @@ use serde::{Deserialize, Serialize};
 use super::controls::button;
 use super::press::{BattlePressed, Words};
 use super::{doing_with, draw, seen, state};
-use crate::answer::{Answer, On, Reply, unknown};
+use crate::answer::{Answer, PressedMessage, Reply, unknown};
 use crate::desk::Loaded;
 use crate::face::Hall;
 use crate::notes;
 use crate::request::Request;
-use crate::table::{self, told_where};
+use crate::table::{self, answer_press};
 use crate::trouble::Trouble;
 use crate::words::esc;
 
@@ -151,7 +151,7 @@ pub(crate) async fn pressed(
     request: &Request,
     at: (&str, Seq),
     press: HandPress,
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     match press {
         HandPress::Drew(position) => {
@@ -162,7 +162,7 @@ pub(crate) async fn pressed(
                     Ok(doing_with(Command::Draw, Some(position.to_string())))
                 })
                 .await?;
-            Ok(told_where(hall.systems, &outcome, request, on).into())
+            Ok(answer_press(hall.systems, &outcome, request, on).into())
         }
         HandPress::Type(mark) => {
             let game = hall.desk.load(request, &seen(at)).await?;
@@ -182,7 +182,7 @@ pub(crate) async fn pressed(
                 .desk
                 .act_rolling(request, &seen(at), |_| Ok(super::doing(waiting.command)))
                 .await?;
-            Ok(told_where(hall.systems, &outcome, request, on).into())
+            Ok(answer_press(hall.systems, &outcome, request, on).into())
         }
     }
 }
@@ -194,8 +194,8 @@ pub(crate) async fn filled_in(
     request: &Request,
     at: (&str, Seq),
     mark: u32,
-    written: &Written,
-    on: Option<On>,
+    written: &FilledForm,
+    on: Option<PressedMessage>,
 ) -> Result<Reply, Trouble> {
     let game = hall.desk.load(request, &seen(at)).await?;
     let (mut waiting, _) = waiting(hall, request, &game, mark).await?;
@@ -213,7 +213,7 @@ pub(crate) async fn filled_in(
     let doing = doing_with(waiting.command, Some(faces.join(" ")));
     let outcome = hall.desk.act(request, &seen(at), |_| Ok(doing)).await?;
     Ok(match on {
-        Some(on) => told_where(hall.systems, &outcome, request, on),
+        Some(on) => answer_press(hall.systems, &outcome, request, on),
         None => table::told(hall.systems, &outcome, request),
     }
     .into())

@@ -1,7 +1,7 @@
-//! Antares' side of the contract.
+//! The face of Antares: what it shows, and what its buttons and forms do.
 
 use gatemaster_discord::card::{Card, Choice};
-use gatemaster_discord::forms::Written;
+use gatemaster_discord::forms::FilledForm;
 use gatemaster_discord::limits;
 use gatemaster_discord::picture::Picture;
 use gatemaster_discord::press::{CustomId, decode};
@@ -12,7 +12,7 @@ use gatemaster_rules::antares::rulebook::{self, Rule};
 use gatemaster_rules::antares::{Antares, Command, Event, Setup, State, report};
 use gatemaster_rules::game::{self, SystemId, View};
 use gatemaster_rules::ids::{Seat, Seq};
-use gatemaster_rules::system::By;
+use gatemaster_rules::system::Doer;
 use gatemaster_rules::table::{self as rules_table, Action, Player, SeenStep};
 use gatemaster_rules::text::{count, list};
 use gatemaster_store::Store;
@@ -21,7 +21,7 @@ use super::force::{self, BOOKLET};
 use super::look::{self, LookPress};
 use super::press::BattlePressed;
 use super::{by_hand, controls, draw, picture, show, standing};
-use crate::answer::{Answer, On};
+use crate::answer::{Answer, PressedMessage};
 use crate::desk::{Loaded, Log, Outcome, Which, Work};
 use crate::face::{
     Answering, Book, Controls, Drawing, Ending, Example, Explained, Hall, Report, SystemFace,
@@ -185,7 +185,7 @@ impl SystemFace for AntaresFace {
         request: &'a Request,
         id: &str,
         picked: &'a [String],
-        on: On,
+        on: PressedMessage,
     ) -> Option<Answering<'a>> {
         let pressed = decode::<BattlePressed>(id)?;
         Some(Box::pin(super::pressed(hall, request, pressed, picked, on)))
@@ -196,8 +196,8 @@ impl SystemFace for AntaresFace {
         hall: &'a Hall,
         request: &'a Request,
         id: &str,
-        written: &'a Written,
-        on: Option<On>,
+        written: &'a FilledForm,
+        on: Option<PressedMessage>,
     ) -> Option<Answering<'a>> {
         let pressed = decode::<BattlePressed>(id)?;
         Some(Box::pin(super::filled_in(hall, request, pressed, written, on)))
@@ -280,7 +280,7 @@ impl SystemFace for AntaresFace {
         Box::pin(standing::answer(store, game, view, player))
     }
 
-    fn rolls(&self, view: &State, by: &By, command: &Command) -> bool {
+    fn rolls(&self, view: &State, by: &Doer, command: &Command) -> bool {
         // what the rules refuse is refused in their own words
         matches!(next_throw(view, by, command, &[]), Ok(Some(_)))
     }

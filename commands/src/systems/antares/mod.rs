@@ -21,18 +21,18 @@ use gatemaster_rules::game;
 use gatemaster_rules::ids::Seq;
 use gatemaster_rules::table::Action;
 
-use crate::answer::{Answer, On, Reply, unknown};
-use crate::desk::{Doing, Loaded, Outcome, Which};
+use crate::answer::{Answer, PressedMessage, Reply, unknown};
+use crate::desk::{ActionWithDice, Loaded, Outcome, Which};
 use crate::face::{Controls, Hall, view_of};
 pub(crate) use crate::notes;
 use crate::request::Request;
 use crate::table;
+use crate::table::answer_press;
 pub(crate) use crate::table::holds;
-use crate::table::told_where;
 use crate::trouble::Trouble;
 pub use face::{AntaresFace, board_with};
 use gatemaster_discord::card::Card;
-use gatemaster_discord::forms::Written;
+use gatemaster_discord::forms::FilledForm;
 
 use press::{BattlePress, BattlePressed};
 
@@ -43,7 +43,7 @@ pub(crate) async fn pressed(
     request: &Request,
     pressed: BattlePressed,
     picked: &[String],
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let BattlePressed { game, seq, press } = pressed;
     let at = (game.as_str(), seq);
@@ -67,8 +67,8 @@ pub(crate) async fn filled_in(
     hall: &Hall,
     request: &Request,
     pressed: BattlePressed,
-    written: &Written,
-    on: Option<On>,
+    written: &FilledForm,
+    on: Option<PressedMessage>,
 ) -> Result<Reply, Trouble> {
     let BattlePressed { game, seq, press } = pressed;
     let at = (game.as_str(), seq);
@@ -98,18 +98,18 @@ pub(crate) fn state(game: &Loaded) -> Result<&State, Trouble> {
 }
 
 /// Other controls on the message that was pressed; nothing has happened in the battle yet.
-pub(crate) fn refine(game: &Loaded, on: On, controls: Controls) -> Reply {
+pub(crate) fn refine(game: &Loaded, on: PressedMessage, controls: Controls) -> Reply {
     table::refine(&AntaresFace, game, on, controls)
 }
 
 /// One thing that a player does in a battle.
-pub(crate) fn doing(command: Command) -> Doing {
+pub(crate) fn doing(command: Command) -> ActionWithDice {
     Action::Play(game::Command::Antares(command)).into()
 }
 
 /// The same with dice that were rolled by hand.
-pub(crate) fn doing_with(command: Command, dice: Option<String>) -> Doing {
-    Doing { dice, ..doing(command) }
+pub(crate) fn doing_with(command: Command, dice: Option<String>) -> ActionWithDice {
+    ActionWithDice { dice, ..doing(command) }
 }
 
 /// A press that is one step of the battle.
@@ -117,11 +117,11 @@ pub(crate) async fn play(
     hall: &Hall,
     request: &Request,
     which: Which,
-    on: On,
+    on: PressedMessage,
     choose: impl FnOnce(&State) -> Result<Command, Trouble> + Send,
 ) -> Result<Reply, Trouble> {
     let outcome = hall.desk.act(request, &which, |game| choose(state(game)?).map(doing)).await?;
-    Ok(told_where(hall.systems, &outcome, request, on).into())
+    Ok(answer_press(hall.systems, &outcome, request, on).into())
 }
 
 /// A slash command that is one step of the battle of this channel.

@@ -12,14 +12,14 @@ use gatemaster_store::Store;
 use serde::{Deserialize, Serialize};
 
 use crate::desk::Loaded;
-use crate::notes::Said;
+use crate::notes::Note;
 use crate::trouble::Trouble;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Standing {
     pub go_down: GoDown,
-    /// Hits on their own units are spread as somebody does who gives it no thought.
+    /// Hits on their own units are spread by default.
     pub spread_hits: bool,
     /// So are the small choices: which miss the spotter sees, hand weapons, who helps in a test.
     pub small_choices: bool,
@@ -38,7 +38,7 @@ pub enum GoDown {
     Never,
 }
 
-impl Said for Standing {
+impl Note for Standing {
     const NAME: &'static str = "standing";
 }
 

@@ -8,18 +8,18 @@ mod slash;
 pub use slash::bag;
 
 use gatemaster_discord::card::{Button, Card, Style};
-use gatemaster_discord::forms::{Form, Input, Written};
+use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_discord::picture::Picture;
 use gatemaster_discord::press::decode;
 use gatemaster_rules::bag::{Bag, Command, Event, PoolId, Setup, State};
 use gatemaster_rules::game::{self, SystemId};
 use gatemaster_rules::ids::Seq;
-use gatemaster_rules::system::By;
+use gatemaster_rules::system::Doer;
 use gatemaster_rules::table::{self as rules_table, Action, Phase, Player, SeenStep};
 use gatemaster_store::Store;
 
-use crate::answer::{Answer, On, Reply, unknown};
-use crate::desk::{Doing, Loaded, Log, Outcome, Which, Work};
+use crate::answer::{Answer, PressedMessage, Reply, unknown};
+use crate::desk::{ActionWithDice, Loaded, Log, Outcome, Which, Work};
 use crate::face::{
     Answering, Book, Controls, Drawing, Ending, Example, Explained, Hall, Report, SystemFace,
     Topic, Welcome, setup_of,
@@ -27,7 +27,7 @@ use crate::face::{
 use crate::request::Request;
 use crate::secret::Secret;
 use crate::table::press::Press;
-use crate::table::{self, Framed, Lobby, NEUTRAL, act_where};
+use crate::table::{self, Framed, Lobby, NEUTRAL, act_and_answer};
 use crate::trouble::Trouble;
 use crate::words::{chair_text, esc};
 use press::{BagPress, BagPressed, Handling};
@@ -208,7 +208,7 @@ impl SystemFace for BagFace {
         request: &'a Request,
         id: &str,
         _: &'a [String],
-        on: On,
+        on: PressedMessage,
     ) -> Option<Answering<'a>> {
         let pressed = decode::<BagPressed>(id)?;
         Some(Box::pin(pressed_by(hall, request, pressed, on)))
@@ -219,8 +219,8 @@ impl SystemFace for BagFace {
         hall: &'a Hall,
         request: &'a Request,
         id: &str,
-        written: &'a Written,
-        on: Option<On>,
+        written: &'a FilledForm,
+        on: Option<PressedMessage>,
     ) -> Option<Answering<'a>> {
         let pressed = decode::<BagPressed>(id)?;
         Some(Box::pin(set_up(hall, request, pressed, written, on)))
@@ -305,7 +305,7 @@ impl SystemFace for BagFace {
     }
 
     /// A die drawn by hand is typed with the draw itself, so nothing waits for it.
-    fn rolls(&self, _: &State, _: &By, _: &Command) -> bool {
+    fn rolls(&self, _: &State, _: &Doer, _: &Command) -> bool {
         false
     }
 
@@ -358,12 +358,12 @@ async fn pressed_by(
     hall: &Hall,
     request: &Request,
     pressed: BagPressed,
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let BagPressed { game, seq, press } = pressed;
     let seen = Which::At(game.clone(), seq);
     let play = |command: Command| {
-        act_where(hall, request, seen.clone(), move |_| Ok(doing(command, None)), on)
+        act_and_answer(hall, request, seen.clone(), move |_| Ok(doing(command, None)), on)
     };
     match press {
         BagPress::Draw => play(Command::Draw).await,
@@ -371,7 +371,7 @@ async fn pressed_by(
         BagPress::Do(handling, pool) => play(handle(handling, pool)).await,
         BagPress::Pick(handling) => {
             let choose = |game: &Loaded| pick(game, request, handling);
-            act_where(hall, request, seen, choose, on).await
+            act_and_answer(hall, request, seen, choose, on).await
         }
         BagPress::SetUpForm => set_up_form(hall, request, Which::Now(game)).await,
     }
@@ -400,8 +400,8 @@ async fn set_up(
     hall: &Hall,
     request: &Request,
     pressed: BagPressed,
-    written: &Written,
-    on: Option<On>,
+    written: &FilledForm,
+    on: Option<PressedMessage>,
 ) -> Result<Reply, Trouble> {
     if pressed.press != BagPress::SetUpForm {
         return Err(unknown());
@@ -419,7 +419,7 @@ async fn set_up(
 }
 
 /// Asks which dice are meant, unless there is only one answer.
-fn pick(game: &Loaded, request: &Request, handling: Handling) -> Result<Doing, Trouble> {
+fn pick(game: &Loaded, request: &Request, handling: Handling) -> Result<ActionWithDice, Trouble> {
     let Some(game::View::Bag(view)) = &game.table.game else { return Err(unknown()) };
     // a stranger is not asked anything: the rules refuse whatever they would choose
     let stranger = !game.table.belongs(request.user());
@@ -439,6 +439,6 @@ fn handle(handling: Handling, pool: PoolId) -> Command {
     }
 }
 
-fn doing(command: Command, dice: Option<String>) -> Doing {
-    Doing { action: Action::Play(game::Command::Bag(command)), dice }
+fn doing(command: Command, dice: Option<String>) -> ActionWithDice {
+    ActionWithDice { action: Action::Play(game::Command::Bag(command)), dice }
 }

@@ -6,9 +6,9 @@ use gatemaster_rules::table::{Action, Phase};
 use gatemaster_rules::text::list;
 use serenity::all::CreateAutocompleteResponse;
 
-use crate::answer::{Answer, BoardWish};
+use crate::answer::{Answer, NewBoard};
 use crate::app::App;
-use crate::desk::{Doing, LATEST, Which};
+use crate::desk::{ActionWithDice, LATEST, Which};
 use crate::face::{Hall, view_of};
 use crate::home::{Home, open_at};
 use crate::request::Request;
@@ -217,7 +217,7 @@ pub async fn show_(ctx: Ctx<'_>) -> Result<(), Fault> {
             return Ok(Answer::private(table::board(hall.systems, &game)).into());
         }
         let card = table::board(hall.systems, &game);
-        let board = Some(BoardWish { game, pin: false });
+        let board = Some(NewBoard { game, pin: false });
         Ok(Answer { board, ..Answer::public(card) }.into())
     })
     .await
@@ -232,7 +232,7 @@ async fn play(
         .desk
         .act(request, &Which::Here, |game| {
             let (command, dice) = choose(view_of::<Bag>(game)?)?;
-            Ok(Doing { action: Action::Play(game::Command::Bag(command)), dice })
+            Ok(ActionWithDice { action: Action::Play(game::Command::Bag(command)), dice })
         })
         .await?;
     Ok(table::told(hall.systems, &outcome, request).into())

@@ -136,7 +136,7 @@ mod tests {
     use gatemaster_rules::history::Step;
     use gatemaster_rules::ids::{Seat, Seq, UserId};
     use gatemaster_rules::random_play::Walk;
-    use gatemaster_rules::system::By;
+    use gatemaster_rules::system::Doer;
     use gatemaster_rules::system::Viewer;
     use gatemaster_rules::table::{Action, Actor, Player};
 
@@ -146,7 +146,7 @@ mod tests {
             .zip(faces)
             .map(|(number, face)| Roll { number: Some(number), sides: 6, face: *face })
             .collect();
-        let by = By { seats: vec![Seat(0), Seat(1)], organiser: false };
+        let by = Doer { seats: vec![Seat(0), Seat(1)], organiser: false };
         let mut dice = Recorded::new(rolls.clone());
         let events = DiceGame::decide(state, &by, &command, &mut dice).unwrap();
         dice.finish().unwrap();

@@ -1,19 +1,19 @@
-//! The Dice Game's side of the contract.
+//! The face of the Dice Game: what it shows, and what its buttons do.
 
 use gatemaster_discord::card::{Button, Card};
-use gatemaster_discord::forms::Written;
+use gatemaster_discord::forms::FilledForm;
 use gatemaster_discord::picture::Picture;
 use gatemaster_discord::press::decode;
 use gatemaster_rules::dicegame::{Command, DiceGame, Event, Setup, State};
 use gatemaster_rules::game::{self, SystemId};
 use gatemaster_rules::ids::Seq;
-use gatemaster_rules::system::By;
+use gatemaster_rules::system::Doer;
 use gatemaster_rules::table::{Action, Player, SeenStep};
 use gatemaster_store::Store;
 
 use super::press::DicePressed;
 use super::{explain, guide, lobby, own, show, standing, standing_card};
-use crate::answer::{Answer, On, unknown};
+use crate::answer::{Answer, PressedMessage, unknown};
 use crate::desk::{Loaded, Log, Outcome, Work};
 use crate::face::{
     Answering, Book, Controls, Drawing, Ending, Example, Explained, Hall, Report, SystemFace,
@@ -204,7 +204,7 @@ impl SystemFace for DiceGameFace {
         request: &'a Request,
         id: &str,
         picked: &'a [String],
-        on: On,
+        on: PressedMessage,
     ) -> Option<Answering<'a>> {
         let pressed = decode::<DicePressed>(id)?;
         Some(Box::pin(super::pressed(hall, request, pressed, picked, on)))
@@ -215,8 +215,8 @@ impl SystemFace for DiceGameFace {
         _: &'a Hall,
         _: &'a Request,
         id: &str,
-        _: &'a Written,
-        _: Option<On>,
+        _: &'a FilledForm,
+        _: Option<PressedMessage>,
     ) -> Option<Answering<'a>> {
         decode::<DicePressed>(id)?;
         Some(Box::pin(async { Err(unknown()) }))
@@ -313,7 +313,7 @@ impl SystemFace for DiceGameFace {
         Box::pin(standing::answer(store, game, view, player))
     }
 
-    fn rolls(&self, _: &State, _: &By, _: &Command) -> bool {
+    fn rolls(&self, _: &State, _: &Doer, _: &Command) -> bool {
         false
     }
 

@@ -18,12 +18,12 @@ use gatemaster_rules::game::{self, View};
 use gatemaster_rules::ids::{Seat, UserId};
 use gatemaster_rules::table::{Action, Kind, Phase};
 
-use crate::answer::{Answer, On, Reply, unknown};
-use crate::desk::{Doing, Loaded, Outcome, Which};
+use crate::answer::{Answer, PressedMessage, Reply, unknown};
+use crate::desk::{ActionWithDice, Loaded, Outcome, Which};
 use crate::face::{Hall, Systems, lobby_of};
-use crate::notes::Said as _;
+use crate::notes::Note as _;
 use crate::request::Request;
-use crate::table::{self, holds, refine, told_besides, told_where};
+use crate::table::{self, answer_press, holds, refine, told_besides};
 use crate::trouble::Trouble;
 use crate::words::esc;
 pub use face::DiceGameFace;
@@ -40,7 +40,7 @@ pub(crate) async fn pressed(
     request: &Request,
     pressed: DicePressed,
     picked: &[String],
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let DicePressed { game, seq, press } = pressed;
     let now = Which::Now(game.clone());
@@ -121,7 +121,7 @@ async fn set_up(
     hall: &Hall,
     request: &Request,
     which: Which,
-    on: On,
+    on: PressedMessage,
     change: impl FnOnce(Setup) -> Result<Setup, Trouble> + Send,
 ) -> Result<Reply, Trouble> {
     let choose = |game: &Loaded| {
@@ -132,7 +132,7 @@ async fn set_up(
 }
 
 /// The seat that the program took last.
-fn last_bot(game: &Loaded) -> Result<Doing, Trouble> {
+fn last_bot(game: &Loaded) -> Result<ActionWithDice, Trouble> {
     let seat = game.table.seats_of(UserId::BOT).last().copied();
     let seat = seat.ok_or_else(|| Trouble::refused("I do not play a seat at this table."))?;
     Ok(Action::UnseatBot { seat }.into())
@@ -142,7 +142,7 @@ async fn play(
     hall: &Hall,
     request: &Request,
     which: Which,
-    on: On,
+    on: PressedMessage,
     command: Command,
 ) -> Result<Reply, Trouble> {
     let choose = |game: &Loaded| {
@@ -156,8 +156,8 @@ async fn act(
     hall: &Hall,
     request: &Request,
     which: Which,
-    on: On,
-    choose: impl FnOnce(&Loaded) -> Result<Doing, Trouble> + Send,
+    on: PressedMessage,
+    choose: impl FnOnce(&Loaded) -> Result<ActionWithDice, Trouble> + Send,
 ) -> Result<Reply, Trouble> {
     let outcome = hall.desk.act(request, &which, choose).await?;
     Ok(told(hall.systems, &outcome, request, on).into())
@@ -165,7 +165,7 @@ async fn act(
 
 /// A turn is told on one message: it is redrawn while the same person goes on, and the next person gets a new one, which
 /// rings for them.
-fn told(systems: Systems, outcome: &Outcome, request: &Request, on: On) -> Answer {
+fn told(systems: Systems, outcome: &Outcome, request: &Request, on: PressedMessage) -> Answer {
     let table = &outcome.game.table;
     let goes_on = table.phase == Phase::Playing
         && outcome.game.channel == request.channel
@@ -175,7 +175,7 @@ fn told(systems: Systems, outcome: &Outcome, request: &Request, on: On) -> Answe
         && turn_of(outcome.before.as_ref()) == turn_of(table.game.as_ref())
         && owes_or_nobody(outcome, request.user());
     if !goes_on {
-        return told_where(systems, outcome, request, on);
+        return answer_press(systems, outcome, request, on);
     }
     let card = if on.board_of(&outcome.game) {
         table::board(systems, &outcome.game)
@@ -207,7 +207,7 @@ async fn choose(
     request: &Request,
     seen: &Which,
     hand: Hand,
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let game = hall.desk.load(request, seen).await?;
     let state = state(&game)?;
@@ -226,7 +226,7 @@ async fn add_none_from_now(
     hall: &Hall,
     request: &Request,
     which: Which,
-    on: On,
+    on: PressedMessage,
     seat: Seat,
     note: impl FnOnce(&mut Standing, &State) + Send,
 ) -> Result<Reply, Trouble> {
@@ -274,7 +274,12 @@ async fn standing_card(hall: &Hall, request: &Request, game: &Loaded) -> Result<
 }
 
 /// An undo has stopped the program in the middle of its turn; anybody of the table may let it go on.
-async fn play_on(hall: &Hall, request: &Request, seen: &Which, on: On) -> Result<Reply, Trouble> {
+async fn play_on(
+    hall: &Hall,
+    request: &Request,
+    seen: &Which,
+    on: PressedMessage,
+) -> Result<Reply, Trouble> {
     let game = hall.desk.load(request, seen).await?;
     if !game.table.belongs(request.user()) && !request.actor.manager {
         return Err(Trouble::refused(format!(
@@ -283,7 +288,7 @@ async fn play_on(hall: &Hall, request: &Request, seen: &Which, on: On) -> Result
         )));
     }
     match Box::pin(hall.desk.keep_new_standing_orders(&game.id)).await? {
-        Some(outcome) => Ok(told_where(hall.systems, &outcome, request, on).into()),
+        Some(outcome) => Ok(answer_press(hall.systems, &outcome, request, on).into()),
         None => Err(Trouble::refused("It is not for me to act now.")),
     }
 }

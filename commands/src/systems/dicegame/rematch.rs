@@ -7,7 +7,7 @@ use gatemaster_rules::game;
 use gatemaster_rules::ids::{Seat, UserId};
 use gatemaster_rules::table::{Action, Phase, Player, SeenTable};
 
-use crate::answer::{Answer, BoardWish, Reply, unknown};
+use crate::answer::{Answer, NewBoard, Reply, unknown};
 use crate::desk::{Loaded, Outcome, Which};
 use crate::face::Hall;
 use crate::request::Request;
@@ -46,7 +46,7 @@ pub async fn rematch(hall: &Hall, request: &Request, which: &Which) -> Result<Re
     let opened = hall.desk.open(request, open).await?;
     let outcome = Box::pin(seat_again(hall, request, &before, opened)).await;
     let card = table::board(hall.systems, &outcome.game);
-    let board = Some(BoardWish { game: outcome.game, pin: false });
+    let board = Some(NewBoard { game: outcome.game, pin: false });
     let mut answer = Answer { board, ..Answer::public(card) };
     let others = people_beside(&before.table, request);
     if !others.is_empty() {

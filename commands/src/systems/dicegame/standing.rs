@@ -11,7 +11,7 @@ use gatemaster_store::Store;
 use serde::{Deserialize, Serialize};
 
 use crate::desk::Loaded;
-use crate::notes::Said;
+use crate::notes::Note;
 use crate::trouble::Trouble;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,7 +23,7 @@ pub struct Standing {
     pub never_for: Vec<Seat>,
 }
 
-impl Said for Standing {
+impl Note for Standing {
     const NAME: &'static str = "dice-standing";
 }
 

@@ -3,7 +3,7 @@
 mod press;
 
 use gatemaster_discord::card::{Button, Card, Style};
-use gatemaster_discord::forms::{Form, Input, Written};
+use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_discord::picture::Picture;
 use gatemaster_discord::press::decode;
 use gatemaster_rules::game;
@@ -11,12 +11,12 @@ use gatemaster_rules::ids::{Seat, Seq};
 use gatemaster_rules::sealed_bids::{
     Command, Event, PLAIN_WORTH, ROUNDS, SealedBids, SeenBidder, Setup, View,
 };
-use gatemaster_rules::system::By;
+use gatemaster_rules::system::Doer;
 use gatemaster_rules::table::{self as rules_table, Action, Kind, Player, SeenStep};
 use gatemaster_store::Store;
 
-use crate::answer::{On, Reply, unknown};
-use crate::desk::{Doing, Loaded, Log, Outcome, Which, Work};
+use crate::answer::{PressedMessage, Reply, unknown};
+use crate::desk::{ActionWithDice, Loaded, Log, Outcome, Which, Work};
 use crate::face::{
     Answering, Book, Controls, Drawing, Ending, Explained, Hall, Report, SystemFace, Topic, Welcome,
 };
@@ -264,7 +264,7 @@ impl SystemFace for SealedBidsFace {
         request: &'a Request,
         id: &str,
         _: &'a [String],
-        _: On,
+        _: PressedMessage,
     ) -> Option<Answering<'a>> {
         let pressed = decode::<BidPressed>(id)?;
         Some(Box::pin(async move {
@@ -287,8 +287,8 @@ impl SystemFace for SealedBidsFace {
         hall: &'a Hall,
         request: &'a Request,
         id: &str,
-        written: &'a Written,
-        _: Option<On>,
+        written: &'a FilledForm,
+        _: Option<PressedMessage>,
     ) -> Option<Answering<'a>> {
         let pressed = decode::<BidPressed>(id).filter(|one| one.press == BidPress::Form)?;
         Some(Box::pin(async move {
@@ -385,7 +385,7 @@ impl SystemFace for SealedBidsFace {
         Box::pin(async { Ok(None) })
     }
 
-    fn rolls(&self, _: &View, _: &By, _: &Command) -> bool {
+    fn rolls(&self, _: &View, _: &Doer, _: &Command) -> bool {
         false
     }
 
@@ -440,7 +440,7 @@ async fn act(
         .desk
         .act(request, which, |game| {
             let command = command(own_seat(game, request)?);
-            Ok(Doing::from(Action::Play(game::Command::SealedBids(command))))
+            Ok(ActionWithDice::from(Action::Play(game::Command::SealedBids(command))))
         })
         .await?;
     let mine = table::mine(hall.systems, &outcome.game, request)?;

@@ -1,7 +1,7 @@
 //! A whole league as one file, to keep or to move to another server.
 
-mod sound;
-mod strangers;
+mod import;
+mod validate;
 
 use gatemaster_rules::ids::UserId;
 use serde::{Deserialize, Serialize};
@@ -59,8 +59,8 @@ pub fn from_json(text: &str, known: &dyn Fn(UserId) -> bool) -> Result<League, V
             error.column()
         )]
     })?;
-    strangers::leave_out(&mut league, known);
+    import::drop_foreign(&mut league, known);
     let mut faults = Faults::default();
-    sound::check(&mut league, &mut faults);
+    validate::check(&mut league, &mut faults);
     faults.or(league)
 }

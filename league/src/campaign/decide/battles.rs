@@ -5,7 +5,7 @@ use gatemaster_rules::text::clean_line;
 
 use super::words::{name_of, text_of, tidy, words_of};
 use super::{Draft, number_after};
-use crate::campaign::action::Told;
+use crate::campaign::action::ReportedOutcome;
 use crate::campaign::happening::Happening;
 use crate::campaign::ids::{BattleNo, PlaceNo, SideNo};
 use crate::campaign::limits::{LONGEST_GAME, MOST_BATTLES};
@@ -96,7 +96,7 @@ impl Draft<'_> {
         Ok(())
     }
 
-    pub(super) fn report(&mut self, no: BattleNo, told: &Told) -> Result<(), Refusal> {
+    pub(super) fn report(&mut self, no: BattleNo, told: &ReportedOutcome) -> Result<(), Refusal> {
         let battle = self.battle(no)?;
         let side = self.book.side_of(self.actor.id()).map(|side| side.no);
         let side = side.filter(|side| battle.has(*side));
@@ -208,7 +208,7 @@ impl Draft<'_> {
         &mut self,
         no: BattleNo,
         game: &str,
-        told: &Told,
+        told: &ReportedOutcome,
     ) -> Result<(), Refusal> {
         let battle = self.battle(no)?;
         if battle.game.as_deref() != Some(game) {
@@ -240,7 +240,12 @@ impl Draft<'_> {
         self.redraw_map(no, &before, None)
     }
 
-    pub(super) fn correct(&mut self, no: BattleNo, told: &Told, why: &str) -> Result<(), Refusal> {
+    pub(super) fn correct(
+        &mut self,
+        no: BattleNo,
+        told: &ReportedOutcome,
+        why: &str,
+    ) -> Result<(), Refusal> {
         let before = self.battle(no)?.state.clone();
         match before {
             State::Planned => {

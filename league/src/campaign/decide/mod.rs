@@ -15,9 +15,9 @@ use gatemaster_rules::table::{Actor, Player};
 use super::action::{Action, Announce};
 use super::happening::{Happening, Setting};
 use super::ids::{BattleNo, EntryNo, PlaceNo, SideNo, UnitNo};
+use super::import::anonymise_others;
 use super::limits::{KEPT_FOR_ORGANISERS, LAST_MS, MOST_ENTRIES};
-use super::sound::fault;
-use super::strangers::without_strangers;
+use super::validate::fault;
 use super::{Battle, BattlePoints, Campaign, Entry, NextNumbers, Phase, Place, SideOf, Unit};
 use crate::book::{Book, Decided, Moment};
 use crate::settings::{MOST_POINTS, Played};
@@ -135,13 +135,13 @@ fn open(actor: &Actor, action: &Action, moment: Moment) -> Result<Campaign, Refu
     })
 }
 
-/// A file speaks for nobody but the one who brings it, and announces nothing where it comes to.
+/// A file names no organiser but the person who imports it, and brings no channel to announce in.
 fn restore(actor: &Actor, campaign: &Campaign) -> Result<Campaign, Refusal> {
     let mut campaign = campaign.clone();
     let organiser = somebody(&actor.player)?;
     campaign.name = name_of(&campaign.name, "A campaign")?;
     campaign.announce = None;
-    without_strangers(&mut campaign, &organiser);
+    anonymise_others(&mut campaign, &organiser);
     match fault(&campaign) {
         None => Ok(campaign),
         Some(fault) => Err(Refusal::new(format!(
@@ -234,7 +234,7 @@ fn nature(action: &Action) -> (Doer, Kind) {
     }
 }
 
-/// The book while an action is weighed. A refusal throws it away.
+/// A copy of the book that an action is tried on. A refusal throws it away.
 struct Draft<'a> {
     book: Campaign,
     actor: &'a Actor,
@@ -247,7 +247,7 @@ impl Draft<'_> {
         self.told.push(what);
     }
 
-    /// Whether the actor has the organisers' word.
+    /// Whether the actor may act as an organiser.
     fn organises(&self) -> bool {
         !self.actor.player.is_bot() && self.book.is_organised_by(self.actor)
     }

@@ -3,14 +3,14 @@
 use gatemaster_rules::refusal::Refusal;
 
 use super::Draft;
-use crate::campaign::action::{Count, Told};
+use crate::campaign::action::{Count, ReportedOutcome};
 use crate::campaign::happening::Happening;
 use crate::campaign::ids::{BattleNo, SideNo};
 use crate::campaign::{Battle, BattlePoints, Outcome, State, Taken, Tally};
 use crate::settings::{MOST_POINTS, MOST_SCORE};
 
 impl Draft<'_> {
-    pub(super) fn outcome(&self, no: BattleNo, told: &Told) -> Result<Outcome, Refusal> {
+    pub(super) fn outcome(&self, no: BattleNo, told: &ReportedOutcome) -> Result<Outcome, Refusal> {
         let battle = self.battle(no)?;
         if let Some(winner) = told.winner {
             self.takes_part(battle, winner)?;

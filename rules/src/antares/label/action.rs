@@ -5,7 +5,7 @@ use super::super::command::{Charge, Cover, Feature, Move};
 use super::super::event::Pace;
 use super::super::moves::distance;
 use super::super::order::Order;
-use super::super::question::doing;
+use super::super::question::unit_options;
 use super::super::report::words::{Who, number};
 use super::super::state::{ModelId, State, UnitId};
 use super::{Label, MAX_MORE, facts};
@@ -30,7 +30,7 @@ pub(super) fn left_behind(models: &[ModelId]) -> String {
 }
 
 pub(super) fn go(state: &State, chosen: &Move) -> Label {
-    let doing = doing(state);
+    let doing = unit_options(state);
     let (pace, far) = match doing.and_then(|doing| doing.moves) {
         Some((pace, far)) => (pace, format!(" up to {far}")),
         None => (Pace::Advance, String::new()),

@@ -8,7 +8,7 @@ use super::super::event::{Forced, Pace};
 use super::super::flow::{Acting, AssaultStage, BreakCause, StrikeId, Task, Volley, VolleyId};
 use super::super::moves::{EXHAUSTED, ambushers, distance};
 use super::super::profile::WeaponRule;
-use super::super::question::{doing, question as waits};
+use super::super::question::{question as waits, unit_options};
 use super::super::report::words::{
     Who, capital, number_needed, pins, towards, weapon, weapon_in_mode,
 };
@@ -127,7 +127,7 @@ fn words(state: &State, task: &Task) -> Option<(String, Vec<String>)> {
 
 fn act(state: &State) -> Option<(String, Vec<String>)> {
     let Acting { unit, order, moved, .. } = state.flow.acting?;
-    let may = doing(state)?;
+    let may = unit_options(state)?;
     let who = who(state, unit);
     let mut can: Vec<String> = Vec::new();
     if let Some(enemy) = may.charges {

@@ -123,7 +123,7 @@ impl Direction {
     }
 }
 
-/// Everybody left has a hand weapon in hand, as chosen without thinking.
+/// Everybody left has a hand weapon in hand, as chosen by default.
 fn arm(run: &mut Run<'_>, by: &Party, left: usize) {
     by.impose(run, &Standing { left, ..by.start });
     if let Some(assault) = &mut run.state.flow.assault {

@@ -106,11 +106,11 @@ pub struct Hurt {
     pub effects: Effects,
     pub wounded: bool,
     /// The leader's worst result, if it is worth being rolled again (A-SHT-16).
-    held: Option<Held>,
+    held: Option<HeldResult>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Held {
+struct HeldResult {
     row: u8,
     place: u16,
     model: ModelId,
@@ -183,7 +183,7 @@ impl Hulls {
                     continue;
                 };
                 for (row, share) in (0..).zip(held.wound.rows()).filter(|(_, share)| *share > 0.0) {
-                    let held = Held { row, ..held };
+                    let held = HeldResult { row, ..held };
                     held.suffered(ranks, &Hurt { held: None, ..*hurt }, |hurt, pins| {
                         settled.push((hurt, chance * share * pins));
                     });
@@ -304,14 +304,14 @@ impl Test {
         after
     }
 
-    fn held(&self, row: u8, model: ModelId, chart: Chart) -> Held {
+    fn held(&self, row: u8, model: ModelId, chart: Chart) -> HeldResult {
         let chart = CHARTS.iter().position(|one| *one == chart).unwrap_or(0);
         let chart = u8::try_from(chart).unwrap_or(0);
-        Held { row, place: self.place, model, chart, wound: self.wound, lucky: self.lucky }
+        HeldResult { row, place: self.place, model, chart, wound: self.wound, lucky: self.lucky }
     }
 }
 
-impl Held {
+impl HeldResult {
     /// The result stands.
     fn suffered(self, ranks: &Ranks, hurt: &Hurt, add: impl FnMut(Hurt, f64)) {
         let effect = damage(CHARTS[usize::from(self.chart)], self.row);

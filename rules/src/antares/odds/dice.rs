@@ -4,7 +4,7 @@
 use super::super::flow::Manner;
 use super::super::run::TEST_DIE;
 use super::super::shoot::shot_die;
-use super::walls::{Impact, Impacts, Onto};
+use super::walls::{BuildingImpacts, Impact, Impacts};
 use crate::dice::Roll;
 
 /// What one die to hit does.
@@ -51,7 +51,7 @@ pub struct Throw {
     /// A ten counts (A-SPC-1).
     pub fades: bool,
     /// What each shot does where a building has its say.
-    pub onto: Option<Onto>,
+    pub onto: Option<BuildingImpacts>,
 }
 
 /// What all throws of one shooting have in common.
@@ -285,7 +285,7 @@ impl Throw {
     /// The same where a building has its say (B-OVH-1, B-DMG-1): each shot by itself, one after the other.
     fn counted_onto(
         &self,
-        onto: &Onto,
+        onto: &BuildingImpacts,
         tallies: &[(Tally, Weights)],
         around: &Circumstances,
     ) -> Vec<(Landed, Weights)> {

@@ -133,7 +133,7 @@ fn could_fell(run: &Run<'_>, by: UnitId, on: UnitId, uses: &[Use]) -> bool {
     Salvo::shooting(&run.state, &volley, &mut Kinds::default()).may_fell()
 }
 
-/// The moment of contact: the attacker has run, and each side has chosen its weapons without thinking.
+/// The moment of contact: the attacker has run, and each side has its default weapons.
 fn prepare(
     run: &mut Run<'_>,
     attacker: UnitId,

@@ -366,7 +366,7 @@ fn add(lots: &mut Lots, kind: usize, lucky: bool, hits: u16) {
 /// What all of them could do to a building together.
 fn most_damage(throws: &[Throw]) -> u32 {
     let most = throws.iter().map(|throw| {
-        let each = throw.onto.as_ref().map_or(0, walls::Onto::most_damage);
+        let each = throw.onto.as_ref().map_or(0, walls::BuildingImpacts::most_damage);
         u32::from(each).saturating_mul(u32::from(number(throw.number.len().saturating_sub(1))))
     });
     most.fold(0, u32::saturating_add)

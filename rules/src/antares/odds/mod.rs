@@ -1,7 +1,7 @@
 //! Exact expected values, worked out before a shot or an assault is rolled.
 //!
-//! What is foretold is what the engine itself does when every question is answered with its first option: hits placed
-//! without thinking, the spotter on the likeliest miss, nobody's help in break tests. Every chance is a sum over all
+//! The odds are those of the engine itself when every question is answered with its default, the first option: hits placed
+//! by default, the spotter on the likeliest miss, nobody's help in break tests. Every chance is a sum over all
 //! dice; nothing is rolled and nothing is guessed. The numbers come from the engine's own functions, so that a rule
 //! that changes there changes here.
 

@@ -1,5 +1,5 @@
-//! The same thing rolled out by the engine in one go, every question answered by its first option: what the odds are the
-//! odds of. Simulations compare the two.
+//! A shot or an assault rolled by the engine itself, every question answered by its default. Simulations compare the
+//! results with the odds.
 
 use super::super::command::{Answer, Charge, Command, Cover, Shot};
 use super::super::event::{Event, Placed};

@@ -1,4 +1,4 @@
-//! What hits do to a unit, up to the pins: placed as people do without thinking, resisted, and the losses counted.
+//! What hits do to a unit, up to the pins: placed by default, resisted, and the losses counted.
 
 use super::super::arms::mode_of;
 use super::super::command::Mark;
@@ -56,7 +56,7 @@ impl Resistance {
 /// A kind of hits as this target meets it.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "the special rules of a weapon")]
-struct Met {
+struct MetHits {
     hit: Hit,
     massive: bool,
     disruptor: bool,
@@ -97,7 +97,7 @@ pub struct Target {
     marks: Vec<Aimed>,
     direct: [Vec<usize>; 2],
     overhead: [Vec<usize>; 2],
-    met: Vec<Met>,
+    met: Vec<MetHits>,
     grenades: Known<(u16, usize, u32), Resistance>,
     guns: Known<(u16, u16), Vec<(Effects, f64)>>,
     hulls: Hulls,
@@ -165,7 +165,7 @@ impl Target {
             let by_mark = self.marks.iter().map(|one| {
                 Resistance::against(battle, &self.strike, one.mark, hit, u32::from(hit.sv))
             });
-            self.met.push(Met {
+            self.met.push(MetHits {
                 hit,
                 massive: has(WeaponRule::MassiveDamage),
                 disruptor: is_disruptor(battle, hit),
@@ -212,7 +212,7 @@ impl Target {
         Harms { hits, all }
     }
 
-    /// As the placers do without thinking (A-SHT-10).
+    /// The default placement (A-SHT-10).
     fn place(&mut self, lots: &[Lot]) {
         self.load.fill(0);
         self.placed.iter_mut().for_each(Vec::clear);

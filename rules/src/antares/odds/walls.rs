@@ -23,16 +23,16 @@ pub struct Impact {
 /// Each with its chance.
 pub type Impacts = Vec<(Impact, f64)>;
 
-/// A weapon's shots at somebody in or on a building, or at the building.
+/// What each shot of a weapon can do to somebody in or on a building, or to the building.
 #[derive(Clone, Debug, Default)]
-pub struct Onto {
+pub struct BuildingImpacts {
     /// A shot on target.
     pub hit: Impacts,
     /// An overhead shot that goes astray.
     pub stray: Impacts,
 }
 
-impl Onto {
+impl BuildingImpacts {
     /// The most damage that one shot can do.
     pub fn most_damage(&self) -> u16 {
         let all = self.hit.iter().chain(&self.stray);
@@ -62,7 +62,7 @@ pub fn stake(state: &State, volley: &Volley) -> Option<(Part, u16)> {
 }
 
 /// `None` of shots that no building changes anything about.
-pub fn onto(state: &State, volley: &Volley, used: &Use, sv: u8) -> Option<Onto> {
+pub fn onto(state: &State, volley: &Volley, used: &Use, sv: u8) -> Option<BuildingImpacts> {
     let (_, mode) = mode_of(state, used.weapon, used.mode)?;
     let stake = stake(state, volley);
     let lands = overhead_part(state, volley.at, volley.part).filter(|_| mode.is_overhead());
@@ -79,9 +79,9 @@ pub fn onto(state: &State, volley: &Volley, used: &Use, sv: u8) -> Option<Onto> 
         let hit = shot.straight();
         let matters = volley.at.is_none() || hit.iter().any(|(impact, _)| impact.damage > 0);
         let stray = if mode.is_overhead() { shot.astray(None) } else { Vec::new() };
-        return matters.then_some(Onto { hit, stray });
+        return matters.then_some(BuildingImpacts { hit, stray });
     };
-    Some(Onto { hit: shot.landing(part), stray: shot.astray(Some(part)) })
+    Some(BuildingImpacts { hit: shot.landing(part), stray: shot.astray(Some(part)) })
 }
 
 struct Shot<'a> {

@@ -25,9 +25,9 @@ pub const LONGEST: usize = 900;
 /// out; what is too long for one text goes on in the next, with the same rows.
 pub fn explain(before: &State, events: &[Event]) -> Vec<Explained> {
     let mut teller = Teller::new(before);
-    let mut told: Vec<Told> = Vec::new();
+    let mut told: Vec<Passage> = Vec::new();
     let mut waiting: Vec<&'static str> = Vec::new();
-    let mut went = Went::new(before);
+    let mut went = StepSoFar::new(before);
     let mut rest = events;
     while let Some((event, after)) = rest.split_first() {
         let (count, length) = (teller.lines.len(), teller.lines.last().map_or(0, String::len));
@@ -61,7 +61,7 @@ pub fn explain(before: &State, events: &[Event]) -> Vec<Explained> {
                 }
                 let mut all = std::mem::take(&mut waiting);
                 all.append(&mut rows);
-                told.push(Told { lines, rows: all });
+                told.push(Passage { lines, rows: all });
             }
         }
         for event in group {
@@ -70,18 +70,18 @@ pub fn explain(before: &State, events: &[Event]) -> Vec<Explained> {
         }
         rest = left;
     }
-    told.into_iter().flat_map(Told::explained).collect()
+    told.into_iter().flat_map(Passage::explained).collect()
 }
 
-/// What has gone before in the step, as far as later events need it.
-struct Went {
+/// The events of the step so far, as much as later ones need of them.
+struct StepSoFar {
     test: Option<Test>,
     manner: Option<Manner>,
     /// Terrain that was tested on the way that is being gone.
     crossed: Vec<String>,
 }
 
-impl Went {
+impl StepSoFar {
     fn new(before: &State) -> Self {
         let manner = before.flow.volleys.last().map(|volley| volley.manner);
         Self { test: None, manner, crossed: Vec::new() }
@@ -112,12 +112,12 @@ impl Went {
     }
 }
 
-struct Told {
+struct Passage {
     lines: Vec<String>,
     rows: Vec<&'static str>,
 }
 
-impl Told {
+impl Passage {
     /// Cut into texts that are short enough.
     fn explained(self) -> Vec<Explained> {
         let mut rows: Vec<&'static str> = Vec::new();

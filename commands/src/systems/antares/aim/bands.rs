@@ -116,10 +116,10 @@ pub fn bands(state: &State, draft: &Draft) -> Vec<Band> {
     let mut upto: Vec<UpTo> = all.iter().copied().map(UpTo::To).chain(under).collect();
     upto.sort_by_key(|upto| upto.range());
     upto.dedup_by_key(|upto| upto.range());
-    let mut bands: Vec<(Band, Same)> = Vec::new();
+    let mut bands: Vec<(Band, BandKey)> = Vec::new();
     for upto in upto {
         let uses = draft.uses_at(state, upto.range());
-        let same = Same::of(state, draft, upto.range(), &uses);
+        let same = BandKey::of(state, draft, upto.range(), &uses);
         match bands.last_mut() {
             Some((last, before)) if *before == same => last.upto = upto,
             // exactly on a minimum: no width, and whoever measures just that may say so
@@ -133,14 +133,14 @@ pub fn bands(state: &State, draft: &Draft) -> Vec<Band> {
 
 /// What has to be equal for two ranges to be one band.
 #[derive(PartialEq)]
-struct Same {
+struct BandKey {
     uses: Vec<Use>,
     bands: Vec<Option<values::Band>>,
     close: bool,
     camo: bool,
 }
 
-impl Same {
+impl BandKey {
     fn of(state: &State, draft: &Draft, range: Inches, uses: &[Use]) -> Self {
         let band = |used: &Use| {
             let (_, mode) = mode_of(state, used.weapon, used.mode)?;

@@ -212,7 +212,7 @@ async fn fire_blind(
     }
     play_here(hall, request, dice, |state| {
         let range = distance(&typed.range)?;
-        let unit = question::doing(state).and_then(|doing| state.unit(doing.unit));
+        let unit = question::unit_options(state).and_then(|doing| state.unit(doing.unit));
         let uses = unit.map(|unit| question::blind_uses(state, unit)).unwrap_or_default();
         if uses.is_empty() {
             return Err(Trouble::refused(
@@ -327,12 +327,12 @@ fn fires(game: &Loaded, unit: UnitId) -> bool {
 }
 
 /// What has been typed of the command so far.
-struct Half {
+struct PartialCommand {
     game: Loaded,
     user: u64,
 }
 
-impl Half {
+impl PartialCommand {
     async fn of(ctx: Ctx<'_>) -> Option<Self> {
         let game = offers::here(ctx).await?;
         Some(Self { game, user: ctx.interaction.user.id.get() })
@@ -357,7 +357,7 @@ impl Half {
     }
 }
 
-impl Half {
+impl PartialCommand {
     /// What could be shot at, each with what there is to know of it.
     fn targets(&self, ctx: Ctx<'_>, fits: fn(&Target) -> bool) -> Option<Vec<(String, String)>> {
         let (state, shooting) = (self.state()?, self.shooting()?);
@@ -385,18 +385,24 @@ fn named(offers: Vec<(String, String)>, typed: &str) -> CreateAutocompleteRespon
 }
 
 async fn enemies(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let Some(half) = Half::of(ctx).await else { return CreateAutocompleteResponse::new() };
+    let Some(half) = PartialCommand::of(ctx).await else {
+        return CreateAutocompleteResponse::new();
+    };
     named(half.targets(ctx, |_| true).unwrap_or_default(), typed)
 }
 
 /// Fire at a building is not split.
 async fn other_enemies(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let Some(half) = Half::of(ctx).await else { return CreateAutocompleteResponse::new() };
+    let Some(half) = PartialCommand::of(ctx).await else {
+        return CreateAutocompleteResponse::new();
+    };
     named(half.targets(ctx, |target| target.unit().is_some()).unwrap_or_default(), typed)
 }
 
 async fn units(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let Some(half) = Half::of(ctx).await else { return CreateAutocompleteResponse::new() };
+    let Some(half) = PartialCommand::of(ctx).await else {
+        return CreateAutocompleteResponse::new();
+    };
     let units = || {
         let state = half.state()?;
         let line = |id: UnitId| {
@@ -409,7 +415,9 @@ async fn units(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
 }
 
 async fn ways(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let Some(half) = Half::of(ctx).await else { return CreateAutocompleteResponse::new() };
+    let Some(half) = PartialCommand::of(ctx).await else {
+        return CreateAutocompleteResponse::new();
+    };
     let hall = ctx.framework.user_data().await;
     let habits = habits::load(&hall.desk.store, &half.game.id, half.user).await;
     let ways = || {
@@ -423,7 +431,7 @@ async fn ways(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
 }
 
 /// The shot as far as it is known while it is typed.
-fn half_draft(half: &Half, ctx: Ctx<'_>, habits: &Habits) -> Option<Draft> {
+fn half_draft(half: &PartialCommand, ctx: Ctx<'_>, habits: &Habits) -> Option<Draft> {
     let (state, shooting) = (half.state()?, half.shooting()?);
     let unit = half.unit(ctx)?;
     let target =
@@ -435,7 +443,9 @@ fn half_draft(half: &Half, ctx: Ctx<'_>, habits: &Habits) -> Option<Draft> {
 }
 
 async fn lenders(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let Some(half) = Half::of(ctx).await else { return CreateAutocompleteResponse::new() };
+    let Some(half) = PartialCommand::of(ctx).await else {
+        return CreateAutocompleteResponse::new();
+    };
     let lenders = || {
         let state = half.state()?;
         let names = circumstances::lenders(state, half.unit(ctx)?);
@@ -446,7 +456,9 @@ async fn lenders(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
 }
 
 async fn help_offers(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let Some(half) = Half::of(ctx).await else { return CreateAutocompleteResponse::new() };
+    let Some(half) = PartialCommand::of(ctx).await else {
+        return CreateAutocompleteResponse::new();
+    };
     let offers = || {
         let shooting = half.shooting().filter(|shooting| shooting.how == How::Drawn)?;
         let state = half.state()?;
@@ -458,13 +470,17 @@ async fn help_offers(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
 }
 
 async fn own_models(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let Some(half) = Half::of(ctx).await else { return CreateAutocompleteResponse::new() };
+    let Some(half) = PartialCommand::of(ctx).await else {
+        return CreateAutocompleteResponse::new();
+    };
     let unit = half.unit(ctx).and_then(|id| half.state()?.unit(id));
     offers::choices(unit.map(|unit| with_next(unit, typed)).unwrap_or_default().into_iter())
 }
 
 async fn their_models(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let Some(half) = Half::of(ctx).await else { return CreateAutocompleteResponse::new() };
+    let Some(half) = PartialCommand::of(ctx).await else {
+        return CreateAutocompleteResponse::new();
+    };
     let unit = half.target(ctx).and_then(|target| target.body(half.state()?));
     offers::choices(unit.map(|unit| with_next(unit, typed)).unwrap_or_default().into_iter())
 }

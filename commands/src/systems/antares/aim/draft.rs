@@ -13,7 +13,7 @@ use gatemaster_rules::antares::flow::{Manner, Task};
 use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::moves::ambushers;
 use gatemaster_rules::antares::profile::UnitKind;
-use gatemaster_rules::antares::question::{doing, fitting};
+use gatemaster_rules::antares::question::{fitting, unit_options};
 use gatemaster_rules::antares::state::{ModelId, Unit, UnitId, WeaponId};
 use gatemaster_rules::antares::{State, odds};
 use gatemaster_rules::ids::Seq;
@@ -114,7 +114,7 @@ pub fn firing(state: &State, unit: UnitId, target: Target) -> Result<Firing, Tro
         }
         return Ok(Firing { manner: Manner::Fire, spring: true });
     }
-    let doing = doing(state).filter(|doing| doing.unit == unit);
+    let doing = unit_options(state).filter(|doing| doing.unit == unit);
     let manner = doing.and_then(|doing| doing.shoots).ok_or_else(|| {
         Trouble::refused(format!(
             "{} cannot shoot now: it needs a Fire or Advance order that it is carrying out.",

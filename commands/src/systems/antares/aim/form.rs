@@ -1,6 +1,6 @@
 //! The form for what was measured and named exactly.
 
-use gatemaster_discord::forms::{Form, Input, Written};
+use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_discord::limits::clip;
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::arms::{arms, check_reach, mode_of};
@@ -123,7 +123,7 @@ pub fn form(game: &Loaded, state: &State, draft: &Draft) -> Form {
 }
 
 /// What a person wrote into the form, all of it or, with every fault named, nothing.
-pub fn take_over(state: &State, draft: &mut Draft, written: &Written) -> Result<(), Trouble> {
+pub fn take_over(state: &State, draft: &mut Draft, written: &FilledForm) -> Result<(), Trouble> {
     let mut faults = Vec::new();
     let mut new = draft.clone();
     let kind = kind(state, draft);

@@ -26,17 +26,17 @@ use gatemaster_rules::ids::Seq;
 use super::controls::{button, controls as what_waits};
 use super::press::{BattlePressed, Words};
 use super::{doing, holds, refine, seen, state};
-use crate::answer::{On, Reply, unknown};
+use crate::answer::{PressedMessage, Reply, unknown};
 use crate::desk::Loaded;
 use crate::face::{Controls, Hall};
 use crate::request::Request;
 use crate::systems::antares::show::waits_for;
-use crate::table::told_where;
+use crate::table::answer_press;
 use crate::trouble::Trouble;
 use crate::words::esc;
 pub use command::shoot;
 use gatemaster_discord::card::{Choice, Select};
-use gatemaster_discord::forms::Written;
+use gatemaster_discord::forms::FilledForm;
 
 use draft::{Draft, firing};
 pub use target::{Target, targets};
@@ -148,14 +148,14 @@ pub(crate) async fn pressed(
     at: (&str, Seq),
     press: AimPress,
     picked: &[String],
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let game = match hall.desk.load(request, &seen(at)).await {
         Ok(game) => game,
         // the same press may have come before, and moved the battle on
         Err(trouble) => {
             let before = hall.desk.made_before(request).await?;
-            let told = |made| told_where(hall.systems, &made, request, on).into();
+            let told = |made| answer_press(hall.systems, &made, request, on).into();
             return before.map(told).ok_or(trouble);
         }
     };
@@ -225,8 +225,8 @@ pub(crate) async fn filled_in(
     request: &Request,
     at: (&str, Seq),
     press: AimPress,
-    written: &Written,
-    on: Option<On>,
+    written: &FilledForm,
+    on: Option<PressedMessage>,
 ) -> Result<Reply, Trouble> {
     let game = hall.desk.load(request, &seen(at)).await?;
     let on = on.ok_or_else(unknown)?;
@@ -291,7 +291,7 @@ async fn show(
     hall: &Hall,
     game: &Loaded,
     request: &Request,
-    on: On,
+    on: PressedMessage,
     draft: &Draft,
     notes: &[String],
 ) -> Result<Reply, Trouble> {
@@ -319,7 +319,7 @@ async fn fire(
     request: &Request,
     game: &Loaded,
     (pair, hash, range): (Pair, u32, u32),
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let draft = match draft::kept(&hall.desk.store, &game.id, request.user().0, game.seq).await {
         Some(draft) => take_up(hall, game, request, Pair::from(&draft)).await?,
@@ -337,7 +337,7 @@ async fn fire(
     let outcome = hall.desk.act(request, &which, |_| Ok(doing(command))).await?;
     let user = request.user().0;
     habits::remember(&hall.desk.store, (&game.id, battle), user, draft.unit, &salvo).await;
-    Ok(told_where(hall.systems, &outcome, request, on).into())
+    Ok(answer_press(hall.systems, &outcome, request, on).into())
 }
 
 /// The one unit that was picked from a list.

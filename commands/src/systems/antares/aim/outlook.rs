@@ -51,7 +51,7 @@ pub fn outlooks(state: &State, draft: &Draft) -> Vec<Outlook> {
     bands(state, draft).into_iter().map(|band| outlook(state, draft, band)).collect()
 }
 
-/// The same where nobody waits for it.
+/// The same off the request path.
 #[boxed]
 pub async fn outlooks_of(state: &State, draft: &Draft) -> Result<Vec<Outlook>, Trouble> {
     let (state, draft) = (state.clone(), draft.clone());

@@ -2,7 +2,7 @@
 //! building out of several of its sides (B-SHT-2).
 
 use gatemaster_discord::card::{Choice, Select};
-use gatemaster_discord::forms::{Form, Input, Written};
+use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_discord::limits::{CHOICES, clip};
 use gatemaster_rules::antares::arms::check_shooting;
 use gatemaster_rules::antares::buildings::Facing;
@@ -71,7 +71,7 @@ pub fn side(text: &str) -> Result<Facing, Trouble> {
 }
 
 /// Holds the shot at this target, with some of the weapons.
-pub fn hold(state: &State, draft: &mut Draft, written: &Written) -> Result<(), Trouble> {
+pub fn hold(state: &State, draft: &mut Draft, written: &FilledForm) -> Result<(), Trouble> {
     if !super::controls::may_split(state, draft) {
         return Err(unknown());
     }

@@ -10,12 +10,12 @@ use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::moves::ambushers;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::orders::check_order;
-use gatemaster_rules::antares::question::{doing, nerves, question};
+use gatemaster_rules::antares::question::{nerves, question, unit_options};
 use gatemaster_rules::antares::state::{Phase, UnitId};
 use gatemaster_rules::antares::{Antares, State, label};
 use gatemaster_rules::dice::{DiceFault, Scripted};
 use gatemaster_rules::ids::{Seat, Seq};
-use gatemaster_rules::system::{By, System as _};
+use gatemaster_rules::system::{Doer, System as _};
 use gatemaster_rules::text::list;
 
 use super::draft::{Draft, Firing, Salvo, picks};
@@ -86,7 +86,8 @@ pub struct Ready {
 pub fn shooting(state: &State) -> Result<Shooting, Trouble> {
     match state.flow.tasks.last() {
         Some(Task::Act) => {
-            let unit = doing(state).and_then(|doing| Some((state.unit(doing.unit)?.side, doing)));
+            let unit =
+                unit_options(state).and_then(|doing| Some((state.unit(doing.unit)?.side, doing)));
             let Some((seat, doing)) = unit else { return Err(nobody()) };
             let manner = doing.shoots.ok_or_else(|| {
                 let name = esc(state.unit_name(doing.unit));
@@ -441,7 +442,7 @@ fn help(state: &State, unit: UnitId, typed: &str) -> Result<Nerve, Trouble> {
 /// do not come out even.
 pub fn deal(
     state: &State,
-    by: &By,
+    by: &Doer,
     steps: &[&Command],
     text: &str,
 ) -> Result<Vec<Option<String>>, Trouble> {

@@ -6,23 +6,23 @@ mod marks;
 mod placing;
 mod question;
 mod react;
+mod standing_orders;
 mod template;
 mod terrain;
 #[cfg(test)]
 mod tests;
 mod turn;
 mod turn_end;
-mod wishes;
 
 use async_recursion::async_recursion as boxed;
-use gatemaster_discord::forms::Written;
+use gatemaster_discord::forms::FilledForm;
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::command::Command;
 use gatemaster_rules::ids::{Seat, Seq};
 
 use super::press::Words;
 use super::{doing, play, seen, state};
-use crate::answer::{On, Reply, unknown};
+use crate::answer::{PressedMessage, Reply, unknown};
 use crate::desk::Loaded;
 use crate::face::Hall;
 use crate::request::Request;
@@ -32,10 +32,10 @@ use crate::trouble::Trouble;
 pub use correct::{correct, proposal};
 pub use question::question;
 pub use react::react;
+pub use standing_orders::{my_card, standing};
 pub use turn::turn;
 use turn_end::Ending;
 pub use turn_end::turn_end;
-pub use wishes::{my_card, standing};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AskPress {
@@ -183,7 +183,7 @@ pub(crate) async fn pressed(
     at: (&str, Seq),
     press: AskPress,
     picked: &[String],
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let command = |command: Command| play(hall, request, seen(at), on, move |_| Ok(command));
     match press {
@@ -211,8 +211,8 @@ pub(crate) async fn pressed(
         AskPress::Keep(ending) => turn_end::keep(hall, request, at, ending, picked, on).await,
         AskPress::Help(ending) => turn_end::help(hall, request, at, ending, picked, on).await,
         AskPress::EndTurnSo(ending) => turn_end::ended_so(hall, request, at, ending, on).await,
-        AskPress::Standing | AskPress::Always => wishes::shown(hall, request, at.0).await,
-        AskPress::Wish(place) => wishes::wished(hall, request, at.0, place, picked).await,
+        AskPress::Standing | AskPress::Always => standing_orders::shown(hall, request, at.0).await,
+        AskPress::Wish(place) => standing_orders::chosen(hall, request, at.0, place, picked).await,
     }
 }
 
@@ -221,7 +221,7 @@ async fn answered_by_form(
     hall: &Hall,
     request: &Request,
     at: (&str, Seq),
-    on: Option<On>,
+    on: Option<PressedMessage>,
     choose: impl FnOnce(&State) -> Result<Command, Trouble> + Send,
 ) -> Result<Reply, Trouble> {
     if let Some(on) = on {
@@ -239,8 +239,8 @@ pub(crate) async fn filled_in(
     request: &Request,
     at: (&str, Seq),
     press: AskPress,
-    written: &Written,
-    on: Option<On>,
+    written: &FilledForm,
+    on: Option<PressedMessage>,
 ) -> Result<Reply, Trouble> {
     match press {
         AskPress::UnderForm => template::filled_in(hall, request, at, written, on).await,

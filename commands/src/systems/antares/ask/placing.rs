@@ -17,7 +17,7 @@ use super::super::controls::button;
 use super::super::press::BattlePressed;
 use super::super::{notes, play, refine, seen, state};
 use super::{AskPress, marks, question};
-use crate::answer::{On, Reply, unknown};
+use crate::answer::{PressedMessage, Reply, unknown};
 use crate::desk::Loaded;
 use crate::face::{Controls, Hall};
 use crate::request::Request;
@@ -222,7 +222,7 @@ async fn go_on(
     at: (&str, Seq),
     game: &Loaded,
     mut marks: Vec<Option<Mark>>,
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let open = Open::of(state(game)?).ok_or_else(unknown)?;
     open.forced(&mut marks);
@@ -242,7 +242,7 @@ pub async fn begun(
     hall: &Hall,
     request: &Request,
     at: (&str, Seq),
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let game = hall.desk.load(request, &seen(at)).await?;
     question::mine(&game, state(&game)?, request)?;
@@ -257,7 +257,7 @@ pub async fn put(
     at: (&str, Seq),
     placed: u32,
     picked: &[String],
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let Some((game, mut marks)) = so_far(hall, request, at).await? else {
         return repeated(hall, request, on).await;
@@ -279,7 +279,7 @@ pub async fn put_back(
     request: &Request,
     at: (&str, Seq),
     placed: u32,
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let Some((game, mut marks)) = so_far(hall, request, at).await? else {
         return repeated(hall, request, on).await;
@@ -298,7 +298,7 @@ pub async fn put_rest(
     request: &Request,
     at: (&str, Seq),
     placed: u32,
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let Some((game, marks)) = so_far(hall, request, at).await? else {
         return repeated(hall, request, on).await;
@@ -326,9 +326,9 @@ async fn so_far(
     Ok(Some((game, marks)))
 }
 
-async fn repeated(hall: &Hall, request: &Request, on: On) -> Result<Reply, Trouble> {
+async fn repeated(hall: &Hall, request: &Request, on: PressedMessage) -> Result<Reply, Trouble> {
     let made = hall.desk.made_before(request).await?.ok_or_else(unknown)?;
-    Ok(crate::table::told_where(hall.systems, &made, request, on).into())
+    Ok(crate::table::answer_press(hall.systems, &made, request, on).into())
 }
 
 /// Hits placed in words, one after the other; those that are not named fall as usual.

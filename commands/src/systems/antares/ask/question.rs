@@ -14,7 +14,7 @@ use super::super::controls::button;
 use super::super::press::BattlePressed;
 use super::super::{holds, play, refine, seen, state};
 use super::{AskPress, template, terrain};
-use crate::answer::{On, Reply, unknown};
+use crate::answer::{PressedMessage, Reply, unknown};
 use crate::desk::Loaded;
 use crate::face::{Controls, Hall};
 use crate::request::Request;
@@ -74,7 +74,7 @@ fn answers(game: &Loaded, labels: &[Label]) -> Vec<Button> {
     labels.iter().enumerate().map(|(place, label)| answer(game, place, label)).collect()
 }
 
-/// The first answer is what somebody does who gives it no thought, so it is easiest to find.
+/// The first answer is the default, so it is easiest to find.
 pub fn answer(game: &Loaded, place: usize, label: &Label) -> Button {
     let style = if place == 0 { Style::Main } else { Style::Plain };
     let number = u32::try_from(place).unwrap_or(u32::MAX);
@@ -130,7 +130,7 @@ pub async fn answered(
     request: &Request,
     at: (&str, Seq),
     place: u32,
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     play(hall, request, seen(at), on, |state| by_place(state, place).ok_or_else(unknown)).await
 }
@@ -146,7 +146,7 @@ pub async fn again(
     hall: &Hall,
     request: &Request,
     at: (&str, Seq),
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let game = hall.desk.load(request, &seen(at)).await?;
     let state = state(&game)?;

@@ -3,7 +3,7 @@
 
 use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Choice, Select, Style};
-use gatemaster_discord::forms::{Form, Input, Written};
+use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_discord::limits::{CHOICES, clip};
 use gatemaster_rules::antares::arms::targets;
 use gatemaster_rules::antares::astray::shielded;
@@ -21,7 +21,7 @@ use super::super::controls::button;
 use super::super::press::BattlePressed;
 use super::super::{notes, play, refine, seen, state};
 use super::{AskPress, marks, placing, question};
-use crate::answer::{On, Reply, unknown};
+use crate::answer::{PressedMessage, Reply, unknown};
 use crate::desk::Loaded;
 use crate::face::{Controls, Hall};
 use crate::request::Request;
@@ -203,7 +203,7 @@ pub async fn named(
     at: (&str, Seq),
     side: Seat,
     picked: &[String],
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let game = load(hall, request, at).await?;
     let state = state(&game)?;
@@ -262,8 +262,8 @@ pub async fn filled_in(
     hall: &Hall,
     request: &Request,
     at: (&str, Seq),
-    text: &Written,
-    on: Option<On>,
+    text: &FilledForm,
+    on: Option<PressedMessage>,
 ) -> Result<Reply, Trouble> {
     let answer = |state: &State| written(state, text.get(UNDER));
     super::answered_by_form(hall, request, at, on, answer).await
@@ -275,11 +275,11 @@ pub async fn laid(
     hall: &Hall,
     request: &Request,
     at: (&str, Seq),
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let before = hall.desk.made_before(request).await?;
     if let Some(made) = before {
-        return Ok(crate::table::told_where(hall.systems, &made, request, on).into());
+        return Ok(crate::table::answer_press(hall.systems, &made, request, on).into());
     }
     let game = load(hall, request, at).await?;
     // the note lapses with its step; until then the same answer can be given again

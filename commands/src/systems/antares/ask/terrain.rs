@@ -1,7 +1,7 @@
 //! Moves after a sprint or an assault that lead through terrain, or leave somebody behind.
 
 use async_recursion::async_recursion as boxed;
-use gatemaster_discord::forms::{Form, Input, Written};
+use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::buildings::{self, Spot};
 use gatemaster_rules::antares::command::{Answer, Command, Consolidation, Feature, Mark};
@@ -13,7 +13,7 @@ use super::super::orders::{OUTSIDE, consolidates_to, place_name};
 use super::super::press::BattlePressed;
 use super::super::{seen, state};
 use super::{AskPress, marks, question};
-use crate::answer::{On, Reply, unknown};
+use crate::answer::{PressedMessage, Reply, unknown};
 use crate::face::Hall;
 use crate::request::Request;
 use crate::trouble::Trouble;
@@ -110,8 +110,8 @@ pub async fn filled_in(
     hall: &Hall,
     request: &Request,
     at: (&str, Seq),
-    text: &Written,
-    on: Option<On>,
+    text: &FilledForm,
+    on: Option<PressedMessage>,
 ) -> Result<Reply, Trouble> {
     let answer = |state: &State| {
         let features = features(text.get(OBSTACLES), text.get(DIFFICULT));

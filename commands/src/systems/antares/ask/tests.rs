@@ -15,7 +15,7 @@ use gatemaster_rules::game::{self, Game, SystemId};
 use gatemaster_rules::history::{self, Step};
 use gatemaster_rules::ids::{Seat, Seq, UserId};
 use gatemaster_rules::random_play::Chooser;
-use gatemaster_rules::system::{By, System, Who};
+use gatemaster_rules::system::{Doer, System, Who};
 use gatemaster_rules::table::{self, Action, Actor, Player, Settings, Table};
 use poise::ChoiceParameter;
 
@@ -73,7 +73,7 @@ impl Battle {
     }
 
     fn act(&mut self, seat: Seat, command: &Command) -> Result<(), String> {
-        let by = By { seats: vec![seat], organiser: false };
+        let by = Doer { seats: vec![seat], organiser: false };
         let mut dice = Fair(&mut self.chooser);
         let events = Antares::decide(&self.state, &by, command, &mut dice)
             .map_err(|refusal| refusal.sentence().to_owned())?;

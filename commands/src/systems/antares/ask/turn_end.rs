@@ -18,11 +18,11 @@ use super::super::press::BattlePressed;
 use super::super::{doing, holds, notes, play, refine, seen, state};
 use super::AskPress;
 use super::question::whom;
-use crate::answer::{Answer, On, Reply, unknown};
+use crate::answer::{Answer, PressedMessage, Reply, unknown};
 use crate::desk::{Loaded, Which};
 use crate::face::{Controls, Hall};
 use crate::request::Request;
-use crate::table::told_where;
+use crate::table::answer_press;
 use crate::trouble::Trouble;
 use crate::words::{esc, list};
 
@@ -225,7 +225,7 @@ async fn decided(
     request: &Request,
     at: (&str, Seq),
     ending: Ending,
-    on: On,
+    on: PressedMessage,
     choose: impl FnOnce(&State) -> Result<TurnEnd, Trouble> + Send,
 ) -> Result<Reply, Trouble> {
     let outcome = hall
@@ -242,7 +242,7 @@ async fn decided(
             choose(state).map(Command::EndTurn).map(doing)
         })
         .await?;
-    Ok(told_where(hall.systems, &outcome, request, on).into())
+    Ok(answer_press(hall.systems, &outcome, request, on).into())
 }
 
 /// "End the turn", where nobody has anything to decide.
@@ -251,7 +251,7 @@ pub async fn ended(
     hall: &Hall,
     request: &Request,
     at: (&str, Seq),
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let end = Command::EndTurn(TurnEnd::default());
     play(hall, request, seen(at), on, |_| Ok(end)).await
@@ -264,7 +264,7 @@ pub async fn ended_as(
     request: &Request,
     at: (&str, Seq),
     (ending, place): (Ending, u32),
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     decided(hall, request, at, ending, on, |state| {
         let place = usize::try_from(place).ok();
@@ -281,7 +281,7 @@ pub async fn ended_so(
     request: &Request,
     at: (&str, Seq),
     ending: Ending,
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let store = &hall.desk.store;
     let chosen: Option<Chosen> = notes::read(store, at.0, request.user().0, NOTE).await?;
@@ -321,7 +321,7 @@ pub async fn keep(
     at: (&str, Seq),
     ending: Ending,
     picked: &[String],
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     chosen(hall, request, at, ending, on, |state, end| {
         let waiting = ambushers(state, ending.seat);
@@ -346,7 +346,7 @@ pub async fn help(
     at: (&str, Seq),
     ending: Ending,
     picked: &[String],
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     chosen(hall, request, at, ending, on, |state, end| {
         let helps = helps(state, ending.seat);
@@ -376,7 +376,7 @@ async fn chosen(
     request: &Request,
     at: (&str, Seq),
     ending: Ending,
-    on: On,
+    on: PressedMessage,
     change: impl FnOnce(&State, &mut TurnEnd) -> Result<(), Trouble> + Send,
 ) -> Result<Reply, Trouble> {
     let game = hall.desk.load(request, &now(at)).await?;

@@ -119,7 +119,7 @@ fn options_row(game: &Loaded, setup: &Setup) -> Vec<Button> {
 
 /// How much is told of each unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Told {
+enum Detail {
     /// A line each: what it is called, what it is, how many models.
     Lines,
     /// One after the other: what it is called, how many models.
@@ -130,24 +130,24 @@ enum Told {
     Fewest,
 }
 
-impl Told {
-    fn of_buildings(self) -> site::Told {
+impl Detail {
+    fn of_buildings(self) -> site::Detail {
         match self {
-            Told::Lines | Told::Row => site::Told::InShort,
-            Told::Names => site::Told::ByName,
-            Told::Fewest => site::Told::Number,
+            Detail::Lines | Detail::Row => site::Detail::InShort,
+            Detail::Names => site::Detail::ByName,
+            Detail::Fewest => site::Detail::Number,
         }
     }
 }
 
 /// The fullest text that leaves this much room.
-fn fitting(room: usize, text: impl Fn(Told) -> String) -> String {
-    let mut fullest = [Told::Lines, Told::Row, Told::Names].into_iter().map(&text);
+fn fitting(room: usize, text: impl Fn(Detail) -> String) -> String {
+    let mut fullest = [Detail::Lines, Detail::Row, Detail::Names].into_iter().map(&text);
     let fits = |text: &String| text.chars().count() + room <= EMBED_TEXT;
-    fullest.find(fits).unwrap_or_else(|| text(Told::Fewest))
+    fullest.find(fits).unwrap_or_else(|| text(Detail::Fewest))
 }
 
-fn text(game: &Loaded, setup: &Setup, lines: &[String], told: Told) -> String {
+fn text(game: &Loaded, setup: &Setup, lines: &[String], told: Detail) -> String {
     let mut lines = lines.to_vec();
     for (seat, side) in seats(setup) {
         lines.push(String::new());
@@ -189,16 +189,16 @@ fn head(game: &Loaded, seat: Seat, side: &SideSetup) -> String {
     )
 }
 
-fn units(side: &SideSetup, told: Told) -> Vec<String> {
+fn units(side: &SideSetup, told: Detail) -> Vec<String> {
     let units = side.units.iter();
     match told {
-        Told::Lines => units.map(|unit| format!("• {}", unit_text(unit))).collect(),
-        Told::Row => {
+        Detail::Lines => units.map(|unit| format!("• {}", unit_text(unit))).collect(),
+        Detail::Row => {
             let brief =
                 |unit: &UnitSetup| format!("{} ×{}", esc(&unit.name), unit.profile.models());
             vec![units.map(brief).collect::<Vec<_>>().join(" · ")]
         }
-        Told::Names | Told::Fewest => {
+        Detail::Names | Detail::Fewest => {
             vec![units.map(|unit| esc(&unit.name)).collect::<Vec<_>>().join(" · ")]
         }
     }
@@ -245,7 +245,7 @@ mod tests {
     };
 
     use super::*;
-    use gatemaster_discord::card::Seen;
+    use gatemaster_discord::card::SeenBy;
     use gatemaster_discord::limits;
 
     fn player(name: &str) -> Player {
@@ -421,7 +421,7 @@ mod tests {
                     assert!(row.len() <= limits::BUTTONS_PER_ROW);
                 }
                 assert_eq!(card.buttons.len(), if questions { 3 } else { 2 });
-                let body = card.body(Seen::ByAll);
+                let body = card.body(SeenBy::All);
                 assert_eq!(body["embeds"][0]["description"].as_str(), Some(card.text.as_str()));
                 assert!(body["embeds"][0]["footer"]["text"].is_string());
             }

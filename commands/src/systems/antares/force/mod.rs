@@ -18,7 +18,7 @@ pub use units::units;
 
 use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::Button;
-use gatemaster_discord::forms::{Form, Input, Written};
+use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_rules::antares::roster;
 use gatemaster_rules::antares::state::Options;
 use gatemaster_rules::colour::Colour;
@@ -26,12 +26,12 @@ use gatemaster_rules::ids::{Seat, Seq};
 use serde::{Deserialize, Serialize};
 
 use super::press::{BattlePressed, Words};
-use crate::answer::{On, Reply, unknown};
+use crate::answer::{PressedMessage, Reply, unknown};
 use crate::desk::{Loaded, Which};
 use crate::face::Hall;
 use crate::notes;
 use crate::request::Request;
-use crate::table::{self, told_where};
+use crate::table::{self, answer_press};
 use crate::trouble::Trouble;
 use crate::words::esc;
 pub use sides::BOOKLET;
@@ -116,7 +116,7 @@ pub(crate) async fn pressed(
     (id, _): (&str, Seq),
     press: ForcePress,
     picked: &[String],
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let now = Which::Now(id.to_owned());
     let picked = picked.first().map(String::as_str);
@@ -134,7 +134,7 @@ pub(crate) async fn pressed(
                     .desk
                     .act(request, &now, |game| change.doing(game, request, &library))
                     .await?;
-                Ok(told_where(hall.systems, &outcome, request, on).into())
+                Ok(answer_press(hall.systems, &outcome, request, on).into())
             }
         },
         ForcePress::EditMine => {
@@ -153,8 +153,8 @@ pub(crate) async fn pressed(
             setup(&game)?;
             let user = request.user().0;
             let kept = notes::read(&hall.desk.store, id, user, &note(seat)).await?;
-            let wish = kept.map_or_else(|| Wish::of(&game, seat), Ok)?;
-            open(&game, request, seat, wish)
+            let filled = kept.map_or_else(|| SideForm::of(&game, seat), Ok)?;
+            open(&game, request, seat, filled)
         }
         ForcePress::Add(seat) => {
             picker::add(hall, request, &now, seat, picked.ok_or_else(unknown)?).await
@@ -179,7 +179,7 @@ async fn agree(
     hall: &Hall,
     request: &Request,
     which: &Which,
-    on: On,
+    on: PressedMessage,
     change: impl FnOnce(Options) -> Options + Send,
 ) -> Result<Reply, Trouble> {
     let outcome = hall
@@ -191,18 +191,18 @@ async fn agree(
             step(before, after)
         })
         .await?;
-    Ok(told_where(hall.systems, &outcome, request, on).into())
+    Ok(answer_press(hall.systems, &outcome, request, on).into())
 }
 
-/// What somebody wrote into the form of a side.
+/// The form of a side, filled in.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Wish {
+struct SideForm {
     name: String,
     colour: String,
     list: String,
 }
 
-impl Wish {
+impl SideForm {
     /// The side as it is now.
     fn of(game: &Loaded, seat: Seat) -> Result<Self, Trouble> {
         let side = side(setup(game)?, seat)?;
@@ -220,21 +220,21 @@ fn note(seat: Seat) -> String {
 
 async fn form(hall: &Hall, request: &Request, which: &Which, seat: Seat) -> Result<Reply, Trouble> {
     let game = hall.desk.load(request, which).await?;
-    let wish = Wish::of(&game, seat)?;
-    open(&game, request, seat, wish)
+    let filled = SideForm::of(&game, seat)?;
+    open(&game, request, seat, filled)
 }
 
-fn open(game: &Loaded, request: &Request, seat: Seat, wish: Wish) -> Result<Reply, Trouble> {
+fn open(game: &Loaded, request: &Request, seat: Seat, filled: SideForm) -> Result<Reply, Trouble> {
     may_change(game, request, seat)?;
     let press = ForcePress::List(seat).into();
     Ok(Reply::Form(Form {
         title: format!("What {} fields", side(setup(game)?, seat)?.name),
         press: BattlePressed::new(&game.id, game.seq, press).into(),
         inputs: vec![
-            Input::line("name", "Name of this side", wish.name).such_as("The Iron Fist"),
-            Input::line("colour", "Colour of its dice", wish.colour)
+            Input::line("name", "Name of this side", filled.name).such_as("The Iron Fist"),
+            Input::line("colour", "Colour of its dice", filled.colour)
                 .such_as("red, blue, green, yellow, purple, orange, white, black or brown"),
-            Input::line("list", "Units, one a line: 2x AI Squad", wish.list)
+            Input::line("list", "Units, one a line: 2x AI Squad", filled.list)
                 .such_as("Force: Algoryn\nHammer: AI Mag Cannon Team\n2x AI Squad")
                 .several_lines()
                 .needed(),
@@ -249,12 +249,12 @@ pub(crate) async fn filled_in(
     request: &Request,
     (id, _): (&str, Seq),
     press: ForcePress,
-    written: &Written,
-    on: Option<On>,
+    written: &FilledForm,
+    on: Option<PressedMessage>,
 ) -> Result<Reply, Trouble> {
     let ForcePress::List(seat) = press else { return Err(unknown()) };
     let text = |key| written.get(key).to_owned();
-    let wish = Wish { name: text("name"), colour: text("colour"), list: text("list") };
+    let filled = SideForm { name: text("name"), colour: text("colour"), list: text("list") };
     let store = &hall.desk.store;
     let library = library(store, request.guild).await?;
     let now = Which::Now(id.to_owned());
@@ -263,12 +263,13 @@ pub(crate) async fn filled_in(
         let before = side(setup(game)?, seat)?;
         may_change(game, request, seat)?;
         may = Some(game.seq);
-        let roster = sides::read(&library, &wish.list)?;
-        let colour = match wish.colour.as_str() {
+        let roster = sides::read(&library, &filled.list)?;
+        let colour = match filled.colour.as_str() {
             "" => None,
             word => Some(Colour::parse(word).ok_or_else(|| no_colour(word))?),
         };
-        let name = (!wish.name.is_empty() && wish.name != before.name).then(|| wish.name.clone());
+        let name =
+            (!filled.name.is_empty() && filled.name != before.name).then(|| filled.name.clone());
         let name = name.map(|name| sides::named(&name)).transpose()?;
         let change = Change { name, colour, ..Change::of(seat, roster) };
         change.doing(game, request, &library)
@@ -276,16 +277,16 @@ pub(crate) async fn filled_in(
     let user = request.user().0;
     match (made.await, may) {
         (Ok(outcome), _) => {
-            notes::write::<Wish>(store, id, user, &note(seat), None).await?;
+            notes::write::<SideForm>(store, id, user, &note(seat), None).await?;
             let told = match on {
-                Some(on) => told_where(hall.systems, &outcome, request, on),
+                Some(on) => answer_press(hall.systems, &outcome, request, on),
                 None => table::told(hall.systems, &outcome, request),
             };
             Ok(told.into())
         }
         // what they typed is not lost
         (Err(refused @ (Trouble::Refused(_) | Trouble::First(_))), Some(seq)) => {
-            notes::write(store, id, user, &note(seat), Some(&wish)).await?;
+            notes::write(store, id, user, &note(seat), Some(&filled)).await?;
             let press = BattlePressed::new(id, seq, ForcePress::Again(seat).into());
             let again = Button::new("Put it right…", press);
             Err(refused.with_row(vec![again]))

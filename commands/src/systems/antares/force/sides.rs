@@ -14,7 +14,7 @@ use gatemaster_rules::table::{Action, Phase, SeenTable};
 use gatemaster_rules::text::{clean_name, list};
 
 use super::library::library;
-use crate::desk::{Doing, Loaded};
+use crate::desk::{ActionWithDice, Loaded};
 use crate::face::{Hall, setup_of};
 use crate::own_file::told_together;
 use crate::request::Request;
@@ -175,7 +175,7 @@ impl Change {
         game: &Loaded,
         request: &Request,
         library: &Library,
-    ) -> Result<Doing, Trouble> {
+    ) -> Result<ActionWithDice, Trouble> {
         let before = setup(game)?;
         may_change(game, request, self.seat)?;
         let others = before.sides.iter().enumerate().filter(|(i, _)| *i != self.seat.index());
@@ -196,7 +196,7 @@ impl Change {
 }
 
 /// A set-up in place of another; the same again is no step.
-pub fn step(before: &Setup, after: Setup) -> Result<Doing, Trouble> {
+pub fn step(before: &Setup, after: Setup) -> Result<ActionWithDice, Trouble> {
     if after == *before {
         return Err(Trouble::refused("Nothing would change: it is set up like that already."));
     }

@@ -18,7 +18,7 @@ use super::sides::{
     side as side_at, step,
 };
 use super::single::{added, renamed, side_with, taken_out, unit_called, unit_of};
-use crate::answer::{Answer, BoardWish, Reply};
+use crate::answer::{Answer, NewBoard, Reply};
 use crate::desk::{Loaded, Which};
 use crate::face::Hall;
 use crate::own_file::text_of;
@@ -327,7 +327,7 @@ pub async fn show_(ctx: Ctx<'_>) -> Result<(), Fault> {
             return Ok(Answer::private(table::board(hall.systems, &game)).into());
         }
         let card = table::board(hall.systems, &game);
-        let board = Some(BoardWish { game, pin: false });
+        let board = Some(NewBoard { game, pin: false });
         Ok(Answer { board, ..Answer::public(card) }.into())
     })
     .await

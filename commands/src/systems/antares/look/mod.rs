@@ -21,7 +21,7 @@ use gatemaster_rules::antares::state::UnitId;
 use gatemaster_rules::ids::{Seat, Seq};
 
 use super::press::{BattlePressed, Words};
-use crate::answer::{Answer, On, Reply, unknown};
+use crate::answer::{Answer, PressedMessage, Reply, unknown};
 use crate::desk::{Loaded, Which};
 use crate::face::{Book, Hall};
 use crate::offers;
@@ -260,7 +260,7 @@ pub(crate) async fn pressed(
     (game, _): (&str, Seq),
     press: LookPress,
     picked: &[String],
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     // explanations were a battle's own once, and those buttons are still about
     let explains = match press {

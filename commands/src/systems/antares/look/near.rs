@@ -4,7 +4,7 @@ use strsim::levenshtein;
 
 /// What was meant by what was typed, by its place among the names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Meant {
+pub enum NameMatch {
     One(usize),
     /// The likeliest first; none where nothing is near.
     OneOf(Vec<usize>),
@@ -13,16 +13,16 @@ pub enum Meant {
 /// More are no help.
 const OFFERED: usize = 10;
 
-pub fn meant<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Meant {
+pub fn meant<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> NameMatch {
     let mut found: Vec<(usize, usize)> = names
         .enumerate()
         .filter_map(|(place, name)| likeness(&plain(typed), &plain(name)).map(|far| (far, place)))
         .collect();
     found.sort_unstable();
     match found[..] {
-        [(_, only)] => Meant::One(only),
-        [(nearest, first), (next, _), ..] if nearest < next => Meant::One(first),
-        _ => Meant::OneOf(found.into_iter().map(|(_, place)| place).take(OFFERED).collect()),
+        [(_, only)] => NameMatch::One(only),
+        [(nearest, first), (next, _), ..] if nearest < next => NameMatch::One(first),
+        _ => NameMatch::OneOf(found.into_iter().map(|(_, place)| place).take(OFFERED).collect()),
     }
 }
 
@@ -79,16 +79,20 @@ mod tests {
             ("gahr batle squad", 4),
             ("Mag pstol", 1),
         ] {
-            assert_eq!(meant(typed, NAMES.into_iter()), Meant::One(place), "{typed}");
+            assert_eq!(meant(typed, NAMES.into_iter()), NameMatch::One(place), "{typed}");
         }
     }
 
     #[test]
     fn what_may_be_several_is_asked_about() {
-        assert_eq!(meant("mag", NAMES.into_iter()), Meant::OneOf(vec![0, 1]));
-        assert_eq!(meant("launch", NAMES.into_iter()), Meant::OneOf(vec![2, 3]));
+        assert_eq!(meant("mag", NAMES.into_iter()), NameMatch::OneOf(vec![0, 1]));
+        assert_eq!(meant("launch", NAMES.into_iter()), NameMatch::OneOf(vec![2, 3]));
         for nothing in ["", "…", "battleship"] {
-            assert_eq!(meant(nothing, NAMES.into_iter()), Meant::OneOf(Vec::new()), "{nothing}");
+            assert_eq!(
+                meant(nothing, NAMES.into_iter()),
+                NameMatch::OneOf(Vec::new()),
+                "{nothing}"
+            );
         }
     }
 }

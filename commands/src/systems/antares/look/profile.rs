@@ -6,7 +6,7 @@ use gatemaster_rules::antares::profile::{Profile, Troop, Weapon};
 use gatemaster_rules::text::{count, list};
 
 use super::arms::{self, Glossary};
-use super::near::{Meant, meant};
+use super::near::{NameMatch, meant};
 use super::{LookPress, Mark, Reading, Shelf, Topic, unit};
 use crate::table::NEUTRAL;
 use crate::table::sheet::{Sheet, heading};
@@ -38,8 +38,8 @@ fn choice(unit: &Profile) -> Choice {
 fn named<'l>(library: &'l Library, typed: &str) -> Result<&'l Profile, Trouble> {
     let units = &library.units;
     match meant(typed, units.iter().map(|unit| unit.name.as_str())) {
-        Meant::One(place) => Ok(&units[place]),
-        Meant::OneOf(places) => {
+        NameMatch::One(place) => Ok(&units[place]),
+        NameMatch::OneOf(places) => {
             let near: Vec<Choice> = places.into_iter().map(|place| choice(&units[place])).collect();
             Err(not_found("unit", typed, "Which one do you mean?", LookPress::PickProfile, near))
         }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use gatemaster_discord::card::Seen;
+use gatemaster_discord::card::SeenBy;
 use gatemaster_discord::limits;
 use gatemaster_discord::press::decode;
 use gatemaster_rules::antares::buildings::{BuildingId, Facing, Plan, Roof, Size, Spot};
@@ -28,7 +28,7 @@ fn length(value: &Value) -> usize {
 }
 
 fn fits(card: &Card, what: &str) {
-    let body = card.body(Seen::ByOne);
+    let body = card.body(SeenBy::One);
     let embed = &body["embeds"][0];
     assert_eq!(embed["description"], card.text.as_str(), "{what}: the text was cut");
     assert_eq!(embed["title"], card.title.as_str(), "{what}: the title was cut");

@@ -17,7 +17,7 @@ use gatemaster_rules::system::System as _;
 use gatemaster_rules::text::{count, list};
 
 use super::arms::{self, Glossary};
-use super::near::{Meant, meant};
+use super::near::{NameMatch, meant};
 use super::{LookPress, Reading, Shelf, Topic};
 use crate::answer::{Answer, Reply, unknown};
 use crate::desk::Loaded;
@@ -40,8 +40,8 @@ pub(super) fn look_up(
     };
     let state = battle_of(game)?;
     let place = match meant(typed, state.units.iter().map(|unit| unit.name.as_str())) {
-        Meant::One(place) => place,
-        Meant::OneOf(_) => {
+        NameMatch::One(place) => place,
+        NameMatch::OneOf(_) => {
             let sorry = format!("No unit here is called “{}”. Which one?", esc(typed.trim()));
             return Err(Trouble::refused(sorry).with_selects(selects(game, &state)));
         }

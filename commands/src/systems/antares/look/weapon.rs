@@ -8,7 +8,7 @@ use gatemaster_rules::antares::profile::{Profile, Weapon};
 use gatemaster_rules::text::list;
 
 use super::arms::{self, Glossary};
-use super::near::{Meant, meant};
+use super::near::{NameMatch, meant};
 use super::profile::not_found;
 use super::{LookPress, Mark, Reading, Shelf, Topic};
 use crate::table::NEUTRAL;
@@ -36,8 +36,8 @@ fn named<'l>(library: &'l Library, typed: &str) -> Result<&'l Weapon, Trouble> {
         Choice::new(&weapon.name, Mark::of(&weapon.key).0).more(class)
     };
     match meant(typed, weapons.iter().map(|weapon| weapon.name.as_str())) {
-        Meant::One(place) => Ok(&weapons[place]),
-        Meant::OneOf(places) => {
+        NameMatch::One(place) => Ok(&weapons[place]),
+        NameMatch::OneOf(places) => {
             let near: Vec<Choice> = places.into_iter().map(choice).collect();
             Err(not_found("weapon", typed, "Which one do you mean?", LookPress::PickWeapon, near))
         }

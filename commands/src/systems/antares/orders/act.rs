@@ -9,7 +9,7 @@ use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::odds::{self, AssaultOdds};
 use gatemaster_rules::antares::profile::UnitKind;
-use gatemaster_rules::antares::question::{self, Doing};
+use gatemaster_rules::antares::question::{self, UnitOptions};
 use gatemaster_rules::antares::state::{State, Unit, UnitId};
 use gatemaster_rules::refusal::Refusal;
 
@@ -23,7 +23,7 @@ use crate::face::Controls;
 use crate::words::esc;
 
 pub fn acting(game: &Loaded, state: &State) -> Controls {
-    let Some(doing) = question::doing(state) else { return Controls::default() };
+    let Some(doing) = question::unit_options(state) else { return Controls::default() };
     let foretold = if is_quick(state, doing) { odds(state, doing).ok() } else { None };
     acting_with(game, state, doing, foretold.as_ref())
 }
@@ -32,7 +32,7 @@ pub fn acting(game: &Loaded, state: &State) -> Controls {
 pub(super) fn acting_with(
     game: &Loaded,
     state: &State,
-    doing: Doing,
+    doing: UnitOptions,
     foretold: Option<&AssaultOdds>,
 ) -> Controls {
     let mut text = facts(state);
@@ -70,14 +70,14 @@ pub(super) fn acting_with(
 }
 
 /// Where the acting unit could go in, on and out of buildings; a charge goes nowhere else.
-pub(super) fn places(state: &State, doing: Doing) -> Vec<Option<Spot>> {
+pub(super) fn places(state: &State, doing: UnitOptions) -> Vec<Option<Spot>> {
     match (doing.charges, doing.moves) {
         (None, Some((pace, _))) => elsewhere(state, doing.unit, pace),
         (Some(_), _) | (None, None) => Vec::new(),
     }
 }
 
-fn go_to(game: &Loaded, state: &State, doing: Doing) -> Option<Select> {
+fn go_to(game: &Loaded, state: &State, doing: UnitOptions) -> Option<Select> {
     let places = places(state, doing);
     (!places.is_empty()).then(|| go_to_one_of(game, state, &places))
 }
@@ -92,7 +92,7 @@ fn go_to_one_of(game: &Loaded, state: &State, places: &[Option<Spot>]) -> Select
 pub(super) fn go_into(
     game: &Loaded,
     state: &State,
-    doing: Doing,
+    doing: UnitOptions,
     building: BuildingId,
 ) -> Controls {
     let inside = within(&places(state, doing), building);
@@ -164,7 +164,7 @@ fn facts(state: &State) -> String {
     })
 }
 
-fn charge_buttons(game: &Loaded, state: &State, doing: Doing, at: UnitId) -> Vec<Button> {
+fn charge_buttons(game: &Loaded, state: &State, doing: UnitOptions, at: UnitId) -> Vec<Button> {
     let contact = button(game, "In contact", OrderPress::Contact(0)).marked("⚔️");
     let mut row = vec![contact.styled(Style::Main)];
     // from block to block nothing is measured, and nothing lies in the way (B-ASL-3)
@@ -182,7 +182,7 @@ fn charge_buttons(game: &Loaded, state: &State, doing: Doing, at: UnitId) -> Vec
     row
 }
 
-fn is_next_door(state: &State, doing: Doing, at: UnitId) -> bool {
+fn is_next_door(state: &State, doing: UnitOptions, at: UnitId) -> bool {
     let pace = doing.moves.map_or(Pace::Run, |(pace, _)| pace);
     buildings::assault_route(state, doing.unit, at, pace)
         .is_ok_and(|route| route.way == Way::NextBlock && !route.outdoors)
@@ -196,7 +196,7 @@ fn went(pace: Pace) -> &'static str {
     }
 }
 
-fn done(doing: Doing) -> &'static str {
+fn done(doing: UnitOptions) -> &'static str {
     match (doing.charges, doing.moves, doing.shoots) {
         (Some(_), _, _) => "Done, no charge",
         (None, Some(_), Some(_)) => "Done, no move, no shooting",
@@ -207,24 +207,24 @@ fn done(doing: Doing) -> &'static str {
 }
 
 /// What the acting unit could shoot at, whatever the range.
-pub(super) fn targets(state: &State, doing: Doing) -> Vec<Target> {
+pub(super) fn targets(state: &State, doing: UnitOptions) -> Vec<Target> {
     doing.shoots.map_or_else(Vec::new, |manner| aim::targets(state, doing.unit, manner))
 }
 
-fn shoot_at(game: &Loaded, state: &State, doing: Doing) -> Option<Select> {
+fn shoot_at(game: &Loaded, state: &State, doing: UnitOptions) -> Option<Select> {
     let options = aims(state, doing.unit, targets(state, doing));
     (!options.is_empty()).then(|| list(game, "Shoot at…", OrderPress::ShootAt, options))
 }
 
 /// A-OVH-7
-pub(super) fn may_fire_blind(state: &State, doing: Doing) -> bool {
+pub(super) fn may_fire_blind(state: &State, doing: UnitOptions) -> bool {
     let unit = state.unit(doing.unit);
     doing.shoots == Some(Manner::Fire)
         && unit.is_some_and(|unit| !question::blind_uses(state, unit).is_empty())
 }
 
 /// Whether the odds of the charge take no time worth noting. The damage charts of several drones do, and so do crowds.
-fn is_quick(state: &State, doing: Doing) -> bool {
+fn is_quick(state: &State, doing: UnitOptions) -> bool {
     const MOST_PAIRS: u32 = 120;
     let sides = [Some(doing.unit), doing.charges].map(|id| id.and_then(|id| state.unit(id)));
     let [Some(unit), Some(enemy)] = sides else { return false };
@@ -233,7 +233,7 @@ fn is_quick(state: &State, doing: Doing) -> bool {
 }
 
 /// What the charge promises if it reaches an enemy in the open or behind walls, or why nobody could tell in time.
-pub(super) fn odds(state: &State, doing: Doing) -> Result<AssaultOdds, Refusal> {
+pub(super) fn odds(state: &State, doing: UnitOptions) -> Result<AssaultOdds, Refusal> {
     let sprint = state.flow.acting.is_some_and(|acting| acting.sprint);
     let enemy = doing.charges.ok_or_else(|| Refusal::new("No assault was declared."))?;
     odds::assault(state, doing.unit, enemy, &Cover::Nobody, sprint)

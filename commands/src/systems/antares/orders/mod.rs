@@ -11,7 +11,7 @@ mod slash;
 mod two;
 
 use async_recursion::async_recursion as boxed;
-use gatemaster_discord::forms::Written;
+use gatemaster_discord::forms::FilledForm;
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::buildings::{self, Berth, Spot};
 use gatemaster_rules::antares::command::{Charge, Command, Move};
@@ -19,17 +19,17 @@ use gatemaster_rules::antares::event::Pace;
 use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::order::Order;
-use gatemaster_rules::antares::question::{self, Doing};
+use gatemaster_rules::antares::question::{self, UnitOptions};
 use gatemaster_rules::antares::state::{Phase, UnitId};
 use gatemaster_rules::ids::{Seat, Seq};
 
 use super::press::{BattlePress, BattlePressed};
 use super::{board_with, controls, doing, holds, play, refine, seen, show, state};
-use crate::answer::{Answer, On, Reply, unknown};
+use crate::answer::{Answer, PressedMessage, Reply, unknown};
 use crate::desk::{Loaded, Outcome};
 use crate::face::{Controls, Hall};
 use crate::request::Request;
-use crate::table::{self, told_where};
+use crate::table::{self, answer_press};
 use crate::trouble::Trouble;
 use places::{Picked, picked_place};
 use read::{Way, picked_assault, picked_number, picked_target, picked_unit};
@@ -50,7 +50,7 @@ pub(crate) async fn pressed(
     at: (&str, Seq),
     press: OrderPress,
     picked: &[String],
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let step = |command: Command| play(hall, request, seen(at), on, move |_| Ok(command));
     match press {
@@ -131,7 +131,7 @@ async fn deployed(
     request: &Request,
     at: (&str, Seq),
     picked: &[String],
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let game = hall.desk.load(request, &seen(at)).await?;
     let battle = state(&game)?;
@@ -153,7 +153,7 @@ async fn gone_to(
     at: (&str, Seq),
     press: OrderPress,
     picked: &[String],
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let game = hall.desk.load(request, &seen(at)).await?;
     let battle = state(&game)?;
@@ -205,15 +205,15 @@ pub(crate) async fn filled_in(
     request: &Request,
     at: (&str, Seq),
     press: OrderPress,
-    written: &Written,
-    on: Option<On>,
+    written: &FilledForm,
+    on: Option<PressedMessage>,
 ) -> Result<Reply, Trouble> {
     let outcome = hall
         .desk
         .act(request, &seen(at), |game| written_command(state(game)?, press, written).map(doing))
         .await?;
     Ok(match on {
-        Some(on) => told_where(hall.systems, &outcome, request, on),
+        Some(on) => answer_press(hall.systems, &outcome, request, on),
         None => table::told(hall.systems, &outcome, request),
     }
     .into())
@@ -223,7 +223,7 @@ pub(crate) async fn filled_in(
 fn written_command(
     state: &State,
     press: OrderPress,
-    written: &Written,
+    written: &FilledForm,
 ) -> Result<Command, Trouble> {
     let way = Way::of(written);
     match press {
@@ -389,7 +389,7 @@ fn form(game: &Loaded, request: &Request, press: OrderPress) -> Result<Reply, Tr
 
 /// Whether the move leads over open ground to somewhere in or on a building.
 fn may_enter(state: &State, id: UnitId) -> bool {
-    let (pace, offered): (Pace, Vec<Option<Spot>>) = match question::doing(state) {
+    let (pace, offered): (Pace, Vec<Option<Spot>>) = match question::unit_options(state) {
         Some(doing) => match doing.moves {
             Some((pace, _)) => (pace, act::places(state, doing)),
             None => return false,
@@ -406,7 +406,7 @@ async fn fire_at(
     at: (&str, Seq),
     sheet: Sheet,
     picked: &[String],
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let outcome = hall
         .desk
@@ -419,7 +419,7 @@ async fn fire_at(
         })
         .await?;
     let after = state(&outcome.game)?;
-    let ready = question::doing(after)
+    let ready = question::unit_options(after)
         .filter(|doing| doing.unit == sheet.unit)
         .map(|doing| act::targets(after, doing));
     let target = ready.and_then(|targets| picked_target(picked, &targets).ok());
@@ -429,7 +429,7 @@ async fn fire_at(
     };
     Ok(match aimed {
         Some(controls) => told_with(hall, &outcome, request, on, controls),
-        None => told_where(hall.systems, &outcome, request, on),
+        None => answer_press(hall.systems, &outcome, request, on),
     }
     .into())
 }
@@ -456,10 +456,10 @@ fn told_with(
     hall: &Hall,
     outcome: &Outcome,
     request: &Request,
-    on: On,
+    on: PressedMessage,
     controls: Controls,
 ) -> Answer {
-    let mut answer = told_where(hall.systems, outcome, request, on);
+    let mut answer = answer_press(hall.systems, outcome, request, on);
     let game = &outcome.game;
     let Ok(state) = state(game) else { return answer };
     if table::rolls_on_board(outcome) {
@@ -479,7 +479,7 @@ async fn shoot_at(
     request: &Request,
     at: (&str, Seq),
     picked: &[String],
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let game = hall.desk.load(request, &seen(at)).await?;
     let state = state(&game)?;
@@ -492,8 +492,13 @@ async fn shoot_at(
     }
 }
 
-/// Odds that take their time are worked out where nobody waits for them.
-async fn odds(hall: &Hall, request: &Request, at: (&str, Seq), on: On) -> Result<Reply, Trouble> {
+/// Slow odds run off the request path.
+async fn odds(
+    hall: &Hall,
+    request: &Request,
+    at: (&str, Seq),
+    on: PressedMessage,
+) -> Result<Reply, Trouble> {
     let game = hall.desk.load(request, &seen(at)).await?;
     let battle = state(&game)?.clone();
     let doing = doing_now(&battle)?;
@@ -530,8 +535,9 @@ fn must_be_free(state: &State) -> Result<(), Trouble> {
     }
 }
 
-fn doing_now(state: &State) -> Result<Doing, Trouble> {
-    question::doing(state).ok_or_else(|| Trouble::refused("No unit is carrying out an order now."))
+fn doing_now(state: &State) -> Result<UnitOptions, Trouble> {
+    question::unit_options(state)
+        .ok_or_else(|| Trouble::refused("No unit is carrying out an order now."))
 }
 
 fn unit(state: &State, id: UnitId) -> Result<&gatemaster_rules::antares::state::Unit, Trouble> {

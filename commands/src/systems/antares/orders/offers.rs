@@ -214,7 +214,7 @@ pub(super) async fn places(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteRespo
         [only] => Some(only),
         _ => None,
     };
-    let places = match (state.flow.tasks.last(), question::doing(&state)) {
+    let places = match (state.flow.tasks.last(), question::unit_options(&state)) {
         (Some(Task::Consolidate { unit }), _) => buildings::consolidations(&state, *unit),
         (Some(Task::Act), Some(doing)) => act::places(&state, doing),
         (Some(_), _) => Vec::new(),

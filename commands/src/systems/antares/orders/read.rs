@@ -1,6 +1,6 @@
 //! What people pick from lists, write into forms and type into commands.
 
-use gatemaster_discord::forms::{Form, Input, Written};
+use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_discord::press::CustomId;
 use gatemaster_rules::antares::buildings::Spot;
 use gatemaster_rules::antares::command::{Charge, Cover, Feature, Move};
@@ -68,7 +68,7 @@ pub(super) struct Way {
 }
 
 impl Way {
-    pub fn of(written: &Written) -> Self {
+    pub fn of(written: &FilledForm) -> Self {
         Self {
             obstacles: written.get(OBSTACLES).to_owned(),
             difficult: written.get(DIFFICULT).to_owned(),
@@ -232,11 +232,11 @@ pub(super) fn blind_form(unit: &Unit, press: impl Into<CustomId>) -> Form {
     Form { title: format!("Blind fire of {}", unit.name), press: press.into(), inputs: vec![range] }
 }
 
-pub(super) fn range(written: &Written) -> &str {
+pub(super) fn range(written: &FilledForm) -> &str {
     written.get(RANGE)
 }
 
-pub(super) fn contact_and_cover(written: &Written) -> Result<(bool, Cover), Trouble> {
+pub(super) fn contact_and_cover(written: &FilledForm) -> Result<(bool, Cover), Trouble> {
     let contact = match written.get(CONTACT).to_lowercase().as_str() {
         "yes" | "y" | "contact" | "true" => true,
         "no" | "n" | "short" | "false" => false,

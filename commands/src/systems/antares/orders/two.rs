@@ -5,7 +5,7 @@ use gatemaster_rules::antares::command::{Command, GiveOrder};
 use gatemaster_rules::antares::{Antares, State, question};
 use gatemaster_rules::dice::{Dice, DiceFault, Roll, Scripted};
 use gatemaster_rules::refusal::Refusal;
-use gatemaster_rules::system::{By, System as _};
+use gatemaster_rules::system::{Doer, System as _};
 
 use super::super::{doing_with, state, told_and_asked};
 use crate::answer::Reply;
@@ -51,7 +51,7 @@ pub(super) async fn carry_out(
     let (for_order, for_rest) = try_out(before, &by, &give, &then, dice)?;
     let which = Which::At(game.id.clone(), game.seq);
     let given = hall.desk.act(request, &which, move |_| Ok(doing_with(give, for_order))).await?;
-    let obeys = question::doing(state(&given.game)?).is_some_and(|doing| {
+    let obeys = question::unit_options(state(&given.game)?).is_some_and(|doing| {
         doing.unit == order.unit && doing.order == order.order && doing.moves.is_some()
     });
     if !obeys {
@@ -79,7 +79,7 @@ pub(super) async fn carry_out(
 /// Whether both steps can be done, and for which of them the typed dice are.
 fn try_out(
     state: &State,
-    by: &By,
+    by: &Doer,
     order: &Command,
     then: &Command,
     typed: Option<String>,
@@ -113,7 +113,7 @@ fn try_out(
 }
 
 /// The typed faces must be as many as are rolled.
-fn with_dice(state: &State, by: &By, command: &Command, typed: &str) -> Result<(), Refusal> {
+fn with_dice(state: &State, by: &Doer, command: &Command, typed: &str) -> Result<(), Refusal> {
     let mut dice = Scripted::parse(typed)?;
     Antares::decide(state, by, command, &mut dice)?;
     Ok(dice.finish()?)

@@ -16,7 +16,7 @@ use gatemaster_rules::colour::Colour;
 use gatemaster_rules::dice::{Dice, DiceFault, Roll};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::random_play::Chooser;
-use gatemaster_rules::system::{By, System, Who};
+use gatemaster_rules::system::{Doer, System, Who};
 use tiny_skia::Pixmap;
 
 use super::layout::{Layout, WIDTH};
@@ -54,7 +54,7 @@ fn played(setup: &Setup, seed: u64, steps: usize) -> State {
             Who::Seat(seat) | Who::May(seat) => seat,
             Who::AnyPlayer => Seat(0),
         };
-        let by = By { seats: vec![seat], organiser: false };
+        let by = Doer { seats: vec![seat], organiser: false };
         let events = Antares::decide(&state, &by, &command, &mut Fair(&mut chooser)).unwrap();
         for event in &events {
             Antares::apply(&mut state, event);

@@ -1,6 +1,6 @@
 //! The form for a building: a few lines of plain words.
 
-use gatemaster_discord::forms::{Form, Input, Written};
+use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_discord::limits::clip;
 use gatemaster_discord::press::CustomId;
 use gatemaster_rules::antares::buildings::{
@@ -10,7 +10,7 @@ use gatemaster_rules::table::SeenTable;
 use gatemaster_rules::text::count;
 use serde::{Deserialize, Serialize};
 
-use super::wish::{Wish, usual_damage};
+use super::changes::{BuildingChanges, usual_damage};
 
 /// What somebody wrote into it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,7 +59,7 @@ impl Typed {
         }
     }
 
-    pub fn written(written: &Written) -> Self {
+    pub fn written(written: &FilledForm) -> Self {
         let text = |key| written.get(key).to_owned();
         Self {
             name: text("name"),
@@ -89,15 +89,15 @@ impl Typed {
     }
 
     /// What it says, and the words that say nothing.
-    pub fn wish(&self) -> (Wish, Vec<String>) {
+    pub fn changes(&self) -> (BuildingChanges, Vec<String>) {
         let mut reader = Reader::default();
         reader.read(&self.size, Number::Storeys);
         reader.read(&self.parts, Number::Blocks);
-        let Reader { mut wish, faults } = reader;
-        wish.name = Some(self.name.clone());
-        wish.zone = Some(self.zone.clone());
-        wish.links = Some(self.links.clone());
-        (wish, faults)
+        let Reader { mut changes, faults } = reader;
+        changes.name = Some(self.name.clone());
+        changes.zone = Some(self.zone.clone());
+        changes.links = Some(self.links.clone());
+        (changes, faults)
     }
 }
 
@@ -116,7 +116,7 @@ enum Number {
 
 #[derive(Default)]
 struct Reader {
-    wish: Wish,
+    changes: BuildingChanges,
     faults: Vec<String>,
 }
 
@@ -183,7 +183,7 @@ impl Reader {
             }
         }
         if let Some(number) = waiting {
-            let taken = bare == Number::Storeys && self.wish.storeys.is_some();
+            let taken = bare == Number::Storeys && self.changes.storeys.is_some();
             self.number(if taken { Number::Blocks } else { bare }, number);
         }
         if let Some(meaning) = wanted {
@@ -198,29 +198,29 @@ impl Reader {
     }
 
     fn word(&mut self, word: &str, not: &mut bool, very: &mut bool) {
-        let wish = &mut self.wish;
+        let changes = &mut self.changes;
         match word {
             "no" | "not" | "without" => *not = true,
             "very" | "tiny" => {
                 *very = true;
-                wish.size = Some(Size::VerySmall);
+                changes.size = Some(Size::VerySmall);
             }
-            "small" => wish.size = Some(if *very { Size::VerySmall } else { Size::Small }),
-            "standard" | "normal" | "usual" => wish.size = Some(Size::Standard),
-            "flat" => wish.roof = Some(Roof::Flat),
-            "roof" if *not => wish.roof = Some(Roof::None),
+            "small" => changes.size = Some(if *very { Size::VerySmall } else { Size::Small }),
+            "standard" | "normal" | "usual" => changes.size = Some(Size::Standard),
+            "flat" => changes.roof = Some(Roof::Flat),
+            "roof" if *not => changes.roof = Some(Roof::None),
             "roof" => {
-                let said = wish.roof.filter(|roof| *roof != Roof::None);
-                wish.roof = said.or(Some(Roof::Flat));
+                let said = changes.roof.filter(|roof| *roof != Roof::None);
+                changes.roof = said.or(Some(Roof::Flat));
             }
-            "parapet" if *not => wish.roof = Some(Roof::Flat),
-            "parapet" => wish.roof = Some(Roof::Parapet),
-            "stairs" | "stair" | "ramp" | "ramps" => wish.stairs = Some(!*not),
-            "closed" => wish.interior = Some(Interior::Closed),
-            "modelled" | "modeled" => wish.interior = Some(Interior::Modelled),
-            "hall" => wish.interior = Some(Interior::Hall { overhead: false }),
-            "overhead" => wish.interior = Some(Interior::Hall { overhead: !*not }),
-            "indestructible" => wish.damage = Some(0),
+            "parapet" if *not => changes.roof = Some(Roof::Flat),
+            "parapet" => changes.roof = Some(Roof::Parapet),
+            "stairs" | "stair" | "ramp" | "ramps" => changes.stairs = Some(!*not),
+            "closed" => changes.interior = Some(Interior::Closed),
+            "modelled" | "modeled" => changes.interior = Some(Interior::Modelled),
+            "hall" => changes.interior = Some(Interior::Hall { overhead: false }),
+            "overhead" => changes.interior = Some(Interior::Hall { overhead: !*not }),
+            "indestructible" => changes.damage = Some(0),
             _ if MANNERS.contains(&word) => {}
             _ => self.faults.push(format!("I do not know what “{}” means here.", clip(word, 40))),
         }
@@ -235,30 +235,30 @@ impl Reader {
             Number::Blocks if small.is_err() => self
                 .faults
                 .push(format!("{number} blocks are too many; a building has 1 to {MAX_BLOCKS}.")),
-            Number::Storeys => self.wish.storeys = small.ok(),
-            Number::Blocks => self.wish.blocks = small.ok(),
-            Number::Cover => self.wish.cover = Some(small.unwrap_or(u8::MAX)),
-            Number::Damage => self.wish.damage = Some(number),
+            Number::Storeys => self.changes.storeys = small.ok(),
+            Number::Blocks => self.changes.blocks = small.ok(),
+            Number::Cover => self.changes.cover = Some(small.unwrap_or(u8::MAX)),
+            Number::Damage => self.changes.damage = Some(number),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::wish::plainest;
-    use super::super::wish::tests::table;
+    use super::super::changes::plainest;
+    use super::super::changes::tests::table;
     use super::*;
     use gatemaster_discord::limits;
 
-    fn typed(size: &str, parts: &str) -> (Wish, Vec<String>) {
-        Typed { size: size.into(), parts: parts.into(), ..Typed::default() }.wish()
+    fn typed(size: &str, parts: &str) -> (BuildingChanges, Vec<String>) {
+        Typed { size: size.into(), parts: parts.into(), ..Typed::default() }.changes()
     }
 
     /// The building that two lines describe.
     fn read(size: &str, parts: &str) -> Plan {
-        let (wish, faults) = typed(size, parts);
+        let (changes, faults) = typed(size, parts);
         assert_eq!(faults, [] as [&str; 0], "{size} / {parts}");
-        wish.upon(&plainest(), &table(), &[]).0
+        changes.upon(&plainest(), &table(), &[]).0
     }
 
     #[test]
@@ -337,10 +337,10 @@ mod tests {
                         links: vec!["Bunker".into(), "Tower, east".into()],
                         ..Plan::plain("Tower, east", size, 7)
                     };
-                    let (wish, faults) = Typed::of(&plan, &table).wish();
+                    let (changes, faults) = Typed::of(&plan, &table).changes();
                     assert_eq!(faults, [] as [&str; 0]);
                     let others = ["Bunker".to_owned()];
-                    assert_eq!(wish.upon(&plainest(), &table, &others), (plan, Vec::new()));
+                    assert_eq!(changes.upon(&plainest(), &table, &others), (plan, Vec::new()));
                 }
             }
         }

@@ -10,8 +10,8 @@ use gatemaster_rules::text::list;
 
 use super::super::force::{setup, step};
 use super::super::{doing, state};
-use super::wish::{Wish, plainest};
-use crate::desk::{Doing, Loaded};
+use super::changes::{BuildingChanges, plainest};
+use crate::desk::{ActionWithDice, Loaded};
 use crate::own_file::told_together;
 use crate::request::Request;
 use crate::trouble::Trouble;
@@ -64,12 +64,12 @@ pub fn may_build(game: &Loaded, request: &Request) -> Result<(), Trouble> {
 pub fn added(
     game: &Loaded,
     request: &Request,
-    wish: &Wish,
+    changes: &BuildingChanges,
     faults: Vec<String>,
-) -> Result<(Doing, Plan), Trouble> {
+) -> Result<(ActionWithDice, Plan), Trouble> {
     let ground = ground(game)?;
     may_build(game, request)?;
-    let (plan, more) = wish.upon(&plainest(), &game.table, &names(&plans(game)));
+    let (plan, more) = changes.upon(&plainest(), &game.table, &names(&plans(game)));
     let mut faults = faults;
     faults.extend(more);
     match ground {
@@ -94,14 +94,14 @@ pub fn changed(
     request: &Request,
     place: usize,
     like: &Plan,
-    wish: &Wish,
+    changes: &BuildingChanges,
     faults: Vec<String>,
-) -> Result<(Doing, Plan), Trouble> {
+) -> Result<(ActionWithDice, Plan), Trouble> {
     let before = lobby(game)?;
     may_build(game, request)?;
     let mut after = before.clone();
     let old = after.buildings.get(place).map(|plan| plan.name.clone()).unwrap_or_default();
-    let (mut plan, more) = wish.upon(like, &game.table, &names(&before.buildings));
+    let (mut plan, more) = changes.upon(like, &game.table, &names(&before.buildings));
     let mut faults = faults;
     faults.extend(more);
     renamed(&mut plan.links, &old, &plan.name);
@@ -124,7 +124,11 @@ fn renamed(links: &mut [String], old: &str, new: &str) {
 }
 
 /// One building less; transporters that led there lead nowhere any more.
-pub fn removed(game: &Loaded, request: &Request, typed: &str) -> Result<(Doing, String), Trouble> {
+pub fn removed(
+    game: &Loaded,
+    request: &Request,
+    typed: &str,
+) -> Result<(ActionWithDice, String), Trouble> {
     let ground = ground(game)?;
     may_build(game, request)?;
     match ground {
@@ -144,7 +148,7 @@ pub fn removed(game: &Loaded, request: &Request, typed: &str) -> Result<(Doing, 
     }
 }
 
-fn corrected(change: SiteChange) -> Doing {
+fn corrected(change: SiteChange) -> ActionWithDice {
     doing(Command::Correct(Correction::Site(change)))
 }
 

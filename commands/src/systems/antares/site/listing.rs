@@ -16,7 +16,7 @@ use crate::words::{esc, seat_text};
 
 /// How much is told of each building in the lobby.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum Detail {
     InShort,
     ByName,
     /// Only how many there are.
@@ -24,7 +24,7 @@ pub enum Told {
 }
 
 /// "🏢 **Buildings:** Tower (small, 2 storeys) · Bunker (standard, 1 storey)"; nothing on an empty table.
-pub fn lobby_line(plans: &[Plan], told: Told) -> Option<String> {
+pub fn lobby_line(plans: &[Plan], told: Detail) -> Option<String> {
     if plans.is_empty() {
         return None;
     }
@@ -32,9 +32,9 @@ pub fn lobby_line(plans: &[Plan], told: Told) -> Option<String> {
         format!("{} ({}, {})", esc(&plan.name), plan.size.name(), storeys(plan.storeys))
     };
     let each: Vec<String> = match told {
-        Told::InShort => plans.iter().map(short).collect(),
-        Told::ByName => plans.iter().map(|plan| esc(&plan.name)).collect(),
-        Told::Number => {
+        Detail::InShort => plans.iter().map(short).collect(),
+        Detail::ByName => plans.iter().map(|plan| esc(&plan.name)).collect(),
+        Detail::Number => {
             let number = u32::try_from(plans.len()).unwrap_or(u32::MAX);
             let number = count(number, "building", "buildings");
             return Some(format!("🏢 {number}; `/building list` tells them."));
@@ -240,9 +240,9 @@ mod tests {
     use gatemaster_rules::ids::{Seat, Seq};
     use gatemaster_rules::system::System as _;
 
-    use super::super::wish::tests::whole_table;
+    use super::super::changes::tests::whole_table;
     use super::*;
-    use gatemaster_discord::card::Seen;
+    use gatemaster_discord::card::SeenBy;
     use gatemaster_discord::limits;
 
     fn with(buildings: Vec<Plan>) -> Setup {
@@ -364,7 +364,7 @@ mod tests {
             for page in 0..=sheet.last_page() {
                 let card = sheet.page(page);
                 assert!(card.text.chars().count() <= limits::EMBED_TEXT);
-                let body = card.body(Seen::ByOne);
+                let body = card.body(SeenBy::One);
                 assert_eq!(body["embeds"][0]["description"].as_str(), Some(card.text.as_str()));
                 all.push_str(&card.text);
             }

@@ -1,33 +1,33 @@
 //! What stands on the table: `/building`, and the buttons and forms for buildings in the lobby.
 
+mod changes;
 mod form;
 mod ground;
 mod listing;
 mod offers;
 mod slash;
-mod wish;
 
-pub use listing::{Told, lobby_line};
+pub use listing::{Detail, lobby_line};
 pub use slash::building;
 
 use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Button, Card, Choice, Select};
-use gatemaster_discord::forms::Written;
+use gatemaster_discord::forms::FilledForm;
 use gatemaster_rules::antares::buildings::MAX_BUILDINGS;
 use gatemaster_rules::ids::Seq;
 
 use super::controls::button;
 use super::look::Mark;
 use super::press::{BattlePressed, Words};
-use crate::answer::{Answer, On, Reply, unknown};
+use crate::answer::{Answer, PressedMessage, Reply, unknown};
 use crate::desk::{Loaded, Which};
 use crate::face::Hall;
 use crate::notes;
 use crate::request::Request;
-use crate::table::{self, told_where};
+use crate::table::{self, answer_press};
 use crate::trouble::Trouble;
+use changes::plainest;
 use form::Typed;
-use wish::plainest;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SitePress {
@@ -117,7 +117,7 @@ pub(crate) async fn pressed(
     (id, _): (&str, Seq),
     press: SitePress,
     picked: &[String],
-    on: On,
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let now = Which::Now(id.to_owned());
     let picked = picked.first().map(String::as_str);
@@ -261,8 +261,8 @@ pub(crate) async fn filled_in(
     request: &Request,
     (id, _): (&str, Seq),
     press: SitePress,
-    written: &Written,
-    on: Option<On>,
+    written: &FilledForm,
+    on: Option<PressedMessage>,
 ) -> Result<Reply, Trouble> {
     let (of, again) = match press {
         SitePress::Add => (None, SitePress::AddAgain),
@@ -276,7 +276,7 @@ pub(crate) async fn filled_in(
         | SitePress::Show(_) => return Err(unknown()),
     };
     let typed = Typed::written(written);
-    let (wish, faults) = typed.wish();
+    let (changes, faults) = typed.changes();
     let mut may = None;
     let now = Which::Now(id.to_owned());
     let made = hall.desk.act(request, &now, |game| {
@@ -284,8 +284,8 @@ pub(crate) async fn filled_in(
         let place = of.map(|mark| marked(game, mark)).transpose()?;
         may = Some(game.seq);
         let (doing, _) = match place {
-            None => ground::added(game, request, &wish, faults)?,
-            Some(place) => ground::changed(game, request, place, &plainest(), &wish, faults)?,
+            None => ground::added(game, request, &changes, faults)?,
+            Some(place) => ground::changed(game, request, place, &plainest(), &changes, faults)?,
         };
         Ok(doing)
     });
@@ -300,7 +300,7 @@ pub(crate) async fn filled_in(
                     let card = own_list(&outcome.game, request, 0);
                     Answer { changed, ..Answer::private(card).in_place() }
                 }
-                Some(on) => told_where(hall.systems, &outcome, request, on),
+                Some(on) => answer_press(hall.systems, &outcome, request, on),
                 None => table::told(hall.systems, &outcome, request),
             }
             .into())

@@ -5,13 +5,13 @@ use gatemaster_rules::antares::buildings::{Interior, Roof, Size};
 use gatemaster_rules::game;
 
 use super::super::force::setup;
+use super::changes::BuildingChanges;
 use super::ground::{added, called, changed, lobby, removed};
 use super::listing::described;
 use super::offers::{buildings, links, zones};
 use super::own_list;
-use super::wish::Wish;
 use crate::answer::{Answer, Reply};
-use crate::desk::{Doing, Loaded, Which};
+use crate::desk::{ActionWithDice, Loaded, Which};
 use crate::face::Hall;
 use crate::request::Request;
 use crate::run::{Ctx, run};
@@ -139,7 +139,7 @@ async fn add(
         InteriorChoice,
     >,
 ) -> Result<(), Fault> {
-    let wish = Wish {
+    let changes = BuildingChanges {
         name: Some(name),
         size: size.map(Size::from),
         storeys,
@@ -154,7 +154,7 @@ async fn add(
     };
     run(ctx, "/building add", move |hall, request| async move {
         work(&hall, &request, |game| {
-            let (doing, plan) = added(game, &request, &wish, Vec::new())?;
+            let (doing, plan) = added(game, &request, &changes, Vec::new())?;
             let described = described(&game.table, &plan);
             Ok((doing, format!("put {} on the table: {described}", esc(&plan.name))))
         })
@@ -218,7 +218,7 @@ async fn change(
     zone: Option<String>,
     #[description = "What it is like inside"] interior: Option<InteriorChoice>,
 ) -> Result<(), Fault> {
-    let wish = Wish {
+    let changes = BuildingChanges {
         name: rename,
         size: size.map(Size::from),
         storeys,
@@ -235,13 +235,13 @@ async fn change(
         work(&hall, &request, |game| {
             let buildings = &lobby(game)?.buildings;
             let place = called(buildings, &name)?;
-            if wish.is_empty() {
+            if changes.is_empty() {
                 return Err(Trouble::refused(
                     "Say what to change: `/building change name:Tower storeys:3`, for one.",
                 ));
             }
             let old = &buildings[place];
-            let (doing, plan) = changed(game, &request, place, old, &wish, Vec::new())?;
+            let (doing, plan) = changed(game, &request, place, old, &changes, Vec::new())?;
             let described = described(&game.table, &plan);
             Ok((doing, format!("changed {}: {described}", esc(&plan.name))))
         })
@@ -273,7 +273,7 @@ async fn remove(
 async fn work(
     hall: &Hall,
     request: &Request,
-    build: impl FnOnce(&Loaded) -> Result<(Doing, String), Trouble> + Send,
+    build: impl FnOnce(&Loaded) -> Result<(ActionWithDice, String), Trouble> + Send,
 ) -> Result<Reply, Trouble> {
     let mut done = None;
     let outcome = hall

@@ -3,7 +3,7 @@
 use gatemaster_rules::dicegame::State;
 use gatemaster_rules::dicegame::faces::Skirmish;
 use gatemaster_rules::dicegame::state::{
-    Ending, LastTurn, Lies, SKIRMISH_DICE, Stage, Turn, TurnEnd,
+    DieState, Ending, LastTurn, SKIRMISH_DICE, Stage, Turn, TurnEnd,
 };
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::text::{count, list};
@@ -43,7 +43,7 @@ impl Moment {
         let (seat, text) = waits_for(state);
         let dice = turn.map(|turn| turn.dice.as_slice()).unwrap_or_default();
         let dice = &dice[..dice.len().min(MOST_DICE)];
-        let lying = |lies: Lies| {
+        let lying = |lies: DieState| {
             let mut faces: Vec<Skirmish> =
                 dice.iter().filter(|die| die.lies == lies).map(|die| die.face).collect();
             faces.sort_unstable();
@@ -54,9 +54,9 @@ impl Moment {
             turn: turn.map_or_else(|| "Before turn 1".to_owned(), turn_text),
             seat,
             text,
-            kept: lying(Lies::Kept),
-            rolled: lying(Lies::JustRolled),
-            in_hand: if dice.is_empty() { MOST_DICE } else { lying(Lies::InHand).len() },
+            kept: lying(DieState::Kept),
+            rolled: lying(DieState::JustRolled),
+            in_hand: if dice.is_empty() { MOST_DICE } else { lying(DieState::InHand).len() },
             fate_in_hand: turn.map_or(0, Turn::fate_in_hand),
             last: last.map(|last| Before::of(state, last)),
         }

@@ -5,7 +5,7 @@ use gatemaster_rules::colour::Colour;
 use gatemaster_rules::dicegame::faces::Skirmish::{self, Both, Strike, Victory};
 use gatemaster_rules::dicegame::faction::Faction;
 use gatemaster_rules::dicegame::state::{
-    Added, DataLog, Die, Ending, LastTurn, Lies, Score, Stage, Turn, TurnEnd,
+    Added, DataLog, Die, DieState, Ending, LastTurn, Score, Stage, Turn, TurnEnd,
 };
 use gatemaster_rules::dicegame::{DiceGame, Setup, State};
 use gatemaster_rules::game::{self, Game};
@@ -38,7 +38,7 @@ fn start(players: usize) -> State {
     DiceGame::set_up(&setup(players)).unwrap()
 }
 
-fn turn(roller: u8, dice: &[(Skirmish, Lies)], stage: Stage) -> Turn {
+fn turn(roller: u8, dice: &[(Skirmish, DieState)], stage: Stage) -> Turn {
     Turn {
         number: 7,
         roller: Seat(roller),
@@ -61,12 +61,12 @@ fn rolled() -> State {
     state.headquarters[1].log.twos = 2;
     state.headquarters[1].fate = 1;
     let dice = [
-        (Victory, Lies::Kept),
-        (Both, Lies::Kept),
-        (Strike, Lies::JustRolled),
-        (Strike, Lies::JustRolled),
-        (Victory, Lies::JustRolled),
-        (Strike, Lies::JustRolled),
+        (Victory, DieState::Kept),
+        (Both, DieState::Kept),
+        (Strike, DieState::JustRolled),
+        (Strike, DieState::JustRolled),
+        (Victory, DieState::JustRolled),
+        (Strike, DieState::JustRolled),
     ];
     state.turn = Some(turn(0, &dice, Stage::Rolled));
     state
@@ -79,9 +79,9 @@ fn asked() -> State {
     let turn = state.turn.as_mut().unwrap();
     turn.stage = Stage::Adding { added, asked: Some(Seat(1)) };
     for die in &mut turn.dice[2..] {
-        die.lies = Lies::InHand;
+        die.lies = DieState::InHand;
     }
-    turn.dice[2].lies = Lies::Kept;
+    turn.dice[2].lies = DieState::Kept;
     state.headquarters[0].fate = 0;
     state
 }
@@ -175,7 +175,7 @@ fn whatever_changes_on_the_table_changes_the_picture_and_its_words() {
         |state| state.turn.as_mut().unwrap().roller = Seat(1),
         |state| state.turn.as_mut().unwrap().rolls += 1,
         |state| state.turn.as_mut().unwrap().dice[0].face = Strike,
-        |state| state.turn.as_mut().unwrap().dice[2].lies = Lies::Kept,
+        |state| state.turn.as_mut().unwrap().dice[2].lies = DieState::Kept,
         |state| state.turn.as_mut().unwrap().stage = Stage::Traits,
     ];
     for (i, change) in changes.into_iter().enumerate() {
@@ -272,7 +272,7 @@ fn odd_numbers_and_names_stay_within_the_picture_and_its_words() {
     (state.gate, state.fate_on_table) = (255, 255);
     (state.card.name, state.card.points) = (name.clone(), 255);
     let added = vec![Added { seat: Seat(200), dice: 255 }; 3];
-    let dice = [(Both, Lies::InHand); 300];
+    let dice = [(Both, DieState::InHand); 300];
     let stage = Stage::Adding { added, asked: Some(Seat(200)) };
     let odd = Turn { number: u32::MAX, rolls: 255, fates_due: 255, ..turn(200, &dice, stage) };
     let score = Score { logged: u32::MAX, fate: u32::MAX, card: u32::MAX };

@@ -8,7 +8,7 @@ use gatemaster_rules::dicegame::command::{SixChoice, TraitTarget, TraitUse};
 use gatemaster_rules::dicegame::faces::Skirmish;
 use gatemaster_rules::dicegame::odds::{self, Chance};
 use gatemaster_rules::dicegame::state::{
-    Die, FATE_POINTS, Lies, Reward, SKIRMISH_DICE, Stage, Turn,
+    Die, DieState, FATE_POINTS, Reward, SKIRMISH_DICE, Stage, Turn,
 };
 use gatemaster_rules::dicegame::usable;
 use gatemaster_rules::ids::Seat;
@@ -78,7 +78,7 @@ pub fn controls(game: &Loaded, state: &State) -> Controls {
 
 /// Most people keep what counts: every other die goes back into the hand, except one if there is nothing to keep.
 fn suggested(turn: &Turn) -> Hand {
-    let rolled = turn.places(Lies::JustRolled);
+    let rolled = turn.places(DieState::JustRolled);
     let is_victory =
         |place: &u8| turn.dice.get(usize::from(*place)).is_some_and(|die| die.face.is_victory());
     let mut again: Vec<u8> = rolled.iter().copied().filter(|place| !is_victory(place)).collect();
@@ -231,7 +231,7 @@ fn adding(game: &Loaded, state: &State, turn: &Turn, asked: Seat) -> Controls {
 }
 
 fn rolled(game: &Loaded, state: &State, turn: &Turn, who: &str, hand: Hand) -> Controls {
-    let mut places = turn.places(Lies::JustRolled);
+    let mut places = turn.places(DieState::JustRolled);
     // as the picture shows them: what counts first
     places.sort_by_key(|place| turn.dice.get(usize::from(*place)).map(|die| die.face));
     let held = state.at(turn.roller).map_or(0, |at| at.fate);

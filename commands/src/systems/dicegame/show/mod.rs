@@ -6,7 +6,7 @@ mod told;
 use gatemaster_rules::dicegame::Setup;
 use gatemaster_rules::dicegame::data::{Source, Trait};
 use gatemaster_rules::dicegame::faces::{Control, Faces, Fate, Points, Skirmish};
-use gatemaster_rules::dicegame::state::{DataLog, FATE_POINTS, Lies, Reward, Turn, TurnEnd};
+use gatemaster_rules::dicegame::state::{DataLog, DieState, FATE_POINTS, Reward, Turn, TurnEnd};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::text::{count, list};
 
@@ -180,19 +180,19 @@ fn dice_lines(state: &State, turn: &Turn) -> Option<String> {
     if turn.dice.is_empty() {
         return None;
     }
-    let faces = |lies: Lies| -> Vec<Skirmish> {
+    let faces = |lies: DieState| -> Vec<Skirmish> {
         turn.dice.iter().filter(|die| die.lies == lies).map(|die| die.face).collect()
     };
     let mut lines = Vec::new();
-    let kept = faces(Lies::Kept);
+    let kept = faces(DieState::Kept);
     if !kept.is_empty() {
         lines.push(format!("Kept: {}.", faces_text(&kept)));
     }
-    let rolled = faces(Lies::JustRolled);
+    let rolled = faces(DieState::JustRolled);
     if !rolled.is_empty() {
         lines.push(format!("Just rolled: {}.", faces_text(&rolled)));
     }
-    let hand = turn.places(Lies::InHand).len();
+    let hand = turn.places(DieState::InHand).len();
     if hand > 0 {
         let hand = u32::try_from(hand).unwrap_or(0);
         lines.push(format!("In the hand: {}.", count(hand, "die", "dice")));

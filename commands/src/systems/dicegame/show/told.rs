@@ -7,7 +7,7 @@ use gatemaster_discord::limits::{EMBED_TEXT, clip};
 use gatemaster_rules::dicegame::DiceGame;
 use gatemaster_rules::dicegame::command::{Event, SixChoice, TraitDid};
 use gatemaster_rules::dicegame::faces::{Control, Points, Skirmish};
-use gatemaster_rules::dicegame::state::Lies;
+use gatemaster_rules::dicegame::state::DieState;
 use gatemaster_rules::game;
 use gatemaster_rules::system::System as _;
 use gatemaster_rules::table::{self as rules_table, SeenStep};
@@ -178,7 +178,7 @@ fn taken_line(was: &State, roller: &str, dice: &[u8], fate: u8) -> Option<String
     let turn = was.turn.as_ref()?;
     let kept: Vec<Skirmish> = (0_u8..)
         .zip(&turn.dice)
-        .filter(|(place, die)| die.lies == Lies::JustRolled && !dice.contains(place))
+        .filter(|(place, die)| die.lies == DieState::JustRolled && !dice.contains(place))
         .map(|(_, die)| die.face)
         .collect();
     let own = match fate {

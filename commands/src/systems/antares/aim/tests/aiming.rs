@@ -7,7 +7,7 @@ use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::UnitId;
 use gatemaster_rules::antares::{State, label};
 use gatemaster_rules::ids::{Seat, Seq};
-use gatemaster_rules::system::By;
+use gatemaster_rules::system::Doer;
 
 use super::super::circumstances::{self, options, settle};
 use super::super::controls::may_split;
@@ -341,7 +341,7 @@ fn dice_rolled_by_hand_are_dealt_to_test_and_shots() {
     state.units[0].dice.placed.clear();
     state.units[0].pins = 1;
     state.flow.drawn = Some(Seat(0));
-    let by = By { seats: vec![Seat(0)], organiser: false };
+    let by = Doer { seats: vec![Seat(0)], organiser: false };
     let mut line = typed("Ghar Command Crawler", "18");
     line.unit = Some("Gang Fighters".into());
     let ready = read(&state, &line).unwrap();

@@ -1,4 +1,4 @@
-//! What Discord did not take is tried again later, and later still.
+//! When to try again what Discord did not take: after a pause that grows with every failure.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,7 +11,7 @@ const LONGEST_PAUSE: Duration = Duration::from_mins(30);
 
 /// What could not be sent a moment ago, by its name, and when it is tried again.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Held(Arc<Mutex<HashMap<String, Pause>>>);
+pub(crate) struct Retries(Arc<Mutex<HashMap<String, Pause>>>);
 
 /// Each time it fails the pause grows.
 #[derive(Clone, Copy, Debug)]
@@ -20,13 +20,13 @@ struct Pause {
     length: Duration,
 }
 
-impl Held {
-    pub fn holds(&self, name: &str) -> bool {
+impl Retries {
+    pub fn waits(&self, name: &str) -> bool {
         let held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         held.get(name).is_some_and(|pause| Instant::now() < pause.until)
     }
 
-    pub fn hold(&self, name: &str) {
+    pub fn postpone(&self, name: &str) {
         let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let length = held.get(name).map_or(FIRST_PAUSE, |pause| pause.length * 2);
         let length = length.min(LONGEST_PAUSE);
@@ -36,7 +36,7 @@ impl Held {
         held.insert(name.to_owned(), Pause { until: now + length, length });
     }
 
-    pub fn let_go(&self, name: &str) {
+    pub fn forget(&self, name: &str) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
     }
 }

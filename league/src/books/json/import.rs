@@ -1,4 +1,4 @@
-//! What belongs to another server is left out of a file: people who are not here, its games, its channel.
+//! Takes out of an imported league what belongs to another server: people who are not here, its games, its channel.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::league::{Entrant, League, Season, State};
 /// player.
 const NOBODY_HERE: UserId = UserId(1);
 
-pub(super) fn leave_out(league: &mut League, known: &dyn Fn(UserId) -> bool) {
+pub(super) fn drop_foreign(league: &mut League, known: &dyn Fn(UserId) -> bool) {
     // the program itself takes part in no league and organises none
     let known = |id: UserId| id != UserId::BOT && known(id);
     league.organisers.retain(|organiser| known(organiser.id));
@@ -23,7 +23,7 @@ pub(super) fn leave_out(league: &mut League, known: &dyn Fn(UserId) -> bool) {
     for season in league.past.iter_mut().chain([&mut league.season]) {
         for entrant in &mut season.entrants {
             if !entrant.id.is_some_and(known) {
-                guests.greet(entrant);
+                guests.make_guest(entrant);
             }
         }
         season.settings.announce = None;
@@ -44,7 +44,7 @@ struct Guests {
 }
 
 impl Guests {
-    fn greet(&mut self, entrant: &mut Entrant) {
+    fn make_guest(&mut self, entrant: &mut Entrant) {
         // names that look alike are alike; one of which nothing is left is refused later
         if let Some(clean) = clean_name(&entrant.name) {
             entrant.name = clean;

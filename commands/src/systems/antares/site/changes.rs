@@ -1,4 +1,4 @@
-//! What somebody says of a building, and the plan that comes of it.
+//! What somebody changes about a building, and the plan that follows.
 
 use gatemaster_discord::limits::clip;
 use gatemaster_rules::antares::buildings::{Interior, Plan, Roof, Size};
@@ -6,9 +6,9 @@ use gatemaster_rules::ids::Seat;
 use gatemaster_rules::table::SeenTable;
 use gatemaster_rules::text::{clean_name, list};
 
-/// What is left out stays as it is.
+/// A building as somebody describes it; what is left out stays as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wish {
+pub struct BuildingChanges {
     pub name: Option<String>,
     pub size: Option<Size>,
     pub storeys: Option<u8>,
@@ -31,7 +31,7 @@ const ITSELF: &str = "itself";
 /// A name is quoted so far where it is no name.
 const QUOTED: usize = 40;
 
-impl Wish {
+impl BuildingChanges {
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
@@ -164,8 +164,9 @@ pub(super) mod tests {
         table.seen(&table.onlooker())
     }
 
-    fn said(wish: &Wish, before: &Plan) -> Plan {
-        let (plan, faults) = wish.upon(before, &table(), &["Bunker".into(), "Tower, east".into()]);
+    fn said(changes: &BuildingChanges, before: &Plan) -> Plan {
+        let (plan, faults) =
+            changes.upon(before, &table(), &["Bunker".into(), "Tower, east".into()]);
         assert_eq!(faults, [] as [&str; 0]);
         plan
     }
@@ -173,16 +174,21 @@ pub(super) mod tests {
     /// B-DMG-2: what is usual follows the storeys, what was chosen stays.
     #[test]
     fn a_damage_value_that_nobody_chose_follows_the_height() {
-        let tower = Wish { name: Some(" Tower ".into()), ..Wish::default() };
+        let tower = BuildingChanges { name: Some(" Tower ".into()), ..BuildingChanges::default() };
         let tower = said(&tower, &plainest());
         assert_eq!((tower.name.as_str(), tower.strength), ("Tower", 20));
-        let higher = Wish { storeys: Some(5), ..Wish::default() };
+        let higher = BuildingChanges { storeys: Some(5), ..BuildingChanges::default() };
         assert_eq!(said(&higher, &tower).strength, 30);
-        let chosen = said(&Wish { damage: Some(12), ..Wish::default() }, &tower);
+        let chosen =
+            said(&BuildingChanges { damage: Some(12), ..BuildingChanges::default() }, &tower);
         assert_eq!(said(&higher, &chosen).strength, 12);
-        let hall = Wish { interior: Some(Interior::Hall { overhead: false }), ..Wish::default() };
+        let hall = BuildingChanges {
+            interior: Some(Interior::Hall { overhead: false }),
+            ..BuildingChanges::default()
+        };
         assert_eq!(said(&hall, &tower).strength, 0, "a hall cannot be brought down");
-        let closed = Wish { interior: Some(Interior::Closed), ..Wish::default() };
+        let closed =
+            BuildingChanges { interior: Some(Interior::Closed), ..BuildingChanges::default() };
         assert_eq!(said(&closed, &said(&hall, &tower)).strength, 20);
     }
 
@@ -191,14 +197,22 @@ pub(super) mod tests {
     fn links_and_zones_are_read_as_people_write_them() {
         let before = Plan::plain("Tower", Size::Small, 2);
         let links = |typed: &str| {
-            said(&Wish { links: Some(typed.into()), ..Wish::default() }, &before).links
+            said(
+                &BuildingChanges { links: Some(typed.into()), ..BuildingChanges::default() },
+                &before,
+            )
+            .links
         };
         assert_eq!(links("bunker, TOWER; Tower, East"), ["Bunker", "Tower", "Tower, east"]);
         assert_eq!(links("itself, bunker, Bunker"), ["Tower", "Bunker"]);
         assert_eq!(links("the moon"), ["the moon"], "the rules say what is wrong with it");
         assert_eq!(links("none"), [] as [&str; 0]);
         let zone = |typed: &str| {
-            Wish { zone: Some(typed.into()), ..Wish::default() }.upon(&before, &table(), &[])
+            BuildingChanges { zone: Some(typed.into()), ..BuildingChanges::default() }.upon(
+                &before,
+                &table(),
+                &[],
+            )
         };
         assert_eq!(zone("gh").0.zone, Some(Seat(1)));
         assert_eq!(zone("Algoryn").0.zone, Some(Seat(0)));

@@ -1,5 +1,5 @@
-//! Everything that must hold in a league before the rest of the program relies on it. Names are cleaned on the way, as
-//! they would have been when they were typed here.
+//! Checks that an imported league is consistent before the rest of the program relies on it. Names are cleaned on the way,
+//! as they would have been when they were typed here.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,7 +18,7 @@ const MOST_ROUNDS_PAIRED: u16 = 1_000;
 const MOST_ADJUSTMENTS: usize = 2_000;
 const MOST_ORGANISERS: usize = 20;
 const MOST_CHANGES: usize = 200;
-/// Numbers that grow by one have room to do so.
+/// Counters in a file must leave room to go on counting.
 const MOST_REVISIONS: u16 = 10_000;
 const LAST_SEASON: u16 = 10_000;
 const MOST_NUMBER: u32 = 1_000_000;

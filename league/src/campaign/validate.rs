@@ -1,4 +1,4 @@
-//! Whether a campaign holds together. What `decide` makes always does; a file from somewhere else may not.
+//! Checks that a campaign is consistent before it is used. What `decide` makes always is; a file from somewhere else may not be.
 
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -18,9 +18,9 @@ use super::limits::{
 use super::{Battle, BattlePoints, Campaign, Entry, Outcome, Phase, Place, State, Unit};
 use crate::settings::{MOST_POINTS, MOST_SCORE, Played};
 
-type Sound = Result<(), String>;
+type Validity = Result<(), String>;
 
-/// More than any book comes to, and far from where numbers end.
+/// More than any book needs, and far below the largest number.
 const LARGEST_NUMBER: u32 = 1_000_000;
 
 /// The first thing that is wrong with it, in a sentence.
@@ -28,7 +28,7 @@ pub(super) fn fault(campaign: &Campaign) -> Option<String> {
     check(campaign).err()
 }
 
-fn check(campaign: &Campaign) -> Sound {
+fn check(campaign: &Campaign) -> Validity {
     head(campaign)?;
     sides(campaign)?;
     rounds(campaign)?;
@@ -47,7 +47,7 @@ fn check(campaign: &Campaign) -> Sound {
     chronicle(campaign)
 }
 
-fn head(campaign: &Campaign) -> Sound {
+fn head(campaign: &Campaign) -> Validity {
     name("campaign", &campaign.name)?;
     text(&campaign.about)?;
     match &campaign.played {
@@ -77,7 +77,7 @@ fn head(campaign: &Campaign) -> Sound {
     }
 }
 
-fn sides(campaign: &Campaign) -> Sound {
+fn sides(campaign: &Campaign) -> Validity {
     at_most("sides", campaign.sides.len(), MOST_SIDES)?;
     numbered("side", campaign.sides.iter().map(|side| side.no.0), campaign.next.side.0)?;
     for side in &campaign.sides {
@@ -107,7 +107,7 @@ fn sides(campaign: &Campaign) -> Sound {
     once("a member", members.map(|player| player.id))
 }
 
-fn rounds(campaign: &Campaign) -> Sound {
+fn rounds(campaign: &Campaign) -> Validity {
     at_most("rounds", campaign.rounds.len(), MOST_ROUNDS)?;
     for (index, round) in campaign.rounds.iter().enumerate() {
         counted("round", index, round.no.0)?;
@@ -122,7 +122,7 @@ fn rounds(campaign: &Campaign) -> Sound {
     Ok(())
 }
 
-fn battle(campaign: &Campaign, battle: &Battle) -> Sound {
+fn battle(campaign: &Campaign, battle: &Battle) -> Validity {
     let no = battle.no;
     if campaign.round(battle.round).is_none() {
         return Err(format!("battle {no} is in no round."));
@@ -148,7 +148,7 @@ fn battle(campaign: &Campaign, battle: &Battle) -> Sound {
     Ok(())
 }
 
-fn state(battle: &Battle, state: &State) -> Sound {
+fn state(battle: &Battle, state: &State) -> Validity {
     match state {
         State::Planned => Ok(()),
         State::Reported { outcome: told, side, at_ms } => {
@@ -170,7 +170,7 @@ fn state(battle: &Battle, state: &State) -> Sound {
     }
 }
 
-fn outcome(battle: &Battle, outcome: &Outcome) -> Sound {
+fn outcome(battle: &Battle, outcome: &Outcome) -> Validity {
     outcome.winner.map_or(Ok(()), |side| stands_in(battle, side))?;
     let told = outcome.tallies.iter().map(|tally| tally.side);
     if !told.eq(battle.sides.iter().copied()) {
@@ -189,7 +189,7 @@ fn outcome(battle: &Battle, outcome: &Outcome) -> Sound {
     }
 }
 
-fn places(campaign: &Campaign) -> Sound {
+fn places(campaign: &Campaign) -> Validity {
     at_most("places", campaign.places.len(), MOST_PLACES)?;
     numbered("place", campaign.places.iter().map(|place| place.no.0), campaign.next.place.0)?;
     campaign.places.iter().try_for_each(|one| place(campaign, one))?;
@@ -197,7 +197,7 @@ fn places(campaign: &Campaign) -> Sound {
     once("a cell of the map", campaign.places.iter().filter_map(|place| place.at))
 }
 
-fn place(campaign: &Campaign, place: &Place) -> Sound {
+fn place(campaign: &Campaign, place: &Place) -> Validity {
     let no = place.no;
     name("place", &place.name)?;
     text(&place.note)?;
@@ -226,7 +226,7 @@ fn place(campaign: &Campaign, place: &Place) -> Sound {
     Ok(())
 }
 
-fn unit(campaign: &Campaign, unit: &Unit) -> Sound {
+fn unit(campaign: &Campaign, unit: &Unit) -> Validity {
     has_side(campaign, unit.side)?;
     name("unit", &unit.name)?;
     line(&unit.kind, MAX_NAME)?;
@@ -239,7 +239,7 @@ fn unit(campaign: &Campaign, unit: &Unit) -> Sound {
     unit.honours.iter().try_for_each(|honour| honour_words(honour))
 }
 
-fn chronicle(campaign: &Campaign) -> Sound {
+fn chronicle(campaign: &Campaign) -> Validity {
     at_most("lines of the chronicle", campaign.chronicle.len(), MOST_ENTRIES)?;
     for (index, one) in campaign.chronicle.iter().enumerate() {
         counted("line", index, one.no.0)?;
@@ -248,7 +248,7 @@ fn chronicle(campaign: &Campaign) -> Sound {
     Ok(())
 }
 
-fn entry(campaign: &Campaign, entry: &Entry) -> Sound {
+fn entry(campaign: &Campaign, entry: &Entry) -> Validity {
     time(entry.at_ms)?;
     doer(&entry.by)?;
     if let Some(struck) = &entry.struck {
@@ -262,7 +262,7 @@ fn entry(campaign: &Campaign, entry: &Entry) -> Sound {
 }
 
 /// Sides, places and units may be gone by now; what was told of them stays.
-fn happening(campaign: &Campaign, what: &Happening) -> Sound {
+fn happening(campaign: &Campaign, what: &Happening) -> Validity {
     let side = |no: &SideNo| was_there("side", no.0, campaign.next.side.0);
     let place = |no: &PlaceNo| was_there("place", no.0, campaign.next.place.0);
     let unit = |no: &UnitNo| was_there("unit", no.0, campaign.next.unit.0);
@@ -354,22 +354,22 @@ fn happening(campaign: &Campaign, what: &Happening) -> Sound {
     }
 }
 
-fn no_line_of_its_own(entry: EntryNo) -> Sound {
+fn no_line_of_its_own(entry: EntryNo) -> Validity {
     Err(format!("that line {entry} is struck is marked there, not told in a line of its own."))
 }
 
-fn wrong(what: &str) -> Sound {
+fn wrong(what: &str) -> Validity {
     Err(what.to_owned())
 }
 
-fn at_most(what: &str, found: usize, most: usize) -> Sound {
+fn at_most(what: &str, found: usize, most: usize) -> Validity {
     if found <= most {
         return Ok(());
     }
     Err(format!("it has {found} {what}, and a campaign has at most {most}."))
 }
 
-fn within(what: &str, found: i32, least: i32, most: i32) -> Sound {
+fn within(what: &str, found: i32, least: i32, most: i32) -> Validity {
     if (least..=most).contains(&found) {
         return Ok(());
     }
@@ -377,7 +377,7 @@ fn within(what: &str, found: i32, least: i32, most: i32) -> Sound {
 }
 
 /// Of things that are never removed.
-fn counted(what: &str, index: usize, no: u32) -> Sound {
+fn counted(what: &str, index: usize, no: u32) -> Validity {
     if u32::try_from(index + 1) == Ok(no) {
         return Ok(());
     }
@@ -385,7 +385,7 @@ fn counted(what: &str, index: usize, no: u32) -> Sound {
 }
 
 /// Of things that may be removed: upwards, and all below the next one.
-fn numbered(what: &str, numbers: impl Iterator<Item = u32>, next: u32) -> Sound {
+fn numbered(what: &str, numbers: impl Iterator<Item = u32>, next: u32) -> Validity {
     let mut last = 0;
     for no in numbers {
         if no <= last || no >= next {
@@ -399,14 +399,14 @@ fn numbered(what: &str, numbers: impl Iterator<Item = u32>, next: u32) -> Sound 
     Ok(())
 }
 
-fn was_there(what: &str, no: u32, next: u32) -> Sound {
+fn was_there(what: &str, no: u32, next: u32) -> Validity {
     if (1..next).contains(&no) {
         return Ok(());
     }
     Err(format!("there never was a {what} {no}."))
 }
 
-fn once<T: Eq + Hash>(what: &str, mut all: impl Iterator<Item = T>) -> Sound {
+fn once<T: Eq + Hash>(what: &str, mut all: impl Iterator<Item = T>) -> Validity {
     let mut seen = HashSet::new();
     if all.all(|one| seen.insert(one)) {
         return Ok(());
@@ -414,11 +414,11 @@ fn once<T: Eq + Hash>(what: &str, mut all: impl Iterator<Item = T>) -> Sound {
     Err(format!("{what} stands there twice."))
 }
 
-fn has_side(campaign: &Campaign, no: SideNo) -> Sound {
+fn has_side(campaign: &Campaign, no: SideNo) -> Validity {
     campaign.side(no).map(|_| ()).ok_or_else(|| format!("there is no side {no}."))
 }
 
-fn has_place(campaign: &Campaign, no: PlaceNo) -> Sound {
+fn has_place(campaign: &Campaign, no: PlaceNo) -> Validity {
     campaign.place(no).map(|_| ()).ok_or_else(|| format!("there is no place {no}."))
 }
 
@@ -426,48 +426,48 @@ fn the_battle(campaign: &Campaign, no: BattleNo) -> Result<&Battle, String> {
     campaign.battle(no).ok_or_else(|| format!("there is no battle {no}."))
 }
 
-fn stands_in(battle: &Battle, side: SideNo) -> Sound {
+fn stands_in(battle: &Battle, side: SideNo) -> Validity {
     if battle.has(side) {
         return Ok(());
     }
     Err(format!("side {side} took no part in battle {}.", battle.no))
 }
 
-fn name(what: &str, name: &str) -> Sound {
+fn name(what: &str, name: &str) -> Validity {
     if clean_name(name).as_deref() == Some(name) {
         return Ok(());
     }
     Err(format!("the name of a {what} is empty, too long or has odd characters."))
 }
 
-/// It may be missing.
-fn text(text: &str) -> Sound {
+/// It may be empty.
+fn text(text: &str) -> Validity {
     line(text, LONGEST_TEXT)
 }
 
-/// It may not.
-fn words(words: &str) -> Sound {
+/// It may not be empty.
+fn words(words: &str) -> Validity {
     if words.is_empty() {
         return wrong("a text is missing.");
     }
     text(words)
 }
 
-fn honour_words(honour: &str) -> Sound {
+fn honour_words(honour: &str) -> Validity {
     if honour.is_empty() {
         return wrong("an honour is missing.");
     }
     line(honour, LONGEST_HONOUR)
 }
 
-fn line(text: &str, most: usize) -> Sound {
+fn line(text: &str, most: usize) -> Validity {
     if text.is_empty() || clean_line(text, most).as_deref() == Some(text) {
         return Ok(());
     }
     wrong("a text is too long or has odd characters.")
 }
 
-fn time(at_ms: i64) -> Sound {
+fn time(at_ms: i64) -> Validity {
     if (0..=LAST_MS).contains(&at_ms) {
         return Ok(());
     }
@@ -475,14 +475,14 @@ fn time(at_ms: i64) -> Sound {
 }
 
 /// Somebody, and not the program.
-fn person(player: &Player) -> Sound {
+fn person(player: &Player) -> Validity {
     if player.is_bot() {
         return wrong("the bot stands where people belong.");
     }
     doer(player)
 }
 
-fn doer(player: &Player) -> Sound {
+fn doer(player: &Player) -> Validity {
     if player.name.is_empty() {
         return wrong("somebody has no name.");
     }

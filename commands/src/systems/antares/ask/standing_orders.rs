@@ -13,16 +13,16 @@ use super::AskPress;
 use crate::answer::{Answer, Reply, unknown};
 use crate::desk::{Loaded, Which};
 use crate::face::Hall;
-use crate::notes::Said as _;
+use crate::notes::Note as _;
 use crate::request::Request;
 use crate::run::{Ctx, run};
 use crate::table::{self, NEUTRAL};
 use crate::trouble::{Fault, Trouble};
 use crate::words::esc;
 
-/// What a player can wish for, in the order of the lists.
+/// What a standing order can be about, in the order of the lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wish {
+enum StandingOrder {
     UnderFire,
     Hits,
     Small,
@@ -30,77 +30,83 @@ enum Wish {
     Undo,
 }
 
-impl Wish {
-    const ALL: [Wish; 5] = [Wish::UnderFire, Wish::Hits, Wish::Small, Wish::Passing, Wish::Undo];
+impl StandingOrder {
+    const ALL: [StandingOrder; 5] = [
+        StandingOrder::UnderFire,
+        StandingOrder::Hits,
+        StandingOrder::Small,
+        StandingOrder::Passing,
+        StandingOrder::Undo,
+    ];
 
     fn title(self) -> &'static str {
         match self {
-            Wish::UnderFire => "Under fire",
-            Wish::Hits => "Hits on my units",
-            Wish::Small => "Small choices",
-            Wish::Passing => "Enemies passing my ambushers",
-            Wish::Undo => "Undo this turn",
+            StandingOrder::UnderFire => "Under fire",
+            StandingOrder::Hits => "Hits on my units",
+            StandingOrder::Small => "Small choices",
+            StandingOrder::Passing => "Enemies passing my ambushers",
+            StandingOrder::Undo => "Undo this turn",
         }
     }
 
     /// What it is about.
     fn about(self) -> &'static str {
         match self {
-            Wish::UnderFire => "whether units that are shot at go down",
-            Wish::Hits => "who of them takes which hit; spread for you, leaders come last",
-            Wish::Small => {
+            StandingOrder::UnderFire => "whether units that are shot at go down",
+            StandingOrder::Hits => "who of them takes which hit; spread for you, leaders come last",
+            StandingOrder::Small => {
                 "which miss the spotter sees, where lucky hits go, damage rolled again, help in break tests, hand weapons"
             }
-            Wish::Passing => "whether an ambush is sprung",
-            Wish::Undo => "whether the others may take a step back; until the turn ends",
+            StandingOrder::Passing => "whether an ambush is sprung",
+            StandingOrder::Undo => "whether the others may take a step back; until the turn ends",
         }
     }
 
     /// The first asks; the others decide.
     fn choices(self) -> &'static [&'static str] {
         match self {
-            Wish::UnderFire => &["ask me", "always go down", "never go down"],
-            Wish::Hits => &["ask me", "spread them for me"],
-            Wish::Small => &["ask me", "decide for me"],
-            Wish::Passing => &["ask me", "let them pass"],
-            Wish::Undo => &["ask me", "allow it"],
+            StandingOrder::UnderFire => &["ask me", "always go down", "never go down"],
+            StandingOrder::Hits => &["ask me", "spread them for me"],
+            StandingOrder::Small => &["ask me", "decide for me"],
+            StandingOrder::Passing => &["ask me", "let them pass"],
+            StandingOrder::Undo => &["ask me", "allow it"],
         }
     }
 
     /// Which of its choices stands now.
     fn now(self, standing: &Standing, turn: u32) -> usize {
         match self {
-            Wish::UnderFire => match standing.go_down {
+            StandingOrder::UnderFire => match standing.go_down {
                 GoDown::Ask => 0,
                 GoDown::Always => 1,
                 GoDown::Never => 2,
             },
-            Wish::Hits => usize::from(standing.spread_hits),
-            Wish::Small => usize::from(standing.small_choices),
-            Wish::Passing => usize::from(standing.let_pass),
-            Wish::Undo => usize::from(standing.undo_in_turn == Some(turn)),
+            StandingOrder::Hits => usize::from(standing.spread_hits),
+            StandingOrder::Small => usize::from(standing.small_choices),
+            StandingOrder::Passing => usize::from(standing.let_pass),
+            StandingOrder::Undo => usize::from(standing.undo_in_turn == Some(turn)),
         }
     }
 
     fn set(self, standing: &mut Standing, choice: usize, turn: u32) {
         let wished = choice > 0;
         match self {
-            Wish::UnderFire => {
+            StandingOrder::UnderFire => {
                 standing.go_down = match choice {
                     1 => GoDown::Always,
                     2 => GoDown::Never,
                     _ => GoDown::Ask,
                 };
             }
-            Wish::Hits => standing.spread_hits = wished,
-            Wish::Small => standing.small_choices = wished,
-            Wish::Passing => standing.let_pass = wished,
-            Wish::Undo => standing.undo_in_turn = wished.then_some(turn),
+            StandingOrder::Hits => standing.spread_hits = wished,
+            StandingOrder::Small => standing.small_choices = wished,
+            StandingOrder::Passing => standing.let_pass = wished,
+            StandingOrder::Undo => standing.undo_in_turn = wished.then_some(turn),
         }
     }
 }
 
-/// Everything a player wishes, to be changed.
+/// Everything a player orders, to be changed.
 fn card(game: &Loaded, turn: u32, standing: &Standing) -> Card {
     let mut lines = vec![
         "What I should do for you without asking. Nobody else sees this; when I act on it, everybody is told."
@@ -110,17 +116,17 @@ fn card(game: &Loaded, turn: u32, standing: &Standing) -> Card {
     if game.table.settings.by_hand {
         lines.insert(1, "At this table dice are rolled by hand, so you are asked all the same where dice follow.".to_owned());
     }
-    lines.extend(Wish::ALL.map(|wish| {
-        let now = wish.choices()[wish.now(standing, turn)];
-        format!("**{}**: {now}\n-# {}", wish.title(), wish.about())
+    lines.extend(StandingOrder::ALL.map(|order| {
+        let now = order.choices()[order.now(standing, turn)];
+        format!("**{}**: {now}\n-# {}", order.title(), order.about())
     }));
-    let lists = (0_u32..).zip(Wish::ALL).map(|(place, wish)| {
-        let now = wish.now(standing, turn);
-        let options = wish.choices().iter().enumerate().map(|(choice, words)| {
-            Choice::new(format!("{}: {words}", wish.title()), choice).chosen_if(choice == now)
+    let lists = (0_u32..).zip(StandingOrder::ALL).map(|(place, order)| {
+        let now = order.now(standing, turn);
+        let options = order.choices().iter().enumerate().map(|(choice, words)| {
+            Choice::new(format!("{}: {words}", order.title()), choice).chosen_if(choice == now)
         });
         let press = BattlePressed::new(&game.id, game.seq, AskPress::Wish(place).into());
-        Select::new(wish.title(), press, options.collect())
+        Select::new(order.title(), press, options.collect())
     });
     Card {
         title: format!("Your standing orders in “{}”", esc(&game.table.name)),
@@ -145,7 +151,7 @@ fn played<'a>(game: &'a Loaded, request: &Request) -> Result<&'a State, Trouble>
     Ok(state)
 }
 
-/// The card with one's own wishes.
+/// The card with one's own orders.
 #[boxed]
 pub async fn shown(hall: &Hall, request: &Request, id: &str) -> Result<Reply, Trouble> {
     my_card(hall, request, &Which::Now(id.to_owned())).await
@@ -161,40 +167,41 @@ pub async fn my_card(hall: &Hall, request: &Request, which: &Which) -> Result<Re
 
 /// One of the lists was used.
 #[boxed]
-pub async fn wished(
+pub async fn chosen(
     hall: &Hall,
     request: &Request,
     id: &str,
     place: u32,
     picked: &[String],
 ) -> Result<Reply, Trouble> {
-    let wish = usize::try_from(place).ok().and_then(|place| Wish::ALL.get(place).copied());
-    let wish = wish.ok_or_else(unknown)?;
+    let order =
+        usize::try_from(place).ok().and_then(|place| StandingOrder::ALL.get(place).copied());
+    let order = order.ok_or_else(unknown)?;
     let choice = picked.first().and_then(|choice| choice.parse::<usize>().ok());
-    let choice = choice.filter(|choice| *choice < wish.choices().len()).ok_or_else(unknown)?;
+    let choice = choice.filter(|choice| *choice < order.choices().len()).ok_or_else(unknown)?;
     let which = Which::Now(id.to_owned());
-    Ok(Box::pin(change(hall, request, &which, &[(wish, choice)])).await?.in_place().into())
+    Ok(Box::pin(change(hall, request, &which, &[(order, choice)])).await?.in_place().into())
 }
 
-/// Stores the wishes, and answers at once what waits for just that.
+/// Stores the orders, and answers at once what waits for just that.
 async fn change(
     hall: &Hall,
     request: &Request,
     which: &Which,
-    wishes: &[(Wish, usize)],
+    orders: &[(StandingOrder, usize)],
 ) -> Result<Answer, Trouble> {
     let game = hall.desk.load(request, which).await?;
     let turn = played(&game, request)?.turn;
     let store = &hall.desk.store;
     let mut standing = Standing::load(store, &game.id, request.user()).await?;
-    for (wish, choice) in wishes {
-        wish.set(&mut standing, *choice, turn);
+    for (order, choice) in orders {
+        order.set(&mut standing, *choice, turn);
     }
     standing.save(store, &game.id, request.user()).await?;
     let kept = Box::pin(hall.desk.keep_new_standing_orders(&game.id)).await?;
-    let told: Vec<String> = wishes
+    let told: Vec<String> = orders
         .iter()
-        .map(|(wish, choice)| format!("{}: {}", wish.title(), wish.choices()[*choice]))
+        .map(|(order, choice)| format!("{}: {}", order.title(), order.choices()[*choice]))
         .collect();
     let at_once = if kept.is_some() { " What waited for you is answered like that." } else { "" };
     let mut card = card(&game, turn, &standing);
@@ -278,19 +285,19 @@ pub async fn standing(
 ) -> Result<(), Fault> {
     run(ctx, "/standing", move |hall, request| async move {
         let choices = [
-            (Wish::UnderFire, under_fire.map(|choice| choice as usize)),
-            (Wish::Hits, hits.map(|choice| choice as usize)),
-            (Wish::Small, small.map(|choice| choice as usize)),
-            (Wish::Passing, passing.map(|choice| choice as usize)),
-            (Wish::Undo, undo.map(|choice| choice as usize)),
+            (StandingOrder::UnderFire, under_fire.map(|choice| choice as usize)),
+            (StandingOrder::Hits, hits.map(|choice| choice as usize)),
+            (StandingOrder::Small, small.map(|choice| choice as usize)),
+            (StandingOrder::Passing, passing.map(|choice| choice as usize)),
+            (StandingOrder::Undo, undo.map(|choice| choice as usize)),
         ];
-        let wishes: Vec<(Wish, usize)> =
-            choices.into_iter().filter_map(|(wish, choice)| Some((wish, choice?))).collect();
+        let orders: Vec<(StandingOrder, usize)> =
+            choices.into_iter().filter_map(|(order, choice)| Some((order, choice?))).collect();
         let game = hall.desk.load(&request, &Which::Here).await?;
-        if game.table.system != SystemId::Antares || wishes.is_empty() {
+        if game.table.system != SystemId::Antares || orders.is_empty() {
             return beforehand(&hall, &request, &game).await;
         }
-        Ok(Box::pin(change(&hall, &request, &Which::Here, &wishes)).await?.into())
+        Ok(Box::pin(change(&hall, &request, &Which::Here, &orders)).await?.into())
     })
     .await
 }

@@ -1,6 +1,6 @@
 //! How a battle ended, from what somebody typed.
 
-use gatemaster_league::campaign::{Battle, Campaign, Count, SideNo, Told};
+use gatemaster_league::campaign::{Battle, Campaign, Count, ReportedOutcome, SideNo};
 
 use super::find;
 use crate::trouble::Trouble;
@@ -8,7 +8,7 @@ use crate::words::{esc, list};
 
 /// A result as it was typed; what is empty was left out.
 #[derive(Clone, Debug, Default)]
-pub struct Said {
+pub struct TypedOutcome {
     /// A side, or “draw”.
     pub winner: String,
     /// One number for each side, in the battle's order.
@@ -18,8 +18,12 @@ pub struct Said {
     pub takes: String,
 }
 
-impl Said {
-    pub fn told(&self, campaign: &Campaign, battle: &Battle) -> Result<Told, Trouble> {
+impl TypedOutcome {
+    pub fn outcome(
+        &self,
+        campaign: &Campaign,
+        battle: &Battle,
+    ) -> Result<ReportedOutcome, Trouble> {
         let scores = numbers(campaign, battle, &self.scores)?;
         let winner = match self.winner.trim().to_lowercase().as_str() {
             "" if scores.is_empty() => {
@@ -37,7 +41,7 @@ impl Said {
             _ => Some(find::side(campaign, &self.takes)?),
         };
         let points = numbers(campaign, battle, &self.points)?;
-        Ok(Told { winner, scores, points, takes })
+        Ok(ReportedOutcome { winner, scores, points, takes })
     }
 }
 

@@ -1,4 +1,4 @@
-//! A file from elsewhere knows people by their ids. Whoever brings it in cannot speak for them, so they become names.
+//! Takes the ids of people out of an imported campaign. Whoever imports it cannot speak for them, so they become names.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use super::{Campaign, SideOf};
 
 /// `known` organises it and stays on their side. Everybody else is on none any more, and stands in the story by name and a
 /// small number that is nobody's id: the same one throughout, so that two people of one name are still told apart.
-pub(super) fn without_strangers(campaign: &mut Campaign, known: &Player) {
+pub(super) fn anonymise_others(campaign: &mut Campaign, known: &Player) {
     let mut numbers: HashMap<UserId, UserId> = HashMap::new();
     let mut meet = |id: &mut UserId| {
         if *id == known.id || *id == UserId::BOT {

@@ -152,7 +152,7 @@ impl FormatNumbers {
 
 /// The options of `/organise settings`; what is left out stays as it is.
 #[derive(Clone, Debug, Default)]
-pub struct SettingsWish {
+pub struct SettingsOptions {
     pub format: Option<FormatChoice>,
     pub numbers: FormatNumbers,
     pub points: Option<String>,
@@ -174,7 +174,7 @@ pub struct SettingsWish {
     pub page: Option<bool>,
 }
 
-impl SettingsWish {
+impl SettingsOptions {
     pub fn applied(&self, settings: &Settings) -> Result<Settings, Trouble> {
         let mut set = settings.clone();
         set.format = match self.format {
