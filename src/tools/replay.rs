@@ -1,13 +1,16 @@
-//! `gatemaster replay`: folds and judges every game of a database again and compares it with what is stored.
+//! `gatemaster replay`: folds and judges every game of a database again and compares it with what is stored, and reads
+//! every league and campaign with all its entries.
 
 use async_recursion::async_recursion as boxed;
 use gatemaster_commands::desk::{read_step, summary};
+use gatemaster_league::campaign::Campaign;
+use gatemaster_league::{Book, League, Stored as _};
 use gatemaster_rules::dice::Seed;
 use gatemaster_rules::history::{self, Step};
 use gatemaster_rules::rejudge::rejudge;
 use gatemaster_rules::stored;
 use gatemaster_rules::table::Table;
-use gatemaster_store::{GameRow, Store};
+use gatemaster_store::{BookRow, EntryRow, GameRow, Store};
 
 use super::Finding;
 
@@ -15,6 +18,9 @@ use super::Finding;
 pub struct Replayed {
     pub games: usize,
     pub steps: usize,
+    /// Leagues and campaigns.
+    pub books: usize,
+    pub entries: usize,
     /// What cannot have come about by play.
     pub differences: Vec<String>,
     /// What other rules than these have judged otherwise.
@@ -53,7 +59,10 @@ impl Replayed {
                 differently(other)
             ),
         };
-        format!("{} games, {} steps: {found}", self.games, self.steps)
+        let Self { games, steps, books, entries, .. } = self;
+        format!(
+            "{games} games, {steps} steps, {books} leagues and campaigns with {entries} entries: {found}"
+        )
     }
 }
 
@@ -73,7 +82,36 @@ pub async fn replay(store: &Store) -> anyhow::Result<Replayed> {
             replayed.differences.push(format!("Game {id}: {difference}"));
         }
     }
+    for id in store.all_book_ids().await? {
+        let Some((book, entries)) = store.book_with_entries(&id).await? else { continue };
+        replayed.books += 1;
+        replayed.entries += entries.len();
+        replayed.differences.extend(unreadable_in(&book, &entries));
+    }
     Ok(replayed)
+}
+
+/// A book is not folded: its state is the truth, and people correct it. All of it must be readable.
+fn unreadable_in(book: &BookRow, entries: &[EntryRow]) -> Vec<String> {
+    let found = match book.kind.as_str() {
+        League::KIND => unreadable_as::<League>(book, entries),
+        Campaign::KIND => unreadable_as::<Campaign>(book, entries),
+        _ => vec!["it is neither a league nor a campaign.".to_owned()],
+    };
+    found.into_iter().map(|what| format!("Book {} ({}): {what}", book.id, book.kind)).collect()
+}
+
+fn unreadable_as<B: Book>(book: &BookRow, entries: &[EntryRow]) -> Vec<String> {
+    let mut found = Vec::new();
+    if B::from_text(&book.state).is_err() {
+        found.push("its stored state cannot be read.".to_owned());
+    }
+    for EntryRow { seq, action, events, .. } in entries {
+        if B::Action::from_text(action).is_err() || B::Event::list_from_text(events).is_err() {
+            found.push(format!("entry {seq} cannot be read."));
+        }
+    }
+    found
 }
 
 async fn replay_game(

@@ -363,6 +363,21 @@ impl Store {
         Ok(row.as_ref().map(book).transpose()?)
     }
 
+    /// Every book there is, the oldest first.
+    pub async fn all_book_ids(&self) -> Result<Vec<String>, StoreError> {
+        Ok(sqlx::query_scalar("SELECT id FROM books ORDER BY key").fetch_all(&self.readers).await?)
+    }
+
+    /// A book with the entries that made it what it is, the oldest first; later ones are left out.
+    pub async fn book_with_entries(
+        &self,
+        book_id: &str,
+    ) -> Result<Option<(BookRow, Vec<EntryRow>)>, StoreError> {
+        let Some(book) = self.book(book_id).await? else { return Ok(None) };
+        let entries = self.entries(book_id, 0, book.seq).await?;
+        Ok(Some((book, entries)))
+    }
+
     /// Every book of a kind on one server, the open ones first and then the newest first.
     #[boxed]
     pub async fn books_on(&self, guild: u64, kind: &str) -> Result<Vec<BookRow>, StoreError> {

@@ -86,6 +86,8 @@ fn every_future_may_move_between_threads() {
         movable(store.games_on(None, Filter::default(), 1, 0));
         movable(store.games_waiting_for(1, 1));
         movable(store.all_game_ids());
+        movable(store.all_book_ids());
+        movable(store.book_with_entries(""));
         movable(store.steps(""));
         movable(store.steps_between("", 1, 2));
         movable(store.last_step_of("", 1));

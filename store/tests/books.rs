@@ -72,6 +72,24 @@ async fn entries_are_kept_in_order_and_outlive_a_restart() {
 }
 
 #[tokio::test]
+async fn every_book_of_every_server_is_found_with_the_entries_that_made_it() {
+    let house = House::new().await;
+    let store = &house.store;
+    assert_eq!(store.all_book_ids().await.unwrap(), Vec::<String>::new());
+    book_of(store, "b2", "Winter", 3).await;
+    let campaign = NewEntry { kind: "campaign", guild_id: ELSEWHERE, ..entry("b1", 0, None) };
+    assert_eq!(enter(store, NewEntry { open: false, ..campaign }).await, Entered::Done);
+    assert_eq!(store.all_book_ids().await.unwrap(), ["b2", "b1"], "the oldest first");
+    let (winter, entries) = store.book_with_entries("b2").await.unwrap().unwrap();
+    assert_eq!(winter, book(store, "b2").await);
+    assert_eq!(entries, store.entries("b2", 0, 10).await.unwrap());
+    assert_eq!(entries.iter().map(|entry| entry.seq).collect::<Vec<_>>(), [1, 2, 3]);
+    let (closed, entries) = store.book_with_entries("b1").await.unwrap().unwrap();
+    assert_eq!((closed.kind.as_str(), closed.open, entries.len()), ("campaign", false, 1));
+    assert_eq!(store.book_with_entries("b9").await.unwrap(), None);
+}
+
+#[tokio::test]
 async fn whoever_was_slower_changes_nothing() {
     let house = House::new().await;
     book_of(&house.store, "b1", "Winter", 2).await;

@@ -21,7 +21,7 @@ use crate::club::Club;
 use crate::dice_table::DiceTable;
 
 /// What somebody of a lively table presses: they roll on more often than is good for them, and keep no fate die for long.
-fn lively(table: &View, chooser: &mut Chooser) -> Option<(Seat, DicePress)> {
+pub fn lively(table: &View, chooser: &mut Chooser) -> Option<(Seat, DicePress)> {
     let View::DiceGame(state) = table else { return None };
     let Some(turn) = &state.turn else { return Some((Seat(0), DicePress::DrawFirst)) };
     let press = match &turn.stage {
