@@ -1,7 +1,7 @@
 //! Interactions: what people do with the bot, and how far the bot has come in answering.
 
 use std::collections::{HashMap, VecDeque};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rand::RngExt as _;
 use serde_json::Value;
@@ -77,6 +77,14 @@ pub(crate) struct Interactions {
     updates: HashMap<Id, Vec<Id>>,
 }
 
+impl Interaction {
+    /// Whether the bot can still acknowledge it. To the patient, only time counts by which the clock was moved.
+    pub(crate) fn is_too_late(&self, now: OffsetDateTime, patient: bool) -> bool {
+        let real = if patient { self.started.elapsed() } else { Duration::ZERO };
+        now - self.born - real > ACKNOWLEDGE
+    }
+}
+
 /// What a new interaction needs to be known by.
 #[derive(Debug)]
 pub(crate) struct Birth {
@@ -93,6 +101,10 @@ pub(crate) struct Birth {
 impl Interactions {
     pub(crate) fn get(&self, id: Id) -> Option<&Interaction> {
         self.all.get(&id)
+    }
+
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Interaction> {
+        self.all.values()
     }
 
     pub(crate) fn get_mut(&mut self, id: Id) -> Option<&mut Interaction> {

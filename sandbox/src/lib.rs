@@ -42,7 +42,7 @@ mod tls;
 mod world;
 
 pub use faults::Fault;
-pub use misbehave::{Misbehave, Requests};
+pub use misbehave::{Held, Misbehave, Requests};
 pub use options::{DEFAULT_TOKEN, Options, Try};
 pub use play::act::Act;
 pub use play::answer::{Answer, Choice, Input, Modal};

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::mischief::{Deed, Mischief, Rule};
+use crate::mischief::{Deed, Gate, Mischief, Rule};
+use crate::play::wait;
 use crate::sessions::Outgoing;
 use crate::state::Core;
 
@@ -68,6 +69,11 @@ impl Misbehave {
         self.core.lock().mischief.always_twice = on;
     }
 
+    /// Whether everything that was asked for has happened; what goes on until it is taken back does not count.
+    pub fn is_over(&self) -> bool {
+        self.core.lock().mischief.is_over()
+    }
+
     /// Takes back everything that has not happened yet.
     pub fn behave(&self) {
         self.core.lock().mischief = Mischief::default();
@@ -112,6 +118,14 @@ impl Requests {
         self.add(Deed::Delay(by));
     }
 
+    /// Kept waiting before they are carried out, until the handle lets them go.
+    #[must_use = "they are let go when it is dropped"]
+    pub fn are_held(self) -> Held {
+        let gate = Gate::closed();
+        self.add(Deed::Hold(Arc::clone(&gate)));
+        Held { gate }
+    }
+
     /// Carried out, but the connection closes without an answer.
     pub fn lose_their_answer(self) {
         self.add(Deed::LoseAnswer);
@@ -120,5 +134,31 @@ impl Requests {
     fn add(self, deed: Deed) {
         let rule = Rule { left: self.count, method: self.method, path: self.path, deed };
         self.core.lock().mischief.add(rule);
+    }
+}
+
+/// Requests that are kept waiting. Dropping it lets them go.
+#[derive(Debug)]
+pub struct Held {
+    gate: Arc<Gate>,
+}
+
+impl Held {
+    /// Waits until this many have come.
+    ///
+    /// # Panics
+    /// If they do not come for two minutes.
+    pub async fn came(&self, count: usize) {
+        let came = wait::until_so(|| *self.gate.waiting.borrow() >= count).await;
+        assert!(came, "waited in vain for {count} requests to hold");
+    }
+
+    /// Lets them go.
+    pub fn let_go(self) {}
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.gate.open.send_replace(true);
     }
 }

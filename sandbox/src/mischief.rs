@@ -1,6 +1,9 @@
 //! The queue of misbehaviour that a test asked for and that has not happened yet.
 
+use std::sync::Arc;
 use std::time::Duration;
+
+use tokio::sync::watch;
 
 /// What is done to a request instead of, or besides, answering it.
 #[derive(Clone, Debug)]
@@ -11,8 +14,28 @@ pub(crate) enum Deed {
     },
     Fail(u16),
     Delay(Duration),
+    Hold(Arc<Gate>),
     /// Carry it out, then close the connection without a word.
     LoseAnswer,
+}
+
+/// Where requests wait until somebody opens it.
+#[derive(Debug)]
+pub(crate) struct Gate {
+    pub open: watch::Sender<bool>,
+    pub waiting: watch::Sender<usize>,
+}
+
+impl Gate {
+    pub(crate) fn closed() -> Arc<Self> {
+        Arc::new(Self { open: watch::Sender::new(false), waiting: watch::Sender::new(0) })
+    }
+
+    pub(crate) async fn pass(&self) {
+        self.waiting.send_modify(|count| *count += 1);
+        // the gate itself keeps the sender
+        drop(self.open.subscribe().wait_for(|open| *open).await);
+    }
 }
 
 /// Which requests it is done to, and how many of them are left.
@@ -38,6 +61,10 @@ impl Mischief {
         if rule.left > 0 {
             self.rules.push(rule);
         }
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.rules.is_empty() && self.twice == 0
     }
 
     /// The deed for this request, if one is due.

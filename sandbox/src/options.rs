@@ -16,6 +16,8 @@ pub struct Options {
     pub tls: bool,
     /// Panic when the last handle is dropped and a bot request was refused unexpectedly.
     pub strict: bool,
+    /// Real time makes no answer late, only the clock that a test moves: that a machine is busy is not the bot's fault.
+    pub patient: bool,
     /// Discord's API description to check bodies against (feature `openapi`); `None` looks in the usual place.
     pub openapi: Option<PathBuf>,
     /// Messages kept in each channel; the oldest are forgotten first.
@@ -56,6 +58,7 @@ impl Default for Options {
             token: DEFAULT_TOKEN.to_owned(),
             tls: false,
             strict: false,
+            patient: false,
             openapi: None,
             history: 10_000,
             backlog: 5_000,
@@ -68,9 +71,9 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Strict, in memory, on a free port.
+    /// Strict, patient, in memory, on a free port.
     pub fn for_tests() -> Self {
-        Self { strict: true, ..Self::default() }
+        Self { strict: true, patient: true, ..Self::default() }
     }
 
     #[must_use]

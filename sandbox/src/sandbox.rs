@@ -18,9 +18,6 @@ use crate::serve::{self, Wrap};
 use crate::state::Core;
 use crate::world::keep;
 
-/// How long a bot may take to connect and register.
-const READY: Duration = Duration::from_secs(15);
-
 /// Why a sandbox did not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
@@ -143,13 +140,13 @@ impl Sandbox {
         self.inner.core.lock().sessions.anyone_connected()
     }
 
-    /// Waits up to 15 s until a bot is connected and commands are registered.
+    /// Waits until a bot is connected and commands are registered.
     ///
     /// # Panics
-    /// If no bot comes.
+    /// If no bot comes for two minutes.
     #[boxed]
     pub async fn bot_ready(&self) {
-        let ready = wait::until(&self.inner.core, READY, |state| {
+        let ready = wait::until(&self.inner.core, |state| {
             let registered = !state.world.commands.is_empty()
                 || state.world.guild_commands.values().any(|commands| !commands.is_empty());
             // A bot whose commands were refused will not come round by waiting.
@@ -161,6 +158,24 @@ impl Sandbox {
             let faults: Vec<String> = self.faults().iter().map(Fault::to_string).collect();
             panic!("no bot has connected and registered commands; refused so far: {faults:?}");
         }
+    }
+
+    /// Waits until this is so.
+    ///
+    /// # Panics
+    /// If it does not come to that for two minutes; `what` says to what.
+    pub async fn until(&self, what: &str, so: impl Fn() -> bool) {
+        let came = wait::until_so(so).await;
+        let faults: Vec<String> = self.faults().iter().map(Fault::to_string).collect();
+        assert!(came, "waited in vain until {what}; refused so far: {faults:?}");
+    }
+
+    /// How many interactions the bot has not acknowledged and still can.
+    pub fn unanswered(&self) -> usize {
+        let state = self.inner.core.lock();
+        let (now, patient) = (state.now(), state.patient);
+        let waiting = state.interactions.all().filter(|found| found.ack.is_none());
+        waiting.filter(|found| !found.is_too_late(now, patient)).count()
     }
 
     /// The commands registered for everywhere, as Discord would list them.

@@ -68,6 +68,7 @@ pub(crate) struct State {
     pub base: String,
     pub history: usize,
     pub attachment_limit: usize,
+    pub patient: bool,
     pub nonces: Nonces,
     /// Files that an edit took off their message a moment ago, see [`State::replace_file`].
     replaced: VecDeque<(Id, Arc<[u8]>)>,
@@ -95,6 +96,7 @@ impl Core {
             base: base.clone(),
             history: options.history.max(1),
             attachment_limit: options.attachment_limit,
+            patient: options.patient,
             nonces: Nonces::default(),
             replaced: VecDeque::new(),
             bot_was_there: false,

@@ -1,16 +1,14 @@
 //! Discord on a bad day, and a real bot that lives through it.
 
 use crate::bot;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use gatemaster_sandbox::{Options, Sandbox, permissions};
 
+const PATIENCE: Duration = Duration::from_secs(120);
+
 async fn connected(discord: &Sandbox) {
-    let deadline = Instant::now() + Duration::from_secs(20);
-    while !discord.bot_connected() {
-        assert!(Instant::now() < deadline, "the bot did not come back");
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    discord.until("the bot came back", || discord.bot_connected()).await;
 }
 
 #[tokio::test]
@@ -87,7 +85,7 @@ async fn answers_get_lost_late_or_fail() {
     assert!(late.took().unwrap() >= Duration::from_millis(200));
     callbacks().fail_with(503);
     let failed = at.slash("/roll dice:d6").start().unwrap();
-    tokio::time::sleep(Duration::from_millis(200)).await;
+    discord.until("it failed", || discord.misbehave().is_over()).await;
     discord.advance(Duration::from_secs(4));
     failed.settled().await;
     assert!(failed.failed().is_some());
@@ -113,11 +111,7 @@ async fn a_bot_without_rights_is_told() {
 
 /// Waits until this many announced faults have been recorded.
 async fn faults_recorded(discord: &Sandbox, count: usize) {
-    let deadline = Instant::now() + Duration::from_secs(10);
-    while discord.expected_faults().len() < count {
-        assert!(Instant::now() < deadline, "only {:?}", discord.expected_faults());
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+    discord.until("that much was refused", || discord.expected_faults().len() >= count).await;
 }
 
 #[tokio::test]
@@ -127,10 +121,7 @@ async fn a_wrong_token_and_forbidden_intents_are_refused() {
         .await
         .unwrap();
     let _bot = bot::start(&discord).await;
-    let deadline = Instant::now() + Duration::from_secs(5);
-    while discord.faults().is_empty() && Instant::now() < deadline {
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+    discord.until("the bot is refused", || !discord.faults().is_empty()).await;
     assert_eq!(discord.take_faults()[0].status, 4014);
     let wrong = serenity::HttpBuilder::new("MTAw.wrong.token")
         .proxy(discord.url())
@@ -184,7 +175,7 @@ async fn many_commands_at_once_are_all_answered() {
             let raw = raw.clone();
             tokio::spawn(async move {
                 for _ in 0..50 {
-                    raw.run(Duration::from_secs(3)).await.unwrap();
+                    raw.run(PATIENCE).await.unwrap();
                 }
             })
         })
@@ -192,6 +183,6 @@ async fn many_commands_at_once_are_all_answered() {
     for task in tasks {
         task.await.unwrap();
     }
-    assert_eq!(raw.run_and_read(Duration::from_secs(3)).await.unwrap().1, "6d10 x1");
+    assert_eq!(raw.run_and_read(PATIENCE).await.unwrap().1, "6d10 x1");
     assert_eq!(discord.channel("hall").everything_said().len(), 401);
 }

@@ -163,7 +163,7 @@ async fn the_writer_ends_with_the_last_handle() {
     drop(store);
     assert_eq!(clone.append(step("g", 1, "1")).await.unwrap(), Appended::Done);
     drop(clone);
-    for _ in 0..200 {
+    for _ in 0..12_000 {
         if requests.strong_count() == 0 && !folder.path().join("game.db-wal").exists() {
             return;
         }

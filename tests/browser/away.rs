@@ -13,9 +13,11 @@ async fn when_the_bot_is_away_the_page_says_so_as_discord_does() {
     bob.sees_bot("away").await;
     ann.sees_bot("away").await;
     ann.types("/bag draw").await;
+    stage.nobody_answers().await;
     ann.sees_in(".failed", "The application did not respond").await;
     ann.presses_on("left in the bag", "Draw").await;
     ann.sees_a("li[data-message] button[aria-busy=true]").await;
+    stage.nobody_answers().await;
     ann.sees_in(".failed", "This interaction failed").await;
     ann.sees_no("[aria-busy=true]").await;
 

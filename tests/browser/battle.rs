@@ -33,7 +33,7 @@ impl Watch {
     /// Waits until a step has been made after this one; not for ever, as a press may have met a button that was just
     /// being replaced.
     async fn goes_on_from(&self, seq: u32) -> bool {
-        for _ in 0..200 {
+        for _ in 0..1_200 {
             if self.state().await.0 > seq {
                 return true;
             }

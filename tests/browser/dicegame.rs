@@ -1,11 +1,11 @@
 use std::sync::Arc;
-use std::time::Duration;
 
 use gatemaster_commands::desk::{Desk, Loaded};
 use gatemaster_rules::dicegame::state::{Stage as Waits, State};
 use gatemaster_rules::game::View;
 use gatemaster_rules::table::Phase;
 
+use crate::club::eventually;
 use crate::stage::Stage;
 use crate::tab::Tab;
 
@@ -22,15 +22,12 @@ impl Watch {
     }
 
     async fn goes_on_from(&self, seq: u32) {
-        for _ in 0..600 {
+        eventually(&format!("something came of the press at step {seq}"), async || {
             let game = self.game().await;
             // the bot may still be at it
-            if game.seq.0 > seq && !game.waits_for_the_program() {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(25)).await;
-        }
-        panic!("nothing came of the press at step {seq}");
+            (game.seq.0 > seq && !game.waits_for_the_program()).then_some(())
+        })
+        .await;
     }
 }
 

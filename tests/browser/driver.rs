@@ -64,7 +64,7 @@ impl Driver {
                 }
             }
         });
-        let Ok(port) = port.recv_timeout(Duration::from_secs(30)) else {
+        let Ok(port) = port.recv_timeout(Duration::from_secs(120)) else {
             drop(child.kill());
             panic!("chromedriver did not say on which port it listens");
         };
@@ -95,10 +95,10 @@ impl Driver {
     /// Asks chromedriver to end itself with all its browsers, and tells whether it did.
     fn shut_down(&mut self) -> std::io::Result<bool> {
         let mut line = TcpStream::connect(("127.0.0.1", self.port))?;
-        line.set_read_timeout(Some(Duration::from_secs(10)))?;
+        line.set_read_timeout(Some(Duration::from_secs(30)))?;
         write!(line, "GET /shutdown HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")?;
         line.read_to_end(&mut Vec::new())?;
-        let deadline = Instant::now() + Duration::from_secs(5);
+        let deadline = Instant::now() + Duration::from_secs(30);
         while self.child.try_wait()?.is_none() {
             if Instant::now() > deadline {
                 return Ok(false);

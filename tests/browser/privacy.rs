@@ -74,7 +74,11 @@ async fn a_private_answer_reaches_one_person_only() {
     let read = format!("{link} return !/unread|new/i.test(spoken(link))");
     bob.until("general is read to its end", &read, json!(["general"])).await;
     bob.goes_to("battles").await;
+    let general = stage.club.discord.channel("general");
+    let whispers = || general.everything().iter().filter(|seen| seen.private).count();
+    let before = whispers();
     ann.types("/game recap").await;
+    stage.club.until(|| whispers() > before).await;
     ann.goes_to("league").await;
     ann.types("Over here!").await;
     bob.until("league has news", &news, json!(["league"])).await;

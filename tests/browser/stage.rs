@@ -37,6 +37,13 @@ impl Stage {
         Stage { driver: Driver::start(), club, _turn: turn }
     }
 
+    /// Discord's three seconds pass while somebody waits for a bot that is not there.
+    pub async fn nobody_answers(&self) {
+        let discord = &self.club.discord;
+        discord.until("the bot was asked", || discord.unanswered() > 0).await;
+        discord.advance(std::time::Duration::from_secs(4));
+    }
+
     /// Somebody opens the page, in a browser and over a line of their own.
     pub async fn tab(&self, who: &str) -> Tab {
         let tab = self.blank(who).await;

@@ -13,7 +13,7 @@ use tokio::time::Instant;
 use crate::driver::Browser;
 use crate::forwarder::Forwarder;
 
-const PATIENCE: Duration = Duration::from_secs(15);
+const PATIENCE: Duration = Duration::from_secs(90);
 const BLINK: Duration = Duration::from_millis(40);
 const LOOKING: &str = include_str!("page.js");
 

@@ -1,6 +1,7 @@
 use gatemaster_sandbox::Seen;
 
 use crate::club::Club;
+use crate::reminders::post_goes_round;
 
 async fn question(club: &Club) -> Seen {
     club.hall.wait_for(|seen| seen.button("Keep it open").is_some()).await
@@ -13,6 +14,7 @@ async fn a_game_untouched_for_long_is_asked_about_then_put_away_and_never_lost()
     club.ann.at(&club.hall).slash("/bag draw dice:Blue").await;
     club.days_pass(29);
     club.restart_bot().await;
+    post_goes_round(&club, "early").await;
     assert!(!club.hall.everything().iter().any(|seen| seen.button("Keep it open").is_some()));
     club.days_pass(2);
     let asked = question(&club).await;
@@ -96,5 +98,6 @@ async fn a_server_may_switch_the_asking_off() {
     club.pat.at(&place).slash("/bag setup sides:Red 2").await;
     club.days_pass(400);
     place.wait_for(|seen| seen.button("Keep it open").is_some()).await;
+    post_goes_round(&club, "elsewhere").await;
     assert!(!club.hall.everything().iter().any(|seen| seen.button("Keep it open").is_some()));
 }

@@ -24,7 +24,7 @@ async fn a_compact_battle_goes_from_the_draw_to_the_shot_on_one_board() {
     let board = field.board().await;
     let before = club.hall.everything().len();
     field.draw(RED).await;
-    let fresh = club.ann.at(&club.hall).slash("/game board").await.message();
+    let fresh = field.board().await;
     let messages = club.hall.everything().len();
     club.ann.selects(&fresh, "Which unit acts?", &["AI Squad"]).await;
     let now = fresh.again().unwrap();

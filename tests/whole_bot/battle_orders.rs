@@ -585,7 +585,7 @@ async fn an_overhead_weapon_fires_blind() {
 
 #[tokio::test]
 async fn on_a_compact_table_the_board_itself_takes_aim() {
-    let club = Club::open().await;
+    let mut club = Club::open().await;
     let setup = on_the_table(&["ai_squad", "ai_command_squad"], &["gang_fighters"]);
     let settings = Settings { compact: true, ..Settings::default() };
     let field = Battlefield::open_with(&club, setup, settings).await;
@@ -603,7 +603,8 @@ async fn on_a_compact_table_the_board_itself_takes_aim() {
     assert!(aimed.select("Circumstances").is_some(), "{:?}", lists(&aimed));
     assert!(aimed.text.contains("Fire order"), "{}", aimed.text);
     assert_eq!(field.unit("AI Squad").await.order(), Some(Order::Fire));
-    tokio::time::sleep(std::time::Duration::from_millis(400)).await;
+    // a bot that stops has redrawn every board that was to be redrawn
+    club.stop_bot().await;
     let still = board.again().unwrap();
     assert!(still.select("Circumstances").is_some(), "it stays: {:?}", lists(&still));
     assert_eq!(club.hall.everything().len(), messages, "nothing but the board");

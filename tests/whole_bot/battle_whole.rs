@@ -111,13 +111,15 @@ impl War {
         }
     }
 
-    /// The newest message that something can be done with.
-    fn newest(&self) -> Seen {
-        let all = self.club.hall.everything();
-        let usable = all.into_iter().rev().find(|seen| {
-            seen.by_bot && !seen.private && (!seen.buttons.is_empty() || !seen.selects.is_empty())
-        });
-        usable.expect("a message with something to press")
+    /// The newest message that something can be done with as things stand; a step is stored a moment before it is told.
+    async fn newest(&self) -> Seen {
+        let now = format!("a1:{}:{}:", self.id, self.seq().await);
+        let usable = |seen: &Seen| {
+            let buttons = seen.buttons.iter().map(|button| &button.custom_id);
+            let mut ids = buttons.chain(seen.selects.iter().map(|list| &list.custom_id));
+            !seen.private && ids.any(|id| id.starts_with(&now))
+        };
+        self.club.hall.wait_for(usable).await
     }
 
     /// Somebody else tries the same, and nothing comes of it but a private word.
@@ -223,7 +225,8 @@ fn pressable(message: &Seen) -> Option<&Button> {
         !button.disabled
             && button.url.is_none()
             && !ASIDE.contains(&button.label.as_str())
-            && !button.label.ends_with('…')
+            // a form follows, unless it is a long answer that was cut short
+            && (!button.label.ends_with('…') || button.custom_id.contains(":q:a:"))
     };
     // the highlighted one is what most people want
     message
@@ -283,7 +286,7 @@ async fn a_whole_battle_is_fought_with_buttons_alone() {
         steps += 1;
         assert!(steps < LONGEST, "the battle goes on for ever");
         if steps % 9 == 0 {
-            war.stranger_tries(&war.newest()).await;
+            war.stranger_tries(&war.newest().await).await;
         }
         if [12, 40].contains(&steps) {
             war.club.restart_bot().await;
@@ -308,8 +311,8 @@ async fn a_whole_battle_is_fought_with_buttons_alone() {
         let before = war.seq().await;
         let person = war.next(&state, steps).clone();
         let mut said = Vec::new();
+        let mut message = war.newest().await;
         for press_number in 1.. {
-            let message = war.newest();
             said.push(press(&person, &message, orders).await);
             if war.seq().await != before {
                 break;
@@ -319,6 +322,8 @@ async fn a_whole_battle_is_fought_with_buttons_alone() {
                 "too many presses for one step: {said:#?}\n{}",
                 message.all_text()
             );
+            // what was chosen stands on the message on which it was chosen
+            message = message.again().unwrap();
         }
         orders += u32::from(state.phase == Phase::Orders && state.flow.drawn.is_some());
     }

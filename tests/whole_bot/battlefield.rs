@@ -18,7 +18,7 @@ use gatemaster_rules::ids::{Seat, UserId};
 use gatemaster_rules::table::{Action, Actor, Player, Settings};
 use gatemaster_sandbox::{Person, Place, Seen};
 
-use crate::club::Club;
+use crate::club::{Club, eventually};
 
 /// Two mixed forces by the keys of their units, still to be deployed.
 pub fn forces(red: &[&str], blue: &[&str]) -> Setup {
@@ -146,12 +146,11 @@ impl Battlefield {
     pub async fn board(&self) -> Seen {
         let board = self.ann.at(&self.hall).slash("/game board").await.message();
         // the bot notes it as the board after it has answered
-        loop {
+        eventually("the board is noted", async || {
             let game = self.desk.load_any(&self.id).await.unwrap().unwrap();
-            if game.board.is_some_and(|known| known.message_id == board.id) {
-                return board;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
-        }
+            game.board.filter(|known| known.message_id == board.id)
+        })
+        .await;
+        board
     }
 }

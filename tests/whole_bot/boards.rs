@@ -1,35 +1,30 @@
-use std::time::Duration;
-
 use gatemaster_sandbox::{Seen, permissions};
 
-use crate::club::Club;
+use crate::club::{Club, eventually};
 
 #[tokio::test]
 async fn the_board_is_one_message_and_quick_changes_share_an_edit() {
     let club = Club::open().await;
     let board = club.bag_game().await;
-    let watched = board.clone();
-    let watcher = tokio::spawn(async move {
-        let mut faces = Vec::new();
-        loop {
-            let now = watched.again().unwrap().all_text();
-            if faces.last() != Some(&now) {
-                faces.push(now.clone());
-            }
-            if now.contains("3 dice left") {
-                return faces;
-            }
-            tokio::time::sleep(Duration::from_millis(3)).await;
-        }
-    });
-    for _ in 0..8 {
-        club.ann.at(&club.hall).slash("/bag draw").await;
+    let edits = || club.discord.misbehave().next_requests(1).matching("PATCH", "/messages/");
+    let draw = || club.ann.at(&club.hall).slash("/bag draw");
+    // the first draw is on its way to the board while seven others are made
+    let first = edits().are_held();
+    draw().await;
+    first.came(1).await;
+    for _ in 0..7 {
+        draw().await;
     }
-    let fresh = club.board_saying("3 dice left").await;
-    assert_eq!(fresh.id, board.id, "the same message was edited in place");
-    assert!(fresh.edited);
-    let faces = watcher.await.unwrap();
-    assert!(faces.len() <= 4, "eight quick draws were drawn as {} boards", faces.len());
+    let second = edits().are_held();
+    first.let_go();
+    second.came(1).await;
+    let drawn = board.again().unwrap();
+    assert!(!drawn.all_text().contains("3 dice left"), "{}", drawn.all_text());
+    second.let_go();
+    let fresh =
+        club.hall.wait_for(|seen| seen.id == board.id && seen.all_text() != drawn.all_text()).await;
+    assert!(fresh.all_text().contains("3 dice left"), "seven in one: {}", fresh.all_text());
+    assert!(fresh.edited, "the same message was edited in place");
 }
 
 #[tokio::test]
@@ -97,15 +92,21 @@ async fn a_deleted_board_is_forgotten_and_play_goes_on() {
     let board = club.bag_game().await;
     club.discord.expect_fault("10008");
     club.as_bot("DELETE", &format!("channels/{}/messages/{}", club.hall.id(), board.id), "").await;
-    for _ in 0..2 {
-        let drawn = club.ann.at(&club.hall).slash("/bag draw").await;
-        assert!(drawn.text().contains("drew it"), "{}", drawn.text());
-        tokio::time::sleep(Duration::from_millis(1_400)).await;
-    }
+    let draw = || club.ann.at(&club.hall).slash("/bag draw");
+    let drawn = draw().await;
+    assert!(drawn.text().contains("drew it"), "{}", drawn.text());
     let store = club.store().await;
-    let game = store.open_game_in(club.hall.id()).await.unwrap().unwrap();
-    assert_eq!(game.board, None);
+    eventually("the board is forgotten", async || {
+        let game = store.open_game_in(club.hall.id()).await.unwrap().unwrap();
+        game.board.is_none().then_some(())
+    })
+    .await;
     store.close().await;
+    let drawn = draw().await;
+    assert!(drawn.text().contains("drew it"), "{}", drawn.text());
     let again = club.ann.at(&club.hall).slash("/game board").await.message();
     assert!(again.all_text().contains("9 dice left"), "{}", again.all_text());
+    draw().await;
+    club.board_saying("8 dice left").await;
+    assert_eq!(club.discord.expected_faults().len(), 1, "the lost board was looked for once");
 }

@@ -1,6 +1,7 @@
 //! A club to play at: a sandbox, a bot in it, and a few people.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use gatemaster::bot::{self, Settings};
 use gatemaster::config::{Discord, Token};
@@ -10,6 +11,19 @@ use gatemaster_store::Store;
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
+
+/// Looks again and again, at the database say, until there is something to give. On a busy machine that may take a while.
+pub async fn eventually<T>(what: &str, look: impl AsyncFn() -> Option<T>) -> T {
+    const PATIENCE: Duration = Duration::from_secs(120);
+    let begin = Instant::now();
+    loop {
+        if let Some(found) = look().await {
+            return found;
+        }
+        assert!(begin.elapsed() < PATIENCE, "waited in vain until {what}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
 
 pub struct Club {
     pub discord: Sandbox,
@@ -88,6 +102,8 @@ impl Club {
         let Some(bot) = self.bot.take() else { return };
         bot.stop.cancel();
         bot.job.await.unwrap().unwrap();
+        // else the next one would be taken for ready before it is there
+        self.bot_is_gone().await;
     }
 
     pub async fn restart_bot(&mut self) {
@@ -142,17 +158,17 @@ impl Club {
 
     /// Waits until this is so.
     pub async fn until(&self, so: impl Fn() -> bool) {
-        const PATIENCE: std::time::Duration = std::time::Duration::from_secs(15);
-        let begin = std::time::Instant::now();
-        while !so() {
-            assert!(begin.elapsed() < PATIENCE, "it did not come to that");
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        }
+        self.discord.until("it came to that", so).await;
+    }
+
+    /// Waits until nobody is connected as the bot, whichever process it was.
+    pub async fn bot_is_gone(&self) {
+        self.discord.until("the bot has gone", || !self.discord.bot_connected()).await;
     }
 
     /// Time passes for the bot.
     pub fn hours_pass(&self, hours: u64) {
-        self.clock.advance(std::time::Duration::from_secs(hours * 60 * 60));
+        self.clock.advance(Duration::from_secs(hours * 60 * 60));
     }
 
     pub fn days_pass(&self, days: u64) {

@@ -12,7 +12,7 @@ use gatemaster_rules::ids::{Seat, UserId};
 use gatemaster_rules::table::{Action, Actor, Player};
 use gatemaster_sandbox::{Answer, Person, Seen};
 
-use crate::club::Club;
+use crate::club::{Club, eventually};
 
 pub const FACTIONS: [&str; 5] = ["Concord", "Isorian", "Algoryn", "Boromite", "Ghar"];
 
@@ -112,9 +112,10 @@ impl DiceTable {
     pub async fn board(&self, club: &Club) -> Seen {
         let board = self.person(Seat(0)).at(&club.hall).slash("/game board").await.message();
         // the bot notes it as the board after it has answered
-        while self.loaded().await.board.is_none_or(|known| known.message_id != board.id) {
-            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
-        }
+        eventually("the board is noted", async || {
+            self.loaded().await.board.filter(|known| known.message_id == board.id)
+        })
+        .await;
         board
     }
 

@@ -10,8 +10,9 @@ use gatemaster::tools::replay::replay;
 use gatemaster_commands::desk::read_step;
 use gatemaster_rules::random_play::Chooser;
 use gatemaster_sandbox::{At, Options};
+use tokio::task::JoinHandle;
 
-use crate::club::Club;
+use crate::club::{Club, eventually};
 use crate::tools::gatemaster;
 
 const KILLS: usize = 20;
@@ -30,9 +31,7 @@ impl Bot {
     async fn kill(mut self, club: &Club) {
         self.0.kill().unwrap();
         self.0.wait().unwrap();
-        while club.discord.bot_connected() {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
+        club.bot_is_gone().await;
     }
 }
 
@@ -89,15 +88,23 @@ async fn twenty_kills_lose_nothing_and_repeat_nothing() {
                 ))
             })
             .collect();
-        tokio::time::sleep(Duration::from_millis(40 + chooser.below(160) as u64)).await;
+        // after a few more dice, at whatever moment of the next ones
+        let shown = || acknowledged.lock().unwrap().len();
+        let enough = shown() + 2 + chooser.below(6);
+        club.discord.until("more dice are shown", || shown() >= enough).await;
+        tokio::time::sleep(Duration::from_millis(chooser.below(20) as u64)).await;
         bot.kill(&club).await;
         stop.store(true, Ordering::Relaxed);
         // whoever waits for the dead bot has waited long enough
-        club.discord.advance(Duration::from_secs(4));
-        bot = Bot::start(&club).await;
+        eventually("nobody waits any more", async || {
+            club.discord.advance(Duration::from_secs(4));
+            stream.iter().all(JoinHandle::is_finished).then_some(())
+        })
+        .await;
         for drawer in stream {
             drawer.await.unwrap();
         }
+        bot = Bot::start(&club).await;
         // a button from before the kill still works: it draws, or it brings the fresh board that does
         let fits = |seen: &gatemaster_sandbox::Seen| !seen.private && seen.button("Draw").is_some();
         let old = club.hall.wait_for(fits).await;

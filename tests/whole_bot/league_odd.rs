@@ -115,12 +115,7 @@ fn refusal(answer: &Answer, says: &str) {
 
 /// Everybody hears this; where a press was made in private, a moment after the answer itself.
 async fn public(answer: &Answer, says: &str) {
-    let begin = std::time::Instant::now();
-    while !answer.messages().iter().any(|seen| !seen.private && seen.all_text().contains(says)) {
-        let waited = begin.elapsed() < std::time::Duration::from_secs(15);
-        assert!(waited, "nobody says “{says}”: {:?}", texts(answer));
-        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
-    }
+    answer.wait_for(|seen| !seen.private && seen.all_text().contains(says)).await;
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ use gatemaster_rules::table::{Actor, Player};
 use gatemaster_sandbox::{Answer, Person, Seen};
 use gatemaster_store::Store;
 
-use crate::club::Club;
+use crate::club::{Club, eventually};
 use crate::league_pencil::{Breaker, End, Game, Line, Pencil, worth};
 
 const NAMES: [&str; 24] = [
@@ -249,15 +249,12 @@ impl Play {
         let guild = Some(self.club.discord.home().id());
         let request = Request::made_up(bot, guild, self.club.hall.id(), None);
         let ledger = self.ledger();
-        for _ in 0..500 {
+        eventually("the match counts", async || {
             // refused when the bot was faster
             let _ = ledger.write::<League>(&request, &self.id, |_| Ok(Action::Tick)).await;
-            if self.fixture(no).await.result().is_some() {
-                return;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        }
-        panic!("match {no} waits in vain");
+            self.fixture(no).await.result().map(|_| ())
+        })
+        .await;
     }
 
     /// The bot goes down with a press on its way and comes up again; whoever pressed presses again if it is still asked.
@@ -323,18 +320,7 @@ impl Play {
 /// The message of an answer that everybody sees and that says this. Where a press was made in private, it comes a moment after
 /// the answer itself.
 async fn said_publicly(answer: &Answer, says: &str) -> Seen {
-    let begin = std::time::Instant::now();
-    loop {
-        let messages = answer.messages();
-        let found = messages.iter().find(|seen| !seen.private && seen.all_text().contains(says));
-        if let Some(found) = found {
-            return found.clone();
-        }
-        let waited = begin.elapsed() < std::time::Duration::from_secs(15);
-        let texts: Vec<String> = messages.iter().map(Seen::all_text).collect();
-        assert!(waited, "nobody says “{says}”: {texts:?}");
-        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
-    }
+    answer.wait_for(|seen| !seen.private && seen.all_text().contains(says)).await
 }
 
 #[tokio::test]

@@ -18,7 +18,7 @@ use gatemaster_rules::ids::{Seat, UserId};
 use gatemaster_rules::table::{self, Actor, Phase, Player};
 use gatemaster_sandbox::{Person, Place, Seen};
 
-use crate::club::Club;
+use crate::club::{Club, eventually};
 
 pub struct LeagueTable {
     pub ledger: Ledger,
@@ -96,25 +96,17 @@ impl LeagueTable {
 
     /// Until the book says so.
     pub async fn until(&self, so: impl Fn(&League) -> bool) {
-        for _ in 0..750 {
-            if so(&self.kept().await.book) {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-        panic!("the league did not come to that");
+        let look = async || so(&self.kept().await.book).then_some(());
+        eventually("the league came to that", look).await;
     }
 
     /// Until everything has been told.
     pub async fn all_told(&self) {
-        for _ in 0..750 {
+        eventually("everything is told", async || {
             let row = self.ledger.store.book(&self.id).await.unwrap().unwrap();
-            if row.told_seq == row.seq {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-        panic!("not everything was told");
+            (row.told_seq == row.seq).then_some(())
+        })
+        .await;
     }
 }
 

@@ -9,7 +9,7 @@ use sqlx::{Connection as _, Row as _, SqliteConnection};
 use gatemaster_league::action::Imported;
 use gatemaster_league::{Action, FixtureId, Format, MatchResult, Played, Settings, Side, Verdict};
 
-use crate::club::Club;
+use crate::club::{Club, eventually};
 use crate::league_table::{LeagueTable, player, won};
 
 /// Every place in the database that holds one of these texts, in whatever column of whatever table.
@@ -261,9 +261,10 @@ async fn deleting_twice_is_harmless_and_coming_back_is_a_fresh_start() {
     let done = zorblax.clicks_as_seen(&asked, "Delete it all").await.message();
     assert!(done.text.starts_with("Done. "), "{}", done.text);
     // one of the two deliveries has answered; the other may still be at the games
-    while !traces_of(&club, &zorblax).await.is_empty() {
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    }
+    eventually("no trace is left", async || {
+        traces_of(&club, &zorblax).await.is_empty().then_some(())
+    })
+    .await;
     let again = zorblax.clicks_as_seen(&asked, "Delete it all").await.message();
     assert!(again.text.contains("a nameless former player in 0 games"), "{}", again.text);
     assert_eq!(traces_of(&club, &zorblax).await, Vec::<String>::new());

@@ -6,7 +6,7 @@ use gatemaster_rules::table::{Actor, Player};
 use gatemaster_sandbox::Options;
 use gatemaster_web::Listening;
 
-use crate::club::Club;
+use crate::club::{Club, eventually};
 
 async fn club_with_page() -> Club {
     let mut club = Club::without_bot(Options::for_tests()).await;
@@ -42,9 +42,11 @@ async fn open_league(club: &Club) {
 async fn the_public_page_runs_beside_the_bot_and_through_restarts() {
     let mut club = club_with_page().await;
     open_league(&club).await;
-    let shown = front(&club).await;
+    let shown = eventually("the bot knows what the server is called", async || {
+        Some(front(&club).await).filter(|shown| !shown.contains(">Server<"))
+    })
+    .await;
     assert!(shown.contains("Winter league"), "{shown}");
-    assert!(!shown.contains(">Server<"), "the bot knows what the server is called: {shown}");
     let link = |page: &str| page.split("href=\"/s/").nth(1).unwrap()[..16].to_owned();
     club.restart_bot().await;
     let again = front(&club).await;

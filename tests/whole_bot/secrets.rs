@@ -152,8 +152,18 @@ impl Auction {
             .await;
     }
 
+    /// What was sent before this has arrived: everybody has heard somebody speak.
+    async fn all_have_heard(&self) {
+        let said = self.club.hall.everything().len();
+        let words = format!("hem no {said}");
+        self.club.pat.at(&self.club.hall).says(&words).await;
+        let hear = || self.heard.values().all(|heard| heard.text().contains(&words));
+        self.club.until(hear).await;
+    }
+
     /// Whoever bid this knows it; nobody else does, nor the log, nor the public page.
     async fn known_to(&self, amount: u32, knows: &[&str]) {
+        self.all_have_heard().await;
         for (name, heard) in &self.heard {
             assert_eq!(heard.has(amount), knows.contains(name), "{name} and {amount}");
         }
@@ -251,6 +261,7 @@ async fn nobody_receives_a_byte_of_what_they_must_not_know() {
     assert!(told.is_private() && told.text().contains("the prize is worth"), "{}", told.text());
     told.settled().await;
     auction.quiet(&board).await;
+    auction.all_have_heard().await;
     for name in ["Ann", "Cid", "Pat"] {
         assert!(!auction.heard[name].text().contains("on a d6"), "{name} saw the die");
     }
@@ -269,6 +280,7 @@ async fn nobody_receives_a_byte_of_what_they_must_not_know() {
     auction.all_look_round(&board).await;
     auction.club.restart_bot().await;
     auction.all_look_round(&board).await;
+    auction.all_have_heard().await;
     for (name, heard) in &auction.heard {
         assert!(!heard.text().contains("ponders"), "{name} heard of it");
         assert!(heard.text().contains("Cid did something in secret"), "{name}");
@@ -291,6 +303,7 @@ async fn nobody_receives_a_byte_of_what_they_must_not_know() {
 
     // the last bid shows them all, what was appraised too
     auction.bid_and_wait(&cid, &board, 640_077).await;
+    auction.all_have_heard().await;
     for shown in [733_111, 522_020, 640_077] {
         for (name, heard) in &auction.heard {
             assert!(heard.has(shown), "{name} has not seen {shown}");

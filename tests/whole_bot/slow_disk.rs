@@ -1,8 +1,6 @@
 //! A disk that takes its time, or refuses: acknowledged in time, answered in the end, and never a raw error.
 
-use std::time::Duration;
-
-use gatemaster_sandbox::Seen;
+use gatemaster_sandbox::{Answer, Seen};
 use sqlx::{Connection as _, Executor as _, SqliteConnection};
 
 use crate::club::Club;
@@ -12,6 +10,11 @@ async fn lock(club: &Club) -> SqliteConnection {
     let mut connection = SqliteConnection::connect(&club.database_url()).await.unwrap();
     connection.execute("BEGIN IMMEDIATE").await.unwrap();
     connection
+}
+
+/// While the disk is held, nothing but an acknowledgement can come.
+async fn told_to_wait(club: &Club, asked: &Answer) {
+    club.discord.until("Discord has been told to wait", || asked.took().is_some()).await;
 }
 
 fn texts(told: &[Seen]) -> Vec<String> {
@@ -24,8 +27,7 @@ async fn a_slow_command_is_acknowledged_in_time_and_answered_when_it_is_done() {
     club.bag_game().await;
     let lock = lock(&club).await;
     let asked = club.ann.at(&club.hall).slash("/bag draw").start().unwrap();
-    tokio::time::sleep(Duration::from_millis(2_200)).await;
-    assert!(asked.took().is_some(), "Discord has been told to wait");
+    told_to_wait(&club, &asked).await;
     lock.close().await.unwrap();
     let told = asked.wait_for_messages(2).await;
     assert!(told[0].private, "{:?}", texts(&told));
@@ -42,7 +44,7 @@ async fn a_table_that_was_slow_to_open_still_has_a_live_board() {
     let club = Club::open().await;
     let lock = lock(&club).await;
     let asked = club.ann.at(&club.hall).slash("/bag setup sides:Red 6, Blue 5").start().unwrap();
-    tokio::time::sleep(Duration::from_secs(2)).await;
+    told_to_wait(&club, &asked).await;
     lock.close().await.unwrap();
     let told = asked.wait_for_messages(2).await;
     club.ann.at(&club.hall).slash("/bag draw").await;
@@ -59,8 +61,8 @@ async fn a_slow_button_is_acknowledged_in_time_and_its_refusal_stays_private() {
         club.ann.clicks(&board, "Draw").start().unwrap(),
         club.bob.clicks(&board, "Draw").start().unwrap(),
     );
-    tokio::time::sleep(Duration::from_millis(2_200)).await;
-    assert!(ann.took().is_some() && bob.took().is_some(), "Discord has been told to wait");
+    told_to_wait(&club, &ann).await;
+    told_to_wait(&club, &bob).await;
     lock.close().await.unwrap();
     // the board that was pressed, and what was said to each
     let told = [ann.wait_for_messages(2).await, bob.wait_for_messages(2).await].concat();

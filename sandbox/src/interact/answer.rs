@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use crate::interactions::{ACKNOWLEDGE, Ack, Interaction, Kind, TOKEN_LIFE};
+use crate::interactions::{Ack, Interaction, Kind, TOKEN_LIFE};
 use crate::limits::message::{Draft, Upload, Way};
 use crate::limits::{Form, Refusal, autocomplete, message, modal};
 use crate::posting::Posting;
@@ -30,7 +30,7 @@ impl State {
         if found.ack.is_some() {
             return Err(Refusal::already_acknowledged());
         }
-        if now - found.born > ACKNOWLEDGE {
+        if found.is_too_late(now, self.patient) {
             return Err(Refusal::unknown_interaction());
         }
         let kind = found.kind.clone();

@@ -103,19 +103,35 @@ impl Answer {
         wait::settled(&self.core, self.interaction).await;
     }
 
-    /// Waits up to 5 s until there are this many messages.
+    /// Waits until there are this many messages.
     ///
     /// # Panics
-    /// If they do not come.
+    /// If they do not come for two minutes.
     #[boxed]
     pub async fn wait_for_messages(&self, count: usize) -> Vec<Seen> {
         let id = self.interaction;
-        let enough = wait::until(&self.core, Duration::from_secs(5), |state| {
+        let enough = wait::until(&self.core, |state| {
             state.interactions.get(id).filter(|found| found.messages.len() >= count).map(|_| ())
         });
         let came = enough.await.is_some();
         assert!(came, "waited for {count} messages: {}", self.describe());
         self.messages()
+    }
+
+    /// Waits for a message of the answer that fits.
+    ///
+    /// # Panics
+    /// If none comes for two minutes.
+    pub async fn wait_for(&self, fits: impl Fn(&Seen) -> bool) -> Seen {
+        let found = wait::until(&self.core, |state| {
+            let found = state.interactions.get(self.interaction)?;
+            let look = |id: &Id| seen::look(&self.core, state, found.channel, *id);
+            found.messages.iter().filter_map(look).find(&fits)
+        });
+        match found.await {
+            Some(seen) => seen,
+            None => panic!("waited in vain for a message: {}", self.describe()),
+        }
     }
 
     fn describe(&self) -> String {

@@ -1,7 +1,6 @@
 //! Servers and the places in them.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde_json::json;
 
@@ -210,12 +209,12 @@ impl Place {
         self.everything().into_iter().filter(|seen| seen.pinned).collect()
     }
 
-    /// Waits up to 5 s for a message that fits, past ones included.
+    /// Waits for a message that fits, past ones included.
     ///
     /// # Panics
-    /// If none comes.
+    /// If none comes for two minutes.
     pub async fn wait_for(&self, fits: impl Fn(&Seen) -> bool) -> Seen {
-        let found = wait::until(&self.core, Duration::from_secs(5), |state| {
+        let found = wait::until(&self.core, |state| {
             let channel = state.world.channels.get(&self.id)?;
             channel
                 .messages

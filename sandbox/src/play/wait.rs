@@ -9,16 +9,14 @@ use crate::interactions::{ACKNOWLEDGE, Ack, Interaction};
 use crate::state::{Core, State};
 use crate::world::Id;
 
-/// How long a deferred answer is waited for, in real time.
-const AFTER_DEFERRAL: Duration = Duration::from_secs(15);
+/// How long something is waited for that is sure to come, in real time: on a busy machine everything takes its time.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+/// So often those look again who wait for something that wakes nobody.
+const BLINK: Duration = Duration::from_millis(20);
 
 /// Waits until the look finds something, or gives up.
-pub(crate) async fn until<T>(
-    core: &Core,
-    patience: Duration,
-    look: impl Fn(&State) -> Option<T>,
-) -> Option<T> {
-    let deadline = Instant::now() + patience;
+pub(crate) async fn until<T>(core: &Core, look: impl Fn(&State) -> Option<T>) -> Option<T> {
+    let deadline = Instant::now() + PATIENCE;
     let mut changes = core.changed.subscribe();
     loop {
         changes.mark_unchanged();
@@ -29,6 +27,18 @@ pub(crate) async fn until<T>(
     }
 }
 
+/// Waits until this is so, whatever it is, or gives up.
+pub(crate) async fn until_so(so: impl Fn() -> bool) -> bool {
+    let deadline = Instant::now() + PATIENCE;
+    while !so() {
+        if Instant::now() > deadline {
+            return false;
+        }
+        tokio::time::sleep(BLINK).await;
+    }
+    true
+}
+
 /// Waits until an interaction has come to something a person can see, or to nothing.
 #[boxed]
 pub(crate) async fn settled(core: &Core, interaction: Id) {
@@ -37,7 +47,7 @@ pub(crate) async fn settled(core: &Core, interaction: Id) {
             (true, ..) => None,
             (false, None, _) => left_to_acknowledge(state, found),
             (false, Some(_), at) => {
-                AFTER_DEFERRAL.checked_sub(at.map(|at| at.elapsed()).unwrap_or_default())
+                PATIENCE.checked_sub(at.map(|at| at.elapsed()).unwrap_or_default())
             }
         }
     })
@@ -55,7 +65,11 @@ pub(crate) async fn acknowledged(core: &Core, interaction: Id) {
 }
 
 fn left_to_acknowledge(state: &State, found: &Interaction) -> Option<Duration> {
-    Duration::try_from(found.born + ACKNOWLEDGE - state.now()).ok()
+    if !state.patient {
+        return Duration::try_from(found.born + ACKNOWLEDGE - state.now()).ok();
+    }
+    let too_late = found.is_too_late(state.now(), true);
+    PATIENCE.checked_sub(found.started.elapsed()).filter(|_| !too_late)
 }
 
 /// Looks again whenever the interaction or the clock moves on, until `left` gives no more time.

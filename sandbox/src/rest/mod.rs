@@ -70,6 +70,7 @@ pub(crate) async fn handle(core: Arc<Core>, request: Request) -> Response<Body> 
             return respond(status, Some(&text));
         }
         Some(Deed::Delay(by)) => tokio::time::sleep(by).await,
+        Some(Deed::Hold(gate)) => gate.pass().await,
         Some(Deed::LoseAnswer) => lose_answer = true,
         None => {}
     }
