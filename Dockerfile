@@ -3,7 +3,7 @@ FROM rust:1.95-slim-bookworm AS build
 WORKDIR /src
 RUN apt-get update && apt-get install -y --no-install-recommends gcc libc6-dev && rm -rf /var/lib/apt/lists/*
 COPY . .
-RUN cargo build --profile dist --locked && strip target/dist/gatemaster && mkdir /data
+RUN cargo build --profile dist --locked && mkdir /data
 
 FROM gcr.io/distroless/cc-debian12:nonroot
 COPY --from=build /src/target/dist/gatemaster /usr/local/bin/gatemaster

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use clap::{Parser, Subcommand};
 use gatemaster_commands::clock::Clock;
-use gatemaster_rules::game::SystemId;
+use gatemaster_rules::game::rules_of_all;
 use gatemaster_rules::version::RELEASE;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
@@ -28,12 +28,8 @@ struct Cli {
 
 /// This release, and the rules of each system in it.
 fn versions() -> &'static str {
-    static VERSIONS: LazyLock<String> = LazyLock::new(|| {
-        let systems = SystemId::ALL
-            .iter()
-            .map(|system| format!("\n{}: rules {}", system.title(), system.version()));
-        format!("{RELEASE}{}", systems.collect::<String>())
-    });
+    static VERSIONS: LazyLock<String> =
+        LazyLock::new(|| format!("{RELEASE}\nrules: {}", rules_of_all()));
     &VERSIONS
 }
 

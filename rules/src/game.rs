@@ -334,6 +334,13 @@ fn wrap<C>(open: Vec<Open<C>>, into: impl Fn(C) -> Command) -> Vec<Open<Command>
         .collect()
 }
 
+/// The rules of every system by title and number, in a few words.
+pub fn rules_of_all() -> String {
+    let each =
+        SystemId::ALL.iter().map(|system| format!("{} {}", system.title(), system.version()));
+    each.collect::<Vec<_>>().join(", ")
+}
+
 // The list: the name of a system, and its folder. `Setup`, `State`, `Command`, `Event` and `View` are found there.
 systems! {
     Antares = antares;

@@ -19,5 +19,6 @@ mod random_walks;
 mod roll_docs;
 mod roll_odds;
 mod roll_random;
+mod thorough;
 mod town;
 mod versions;

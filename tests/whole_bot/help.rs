@@ -1,5 +1,6 @@
 //! `/help` and `/about`: pages to turn, examples to press.
 
+use gatemaster_rules::game::SystemId;
 use gatemaster_sandbox::Seen;
 
 use crate::club::Club;
@@ -211,7 +212,7 @@ async fn a_button_of_an_older_help_gets_a_plain_answer() {
     let example = &page.button("Roll 2d6+1").unwrap().custom_id;
     let topic = &page.button("Rolling dice").unwrap().custom_id;
     for (custom_id, says) in [
-        (example.replace("roll-sum", "roll-gone"), "That example is from an older time"),
+        (example.replace("roll-sum", "roll-gone"), "That example is out of date"),
         (topic.replace("rolling", "gone"), "That page has moved"),
     ] {
         assert!(custom_id != *example && custom_id != *topic);
@@ -230,7 +231,13 @@ async fn about_names_the_version_and_says_whose_work_it_is() {
         let answer = club.pat.at(place).slash("/about").await;
         assert!(answer.is_private());
         let seen = answer.message();
-        assert_eq!(seen.embeds[0].footer, format!("Version {}", env!("CARGO_PKG_VERSION")));
+        let footer = &seen.embeds[0].footer;
+        let version = format!("Version {}; rules: ", env!("CARGO_PKG_VERSION"));
+        assert!(footer.starts_with(&version), "{footer}");
+        for system in SystemId::ALL {
+            let rules = format!("{} {}", system.title(), system.version());
+            assert!(footer.contains(&rules), "{footer}");
+        }
         let text = seen.all_text();
         for words in [
             "unofficial fan work",

@@ -5,7 +5,9 @@ mod topics;
 
 use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Button, Card, Style};
+use gatemaster_rules::game::rules_of_all;
 use gatemaster_rules::table::Action;
+use gatemaster_rules::version::RELEASE;
 use serenity::all::CreateAutocompleteResponse;
 
 use crate::answer::{Answer, Reply};
@@ -70,7 +72,7 @@ pub async fn about(ctx: Ctx<'_>) -> Result<(), Fault> {
                    software (MIT or Apache 2.0). The names of games belong to their publishers, who have nothing to do \
                    with it."
                 .to_owned(),
-            footer: format!("Version {}", env!("CARGO_PKG_VERSION")),
+            footer: format!("Version {RELEASE}; rules: {}", rules_of_all()),
             colour: Some(NEUTRAL),
             buttons: vec![all().take(1).map(topic_button).collect()],
             ..Card::default()
@@ -95,7 +97,7 @@ pub async fn pressed(app: &App, request: &Request, press: &HelpPress) -> Result<
         }
         HelpPress::Example(key) => {
             let example = example_named(key).ok_or_else(|| {
-                Trouble::refused("That example is from an older time. `/help` has fresh ones.")
+                Trouble::refused("That example is out of date. `/help` has fresh ones.")
             })?;
             try_out(app, request, example).await
         }

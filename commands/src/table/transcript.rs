@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use gatemaster_rules::version::RELEASE;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::log;
@@ -14,6 +15,11 @@ pub fn transcript(systems: Systems, game: &Loaded, steps: &Log) -> String {
     let table = &game.table;
     let _ = writeln!(text, "{}\n{}\n", table.name, "=".repeat(table.name.width()));
     let _ = writeln!(text, "{}, game {}, {} steps", table.system.title(), game.id, steps.len());
+    let _ = writeln!(
+        text,
+        "Gatemaster {RELEASE}, opened under rules {} of the game",
+        game.rules_version
+    );
     for chair in &table.seats {
         let who = chair.player.as_ref().map_or("nobody", |player| &player.name);
         let _ = writeln!(text, "{} ({}): {who}", chair.name, chair.colour.name());

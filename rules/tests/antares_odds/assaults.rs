@@ -12,7 +12,10 @@ use crate::antares_odds::table::{
     BLUE, Fights, Quick, RED, acts, charge, duel, facts, lose, make, often, resolve, unit,
 };
 
-const TIMES: u32 = 20_000;
+/// Enough for each of the many.
+fn enough() -> u32 {
+    crate::thorough::times(20_000, 4)
+}
 
 struct Case {
     name: &'static str,
@@ -159,7 +162,7 @@ fn cases() -> Vec<Case> {
 fn every_kind_of_assault_comes_out_as_foretold() {
     let mut faults = Vec::new();
     for (seed, case) in (100..).zip(cases()) {
-        faults.extend(case.faults(seed, TIMES));
+        faults.extend(case.faults(seed, enough()));
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
@@ -180,10 +183,10 @@ fn assaults_rolled_in_one_go_are_those_that_people_roll() {
     }
 }
 
-/// A million assaults: every bucket within a twentieth of a percent or so.
+/// A million assaults in a thorough run: every bucket within a twentieth of a percent or so.
 #[test]
 fn a_million_overseers_charge_a_command_squad() {
     let case = case("a million", ("overseer_squad", "senatex_command_squad"), |_| {});
-    let faults = case.faults(2_000, 1_000_000);
+    let faults = case.faults(2_000, crate::thorough::times(1_000_000, 5));
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

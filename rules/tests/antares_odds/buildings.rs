@@ -10,7 +10,7 @@ use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::profile::WeaponRule;
 use gatemaster_rules::antares::state::State;
 
-use crate::antares_odds::shots::{Case, TIMES};
+use crate::antares_odds::shots::{Case, enough};
 use crate::antares_odds::table::{
     BLUE, RED, acts, at, duel, make, often, resolve, unit, way, with,
 };
@@ -145,7 +145,7 @@ fn cases() -> Vec<Case> {
 fn every_kind_of_shot_at_a_building_comes_out_as_foretold() {
     let mut faults = Vec::new();
     for (seed, case) in (500..).zip(cases()) {
-        faults.extend(case.faults(seed, TIMES));
+        faults.extend(case.faults(seed, enough()));
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
@@ -176,7 +176,7 @@ fn the_damage_to_a_building_comes_out_as_foretold() {
         let sum: f64 = ruin.damage.iter().sum();
         assert!((sum - 1.0).abs() < 1e-9, "{red}: {sum}");
         let command = Command::ShootBuilding(shot);
-        let [counted, more] = often(TIMES, seed, |times, mut dice| {
+        let [counted, more] = often(enough(), seed, |times, mut dice| {
             let mut counted = vec![0_u32; ruin.damage.len()];
             for _ in 0..times {
                 let (after, events) = resolve(&state, &command, false, &mut dice);
@@ -188,8 +188,8 @@ fn the_damage_to_a_building_comes_out_as_foretold() {
             counted
         });
         for (place, chance) in ruin.damage.iter().enumerate() {
-            let often = f64::from(counted[place] + more[place]) / f64::from(TIMES);
-            let bound = 5.0 * (chance * (1.0 - chance) / f64::from(TIMES)).sqrt() + 1e-4;
+            let often = f64::from(counted[place] + more[place]) / f64::from(enough());
+            let bound = 5.0 * (chance * (1.0 - chance) / f64::from(enough())).sqrt() + 1e-4;
             assert!((often - chance).abs() <= bound, "{red}, {place}: {chance} and {often}");
         }
         let most = ruin.damage.get(left as usize).copied().unwrap_or(0.0);

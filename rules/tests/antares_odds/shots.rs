@@ -15,7 +15,9 @@ use crate::antares_odds::table::{
 };
 
 /// Enough for each of the many.
-pub const TIMES: u32 = 20_000;
+pub fn enough() -> u32 {
+    crate::thorough::times(20_000, 4)
+}
 
 pub struct Case {
     name: &'static str,
@@ -421,7 +423,7 @@ fn cases() -> Vec<Case> {
 fn every_kind_of_shot_comes_out_as_foretold() {
     let mut faults = Vec::new();
     for (seed, case) in (0..).zip(cases()) {
-        faults.extend(case.faults(seed, TIMES));
+        faults.extend(case.faults(seed, enough()));
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
@@ -442,7 +444,7 @@ fn shots_rolled_in_one_go_are_those_that_people_roll() {
     }
 }
 
-/// A million shots: every bucket within a twentieth of a percent or so.
+/// A million shots in a thorough run: every bucket within a twentieth of a percent or so.
 #[test]
 fn a_million_salvos_at_a_squad_in_the_open() {
     let case = Case::new(
@@ -452,6 +454,6 @@ fn a_million_salvos_at_a_squad_in_the_open() {
         |_| {},
         |s| at(18, with(s, Manner::Fire, 18, "plasma_carbine", "scatter")),
     );
-    let faults = case.faults(1_000, 1_000_000);
+    let faults = case.faults(1_000, crate::thorough::times(1_000_000, 5));
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
