@@ -4,7 +4,7 @@
 //! A button carries what it means, and a card keeps Discord's limits whatever is put into it:
 //!
 //! ```
-//! use gatemaster_discord::card::{Button, Card, Seen};
+//! use gatemaster_discord::card::{Button, Card, SeenBy};
 //! use gatemaster_discord::limits;
 //! use gatemaster_discord::press::{Press, Reader, Writer, decode};
 //!
@@ -27,7 +27,7 @@
 //!
 //! let card = Card::text("Is anybody there? ".repeat(1_000))
 //!     .with_row(vec![Button::new("Knock", Knock { times: 3 })]);
-//! let body = card.body(Seen::ByAll);
+//! let body = card.body(SeenBy::All);
 //!
 //! let text = body["embeds"][0]["description"].as_str().unwrap();
 //! assert!(text.chars().count() <= limits::EMBED_TEXT);

@@ -9,11 +9,11 @@
 //! use gatemaster_rules::bag::{Bag, Command, Setup};
 //! use gatemaster_rules::dice::Scripted;
 //! use gatemaster_rules::ids::Seat;
-//! use gatemaster_rules::system::{By, System as _};
+//! use gatemaster_rules::system::{Doer, System as _};
 //!
 //! let setup = Setup::parse("Red 3, Blue 2", "").unwrap();
 //! let mut state = Bag::set_up(&setup).unwrap();
-//! let red = By { seats: vec![Seat(0)], organiser: false };
+//! let red = Doer { seats: vec![Seat(0)], organiser: false };
 //!
 //! let mut dice = Scripted::new([4]);
 //! let events = Bag::decide(&state, &red, &Command::Draw, &mut dice).unwrap();

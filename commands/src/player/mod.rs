@@ -20,7 +20,7 @@ use crate::run::{Ctx, run};
 use crate::trouble::{Fault, Trouble};
 use past::{Archive, Others, Subject, other_games};
 use press::{PlayerPress, PlayerPressed, Who};
-use show::Seen;
+use show::CardFacts;
 
 /// Somebody's record on this server: leagues, results, ratings, form, head to head, dice.
 #[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild")]
@@ -104,7 +104,7 @@ async fn shown(
         (Who::User(_) | Who::Entrant { .. }, _) => Others::default(),
     };
     let (subject, against) = (&known(subject, &others), against.map(|one| known(one, &others)));
-    let seen = Seen {
+    let seen = CardFacts {
         archive,
         subject,
         league,

@@ -27,7 +27,7 @@ const MOST_SYSTEMS: usize = 8;
 const MOST_MATCHES: usize = 10;
 
 /// What a card is made of.
-pub(super) struct Seen<'a> {
+pub(super) struct CardFacts<'a> {
     pub archive: &'a Archive,
     pub subject: &'a Subject,
     /// Only this league counts.
@@ -37,7 +37,7 @@ pub(super) struct Seen<'a> {
     pub pictures: bool,
 }
 
-impl Seen<'_> {
+impl CardFacts<'_> {
     /// The matches that the card is about, the oldest first.
     fn records(&self) -> Vec<Record> {
         if let Some(kept) = self.league {
@@ -66,7 +66,7 @@ fn all_ratings(archive: &Archive, now_ms: i64) -> BTreeMap<&str, (&str, Ratings)
         .collect()
 }
 
-pub(super) fn card(seen: &Seen<'_>) -> Card {
+pub(super) fn card(seen: &CardFacts<'_>) -> Card {
     let Subject { who, person, name } = seen.subject;
     let records = seen.records();
     let totals = records::totals(&records, person);
@@ -105,7 +105,7 @@ pub(super) fn card(seen: &Seen<'_>) -> Card {
     card
 }
 
-fn add_leagues(card: &mut Card, seen: &Seen<'_>) {
+fn add_leagues(card: &mut Card, seen: &CardFacts<'_>) {
     let meant = seen.archive.leagues.iter();
     let meant = meant.filter(|kept| seen.league.is_none_or(|only| only.id == kept.id));
     let lines = meant.filter_map(|kept| standing(&kept.book, &seen.subject.person)).collect();
@@ -149,7 +149,7 @@ fn standing(league: &League, person: &Person) -> Option<String> {
     Some(line)
 }
 
-fn overall(records: &[Record], totals: &Totals, seen: &Seen<'_>) -> String {
+fn overall(records: &[Record], totals: &Totals, seen: &CardFacts<'_>) -> String {
     let person = &seen.subject.person;
     let mut text = format!("**{}**", long(totals));
     if seen.league.is_none() {
@@ -175,7 +175,7 @@ fn overall(records: &[Record], totals: &Totals, seen: &Seen<'_>) -> String {
     text
 }
 
-fn add_ratings(card: &mut Card, seen: &Seen<'_>) {
+fn add_ratings(card: &mut Card, seen: &CardFacts<'_>) {
     let all = all_ratings(seen.archive, seen.now_ms);
     let only = seen.league.map(|kept| kept.book.played.key());
     let mut mine: Vec<(&str, &Rated)> = all
@@ -207,7 +207,7 @@ fn add_ratings(card: &mut Card, seen: &Seen<'_>) {
 }
 
 /// Those they met most often.
-fn opponents(seen: &Seen<'_>, records: &[Record]) -> Option<Select> {
+fn opponents(seen: &CardFacts<'_>, records: &[Record]) -> Option<Select> {
     let mut met: BTreeMap<&Person, (u32, &str)> = BTreeMap::new();
     for (record, side) in records::of(records, &seen.subject.person) {
         let other = side.other().index();
@@ -230,7 +230,7 @@ fn opponents(seen: &Seen<'_>, records: &[Record]) -> Option<Select> {
 }
 
 /// Two people against each other, seen from the first.
-pub(super) fn against(seen: &Seen<'_>, other: &Subject) -> Card {
+pub(super) fn against(seen: &CardFacts<'_>, other: &Subject) -> Card {
     let subject = seen.subject;
     let records = seen.records();
     let meeting = records::head_to_head(&records, &subject.person, &other.person);
@@ -266,7 +266,7 @@ pub(super) fn against(seen: &Seen<'_>, other: &Subject) -> Card {
     card.with_row(vec![Button::new("Card", back)])
 }
 
-fn chances(seen: &Seen<'_>, other: &Subject) -> Vec<String> {
+fn chances(seen: &CardFacts<'_>, other: &Subject) -> Vec<String> {
     if seen.subject.person == other.person {
         return Vec::new();
     }

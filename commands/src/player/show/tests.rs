@@ -21,7 +21,14 @@ fn four(name: impl Fn(u32) -> String) -> Archive {
 }
 
 fn shown(archive: &Archive, subject: &Subject, others: &Others) -> Card {
-    card(&Seen { archive, subject, league: None, others, now_ms: MONDAY + WEEK, pictures: true })
+    card(&CardFacts {
+        archive,
+        subject,
+        league: None,
+        others,
+        now_ms: MONDAY + WEEK,
+        pictures: true,
+    })
 }
 
 fn field<'a>(card: &'a Card, title: &str) -> &'a str {
@@ -107,7 +114,7 @@ fn a_rating_of_several_weeks_has_its_picture() {
         picture.alt
     );
     let none = Others::default();
-    let plain = Seen {
+    let plain = CardFacts {
         archive: &archive,
         subject: &subject,
         league: None,
@@ -123,7 +130,7 @@ fn two_people_side_by_side() {
     let archive = four(|no| format!("*P{no}*"));
     let (one, two) = (archive.named("*P1*").unwrap(), archive.named("*P3*").unwrap());
     let none = Others::default();
-    let seen = Seen {
+    let seen = CardFacts {
         archive: &archive,
         subject: &one,
         league: None,
@@ -180,7 +187,7 @@ fn a_league_that_is_named_counts_alone() {
     let subject = archive.named("P1").unwrap();
     let none = Others::default();
     let only = Some(&archive.leagues[1]);
-    let seen = Seen {
+    let seen = CardFacts {
         archive: &archive,
         subject: &subject,
         league: only,
