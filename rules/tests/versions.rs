@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::profile::Faction;
+use gatemaster_rules::dice::hex;
 use gatemaster_rules::game::{Setup, SystemId};
 use gatemaster_rules::random_play::Walk;
 use gatemaster_rules::stored;
@@ -77,7 +78,7 @@ fn digest(system: SystemId) -> String {
             }
         }
     }
-    hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&hasher.finalize())
 }
 
 #[test]

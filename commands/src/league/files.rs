@@ -32,7 +32,6 @@ const MOST_SENT: usize = 9 * 1024 * 1024;
 const MOST_LOOKED_UP: usize = 1_000;
 
 /// `/league export`: tables for everybody; the whole league, with the ids of people, for its organisers.
-#[expect(clippy::unused_async, reason = "like every other work of a command")]
 #[boxed]
 pub async fn export(
     _face: &App,

@@ -223,7 +223,7 @@ mod tests {
             name: "Ann".to_owned(),
             deed: Deed {
                 action: Action::Start,
-                rules: RulesVersion::UNKNOWN,
+                rules: RulesVersion(1),
                 manager: false,
                 standing: false,
             },
