@@ -6,9 +6,6 @@
 
 use serde_json::Error;
 
-use crate::campaign::{self, Campaign, Happening};
-use crate::{Action, Event, League};
-
 pub trait Stored: Sized {
     fn from_text(text: &str) -> Result<Self, Error>;
     fn to_text(&self) -> Result<String, Error>;
@@ -16,23 +13,24 @@ pub trait Stored: Sized {
     fn list_to_text(list: &[Self]) -> Result<String, Error>;
 }
 
+/// For the types of a book, beside its `impl Book`.
 macro_rules! stored_as_json {
     ($($type:ty),+) => {
         $(
-            impl Stored for $type {
-                fn from_text(text: &str) -> Result<Self, Error> {
+            impl $crate::stored::Stored for $type {
+                fn from_text(text: &str) -> Result<Self, serde_json::Error> {
                     serde_json::from_str(text)
                 }
 
-                fn to_text(&self) -> Result<String, Error> {
+                fn to_text(&self) -> Result<String, serde_json::Error> {
                     serde_json::to_string(self)
                 }
 
-                fn list_from_text(text: &str) -> Result<Vec<Self>, Error> {
+                fn list_from_text(text: &str) -> Result<Vec<Self>, serde_json::Error> {
                     serde_json::from_str(text)
                 }
 
-                fn list_to_text(list: &[Self]) -> Result<String, Error> {
+                fn list_to_text(list: &[Self]) -> Result<String, serde_json::Error> {
                     serde_json::to_string(list)
                 }
             }
@@ -40,4 +38,4 @@ macro_rules! stored_as_json {
     };
 }
 
-stored_as_json!(League, Action, Event, Campaign, campaign::Action, Happening);
+pub(crate) use stored_as_json;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use gatemaster_sandbox::{Options, Sandbox, permissions};
 
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 async fn connected(discord: &Sandbox) {
     discord.until("the bot came back", || discord.bot_connected()).await;

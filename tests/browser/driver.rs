@@ -64,7 +64,7 @@ impl Driver {
                 }
             }
         });
-        let Ok(port) = port.recv_timeout(Duration::from_secs(120)) else {
+        let Ok(port) = port.recv_timeout(Duration::from_mins(2)) else {
             drop(child.kill());
             panic!("chromedriver did not say on which port it listens");
         };

@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 /// Looks again and again, at the database say, until there is something to give. On a busy machine that may take a while.
 pub async fn eventually<T>(what: &str, look: impl AsyncFn() -> Option<T>) -> T {
-    const PATIENCE: Duration = Duration::from_secs(120);
+    const PATIENCE: Duration = Duration::from_mins(2);
     let begin = Instant::now();
     loop {
         if let Some(found) = look().await {

@@ -111,7 +111,7 @@ async fn a_wrong_token_ends_the_bot_with_a_reason() {
     let store = gatemaster::bot::open_store(&club.database_url()).await.unwrap();
     let stop = tokio_util::sync::CancellationToken::new();
     let ended =
-        tokio::time::timeout(Duration::from_secs(120), gatemaster::bot::run(settings, store, stop))
+        tokio::time::timeout(Duration::from_mins(2), gatemaster::bot::run(settings, store, stop))
             .await;
     let error = ended.expect("it ends by itself").unwrap_err();
     assert!(format!("{error:#}").contains("DISCORD_TOKEN"), "{error:#}");

@@ -17,7 +17,7 @@ fn tell(child: &Child, signal: &str) {
 
 async fn ended(mut child: Child) -> Option<i32> {
     let wait = tokio::task::spawn_blocking(move || child.wait().unwrap());
-    tokio::time::timeout(Duration::from_secs(120), wait).await.expect("it stops").unwrap().code()
+    tokio::time::timeout(Duration::from_mins(2), wait).await.expect("it stops").unwrap().code()
 }
 
 #[tokio::test]

@@ -23,7 +23,7 @@ use gatemaster_sandbox::{Answer, Person, Place, Seen};
 use crate::club::Club;
 
 /// For a machine that has much else to do.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// `Err` says why not.
 type Done<T = ()> = Result<T, String>;

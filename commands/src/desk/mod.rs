@@ -206,7 +206,7 @@ impl Desk {
         /// More than any action asks, and than four bots do in their turns; a longer chain would be a mistake of ours.
         const AT_MOST: usize = 250;
         for _ in 0..AT_MOST {
-            // what an undo has laid bare is asked anew, or nobody could ever get behind it
+            // after an undo, standing orders are not applied again: nobody could undo what they answer
             if outcome.last().revokes.is_some() {
                 break;
             }
@@ -478,13 +478,12 @@ impl Desk {
 
     /// The game of this row. A state that an earlier version stored in another form is made anew from its steps.
     async fn loaded(&self, row: GameRow) -> Result<Loaded, Trouble> {
-        let table = match stored::read_table(&row.state) {
-            Ok(table) => table,
-            Err(_) => {
-                let rows = self.store.steps_between(&row.id, 1, row.seq).await?;
-                let steps: Vec<Step> = rows.into_iter().map(read_step).collect::<Result<_, _>>()?;
-                history::fold(&steps)?
-            }
+        let table = if let Ok(table) = stored::read_table(&row.state) {
+            table
+        } else {
+            let rows = self.store.steps_between(&row.id, 1, row.seq).await?;
+            let steps: Vec<Step> = rows.into_iter().map(read_step).collect::<Result<_, _>>()?;
+            history::fold(&steps)?
         };
         Ok(loaded(row, table))
     }

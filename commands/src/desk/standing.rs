@@ -12,7 +12,7 @@ use gatemaster_store::Store;
 use super::Loaded;
 use crate::trouble::Trouble;
 
-/// Work that takes its time.
+/// A boxed future: who awaits it need not know what it is made of, and it is compiled once, where it is made.
 pub type Work<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 pub trait Standing: Debug + Send + Sync {

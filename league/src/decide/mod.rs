@@ -28,6 +28,8 @@ const MOST_ORGANISERS: usize = 20;
 pub const WHO_RESTORES: &str = "Only somebody who manages this server, or has its role of organisers, brings a whole \
                                 league in. `/league new` opens an empty one for anybody.";
 
+crate::stored::stored_as_json!(League, Action, Event);
+
 impl Book for League {
     const KIND: &'static str = "league";
     type Action = Action;

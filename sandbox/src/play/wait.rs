@@ -10,7 +10,7 @@ use crate::state::{Core, State};
 use crate::world::Id;
 
 /// How long something is waited for that is sure to come, in real time: on a busy machine everything takes its time.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
 /// So often those look again who wait for something that wakes nobody.
 const BLINK: Duration = Duration::from_millis(20);
 

@@ -25,6 +25,8 @@ use words::{name_of, text_of, tidy};
 
 pub(super) use battles::is_game_id;
 
+crate::stored::stored_as_json!(Campaign, Action, Happening);
+
 impl Book for Campaign {
     const KIND: &'static str = "campaign";
     type Action = Action;
