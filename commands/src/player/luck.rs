@@ -174,6 +174,7 @@ mod tests {
     use gatemaster_rules::game::Event as GameEvent;
     use gatemaster_rules::ids::{Seat, Seq};
     use gatemaster_rules::table::{Action, Deed};
+    use gatemaster_rules::version::RulesVersion;
 
     fn ann() -> Subject {
         let id = UserId(1 << 50);
@@ -222,7 +223,7 @@ mod tests {
             name: "Ann".to_owned(),
             deed: Deed {
                 action: Action::Start,
-                rules: String::new(),
+                rules: RulesVersion::UNKNOWN,
                 manager: false,
                 standing: false,
             },
