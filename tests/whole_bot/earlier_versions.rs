@@ -150,9 +150,10 @@ async fn everything_goes_on_after(days: u64) {
     let store = club.store().await;
     for (name, steps) in before {
         let id = name.split(' ').nth(1).unwrap();
-        let now = match name.starts_with("game") {
-            true => store.game(id).await.unwrap().unwrap().seq,
-            false => store.book(id).await.unwrap().unwrap().seq,
+        let now = if name.starts_with("game") {
+            store.game(id).await.unwrap().unwrap().seq
+        } else {
+            store.book(id).await.unwrap().unwrap().seq
         };
         assert!(now > steps, "{name} has not gone on");
     }
