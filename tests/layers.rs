@@ -167,3 +167,34 @@ fn secrets_come_out_in_answers_to_one_person_alone() {
     assert_eq!(places["for_the_asker_alone"], ["run.rs"]);
     assert_eq!(places["for_a_decision"], ["face/any.rs"]);
 }
+
+/// The tests of a crate are one program, so a file of them that its `main.rs` does not name would never run.
+#[test]
+fn every_file_of_tests_is_part_of_a_program() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let programs = [
+        "rules/tests",
+        "league/tests",
+        "store/tests",
+        "sandbox/tests",
+        "web/tests/page",
+        "tests/whole_bot",
+        "tests/browser",
+    ];
+    for folder in programs {
+        let folder = root.join(folder);
+        let named = std::fs::read_to_string(folder.join("main.rs")).unwrap();
+        let mut files = 0;
+        for entry in std::fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            let is_module =
+                path.extension().is_some_and(|end| end == "rs") || path.join("mod.rs").is_file();
+            let name = path.file_stem().unwrap().to_string_lossy();
+            if is_module && name != "main" {
+                files += 1;
+                assert!(named.contains(&format!("mod {name};\n")), "{} never runs", path.display());
+            }
+        }
+        assert!(files > 3, "{} has tests", folder.display());
+    }
+}

@@ -126,6 +126,6 @@ impl PressedMessage {
 
 pub fn unknown() -> Trouble {
     Trouble::refused(
-        "This button is from an older time and no longer does anything. `/game board` shows a fresh one.",
+        "This button is out of date and no longer does anything. `/game board` shows a fresh one.",
     )
 }

@@ -461,12 +461,12 @@ async fn strangers_old_messages_and_forged_presses_do_no_harm() {
     }
     let odd =
         club.ann.selects(&offering(&club, &aiming, "arms", "m99.9").await, "Odd", &["odd"]).await;
-    assert!(private_words(&odd).contains("older time"), "{}", private_words(&odd));
+    assert!(private_words(&odd).contains("out of date"), "{}", private_words(&odd));
     let odd = club
         .ann
         .selects(&offering(&club, &aiming, "scene", "cover 9").await, "Odd", &["odd"])
         .await;
-    assert!(private_words(&odd).contains("older time"), "{}", private_words(&odd));
+    assert!(private_words(&odd).contains("out of date"), "{}", private_words(&odd));
     assert_eq!(field.steps().await, steps);
 
     // the battle has moved on, and the old press is answered with the board
