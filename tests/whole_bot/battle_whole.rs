@@ -5,8 +5,9 @@
 use std::sync::Arc;
 
 use gatemaster_commands::desk::Desk;
+use gatemaster_rules::antares::arms::can_shoot;
 use gatemaster_rules::antares::event::Event;
-use gatemaster_rules::antares::flow::Task;
+use gatemaster_rules::antares::flow::{Manner, Task};
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::question::unit_options;
 use gatemaster_rules::antares::state::Phase;
@@ -365,7 +366,10 @@ fn line(state: &State, taste: u32) -> String {
             let enemies: Vec<_> = state.living(state.enemy_of(seat)).collect();
             let enemy = state.unit_name(enemies[taste as usize % enemies.len()].0);
             match taste % 6 {
-                0 | 5 => format!("/shoot target:{enemy} range:10 unit:{unit}"),
+                // whoever handles beasts may have nobody left who shoots
+                0 | 5 if can_shoot(state, ordered, Manner::Fire) => {
+                    format!("/shoot target:{enemy} range:10 unit:{unit}")
+                }
                 2 if ordered.kind().may_assault() => format!("/assault target:{enemy} unit:{unit}"),
                 1 => format!("/move unit:{unit} pace:Advance"),
                 3 => format!("/order unit:{unit} order:Ambush"),
