@@ -3,7 +3,7 @@
 //! Three rules keep old games readable, whatever changes:
 //!
 //! - A new field has a default (`#[serde(default)]`) that means what was meant before there was such a field.
-//! - A command or event that gets another form gets an entry in [`older`], which puts the old form into the new one. Each
+//! - A command or event that gets another form gets an entry in `older.rs`, which puts the old form into the new one. Each
 //!   step says by which rules it was judged, so it is known which entries it needs.
 //! - A state needs nothing of this. It is what its steps add up to, so whoever finds one that cannot be read folds the
 //!   steps again ([`history::fold`](crate::history::fold)). A field that changes its meaning gets another name: then the
