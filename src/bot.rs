@@ -1,6 +1,5 @@
 //! The running bot: the gateway, the commands, the store, and a stop that leaves nothing half done.
 
-use async_recursion::async_recursion as boxed;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -17,6 +16,7 @@ use serenity::all::{
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
+use crate::boxed;
 use crate::config::{Config, Discord, PAGE_ADDR, Token};
 use crate::{connect, health};
 

@@ -1,12 +1,12 @@
 //! The line to Discord, or to a server that speaks like it.
 
-use async_recursion::async_recursion as boxed;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use anyhow::Context as _;
 use serenity::all::{Http, HttpBuilder, Ratelimiter};
 
+use crate::boxed;
 use crate::config::{Discord, Token};
 
 /// How long Discord may take to answer one request.

@@ -1,11 +1,12 @@
 //! A sign of life for whoever watches the process: a small file, renewed while the bot is connected.
 
-use async_recursion::async_recursion as boxed;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serenity::all::{ConnectionStage, ShardManager};
+
+use crate::boxed;
 
 const EVERY: Duration = Duration::from_secs(15);
 /// After this long without a sign the bot counts as lost.

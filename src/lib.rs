@@ -11,3 +11,6 @@ pub mod lock;
 pub mod logging;
 pub mod sandbox;
 pub mod tools;
+
+/// Whatever is offered to others to await is boxed: the body of an `async fn` would be compiled anew wherever it is awaited.
+pub(crate) use async_recursion::async_recursion as boxed;

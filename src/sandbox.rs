@@ -1,6 +1,5 @@
 //! The offline default: a local Discord on loopback with the real bot connected to it.
 
-use async_recursion::async_recursion as boxed;
 use std::io::Write as _;
 use std::sync::Arc;
 
@@ -12,6 +11,7 @@ use gatemaster_sandbox::{Options, Sandbox, StartError, Try};
 use tokio_util::sync::CancellationToken;
 
 use crate::bot;
+use crate::boxed;
 use crate::config::{Config, Discord, SANDBOX_ADDR, Token};
 use crate::health;
 

@@ -1,6 +1,5 @@
 //! What every command can use: the hall (the desk and the systems), the ledger, the line to Discord, the live boards, the post.
 
-use async_recursion::async_recursion as boxed;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -9,6 +8,7 @@ use serenity::all::{Cache, Http};
 use tokio::sync::Notify;
 
 use crate::boards::Boards;
+use crate::boxed;
 use crate::cups::Cups;
 use crate::desk::Desk;
 use crate::face::{Hall, Systems};

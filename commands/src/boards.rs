@@ -1,7 +1,6 @@
 //! The live board of each game: one message, edited in place. Discord allows about five edits in five
 //! seconds, so changes that come quickly share an edit.
 
-use async_recursion::async_recursion as boxed;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -15,6 +14,7 @@ use serenity::all::{ChannelId, Http, MessageId};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::boxed;
 use crate::desk::{Desk, Loaded};
 use crate::face::Systems;
 use crate::table;

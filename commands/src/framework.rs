@@ -1,6 +1,5 @@
 //! Connects the commands with Discord's gateway: every event comes in here and is handed on.
 
-use async_recursion::async_recursion as boxed;
 use std::sync::Arc;
 
 use gatemaster_discord::answer::Ticket;
@@ -8,6 +7,7 @@ use poise::{FrameworkError, FrameworkOptions};
 use serenity::all::{Cache, FullEvent, Http, Interaction};
 
 use crate::app::App;
+use crate::boxed;
 use crate::clerk::Clerk;
 use crate::desk::Desk;
 use crate::trouble::Fault;

@@ -1,6 +1,5 @@
 //! Where a new game lives: in the channel it was asked for in, in a thread of its own, or in a post of a forum.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::Card;
 use gatemaster_discord::send::{SendFault, once, persist};
 use gatemaster_rules::table::{Action, open_table};
@@ -8,6 +7,7 @@ use serenity::all::{ChannelId, Permissions, UserId};
 
 use crate::answer::{Answer, ChannelMessage, NewBoard, Reply};
 use crate::app::App;
+use crate::boxed;
 use crate::desk::{Outcome, Which};
 use crate::request::Request;
 use crate::table;

@@ -1,7 +1,6 @@
 //! What the desk is for games, the ledger is for the books: it loads a league or a campaign, lets the book decide, commits
 //! the entry, and only then returns it. It sends nothing.
 
-use async_recursion::async_recursion as boxed;
 use std::sync::Arc;
 
 use gatemaster_league::{Book, Decided, Moment, Stored as _};
@@ -9,6 +8,7 @@ use gatemaster_store::{BookRewriting, BookRow, Entered, NewEntry, Store};
 use rand::RngExt as _;
 use tokio::sync::RwLock;
 
+use crate::boxed;
 use crate::clock::Clock;
 use crate::desk::{Work, new_id};
 use crate::request::Request;

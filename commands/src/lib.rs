@@ -60,6 +60,9 @@ pub mod framework;
 pub mod manual;
 mod presses;
 
+/// Whatever is offered to others to await is boxed: the body of an `async fn` would be compiled anew wherever it is awaited.
+pub(crate) use async_recursion::async_recursion as boxed;
+
 use std::sync::Arc;
 
 pub use commands::all;

@@ -1,6 +1,5 @@
 //! What is stored of one person at one table and shown to nobody else: choices that are half made, answers given beforehand.
 
-use async_recursion::async_recursion as boxed;
 use std::future::Future;
 
 use gatemaster_rules::ids::UserId;
@@ -8,6 +7,7 @@ use gatemaster_store::{Scope, Store};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::boxed;
 use crate::trouble::Trouble;
 
 fn key(user: u64, what: &str) -> String {

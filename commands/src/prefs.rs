@@ -1,10 +1,10 @@
 //! What servers and people prefer, as it is kept in the store.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_rules::table::Settings;
 use gatemaster_store::{Scope, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
+use crate::boxed;
 use crate::quiet::{Quiet, zone_named};
 
 /// How a server likes things; `/settings` shows and changes it.

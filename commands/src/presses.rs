@@ -1,7 +1,6 @@
 //! Every press of a button and every filled-in form comes through here, however old the message is. Each family of buttons
 //! reads its own custom ids and carries them out.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::answer::Ticket;
 use gatemaster_discord::card::Card;
 use gatemaster_discord::forms::FilledForm;
@@ -12,6 +11,7 @@ use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, ModalInt
 
 use crate::answer::{Answer, PressedMessage, Reply, unknown};
 use crate::app::App;
+use crate::boxed;
 use crate::campaign::press::CampaignPressed;
 use crate::desk::{LATEST, Loaded, Which};
 use crate::help::press::HelpPress;

@@ -1,6 +1,5 @@
 //! Who asks, and where, with what the tables and books go by: the player they are, and how their server likes things.
 
-use async_recursion::async_recursion as boxed;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -12,6 +11,7 @@ use gatemaster_rules::text::{MAX_NAME, clean_name};
 use gatemaster_store::Store;
 use serenity::all::{Cache, CommandInteraction, ComponentInteraction, ModalInteraction, User};
 
+use crate::boxed;
 use crate::prefs::ServerPrefs;
 use crate::trouble::Trouble;
 use crate::words::esc;

@@ -1,6 +1,5 @@
 //! Runs the work of commands and presses and sends the answer to Discord. Problems become messages here and nowhere else.
 
-use async_recursion::async_recursion as boxed;
 use std::future::Future;
 
 use gatemaster_discord::answer::{self as transport, Done, Sent, Ticket, note};
@@ -10,6 +9,7 @@ use serenity::all::{ChannelId, Permissions};
 
 use crate::answer::{Answer, ChannelMessage, NewBoard, Reply};
 use crate::app::App;
+use crate::boxed;
 use crate::desk::{Which, Work};
 use crate::request::Request;
 use crate::table;

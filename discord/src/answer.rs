@@ -1,7 +1,6 @@
 //! Answers to interactions. Work that is quick is answered directly; slow work is acknowledged in time and answered when
 //! it is done. Whatever happens, the person gets exactly one answer.
 
-use async_recursion::async_recursion as boxed;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -15,6 +14,7 @@ use serenity::all::{
 };
 use tokio_util::task::TaskTracker;
 
+use crate::boxed;
 use crate::card::{Card, SeenBy};
 use crate::forms::Form;
 use crate::send::{SendFault, persist};

@@ -45,3 +45,6 @@ pub mod picture;
 pub mod press;
 pub mod send;
 pub mod words;
+
+/// Whatever is offered to others to await is boxed: the body of an `async fn` would be compiled anew wherever it is awaited.
+pub(crate) use async_recursion::async_recursion as boxed;

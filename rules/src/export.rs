@@ -7,7 +7,7 @@ use crate::game::SystemId;
 use crate::history::{self, Step};
 use crate::record::{Record, record};
 use crate::rejudge::rejudge;
-use crate::table::{Event, Phase};
+use crate::table::{Event, Phase, Table};
 use crate::version::RulesVersion;
 
 /// The name of the format; a later one gets another number.
@@ -55,18 +55,18 @@ pub fn verify(export: &Export) -> Report {
         report.faults.push(format!("The format is “{}”, not “{FORMAT}”.", export.format));
         return report;
     }
-    match history::fold(&export.steps) {
-        Ok(table) if export.record.is_some() && record(&table) != export.record => {
-            report.faults.push("The result is not what the log comes to.".to_owned());
-        }
-        Ok(_) => {}
+    let table = match history::fold(&export.steps) {
+        Ok(table) => table,
         Err(fault) => {
             report.faults.push(format!("The log does not hold together: {fault}."));
             return report;
         }
+    };
+    if export.record.is_some() && record(&table) != export.record {
+        report.faults.push("The result is not what the log comes to.".to_owned());
     }
     check_dice(export, &mut report);
-    check_events(export, &mut report);
+    check_events(export, &table, &mut report);
     report
 }
 
@@ -124,15 +124,16 @@ fn check_dice(export: &Export, report: &mut Report) {
 }
 
 /// Steps that come out otherwise today are forged if these very rules have judged them; other rules may have meant it so.
-fn check_events(export: &Export, report: &mut Report) {
+fn check_events(export: &Export, table: &Table, report: &mut Report) {
     for difference in rejudge(&export.steps) {
-        let found = match difference.rules {
-            rules if rules == export.system.version() => &mut report.faults,
-            _ => &mut report.other_rules,
+        let found = if difference.is_by_other_rules(export.system) {
+            &mut report.other_rules
+        } else {
+            &mut report.faults
         };
         found.push(difference.in_words(export.system));
     }
-    let ended = history::fold(&export.steps).is_ok_and(|table| table.phase == Phase::Ended);
+    let ended = table.phase == Phase::Ended;
     if ended && export.seed.is_none() {
         report.faults.push("The game has ended, but its seed is missing.".to_owned());
     }

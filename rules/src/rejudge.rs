@@ -17,9 +17,14 @@ pub struct Difference {
 }
 
 impl Difference {
+    /// Whether other rules than these judged the step: then it proves nothing against anybody.
+    pub fn is_by_other_rules(&self, system: SystemId) -> bool {
+        self.rules != system.version()
+    }
+
     pub fn in_words(&self, system: SystemId) -> String {
         let Self { seq, rules, what } = self;
-        if *rules == system.version() {
+        if !self.is_by_other_rules(system) {
             return format!("Step {seq}: {what}");
         }
         let (title, now) = (system.title(), system.version());

@@ -41,6 +41,9 @@ mod state;
 mod tls;
 mod world;
 
+/// Whatever is offered to others to await is boxed: the body of an `async fn` would be compiled anew wherever it is awaited.
+pub(crate) use async_recursion::async_recursion as boxed;
+
 pub use faults::Fault;
 pub use misbehave::{Held, Misbehave, Requests};
 pub use options::{DEFAULT_TOKEN, Options, Try};

@@ -1,6 +1,5 @@
 //! The handle on a running sandbox.
 
-use async_recursion::async_recursion as boxed;
 use std::net::SocketAddr;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
@@ -8,6 +7,7 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio::net::TcpListener;
 
+use crate::boxed;
 use crate::faults::Fault;
 use crate::misbehave::Misbehave;
 use crate::options::Options;

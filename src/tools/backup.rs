@@ -1,10 +1,11 @@
 //! `gatemaster backup`: a whole copy of the database, taken while the bot runs.
 
-use async_recursion::async_recursion as boxed;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Context as _;
+
+use crate::boxed;
 
 #[boxed]
 pub async fn run(url: &str, data: &Path, to: Option<PathBuf>) -> anyhow::Result<()> {

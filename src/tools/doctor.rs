@@ -1,11 +1,11 @@
 //! `gatemaster doctor`: looks at everything the bot needs and says in words what is wrong.
 
-use async_recursion::async_recursion as boxed;
 use std::path::Path;
 
 use gatemaster_store::{Store, path_of};
 use serenity::all::{Http, Permissions};
 
+use crate::boxed;
 use crate::config::{Config, ConfigFault, DATABASE_URL, TOKEN};
 use crate::{connect, health};
 

@@ -1,12 +1,13 @@
 //! `gatemaster export`: games as files, from the database.
 
-use async_recursion::async_recursion as boxed;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use gatemaster_commands::clock::Clock;
 use gatemaster_commands::game::whole_files_of;
 use gatemaster_commands::{open_desk, systems};
+
+use crate::boxed;
 
 /// Writes `<game>.json` and `<game>.txt` for one game or for all.
 #[boxed]

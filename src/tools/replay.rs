@@ -1,7 +1,6 @@
 //! `gatemaster replay`: folds and judges every game of a database again and compares it with what is stored, and reads
 //! every league and campaign with all its entries.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_commands::desk::{read_step, summary};
 use gatemaster_league::campaign::Campaign;
 use gatemaster_league::{Book, League, Stored as _};
@@ -13,6 +12,8 @@ use gatemaster_rules::table::Table;
 use gatemaster_store::{BookRow, EntryRow, GameRow, Store};
 
 use super::Finding;
+
+use crate::boxed;
 
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Replayed {
@@ -140,10 +141,10 @@ fn compare(game: &GameRow, steps: &[Step], replayed: &mut Replayed) -> Result<()
     let folded = history::fold(steps).map_err(|fault| format!("{fault}."))?;
     for difference in rejudge(steps) {
         let found = format!("Game {}: {}", game.id, difference.in_words(folded.system));
-        if difference.rules == folded.system.version() {
-            replayed.differences.push(found);
-        } else {
+        if difference.is_by_other_rules(folded.system) {
             replayed.other_rules.push(found);
+        } else {
+            replayed.differences.push(found);
         }
     }
     let same_rules = steps.iter().all(|step| step.deed.rules == folded.system.version());

@@ -1,9 +1,9 @@
 //! Who is away from which server, and until when.
 
+use crate::boxed;
 use crate::sql::{get, id};
 use crate::statement::Statement;
 use crate::{Store, StoreError};
-use async_recursion::async_recursion as boxed;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Absence {

@@ -1,9 +1,9 @@
 //! A copy of the database while it is in use.
 
-use async_recursion::async_recursion as boxed;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use crate::boxed;
 use crate::{Store, StoreError};
 
 impl Store {

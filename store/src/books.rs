@@ -1,11 +1,11 @@
 //! The books of a server, leagues and campaigns: what stands in them, and every entry that made it so.
 
-use async_recursion::async_recursion as boxed;
 use std::fmt;
 
 use sqlx::SqliteConnection;
 use sqlx::sqlite::SqliteRow;
 
+use crate::boxed;
 use crate::change::{Change, Tried, begin_several, end_several, fits};
 use crate::error::is_unique_violation;
 use crate::forget::NewText;

@@ -1,9 +1,9 @@
 //! Whether the database is whole.
 
-use async_recursion::async_recursion as boxed;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
 
+use crate::boxed;
 use crate::sql::get;
 use crate::{Store, StoreError};
 

@@ -1,12 +1,12 @@
 //! What is kept of a person, and how it is forgotten. Games belong to everybody at the table, so a person who goes leaves
 //! a nameless player behind; everything that was theirs alone is deleted.
 
-use async_recursion::async_recursion as boxed;
 use std::fmt;
 use std::sync::Arc;
 
 use sqlx::SqliteConnection;
 
+use crate::boxed;
 use crate::change::{Change, Tried, begin_several, end_several};
 use crate::model::SeatRow;
 use crate::notices::{FORGET_SETTLED, SAY_ANEW};

@@ -80,6 +80,9 @@ mod writer;
 #[cfg(test)]
 mod inner_tests;
 
+/// Whatever is offered to others to await is boxed: the body of an `async fn` would be compiled anew wherever it is awaited.
+pub(crate) use async_recursion::async_recursion as boxed;
+
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,8 +1,8 @@
 //! Who owes something in which game, what they have been told about it, and games that nobody touches.
 
-use async_recursion::async_recursion as boxed;
 use sqlx::sqlite::SqliteRow;
 
+use crate::boxed;
 use crate::model::Board;
 use crate::sql::{self, get, id, optional_id};
 use crate::statement::Statement;

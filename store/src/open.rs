@@ -1,6 +1,5 @@
 //! Opening and closing: the file, its settings, its schema.
 
-use async_recursion::async_recursion as boxed;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -11,6 +10,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{ConnectOptions, SqliteConnection, SqlitePool};
 use tokio::sync::{mpsc, oneshot};
 
+use crate::boxed;
 use crate::error::while_opening;
 use crate::writer::{self, Request, Writer};
 use crate::{Store, StoreError};

@@ -1,9 +1,9 @@
 //! Questions to the database, each answered by one query.
 
+use crate::boxed;
 use crate::model::{Filter, GameRow, GameSummary, Scope, StepRow};
 use crate::sql::{self, game_columns, step_columns, summary_columns};
 use crate::{Store, StoreError};
-use async_recursion::async_recursion as boxed;
 
 pub(crate) const STEP_OF_INTERACTION: &str = "SELECT g.id, s.seq FROM steps AS s JOIN games AS g ON g.key = s.game WHERE s.interaction_id = ?";
 

@@ -1,9 +1,9 @@
 //! Dice rolled outside of games, and the cups they come from.
 
-use async_recursion::async_recursion as boxed;
 use sqlx::SqliteConnection;
 use sqlx::sqlite::SqliteRow;
 
+use crate::boxed;
 use crate::change::{Change, Tried, blame};
 use crate::error::was_not_taken;
 use crate::model::Secret;

@@ -1,9 +1,9 @@
 //! Rolls under a name.
 
+use crate::boxed;
 use crate::sql::{get, id};
 use crate::statement::Statement;
 use crate::{Store, StoreError};
-use async_recursion::async_recursion as boxed;
 
 /// Whose saved rolls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,8 +1,8 @@
 //! Games, their steps and boards, and settings: how each is written.
 
-use async_recursion::async_recursion as boxed;
 use sqlx::SqliteConnection;
 
+use crate::boxed;
 use crate::change::{Change, Tried, blame, fits};
 use crate::error::{is_unique_violation, was_not_taken};
 use crate::model::{Appended, Board, Created, NewGame, NewStep, Phase, Scope};

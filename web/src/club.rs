@@ -1,6 +1,5 @@
 //! What of a server is public. The page leaves no trace of anything else.
 
-use async_recursion::async_recursion as boxed;
 use std::collections::HashSet;
 
 use gatemaster_commands::ledger::StoredBook;
@@ -11,6 +10,7 @@ use gatemaster_league::person::Person;
 use gatemaster_league::{Book, EntrantId, League, Season};
 use gatemaster_store::BookRow;
 
+use crate::boxed;
 use crate::site::Site;
 
 /// A server, as its pages speak of it.

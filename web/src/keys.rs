@@ -1,13 +1,14 @@
 //! Addresses of servers and people. Their Discord ids could be found again from a plain hash by trying all there are, so each
 //! is hashed with a secret of this database.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_league::person::Person;
 use gatemaster_rules::dice::hex;
 use gatemaster_store::{Scope, Store, StoreError};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use rand::RngExt as _;
 use sha2::Sha256;
+
+use crate::boxed;
 
 /// Settings of no server are the program's own.
 const OWN: Scope = Scope::Server(0);

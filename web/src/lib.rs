@@ -14,5 +14,8 @@ mod serve;
 mod site;
 mod when;
 
+/// Whatever is offered to others to await is boxed: the body of an `async fn` would be compiled anew wherever it is awaited.
+pub(crate) use async_recursion::async_recursion as boxed;
+
 pub use serve::{Listening, serve};
 pub use site::ServerNames;

@@ -1,9 +1,9 @@
 //! Which page an address means. Ids are letters and digits, so nothing in an address is ever decoded.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_commands::trouble::Trouble;
 
 use crate::answer::Answer;
+use crate::boxed;
 use crate::html::{ICON, STYLE};
 use crate::pages;
 use crate::site::Site;

@@ -1,6 +1,5 @@
 //! The listener and what stands behind it.
 
-use async_recursion::async_recursion as boxed;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
@@ -14,6 +13,7 @@ use gatemaster_store::Store;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
+use crate::boxed;
 use crate::keys::Secret;
 use crate::site::{ServerNames, Site};
 use crate::{pages, route};

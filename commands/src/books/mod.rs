@@ -2,12 +2,12 @@
 
 pub mod opening;
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::Card;
 use gatemaster_league::Book;
 
 use crate::answer::{Answer, Reply};
 use crate::app::App;
+use crate::boxed;
 use crate::ledger::{BookOutcome, Choose, StoredBook, server};
 use crate::request::Request;
 use crate::trouble::Trouble;

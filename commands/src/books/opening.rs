@@ -1,12 +1,12 @@
 //! A table of Gatemaster's own for a match or a battle of a book.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_rules::game::{Setup, SystemId};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::table::{Action, Actor, Player};
 
 use crate::answer::{Answer, Reply};
 use crate::app::App;
+use crate::boxed;
 use crate::desk::{Loaded, Outcome, Which};
 use crate::face::Face;
 use crate::request::Request;

@@ -1,6 +1,5 @@
 //! `/campaign`: what everybody can do.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::Card;
 use gatemaster_league::Book as _;
 use gatemaster_league::campaign::{Action, BattleNo, BattlePoints, Campaign, EntryNo, State};
@@ -11,6 +10,7 @@ use super::typed::TypedOutcome;
 use super::{files, find, offers, play, told, told_as_written, write};
 use crate::answer::{Answer, Reply};
 use crate::app::App;
+use crate::boxed;
 use crate::league::{PlayedChoice, played};
 use crate::ledger::{self, BookOutcome, StoredBook};
 use crate::request::Request;

@@ -1,6 +1,5 @@
 //! Campaigns as files: out to keep, and in from elsewhere.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Card, File};
 use gatemaster_league::campaign::file::{from_json, to_json};
 use gatemaster_league::campaign::{Action, Campaign, chronicle};
@@ -9,6 +8,7 @@ use serenity::all::Attachment;
 use super::{show, told};
 use crate::answer::{Answer, Reply};
 use crate::app::App;
+use crate::boxed;
 use crate::ledger::{BookOutcome, StoredBook};
 use crate::own_file::text_of;
 use crate::request::Request;

@@ -1,6 +1,5 @@
 //! Which campaign, side, place, unit or battle somebody means.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_league::campaign::sentence::battle_name;
 use gatemaster_league::campaign::{Battle, BattleNo, Campaign, PlaceNo, SideNo, UnitNo};
 use gatemaster_rules::ids::UserId;
@@ -8,6 +7,7 @@ use gatemaster_rules::ids::UserId;
 use crate::app::App;
 use crate::books;
 pub use crate::books::organises;
+use crate::boxed;
 use gatemaster_discord::limits::clip;
 
 use crate::ledger::StoredBook;

@@ -1,6 +1,5 @@
 //! A battle at Gatemaster's own table: opened by one press, with a seat for each of its two sides.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::limits::clip;
 use gatemaster_league::campaign::sentence::{side_name, state, those_who_meet};
 use gatemaster_league::campaign::{Action, Battle, BattleNo, Campaign, State};
@@ -12,6 +11,7 @@ use super::{find, show as campaign_show};
 use crate::answer::{Answer, NewBoard, Reply};
 use crate::app::App;
 use crate::books::opening;
+use crate::boxed;
 use crate::ledger::StoredBook;
 use crate::request::Request;
 use crate::table;

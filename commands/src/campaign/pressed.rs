@@ -1,6 +1,5 @@
 //! Every button, list and form of a campaign, whoever posted it and however long ago.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Card, Style};
 use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_league::campaign::sentence::{side_name, those_who_meet};
@@ -13,6 +12,7 @@ use super::typed::TypedOutcome;
 use super::{find, play, show, told, told_as_written, write};
 use crate::answer::{Answer, Reply, unknown};
 use crate::app::App;
+use crate::boxed;
 use crate::ledger::StoredBook;
 use crate::request::Request;
 use crate::trouble::Trouble;

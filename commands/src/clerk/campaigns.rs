@@ -1,6 +1,5 @@
 //! What campaigns do by themselves: games report how their battles ended, and the story is told in its channel.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Button, Card, Style};
 use gatemaster_discord::limits::{CONTENT, ROWS, clip};
 use gatemaster_league::Book as _;
@@ -13,6 +12,7 @@ use serenity::all::ChannelId;
 use super::announce::Announcement;
 use super::tell::channel_of;
 use super::{Clerk, mark};
+use crate::boxed;
 use crate::campaign::from_game::told_of;
 use crate::campaign::press::CampaignPress;
 use crate::campaign::show::{self, Reader, button};

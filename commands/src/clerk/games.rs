@@ -1,6 +1,5 @@
 //! Games that were played for a match report their end themselves.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Button, Card};
 use gatemaster_discord::send::SendFault;
 use gatemaster_league::campaign::Campaign;
@@ -9,6 +8,7 @@ use gatemaster_store::BookGame;
 use serenity::all::ChannelId;
 
 use super::Clerk;
+use crate::boxed;
 use crate::desk::Loaded;
 use crate::league::from_game::{counted, game_into_book};
 use crate::league::press::LeaguePress;

@@ -9,7 +9,6 @@ mod games;
 mod offer;
 mod tell;
 
-use async_recursion::async_recursion as boxed;
 use std::time::Duration;
 
 use gatemaster_league::{Action, Book, League};
@@ -17,6 +16,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::app::{App, Bell};
+use crate::boxed;
 use crate::desk::Desk;
 use crate::ledger::Ledger;
 use crate::post::Post;

@@ -1,6 +1,5 @@
 //! A game between two people who have an open match, played without the league knowing: one press counts it.
 
-use async_recursion::async_recursion as boxed;
 use std::collections::HashSet;
 
 use gatemaster_discord::card::{Button, Card, Style};
@@ -10,6 +9,7 @@ use gatemaster_rules::ids::UserId;
 use gatemaster_rules::record::Record;
 
 use super::{Clerk, LOOK_BACK_MS};
+use crate::boxed;
 use crate::league::from_game::{people, person, result_of};
 use crate::league::press::LeaguePress;
 use crate::league::show::button;

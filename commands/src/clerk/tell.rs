@@ -1,6 +1,5 @@
 //! Leagues and campaigns speak in the channel that their organiser has chosen.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::send::SendFault;
 use gatemaster_league::campaign::Campaign;
 use gatemaster_league::{Book, Event, League, Stored};
@@ -9,6 +8,7 @@ use serenity::all::{ChannelId, Message};
 
 use super::announce::{Announcement, announcements};
 use super::{Clerk, digest, mark};
+use crate::boxed;
 use crate::ledger::StoredBook;
 use crate::trouble::Trouble;
 

@@ -5,7 +5,6 @@ mod game;
 mod log;
 mod standing;
 
-use async_recursion::async_recursion as boxed;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -30,6 +29,7 @@ use gatemaster_store::{
 use rand::RngExt as _;
 use tokio::sync::RwLock;
 
+use crate::boxed;
 use crate::clock::Clock;
 use crate::prefs::ServerPrefs;
 use crate::request::Request;

@@ -1,10 +1,10 @@
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Card, File};
 use gatemaster_rules::export::Export;
 use gatemaster_rules::stored;
 
 use super::{offers, which_or_last};
 use crate::answer::Answer;
+use crate::boxed;
 use crate::desk::{Desk, Loaded};
 use crate::face::Systems;
 use crate::run::{Ctx, run};

@@ -3,7 +3,6 @@
 pub mod press;
 mod topics;
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Button, Card, Style};
 use gatemaster_rules::game::rules_of_all;
 use gatemaster_rules::table::Action;
@@ -12,6 +11,7 @@ use serenity::all::CreateAutocompleteResponse;
 
 use crate::answer::{Answer, Reply};
 use crate::app::App;
+use crate::boxed;
 use crate::face::{Example, Topic};
 use crate::home::{Home, open_at};
 use crate::request::Request;

@@ -1,6 +1,5 @@
 //! `/league`: what everybody can do.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Card, Style};
 use gatemaster_league::{Action, League, Settings, State};
 use serenity::all::{ChannelId, GuildChannel};
@@ -10,6 +9,7 @@ use super::find::{self, ReportedMatch, ResultChoice, TypedResult};
 use super::{offers, press::LeaguePress, show, told, write};
 use crate::answer::{Answer, Reply};
 use crate::app::App;
+use crate::boxed;
 use crate::ledger::{self, BookOutcome, StoredBook};
 use crate::request::Request;
 use crate::run::{Ctx, run};

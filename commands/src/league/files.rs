@@ -1,6 +1,5 @@
 //! A league as files: tables for spreadsheets, the whole of it to keep, and both back again.
 
-use async_recursion::async_recursion as boxed;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write as _;
@@ -18,6 +17,7 @@ use super::press::LeaguePress;
 use super::{show, write};
 use crate::answer::{Answer, Reply};
 use crate::app::App;
+use crate::boxed;
 use crate::ledger::{StoredBook, server};
 use crate::own_file::text_of;
 use crate::request::Request;

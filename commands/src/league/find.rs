@@ -1,6 +1,5 @@
 //! Which league, whom and which match somebody means, and what result they typed.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_league::league::Phase;
 use gatemaster_league::{
     EntrantId, Fixture, FixtureId, League, MatchResult, Season, Side, Verdict,
@@ -10,6 +9,7 @@ use gatemaster_rules::ids::UserId;
 use crate::app::App;
 use crate::books;
 pub use crate::books::organises;
+use crate::boxed;
 use gatemaster_discord::limits::clip;
 
 use crate::ledger::StoredBook;

@@ -1,6 +1,5 @@
 //! What a game at Gatemaster's table means for a match: who of the two won, and with which score.
 
-use async_recursion::async_recursion as boxed;
 use std::cmp::Ordering;
 
 use gatemaster_discord::card::Card;
@@ -15,6 +14,7 @@ use gatemaster_rules::text::{MAX_NAME, clean_name};
 
 use super::press::LeaguePress;
 use super::show::button;
+use crate::boxed;
 use crate::desk::Loaded;
 use crate::ledger::{Ledger, StoredBook};
 use crate::request::Request;

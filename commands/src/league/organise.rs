@@ -1,6 +1,5 @@
 //! `/organise`: what the organisers of a league do.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::Card;
 use gatemaster_league::settings::Seeding;
 use gatemaster_league::{Action, Event, League};
@@ -13,6 +12,7 @@ use super::{offers, show, told, write};
 use crate::answer::{Answer, Reply};
 use crate::app::App;
 use crate::books;
+use crate::boxed;
 use crate::ledger::{BookOutcome, StoredBook};
 use crate::request::{Request, chosen};
 use crate::run::{Ctx, run};

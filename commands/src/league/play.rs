@@ -1,6 +1,5 @@
 //! A match at Gatemaster's own table: opened by one press, and taken into the book from a game that has ended.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::limits::clip;
 use gatemaster_league::words::state_in_words;
 use gatemaster_league::{
@@ -16,6 +15,7 @@ use super::show::{self as league_show, button};
 use crate::answer::{Answer, NewBoard, Reply};
 use crate::app::App;
 use crate::books::{opening, organises};
+use crate::boxed;
 use crate::desk::{Loaded, Which};
 use crate::ledger::StoredBook;
 use crate::request::Request;

@@ -1,6 +1,5 @@
 //! Every button, list and form of a league, whoever posted it and however long ago.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Card, Choice, Select};
 use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_league::{Action, EntrantId, FixtureId, League, State};
@@ -12,6 +11,7 @@ use super::press::{LeaguePress, LeaguePressed};
 use super::{play, show, table, told, write};
 use crate::answer::{Answer, Reply, unknown};
 use crate::app::App;
+use crate::boxed;
 use crate::ledger::StoredBook;
 use crate::request::Request;
 use crate::trouble::Trouble;

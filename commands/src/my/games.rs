@@ -1,4 +1,3 @@
-use async_recursion::async_recursion as boxed;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
@@ -7,6 +6,7 @@ use gatemaster_store::{Absence, GameSummary, Phase};
 
 use crate::answer::{Answer, Reply};
 use crate::app::App;
+use crate::boxed;
 use crate::request::Request;
 use crate::run::{Ctx, run};
 use crate::table::NEUTRAL;

@@ -1,10 +1,10 @@
 //! Text files that people attach to a command.
 
-use async_recursion::async_recursion as boxed;
 use std::time::Duration;
 
 use serenity::all::Attachment;
 
+use crate::boxed;
 use crate::trouble::Trouble;
 use crate::words::esc;
 

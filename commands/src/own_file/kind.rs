@@ -1,11 +1,11 @@
 //! What a server's own file is for. A game says it once, and has its commands from here.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::limits::{EMBED_TEXT, clip};
 use gatemaster_rules::file::DataFault;
 use gatemaster_store::Store;
 
 use super::OwnFile;
+use crate::boxed;
 use crate::request::Request;
 use crate::trouble::Trouble;
 

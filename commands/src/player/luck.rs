@@ -1,6 +1,5 @@
 //! "Dice luck": the dice that somebody has rolled here, compared with what fair dice do.
 
-use async_recursion::async_recursion as boxed;
 use std::collections::HashSet;
 
 use gatemaster_discord::card::{Button, Card};
@@ -16,6 +15,7 @@ use serenity::all::GuildId;
 use super::past::{Subject, ended_games};
 use super::press::{PlayerPress, PlayerPressed};
 use crate::app::App;
+use crate::boxed;
 use crate::desk::read_step;
 use crate::face::Systems;
 use crate::ledger::server;

@@ -7,12 +7,12 @@ mod plot;
 pub mod press;
 mod show;
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_league::League;
 use serenity::all::{CreateAutocompleteResponse, User};
 
 use crate::answer::{Answer, Reply, unknown};
 use crate::app::App;
+use crate::boxed;
 use crate::ledger::StoredBook;
 use crate::offers::{choices, contains};
 use crate::request::{self, Request};

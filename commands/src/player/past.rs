@@ -1,6 +1,5 @@
 //! What somebody has played on a server: matches of its leagues, and other games that the asker may know of.
 
-use async_recursion::async_recursion as boxed;
 use std::collections::HashSet;
 
 use gatemaster_discord::limits::clip;
@@ -16,6 +15,7 @@ use gatemaster_store::GameRow;
 
 use super::press::Who;
 use crate::app::App;
+use crate::boxed;
 use crate::ledger::{StoredBook, server};
 use crate::request::Request;
 use crate::trouble::Trouble;

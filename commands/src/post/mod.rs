@@ -6,7 +6,6 @@ pub(crate) mod retries;
 mod untouched;
 mod when;
 
-use async_recursion::async_recursion as boxed;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,6 +21,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::boards::Boards;
+use crate::boxed;
 use crate::desk::Desk;
 use crate::face::Systems;
 use crate::prefs::PersonPrefs;

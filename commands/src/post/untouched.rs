@@ -1,6 +1,5 @@
 //! Games that nobody touches: their people are asked, and if nobody answers the game is put away. Nothing is lost by that.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::press::encode;
 use gatemaster_discord::send::SendFault;
 use gatemaster_rules::ids::{Seq, UserId};
@@ -9,6 +8,7 @@ use gatemaster_store::{Delivery, StoreError, Untouched};
 use serenity::all::{ActionRowComponent, ButtonKind, ChannelId, Message};
 
 use super::Post;
+use crate::boxed;
 use crate::desk::Which;
 use crate::prefs::{MIN_UNTOUCHED_DAYS, ServerPrefs};
 use crate::request::Request;

@@ -1,6 +1,5 @@
 //! A person in the books of leagues and campaigns: a copy of where they stand, and the way out of them.
 
-use async_recursion::async_recursion as boxed;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -10,6 +9,7 @@ use rand::RngExt as _;
 
 use super::forget::{FORMER, walk};
 use crate::app::App;
+use crate::boxed;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::LARGEST_FORMER;

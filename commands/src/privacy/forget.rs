@@ -1,6 +1,5 @@
 //! Taking a person out of what is kept, so that games stay whole and readable for everybody else.
 
-use async_recursion::async_recursion as boxed;
 use std::sync::Arc;
 
 use gatemaster_discord::card::Card;
@@ -12,6 +11,7 @@ use rand::RngExt as _;
 
 use crate::answer::ChannelMessage;
 use crate::app::App;
+use crate::boxed;
 use crate::desk::{self, Which};
 use crate::request::Request;
 use crate::trouble::Trouble;

@@ -4,11 +4,11 @@ mod books;
 mod forget;
 pub mod press;
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Button, Card, File, Style};
 
 use crate::answer::{Answer, Reply};
 use crate::app::App;
+use crate::boxed;
 use crate::prefs::PersonPrefs;
 use crate::request::Request;
 use crate::run::{Ctx, run};

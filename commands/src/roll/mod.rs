@@ -8,7 +8,6 @@ mod throw;
 pub use saved::rolls;
 pub(crate) use throw::{RollRequest, StoredRoll};
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::limits::CHOICE_NAME;
 use gatemaster_rules::roll::Expression;
 use gatemaster_rules::text::clean_name;
@@ -17,6 +16,7 @@ use serenity::all::CreateAutocompleteResponse;
 
 use crate::answer::{Answer, Reply};
 use crate::app::App;
+use crate::boxed;
 use crate::offers;
 use crate::request::Request;
 use crate::run::{Ctx, run};

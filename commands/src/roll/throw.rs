@@ -1,12 +1,12 @@
 //! Throwing dice from the channel's cup, and keeping what came of it.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_rules::dice::{Scripted, Seed, Seeded};
 use gatemaster_rules::roll::{Expression, Rolled};
 use gatemaster_store::{Cup, NewRoll, RollRow, RollTaken, Secrecy};
 use rand::RngExt as _;
 
 use crate::app::App;
+use crate::boxed;
 use crate::desk::new_id;
 use crate::request::Request;
 use crate::trouble::Trouble;

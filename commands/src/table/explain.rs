@@ -1,7 +1,6 @@
 //! Why steps came out as they did: who did them, every die, what it needed, and how to check it. What is peculiar to a system
 //! is told by its face.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Button, Card, Choice, Select};
 use gatemaster_discord::limits::CHOICES;
 use gatemaster_discord::press::CustomId;
@@ -12,6 +11,7 @@ use super::press::{Press, Steps};
 use super::sheet::{Sheet, heading};
 use super::{NEUTRAL, button, short_line, steps_footer};
 use crate::answer::{Answer, PressedMessage, Reply, unknown};
+use crate::boxed;
 use crate::desk::{Entry, Loaded, Log, Which};
 use crate::face::{Explained, Face, Hall};
 use crate::request::Request;

@@ -1,6 +1,5 @@
 //! Something a person does with the bot. Await it for the answer.
 
-use async_recursion::async_recursion as boxed;
 use std::future::{Future, IntoFuture};
 use std::pin::Pin;
 use std::sync::Arc;
@@ -9,6 +8,7 @@ use serde_json::Value;
 
 use super::answer::Answer;
 use super::wait;
+use crate::boxed;
 use crate::interact::line::Filled;
 use crate::interact::options::GivenFile;
 use crate::limits::message::Upload;

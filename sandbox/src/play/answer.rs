@@ -1,6 +1,5 @@
 //! What the bot answered to something a person did.
 
-use async_recursion::async_recursion as boxed;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,6 +8,7 @@ use serde_json::Value;
 use super::act::{Act, Deed};
 use super::seen::{self, Seen};
 use super::wait;
+use crate::boxed;
 use crate::state::Core;
 use crate::world::Id;
 

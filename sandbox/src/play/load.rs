@@ -1,11 +1,11 @@
 //! The same command many times, with as little of our own work as possible.
 
-use async_recursion::async_recursion as boxed;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 
+use crate::boxed;
 use crate::state::Core;
 use crate::world::Id;
 

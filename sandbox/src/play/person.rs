@@ -1,6 +1,5 @@
 //! People, and what they do where.
 
-use async_recursion::async_recursion as boxed;
 use std::sync::Arc;
 
 use super::act::{Act, Deed};
@@ -9,6 +8,7 @@ use super::load::Raw;
 use super::place::{Place, Server};
 use super::seen::{self, Seen};
 use super::wait;
+use crate::boxed;
 use crate::interact::options::too_heavy;
 use crate::limits::message::{self, Upload, Way};
 use crate::posting::Posting;

@@ -1,10 +1,10 @@
 //! Waiting for things to happen, woken by the things themselves.
 
-use async_recursion::async_recursion as boxed;
 use std::time::Duration;
 
 use tokio::time::{Instant, timeout_at};
 
+use crate::boxed;
 use crate::interactions::{ACKNOWLEDGE, Ack, Interaction};
 use crate::state::{Core, State};
 use crate::world::Id;

@@ -1,6 +1,5 @@
 //! A battle that is over: what came of it, the board at its end, the whole report, and the file that proves it.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_commands::desk::Loaded;
 use gatemaster_commands::game::{Files, files_of};
 use gatemaster_commands::systems;
@@ -13,6 +12,7 @@ use gatemaster_rules::table::Phase;
 use maud::{Markup, html};
 
 use crate::answer::Answer;
+use crate::boxed;
 use crate::export::without_ids;
 use crate::html::{Step, frame, scrolling};
 use crate::site::Site;

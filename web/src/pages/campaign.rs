@@ -1,6 +1,5 @@
 //! A campaign: who is ahead, the map, the battles round by round, and the chronicle.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_commands::trouble::Trouble;
 use gatemaster_league::campaign::map::text_map;
 use gatemaster_league::campaign::{
@@ -12,6 +11,7 @@ use maud::{Markup, html};
 
 use super::map::map;
 use crate::answer::Answer;
+use crate::boxed;
 use crate::club::Shown;
 use crate::html::{frame, scrolling, signed};
 use crate::site::Site;

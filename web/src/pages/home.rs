@@ -1,12 +1,12 @@
 //! The front page: the servers, and what goes on there now.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_commands::trouble::Trouble;
 use gatemaster_league::Book as _;
 use maud::{Markup, html};
 
 use super::server;
 use crate::answer::Answer;
+use crate::boxed;
 use crate::club::Club;
 use crate::html::frame;
 use crate::site::Site;

@@ -1,6 +1,5 @@
 //! A league: its table, its bracket, who plays whom, and what came of it.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_commands::trouble::Trouble;
 use gatemaster_league::books::csv;
 use gatemaster_league::league::{Fixture, Phase, Round, Season};
@@ -14,6 +13,7 @@ use super::matches::{self, Dates};
 use super::server::phase;
 use super::table::tables;
 use crate::answer::Answer;
+use crate::boxed;
 use crate::club::Shown;
 use crate::html::{Step, frame};
 use crate::site::Site;

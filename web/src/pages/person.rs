@@ -1,6 +1,5 @@
 //! Somebody over all public leagues of a server: what they have won, with what, against whom, and how good that makes them.
 
-use async_recursion::async_recursion as boxed;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use gatemaster_commands::trouble::Trouble;
@@ -13,6 +12,7 @@ use maud::{Markup, html};
 use super::plot::plot;
 use super::server::{names, rated_games, records_of, systems};
 use crate::answer::Answer;
+use crate::boxed;
 use crate::club::Club;
 use crate::html::{frame, scrolling};
 use crate::site::Site;

@@ -1,6 +1,5 @@
 //! Somebody in one league: where they stand and why, and every match they played there.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_commands::trouble::Trouble;
 use gatemaster_league::league::{Entrant, Fixture, Season, State};
 use gatemaster_league::person::Person;
@@ -13,6 +12,7 @@ use super::league::trail;
 use super::matches::{self, Dates};
 use super::person::form;
 use crate::answer::Answer;
+use crate::boxed;
 use crate::club::Shown;
 use crate::html::frame;
 use crate::site::Site;

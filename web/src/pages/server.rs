@@ -1,6 +1,5 @@
 //! One server: its leagues and campaigns, open and closed, and who is how good at what.
 
-use async_recursion::async_recursion as boxed;
 use std::collections::BTreeMap;
 
 use gatemaster_commands::ledger::StoredBook;
@@ -15,6 +14,7 @@ use gatemaster_rules::text::count;
 use maud::{Markup, html};
 
 use crate::answer::Answer;
+use crate::boxed;
 use crate::club::{Club, Home};
 use crate::html::{frame, scrolling};
 use crate::site::Site;

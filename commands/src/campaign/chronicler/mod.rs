@@ -5,7 +5,6 @@ mod land;
 mod roll;
 mod sides;
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::Card;
 use gatemaster_league::campaign::{Action, BattleNo, Campaign, Happening, SideNo, State};
 
@@ -13,6 +12,7 @@ use super::typed::TypedOutcome;
 use super::{find, offers, show, told, told_as_written, write};
 use crate::answer::Reply;
 use crate::app::App;
+use crate::boxed;
 use crate::ledger::BookOutcome;
 use crate::request::Request;
 use crate::run::{Ctx, run};

@@ -1,7 +1,6 @@
 //! Tables whose people roll their own dice: what they do is asked for throw by throw, and kept until the last die of it
 //! has been typed.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Button, Card, Style};
 use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_discord::press::checksum;
@@ -17,6 +16,7 @@ use super::controls::button;
 use super::press::{BattlePressed, Words};
 use super::{doing_with, draw, seen, state};
 use crate::answer::{Answer, PressedMessage, Reply, unknown};
+use crate::boxed;
 use crate::desk::Loaded;
 use crate::face::Hall;
 use crate::notes;

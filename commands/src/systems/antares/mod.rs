@@ -15,13 +15,13 @@ pub mod show;
 pub mod site;
 pub mod standing;
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_rules::antares::{Antares, Command, State};
 use gatemaster_rules::game;
 use gatemaster_rules::ids::Seq;
 use gatemaster_rules::table::Action;
 
 use crate::answer::{Answer, PressedMessage, Reply, unknown};
+use crate::boxed;
 use crate::desk::{ActionWithDice, Loaded, Outcome, Which};
 use crate::face::{Controls, Hall, view_of};
 pub(crate) use crate::notes;

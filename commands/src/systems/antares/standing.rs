@@ -1,7 +1,6 @@
 //! Standing orders: what a player wants done without being asked. They are that player's own business until they are
 //! carried out.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::command::{Answer, Command};
 use gatemaster_rules::antares::flow::Task;
@@ -11,6 +10,7 @@ use gatemaster_rules::table::{Action, AskedFor, Player};
 use gatemaster_store::Store;
 use serde::{Deserialize, Serialize};
 
+use crate::boxed;
 use crate::desk::Loaded;
 use crate::notes::Note;
 use crate::trouble::Trouble;

@@ -12,13 +12,13 @@ mod show;
 mod slash;
 pub mod standing;
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_rules::dicegame::{Command, DiceGame, Setup, State};
 use gatemaster_rules::game::{self, View};
 use gatemaster_rules::ids::{Seat, UserId};
 use gatemaster_rules::table::{Action, Kind, Phase};
 
 use crate::answer::{Answer, PressedMessage, Reply, unknown};
+use crate::boxed;
 use crate::desk::{ActionWithDice, Loaded, Outcome, Which};
 use crate::face::{Hall, Systems, lobby_of};
 use crate::notes::Note as _;

@@ -1,12 +1,12 @@
 //! What a server adds to the Dice Game: one file of gate cards, traits and faces.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_rules::dicegame::Setup;
 use gatemaster_rules::dicegame::data::{GateCard, Library, Source, Trait};
 use gatemaster_rules::text::{count, list as in_words};
 use gatemaster_store::Store;
 
 use super::show::{faces_lines, trait_line};
+use crate::boxed;
 use crate::own_file::{BuiltIn, OwnKind, Words};
 use crate::trouble::Trouble;
 use crate::words::esc;

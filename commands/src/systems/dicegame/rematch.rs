@@ -1,6 +1,5 @@
 //! Once more, with the same people: one press opens the next table.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_rules::dicegame::Setup;
 use gatemaster_rules::dicegame::faction::Faction;
 use gatemaster_rules::game;
@@ -8,6 +7,7 @@ use gatemaster_rules::ids::{Seat, UserId};
 use gatemaster_rules::table::{Action, Phase, Player, SeenTable};
 
 use crate::answer::{Answer, NewBoard, Reply, unknown};
+use crate::boxed;
 use crate::desk::{Loaded, Outcome, Which};
 use crate::face::Hall;
 use crate::request::Request;

@@ -1,7 +1,6 @@
 //! What a player has said beforehand about their fate dice, so that a game does not stall (D-UX-2). It is that player's own
 //! business until it is carried out.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_rules::dicegame::state::Stage;
 use gatemaster_rules::dicegame::{Command, State};
 use gatemaster_rules::game;
@@ -10,6 +9,7 @@ use gatemaster_rules::table::{Action, Player};
 use gatemaster_store::Store;
 use serde::{Deserialize, Serialize};
 
+use crate::boxed;
 use crate::desk::Loaded;
 use crate::notes::Note;
 use crate::trouble::Trouble;

@@ -1,6 +1,5 @@
 //! A shot in the making: everything chosen so far, kept until its dice fall.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::press::checksum;
 use gatemaster_rules::antares::arms::{
     MAX_COVER, arms, check_shooting, check_shooting_at_building, ways,
@@ -24,6 +23,7 @@ use serde::{Deserialize, Serialize};
 use super::habits::Habits;
 use super::target::{Target, targets};
 use super::{bands, circumstances};
+use crate::boxed;
 use crate::systems::antares::notes;
 use crate::trouble::Trouble;
 use crate::words::esc;

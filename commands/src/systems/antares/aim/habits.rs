@@ -1,6 +1,5 @@
 //! What a player shot with, from how far and through what, the last time: the next shot begins with it.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::buildings::Spot;
 use gatemaster_rules::antares::command::{BuildingShot, Cover, Scene, Shot, Use};
@@ -11,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::draft::{Pick, Salvo, picks, usual_scene};
 use super::target::Target;
+use crate::boxed;
 use crate::systems::antares::notes;
 
 /// Each unit of a large battle at a few targets.

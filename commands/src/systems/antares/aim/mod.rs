@@ -16,7 +16,6 @@ mod target;
 mod tests;
 mod typed;
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_rules::antares::command::{Answer as BattleAnswer, Command};
 use gatemaster_rules::antares::moves::ambushers;
 use gatemaster_rules::antares::state::UnitId;
@@ -27,6 +26,7 @@ use super::controls::{button, controls as what_waits};
 use super::press::{BattlePressed, Words};
 use super::{doing, holds, refine, seen, state};
 use crate::answer::{PressedMessage, Reply, unknown};
+use crate::boxed;
 use crate::desk::Loaded;
 use crate::face::{Controls, Hall};
 use crate::request::Request;

@@ -1,6 +1,5 @@
 //! What a shot needs and what it would come to, band by band: the numbers, and their words.
 
-use async_recursion::async_recursion as boxed;
 use std::fmt::Write as _;
 
 use gatemaster_rules::antares::arms::{mode_of, reach};
@@ -17,6 +16,7 @@ use gatemaster_rules::text::list;
 use super::bands::{Band, UpTo, bands};
 use super::draft::{Draft, Salvo};
 use super::target::Target;
+use crate::boxed;
 use crate::trouble::Trouble;
 use crate::words::esc;
 

@@ -14,7 +14,6 @@ mod tests;
 mod turn;
 mod turn_end;
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::forms::FilledForm;
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::command::Command;
@@ -23,6 +22,7 @@ use gatemaster_rules::ids::{Seat, Seq};
 use super::press::Words;
 use super::{doing, play, seen, state};
 use crate::answer::{PressedMessage, Reply, unknown};
+use crate::boxed;
 use crate::desk::Loaded;
 use crate::face::Hall;
 use crate::request::Request;

@@ -1,6 +1,5 @@
 //! Hits that somebody places one by one. What was placed so far is noted for them until the last one has its place.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Choice, Select, Style};
 use gatemaster_discord::limits::{CHOICES, clip};
 use gatemaster_rules::antares::State;
@@ -18,6 +17,7 @@ use super::super::press::BattlePressed;
 use super::super::{notes, play, refine, seen, state};
 use super::{AskPress, marks, question};
 use crate::answer::{PressedMessage, Reply, unknown};
+use crate::boxed;
 use crate::desk::Loaded;
 use crate::face::{Controls, Hall};
 use crate::request::Request;

@@ -1,6 +1,5 @@
 //! The question on top of what is being done: whose it is, the facts to decide it by, and its answers.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Button, Choice, Select, Style};
 use gatemaster_discord::limits::CHOICES;
 use gatemaster_rules::antares::State;
@@ -15,6 +14,7 @@ use super::super::press::BattlePressed;
 use super::super::{holds, play, refine, seen, state};
 use super::{AskPress, template, terrain};
 use crate::answer::{PressedMessage, Reply, unknown};
+use crate::boxed;
 use crate::desk::Loaded;
 use crate::face::{Controls, Hall};
 use crate::request::Request;

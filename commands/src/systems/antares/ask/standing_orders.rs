@@ -1,6 +1,5 @@
 //! A player's own standing orders: seen and changed by nobody else.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Card, Choice, Select};
 use gatemaster_rules::antares::State;
 use gatemaster_rules::game::SystemId;
@@ -11,6 +10,7 @@ use super::super::standing::{GoDown, Standing};
 use super::super::state;
 use super::AskPress;
 use crate::answer::{Answer, Reply, unknown};
+use crate::boxed;
 use crate::desk::{Loaded, Which};
 use crate::face::Hall;
 use crate::notes::Note as _;

@@ -1,7 +1,6 @@
 //! Who lies under the template of a shot that went astray, or which building its middle lies on. Odd hits go to the units
 //! first named.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Choice, Select, Style};
 use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_discord::limits::{CHOICES, clip};
@@ -22,6 +21,7 @@ use super::super::press::BattlePressed;
 use super::super::{notes, play, refine, seen, state};
 use super::{AskPress, marks, placing, question};
 use crate::answer::{PressedMessage, Reply, unknown};
+use crate::boxed;
 use crate::desk::Loaded;
 use crate::face::{Controls, Hall};
 use crate::request::Request;

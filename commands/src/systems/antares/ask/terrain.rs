@@ -1,6 +1,5 @@
 //! Moves after a sprint or an assault that lead through terrain, or leave somebody behind.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::buildings::{self, Spot};
@@ -14,6 +13,7 @@ use super::super::press::BattlePressed;
 use super::super::{seen, state};
 use super::{AskPress, marks, question};
 use crate::answer::{PressedMessage, Reply, unknown};
+use crate::boxed;
 use crate::face::Hall;
 use crate::request::Request;
 use crate::trouble::Trouble;

@@ -1,6 +1,5 @@
 //! The bag is empty: each side says which ambushes it keeps and what helps its units recover; then the turn ends.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Button, Card, Choice, Select, Style};
 use gatemaster_discord::limits::{BUTTON_LABEL, CHOICES, clip};
 use gatemaster_rules::antares::command::{Command, Nerve, TurnEnd};
@@ -19,6 +18,7 @@ use super::super::{doing, holds, notes, play, refine, seen, state};
 use super::AskPress;
 use super::question::whom;
 use crate::answer::{Answer, PressedMessage, Reply, unknown};
+use crate::boxed;
 use crate::desk::{Loaded, Which};
 use crate::face::{Controls, Hall};
 use crate::request::Request;

@@ -1,6 +1,5 @@
 //! The booklet with what this server adds to it.
 
-use async_recursion::async_recursion as boxed;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
@@ -8,6 +7,7 @@ use gatemaster_rules::antares::data::Library;
 use gatemaster_store::Store;
 
 use super::own::UNITS;
+use crate::boxed;
 use crate::own_file::OwnFile;
 use crate::trouble::Trouble;
 

@@ -16,7 +16,6 @@ pub(crate) use sides::{ready, setup, step};
 pub use slash::{ForceChoice, force};
 pub use units::units;
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::Button;
 use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_rules::antares::roster;
@@ -27,6 +26,7 @@ use serde::{Deserialize, Serialize};
 
 use super::press::{BattlePressed, Words};
 use crate::answer::{PressedMessage, Reply, unknown};
+use crate::boxed;
 use crate::desk::{Loaded, Which};
 use crate::face::Hall;
 use crate::notes;

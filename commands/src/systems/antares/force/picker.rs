@@ -1,6 +1,5 @@
 //! Unit by unit with lists alone, on a private message beside the board.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Card, Choice, Select};
 use gatemaster_discord::limits::CHOICES;
 use gatemaster_rules::antares::Setup;
@@ -15,6 +14,7 @@ use super::library::library;
 use super::sides::{may_change, missing, setup, side};
 use super::single::{added, offered, taken_out};
 use crate::answer::{Answer, Reply, unknown};
+use crate::boxed;
 use crate::desk::{Loaded, Outcome, Which};
 use crate::face::Hall;
 use crate::request::Request;

@@ -1,6 +1,5 @@
 //! Changes to the forces: who may make them, and what comes of them.
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::limits::clip;
 use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::profile::Faction;
@@ -14,6 +13,7 @@ use gatemaster_rules::table::{Action, Phase, SeenTable};
 use gatemaster_rules::text::{clean_name, list};
 
 use super::library::library;
+use crate::boxed;
 use crate::desk::{ActionWithDice, Loaded};
 use crate::face::{Hall, setup_of};
 use crate::own_file::told_together;

@@ -11,7 +11,6 @@ mod weapon;
 
 pub use rule::{choice as rule_choice, is_there as has_rule};
 
-use async_recursion::async_recursion as boxed;
 use std::sync::Arc;
 
 use gatemaster_discord::card::{Button, Card, Choice, Select};
@@ -22,6 +21,7 @@ use gatemaster_rules::ids::{Seat, Seq};
 
 use super::press::{BattlePressed, Words};
 use crate::answer::{Answer, PressedMessage, Reply, unknown};
+use crate::boxed;
 use crate::desk::{Loaded, Which};
 use crate::face::{Book, Hall};
 use crate::offers;

@@ -10,7 +10,6 @@ mod read;
 mod slash;
 mod two;
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::forms::FilledForm;
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::buildings::{self, Berth, Spot};
@@ -26,6 +25,7 @@ use gatemaster_rules::ids::{Seat, Seq};
 use super::press::{BattlePress, BattlePressed};
 use super::{board_with, controls, doing, holds, play, refine, seen, show, state};
 use crate::answer::{Answer, PressedMessage, Reply, unknown};
+use crate::boxed;
 use crate::desk::{Loaded, Outcome};
 use crate::face::{Controls, Hall};
 use crate::request::Request;

@@ -10,7 +10,6 @@ mod slash;
 pub use listing::{Detail, lobby_line};
 pub use slash::building;
 
-use async_recursion::async_recursion as boxed;
 use gatemaster_discord::card::{Button, Card, Choice, Select};
 use gatemaster_discord::forms::FilledForm;
 use gatemaster_rules::antares::buildings::MAX_BUILDINGS;
@@ -20,6 +19,7 @@ use super::controls::button;
 use super::look::Mark;
 use super::press::{BattlePressed, Words};
 use crate::answer::{Answer, PressedMessage, Reply, unknown};
+use crate::boxed;
 use crate::desk::{Loaded, Which};
 use crate::face::Hall;
 use crate::notes;
