@@ -22,6 +22,14 @@ impl Roll {
 
 pub trait Dice {
     fn roll(&mut self, sides: u32) -> Result<Roll, DiceFault>;
+
+    /// A die that a person rolled by hand, as they typed it. It has no number in any stream.
+    fn typed(&mut self, sides: u32, face: u32) -> Result<Roll, DiceFault> {
+        if face == 0 || face > sides {
+            return Err(DiceFault::NoSuchFace { sides, face });
+        }
+        Ok(Roll { number: None, sides, face })
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -32,6 +40,14 @@ pub enum DiceFault {
     LeftOver { given: usize, used: usize },
     #[error("Die {position} is a d{sides}, so its face is 1 to {sides}; you typed {face}.")]
     OutOfRange { position: usize, sides: u32, face: u32 },
+    #[error("A d{sides} shows 1 to {sides}; you typed {face}.")]
+    NoSuchFace { sides: u32, face: u32 },
+    #[error(
+        "Die {position} of this step was typed by hand, but this table rolls it from the game's stream."
+    )]
+    TypedForStream { position: usize },
+    #[error("Die {position} of this step is not the one that was typed.")]
+    OtherThanTyped { position: usize },
     #[error("A die needs at least one side.")]
     NoSides,
     #[error(
@@ -105,11 +121,34 @@ impl Dice for Scripted {
 pub struct Recorded {
     rolls: Vec<Roll>,
     used: usize,
+    /// Whether a die that the rules roll must have a number in the stream.
+    from_stream: bool,
 }
 
 impl Recorded {
     pub fn new(rolls: Vec<Roll>) -> Self {
-        Self { rolls, used: 0 }
+        Self { rolls, used: 0, from_stream: false }
+    }
+
+    /// The same where typed dice stand only in the place of typed dice.
+    pub fn from_stream(rolls: Vec<Roll>) -> Self {
+        Self { from_stream: true, ..Self::new(rolls) }
+    }
+
+    fn next(&mut self, sides: u32) -> Result<Roll, DiceFault> {
+        let roll = *self
+            .rolls
+            .get(self.used)
+            .ok_or(DiceFault::RanOut { given: self.rolls.len(), sides })?;
+        self.used += 1;
+        if roll.sides != sides {
+            return Err(DiceFault::OtherDie {
+                position: self.used,
+                recorded: roll.sides,
+                asked: sides,
+            });
+        }
+        Ok(roll)
     }
 
     pub fn finish(&self) -> Result<(), DiceFault> {
@@ -123,17 +162,17 @@ impl Recorded {
 
 impl Dice for Recorded {
     fn roll(&mut self, sides: u32) -> Result<Roll, DiceFault> {
-        let roll = *self
-            .rolls
-            .get(self.used)
-            .ok_or(DiceFault::RanOut { given: self.rolls.len(), sides })?;
-        self.used += 1;
-        if roll.sides != sides {
-            return Err(DiceFault::OtherDie {
-                position: self.used,
-                recorded: roll.sides,
-                asked: sides,
-            });
+        let roll = self.next(sides)?;
+        if self.from_stream && roll.is_hand_rolled() {
+            return Err(DiceFault::TypedForStream { position: self.used });
+        }
+        Ok(roll)
+    }
+
+    fn typed(&mut self, sides: u32, face: u32) -> Result<Roll, DiceFault> {
+        let roll = self.next(sides)?;
+        if !roll.is_hand_rolled() || roll.face != face {
+            return Err(DiceFault::OtherThanTyped { position: self.used });
         }
         Ok(roll)
     }
@@ -280,6 +319,12 @@ impl std::fmt::Debug for Keeper<'_> {
 impl Dice for Keeper<'_> {
     fn roll(&mut self, sides: u32) -> Result<Roll, DiceFault> {
         let roll = self.source.roll(sides)?;
+        self.rolled.push(roll);
+        Ok(roll)
+    }
+
+    fn typed(&mut self, sides: u32, face: u32) -> Result<Roll, DiceFault> {
+        let roll = self.source.typed(sides, face)?;
         self.rolled.push(roll);
         Ok(roll)
     }

@@ -1,10 +1,13 @@
 //! A game as one JSON file that anybody can check without our database and without a network.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::dice::{Seed, Seeded};
 use crate::game::SystemId;
 use crate::history::{self, Step};
+use crate::ids::UserId;
 use crate::record::{Record, record};
 use crate::rejudge::rejudge;
 use crate::table::{Event, Phase, Table};
@@ -44,6 +47,8 @@ pub struct Report {
     pub seed_shown: bool,
     /// Steps that were judged by other rules than these and come out otherwise now: neither proved nor forged.
     pub other_rules: Vec<String>,
+    /// What a reader should know, though nothing follows from it: a person who goes by another name, a clock that went back.
+    pub notes: Vec<String>,
     /// What does not add up. Empty means that every die and every event is as it should be.
     pub faults: Vec<String>,
 }
@@ -62,12 +67,58 @@ pub fn verify(export: &Export) -> Report {
             return report;
         }
     };
-    if export.record.is_some() && record(&table) != export.record {
+    if record(&table) != export.record {
         report.faults.push("The result is not what the log comes to.".to_owned());
     }
+    check_head(export, &table, &mut report);
+    check_people(export, &mut report);
     check_dice(export, &mut report);
     check_events(export, &table, &mut report);
     report
+}
+
+/// What stands above the steps must be what the steps say.
+fn check_head(export: &Export, table: &Table, report: &mut Report) {
+    if export.system != table.system {
+        report.faults.push(format!(
+            "The file is headed {}, but its log is one of {}.",
+            export.system.title(),
+            table.system.title()
+        ));
+    }
+    let mut rules = export.rules_version;
+    for (place, step) in export.steps.iter().enumerate() {
+        let judged = step.deed.rules;
+        if judged < rules || (place == 0 && judged != rules) {
+            report.faults.push(format!(
+                "Step {} names rules {judged}, but rules {rules} were in force.",
+                step.seq
+            ));
+        }
+        rules = rules.max(judged);
+    }
+}
+
+/// A person is their number; a name is what they went by. Nothing follows from either beyond what the rules have judged, but
+/// whoever reads the file should know of a change.
+fn check_people(export: &Export, report: &mut Report) {
+    let mut names: BTreeMap<UserId, &str> = BTreeMap::new();
+    let mut last = i64::MIN;
+    for step in &export.steps {
+        let known = names.insert(step.user, &step.name);
+        if let Some(before) = known.filter(|before| *before != step.name) {
+            report.notes.push(format!(
+                "Step {}: {before} goes by the name of {} from here on.",
+                step.seq, step.name
+            ));
+        }
+        if step.at_ms < last {
+            report
+                .notes
+                .push(format!("Step {}: its time is before that of an earlier step.", step.seq));
+        }
+        last = last.max(step.at_ms);
+    }
 }
 
 fn check_dice(export: &Export, report: &mut Report) {
@@ -100,6 +151,13 @@ fn check_dice(export: &Export, report: &mut Report) {
             }
             let Some(number) = roll.number else {
                 report.hand_dice += 1;
+                if !export.system.takes_dice_by_hand() {
+                    report.faults.push(format!(
+                        "Step {}: a die was typed by hand, and {} takes none.",
+                        step.seq,
+                        export.system.title()
+                    ));
+                }
                 continue;
             };
             report.stream_dice += 1;

@@ -3,7 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::dice::Dice;
+use crate::by_hand::Wanted;
+use crate::dice::{Dice, Roll};
 use crate::ids::Seat;
 use crate::refusal::Refusal;
 use crate::system::{Doer, Open, SeatSpec, System, Verdict, Viewer};
@@ -243,6 +244,22 @@ macro_rules! systems {
                     $($(#[$attr])* (Game::$name(state), Command::$name(command)) => {
                         let events = crate::$module::$name::decide(state, by, command, dice)?;
                         Ok(events.into_iter().map(Event::$name).collect())
+                    })+
+                    #[allow(unreachable_patterns, reason = "the list may have one system")]
+                    _ => Err(Refusal::new("That belongs to another game than the one at this table.")),
+                }
+            }
+
+            /// The next throw that the command needs beyond the dice that have fallen.
+            pub fn next_throw(
+                &self,
+                by: &Doer,
+                command: &Command,
+                fallen: &[Roll],
+            ) -> Result<Option<Wanted>, Refusal> {
+                match (self, command) {
+                    $($(#[$attr])* (Game::$name(state), Command::$name(command)) => {
+                        crate::$module::$name::next_throw(state, by, command, fallen)
                     })+
                     #[allow(unreachable_patterns, reason = "the list may have one system")]
                     _ => Err(Refusal::new("That belongs to another game than the one at this table.")),

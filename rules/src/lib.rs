@@ -29,6 +29,7 @@
 
 pub mod antares;
 pub mod bag;
+pub mod by_hand;
 pub mod check;
 pub mod colour;
 pub mod dice;

@@ -202,12 +202,13 @@ impl Walk {
         let mut seeded =
             Seeded::new(self.game_seed.clone(), GAME, salts.iter().map(String::as_str), next_die);
         let mut dice = Keeper::new(&mut seeded);
-        let moment = Moment { next_die, undoable: history::undoable(&self.steps) };
+        let seq = Seq(u32::try_from(self.steps.len()).unwrap_or(u32::MAX)).next();
+        let rules = self.table.system.version();
+        let moment = Moment { next_die, undoable: history::undoable(&self.steps), seq, rules };
         let decided = table::decide(&self.table, &actor, &action, moment, &mut dice);
         assert_eq!(self.table, before, "seed {}: deciding changed the state", self.seed);
         let decided = decided.inspect_err(|_| self.refusals += 1)?;
         let rolled = dice.into_rolled();
-        let seq = Seq(u32::try_from(self.steps.len()).unwrap_or(u32::MAX)).next();
         self.steps.push(make_step(seq, self.table.system, &actor, action, rolled, decided));
         self.table = history::after(Some(before), &self.steps)
             .unwrap_or_else(|fault| panic!("seed {}: {fault}", self.seed));

@@ -48,15 +48,26 @@ pub fn rejudge(steps: &[Step]) -> Vec<Difference> {
 
 /// What is otherwise when this step is taken after those before it.
 fn judge(table: Option<&Table>, before: &[Step], step: &Step) -> Option<String> {
-    let mut dice = Recorded::new(step.dice.clone());
+    let mut dice = if typed_freely(step) {
+        Recorded::new(step.dice.clone())
+    } else {
+        Recorded::from_stream(step.dice.clone())
+    };
     let decided = match table {
         None => table::open_table(&step.actor(), &step.deed.action),
         Some(table) => {
             let next_die = history::next_die(before);
-            let moment = Moment { next_die, undoable: history::undoable(before) };
+            let (seq, rules) = (step.seq, step.deed.rules);
+            let moment = Moment { next_die, undoable: history::undoable(before), seq, rules };
             table::decide(table, &step.actor(), &step.deed.action, moment, &mut dice)
         }
     };
+    if typed_freely(step)
+        && step.is_hand_rolled()
+        && !table.is_some_and(|table| table.settings.by_hand)
+    {
+        return Some("dice were typed at a table that did not roll by hand.".to_owned());
+    }
     match decided {
         Err(refusal) => Some(format!("the rules refuse it: {refusal}")),
         Ok(decided) if decided.events != step.events || decided.revokes != step.revokes => {
@@ -64,4 +75,9 @@ fn judge(table: Option<&Table>, before: &[Step], step: &Step) -> Option<String> 
         }
         Ok(_) => dice.finish().err().map(|fault| fault.to_string()),
     }
+}
+
+/// Under the first rules, whoever did something could type its dice.
+fn typed_freely(step: &Step) -> bool {
+    step.deed.rules < table::THROWS_HAVE_OWNERS
 }

@@ -5,8 +5,9 @@ use std::fmt::Debug;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
+use crate::by_hand::{Padded, Wanted};
 use crate::colour::Colour;
-use crate::dice::Dice;
+use crate::dice::{Dice, Roll};
 use crate::ids::Seat;
 use crate::refusal::Refusal;
 use crate::version::RulesVersion;
@@ -73,6 +74,22 @@ pub trait System {
         command: &Self::Command,
         dice: &mut dyn Dice,
     ) -> Result<Vec<Self::Event>, Refusal>;
+
+    /// The next throw that the command needs beyond the dice that have fallen, and whose it is; `None` if they are all it
+    /// needs. Where people roll by hand, they are asked for one throw after the other. A system without names for its
+    /// throws asks whoever acts, die by die.
+    fn next_throw(
+        state: &Self::State,
+        by: &Doer,
+        command: &Self::Command,
+        fallen: &[Roll],
+    ) -> Result<Option<Wanted>, Refusal> {
+        let mut dice = Padded::new(fallen);
+        Self::decide(state, by, command, &mut dice)?;
+        let seat = by.seats.first().copied().unwrap_or(Seat(0));
+        let what = "what comes next".to_owned();
+        Ok(dice.first_missing()?.map(|sides| Wanted { seat, dice: 1, sides, what, draw: false }))
+    }
 
     /// The only place where a state changes.
     fn apply(state: &mut Self::State, event: &Self::Event);

@@ -5,7 +5,7 @@ use gatemaster_rules::antares::by_hand::next_throw;
 use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::profile::Faction;
 use gatemaster_rules::antares::{Antares, Setup, State};
-use gatemaster_rules::dice::Scripted;
+use gatemaster_rules::dice::{Roll, Scripted};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::system::{Doer, System as _, Who};
 
@@ -30,15 +30,16 @@ fn step(state: &mut State, luck: &mut Luck) -> Option<Vec<String>> {
     };
     let by = Doer { seats, organiser: false };
     let command = &pick.options[luck.below(pick.options.len())];
-    let (mut faces, mut throws) = (Vec::new(), Vec::new());
-    while let Some(wanted) = next_throw(state, &by, command, &faces).unwrap() {
+    let (mut fallen, mut throws) = (Vec::new(), Vec::new());
+    while let Some(wanted) = next_throw(state, &by, command, &fallen).unwrap() {
         assert!(wanted.dice > 0 && wanted.sides > 0);
         for _ in 0..wanted.dice {
-            faces.push(u32::try_from(luck.below(wanted.sides as usize)).unwrap() + 1);
+            let face = u32::try_from(luck.below(wanted.sides as usize)).unwrap() + 1;
+            fallen.push(Roll { number: None, sides: wanted.sides, face });
         }
         throws.push(wanted.sentence());
     }
-    let mut dice = Scripted::new(faces);
+    let mut dice = Scripted::new(fallen.iter().map(|roll| roll.face));
     let events = Antares::decide(state, &by, command, &mut dice).unwrap();
     dice.finish().unwrap();
     for event in &events {
@@ -88,9 +89,10 @@ fn a_face_that_the_die_does_not_have_and_one_too_many_are_refused() {
     let draw = gatemaster_rules::antares::Command::Draw;
     let wanted = next_throw(&state, &by, &draw, &[]).unwrap().unwrap();
     assert_eq!((wanted.dice, wanted.sides), (1, state.bag()));
-    assert_eq!(next_throw(&state, &by, &draw, &[1]).unwrap(), None);
-    let large = next_throw(&state, &by, &draw, &[99]).unwrap_err();
+    let one = Roll { number: None, sides: wanted.sides, face: 1 };
+    assert_eq!(next_throw(&state, &by, &draw, &[one]).unwrap(), None);
+    let large = next_throw(&state, &by, &draw, &[Roll { face: 99, ..one }]).unwrap_err();
     assert!(large.sentence().contains("you typed 99"), "{}", large.sentence());
-    let many = next_throw(&state, &by, &draw, &[1, 1]).unwrap_err();
+    let many = next_throw(&state, &by, &draw, &[one, one]).unwrap_err();
     assert!(many.sentence().contains("you typed 2 faces"), "{}", many.sentence());
 }

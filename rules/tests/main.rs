@@ -15,6 +15,7 @@ mod antares_second_reading;
 mod antares_units_docs;
 mod dicegame;
 mod dicegame_docs;
+mod honest_dice;
 mod random_walks;
 mod roll_docs;
 mod roll_odds;

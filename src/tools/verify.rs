@@ -102,6 +102,7 @@ fn in_words(export: &Export, report: &Report, hash_given: bool) -> String {
                 .to_owned(),
         );
     }
+    lines.extend(report.notes.iter().map(|note| format!("NOTE: {note}")));
     lines.extend(report.other_rules.iter().map(|step| format!("OTHER RULES: {step}")));
     lines.extend(report.faults.iter().map(|fault| format!("FAULT: {fault}")));
     let faults = report.faults.len();

@@ -1,41 +1,32 @@
-//! Dice that people roll themselves: which ones come next, so that they can be asked for one throw after the other.
+//! Dice that people roll themselves in a battle: which ones come next, whose they are, and what for.
 
 use super::command::{Command, Mark};
 use super::decide::decide;
-use super::event::{Event, TestKind};
+use super::event::{Event, PinCause, TestKind};
 use super::profile::ModelRule;
-use super::state::State;
-use crate::dice::{Dice, DiceFault, Roll};
+use super::state::{State, UnitId};
+use crate::by_hand::{Padded, Wanted};
+use crate::dice::Roll;
+use crate::ids::Seat;
 use crate::refusal::Refusal;
 use crate::system::Doer;
-use crate::text::count;
 
-/// A throw that is still missing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wanted {
-    pub dice: u32,
-    pub sides: u32,
-    /// "the order test of Hammer, which needs 7"
-    pub what: String,
-}
-
-/// The next throw that this command needs beyond these faces; `None` if they are all it needs. Refused for the same
-/// reasons as the command itself, and for faces that no such die has.
+/// The next throw that this command needs beyond the dice that have fallen; `None` if they are all it needs. Refused for
+/// the same reasons as the command itself, and for faces that no such die has.
 pub fn next_throw(
     state: &State,
     by: &Doer,
     command: &Command,
-    faces: &[u32],
+    fallen: &[Roll],
 ) -> Result<Option<Wanted>, Refusal> {
-    let mut dice = Padded { faces, asked: 0, first_missing: None };
+    let mut dice = Padded::new(fallen);
     let events = decide(state, by, command, &mut dice)?;
-    let given = faces.len();
-    if dice.asked < given {
-        return Err(DiceFault::LeftOver { given, used: dice.asked }.into());
-    }
+    let first_missing = dice.first_missing()?;
+    let given = fallen.len();
     let mut rolled = 0;
     let mut wanted: Option<Wanted> = None;
-    for throw in events.iter().flat_map(|event| throws(state, event)) {
+    let mut throwers = Throwers::new(state, by);
+    for throw in events.iter().flat_map(|event| throwers.throws(event)) {
         let missing = throw.len.min((rolled + throw.len).saturating_sub(given));
         rolled += throw.len;
         if missing == 0 {
@@ -43,7 +34,10 @@ pub fn next_throw(
         }
         let dice = u32::try_from(missing).unwrap_or(u32::MAX);
         match &mut wanted {
-            None => wanted = Some(Wanted { dice, sides: throw.sides, what: throw.what }),
+            None => {
+                let Throw { seat, sides, what, draw, .. } = throw;
+                wanted = Some(Wanted { seat, dice, sides, what, draw });
+            }
             // hits on one unit are resisted together
             Some(wanted) if wanted.what == throw.what => wanted.dice += dice,
             Some(_) => break,
@@ -51,95 +45,131 @@ pub fn next_throw(
     }
     // a die that no event tells would be asked for all the same
     Ok(wanted.or_else(|| {
-        let sides = dice.first_missing?;
-        Some(Wanted { dice: 1, sides, what: "what comes next".to_owned() })
+        let (seat, sides) = (throwers.acts, first_missing?);
+        Some(Wanted { seat, dice: 1, sides, what: "what comes next".to_owned(), draw: false })
     }))
-}
-
-impl Wanted {
-    /// "5 dice (D10) for the hits of Hammer, which need 6"
-    pub fn sentence(&self) -> String {
-        let dice = count(self.dice, "die", "dice");
-        format!("{dice} (D{}) for {}", self.sides, self.what)
-    }
-}
-
-/// The faces that were typed, and filler faces after them: only the throw before the filler is looked at.
-struct Padded<'a> {
-    faces: &'a [u32],
-    asked: usize,
-    first_missing: Option<u32>,
-}
-
-impl Dice for Padded<'_> {
-    fn roll(&mut self, sides: u32) -> Result<Roll, DiceFault> {
-        if sides == 0 {
-            return Err(DiceFault::NoSides);
-        }
-        let face = self.faces.get(self.asked).copied();
-        self.asked += 1;
-        match face {
-            Some(face) if face == 0 || face > sides => {
-                Err(DiceFault::OutOfRange { position: self.asked, sides, face })
-            }
-            Some(face) => Ok(Roll { number: None, sides, face }),
-            None => {
-                self.first_missing.get_or_insert(sides);
-                Ok(Roll { number: None, sides, face: sides.div_ceil(2) })
-            }
-        }
-    }
 }
 
 /// Dice that are rolled together.
 struct Throw {
+    seat: Seat,
     len: usize,
     sides: u32,
     what: String,
+    draw: bool,
 }
 
 impl Throw {
-    fn new(rolls: &[Roll], what: String) -> Option<Self> {
+    fn new(seat: Seat, rolls: &[Roll], what: String) -> Option<Self> {
         let sides = rolls.first()?.sides;
-        Some(Self { len: rolls.len(), sides, what })
+        Some(Self { seat, len: rolls.len(), sides, what, draw: false })
     }
 }
 
-/// What is thrown in an event, one throw after the other.
-fn throws(state: &State, event: &Event) -> Vec<Throw> {
-    let name = |id| state.unit_name(id).to_owned();
-    match event {
-        Event::Drawn { of, .. } => {
-            let what = "the draw: the number of the die in the bag".to_owned();
-            vec![Throw { len: 1, sides: *of, what }]
-        }
-        Event::Rolled { from, batches, .. } => {
-            let mut throws = Vec::new();
-            for batch in batches {
-                let shots = format!("the number of shots of {}", name(*from));
-                throws.extend(Throw::new(&batch.shots, shots));
-                let hits =
-                    format!("the hits of {}, which need {}", name(*from), batch.check.target());
-                throws.extend(Throw::new(&batch.dice, hits));
+/// Who throws what, while the events of one command are told.
+struct Throwers<'a> {
+    state: &'a State,
+    /// Whoever does it.
+    acts: Seat,
+    /// Whoever shot last: damage to buildings is theirs to roll.
+    shoots: Seat,
+}
+
+impl<'a> Throwers<'a> {
+    fn new(state: &'a State, by: &Doer) -> Self {
+        let acts = by.seats.first().copied().unwrap_or(Seat(0));
+        let shoots =
+            state.flow.volleys.last().map_or(acts, |volley| Self::side(state, volley.from, acts));
+        Self { state, acts, shoots }
+    }
+
+    fn side(state: &State, unit: UnitId, otherwise: Seat) -> Seat {
+        state.unit(unit).map_or(otherwise, |unit| unit.side)
+    }
+
+    fn of(&self, unit: UnitId) -> Seat {
+        Self::side(self.state, unit, self.acts)
+    }
+
+    /// What is thrown in an event, one throw after the other.
+    fn throws(&mut self, event: &Event) -> Vec<Throw> {
+        let name = |id| self.state.unit_name(id).to_owned();
+        match event {
+            Event::Drawn { of, .. } => {
+                let what = "the draw: the number of the die in the bag".to_owned();
+                vec![Throw { seat: self.acts, len: 1, sides: *of, what, draw: true }]
             }
-            throws
+            Event::Declared { from, .. } => {
+                self.shoots = self.of(*from);
+                Vec::new()
+            }
+            Event::Rolled { from, batches, .. } => {
+                let seat = self.of(*from);
+                self.shoots = seat;
+                let mut throws = Vec::new();
+                for batch in batches {
+                    let shots = format!("the number of shots of {}", name(*from));
+                    throws.extend(Throw::new(seat, &batch.shots, shots));
+                    let hits =
+                        format!("the hits of {}, which need {}", name(*from), batch.check.target());
+                    throws.extend(Throw::new(seat, &batch.dice, hits));
+                }
+                throws
+            }
+            Event::Resisted(resist) => {
+                let leader = match resist.mark {
+                    Mark::Model(model) => self
+                        .state
+                        .unit(resist.unit)
+                        .is_some_and(|unit| unit.model_has(model, ModelRule::Leader)),
+                    Mark::Gun | Mark::Drone(_) => false,
+                };
+                let whose = if leader { "the leader of " } else { "" };
+                let (unit, needs) = (name(resist.unit), resist.check.target());
+                let first = format!("the Res of {whose}{unit}, which needs {needs}");
+                let second =
+                    format!("the second chance of the leader of {unit}, which needs {needs}");
+                let again: Vec<Roll> = resist.again.into_iter().collect();
+                let seat = self.of(resist.unit);
+                let throws =
+                    [Throw::new(seat, &[resist.roll], first), Throw::new(seat, &again, second)];
+                throws.into_iter().flatten().collect()
+            }
+            other => {
+                let what = what_for(self.state, other);
+                Throw::new(self.whose(other), &other.dice(), what).into_iter().collect()
+            }
         }
-        Event::Resisted(resist) => {
-            let leader = match resist.mark {
-                Mark::Model(model) => state
-                    .unit(resist.unit)
-                    .is_some_and(|unit| unit.model_has(model, ModelRule::Leader)),
-                Mark::Gun | Mark::Drone(_) => false,
-            };
-            let whose = if leader { "the leader of " } else { "" };
-            let (unit, needs) = (name(resist.unit), resist.check.target());
-            let first = format!("the Res of {whose}{unit}, which needs {needs}");
-            let second = format!("the second chance of the leader of {unit}, which needs {needs}");
-            let again: Vec<Roll> = resist.again.into_iter().collect();
-            let throws = [Throw::new(&[resist.roll], first), Throw::new(&again, second)];
-            throws.into_iter().flatten().collect()
+    }
+
+    /// Everybody rolls for their own units; what a shot does to others, whoever shoots rolls.
+    fn whose(&self, event: &Event) -> Seat {
+        match event {
+            Event::Tested(test) => self.of(test.unit),
+            Event::RandomOrder { unit, .. }
+            | Event::ChartRolled { unit, .. }
+            | Event::Reactor { unit, .. }
+            | Event::AmmoRolled { unit, .. }
+            | Event::FirstToConsolidate { unit, .. }
+            | Event::Unpinned { unit, .. } => self.of(*unit),
+            Event::SpotterRerolled { from, .. }
+            | Event::Astray { from, .. }
+            | Event::LandedOn { from, .. }
+            | Event::Blast { from, .. } => self.of(*from),
+            Event::Pinned { unit, why, .. } => match why {
+                PinCause::Hit | PinCause::Disrupted => self.state.enemy_of(self.of(*unit)),
+                PinCause::Damage
+                | PinCause::Casualties
+                | PinCause::Exhausted
+                | PinCause::Obstacle
+                | PinCause::Terrain
+                | PinCause::Break => self.of(*unit),
+            },
+            // both sides shoot at once in an assault, so the last to shoot need not be the one who hit this unit
+            Event::HitsRerolled { on, .. } => self.state.enemy_of(self.of(*on)),
+            Event::BuildingDamaged { .. } => self.shoots,
+            _ => self.acts,
         }
-        other => Throw::new(&other.dice(), what_for(state, other)).into_iter().collect(),
     }
 }
 

@@ -45,7 +45,8 @@ pub use event::Event;
 pub use setup::Setup;
 pub use state::State;
 
-use crate::dice::Dice;
+use crate::by_hand::Wanted;
+use crate::dice::{Dice, Roll};
 use crate::ids::Seat;
 use crate::refusal::Refusal;
 use crate::system::{Doer, Open, Outcome, SeatSpec, System, Verdict, Viewer};
@@ -66,7 +67,7 @@ impl System for Antares {
 
     const KEY: &'static str = "antares";
     const TITLE: &'static str = "Beyond the Gates of Antares";
-    const VERSION: RulesVersion = RulesVersion(1);
+    const VERSION: RulesVersion = RulesVersion(2);
     const DICE_BY_HAND: bool = true;
     const ONE_SEAT_EACH: bool = false;
     const HAS_BOT: bool = false;
@@ -112,6 +113,15 @@ impl System for Antares {
         dice: &mut dyn Dice,
     ) -> Result<Vec<Event>, Refusal> {
         decide::decide(state, by, command, dice)
+    }
+
+    fn next_throw(
+        state: &State,
+        by: &Doer,
+        command: &Command,
+        fallen: &[Roll],
+    ) -> Result<Option<Wanted>, Refusal> {
+        by_hand::next_throw(state, by, command, fallen)
     }
 
     fn apply(state: &mut State, event: &Event) {

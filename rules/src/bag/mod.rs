@@ -11,7 +11,8 @@ pub use decide::{Command, Event};
 pub use setup::{MAX_DICE_PER_POOL, MAX_EXTRAS, MAX_SIDES, PoolSetup, Setup};
 pub use state::{Pool, PoolId, State};
 
-use crate::dice::Dice;
+use crate::by_hand::{Padded, Wanted};
+use crate::dice::{Dice, Roll};
 use crate::ids::Seat;
 use crate::refusal::Refusal;
 use crate::system::{Doer, Open, Outcome, SeatSpec, System, Verdict, Viewer};
@@ -32,7 +33,7 @@ impl System for Bag {
 
     const KEY: &'static str = "bag";
     const TITLE: &'static str = "Order-dice bag";
-    const VERSION: RulesVersion = RulesVersion(1);
+    const VERSION: RulesVersion = RulesVersion(2);
     const DICE_BY_HAND: bool = true;
     const ONE_SEAT_EACH: bool = false;
     const HAS_BOT: bool = false;
@@ -75,6 +76,19 @@ impl System for Bag {
         dice: &mut dyn Dice,
     ) -> Result<Vec<Event>, Refusal> {
         decide::decide(state, by, command, dice)
+    }
+
+    fn next_throw(
+        state: &State,
+        by: &Doer,
+        command: &Command,
+        fallen: &[Roll],
+    ) -> Result<Option<Wanted>, Refusal> {
+        let mut dice = Padded::new(fallen);
+        decide::decide(state, by, command, &mut dice)?;
+        let seat = by.seats.first().copied().unwrap_or(Seat(0));
+        let what = "the draw: the number of the die in the bag".to_owned();
+        Ok(dice.first_missing()?.map(|sides| Wanted { seat, dice: 1, sides, what, draw: true }))
     }
 
     fn apply(state: &mut State, event: &Event) {

@@ -38,7 +38,7 @@ impl System for DiceGame {
 
     const KEY: &'static str = "dicegame";
     const TITLE: &'static str = "Gates of Antares: The Dice Game";
-    const VERSION: RulesVersion = RulesVersion(1);
+    const VERSION: RulesVersion = RulesVersion(2);
     /// The last to answer about fate dice makes the roll happen, who need not be the one with the dice.
     const DICE_BY_HAND: bool = false;
     /// Each player has a faction of their own (D-SET-1).

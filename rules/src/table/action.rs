@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Asked, Settings};
+use super::{Asked, ByHand, Settings, Throw, Typed};
 use crate::game::{self, Command, Game, Setup, SystemId};
 use crate::ids::{Seat, Seq, UserId};
 use crate::system::SeatSpec;
@@ -84,6 +84,12 @@ pub enum Action {
     Change(SettingsChange),
     Start,
     Play(Command),
+    /// The faces of the throw that the table waits for, in order.
+    TypeDice {
+        faces: Vec<u32>,
+    },
+    /// Let the program roll the throw that the table waits for.
+    RollDice,
     Undo {
         step: Seq,
     },
@@ -126,10 +132,20 @@ pub struct SettingsChange {
     pub spoken: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_hand: Option<bool>,
+    /// The same with more to choose from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hand: Option<ByHand>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub organiser: Option<Player>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub salt: Option<String>,
+}
+
+impl SettingsChange {
+    /// Whose dice are to be rolled by hand, where that is said.
+    pub fn hand_dice(&self) -> Option<ByHand> {
+        self.hand.or(self.by_hand.map(|all| if all { ByHand::Everybody } else { ByHand::Nobody }))
+    }
 }
 
 /// An action as it is stored: with the one right that the table itself does not know, and the version of the rules
@@ -193,6 +209,40 @@ pub enum Event<G = Game> {
         game: G,
     },
     Played(game::Event),
+    /// What somebody does waits for dice that somebody rolls by hand.
+    Throwing {
+        throw: Throw,
+    },
+    /// The last die of it has fallen; these of them were typed.
+    Thrown {
+        typed: Vec<Typed>,
+    },
+    /// A die was drawn by hand and named, and the others may look at it.
+    DrawShown {
+        by: Player,
+        step: Seq,
+    },
+    DrawAccepted {
+        by: Player,
+    },
+    /// The die goes back, and is drawn and named once more.
+    Objected {
+        by: Player,
+        undoing: Undoing,
+    },
+    HandAsked {
+        by: Player,
+        hand: ByHand,
+        step: Seq,
+    },
+    /// One of several who have to agree has done so.
+    Agreed {
+        by: Player,
+    },
+    /// The question about dice by hand is settled: the table is set as was asked.
+    HandSettled {
+        grounds: Grounds,
+    },
     UndoAsked {
         by: Player,
         undoing: Undoing,
@@ -243,6 +293,9 @@ pub struct Undoing {
     pub step: Seq,
     pub done_by: Player,
     pub did: Vec<game::Event>,
+    /// What it began still waits for these dice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waits_for: Option<String>,
     /// Something of it is left out for whoever reads this.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hidden: bool,

@@ -23,6 +23,8 @@ impl Table {
             asked: None,
             offer: None,
             host_gone: false,
+            throw: None,
+            objected: false,
             game: None,
         })
     }
@@ -65,14 +67,34 @@ impl Table {
                 if let Some(game) = &mut self.game {
                     game.apply(event);
                 }
+                self.throw = None;
+                self.objected = false;
                 // the board has moved on; a question about the old one has lost its meaning
+                if !self.asks_about_hand_dice() {
+                    self.asked = None;
+                }
+            }
+            Event::Throwing { throw } => self.throw = Some(throw.clone()),
+            Event::Thrown { .. } => self.throw = None,
+            Event::DrawShown { by, step } => self.ask(by, AskedFor::Draw { step: *step }),
+            Event::HandAsked { by, hand, step } => {
+                self.ask(by, AskedFor::ByHand { hand: *hand, step: *step });
+            }
+            Event::Agreed { by } => {
+                if let Some(asked) = &mut self.asked {
+                    asked.agreed.push(by.id);
+                }
+            }
+            Event::HandSettled { .. } | Event::DrawAccepted { .. } => self.asked = None,
+            Event::Objected { .. } => {
                 self.asked = None;
+                self.objected = true;
             }
             Event::UndoAsked { by, undoing } => {
-                self.asked = Some(Asked { by: by.clone(), what: AskedFor::Undo(undoing.clone()) });
+                self.ask(by, AskedFor::Undo(undoing.clone()));
             }
             Event::EndAsked { by } => {
-                self.asked = Some(Asked { by: by.clone(), what: AskedFor::End });
+                self.ask(by, AskedFor::End);
             }
             Event::AskRefused { .. } | Event::Undone { .. } => self.asked = None,
             Event::SeatOffered { offer } => self.offer = Some(offer.clone()),
@@ -88,10 +110,19 @@ impl Table {
             }
             Event::Ended { .. } => {
                 self.phase = Phase::Ended;
+                self.throw = None;
                 self.asked = None;
                 self.offer = None;
             }
         }
+    }
+
+    fn ask(&mut self, by: &Player, what: AskedFor) {
+        self.asked = Some(Asked { by: by.clone(), what, agreed: Vec::new() });
+    }
+
+    fn asks_about_hand_dice(&self) -> bool {
+        self.asked.as_ref().is_some_and(|asked| matches!(asked.what, AskedFor::ByHand { .. }))
     }
 
     /// Everything that this person holds or waits for at the table.

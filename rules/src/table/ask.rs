@@ -1,7 +1,11 @@
 //! Undo and the end: free where that takes nothing from anybody, else by the consent of somebody else at the table or
 //! by the organiser.
 
-use super::{Action, Actor, Asked, AskedFor, Decided, Event, Grounds, Step, Table, Undoing};
+use super::{
+    Action, Actor, Asked, AskedFor, ByHand, Decided, Event, Grounds, Moment, Phase, Step, Table,
+    Undoing, throws,
+};
+use crate::dice::Dice;
 use crate::ids::Seq;
 use crate::refusal::Refusal;
 use crate::text::list;
@@ -47,7 +51,8 @@ pub(super) fn undo(
 fn is_free(table: &Table, actor: &Actor, last: &Step) -> bool {
     let shown = last.events.iter().any(|event| matches!(event, Event::Played(e) if e.reveals()));
     let seats = table.seats_of(actor.id());
-    let my_turn = table.open().iter().any(|open| open.who.includes(&seats));
+    let waits = table.throw.as_ref().is_some_and(|throw| throw.by.id == actor.id());
+    let my_turn = waits || table.open().iter().any(|open| open.who.includes(&seats));
     last.user == actor.id() && last.dice.is_empty() && !shown && my_turn
 }
 
@@ -70,7 +75,31 @@ pub(super) fn end(table: &Table, actor: &Actor) -> Result<Decided, Refusal> {
     Ok(vec![Event::Ended { grounds }].into())
 }
 
-pub(super) fn agree(table: &Table, actor: &Actor, last: Option<&Step>) -> Result<Decided, Refusal> {
+/// Whose dice are rolled by hand is free to change in the lobby. Later everybody else is asked, unless somebody may rule:
+/// then there is no question.
+pub(super) fn about_hand_dice(
+    table: &Table,
+    actor: &Actor,
+    hand: ByHand,
+    moment: Moment<'_>,
+) -> Result<Option<Event>, Refusal> {
+    let id = actor.id();
+    let referee = actor.manager && !table.is_seated(id);
+    let rules = table.is_organiser(id) || referee;
+    if rules || table.phase == Phase::Lobby || table.others(id).is_empty() {
+        return Ok(None);
+    }
+    nothing_open(table, actor)?;
+    Ok(Some(Event::HandAsked { by: actor.player.clone(), hand, step: moment.seq }))
+}
+
+pub(super) fn agree(
+    table: &Table,
+    actor: &Actor,
+    moment: Moment<'_>,
+    dice: &mut dyn Dice,
+) -> Result<Decided, Refusal> {
+    let last = moment.undoable;
     let asked = table.asked.as_ref().ok_or_else(nothing_asked)?;
     let grounds = if table.is_organiser(actor.id()) {
         Grounds::Organiser
@@ -80,6 +109,10 @@ pub(super) fn agree(table: &Table, actor: &Actor, last: Option<&Step>) -> Result
     };
     match &asked.what {
         AskedFor::End => Ok(vec![Event::Ended { grounds }].into()),
+        AskedFor::Draw { .. } => Ok(vec![Event::DrawAccepted { by: actor.player.clone() }].into()),
+        AskedFor::ByHand { hand, .. } => {
+            agree_to_hand_dice(table, actor, (asked, *hand), grounds, moment, dice)
+        }
         AskedFor::Undo(undoing) => {
             let last = undoable(last)?;
             if last.seq == undoing.step {
@@ -89,6 +122,32 @@ pub(super) fn agree(table: &Table, actor: &Actor, last: Option<&Step>) -> Result
             }
         }
     }
+}
+
+/// Everybody else has to agree, as the dice are everybody's; the organiser's word is enough.
+fn agree_to_hand_dice(
+    table: &Table,
+    actor: &Actor,
+    (asked, hand): (&Asked, ByHand),
+    grounds: Grounds,
+    moment: Moment<'_>,
+    dice: &mut dyn Dice,
+) -> Result<Decided, Refusal> {
+    if asked.agreed.contains(&actor.id()) {
+        return Err(Refusal::new("You have agreed already; the others still think about it."));
+    }
+    let all = table
+        .others(asked.by.id)
+        .iter()
+        .all(|player| player.id == actor.id() || asked.agreed.contains(&player.id));
+    if !all && grounds != Grounds::Organiser {
+        return Ok(vec![Event::Agreed { by: actor.player.clone() }].into());
+    }
+    let settings = table.settings.with_hand_dice(hand);
+    let mut events =
+        vec![Event::HandSettled { grounds }, Event::SettingsChanged { settings: settings.clone() }];
+    events.extend(throws::resettled(table, &settings, moment, dice)?);
+    Ok(events.into())
 }
 
 fn may_answer(table: &Table, asked: &Asked, actor: &Actor) -> Result<(), Refusal> {
@@ -103,12 +162,25 @@ fn may_answer(table: &Table, asked: &Asked, actor: &Actor) -> Result<(), Refusal
     Err(Refusal::new(format!("It is for {} to answer.", list(&names))))
 }
 
-pub(super) fn refuse(table: &Table, actor: &Actor) -> Result<Decided, Refusal> {
+pub(super) fn refuse(
+    table: &Table,
+    actor: &Actor,
+    last: Option<&Step>,
+) -> Result<Decided, Refusal> {
     let asked = table.asked.as_ref().ok_or_else(nothing_asked)?;
     if asked.by.id != actor.id() && !table.is_organiser(actor.id()) {
         may_answer(table, asked, actor)?;
     }
-    Ok(vec![Event::AskRefused { by: actor.player.clone(), asked: asked.clone() }].into())
+    let by = actor.player.clone();
+    if let AskedFor::Draw { step } = asked.what {
+        let last = undoable(last)?;
+        if last.seq != step {
+            return Err(Refusal::new("Something has been done since that die was drawn."));
+        }
+        let undoing = undoing(last);
+        return Ok(Decided { events: vec![Event::Objected { by, undoing }], revokes: Some(step) });
+    }
+    Ok(vec![Event::AskRefused { by, asked: asked.clone() }].into())
 }
 
 fn undoing(last: &Step) -> Undoing {
@@ -116,7 +188,12 @@ fn undoing(last: &Step) -> Undoing {
         Event::Played(event) => Some(event.clone()),
         _ => None,
     });
-    Undoing { step: last.seq, done_by: last.actor().player, did: did.collect(), hidden: false }
+    let waits_for = last.events.iter().find_map(|event| match event {
+        Event::Throwing { throw } => Some(throw.wanted.what.clone()),
+        _ => None,
+    });
+    let done_by = last.actor().player;
+    Undoing { step: last.seq, done_by, did: did.collect(), waits_for, hidden: false }
 }
 
 fn undone(undoing: Undoing, grounds: Grounds) -> Decided {
@@ -153,6 +230,9 @@ pub(super) fn reaches_back(table: &Table, action: &Action) -> bool {
         Action::Agree => {
             table.asked.as_ref().is_some_and(|asked| matches!(asked.what, AskedFor::Undo(_)))
         }
+        Action::Refuse => {
+            table.asked.as_ref().is_some_and(|asked| matches!(asked.what, AskedFor::Draw { .. }))
+        }
         Action::Open { .. }
         | Action::Join { .. }
         | Action::Leave
@@ -164,7 +244,8 @@ pub(super) fn reaches_back(table: &Table, action: &Action) -> bool {
         | Action::Change(_)
         | Action::Start
         | Action::Play(_)
-        | Action::Refuse
+        | Action::TypeDice { .. }
+        | Action::RollDice
         | Action::HandOver { .. }
         | Action::TakeOver
         | Action::TurnDown

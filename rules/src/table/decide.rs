@@ -1,22 +1,27 @@
 //! Whether an action is allowed, and what comes of it.
 
 use super::{
-    Action, Actor, Event, Grounds, MAX_REMIND_HOURS, MAX_SALT, Phase, Settings, SettingsChange,
-    Step, Table, ask, seats, shelf,
+    Action, Actor, ByHand, Event, Grounds, MAX_REMIND_HOURS, MAX_SALT, Phase, Settings,
+    SettingsChange, Step, Table, ask, seats, shelf, throws,
 };
 use crate::dice::Dice;
-use crate::game::{Command, Setup};
+use crate::game::{Command, Game, Setup};
 use crate::ids::{Seat, Seq, UserId};
 use crate::refusal::{Refusal, WayOut};
 use crate::system::Doer;
 use crate::text::{MAX_NAME, clean_line, clean_name, count, list};
+use crate::version::RulesVersion;
 
-/// What the table itself does not know: where the stream of dice stands, and which step undo would revoke.
+/// What the table itself does not know: where the stream of dice and the log stand, and which step undo would revoke.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
     /// The number of the next die of the game's stream; 1 while none has been rolled.
     pub next_die: u64,
     pub undoable: Option<&'a Step>,
+    /// The number that this step will have.
+    pub seq: Seq,
+    /// The rules that judge it: the system's own, or those of the time where a log is judged again.
+    pub rules: RulesVersion,
 }
 
 /// What an accepted action comes to.
@@ -101,12 +106,14 @@ pub fn decide(
         Action::Keep => shelf::keep(table, actor),
         Action::Depart => Ok(vec![Event::Departed { player: actor.player.clone() }].into()),
         Action::SetUp { setup, name } => set_up(table, actor, setup, name.as_deref()),
-        Action::Change(change) => settings(table, actor, change, moment),
+        Action::Change(change) => settings(table, actor, change, moment, dice),
         Action::Start => start(table, actor),
-        Action::Play(command) => play(table, actor, command, dice),
+        Action::Play(command) => play(table, actor, command, moment, dice),
+        Action::TypeDice { faces } => throws::type_dice(table, actor, faces, moment, dice),
+        Action::RollDice => throws::roll_dice(table, actor, moment, dice),
         Action::Undo { step } => ask::undo(table, actor, *step, moment.undoable),
-        Action::Agree => ask::agree(table, actor, moment.undoable),
-        Action::Refuse => ask::refuse(table, actor),
+        Action::Agree => ask::agree(table, actor, moment, dice),
+        Action::Refuse => ask::refuse(table, actor, moment.undoable),
         Action::End => ask::end(table, actor),
     }
 }
@@ -149,6 +156,7 @@ fn settings(
     actor: &Actor,
     change: &SettingsChange,
     moment: Moment<'_>,
+    dice: &mut dyn Dice,
 ) -> Result<Decided, Refusal> {
     let mut events = Vec::new();
     if change.name.is_some() || changes_settings(change) {
@@ -160,16 +168,39 @@ fn settings(
             events.push(Event::Renamed { name });
         }
     }
-    if change.by_hand == Some(true) && !table.system.takes_dice_by_hand() {
+    let hand = change.hand_dice();
+    if hand.is_some_and(|hand| hand != ByHand::Nobody) && !table.system.takes_dice_by_hand() {
         return Err(Refusal::new(format!(
             "I roll the dice of {} myself: often somebody else's answer makes them fall. Every die can be checked at the end.",
             table.system.title()
         )));
     }
-    let settings = changed(&table.settings, change)?;
-    if settings != table.settings {
-        events.push(Event::SettingsChanged { settings });
+    if let Some(ByHand::Side(seat)) = hand
+        && seat.index() >= table.seats.len()
+    {
+        return Err(Refusal::new("There is no such seat at this table."));
     }
+    let settings = changed(&table.settings, change)?;
+    let by_hand = hand.map_or_else(|| settings.clone(), |hand| settings.with_hand_dice(hand));
+    let mut question = None;
+    let settings = if by_hand == settings || moment.rules < throws::THROWS_HAVE_OWNERS {
+        by_hand
+    } else if let Some(hand) = hand {
+        match ask::about_hand_dice(table, actor, hand, moment)? {
+            Some(asked) => {
+                question = Some(asked);
+                settings
+            }
+            None => by_hand,
+        }
+    } else {
+        settings
+    };
+    if settings != table.settings {
+        events.push(Event::SettingsChanged { settings: settings.clone() });
+        events.extend(throws::resettled(table, &settings, moment, dice)?);
+    }
+    events.extend(question);
     if let Some(organiser) = &change.organiser {
         may_name_organiser(table, actor)?;
         if table.organiser.as_ref() != Some(organiser) {
@@ -193,7 +224,7 @@ fn changes_settings(change: &SettingsChange) -> bool {
         || change.remind_hours.is_some()
         || change.compact.is_some()
         || change.spoken.is_some()
-        || change.by_hand.is_some()
+        || change.hand_dice().is_some()
 }
 
 fn changed(before: &Settings, change: &SettingsChange) -> Result<Settings, Refusal> {
@@ -208,7 +239,7 @@ fn changed(before: &Settings, change: &SettingsChange) -> Result<Settings, Refus
         remind_hours,
         compact: change.compact.unwrap_or(before.compact),
         spoken: change.spoken.unwrap_or(before.spoken),
-        by_hand: change.by_hand.unwrap_or(before.by_hand),
+        ..before.clone()
     })
 }
 
@@ -295,16 +326,17 @@ fn play(
     table: &Table,
     actor: &Actor,
     command: &Command,
+    moment: Moment<'_>,
     dice: &mut dyn Dice,
 ) -> Result<Decided, Refusal> {
-    let Some(game) = &table.game else {
-        return Err(Refusal::new(
-            "The game has not started yet. Press Start, or use `/game start`.",
-        ));
-    };
+    let game = game_of(table)?;
     let by = who_plays(table, actor, command);
     if by.seats.is_empty() && !by.organiser {
         return Err(no_seat(table, "play here"));
+    }
+    throws::dice_first(table, actor.id())?;
+    if table.settings.has_hand_dice() && moment.rules >= throws::THROWS_HAVE_OWNERS {
+        return Ok(throws::begin(table, actor, command, moment, dice)?.into());
     }
     let played = game.decide(&by, command, dice)?;
     let mut after = game.clone();
@@ -318,9 +350,15 @@ fn play(
     Ok(events.into())
 }
 
+pub(super) fn game_of(table: &Table) -> Result<&Game, Refusal> {
+    table.game.as_ref().ok_or_else(|| {
+        Refusal::new("The game has not started yet. Press Start, or use `/game start`.")
+    })
+}
+
 /// The seats somebody acts for. Mistakes are put right as steps are undone: by a manager of the server who does not play
 /// here, and by a player alone where nobody is left to be asked.
-fn who_plays(table: &Table, actor: &Actor, command: &Command) -> Doer {
+pub(super) fn who_plays(table: &Table, actor: &Actor, command: &Command) -> Doer {
     let mut by = table.by(actor.id());
     if command.corrects() {
         if by.seats.is_empty() {

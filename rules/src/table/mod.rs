@@ -11,6 +11,7 @@ mod shelf;
 mod step;
 #[cfg(test)]
 mod tests;
+mod throws;
 
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +19,8 @@ pub use action::{Action, Actor, Deed, Event, Grounds, Offer, Player, SettingsCha
 pub use decide::{Decided, Moment, decide, open_table, reaches_back};
 pub use seen::{Kind, SeenEvent, SeenStep, SeenTable};
 pub use step::Step;
+pub(crate) use throws::THROWS_HAVE_OWNERS;
+pub use throws::{ByHand, Throw, Typed};
 
 use crate::colour::Colour;
 use crate::game::{Command, Game, Setup, SystemId};
@@ -49,6 +52,12 @@ pub struct Table<G = Game> {
     /// Whoever opened the table has gone for good: their consent is not required.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub host_gone: bool,
+    /// What waits for dice that somebody rolls by hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub throw: Option<Throw>,
+    /// Somebody has objected to the die that was drawn by hand: the next one stands.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub objected: bool,
     /// The game itself, once it has started.
     pub game: Option<G>,
 }
@@ -103,6 +112,12 @@ pub struct Settings {
     /// The people roll their own dice, and type what they show.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_hand: bool,
+    /// The people on these seats do.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hand_seats: Vec<Seat>,
+    /// The next throw is rolled by hand, and no other.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub next_by_hand: bool,
 }
 
 /// The longest time after which a table may be reminded: four weeks.
@@ -110,7 +125,15 @@ pub const MAX_REMIND_HOURS: u16 = 4 * 7 * 24;
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { mentions: true, remind_hours: 0, compact: false, spoken: false, by_hand: false }
+        Self {
+            mentions: true,
+            remind_hours: 0,
+            compact: false,
+            spoken: false,
+            by_hand: false,
+            hand_seats: Vec::new(),
+            next_by_hand: false,
+        }
     }
 }
 
@@ -134,6 +157,9 @@ fn is_zero(hours: &u16) -> bool {
 pub struct Asked {
     pub by: Player,
     pub what: AskedFor,
+    /// Those who have said yes, where everybody has to.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub agreed: Vec<UserId>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -141,14 +167,24 @@ pub struct Asked {
 pub enum AskedFor {
     Undo(Undoing),
     End,
+    /// To roll these dice by hand from now on; asked in this step. Every other player has to agree.
+    ByHand {
+        hand: ByHand,
+        step: Seq,
+    },
+    /// To go on with the die that the asker drew by hand and named in this step.
+    Draw {
+        step: Seq,
+    },
 }
 
 impl AskedFor {
-    /// The number that buttons name the question by: the step to undo, or 0 for the end.
+    /// The number that buttons name the question by: the step that it is about or was asked in, or 0 for the end.
     pub fn number(&self) -> Seq {
         match self {
             AskedFor::Undo(undoing) => undoing.step,
             AskedFor::End => Seq(0),
+            AskedFor::ByHand { step, .. } | AskedFor::Draw { step } => *step,
         }
     }
 }
@@ -240,13 +276,32 @@ impl<G> Table<G> {
             AskedFor::End => {
                 ("end".to_owned(), format!("answer {}'s wish to end the game", asked.by.name))
             }
+            AskedFor::ByHand { step, .. } => (
+                format!("by hand {step}"),
+                format!("answer {}'s wish about dice rolled by hand", asked.by.name),
+            ),
+            AskedFor::Draw { step } => {
+                (format!("draw {step}"), format!("look at the die that {} drew", asked.by.name))
+            }
         };
         self.all_seats()
             .filter(|seat| {
-                self.player_at(*seat).is_some_and(|p| p.id != asked.by.id && !p.is_bot())
+                self.player_at(*seat).is_some_and(|p| {
+                    p.id != asked.by.id && !p.is_bot() && !asked.agreed.contains(&p.id)
+                })
             })
             .map(|seat| Owed { seat, what: what.clone(), matter: matter.clone() })
             .collect()
+    }
+
+    /// The throw that somebody has to roll by hand.
+    fn owed_dice(&self) -> Vec<Owed> {
+        let (Some(throw), Some(thrower)) = (&self.throw, self.thrower()) else { return Vec::new() };
+        let seats = self.seats_of(thrower.id);
+        let own = seats.iter().find(|seat| **seat == throw.wanted.seat).or(seats.first());
+        let what = format!("roll and type {}", throw.wanted.sentence());
+        let matter = format!("throw {} {what}", throw.rolled.len());
+        own.map(|seat| Owed { seat: *seat, what, matter }).into_iter().collect()
     }
 
     pub fn by(&self, user: UserId) -> Doer {
@@ -274,7 +329,7 @@ impl Table {
     /// What the program owes on the seats that it plays. It does not play on where nobody is left to play with.
     pub fn bot_owes(&self) -> Option<(Seat, Command)> {
         let game = self.game.as_ref().filter(|_| self.phase == Phase::Playing)?;
-        if self.asked.is_some() || !self.has_people() {
+        if self.asked.is_some() || self.throw.is_some() || !self.has_people() {
             return None;
         }
         self.seats_of(UserId::BOT)
@@ -282,10 +337,10 @@ impl Table {
             .find_map(|seat| game.bot_plays(seat).map(|command| (seat, command)))
     }
 
-    /// The open decisions of a game in play; none in the lobby or after the end.
+    /// The open decisions of a game in play; none in the lobby, after the end, or while dice are waited for.
     pub fn open(&self) -> Vec<Open<Command>> {
         match (&self.phase, &self.game) {
-            (Phase::Playing, Some(game)) => game.open(),
+            (Phase::Playing, Some(game)) if self.throw.is_none() => game.open(),
             _ => Vec::new(),
         }
     }
@@ -298,6 +353,10 @@ impl Table {
         let answers = self.owed_answers();
         if !answers.is_empty() {
             return answers;
+        }
+        let dice = self.owed_dice();
+        if !dice.is_empty() {
+            return dice;
         }
         let decisions = self.open().into_iter().filter_map(|open| match open.who {
             Who::Seat(seat) => Some(Owed { seat, what: open.what, matter: open.matter }),

@@ -2,7 +2,7 @@
 //! whatever an event hides are not in them.
 
 use super::{
-    Action, Asked, AskedFor, Event, Grounds, Offer, Player, Settings, Step, Table, Undoing,
+    Action, Asked, AskedFor, Event, Grounds, Offer, Player, Settings, Step, Table, Throw, Undoing,
 };
 use crate::dice::Roll;
 use crate::game::View;
@@ -60,7 +60,7 @@ impl Kind {
             | Action::UnseatBot { .. }
             | Action::SetUp { .. }
             | Action::Start => Kind::Gathering,
-            Action::Play(_) => Kind::Play,
+            Action::Play(_) | Action::TypeDice { .. } | Action::RollDice => Kind::Play,
             Action::Undo { .. } | Action::Agree | Action::Refuse | Action::End => Kind::Question,
             Action::Seat { .. }
             | Action::Unseat { .. }
@@ -92,6 +92,8 @@ impl Table {
             asked: self.asked.as_ref().map(|asked| asked.seen(viewer)),
             offer: self.offer.clone(),
             host_gone: self.host_gone,
+            throw: self.throw.as_ref().map(Throw::seen),
+            objected: self.objected,
             game: self.game.as_ref().map(|game| game.view(viewer)),
         }
     }
@@ -102,8 +104,10 @@ impl Asked {
         let what = match &self.what {
             AskedFor::Undo(undoing) => AskedFor::Undo(undoing.seen(viewer)),
             AskedFor::End => AskedFor::End,
+            AskedFor::ByHand { hand, step } => AskedFor::ByHand { hand: *hand, step: *step },
+            AskedFor::Draw { step } => AskedFor::Draw { step: *step },
         };
-        Asked { by: self.by.clone(), what }
+        Asked { by: self.by.clone(), what, agreed: self.agreed.clone() }
     }
 }
 
@@ -111,7 +115,15 @@ impl Undoing {
     fn seen(&self, viewer: &Viewer) -> Undoing {
         let did: Vec<_> = self.did.iter().filter_map(|event| event.seen(viewer)).collect();
         let hidden = self.hidden || did.len() < self.did.len();
-        Undoing { step: self.step, done_by: self.done_by.clone(), did, hidden }
+        let waits_for = self.waits_for.clone();
+        Undoing { step: self.step, done_by: self.done_by.clone(), did, waits_for, hidden }
+    }
+}
+
+impl Throw {
+    /// Without what is done: that is told when it has been. Typed dice lie open, as whoever typed them named them.
+    fn seen(&self) -> Throw {
+        Throw { command: None, rolled: Vec::new(), ..self.clone() }
     }
 }
 
@@ -171,6 +183,18 @@ impl Event {
             }
             Event::Started { game: _ } => Event::Started { game: () },
             Event::Played(event) => Event::Played(event.seen(viewer)?),
+            Event::Throwing { throw } => Event::Throwing { throw: throw.seen() },
+            Event::Thrown { typed } => Event::Thrown { typed: typed.clone() },
+            Event::DrawShown { by, step } => Event::DrawShown { by: by.clone(), step: *step },
+            Event::DrawAccepted { by } => Event::DrawAccepted { by: by.clone() },
+            Event::Objected { by, undoing } => {
+                Event::Objected { by: by.clone(), undoing: undoing.seen(viewer) }
+            }
+            Event::HandAsked { by, hand, step } => {
+                Event::HandAsked { by: by.clone(), hand: *hand, step: *step }
+            }
+            Event::Agreed { by } => Event::Agreed { by: by.clone() },
+            Event::HandSettled { grounds } => Event::HandSettled { grounds: grounds.clone() },
             Event::UndoAsked { by, undoing } => {
                 Event::UndoAsked { by: by.clone(), undoing: undoing.seen(viewer) }
             }

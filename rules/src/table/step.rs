@@ -121,7 +121,7 @@ impl Step {
     /// that took empty seats away stands: the others have new numbers since, and whoever came or went goes by those.
     pub(crate) fn is_undoable(&self) -> bool {
         match self.deed.action {
-            Action::Play(_) => true,
+            Action::Play(_) | Action::TypeDice { .. } | Action::RollDice => true,
             Action::Start => {
                 !self.events.iter().any(|event| matches!(event, Event::EmptySeatsGone { .. }))
             }

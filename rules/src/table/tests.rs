@@ -75,15 +75,17 @@ impl Hall {
         let actor = Actor { player: person(user), manager };
         let mut scripted = Scripted::new(faces.iter().copied());
         let mut dice = Keeper::new(&mut scripted);
+        let seq = Seq(u32::try_from(self.steps.len()).unwrap() + 1);
         let moment = Moment {
             next_die: history::next_die(&self.steps),
             undoable: history::undoable(&self.steps),
+            seq,
+            rules: self.table.system.version(),
         };
         let decided = decide(&self.table, &actor, &action, moment, &mut dice)?;
         let rolled = dice.into_rolled();
         scripted.finish()?;
         let events = decided.events.clone();
-        let seq = Seq(u32::try_from(self.steps.len()).unwrap() + 1);
         self.steps.push(Step::new(seq, self.table.system, &actor, action, rolled, decided, 0));
         self.table = history::fold(&self.steps).unwrap();
         Ok(events)
@@ -251,7 +253,8 @@ fn salt_goes_in_before_the_first_die_even_if_that_die_was_undone() {
     };
     let actor = Actor { player: person(ANN), manager: false };
     let decide_at = |next_die, text: &str| {
-        let moment = Moment { next_die, undoable: None };
+        let (seq, rules) = (Seq(9), hall.table.system.version());
+        let moment = Moment { next_die, undoable: None, seq, rules };
         decide(&hall.table, &actor, &salt(text), moment, &mut Scripted::new([]))
     };
     assert!(decide_at(1, "thyme").is_ok());

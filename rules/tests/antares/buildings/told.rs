@@ -7,6 +7,7 @@ use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::report;
+use gatemaster_rules::dice::Roll;
 
 use super::*;
 use crate::antares::drill::organiser;
@@ -68,7 +69,9 @@ fn a_shell_and_what_it_does_to_the_house_is_told() {
     let words = label::command(&field.state, &command);
     assert_eq!(words.text, "Shoot at Tower itself, 40″: X-howitzer");
     let wanted = |faces: &[u32]| {
-        next_throw(&before.state, &seat(RED), &command, faces).unwrap().map(|wanted| wanted.what)
+        let fallen: Vec<Roll> =
+            faces.iter().map(|face| Roll { number: None, sides: 10, face: *face }).collect();
+        next_throw(&before.state, &seat(RED), &command, &fallen).unwrap().map(|wanted| wanted.what)
     };
     assert_eq!(wanted(&[2]).as_deref(), Some("how deep the shot goes into Tower"));
     let events = field.go(RED, &command, &[2, 3, 6, 1, 1, 1, 1, 1, 1, 5]);

@@ -1,0 +1,1 @@
+//! Whatever is changed in an export is found.
