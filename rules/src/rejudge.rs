@@ -17,9 +17,9 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Whether other rules than these judged the step: then it proves nothing against anybody.
+    /// Whether rules that are not at hand any more, or not yet, judged the step: then it proves nothing against anybody.
     pub fn is_by_other_rules(&self, system: SystemId) -> bool {
-        self.rules != system.version()
+        !system.judges_by(self.rules)
     }
 
     pub fn in_words(&self, system: SystemId) -> String {
@@ -49,11 +49,12 @@ pub fn rejudge(steps: &[Step]) -> Vec<Difference> {
 /// What is otherwise when this step is taken after those before it.
 fn judge(table: Option<&Table>, before: &[Step], step: &Step) -> Option<String> {
     let mut dice = Recorded::new(step.dice.clone());
+    let rules = step.deed.rules;
     let decided = match table {
-        None => table::open_table(&step.actor(), &step.deed.action),
+        None => table::open_table_by(&step.actor(), &step.deed.action, rules),
         Some(table) => {
             let next_die = history::next_die(before);
-            let moment = Moment { next_die, undoable: history::undoable(before) };
+            let moment = Moment { next_die, undoable: history::undoable(before), rules };
             table::decide(table, &step.actor(), &step.deed.action, moment, &mut dice)
         }
     };

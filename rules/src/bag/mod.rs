@@ -33,6 +33,7 @@ impl System for Bag {
     const KEY: &'static str = "bag";
     const TITLE: &'static str = "Order-dice bag";
     const VERSION: RulesVersion = RulesVersion(1);
+    const OLDEST: RulesVersion = Self::VERSION;
     const DICE_BY_HAND: bool = true;
     const ONE_SEAT_EACH: bool = false;
     const HAS_BOT: bool = false;
@@ -55,6 +56,8 @@ impl System for Bag {
         setup.check()?;
         Ok(State::new(setup))
     }
+
+    fn play_by(_: &mut State, _: RulesVersion) {}
 
     fn may_stand(setup: &Setup) -> Result<(), Vec<String>> {
         setup.check()

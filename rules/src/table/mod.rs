@@ -15,7 +15,7 @@ mod tests;
 use serde::{Deserialize, Serialize};
 
 pub use action::{Action, Actor, Deed, Event, Grounds, Offer, Player, SettingsChange, Undoing};
-pub use decide::{Decided, Moment, decide, open_table, reaches_back};
+pub use decide::{Decided, Moment, decide, open_table, open_table_by, reaches_back};
 pub use seen::{Kind, SeenEvent, SeenStep, SeenTable};
 pub use step::Step;
 

@@ -78,6 +78,7 @@ impl Hall {
         let moment = Moment {
             next_die: history::next_die(&self.steps),
             undoable: history::undoable(&self.steps),
+            rules: self.table.system.version(),
         };
         let decided = decide(&self.table, &actor, &action, moment, &mut dice)?;
         let rolled = dice.into_rolled();
@@ -251,7 +252,7 @@ fn salt_goes_in_before_the_first_die_even_if_that_die_was_undone() {
     };
     let actor = Actor { player: person(ANN), manager: false };
     let decide_at = |next_die, text: &str| {
-        let moment = Moment { next_die, undoable: None };
+        let moment = Moment { next_die, undoable: None, rules: hall.table.system.version() };
         decide(&hall.table, &actor, &salt(text), moment, &mut Scripted::new([]))
     };
     assert!(decide_at(1, "thyme").is_ok());
