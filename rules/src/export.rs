@@ -9,7 +9,7 @@ use crate::game::SystemId;
 use crate::history::{self, Step};
 use crate::ids::UserId;
 use crate::record::{Record, record};
-use crate::rejudge::rejudge;
+use crate::rejudge::{rejudge, typed_freely};
 use crate::table::{Event, Phase, Table};
 use crate::version::RulesVersion;
 
@@ -73,6 +73,7 @@ pub fn verify(export: &Export) -> Report {
     check_head(export, &table, &mut report);
     check_people(export, &mut report);
     check_dice(export, &mut report);
+    check_old_typed_dice(export, &mut report);
     check_events(export, &table, &mut report);
     report
 }
@@ -177,6 +178,22 @@ fn check_dice(export: &Export, report: &mut Report) {
                 )),
                 Err(fault) => report.faults.push(format!("Step {}: {fault}", step.seq)),
             }
+        }
+    }
+}
+
+/// Under the first rules anybody could type dice at any table. Where the table did not roll by hand, such a die is neither
+/// proved nor forged.
+fn check_old_typed_dice(export: &Export, report: &mut Report) {
+    let typed = export.steps.iter().enumerate();
+    for (place, step) in typed.filter(|(_, step)| typed_freely(step) && step.is_hand_rolled()) {
+        let before = history::fold(&export.steps[..place]);
+        if !before.is_ok_and(|table| table.settings.by_hand) {
+            report.other_rules.push(format!(
+                "Step {} was judged by rules {}, which let anybody type dice: its dice were typed at a table that did not \
+                 roll by hand, and prove nothing.",
+                step.seq, step.deed.rules
+            ));
         }
     }
 }

@@ -132,6 +132,13 @@ macro_rules! systems {
                 }
             }
 
+            /// The oldest rules that its games are still played and judged by.
+            pub fn oldest_version(self) -> RulesVersion {
+                match self {
+                    $($(#[$attr])* SystemId::$name => crate::$module::$name::OLDEST,)+
+                }
+            }
+
             /// Whether its whole log must wait for the end.
             pub fn hides(self) -> bool {
                 match self {
@@ -226,6 +233,18 @@ macro_rules! systems {
         }
 
         impl Game {
+            /// Just set up, it is played by these rules to its end; by today's, where nobody knows them any more.
+            #[must_use]
+            pub fn played_by(mut self, rules: RulesVersion) -> Game {
+                match &mut self {
+                    $($(#[$attr])* Game::$name(state) => {
+                        let rules = if SystemId::$name.judges_by(rules) { rules } else { SystemId::$name.version() };
+                        crate::$module::$name::play_by(state, rules);
+                    })+
+                }
+                self
+            }
+
             pub fn open(&self) -> Vec<Open<Command>> {
                 match self {
                     $($(#[$attr])* Game::$name(state) => {
@@ -338,6 +357,13 @@ macro_rules! systems {
             }
         }
     };
+}
+
+impl SystemId {
+    /// Whether these rules are still at hand: what they have judged must come out the same again.
+    pub fn judges_by(self, rules: RulesVersion) -> bool {
+        (self.oldest_version()..=self.version()).contains(&rules)
+    }
 }
 
 fn wrap<C>(open: Vec<Open<C>>, into: impl Fn(C) -> Command) -> Vec<Open<Command>> {

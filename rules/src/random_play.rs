@@ -9,6 +9,7 @@ use crate::refusal::Refusal;
 use crate::table::{
     self, Action, Actor, Decided, Moment, Phase, Player, Settings, SettingsChange, Table,
 };
+use crate::version::RulesVersion;
 
 /// A small generator for choosing what to try. Dice come from the game's own stream.
 #[derive(Clone, Debug)]
@@ -47,6 +48,8 @@ pub struct Walk {
     pub table: Table,
     pub steps: Vec<Step>,
     pub refusals: usize,
+    /// By which every step is judged.
+    pub rules: RulesVersion,
     chooser: Chooser,
     game_seed: Seed,
 }
@@ -62,6 +65,12 @@ impl Walk {
     }
 
     pub fn with_setup(setup: Setup, seed: u64) -> Self {
+        let today = setup.system().version();
+        Self::by_rules(today, setup, seed)
+    }
+
+    /// As games were played under earlier rules.
+    pub fn by_rules(rules: RulesVersion, setup: Setup, seed: u64) -> Self {
         let mut chooser = Chooser::new(seed);
         let organiser = chooser.one_in(2).then(|| player(MANAGER));
         let game_seed = Seed::new(std::array::from_fn(|_| chooser.number().to_le_bytes()[0]));
@@ -71,12 +80,13 @@ impl Walk {
         let open =
             Action::Open { name: "Random walk".into(), setup, organiser, start: false, settings };
         let actor = actor(1);
-        let decided = table::open_table(&actor, &open)
+        let decided = table::open_table_by(&actor, &open, rules)
             .unwrap_or_else(|refusal| panic!("seed {seed}: the table does not open: {refusal}"));
-        let step = make_step(Seq(1), system, &actor, open, Vec::new(), decided);
+        let step = make_step(Seq(1), (system, rules), &actor, open, Vec::new(), decided);
         let table = history::fold(std::slice::from_ref(&step))
             .unwrap_or_else(|fault| panic!("seed {seed}: {fault}"));
-        let mut walk = Self { seed, table, steps: vec![step], refusals: 0, chooser, game_seed };
+        let mut walk =
+            Self { seed, table, steps: vec![step], refusals: 0, rules, chooser, game_seed };
         for (i, user) in (0..seats).zip(1..) {
             let seat = u8::try_from(i).ok().map(Seat);
             walk.must(user, Action::Join { seat, salt: Some(format!("salt {user}")) });
@@ -203,13 +213,20 @@ impl Walk {
             Seeded::new(self.game_seed.clone(), GAME, salts.iter().map(String::as_str), next_die);
         let mut dice = Keeper::new(&mut seeded);
         let seq = Seq(u32::try_from(self.steps.len()).unwrap_or(u32::MAX)).next();
-        let rules = self.table.system.version();
-        let moment = Moment { next_die, undoable: history::undoable(&self.steps), seq, rules };
+        let (undoable, rules) = (history::undoable(&self.steps), self.rules);
+        let moment = Moment { next_die, undoable, seq, rules };
         let decided = table::decide(&self.table, &actor, &action, moment, &mut dice);
         assert_eq!(self.table, before, "seed {}: deciding changed the state", self.seed);
         let decided = decided.inspect_err(|_| self.refusals += 1)?;
         let rolled = dice.into_rolled();
-        self.steps.push(make_step(seq, self.table.system, &actor, action, rolled, decided));
+        self.steps.push(make_step(
+            seq,
+            (self.table.system, rules),
+            &actor,
+            action,
+            rolled,
+            decided,
+        ));
         self.table = history::after(Some(before), &self.steps)
             .unwrap_or_else(|fault| panic!("seed {}: {fault}", self.seed));
         Ok(())
@@ -238,7 +255,7 @@ impl Walk {
             let seq = Seq(u32::try_from(self.steps.len()).unwrap_or(u32::MAX)).next();
             self.steps.push(make_step(
                 seq,
-                self.table.system,
+                (self.table.system, self.rules),
                 &actor,
                 Action::End,
                 Vec::new(),
@@ -250,7 +267,7 @@ impl Walk {
             game: GAME.into(),
             system: self.table.system,
             program: Some(crate::version::RELEASE.into()),
-            rules_version: self.table.system.version(),
+            rules_version: self.rules,
             seed_hash: self.game_seed.hash(),
             seed: Some(self.game_seed.reveal()),
             record: history::fold(&self.steps).ok().as_ref().and_then(crate::record::record),
@@ -269,11 +286,14 @@ fn actor(user: u64) -> Actor {
 
 fn make_step(
     seq: Seq,
-    system: SystemId,
+    (system, rules): (SystemId, RulesVersion),
     actor: &Actor,
     action: Action,
     dice: Vec<crate::dice::Roll>,
     decided: Decided,
 ) -> Step {
-    Step::new(seq, system, actor, action, dice, decided, i64::from(seq.0) * 1_000)
+    let at_ms = i64::from(seq.0) * 1_000;
+    let mut step = Step::new(seq, system, actor, action, dice, decided, at_ms);
+    step.deed.rules = rules;
+    step
 }

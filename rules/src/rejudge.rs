@@ -17,9 +17,9 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Whether other rules than these judged the step: then it proves nothing against anybody.
+    /// Whether rules that are not at hand any more, or not yet, judged the step: then it proves nothing against anybody.
     pub fn is_by_other_rules(&self, system: SystemId) -> bool {
-        self.rules != system.version()
+        !system.judges_by(self.rules)
     }
 
     pub fn in_words(&self, system: SystemId) -> String {
@@ -53,21 +53,15 @@ fn judge(table: Option<&Table>, before: &[Step], step: &Step) -> Option<String> 
     } else {
         Recorded::from_stream(step.dice.clone())
     };
+    let (seq, rules) = (step.seq, step.deed.rules);
     let decided = match table {
-        None => table::open_table(&step.actor(), &step.deed.action),
+        None => table::open_table_by(&step.actor(), &step.deed.action, rules),
         Some(table) => {
             let next_die = history::next_die(before);
-            let (seq, rules) = (step.seq, step.deed.rules);
             let moment = Moment { next_die, undoable: history::undoable(before), seq, rules };
             table::decide(table, &step.actor(), &step.deed.action, moment, &mut dice)
         }
     };
-    if typed_freely(step)
-        && step.is_hand_rolled()
-        && !table.is_some_and(|table| table.settings.by_hand)
-    {
-        return Some("dice were typed at a table that did not roll by hand.".to_owned());
-    }
     match decided {
         Err(refusal) => Some(format!("the rules refuse it: {refusal}")),
         Ok(decided) if decided.events != step.events || decided.revokes != step.revokes => {
@@ -77,7 +71,7 @@ fn judge(table: Option<&Table>, before: &[Step], step: &Step) -> Option<String> 
     }
 }
 
-/// Under the first rules, whoever did something could type its dice.
-fn typed_freely(step: &Step) -> bool {
+/// Under the first rules, whoever did something could type its dice, at any table.
+pub(crate) fn typed_freely(step: &Step) -> bool {
     step.deed.rules < table::THROWS_HAVE_OWNERS
 }

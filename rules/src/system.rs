@@ -36,6 +36,10 @@ pub trait System {
     /// `tests/versions.rs` notices when that was forgotten. What the table does is part of every system's rules.
     const VERSION: RulesVersion;
 
+    /// The oldest rules that games are still played and judged by, just as they were then. A step that any rules from
+    /// these on have judged must come out the same today.
+    const OLDEST: RulesVersion;
+
     /// Whether people may roll its dice by hand.
     const DICE_BY_HAND: bool;
 
@@ -57,6 +61,10 @@ pub trait System {
 
     /// The state before the first command, or everything that is wrong with the set-up, together.
     fn set_up(setup: &Self::Setup) -> Result<Self::State, Vec<String>>;
+
+    /// A game that has just been set up is played by these rules, of [`OLDEST`](Self::OLDEST) to
+    /// [`VERSION`](Self::VERSION), to its end. Does nothing where there are no others than today's.
+    fn play_by(state: &mut Self::State, rules: RulesVersion);
 
     /// Whether a table may stand like this before the game begins, or everything that is wrong; to begin may take more.
     fn may_stand(setup: &Self::Setup) -> Result<(), Vec<String>>;

@@ -19,13 +19,25 @@ impl RulesVersion {
     /// No rules have this number: it stands for a name that nobody knows.
     pub const UNKNOWN: Self = Self(0);
 
+    /// What release 0.1.0 played by, before games noted their rules.
+    pub const FIRST: Self = Self(1);
+
     /// A version as a file or the database names it. Release 0.1.0 wrote its own name instead of a number; it had the
     /// first rules of every system.
     pub fn named(name: &str) -> Self {
         match name {
-            "0.1.0" => Self(1),
+            "0.1.0" => Self::FIRST,
             number => number.parse().map_or(Self::UNKNOWN, Self),
         }
+    }
+
+    pub fn first() -> Self {
+        Self::FIRST
+    }
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+    pub fn is_first(&self) -> bool {
+        *self == Self::FIRST
     }
 }
 

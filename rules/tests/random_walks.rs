@@ -92,6 +92,34 @@ fn random_play_of_every_system_stays_sound_and_verifies() {
     }
 }
 
+/// A program that knows newer rules goes on with it; only those of the start count.
+#[test]
+fn a_game_of_earlier_rules_goes_on_by_them_and_verifies() {
+    for &system in SystemId::ALL {
+        let oldest = system.oldest_version();
+        for seed in seeds().into_iter().take(10) {
+            let mut game = Walk::by_rules(oldest, system.default_setup(), seed);
+            for _ in 0..ACTIONS {
+                game.go();
+            }
+            game.rules = system.version();
+            let report = verify(&walk(game));
+            let differences = [report.faults, report.other_rules].concat();
+            assert_eq!(differences, Vec::<String>::new(), "{} {seed}", system.title());
+        }
+    }
+}
+
+#[test]
+fn a_forgery_in_a_game_of_earlier_rules_is_found() {
+    let setup = SystemId::Antares.default_setup();
+    let mut export = walk(Walk::by_rules(RulesVersion(1), setup, 3));
+    assert_eq!(verify(&export).faults, Vec::<String>::new());
+    let played = export.steps.iter().rposition(|step| !step.dice.is_empty()).unwrap();
+    export.steps[played].events.pop();
+    assert!(!verify(&export).faults.is_empty(), "{:#?}", verify(&export));
+}
+
 #[test]
 fn a_crowded_bag_and_a_tiny_one_play_as_well() {
     let crowded = bag::Setup::parse("a 60,b 60,c 60,d 60,e 60,f 60,g 60,h 60", "i 60,j 1").unwrap();

@@ -11,6 +11,7 @@ use gatemaster_rules::dice::hex;
 use gatemaster_rules::game::{Setup, SystemId};
 use gatemaster_rules::random_play::Walk;
 use gatemaster_rules::stored;
+use gatemaster_rules::version::RulesVersion;
 use gatemaster_rules::{antares, bag};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -56,11 +57,11 @@ fn setups(system: SystemId) -> Vec<Setup> {
     }
 }
 
-fn digest(system: SystemId) -> String {
+fn digest(system: SystemId, rules: RulesVersion) -> String {
     let mut hasher = Sha256::new();
     for setup in setups(system) {
         for seed in 0..WALKS {
-            let mut walk = Walk::with_setup(setup.clone(), seed);
+            let mut walk = Walk::by_rules(rules, setup.clone(), seed);
             for action in 1..=ACTIONS {
                 walk.go();
                 if action % STATE_EVERY == 0 || action == ACTIONS {
@@ -86,7 +87,8 @@ fn rules_that_play_otherwise_or_are_stored_otherwise_have_a_new_number() {
     let released: BTreeMap<String, Vec<Released>> = toml::from_str(DIGESTS).unwrap();
     let mut wrong = Vec::new();
     for &system in SystemId::ALL {
-        let (key, version, digest) = (system.key(), system.version(), digest(system));
+        let (key, version, digest) =
+            (system.key(), system.version(), digest(system, system.version()));
         let newest = released.get(key).and_then(|lines| lines.last());
         match newest {
             Some(line) if line.version == version.0 && line.digest == digest => {}
@@ -103,6 +105,21 @@ fn rules_that_play_otherwise_or_are_stored_otherwise_have_a_new_number() {
         }
     }
     assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
+}
+
+/// Games go on by the rules they were started under, and are judged by them again: both need that nothing has changed there.
+#[test]
+fn games_of_earlier_rules_are_still_played_and_stored_just_as_they_were() {
+    let released: BTreeMap<String, Vec<Released>> = toml::from_str(DIGESTS).unwrap();
+    let mut earlier = 0;
+    for &system in SystemId::ALL {
+        for rules in (system.oldest_version().0..system.version().0).map(RulesVersion) {
+            let line = released[system.key()].iter().find(|line| line.version == rules.0).unwrap();
+            assert_eq!(digest(system, rules), line.digest, "rules {rules} of {}", system.key());
+            earlier += 1;
+        }
+    }
+    assert!(earlier > 0, "no system has earlier rules");
 }
 
 /// A number is given once, and they go up one by one.

@@ -147,7 +147,7 @@ fn compare(game: &GameRow, steps: &[Step], replayed: &mut Replayed) -> Result<()
             replayed.differences.push(found);
         }
     }
-    let same_rules = steps.iter().all(|step| step.deed.rules == folded.system.version());
+    let same_rules = steps.iter().all(|step| folded.system.judges_by(step.deed.rules));
     match stored::read_table(&game.state) {
         Ok(stored) if stored == folded => {}
         // the steps are what counts: the state of an earlier version is made anew from them

@@ -622,7 +622,11 @@ pub fn decide(
     typed_dice: Option<&str>,
     at_ms: i64,
 ) -> Result<Next, Trouble> {
-    let moment = Moment { next_die: before.next_die, undoable: history::undoable(steps) };
+    let moment = Moment {
+        next_die: before.next_die,
+        undoable: history::undoable(steps),
+        rules: before.table.system.version(),
+    };
     let action = name_the_step(action, moment.undoable);
     let mut dice = DiceInHand::new(before, typed_dice)?;
     let mut keeper = Keeper::new(dice.as_dice());

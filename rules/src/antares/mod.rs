@@ -68,6 +68,7 @@ impl System for Antares {
     const KEY: &'static str = "antares";
     const TITLE: &'static str = "Beyond the Gates of Antares";
     const VERSION: RulesVersion = RulesVersion(2);
+    const OLDEST: RulesVersion = RulesVersion(1);
     const DICE_BY_HAND: bool = true;
     const ONE_SEAT_EACH: bool = false;
     const HAS_BOT: bool = false;
@@ -88,7 +89,11 @@ impl System for Antares {
 
     fn set_up(setup: &Setup) -> Result<State, Vec<String>> {
         setup.check()?;
-        Ok(State::new(setup))
+        Ok(State::new(setup, Self::VERSION))
+    }
+
+    fn play_by(state: &mut State, rules: RulesVersion) {
+        state.rules = rules;
     }
 
     fn may_stand(setup: &Setup) -> Result<(), Vec<String>> {

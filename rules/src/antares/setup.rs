@@ -15,6 +15,7 @@ use super::state::{
 use crate::colour::Colour;
 use crate::ids::Seat;
 use crate::text::{MAX_NAME, clean_name, count};
+use crate::version::RulesVersion;
 
 /// A-GAM: a battle is fought between two.
 pub const SIDES: usize = 2;
@@ -312,7 +313,7 @@ pub(super) fn numbered(name: &str, number: usize) -> String {
 
 impl State {
     /// The battle before its first die; only for a set-up that has passed its check.
-    pub(super) fn new(setup: &Setup) -> Self {
+    pub(super) fn new(setup: &Setup, rules: RulesVersion) -> Self {
         let armoury = Arc::new(setup.weapons.clone());
         let weapon = |key: &str| {
             armoury
@@ -330,6 +331,7 @@ impl State {
         let ghar = setup.sides.iter().any(|side| side.faction == Faction::Ghar)
             || units.iter().any(Unit::is_ghar);
         let mut state = State {
+            rules,
             options: setup.options,
             armoury,
             sides: setup

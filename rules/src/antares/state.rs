@@ -14,6 +14,7 @@ use super::profile::{
 };
 use crate::colour::Colour;
 use crate::ids::Seat;
+use crate::version::RulesVersion;
 
 /// A unit's place in the battle's list; it keeps it when destroyed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -50,6 +51,9 @@ impl WeaponId {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
+    /// What it is played by to its end, whatever may have changed since. Battles of the first rules do not say so.
+    #[serde(default = "RulesVersion::first", skip_serializing_if = "RulesVersion::is_first")]
+    pub rules: RulesVersion,
     pub options: Options,
     pub armoury: Arc<Vec<Weapon>>,
     pub sides: Vec<Side>,

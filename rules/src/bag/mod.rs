@@ -34,6 +34,7 @@ impl System for Bag {
     const KEY: &'static str = "bag";
     const TITLE: &'static str = "Order-dice bag";
     const VERSION: RulesVersion = RulesVersion(2);
+    const OLDEST: RulesVersion = RulesVersion(1);
     const DICE_BY_HAND: bool = true;
     const ONE_SEAT_EACH: bool = false;
     const HAS_BOT: bool = false;
@@ -56,6 +57,8 @@ impl System for Bag {
         setup.check()?;
         Ok(State::new(setup))
     }
+
+    fn play_by(_: &mut State, _: RulesVersion) {}
 
     fn may_stand(setup: &Setup) -> Result<(), Vec<String>> {
         setup.check()

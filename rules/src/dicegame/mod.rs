@@ -39,6 +39,7 @@ impl System for DiceGame {
     const KEY: &'static str = "dicegame";
     const TITLE: &'static str = "Gates of Antares: The Dice Game";
     const VERSION: RulesVersion = RulesVersion(2);
+    const OLDEST: RulesVersion = RulesVersion(1);
     /// The last to answer about fate dice makes the roll happen, who need not be the one with the dice.
     const DICE_BY_HAND: bool = false;
     /// Each player has a faction of their own (D-SET-1).
@@ -65,6 +66,8 @@ impl System for DiceGame {
             faults => Err(faults),
         }
     }
+
+    fn play_by(_: &mut State, _: RulesVersion) {}
 
     fn may_stand(setup: &Setup) -> Result<(), Vec<String>> {
         Self::set_up(setup).map(|_| ())

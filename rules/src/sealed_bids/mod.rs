@@ -128,6 +128,7 @@ impl System for SealedBids {
     const KEY: &'static str = "sealed-bids";
     const TITLE: &'static str = "Sealed bids";
     const VERSION: RulesVersion = RulesVersion(2);
+    const OLDEST: RulesVersion = Self::VERSION;
     const DICE_BY_HAND: bool = false;
     const ONE_SEAT_EACH: bool = true;
     const HAS_BOT: bool = false;
@@ -144,6 +145,8 @@ impl System for SealedBids {
     fn set_up(_: &Setup) -> Result<State, Vec<String>> {
         Ok(State { round: 1, bidders: vec![Bidder::default(); SEATS.len()], over: false })
     }
+
+    fn play_by(_: &mut State, _: RulesVersion) {}
 
     fn may_stand(_: &Setup) -> Result<(), Vec<String>> {
         Ok(())

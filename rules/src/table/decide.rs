@@ -12,7 +12,8 @@ use crate::system::Doer;
 use crate::text::{MAX_NAME, clean_line, clean_name, count, list};
 use crate::version::RulesVersion;
 
-/// What the table itself does not know: where the stream of dice and the log stand, and which step undo would revoke.
+/// What the table itself does not know: where the stream of dice and the log stand, which step undo would revoke, and by
+/// which rules it is judged.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
     /// The number of the next die of the game's stream; 1 while none has been rolled.
@@ -20,7 +21,8 @@ pub struct Moment<'a> {
     pub undoable: Option<&'a Step>,
     /// The number that this step will have.
     pub seq: Seq,
-    /// The rules that judge it: the system's own, or those of the time where a log is judged again.
+    /// The rules that judge this step: today's, or, when an old log is judged again, those that the step names. A game is
+    /// played to its end by those it is started under.
     pub rules: RulesVersion,
 }
 
@@ -44,6 +46,19 @@ impl From<Vec<Event>> for Decided {
 
 /// The first step of every game.
 pub fn open_table(actor: &Actor, action: &Action) -> Result<Decided, Refusal> {
+    let today = match action {
+        Action::Open { setup, .. } => setup.system().version(),
+        _ => RulesVersion::UNKNOWN,
+    };
+    open_table_by(actor, action, today)
+}
+
+/// The same under the rules of then.
+pub fn open_table_by(
+    actor: &Actor,
+    action: &Action,
+    rules: RulesVersion,
+) -> Result<Decided, Refusal> {
     let Action::Open { name, setup, organiser, start, settings } = action else {
         return Err(Refusal::new("There is no game here yet. Open one with `/game new`."));
     };
@@ -66,7 +81,7 @@ pub fn open_table(actor: &Actor, action: &Action) -> Result<Decided, Refusal> {
                 setup.players_needed()
             )));
         }
-        events.push(Event::Started { game });
+        events.push(Event::Started { game: game.played_by(rules) });
     }
     Ok(events.into())
 }
@@ -107,7 +122,7 @@ pub fn decide(
         Action::Depart => Ok(vec![Event::Departed { player: actor.player.clone() }].into()),
         Action::SetUp { setup, name } => set_up(table, actor, setup, name.as_deref()),
         Action::Change(change) => settings(table, actor, change, moment, dice),
-        Action::Start => start(table, actor),
+        Action::Start => start(table, actor, moment.rules),
         Action::Play(command) => play(table, actor, command, moment, dice),
         Action::TypeDice { faces } => throws::type_dice(table, actor, faces, moment, dice),
         Action::RollDice => throws::roll_dice(table, actor, moment, dice),
@@ -292,7 +307,7 @@ pub(super) fn salted(
     Ok(Event::Salted { by: actor.id(), text })
 }
 
-fn start(table: &Table, actor: &Actor) -> Result<Decided, Refusal> {
+fn start(table: &Table, actor: &Actor, rules: RulesVersion) -> Result<Decided, Refusal> {
     if table.phase == Phase::Playing {
         return Err(Refusal::new("The game has already started."));
     }
@@ -318,7 +333,7 @@ fn start(table: &Table, actor: &Actor) -> Result<Decided, Refusal> {
     let game = setup.set_up().map_err(|faults| Refusal::new(faults.join(" ")))?;
     let mut events: Vec<Event> =
         fewer.into_iter().map(|setup| Event::EmptySeatsGone { setup }).collect();
-    events.push(Event::Started { game });
+    events.push(Event::Started { game: game.played_by(rules) });
     Ok(events.into())
 }
 

@@ -16,7 +16,7 @@ mod throws;
 use serde::{Deserialize, Serialize};
 
 pub use action::{Action, Actor, Deed, Event, Grounds, Offer, Player, SettingsChange, Undoing};
-pub use decide::{Decided, Moment, decide, open_table, reaches_back};
+pub use decide::{Decided, Moment, decide, open_table, open_table_by, reaches_back};
 pub use seen::{Kind, SeenEvent, SeenStep, SeenTable};
 pub use step::Step;
 pub(crate) use throws::THROWS_HAVE_OWNERS;

@@ -19,7 +19,8 @@ fn actor(seat: usize) -> Actor {
 
 fn act(table: &mut Table, seat: usize, action: &Action, letters: &str) -> Vec<Event> {
     let mut dice = Scripted::new(faces(letters));
-    let moment = Moment { next_die: 1, undoable: None };
+    let (seq, rules) = (gatemaster_rules::ids::Seq(2), table.system.version());
+    let moment = Moment { next_die: 1, undoable: None, seq, rules };
     let decided = table::decide(table, &actor(seat), action, moment, &mut dice).unwrap();
     dice.finish().unwrap();
     decided.events.iter().for_each(|event| table.apply(event));
