@@ -9,6 +9,9 @@ use tokio::sync::watch;
 pub struct Clock {
     ahead_ms: AtomicI64,
     moved: watch::Sender<()>,
+    /// Faces that a test has laid out for the dice of the stream.
+    #[cfg(feature = "scripted-dice")]
+    pub dice: crate::scripted_dice::Script,
 }
 
 impl Clock {

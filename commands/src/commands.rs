@@ -10,6 +10,7 @@ pub fn all() -> Vec<Command> {
     let mut all = vec![
         game::game(),
         general::draw(),
+        general::dice(),
         general::unit(),
         general::explain(),
         general::explain_this(),

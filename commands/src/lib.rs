@@ -10,6 +10,8 @@ pub mod notes;
 pub mod prefs;
 pub mod quiet;
 pub mod request;
+#[cfg(feature = "scripted-dice")]
+pub mod scripted_dice;
 pub mod secret;
 pub mod trouble;
 pub mod words;

@@ -107,6 +107,9 @@ async fn filled_in(
     written: &FilledForm,
     on: Option<PressedMessage>,
 ) -> Result<Reply, Trouble> {
+    if let Some(Pressed { game, seq, press: Press::TypeDice }) = decode(id) {
+        return table::hand::filled_in(app, request, (&game, seq), written, on).await;
+    }
     for face in app.systems.all() {
         if let Some(work) = face.filled_in(app, request, id, written, on) {
             return work.await;
@@ -138,6 +141,9 @@ async fn at_table(
         Press::Leave => act(now, Action::Leave).await,
         Press::Start => act(now, Action::Start).await,
         Press::Undo => act(seen, Action::Undo { step: LATEST }).await,
+        Press::TypeDice | Press::RollDice | Press::Drew(_) => {
+            table::hand::pressed(app, request, (&game, seq), press, on).await
+        }
         Press::Agree(about) => answer_question(app, request, now, about, Action::Agree, on).await,
         Press::Refuse(about) => answer_question(app, request, now, about, Action::Refuse, on).await,
         Press::TakeOver(seat) => {

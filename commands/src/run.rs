@@ -13,7 +13,7 @@ use crate::boxed;
 use crate::desk::{Which, Work};
 use crate::request::Request;
 use crate::table;
-use crate::trouble::{self, DiceWanted, Fault, Refused, Trouble};
+use crate::trouble::{self, Fault, Refused, Trouble};
 
 pub type Command = poise::Command<App, Fault>;
 pub type Ctx<'a> = poise::ApplicationContext<'a, App, Fault>;
@@ -100,21 +100,9 @@ async fn told(app: &App, request: &Request, trouble: Trouble) -> Result<Reply, F
                 Err(trouble) => return Box::pin(told(app, request, trouble)).await,
             }
         }
-        Trouble::DiceWanted(wanted) => match ask_for_dice(app, request, *wanted).await {
-            Ok(reply) => return Ok(reply),
-            Err(Trouble::Fault(fault)) => return Err(fault),
-            // somebody was faster, say
-            Err(trouble) => return Box::pin(told(app, request, trouble)).await,
-        },
         Trouble::Fault(fault) => return Err(fault),
     };
     Ok(Answer::private(card).into())
-}
-
-async fn ask_for_dice(app: &App, request: &Request, wanted: DiceWanted) -> Result<Reply, Trouble> {
-    let game = app.desk.load(request, &Which::At(wanted.game, wanted.seq)).await?;
-    let face = app.systems.of(game.table.system);
-    face.ask_for_dice(app, request, &game, wanted.action).await
 }
 
 async fn refusal(app: &App, request: &Request, refused: Refused) -> Card {

@@ -3,9 +3,7 @@
 
 use gatemaster_discord::card::{Button, Card, Select};
 use gatemaster_rules::game::SystemId;
-use gatemaster_rules::ids::Seq;
 use gatemaster_rules::refusal::{Refusal, WayOut};
-use gatemaster_rules::table::Action;
 use gatemaster_store::StoreError;
 use rand::RngExt as _;
 
@@ -15,8 +13,6 @@ pub enum Trouble {
     Refused(Box<Refused>),
     /// This game has moved on since the button was shown.
     Stale(String),
-    /// The people at this table roll these dice themselves.
-    DiceWanted(Box<DiceWanted>),
     /// A word of one game was used at another game's table, or before that game has begun.
     WrongGame(WrongGame),
     /// Something that is to be read or answered first, by the asker alone.
@@ -39,22 +35,6 @@ pub struct Refused {
 pub struct WrongGame {
     pub here: SystemId,
     pub wanted: SystemId,
-}
-
-/// What waits for the dice of whoever does it.
-#[derive(Clone)]
-pub struct DiceWanted {
-    pub game: String,
-    /// The step that the game was at.
-    pub seq: Seq,
-    pub action: Action,
-}
-
-/// What somebody does may be a secret.
-impl std::fmt::Debug for DiceWanted {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "(dice for what follows step {} of {})", self.seq, self.game)
-    }
 }
 
 /// Something that is our fault, described for the log.
@@ -98,10 +78,7 @@ impl Trouble {
             _ if row.is_empty() => {}
             Trouble::Refused(refused) => refused.buttons.push(row),
             Trouble::First(card) => card.buttons.push(row),
-            Trouble::Stale(_)
-            | Trouble::DiceWanted(_)
-            | Trouble::WrongGame(_)
-            | Trouble::Fault(_) => {}
+            Trouble::Stale(_) | Trouble::WrongGame(_) | Trouble::Fault(_) => {}
         }
         self
     }
@@ -126,11 +103,9 @@ impl Trouble {
     /// Whether a person did something that cannot be done, and nothing is wrong with us.
     pub fn is_refusal(&self) -> bool {
         match self {
-            Trouble::Refused(_)
-            | Trouble::Stale(_)
-            | Trouble::DiceWanted(_)
-            | Trouble::WrongGame(_)
-            | Trouble::First(_) => true,
+            Trouble::Refused(_) | Trouble::Stale(_) | Trouble::WrongGame(_) | Trouble::First(_) => {
+                true
+            }
             Trouble::Fault(_) => false,
         }
     }
@@ -140,7 +115,6 @@ impl Trouble {
         match self {
             Trouble::Refused(_) | Trouble::First(_) => "refused",
             Trouble::Stale(_) => "the game has moved on",
-            Trouble::DiceWanted(_) => "dice are rolled by hand",
             Trouble::WrongGame(_) => "another game is played here",
             Trouble::Fault(fault) => &fault.what,
         }
@@ -152,9 +126,7 @@ impl std::fmt::Display for Trouble {
         match self {
             Trouble::Refused(refused) => f.write_str(&refused.sentence),
             Trouble::First(card) => f.write_str(&card.plain()),
-            Trouble::Stale(_) | Trouble::DiceWanted(_) | Trouble::WrongGame(_) => {
-                f.write_str(self.in_short())
-            }
+            Trouble::Stale(_) | Trouble::WrongGame(_) => f.write_str(self.in_short()),
             Trouble::Fault(fault) => f.write_str(&fault.what),
         }
     }

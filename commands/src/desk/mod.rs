@@ -4,21 +4,21 @@
 mod game;
 mod log;
 mod standing;
+mod typing;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub use game::{ActionWithDice, LATEST, Loaded, Outcome, StepInContext, Which};
 pub use log::{Entry, Log};
 pub use standing::{Standing, Work};
 
-use gatemaster_rules::dice::{Dice, Keeper, Scripted, Seed, Seeded};
+use gatemaster_rules::dice::{Dice, Keeper, Seed, Seeded};
 use gatemaster_rules::export::{Export, FORMAT};
 use gatemaster_rules::game::SystemId;
 use gatemaster_rules::history::{self, Step};
 use gatemaster_rules::ids::Seq;
 use gatemaster_rules::record::record;
-use gatemaster_rules::refusal::Refusal;
 use gatemaster_rules::stored::{self, StepText, StoredStep};
 use gatemaster_rules::table::{self, Action, Actor, Moment, Phase, Player, Table};
 use gatemaster_rules::version::{RELEASE, RulesVersion};
@@ -33,7 +33,7 @@ use crate::boxed;
 use crate::clock::Clock;
 use crate::prefs::ServerPrefs;
 use crate::request::Request;
-use crate::trouble::{DiceWanted, Trouble};
+use crate::trouble::Trouble;
 use game::{Whole, WholeStep};
 
 /// Says what exactly is to be done at a table, from how it stands.
@@ -166,34 +166,22 @@ impl Desk {
         which: &'a Which,
         choose: impl FnOnce(&Loaded) -> Result<ActionWithDice, Trouble> + Send + 'a,
     ) -> Work<'a, Result<Outcome, Trouble>> {
-        Box::pin(self.act_with(request, which, true, Box::new(choose)))
-    }
-
-    /// The same with the game's own dice, even where people roll theirs by hand.
-    pub fn act_rolling<'a>(
-        &'a self,
-        request: &'a Request,
-        which: &'a Which,
-        choose: impl FnOnce(&Loaded) -> Result<ActionWithDice, Trouble> + Send + 'a,
-    ) -> Work<'a, Result<Outcome, Trouble>> {
-        Box::pin(self.act_with(request, which, false, Box::new(choose)))
+        Box::pin(self.act_with(request, which, Box::new(choose)))
     }
 
     async fn act_with(
         &self,
         request: &Request,
         which: &Which,
-        by_hand: bool,
         choose: Choose<'_>,
     ) -> Result<Outcome, Trouble> {
-        match self.try_act(request, which, by_hand, choose).await {
+        match self.try_act(request, which, choose).await {
             // a repeated interaction is answered as before, whatever would be said to it now
             Err(
                 trouble @ (Trouble::Refused(_)
                 | Trouble::Stale(_)
                 | Trouble::WrongGame(_)
-                | Trouble::First(_)
-                | Trouble::DiceWanted(_)),
+                | Trouble::First(_)),
             ) => self.repeated_or(request, trouble).await,
             Ok(outcome) => Ok(Box::pin(self.keep_standing_orders(outcome)).await),
             other => other,
@@ -229,10 +217,6 @@ impl Desk {
     /// What the game waits for now, answered as somebody has said beforehand; `None` where nobody has.
     async fn keep_one_standing_order(&self, game: &Loaded) -> Result<Option<Outcome>, Trouble> {
         let Some((player, action)) = self.said_beforehand(game).await? else { return Ok(None) };
-        if self.standing.rolls_by_hand(game, player.id, &action) {
-            // these dice are for the players to roll
-            return Ok(None);
-        }
         let beforehand = !player.is_bot();
         let actor = Actor { player, manager: false };
         let request = Request::made_up(actor, game.guild, game.channel, None);
@@ -240,7 +224,7 @@ impl Desk {
         // what was taken out of the game since it was looked at must not come back with this step
         let fresh = self.load_any(&game.id).await?.filter(|fresh| fresh.seq == game.seq);
         let Some(fresh) = fresh else { return Ok(None) };
-        let made = self.make(&request, fresh, action.into(), beforehand).await;
+        let made = self.make(&request, fresh, action, beforehand).await;
         drop(making_a_step);
         made.map(Some)
     }
@@ -297,26 +281,25 @@ impl Desk {
         &self,
         request: &Request,
         which: &Which,
-        by_hand: bool,
         choose: Choose<'_>,
     ) -> Result<Outcome, Trouble> {
         let making_a_step = self.rewriting.read().await;
         let before = self.load(request, which).await?;
-        let doing = choose(&before)?;
-        if by_hand
-            && doing.dice.is_none()
-            && self.standing.rolls_by_hand(&before, request.user(), &doing.action)
-        {
-            let (game, seq) = (before.id, before.seq);
-            return Err(Trouble::DiceWanted(Box::new(DiceWanted {
-                game,
-                seq,
-                action: doing.action,
-            })));
+        let ActionWithDice { action, dice } = choose(&before)?;
+        let mut typed = match dice {
+            None => VecDeque::new(),
+            Some(text) => typing::theirs(&before, &request.actor, &action, &text)?,
+        };
+        let mut made = self.make(request, before, action, false).await?;
+        // what is typed with an action is typed for the throws that it waits for; they are steps of their own
+        let later = request.without_interaction();
+        while let Some(faces) = typing::next_faces(&made.game, request.user(), &mut typed) {
+            let next =
+                self.make(&later, made.game.clone(), Action::TypeDice { faces }, false).await?;
+            made = made.followed_by(next);
         }
-        let made = self.make(request, before, doing, false).await;
         drop(making_a_step);
-        made
+        Ok(made)
     }
 
     /// Lets the rules decide about a game as it was loaded, and keeps what comes of it.
@@ -324,10 +307,9 @@ impl Desk {
         &self,
         request: &Request,
         before: Loaded,
-        doing: ActionWithDice,
+        action: Action,
         standing: bool,
     ) -> Result<Outcome, Trouble> {
-        let ActionWithDice { action, dice } = doing;
         let steps = if table::reaches_back(&before.whole.table, &action) {
             let steps = self.steps(&before.id).await?;
             if steps.last().map(|step| step.seq) != Some(before.seq) {
@@ -339,7 +321,7 @@ impl Desk {
             Vec::new()
         };
         let Next { mut step, table, next_die } =
-            decide(&before, &request.actor, action, &steps, dice.as_deref(), self.clock.now_ms())?;
+            self.decide(&before, &request.actor, action, &steps)?;
         step.deed.standing = standing;
         let appended = self
             .store
@@ -551,6 +533,24 @@ impl Desk {
         })
     }
 
+    /// Lets the rules decide with the dice of the game's stream. `steps` is the whole log where the action reaches back into
+    /// it, and may be empty otherwise.
+    fn decide(
+        &self,
+        before: &Loaded,
+        actor: &Actor,
+        action: Action,
+        steps: &[Step],
+    ) -> Result<Next, Trouble> {
+        let salts = before.table.salts.iter().map(|salt| salt.text.as_str());
+        let stream = Seeded::new(before.whole.seed.clone(), &before.id, salts, before.next_die);
+        #[cfg(feature = "scripted-dice")]
+        let mut stream = self.clock.dice.over(stream);
+        let next = decide(before, actor, action, steps, &mut stream, self.clock.now_ms())?;
+        let next_die = stream.next_number();
+        Ok(Next { next_die, ..next })
+    }
+
     async fn steps_up_to(&self, game: &Loaded) -> Result<Vec<Step>, Trouble> {
         let rows = self.store.steps_between(&game.id, 1, game.seq.0).await?;
         rows.into_iter().map(read_step).collect()
@@ -562,6 +562,24 @@ impl Desk {
 
     async fn repeated_or(&self, request: &Request, trouble: Trouble) -> Result<Outcome, Trouble> {
         self.made_before(request).await?.ok_or(trouble)
+    }
+
+    /// For each of several things that one command does, the faces typed with it, if they are all for the asker to type.
+    pub fn deal(
+        &self,
+        request: &Request,
+        game: &Loaded,
+        actions: &[Action],
+        text: &str,
+    ) -> Result<Vec<Option<String>>, Trouble> {
+        let dealt = typing::deal(game, &request.actor, actions, text)?;
+        let written = dealt.into_iter().map(|faces| {
+            let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
+            (!faces.is_empty()).then(|| faces.join(" "))
+        });
+        let mut written: Vec<Option<String>> = written.collect();
+        written.resize(actions.len(), None);
+        Ok(written)
     }
 
     /// What this very interaction has done already, if it was delivered before.
@@ -612,32 +630,30 @@ impl std::fmt::Debug for Next {
     }
 }
 
-/// Lets the rules decide, with dice from the game's stream or from the hand. `steps` is the whole log where the
-/// action reaches back into it, and may be empty otherwise.
-pub fn decide(
+/// Lets the rules decide with these dice.
+fn decide(
     before: &Loaded,
     actor: &Actor,
     action: Action,
     steps: &[Step],
-    typed_dice: Option<&str>,
+    dice: &mut dyn Dice,
     at_ms: i64,
 ) -> Result<Next, Trouble> {
     let moment = Moment {
         next_die: before.next_die,
         undoable: history::undoable(steps),
+        seq: before.seq.next(),
         rules: before.table.system.version(),
     };
     let action = name_the_step(action, moment.undoable);
-    let mut dice = DiceInHand::new(before, typed_dice)?;
-    let mut keeper = Keeper::new(dice.as_dice());
+    let mut keeper = Keeper::new(dice);
     let decided = table::decide(&before.whole.table, actor, &action, moment, &mut keeper)
         .map_err(|refusal| Trouble::refused_at(&before.id, &refusal))?;
     let rolled = keeper.into_rolled();
-    let next_die = dice.finish(before.next_die)?;
     let step =
         Step::new(before.seq.next(), before.table.system, actor, action, rolled, decided, at_ms);
     let table = after(before.whole.table.clone(), steps, &step)?;
-    Ok(Next { step, table, next_die })
+    Ok(Next { step, table, next_die: before.next_die })
 }
 
 /// Each server sees only its own games; in direct messages, each conversation its own.
@@ -670,41 +686,6 @@ fn after(table: Table, steps: &[Step], step: &Step) -> Result<Table, Trouble> {
         None => vec![step.clone()],
     };
     Ok(history::after(Some(table), &log)?)
-}
-
-/// Dice from the game's stream, or the faces a person typed.
-enum DiceInHand {
-    Stream(Seeded),
-    Typed(Scripted),
-}
-
-impl DiceInHand {
-    fn new(game: &Loaded, typed: Option<&str>) -> Result<Self, Refusal> {
-        match typed {
-            Some(text) => Ok(Self::Typed(Scripted::parse(text)?)),
-            None => Ok(Self::Stream(Seeded::new(
-                game.whole.seed.clone(),
-                &game.id,
-                game.table.salts.iter().map(|salt| salt.text.as_str()),
-                game.next_die,
-            ))),
-        }
-    }
-
-    fn as_dice(&mut self) -> &mut dyn Dice {
-        match self {
-            Self::Stream(dice) => dice,
-            Self::Typed(dice) => dice,
-        }
-    }
-
-    /// The number of the next die of the stream. Typed faces must all have been used.
-    fn finish(&self, next_die: u64) -> Result<u64, Refusal> {
-        match self {
-            Self::Stream(dice) => Ok(dice.next_number()),
-            Self::Typed(dice) => dice.finish().map(|()| next_die).map_err(Refusal::from),
-        }
-    }
 }
 
 /// The store counts dice from 0, people from 1.

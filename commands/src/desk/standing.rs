@@ -5,7 +5,6 @@ use std::fmt::Debug;
 use std::future::Future;
 use std::pin::Pin;
 
-use gatemaster_rules::ids::UserId;
 use gatemaster_rules::table::{Action, Player};
 use gatemaster_store::Store;
 
@@ -26,7 +25,4 @@ pub trait Standing: Debug + Send + Sync {
         game: &'a Loaded,
         player: &'a Player,
     ) -> Work<'a, Result<Option<Action>, Trouble>>;
-
-    /// Whether this would roll dice that the people at the table roll themselves.
-    fn rolls_by_hand(&self, game: &Loaded, user: UserId, action: &Action) -> bool;
 }

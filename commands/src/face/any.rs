@@ -13,7 +13,7 @@ use gatemaster_store::Store;
 use super::{
     Answering, Book, Controls, Drawing, Ending, Explained, Hall, Report, SystemFace, Topic, Welcome,
 };
-use crate::answer::{PressedMessage, Reply, unknown};
+use crate::answer::PressedMessage;
 use crate::desk::{Loaded, Log, Outcome, Work};
 use crate::request::Request;
 use crate::secret::Secret;
@@ -108,14 +108,6 @@ pub trait Face: Debug + Send + Sync {
         game: &'a Loaded,
         player: &'a Player,
     ) -> Work<'a, Result<Option<Action>, Trouble>>;
-    fn rolls(&self, game: &Loaded, user: UserId, command: &game::Command) -> bool;
-    fn ask_for_dice<'a>(
-        &'a self,
-        hall: &'a Hall,
-        request: &'a Request,
-        game: &'a Loaded,
-        action: Action,
-    ) -> Answering<'a>;
     fn topics(&self) -> &'static [Topic];
     fn welcome(&self) -> Option<Welcome>;
     fn has_winners(&self) -> bool;
@@ -346,32 +338,6 @@ impl<F: SystemFace> Face for F {
                 None => Ok(None),
             }
         })
-    }
-
-    fn rolls(&self, game: &Loaded, user: UserId, command: &game::Command) -> bool {
-        let own = game.own(user).for_a_decision();
-        let by = game.table.by(user);
-        match (own.as_ref().and_then(F::System::view_of), F::System::command_of(command)) {
-            (Some(view), Some(command)) => SystemFace::rolls(self, view, &by, command),
-            _ => false,
-        }
-    }
-
-    fn ask_for_dice<'a>(
-        &'a self,
-        hall: &'a Hall,
-        request: &'a Request,
-        game: &'a Loaded,
-        action: Action,
-    ) -> Answering<'a> {
-        let command = match &action {
-            Action::Play(command) => F::System::command_of(command).cloned(),
-            _ => None,
-        };
-        match command {
-            Some(command) => SystemFace::ask_for_dice(self, hall, request, game, command),
-            None => Box::pin(async { Err::<Reply, Trouble>(unknown()) }),
-        }
     }
 
     fn topics(&self) -> &'static [Topic] {

@@ -21,7 +21,7 @@ use gatemaster_discord::picture::Picture;
 use gatemaster_discord::press::CustomId;
 use gatemaster_rules::game::{ListedSystem, SystemId};
 use gatemaster_rules::ids::Seq;
-use gatemaster_rules::system::{Doer, System};
+use gatemaster_rules::system::System;
 use gatemaster_rules::table::{Action, Phase, Player, SeenStep};
 use gatemaster_store::Store;
 
@@ -203,7 +203,7 @@ pub trait SystemFace: Debug + Send + Sync + 'static {
     /// What only one person may see of the game, for them to look at whenever they like; `None` where nothing is hidden.
     fn mine(&self, game: &Loaded, own: Secret<ViewOf<Self>>) -> Option<Secret<Card>>;
 
-    // Answers beforehand, bots and dice by hand
+    // Answers beforehand
 
     /// `/standing`: what a player has said beforehand, to look at and to change; `None` where there is nothing to say.
     fn standing<'a>(
@@ -225,18 +225,6 @@ pub trait SystemFace: Debug + Send + Sync + 'static {
         view: &'a ViewOf<Self>,
         player: &'a Player,
     ) -> Work<'a, Result<Option<Action>, Trouble>>;
-
-    /// Whether the command would roll dice, where people roll them by hand.
-    fn rolls(&self, view: &ViewOf<Self>, by: &Doer, command: &CommandOf<Self>) -> bool;
-
-    /// Asks the one who does this for the dice that it needs.
-    fn ask_for_dice<'a>(
-        &'a self,
-        hall: &'a Hall,
-        request: &'a Request,
-        game: &'a Loaded,
-        command: CommandOf<Self>,
-    ) -> Answering<'a>;
 
     // Help
 
@@ -380,15 +368,5 @@ impl Standing for Systems {
         player: &'a Player,
     ) -> Work<'a, Result<Option<Action>, Trouble>> {
         self.of(game.table.system).answer_beforehand(store, game, player)
-    }
-
-    fn rolls_by_hand(
-        &self,
-        game: &Loaded,
-        user: gatemaster_rules::ids::UserId,
-        action: &Action,
-    ) -> bool {
-        let Action::Play(command) = action else { return false };
-        game.table.settings.by_hand && self.of(game.table.system).rolls(game, user, command)
     }
 }

@@ -1,6 +1,7 @@
 //! `/game`: what every table has, whatever is played at it. A file a command.
 
 mod board;
+mod by_hand;
 mod end;
 mod export;
 mod hand_over;
@@ -30,6 +31,7 @@ use crate::run::Ctx;
 use crate::trouble::{Fault, Trouble};
 use crate::{offers, words};
 use board::board;
+use by_hand::by_hand;
 use end::end;
 use export::export;
 use hand_over::hand_over;
@@ -61,6 +63,7 @@ use undo::undo;
         "recap",
         "undo",
         "settings",
+        "by_hand",
         "export",
         "end",
         "put_away",

@@ -58,7 +58,8 @@ pub async fn settings(
     #[description = "Short messages on one board, without mentions: for play in a voice call"]
     compact: Option<bool>,
     #[description = "Discord reads results aloud"] spoken: Option<bool>,
-    #[description = "You roll your own dice and type what they show"] by_hand: Option<bool>,
+    #[description = "You roll your own dice and type them; in a running game the others are asked"]
+    by_hand: Option<bool>,
     #[description = "Who may correct, undo and end without asking"] organiser: Option<User>,
     #[description = "Any words, mixed into the dice before the first one is rolled"]
     #[max_length = 100]
@@ -72,6 +73,7 @@ pub async fn settings(
             compact,
             spoken,
             by_hand,
+            hand: None,
             organiser: organiser.as_ref().map(chosen).transpose()?,
             salt,
         };

@@ -7,7 +7,7 @@ use gatemaster_discord::limits;
 use gatemaster_discord::picture::Picture;
 use gatemaster_rules::table::{Asked, AskedFor, Offer, Phase, SeenTable};
 
-use super::{NEUTRAL, QUIET, button, log, steps_footer};
+use super::{NEUTRAL, QUIET, button, hand, log, steps_footer};
 use crate::desk::Loaded;
 use crate::face::{Ending, Face, Systems};
 use crate::table::press::Press;
@@ -206,8 +206,12 @@ pub fn join_button(game: &Loaded) -> Option<Button> {
 /// What waits for an answer, below the board's text.
 pub fn with_question(face: &dyn Face, game: &Loaded, mut text: String) -> String {
     if let Some(asked) = &game.table.asked {
-        let wish = wish(face, &game.table, asked);
-        let _ = write!(text, "\n\n**{}** asks {wish}. Answer below.", esc(&asked.by.name));
+        if let AskedFor::Draw { .. } = asked.what {
+            let _ = write!(text, "\n\n{}", hand::draw_question(&game.table, asked));
+        } else {
+            let wish = wish(face, &game.table, asked);
+            let _ = write!(text, "\n\n**{}** asks {wish}. Answer below.", esc(&asked.by.name));
+        }
     }
     if let Some(offer) = &game.table.offer {
         let _ = write!(text, "\n\n{}", offer_text(&game.table, offer));
@@ -242,11 +246,19 @@ pub(super) fn wish(face: &dyn Face, table: &SeenTable, asked: &Asked) -> String 
             format!("to take back {}", log::undoing_text(face, table, undoing))
         }
         AskedFor::End => "to end this game".to_owned(),
+        AskedFor::ByHand { hand, .. } => hand::hand_wish(table, *hand),
+        AskedFor::Draw { .. } => "whether the die is right".to_owned(),
     }
 }
 
 pub(super) fn answer_buttons(game: &Loaded, what: &AskedFor) -> Vec<Button> {
     let about = what.number();
+    if let AskedFor::Draw { .. } = what {
+        return vec![
+            button(game, "It is right", Press::Agree(about)).styled(Style::Yes),
+            button(game, "Object", Press::Refuse(about)).styled(Style::No),
+        ];
+    }
     vec![
         button(game, "Agree", Press::Agree(about)).styled(Style::Yes),
         button(game, "Refuse", Press::Refuse(about)).styled(Style::No),
@@ -342,11 +354,7 @@ pub fn settings(game: &Loaded) -> Card {
                 (false, true) => "full; results read aloud",
                 (false, false) => "full",
             },
-            if table.settings.by_hand && table.system.takes_dice_by_hand() {
-                "rolled by hand and typed"
-            } else {
-                "rolled by me"
-            }
+            hand::dice_setting(table)
         ),
         fields: vec![("Fair dice".to_owned(), fair_dice(game))],
         footer: footer(game),

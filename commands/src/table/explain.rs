@@ -4,12 +4,11 @@
 use gatemaster_discord::card::{Button, Card, Choice, Select};
 use gatemaster_discord::limits::CHOICES;
 use gatemaster_discord::press::CustomId;
-use gatemaster_rules::dice::Roll;
-use gatemaster_rules::text::list;
+use gatemaster_rules::table::SeenStep;
 
 use super::press::{Press, Steps};
 use super::sheet::{Sheet, heading};
-use super::{NEUTRAL, button, short_line, steps_footer};
+use super::{NEUTRAL, button, hand, short_line, steps_footer};
 use crate::answer::{Answer, PressedMessage, Reply, unknown};
 use crate::boxed;
 use crate::desk::{Entry, Loaded, Log, Which};
@@ -192,18 +191,15 @@ impl Telling {
         if step.dice_hidden {
             self.lines.push("Its dice are not for everybody to see yet.".to_owned());
         } else {
-            self.dice(&step.dice, &who, each_die_named);
+            self.dice(step, each_die_named);
         }
     }
 
     /// Who rolled, and which dice of the game's stream they were.
-    fn dice(&mut self, dice: &[Roll], who: &str, each_named: bool) {
+    fn dice(&mut self, step: &SeenStep, each_named: bool) {
+        let dice = &step.dice;
         let numbers: Vec<u64> = dice.iter().filter_map(|roll| roll.number).collect();
-        let typed: Vec<String> = dice
-            .iter()
-            .filter(|roll| roll.is_hand_rolled())
-            .map(|roll| format!("{} on a D{}", roll.face, roll.sides))
-            .collect();
+        let typed = hand::typed_in(step);
         if let (Some(first), Some(last)) = (numbers.first(), numbers.last()) {
             self.from_stream = true;
             let which = if first == last {
@@ -217,7 +213,7 @@ impl Telling {
         }
         if !typed.is_empty() {
             self.by_hand = true;
-            self.lines.push(format!("✋ Rolled by hand, as {who} typed: {}.", list(&typed)));
+            self.lines.push(format!("✋ Rolled by hand, as they typed: {}.", typed.join("; ")));
         }
         if dice.is_empty() {
             self.lines.push("No dice were rolled for this.".to_owned());

@@ -6,13 +6,13 @@ use std::ops::Range;
 use gatemaster_discord::card::Card;
 use gatemaster_discord::limits::{EMBED_TEXT, clip};
 use gatemaster_rules::game::View;
-use gatemaster_rules::ids::{Seat, Seq, UserId};
+use gatemaster_rules::ids::{Seat, Seq};
 use gatemaster_rules::table::{AskedFor, Event, SeenEvent, SeenStep, SeenTable, Undoing};
 use gatemaster_rules::text::{count, list};
 
 use super::outcome::grounds_text;
 use super::press::Press;
-use super::{NEUTRAL, button};
+use super::{NEUTRAL, button, hand};
 use crate::desk::{Entry, Loaded, Log};
 use crate::face::{Face, Systems};
 use crate::words::{self, dice_text, esc, seat_text};
@@ -37,9 +37,13 @@ pub fn short_line(
 fn line_with(face: &dyn Face, table: &SeenTable, step: &SeenStep, played: Vec<String>) -> String {
     let who = esc(&step.name);
     if !played.is_empty() {
-        let others = step.events.iter().filter(|event| !matches!(event, Event::Played(_)));
-        let others = others.map(|event| event_line(face, table, step.user, &who, event));
-        let said: Vec<String> = played.into_iter().chain(others).collect();
+        let others = step
+            .events
+            .iter()
+            .filter(|event| !matches!(event, Event::Played(_) | Event::Thrown { .. }));
+        let others = others.map(|event| event_line(face, table, step, &who, event));
+        let typed = hand::typed_line(step);
+        let said: Vec<String> = played.into_iter().chain(typed).chain(others).collect();
         let by = if step.standing { format!("{who} (beforehand)") } else { who.clone() };
         return format!("{by}: {}", said.join(" "));
     }
@@ -54,8 +58,13 @@ fn line_with(face: &dyn Face, table: &SeenTable, step: &SeenStep, played: Vec<St
             format!("{who} gave {seat}, which {from_name} had, to {to_name}.")
         };
     }
-    let said: Vec<String> =
-        step.events.iter().map(|event| event_line(face, table, step.user, &who, event)).collect();
+    let mut said: Vec<String> = step
+        .events
+        .iter()
+        .filter(|event| !matches!(event, Event::Thrown { .. }))
+        .map(|event| event_line(face, table, step, &who, event))
+        .collect();
+    said.extend(hand::typed_line(step));
     if said.is_empty() { format!("{who} did something in secret.") } else { said.join(" ") }
 }
 
@@ -83,10 +92,11 @@ fn seat_sentence(table: &SeenTable, seat: Seat, who: &str, took: bool) -> String
 fn event_line(
     face: &dyn Face,
     table: &SeenTable,
-    user: UserId,
+    step: &SeenStep,
     who: &str,
     event: &SeenEvent,
 ) -> String {
+    let user = step.user;
     match event {
         Event::Opened { name, system, .. } => {
             format!("{who} opened “{}” ({}).", esc(name), system.title())
@@ -117,7 +127,7 @@ fn event_line(
                 },
                 if settings.compact { "short" } else { "full" },
                 if settings.spoken { ", results read aloud" } else { "" },
-                if settings.by_hand { ", dice rolled by hand" } else { "" }
+                format_args!(", dice {}", hand::dice_setting(table))
             )
         }
         Event::SeatOffered { offer } => {
@@ -141,6 +151,22 @@ fn event_line(
         }
         Event::Started { .. } => "The game began.".to_owned(),
         Event::Played(event) => face.event_line(table, who, event),
+        Event::Throwing { throw } => hand::waiting_line(table, step, throw),
+        Event::Thrown { .. } => hand::typed_line(step).unwrap_or_default(),
+        Event::DrawShown { .. } => format!("{who} named it; the others may object."),
+        Event::DrawAccepted { .. } => format!("{who} said that the drawn die is right."),
+        Event::Objected { by, undoing } if by.id == undoing.done_by.id => {
+            format!("{who} took back the die they had named; it is drawn and named again.")
+        }
+        Event::Objected { undoing, .. } => format!(
+            "{who} objected to the die that {} had named; it is drawn and named again, and then it stands.",
+            esc(&undoing.done_by.name)
+        ),
+        Event::HandAsked { hand, .. } => format!("{who} asked {}.", hand::hand_wish(table, *hand)),
+        Event::Agreed { .. } => format!("{who} agreed."),
+        Event::HandSettled { grounds } => {
+            format!("Settled ({}).", grounds_text(grounds, who))
+        }
         Event::UndoAsked { undoing, .. } => {
             format!("{who} asked to take back {}.", undoing_text(face, table, undoing))
         }
@@ -149,6 +175,15 @@ fn event_line(
             let wish = match &asked.what {
                 AskedFor::Undo(undoing) => format!("take back step {}", undoing.step),
                 AskedFor::End => "end the game".to_owned(),
+                AskedFor::ByHand { hand, .. } => {
+                    let wish = hand::hand_wish(table, *hand);
+                    return if by.id == asked.by.id {
+                        format!("{who} no longer asks {wish}.")
+                    } else {
+                        format!("{who} said no: {} had asked {wish}.", esc(&asked.by.name))
+                    };
+                }
+                AskedFor::Draw { .. } => "go on with the drawn die".to_owned(),
             };
             if by.id == asked.by.id {
                 format!("{who} no longer asks to {wish}.")
@@ -170,6 +205,9 @@ fn event_line(
 /// "step 4 (Bob drew 🔵 Blue (number 3 of 11))"
 pub(super) fn undoing_text(face: &dyn Face, table: &SeenTable, undoing: &Undoing) -> String {
     let who = esc(&undoing.done_by.name);
+    if let Some(what) = undoing.waits_for.as_ref().filter(|_| undoing.did.is_empty()) {
+        return format!("step {}, which waits for {} (by {who})", undoing.step, esc(what));
+    }
     if let Some(did) = face.undoing(table, &undoing.did) {
         return format!("step {}, {did} (by {who})", undoing.step);
     }

@@ -4,6 +4,7 @@
 
 mod board;
 pub mod explain;
+pub mod hand;
 mod log;
 mod outcome;
 pub mod press;

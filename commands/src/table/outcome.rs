@@ -5,8 +5,10 @@ use gatemaster_discord::limits;
 use gatemaster_rules::table::{AskedFor, Event, Grounds, Kind, Offer, Phase, SeenStep};
 
 use super::board::{
-    answer_buttons, board, ended, offer_buttons, offer_text, playing_buttons, shelved, wish,
+    answer_buttons, board, ended, offer_buttons, offer_text, playing_buttons, question_rows,
+    shelved, wish, with_question,
 };
+use super::hand::with_hand_dice;
 use super::{NEUTRAL, QUIET, log};
 use crate::answer::ChannelMessage;
 use crate::desk::{Loaded, Outcome};
@@ -29,19 +31,34 @@ fn offered(game: &Loaded, offer: &Offer) -> Card {
 /// What a step did, for everybody in the channel.
 pub fn outcome(systems: Systems, outcome: &Outcome) -> Card {
     let face = systems.of(outcome.game.table.system);
-    let Outcome { game, step, before, .. } = outcome;
-    let table = &game.table;
-    let line = |step: &SeenStep| log::short_line(face, before.as_ref(), table, step);
+    let table = &outcome.game.table;
     if table.phase == Phase::Ended {
         return over(face, outcome);
     }
     // a wish to undo may have been granted beforehand
     let undone = outcome.made().any(|(_, step)| matches!(step.events[..], [Event::Undone { .. }]));
     if let Some(card) = face.told(outcome, undone) {
-        return card;
+        return with_hand_dice(face, outcome, card);
     }
+    let card = told_by_table(systems, outcome);
+    with_hand_dice(face, outcome, card)
+}
+
+/// In the table's own words.
+fn told_by_table(systems: Systems, outcome: &Outcome) -> Card {
+    let face = systems.of(outcome.game.table.system);
+    let Outcome { game, step, before, .. } = outcome;
+    let table = &game.table;
+    let line = |step: &SeenStep| log::short_line(face, before.as_ref(), table, step);
     match &step.events[..] {
-        [Event::UndoAsked { .. } | Event::EndAsked { .. }] => question(face, game, step),
+        [Event::UndoAsked { .. } | Event::EndAsked { .. }] | [.., Event::HandAsked { .. }] => {
+            question(face, game, step)
+        }
+        [Event::Agreed { .. }] => Card {
+            buttons: question_rows(game),
+            colour: Some(NEUTRAL),
+            ..Card::text(with_question(face, game, line(step)))
+        },
         [Event::Undone { .. }] => Card {
             colour: Some(QUIET),
             buttons: board_buttons(systems, game).into_iter().take(1).collect(),
@@ -72,6 +89,7 @@ fn over(face: &dyn Face, outcome: &Outcome) -> Card {
     let ending = face.ending(game);
     let told_within = ending.told_within;
     let card = ended(game, ending);
+    // the lines tell what was typed as well
     if told_within {
         let told = limits::clip(&told, limits::EMBED_TEXT / 2);
         return Card { text: format!("{told}\n\n{}", card.text), ..card };
@@ -110,7 +128,9 @@ pub fn short_outcome(systems: Systems, outcome: &Outcome) -> Card {
 /// The result as a message of its own that Discord reads aloud, where the table wants that.
 pub fn spoken(systems: Systems, outcome: &Outcome) -> Option<ChannelMessage> {
     let table = &outcome.game.table;
-    let played = matches!(outcome.step.events[..], [Event::Played(_), ..]);
+    let played = outcome
+        .made()
+        .any(|(_, step)| step.events.iter().any(|event| matches!(event, Event::Played(_))));
     if !table.settings.spoken || !played {
         return None;
     }
@@ -133,7 +153,8 @@ fn question(face: &dyn Face, game: &Loaded, step: &SeenStep) -> Card {
     let names: Vec<String> = people.iter().map(|player| esc(&player.name)).collect();
     let dice = match asked.what {
         AskedFor::Undo(_) => " Dice do not come back: the next roll is a new one.",
-        AskedFor::End => "",
+        AskedFor::ByHand { .. } if people.len() > 1 => " Everybody has to agree.",
+        AskedFor::End | AskedFor::ByHand { .. } | AskedFor::Draw { .. } => "",
     };
     let pings =
         if table.settings.pings() { people.iter().map(|p| p.id.0).collect() } else { Vec::new() };

@@ -50,6 +50,12 @@ pub enum Press {
     /// Show the fresh board, privately.
     Board,
     Undo,
+    /// Opens the form for the dice that the table waits for, and is the form itself.
+    TypeDice,
+    /// Lets the program roll them.
+    RollDice,
+    /// This die came out of the bag: its number, side after side.
+    Drew(u32),
     /// Yes to the question about this step; 0 is the end of the game.
     Agree(Seq),
     Refuse(Seq),
@@ -89,6 +95,9 @@ impl Press {
             Press::Start => ("start", vec![]),
             Press::Board => ("board", vec![]),
             Press::Undo => ("undo", vec![]),
+            Press::TypeDice => ("type", vec![]),
+            Press::RollDice => ("roll", vec![]),
+            Press::Drew(position) => ("drew", vec![position]),
             Press::Agree(step) => ("agree", vec![step.0]),
             Press::Refuse(step) => ("refuse", vec![step.0]),
             Press::TakeOver(seat) => ("take", vec![seat.0.into()]),
@@ -118,6 +127,9 @@ impl Press {
             ("leave", []) => Press::Leave,
             ("start", []) => Press::Start,
             ("board", []) => Press::Board,
+            ("type", []) => Press::TypeDice,
+            ("roll", []) => Press::RollDice,
+            ("drew", [position]) => Press::Drew(*position),
             ("undo", []) => Press::Undo,
             ("agree", [step]) => Press::Agree(Seq(*step)),
             ("refuse", [step]) => Press::Refuse(Seq(*step)),
@@ -167,6 +179,9 @@ mod tests {
             Press::Start,
             Press::Board,
             Press::Undo,
+            Press::TypeDice,
+            Press::RollDice,
+            Press::Drew(u32::MAX),
             Press::Agree(Seq(u32::MAX)),
             Press::Refuse(Seq(0)),
             Press::TakeOver(Seat(255)),

@@ -82,7 +82,7 @@ impl Table {
             }
             Event::Agreed { by } => {
                 if let Some(asked) = &mut self.asked {
-                    asked.agreed.push(by.id);
+                    asked.agreed.push(by.clone());
                 }
             }
             Event::HandSettled { .. } | Event::DrawAccepted { .. } => self.asked = None,

@@ -133,13 +133,14 @@ fn agree_to_hand_dice(
     moment: Moment<'_>,
     dice: &mut dyn Dice,
 ) -> Result<Decided, Refusal> {
-    if asked.agreed.contains(&actor.id()) {
+    let has_agreed = |id| asked.agreed.iter().any(|player| player.id == id);
+    if has_agreed(actor.id()) {
         return Err(Refusal::new("You have agreed already; the others still think about it."));
     }
     let all = table
         .others(asked.by.id)
         .iter()
-        .all(|player| player.id == actor.id() || asked.agreed.contains(&player.id));
+        .all(|player| player.id == actor.id() || has_agreed(player.id));
     if !all && grounds != Grounds::Organiser {
         return Ok(vec![Event::Agreed { by: actor.player.clone() }].into());
     }

@@ -159,7 +159,7 @@ pub struct Asked {
     pub what: AskedFor,
     /// Those who have said yes, where everybody has to.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub agreed: Vec<UserId>,
+    pub agreed: Vec<Player>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -287,7 +287,9 @@ impl<G> Table<G> {
         self.all_seats()
             .filter(|seat| {
                 self.player_at(*seat).is_some_and(|p| {
-                    p.id != asked.by.id && !p.is_bot() && !asked.agreed.contains(&p.id)
+                    p.id != asked.by.id
+                        && !p.is_bot()
+                        && !asked.agreed.iter().any(|agreed| agreed.id == p.id)
                 })
             })
             .map(|seat| Owed { seat, what: what.clone(), matter: matter.clone() })

@@ -6,9 +6,10 @@ use gatemaster_rules::antares::flow::Task;
 use gatemaster_rules::antares::state::Phase;
 
 use super::press::{BattlePress, BattlePressed};
-use super::{aim, ask, by_hand, orders};
+use super::{AntaresFace, aim, ask, orders};
 use crate::desk::Loaded;
 use crate::face::Controls;
+use crate::table::hand;
 
 pub fn button(game: &Loaded, label: impl Into<String>, press: impl Into<BattlePress>) -> Button {
     Button::new(label, BattlePressed::new(&game.id, game.seq, press.into()))
@@ -16,6 +17,9 @@ pub fn button(game: &Loaded, label: impl Into<String>, press: impl Into<BattlePr
 
 /// What the battle waits for, with everything to answer it.
 pub fn controls(game: &Loaded, state: &State) -> Controls {
+    if let Some(throw) = hand::throw_controls(&AntaresFace, game) {
+        return throw;
+    }
     let task = state.flow.tasks.last();
     // a correction cannot be carried out in the middle of a shot, so what is asked there comes first
     if state.proposal.is_some() && matches!(task, None | Some(Task::Act)) {
@@ -41,10 +45,14 @@ pub fn controls(game: &Loaded, state: &State) -> Controls {
 
 fn draw(game: &Loaded, state: &State) -> Controls {
     let garrisons = orders::garrisons(state);
-    if game.table.settings.by_hand {
+    if game.table.settings.by_hand || game.table.settings.next_by_hand {
         let text = "Draw a die from your bag, and say whose it is.";
         let text = [text, garrisons].join(" ").trim_end().to_owned();
-        return Controls { text, buttons: vec![by_hand::drew(game, state)], ..Controls::default() };
+        return Controls {
+            text,
+            buttons: vec![hand::drew_buttons(&AntaresFace, game)],
+            ..Controls::default()
+        };
     }
     let draw = button(game, "Draw next", BattlePress::Draw).marked("🎲").styled(Style::Main);
     Controls { text: garrisons.to_owned(), buttons: vec![vec![draw]], ..Controls::default() }

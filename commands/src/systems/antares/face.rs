@@ -5,23 +5,21 @@ use gatemaster_discord::forms::FilledForm;
 use gatemaster_discord::limits;
 use gatemaster_discord::picture::Picture;
 use gatemaster_discord::press::{CustomId, decode};
-use gatemaster_rules::antares::by_hand::next_throw;
 use gatemaster_rules::antares::event::Event as BattleEvent;
 use gatemaster_rules::antares::profile::Faction;
 use gatemaster_rules::antares::rulebook::{self, Rule};
 use gatemaster_rules::antares::{Antares, Command, Event, Setup, State, report};
-use gatemaster_rules::game::{self, SystemId, View};
+use gatemaster_rules::game::{SystemId, View};
 use gatemaster_rules::ids::{Seat, Seq};
-use gatemaster_rules::system::Doer;
-use gatemaster_rules::table::{self as rules_table, Action, Player, SeenStep};
+use gatemaster_rules::table::{Action, Player, SeenStep};
 use gatemaster_rules::text::{count, list};
 use gatemaster_store::Store;
 
 use super::force::{self, BOOKLET};
 use super::look::{self, LookPress};
 use super::press::BattlePressed;
-use super::{by_hand, controls, draw, picture, show, standing};
-use crate::answer::{Answer, PressedMessage};
+use super::{controls, draw, picture, show, standing};
+use crate::answer::PressedMessage;
 use crate::desk::{Loaded, Log, Outcome, Which, Work};
 use crate::face::{
     Answering, Book, Controls, Drawing, Ending, Example, Explained, Hall, Report, SystemFace,
@@ -123,8 +121,7 @@ impl SystemFace for AntaresFace {
     }
 
     fn told(&self, outcome: &Outcome, view: &State, undone: bool) -> Option<Card> {
-        let first = outcome.step.events.first();
-        let played = matches!(first, Some(rules_table::Event::Played(game::Event::Antares(_))));
+        let played = outcome.made().any(|(_, step)| !show::events_of(step).is_empty());
         if !played && !undone {
             return None;
         }
@@ -278,24 +275,6 @@ impl SystemFace for AntaresFace {
         player: &'a Player,
     ) -> Work<'a, Result<Option<Action>, Trouble>> {
         Box::pin(standing::answer(store, game, view, player))
-    }
-
-    fn rolls(&self, view: &State, by: &Doer, command: &Command) -> bool {
-        // what the rules refuse is refused in their own words
-        matches!(next_throw(view, by, command, &[]), Ok(Some(_)))
-    }
-
-    fn ask_for_dice<'a>(
-        &'a self,
-        hall: &'a Hall,
-        request: &'a Request,
-        game: &'a Loaded,
-        command: Command,
-    ) -> Answering<'a> {
-        Box::pin(async move {
-            let card = by_hand::ask_for_dice(&hall.desk.store, request, game, &command).await?;
-            Ok(Answer::private(card).into())
-        })
     }
 
     fn topics(&self) -> &'static [Topic] {

@@ -2,7 +2,6 @@
 
 pub mod aim;
 pub mod ask;
-pub mod by_hand;
 pub mod controls;
 mod draw;
 mod face;
@@ -20,9 +19,9 @@ use gatemaster_rules::game;
 use gatemaster_rules::ids::Seq;
 use gatemaster_rules::table::Action;
 
-use crate::answer::{Answer, PressedMessage, Reply, unknown};
+use crate::answer::{PressedMessage, Reply, unknown};
 use crate::boxed;
-use crate::desk::{ActionWithDice, Loaded, Outcome, Which};
+use crate::desk::{ActionWithDice, Loaded, Which};
 use crate::face::{Controls, Hall, view_of};
 pub(crate) use crate::notes;
 use crate::request::Request;
@@ -31,7 +30,6 @@ use crate::table::answer_press;
 pub(crate) use crate::table::holds;
 use crate::trouble::Trouble;
 pub use face::{AntaresFace, board_with};
-use gatemaster_discord::card::Card;
 use gatemaster_discord::forms::FilledForm;
 
 use press::{BattlePress, BattlePressed};
@@ -56,7 +54,6 @@ pub(crate) async fn pressed(
         BattlePress::Ask(press) => ask::pressed(hall, request, at, press, picked, on).await,
         BattlePress::Force(press) => force::pressed(hall, request, at, press, picked, on).await,
         BattlePress::Look(press) => look::pressed(hall, request, at, press, picked, on).await,
-        BattlePress::Hand(press) => by_hand::pressed(hall, request, at, press, on).await,
         BattlePress::Site(press) => site::pressed(hall, request, at, press, picked, on).await,
     }
 }
@@ -80,10 +77,7 @@ pub(crate) async fn filled_in(
         BattlePress::Ask(press) => ask::filled_in(hall, request, at, press, written, on).await,
         BattlePress::Force(press) => force::filled_in(hall, request, at, press, written, on).await,
         BattlePress::Site(press) => site::filled_in(hall, request, at, press, written, on).await,
-        BattlePress::Hand(by_hand::HandPress::Type(mark)) => {
-            by_hand::filled_in(hall, request, at, mark, written, on).await
-        }
-        BattlePress::Draw | BattlePress::Hand(_) | BattlePress::Look(_) => Err(unknown()),
+        BattlePress::Draw | BattlePress::Look(_) => Err(unknown()),
     }
 }
 
@@ -138,19 +132,4 @@ pub(crate) async fn play_here(
         })
         .await?;
     Ok(table::told(hall.systems, &outcome, request).into())
-}
-
-/// The first of two steps is told to everybody, and whoever made it is asked for the dice of the second.
-pub(crate) fn told_and_asked(
-    hall: &Hall,
-    outcome: &Outcome,
-    request: &Request,
-    asked: Card,
-) -> Answer {
-    let mut told = table::told_besides(hall.systems, outcome, request, Answer::private(asked));
-    if let Some(first) = told.elsewhere.first_mut() {
-        first.card.selects.clear();
-        first.card.buttons.clear();
-    }
-    told
 }

@@ -5,7 +5,6 @@ use gatemaster_discord::press::{Reader, Writer};
 
 use super::aim::AimPress;
 use super::ask::AskPress;
-use super::by_hand::HandPress;
 use super::force::ForcePress;
 use super::look::LookPress;
 use super::orders::OrderPress;
@@ -28,8 +27,6 @@ pub enum BattlePress {
     Force(ForcePress),
     /// Looking things up.
     Look(LookPress),
-    /// Dice that people roll themselves.
-    Hand(HandPress),
     /// The buildings on the table.
     Site(SitePress),
 }
@@ -46,7 +43,6 @@ impl BattlePress {
             Self::Ask(press) => ("q", press.words()),
             Self::Force(press) => ("f", press.words()),
             Self::Look(press) => ("l", press.words()),
-            Self::Hand(press) => ("h", press.words()),
             Self::Site(press) => ("g", press.words()),
         }
     }
@@ -59,7 +55,6 @@ impl BattlePress {
             "q" => Self::Ask(AskPress::from_words(word, numbers)?),
             "f" => Self::Force(ForcePress::from_words(word, numbers)?),
             "l" => Self::Look(LookPress::from_words(word, numbers)?),
-            "h" => Self::Hand(HandPress::from_words(word, numbers)?),
             "g" => Self::Site(SitePress::from_words(word, numbers)?),
             _ => return None,
         })
@@ -90,7 +85,7 @@ macro_rules! into_press {
     )*};
 }
 
-into_press!(OrderPress => Orders, AimPress => Aim, AskPress => Ask, ForcePress => Force, LookPress => Look, HandPress => Hand, SitePress => Site);
+into_press!(OrderPress => Orders, AimPress => Aim, AskPress => Ask, ForcePress => Force, LookPress => Look, SitePress => Site);
 
 #[cfg(test)]
 mod tests {
@@ -108,7 +103,6 @@ mod tests {
         presses.extend(AskPress::samples().into_iter().map(BattlePress::Ask));
         presses.extend(ForcePress::samples().into_iter().map(BattlePress::Force));
         presses.extend(LookPress::samples().into_iter().map(BattlePress::Look));
-        presses.extend(HandPress::samples().into_iter().map(BattlePress::Hand));
         presses.extend(SitePress::samples().into_iter().map(BattlePress::Site));
         for press in presses {
             let pressed = BattlePressed::new(&"g".repeat(32), Seq(u32::MAX), press);

@@ -14,8 +14,7 @@ use gatemaster_discord::press::decode;
 use gatemaster_rules::bag::{Bag, Command, Event, PoolId, Setup, State};
 use gatemaster_rules::game::{self, SystemId};
 use gatemaster_rules::ids::Seq;
-use gatemaster_rules::system::Doer;
-use gatemaster_rules::table::{self as rules_table, Action, Phase, Player, SeenStep};
+use gatemaster_rules::table::{self as rules_table, Action, Phase, Player, SeenEvent, SeenStep};
 use gatemaster_store::Store;
 
 use crate::answer::{Answer, PressedMessage, Reply, unknown};
@@ -27,7 +26,7 @@ use crate::face::{
 use crate::request::Request;
 use crate::secret::Secret;
 use crate::table::press::Press;
-use crate::table::{self, Framed, Lobby, NEUTRAL, act_and_answer};
+use crate::table::{self, Framed, Lobby, NEUTRAL, act_and_answer, hand};
 use crate::trouble::Trouble;
 use crate::words::{chair_text, esc};
 use press::{BagPress, BagPressed, Handling};
@@ -119,13 +118,15 @@ impl SystemFace for BagFace {
 
     fn board(&self, game: &Loaded, view: &State) -> Card {
         let compact = game.table.settings.compact;
+        let Controls { text: above, buttons, .. } = SystemFace::controls(self, game, view);
         table::framed(
             self,
             game,
             Framed {
                 text: show::board_text(game, view) + &table::organiser_line(game),
                 now: show::one_line(view),
-                buttons: table::playing_buttons(game, show::buttons(game, view)),
+                above,
+                buttons: table::playing_buttons(game, buttons),
                 colour: Some(NEUTRAL),
                 frameless: true,
                 picture: if compact || !game.pictures { None } else { self.picture(game, view) },
@@ -135,7 +136,10 @@ impl SystemFace for BagFace {
     }
 
     fn controls(&self, game: &Loaded, view: &State) -> Controls {
-        Controls { buttons: show::buttons(game, view), ..Controls::default() }
+        hand::throw_controls(self, game).unwrap_or_else(|| Controls {
+            buttons: show::buttons(game, view),
+            ..Controls::default()
+        })
     }
 
     fn now(&self, view: &State) -> String {
@@ -155,12 +159,14 @@ impl SystemFace for BagFace {
     }
 
     fn told(&self, outcome: &Outcome, view: &State, _: bool) -> Option<Card> {
-        match &outcome.step.events[..] {
-            [rules_table::Event::Played(game::Event::Bag(event))] => {
-                Some(show::outcome(&outcome.game, view, &outcome.step, event))
-            }
+        let played = |event: &SeenEvent| match event {
+            rules_table::Event::Played(game::Event::Bag(event)) => Some(event.clone()),
             _ => None,
-        }
+        };
+        let (event, step) = outcome
+            .made()
+            .find_map(|(_, step)| Some((step.events.iter().find_map(played)?, step)))?;
+        Some(show::outcome(&outcome.game, view, step, &event))
     }
 
     fn lines(&self, _: &State, _: &SeenStep) -> Vec<String> {
@@ -302,21 +308,6 @@ impl SystemFace for BagFace {
         _: &'a Player,
     ) -> Work<'a, Result<Option<Action>, Trouble>> {
         Box::pin(async { Ok(None) })
-    }
-
-    /// A die drawn by hand is typed with the draw itself, so nothing waits for it.
-    fn rolls(&self, _: &State, _: &Doer, _: &Command) -> bool {
-        false
-    }
-
-    fn ask_for_dice<'a>(
-        &'a self,
-        _: &'a Hall,
-        _: &'a Request,
-        _: &'a Loaded,
-        _: Command,
-    ) -> Answering<'a> {
-        Box::pin(async { Err(unknown()) })
     }
 
     fn topics(&self) -> &'static [Topic] {

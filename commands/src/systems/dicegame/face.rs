@@ -7,7 +7,6 @@ use gatemaster_discord::press::decode;
 use gatemaster_rules::dicegame::{Command, DiceGame, Event, Setup, State};
 use gatemaster_rules::game::{self, SystemId};
 use gatemaster_rules::ids::Seq;
-use gatemaster_rules::system::Doer;
 use gatemaster_rules::table::{Action, Player, SeenStep};
 use gatemaster_store::Store;
 
@@ -311,20 +310,6 @@ impl SystemFace for DiceGameFace {
         player: &'a Player,
     ) -> Work<'a, Result<Option<Action>, Trouble>> {
         Box::pin(standing::answer(store, game, view, player))
-    }
-
-    fn rolls(&self, _: &State, _: &Doer, _: &Command) -> bool {
-        false
-    }
-
-    fn ask_for_dice<'a>(
-        &'a self,
-        _: &'a Hall,
-        _: &'a Request,
-        _: &'a Loaded,
-        _: Command,
-    ) -> Answering<'a> {
-        Box::pin(async { Err(unknown()) })
     }
 
     fn topics(&self) -> &'static [Topic] {

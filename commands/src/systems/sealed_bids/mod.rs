@@ -11,11 +11,10 @@ use gatemaster_rules::ids::{Seat, Seq};
 use gatemaster_rules::sealed_bids::{
     Command, Event, PLAIN_WORTH, ROUNDS, SealedBids, SeenBidder, Setup, View,
 };
-use gatemaster_rules::system::Doer;
 use gatemaster_rules::table::{self as rules_table, Action, Kind, Player, SeenStep};
 use gatemaster_store::Store;
 
-use crate::answer::{PressedMessage, Reply, unknown};
+use crate::answer::{PressedMessage, Reply};
 use crate::desk::{ActionWithDice, Loaded, Log, Outcome, Which, Work};
 use crate::face::{
     Answering, Book, Controls, Drawing, Ending, Explained, Hall, Report, SystemFace, Topic, Welcome,
@@ -383,20 +382,6 @@ impl SystemFace for SealedBidsFace {
         _: &'a Player,
     ) -> Work<'a, Result<Option<Action>, Trouble>> {
         Box::pin(async { Ok(None) })
-    }
-
-    fn rolls(&self, _: &View, _: &Doer, _: &Command) -> bool {
-        false
-    }
-
-    fn ask_for_dice<'a>(
-        &'a self,
-        _: &'a Hall,
-        _: &'a Request,
-        _: &'a Loaded,
-        _: Command,
-    ) -> Answering<'a> {
-        Box::pin(async { Err(unknown()) })
     }
 
     fn topics(&self) -> &'static [Topic] {

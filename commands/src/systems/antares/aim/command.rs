@@ -10,20 +10,20 @@ use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::{Unit, UnitId};
 use gatemaster_rules::antares::{State, label, question};
 use gatemaster_rules::ids::Seq;
+use gatemaster_rules::table::Action;
 use serenity::all::{CreateAutocompleteResponse, ResolvedValue};
 
 use super::draft::Draft;
 use super::habits::{self, Habits};
 use super::target::Target;
-use super::typed::{How, Ready, Shooting, Typed, deal, distance, find_target, helpers, shooting};
+use super::typed::{How, Ready, Shooting, Typed, distance, find_target, helpers, shooting};
 use super::{circumstances, controls, outlook};
 use crate::answer::{Answer, Reply};
 use crate::desk::{Loaded, Outcome, Which};
 use crate::face::Hall;
 use crate::request::Request;
 use crate::run::{Ctx, run};
-use crate::systems::antares::by_hand::ask_for_dice;
-use crate::systems::antares::{doing_with, holds, play_here, state, told_and_asked};
+use crate::systems::antares::{doing, doing_with, holds, play_here, state};
 use crate::trouble::{Fault, Trouble};
 use crate::{offers, table};
 
@@ -247,14 +247,10 @@ async fn fire(
     if preview {
         return looked_at(battle, &ready).await;
     }
-    let (outcome, asked) = Box::pin(act(hall, request, &game, battle, &ready, dice)).await?;
+    let outcome = Box::pin(act(hall, request, &game, &ready, dice)).await?;
     let (unit, user) = (ready.draft.unit, request.user().0);
     habits::remember(store, (&game.id, battle), user, unit, &ready.salvo).await;
-    Ok(match asked {
-        Some(asked) => told_and_asked(hall, &outcome, request, asked),
-        None => table::told(hall.systems, &outcome, request),
-    }
-    .into())
+    Ok(table::told(hall.systems, &outcome, request).into())
 }
 
 /// The numbers, for the asker alone.
@@ -281,38 +277,36 @@ async fn act(
     hall: &Hall,
     request: &Request,
     game: &Loaded,
-    battle: &State,
     ready: &Ready,
     dice: Option<String>,
-) -> Result<(Outcome, Option<Card>), Trouble> {
+) -> Result<Outcome, Trouble> {
     let steps: Vec<&Command> = ready.order.iter().chain([&ready.command]).collect();
     let mut dealt = match dice {
         None => vec![None; steps.len()],
-        Some(text) => deal(battle, &game.table.by(request.user()), &steps, &text)?,
+        Some(text) => {
+            let actions: Vec<Action> =
+                steps.iter().map(|command| doing((*command).clone()).action).collect();
+            hall.desk.deal(request, game, &actions, &text)?
+        }
     }
     .into_iter();
     let which = Which::At(game.id.clone(), game.seq);
     let first = doing_with(steps[0].clone(), dealt.next().flatten());
     let outcome = hall.desk.act(request, &which, |_| Ok(first)).await?;
     if ready.order.is_none() || !fires(&outcome.game, ready.draft.unit) {
-        return Ok((outcome, None));
+        return Ok(outcome);
     }
     let which = Which::At(game.id.clone(), outcome.game.seq);
     let second = doing_with(ready.command.clone(), dealt.next().flatten());
     // a step of its own: this interaction has made the order already
     let later = request.without_interaction();
     match hall.desk.act(&later, &which, |_| Ok(second)).await {
-        Ok(next) => Ok((outcome.followed_by(next), None)),
-        Err(Trouble::DiceWanted(_)) => {
-            let store = &hall.desk.store;
-            let asked = ask_for_dice(store, request, &outcome.game, &ready.command).await?;
-            Ok((outcome, Some(asked)))
-        }
+        Ok(next) => Ok(outcome.followed_by(next)),
         // somebody was quicker; the order stands, and is told
         Err(trouble) => {
             let (game, trouble) = (&game.id, trouble.in_short());
             tracing::warn!(game, trouble, "an order was given, and its shot was not made");
-            Ok((outcome, None))
+            Ok(outcome)
         }
     }
 }

@@ -12,10 +12,8 @@ use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::orders::check_order;
 use gatemaster_rules::antares::question::{nerves, question, unit_options};
 use gatemaster_rules::antares::state::{Phase, UnitId};
-use gatemaster_rules::antares::{Antares, State, label};
-use gatemaster_rules::dice::{DiceFault, Scripted};
+use gatemaster_rules::antares::{State, label};
 use gatemaster_rules::ids::{Seat, Seq};
-use gatemaster_rules::system::{Doer, System as _};
 use gatemaster_rules::text::list;
 
 use super::draft::{Draft, Firing, Salvo, picks};
@@ -436,56 +434,4 @@ fn help(state: &State, unit: UnitId, typed: &str) -> Result<Nerve, Trouble> {
             format!("What can help {name} is: {}.", list(&names))
         })
     })
-}
-
-/// Faces typed for several steps in a row, dealt out to each as it uses them. Refused before anything happens if they
-/// do not come out even.
-pub fn deal(
-    state: &State,
-    by: &Doer,
-    steps: &[&Command],
-    text: &str,
-) -> Result<Vec<Option<String>>, Trouble> {
-    // read by the dice themselves, so that the same is refused in the same words
-    Scripted::parse(text).map_err(|fault| Trouble::refused(fault.to_string()))?;
-    let faces: Vec<u32> =
-        text.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok()).collect();
-    let mut left = faces.as_slice();
-    let mut state = state.clone();
-    let mut dealt = Vec::new();
-    for (place, command) in steps.iter().enumerate() {
-        if place > 0 && state.flow.tasks.last() != Some(&Task::Act) {
-            // the order test has failed; what was rolled for the shots does not count
-            break;
-        }
-        let mut dice = Scripted::new(left.iter().copied());
-        let events = Antares::decide(&state, by, command, &mut dice)?;
-        let used = match dice.finish() {
-            Err(DiceFault::LeftOver { used, .. }) => used,
-            Ok(()) | Err(_) => left.len(),
-        };
-        for event in &events {
-            Antares::apply(&mut state, event);
-        }
-        let (now, later) = left.split_at(used);
-        let text: Vec<String> = now.iter().map(u32::to_string).collect();
-        dealt.push((!text.is_empty()).then(|| text.join(" ")));
-        left = later;
-        let last = place + 1 == steps.len();
-        if last && !left.is_empty() {
-            return Err(Trouble::refused(match state.flow.tasks.last() {
-                Some(Task::GoDown { volley }) => {
-                    let at = state.flow.volleys.get(*volley).and_then(|volley| volley.at);
-                    let name =
-                        at.map_or_else(|| "The target".into(), |id| esc(state.unit_name(id)));
-                    format!(
-                        "{name} may still go down before the dice fall: shoot without `dice:`; they are typed with that answer."
-                    )
-                }
-                _ => DiceFault::LeftOver { given: faces.len(), used: faces.len() - left.len() }
-                    .to_string(),
-            }));
-        }
-    }
-    Ok(dealt)
 }

@@ -113,9 +113,6 @@ fn card(game: &Loaded, turn: u32, standing: &Standing) -> Card {
             .to_owned(),
         String::new(),
     ];
-    if game.table.settings.by_hand {
-        lines.insert(1, "At this table dice are rolled by hand, so you are asked all the same where dice follow.".to_owned());
-    }
     lines.extend(StandingOrder::ALL.map(|order| {
         let now = order.choices()[order.now(standing, turn)];
         format!("**{}**: {now}\n-# {}", order.title(), order.about())

@@ -11,8 +11,8 @@ use unicode_width::UnicodeWidthStr as _;
 
 use crate::desk::{Loaded, Log};
 use crate::face::Face;
-use crate::table::short_line;
 use crate::table::transcript::{time_text, unescape};
+use crate::table::{hand, short_line};
 use crate::words::dice_text;
 
 /// Everything below the head of the file.
@@ -74,6 +74,9 @@ fn story(text: &mut String, face: &dyn Face, log: &Log) {
             }
             let _ = writeln!(text, "{line}");
         }
+        if let Some(typed) = hand::typed_line(&entry.step).filter(|_| !events.is_empty()) {
+            let _ = writeln!(text, "{}", unescape(&typed));
+        }
         let undone = |event: &SeenEvent| matches!(event, rules_table::Event::Undone { .. });
         if entry.step.events.iter().any(undone) {
             let line = short_line(face, None, &entry.after, &entry.step);
@@ -90,7 +93,9 @@ fn log_of(text: &mut String, face: &dyn Face, log: &Log) {
         let events = super::events_of(step);
         let what = match &entry.after.game {
             Some(View::Antares(state)) if !events.is_empty() => {
-                format!("{}: {}", step.name, super::headline(state, events.iter()))
+                let typed = hand::typed_line(step).map(|typed| format!(". {typed}"));
+                let typed = typed.unwrap_or_default();
+                format!("{}: {}{typed}", step.name, super::headline(state, events.iter()))
             }
             _ => short_line(face, None, &entry.after, step),
         };

@@ -14,7 +14,7 @@ use super::super::controls::may_split;
 use super::super::draft::{Draft, Firing, picks};
 use super::super::habits::Habits;
 use super::super::split::{held_with, rest};
-use super::super::typed::{Ready, Typed, deal, shooting};
+use super::super::typed::{Ready, Typed, shooting};
 use super::{RED, acts, aimed, aimed_with, at_units, battle, blue, shots};
 use crate::trouble::Trouble;
 
@@ -332,39 +332,4 @@ fn patched_eyes_are_lent_by_a_unit_with_a_spotter() {
     assert!(refused(&state, &line).contains("it could be AI Squad"), "{}", refused(&state, &line));
     let lenders: Vec<UnitId> = circumstances::lenders(&state, RED).collect();
     assert_eq!(lenders, [UnitId(1)]);
-}
-
-#[test]
-fn dice_rolled_by_hand_are_dealt_to_test_and_shots() {
-    let mut state = battle(&["gang_fighters"], &["ghar_command_crawler"]);
-    *state.flow = gatemaster_rules::antares::flow::Flow::default();
-    state.units[0].dice.placed.clear();
-    state.units[0].pins = 1;
-    state.flow.drawn = Some(Seat(0));
-    let by = Doer { seats: vec![Seat(0)], organiser: false };
-    let mut line = typed("Ghar Command Crawler", "18");
-    line.unit = Some("Gang Fighters".into());
-    let ready = read(&state, &line).unwrap();
-    let steps = [ready.order.as_ref().unwrap(), &ready.command];
-    let dealt = |text: &str| deal(&state, &by, &steps, text);
-    // the test, then five shots that miss
-    assert_eq!(
-        dealt("3 9 9 9, 9 9").unwrap(),
-        [Some("3".to_owned()), Some("9 9 9 9 9".to_owned())]
-    );
-    assert_eq!(dealt("10 9 9 9 9 9").unwrap(), [Some("10".to_owned())], "it does not shoot");
-    assert!(dealt("3 9 9").unwrap_err().to_string().contains("more dice"));
-    assert!(dealt("3 9 9 9 9 9 9").unwrap_err().to_string().contains("7 faces"));
-    assert!(dealt("three").unwrap_err().to_string().contains("could not be read"));
-    assert!(dealt("11 9 9 9 9 9").unwrap_err().to_string().contains("d10"));
-
-    let mut state = battle(&["gang_fighters"], &["gang_fighters"]);
-    let ready = read(&state, &typed("Gang Fighters 2", "18")).unwrap();
-    let said = deal(&state, &by, &[&ready.command], "9 9 9 9 9").unwrap_err().to_string();
-    assert!(said.starts_with("Gang Fighters 2 may still go down"), "{said}");
-    state.units[1].dice.placed = vec![Order::Down];
-    assert_eq!(
-        deal(&state, &by, &[&ready.command], "9 9 9 9 9").unwrap(),
-        [Some("9 9 9 9 9".to_owned())]
-    );
 }

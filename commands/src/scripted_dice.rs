@@ -1,0 +1,52 @@
+//! For tests alone: the faces that the dice of the stream show are laid out beforehand. Games that were played like this do
+//! not verify, which is as it should be.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use gatemaster_rules::dice::{Dice, DiceFault, Roll, Seeded};
+
+/// Faces for the next dice, in order; when they are used up, the stream goes on.
+#[derive(Clone, Debug, Default)]
+pub struct Script(Arc<Mutex<VecDeque<u32>>>);
+
+impl Script {
+    /// Lays out faces, behind those that lie there still.
+    pub fn lay_out(&self, faces: impl IntoIterator<Item = u32>) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend(faces);
+    }
+
+    /// How many have not been used yet.
+    pub fn left(&self) -> usize {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    pub(crate) fn over(&self, stream: Seeded) -> ScriptedStream {
+        ScriptedStream { script: self.clone(), stream }
+    }
+}
+
+/// A stream whose faces are those that were laid out, as long as there are any.
+#[derive(Debug)]
+pub(crate) struct ScriptedStream {
+    script: Script,
+    stream: Seeded,
+}
+
+impl ScriptedStream {
+    pub(crate) fn next_number(&self) -> u64 {
+        self.stream.next_number()
+    }
+}
+
+impl Dice for ScriptedStream {
+    fn roll(&mut self, sides: u32) -> Result<Roll, DiceFault> {
+        let roll = self.stream.roll(sides)?;
+        let laid_out = self.script.0.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+        match laid_out {
+            Some(face) if face == 0 || face > sides => Err(DiceFault::NoSuchFace { sides, face }),
+            Some(face) => Ok(Roll { face, ..roll }),
+            None => Ok(roll),
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! Dice that people roll by hand: whoever's throw it is is asked for it, and what was typed is marked wherever it is told.
+
+use gatemaster_discord::card::{Button, Card, Style};
+use gatemaster_discord::forms::{FilledForm, Form, Input};
+use gatemaster_discord::limits::{BUTTONS_PER_ROW, EMBED_TEXT, clip};
+use gatemaster_rules::dice::Scripted;
+use gatemaster_rules::ids::Seq;
+use gatemaster_rules::refusal::Refusal;
+use gatemaster_rules::table::{
+    Action, Asked, AskedFor, ByHand, Event, SeenStep, SeenTable, Throw, Typed,
+};
+
+use super::press::{Press, Pressed};
+use super::{answer_press, button, question_rows, told};
+use crate::answer::{PressedMessage, Reply, unknown};
+use crate::boxed;
+use crate::desk::{ActionWithDice, Loaded, Outcome, Which};
+use crate::face::{Controls, Drawing, Face, Hall};
+use crate::request::Request;
+use crate::trouble::Trouble;
+use crate::words::{esc, list};
+
+/// What the table waits for while somebody rolls.
+pub fn throw_controls(face: &dyn Face, game: &Loaded) -> Option<Controls> {
+    let throw = game.table.throw.as_ref()?;
+    let text = prompt(&game.table, throw);
+    let for_me = button(game, "Roll for me", Press::RollDice);
+    if throw.wanted.draw {
+        let mut buttons = drew_buttons(face, game);
+        buttons.push(for_me);
+        let rows = buttons.chunks(BUTTONS_PER_ROW).map(<[Button]>::to_vec).collect();
+        return Some(Controls { text, buttons: rows, ..Controls::default() });
+    }
+    let row = vec![button(game, "Type them…", Press::TypeDice).styled(Style::Main), for_me];
+    Some(Controls { text, buttons: vec![row], ..Controls::default() })
+}
+
+/// "🎲 **Ann**, roll **5 dice (D10) for the hits of Hammer, which need 6**, then type what they show, in order."
+fn prompt(table: &SeenTable, throw: &Throw) -> String {
+    let who = table.thrower().map_or_else(|| "Somebody".to_owned(), |player| esc(&player.name));
+    if throw.wanted.draw {
+        return format!("🎲 **{who}**, draw a die from your bag. Whose is it?");
+    }
+    let so_far: Vec<String> = throw.typed.iter().map(typed_text).collect();
+    let so_far = if so_far.is_empty() {
+        String::new()
+    } else {
+        format!("\n-# ✋ So far: {}", so_far.join("; "))
+    };
+    let them = if throw.wanted.dice == 1 { "what it shows" } else { "what they show, in order" };
+    format!("🎲 **{who}**, roll **{}**, then type {them}.{so_far}", esc(&throw.wanted.sentence()))
+}
+
+/// One button for each kind of die that can come out of the bag.
+pub fn drew_buttons(face: &dyn Face, game: &Loaded) -> Vec<Button> {
+    let mut buttons = Vec::new();
+    for name in face.drawable(game) {
+        let position = face.draw(game, Some(&name)).ok().and_then(|drawing| drawing.dice);
+        if let Some(position) = position.and_then(|dice| dice.parse().ok()) {
+            let side = game.table.seats.iter().find(|chair| chair.name == name);
+            let came = button(game, format!("{name} came out"), Press::Drew(position));
+            buttons.push(match side {
+                Some(chair) => came.marked(chair.colour.mark()).styled(Style::Main),
+                None => came,
+            });
+        }
+    }
+    buttons
+}
+
+/// What a message about this game says and offers while dice are rolled by hand, or while a die that was drawn by hand is
+/// looked at; all other messages stay as they are.
+pub(super) fn with_hand_dice(face: &dyn Face, outcome: &Outcome, card: Card) -> Card {
+    let game = &outcome.game;
+    let mut card = marked(outcome, card);
+    let waits = if let Some(Controls { text, buttons, .. }) = throw_controls(face, game) {
+        let pings = game.table.thrower().map(|thrower| thrower.id.0).into_iter().collect();
+        Some((text, buttons, pings))
+    } else {
+        let asked = game.table.asked.as_ref();
+        asked.filter(|asked| matches!(asked.what, AskedFor::Draw { .. })).map(|asked| {
+            let others = game.table.others(asked.by.id);
+            let pings: Vec<u64> = others.iter().map(|player| player.id.0).collect();
+            (draw_question(&game.table, asked), question_rows(game), pings)
+        })
+    };
+    if let Some((text, buttons, pings)) = waits {
+        let own = outcome.last().user.0;
+        card.pings = if game.table.settings.pings() { pings } else { Vec::new() };
+        card.pings.retain(|id| *id != own);
+        card.content = text;
+        card.selects.clear();
+        card.buttons = buttons;
+    }
+    card
+}
+
+/// "Bob, Ann drew this die by hand. Is it right?"
+pub(super) fn draw_question(table: &SeenTable, asked: &Asked) -> String {
+    let others = table.others(asked.by.id);
+    let names: Vec<String> = others.iter().map(|player| esc(&player.name)).collect();
+    format!(
+        "**{}**: {} drew this die by hand. Go on if it is right, or object once: then it is drawn and named again.",
+        list(&names),
+        esc(&asked.by.name)
+    )
+}
+
+/// "to roll everybody's dice by hand from now on"
+pub(super) fn hand_wish(table: &SeenTable, hand: ByHand) -> String {
+    match hand {
+        ByHand::Everybody => "that everybody rolls their own dice by hand from now on".to_owned(),
+        ByHand::Nobody => "that I roll all dice from now on".to_owned(),
+        ByHand::Side(seat) => {
+            let side = crate::words::seat_text(table, seat);
+            format!("that the dice of {side} alone are rolled by hand from now on")
+        }
+        ByHand::NextThrow => "that the next throw is rolled by hand".to_owned(),
+    }
+}
+
+/// How the dice of a table are rolled.
+pub fn dice_setting(table: &SeenTable) -> String {
+    let settings = &table.settings;
+    let next = if settings.next_by_hand { "; the next throw by hand" } else { "" };
+    if settings.by_hand {
+        return format!("rolled by hand and typed{next}");
+    }
+    if settings.hand_seats.is_empty() {
+        return format!("rolled by me{next}");
+    }
+    let sides: Vec<String> =
+        settings.hand_seats.iter().map(|seat| crate::words::seat_text(table, *seat)).collect();
+    format!("those of {} rolled by hand and typed, the others by me{next}", list(&sides))
+}
+
+/// What was typed in a step, and by whom, where it came to something.
+pub fn typed_in(step: &SeenStep) -> Vec<String> {
+    let thrown = step.events.iter().find_map(|event| match event {
+        Event::Thrown { typed } => Some(typed.iter().map(typed_text).collect()),
+        _ => None,
+    });
+    thrown.unwrap_or_else(|| {
+        let waits = step.events.iter().any(|event| matches!(event, Event::Throwing { .. }));
+        let faces: Vec<String> = step
+            .dice
+            .iter()
+            .filter(|roll| roll.is_hand_rolled() && !waits)
+            .map(|roll| roll.face.to_string())
+            .collect();
+        // before dice had owners, whoever did something typed them
+        if faces.is_empty() {
+            Vec::new()
+        } else {
+            vec![format!("{} {}", esc(&step.name), faces.join(" "))]
+        }
+    })
+}
+
+/// "Ann 9 9 3 (the hits of Hammer, which need 6)"
+fn typed_text(typed: &Typed) -> String {
+    let who = esc(&typed.by.name);
+    if typed.draw {
+        return format!("{who} named the die that came out of the bag");
+    }
+    let faces: Vec<String> = typed.dice.iter().map(|roll| roll.face.to_string()).collect();
+    format!("{who} {} ({})", faces.join(" "), esc(&typed.what))
+}
+
+/// "✋ Typed by hand: Ann 9 9 3 (the hits of Hammer, which need 6)."
+pub fn typed_line(step: &SeenStep) -> Option<String> {
+    let typed = typed_in(step);
+    (!typed.is_empty()).then(|| format!("✋ Typed by hand: {}.", typed.join("; ")))
+}
+
+/// The card with a line about the dice that were typed for it.
+fn marked(outcome: &Outcome, mut card: Card) -> Card {
+    let lines: Vec<String> = outcome.made().filter_map(|(_, step)| typed_line(step)).collect();
+    if lines.is_empty() {
+        return card;
+    }
+    let mark = clip(&lines.join("\n"), EMBED_TEXT / 4);
+    let told = if card.text.is_empty() { &mut card.content } else { &mut card.text };
+    if !told.contains(&mark) {
+        let room = EMBED_TEXT.saturating_sub(mark.chars().count() + 1);
+        *told = format!("{}\n{mark}", clip(told, room));
+    }
+    card
+}
+
+/// "First 5 dice (D10) for the hits of Hammer": what is waited for, in the log.
+pub(super) fn waiting_line(table: &SeenTable, step: &SeenStep, throw: &Throw) -> String {
+    let who = esc(&step.name);
+    let thrower = table.player_at(throw.wanted.seat).unwrap_or(&throw.by);
+    let (thrower, wanted) = (esc(&thrower.name), esc(&throw.wanted.sentence()));
+    let typed = step.dice.iter().filter(|roll| roll.is_hand_rolled());
+    let faces: Vec<String> = typed.map(|roll| roll.face.to_string()).collect();
+    match throw.typed.last().filter(|_| !faces.is_empty()) {
+        Some(last) => format!(
+            "✋ {who} typed {} for {}. Next: {thrower} rolls {wanted}.",
+            faces.join(" "),
+            esc(&last.what)
+        ),
+        None => format!("{who} does something that takes dice: {thrower} rolls {wanted}, by hand."),
+    }
+}
+
+/// A button about dice by hand.
+#[boxed]
+pub(crate) async fn pressed(
+    hall: &Hall,
+    request: &Request,
+    at: (&str, Seq),
+    press: Press,
+    on: PressedMessage,
+) -> Result<Reply, Trouble> {
+    let which = Which::At(at.0.to_owned(), at.1);
+    match press {
+        Press::TypeDice => {
+            let game = hall.desk.load(request, &which).await?;
+            let throw = game.table.throw.as_ref().ok_or_else(unknown)?;
+            yours(&game, request, throw)?;
+            let input = if throw.wanted.draw {
+                Input::line("faces", "Whose die came out?", "")
+            } else {
+                Input::line("faces", "The faces in order, with spaces", "")
+            };
+            Ok(Reply::Form(Form {
+                title: throw.wanted.sentence(),
+                press: Pressed::<Press>::new(&game.id, game.seq, Press::TypeDice).into(),
+                inputs: vec![input.such_as("4 1 10").needed()],
+            }))
+        }
+        Press::RollDice => {
+            let outcome = hall.desk.act(request, &which, |_| Ok(Action::RollDice.into())).await?;
+            Ok(answer_press(hall.systems, &outcome, request, on).into())
+        }
+        Press::Drew(position) => {
+            let outcome = hall
+                .desk
+                .act(request, &which, |game| {
+                    named(hall.systems.of(game.table.system), game, position)
+                })
+                .await?;
+            Ok(answer_press(hall.systems, &outcome, request, on).into())
+        }
+        _ => Err(unknown()),
+    }
+}
+
+/// The die that came out of the bag: it is drawn and named in one go, or named where the draw waits for that.
+fn named(face: &dyn Face, game: &Loaded, position: u32) -> Result<ActionWithDice, Trouble> {
+    if game.table.throw.is_some() {
+        return Ok(Action::TypeDice { faces: vec![position] }.into());
+    }
+    let Drawing { command, .. } = face.draw(game, None)?;
+    Ok(ActionWithDice { action: Action::Play(command), dice: Some(position.to_string()) })
+}
+
+/// The faces of one throw, from a form.
+#[boxed]
+pub(crate) async fn filled_in(
+    hall: &Hall,
+    request: &Request,
+    at: (&str, Seq),
+    written: &FilledForm,
+    on: Option<PressedMessage>,
+) -> Result<Reply, Trouble> {
+    let which = Which::At(at.0.to_owned(), at.1);
+    let outcome = hall
+        .desk
+        .act(request, &which, |game| {
+            typed(hall.systems.of(game.table.system), game, written.get("faces"))
+        })
+        .await?;
+    Ok(match on {
+        Some(on) => answer_press(hall.systems, &outcome, request, on),
+        None => told(hall.systems, &outcome, request),
+    }
+    .into())
+}
+
+/// What somebody typed for the throw that the table waits for.
+pub fn typed(face: &dyn Face, game: &Loaded, text: &str) -> Result<ActionWithDice, Trouble> {
+    let draws = game.table.throw.as_ref().is_some_and(|throw| throw.wanted.draw);
+    let text = if draws { face.draw(game, Some(text))?.dice } else { Some(text.to_owned()) };
+    let faces = Scripted::parse(text.as_deref().unwrap_or_default()).map_err(Refusal::from)?;
+    Ok(Action::TypeDice { faces: faces.faces().to_vec() }.into())
+}
+
+/// A form is only opened for whoever's dice they are.
+fn yours(game: &Loaded, request: &Request, throw: &Throw) -> Result<(), Trouble> {
+    match game.table.thrower() {
+        Some(thrower) if thrower.id != request.user() => Err(Trouble::refused(format!(
+            "These are for {} to roll and type: {}.",
+            esc(&thrower.name),
+            esc(&throw.wanted.sentence())
+        ))),
+        _ => Ok(()),
+    }
+}
