@@ -104,12 +104,20 @@ fn check_head(export: &Export, table: &Table, report: &mut Report) {
 /// whoever reads the file should know of a change.
 fn check_people(export: &Export, report: &mut Report) {
     let mut names: BTreeMap<UserId, &str> = BTreeMap::new();
+    let mut people: BTreeMap<&str, UserId> = BTreeMap::new();
     let mut last = i64::MIN;
     for step in &export.steps {
         let known = names.insert(step.user, &step.name);
         if let Some(before) = known.filter(|before| *before != step.name) {
             report.notes.push(format!(
                 "Step {}: {before} goes by the name of {} from here on.",
+                step.seq, step.name
+            ));
+        }
+        let known = *people.entry(&step.name).or_insert(step.user);
+        if known != step.user {
+            report.notes.push(format!(
+                "Step {}: {} is somebody else here than in an earlier step.",
                 step.seq, step.name
             ));
         }

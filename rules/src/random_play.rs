@@ -267,7 +267,7 @@ impl Walk {
             game: GAME.into(),
             system: self.table.system,
             program: Some(crate::version::RELEASE.into()),
-            rules_version: self.rules,
+            rules_version: self.steps.first().map_or(self.rules, |step| step.deed.rules),
             seed_hash: self.game_seed.hash(),
             seed: Some(self.game_seed.reveal()),
             record: history::fold(&self.steps).ok().as_ref().and_then(crate::record::record),

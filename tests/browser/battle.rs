@@ -186,7 +186,8 @@ async fn a_tower_is_put_on_the_table_and_a_squad_runs_into_it() {
     ann.picks("which infiltrators", "AI Infiltration Squad").await;
     ann.presses("Stays hidden").await;
     bob.sees("Turn 1 begins.").await;
-    ann.types("/draw dice:Algoryn").await;
+    stage.club.next_draw(&stage.club.hall, "Algoryn").await;
+    ann.types("/draw").await;
     ann.picks("Which unit acts?", "AI Squad 1").await;
     ann.presses("Run").await;
     ann.picks("Go to", "Run into Tower").await;
@@ -194,7 +195,8 @@ async fn a_tower_is_put_on_the_table_and_a_squad_runs_into_it() {
         tab.sees("AI Squad 1 enters Tower.").await;
         tab.sees("AI Squad 1 (5) inside, room for 25 models and 2 units").await;
     }
-    ann.types("/draw dice:Ghar").await;
+    stage.club.next_draw(&stage.club.hall, "Ghar").await;
+    ann.types("/draw").await;
     bob.picks("Which unit acts?", "Outcast Squad 1").await;
     bob.picks("Fire at", "AI Squad 1").await;
     bob.sees("In Tower: −1 to hit").await;

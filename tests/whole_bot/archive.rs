@@ -11,7 +11,7 @@ async fn question(club: &Club) -> Seen {
 async fn a_game_untouched_for_long_is_asked_about_then_put_away_and_never_lost() {
     let mut club = Club::open().await;
     let board = club.bag_game().await;
-    club.ann.at(&club.hall).slash("/bag draw dice:Blue").await;
+    club.draws(&club.ann, &club.hall, "Blue").await;
     club.days_pass(29);
     club.restart_bot().await;
     post_goes_round(&club, "early").await;

@@ -39,13 +39,14 @@ async fn an_experienced_player_types_everything() {
     let ann = club.ann.at(&club.hall);
     let bob = club.bob.at(&club.hall);
 
-    let drawn = ann.slash("/bag draw dice:Blue").await.message();
+    let typed = ann.slash("/bag draw dice:Blue").await;
+    assert!(typed.is_private() && typed.text().contains("I roll the dice"), "{}", typed.text());
+    let drawn = club.draws(&club.ann, &club.hall, "Blue").await.message();
     assert!(drawn.all_text().contains("🔵 Blue!"), "{}", drawn.all_text());
-    assert!(drawn.all_text().contains("by hand"), "{}", drawn.all_text());
     assert!(drawn.pings(&club.bob), "whose die is out is told");
     assert!(!drawn.pings(&club.ann));
 
-    let drawn = bob.slash("/bag draw dice:10").await.message();
+    let drawn = club.with_dice("10", bob.slash("/bag draw")).await.message();
     assert!(
         drawn.all_text().contains("🔵 Blue!") && !drawn.pings(&club.bob),
         "{}",

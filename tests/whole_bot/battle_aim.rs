@@ -592,7 +592,7 @@ async fn a_whole_shot_is_typed_with_its_dice() {
             "Ghar Command Crawler and Phase Squad",
         ),
         ("/shoot target:crawler range:18 unit:Gang Fighters shield:True", "has no batter drone"),
-        ("/shoot target:crawler range:18 unit:Gang Fighters dice:3 9", "more dice"),
+        ("/shoot target:crawler range:18 unit:Gang Fighters dice:3 9", "I roll the dice"),
     ] {
         let refused = ann.slash(line).await;
         assert!(
@@ -604,8 +604,8 @@ async fn a_whole_shot_is_typed_with_its_dice() {
     assert_eq!(field.steps().await, steps, "nothing is rolled before all is understood");
 
     // the test, a pistol and four guns of which two hit, and nothing gets through the armour
-    let line = "/shoot target:crawler range:18 unit:Gang Fighters between:an obstacle dice:3 9 1 4 8 9 2 2";
-    let told = ann.slash(line).await.message();
+    let line = "/shoot target:crawler range:18 unit:Gang Fighters between:an obstacle";
+    let told = club.with_dice("3 9 1 4 8 9 2 2", ann.slash(line)).await.message();
     let text = told.all_text();
     assert!(!told.private);
     for words in
@@ -622,7 +622,7 @@ async fn a_whole_shot_is_typed_with_its_dice() {
     field.set("Work Gang", Change::Pins(2)).await;
     field.draw(RED).await;
     let failed =
-        ann.slash("/shoot target:Phase Squad range:9 unit:Work Gang dice:9 1 1 1 1 1").await;
+        club.with_dice("9", ann.slash("/shoot target:Phase Squad range:9 unit:Work Gang")).await;
     assert!(failed.text().contains("It goes down instead."), "{}", failed.text());
     assert_eq!(field.unit("Work Gang").await.order(), Some(Order::Down));
 }

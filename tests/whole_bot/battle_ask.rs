@@ -136,7 +136,7 @@ async fn an_experienced_player_answers_in_one_line() {
         ("/react under:Gang Fighters", "No template lies on the table"),
         ("/react answer:1 place:leader", "is enough"),
         ("/react answer:1 obstacles:wall", "Nothing moves with that answer"),
-        ("/react answer:Stay up dice:6 6", "dice"),
+        ("/react answer:Stay up dice:6 6", "I roll the dice"),
     ] {
         let refused = bob.slash(line).await;
         assert!(
@@ -150,10 +150,10 @@ async fn an_experienced_player_answers_in_one_line() {
     assert_eq!(field.steps().await, steps);
 
     // a lucky hit is for the shooter to place, who is told so
-    let stayed = bob.slash("/react answer:stay UP dice:1 6 6 10").await.message();
+    let stayed = club.with_dice("1 6 6 10", bob.slash("/react answer:stay UP")).await.message();
     assert!(stayed.pings(&club.ann) && !stayed.pings(&club.bob), "{}", stayed.all_text());
     assert!(stayed.all_text().contains("Ann: Hits on C3 Strike Squad"), "{}", stayed.all_text());
-    let placed = ann.slash("/react place:leader dice:7 3 6 6").await.message();
+    let placed = club.with_dice("7 3 6 6", ann.slash("/react place:leader")).await.message();
     assert!(placed.button("Draw next").is_some(), "{}", placed.all_text());
     let squad = field.unit(SQUAD).await;
     assert_eq!((squad.alive(), squad.pins), (5, 1));
@@ -246,7 +246,7 @@ async fn hits_are_placed_in_words() {
             refused.text()
         );
     }
-    let placed = bob.slash("/react place:leader dice:2 3").await.message();
+    let placed = club.with_dice("2 3", bob.slash("/react place:leader")).await.message();
     assert!(placed.button("End the turn").is_some(), "{}", placed.all_text());
     assert_eq!((field.unit(SQUAD).await.alive(), field.unit(SQUAD).await.pins), (5, 1));
 }
@@ -325,7 +325,9 @@ async fn a_template_is_confirmed_by_a_button_or_laid_in_words() {
     let ann = other.ann.at(&other.hall);
     let wrong = ann.slash("/react under:Rabble").await.text();
     assert!(wrong.contains("No unit on the table is called `Rabble`"), "{wrong}");
-    ann.slash("/react under:Domari Squad: 3; Work Gang: 2 dice:5 5 5 5 5 5").await.message();
+    club.with_dice("5 5 5 5 5 5", ann.slash("/react under:Domari Squad: 3; Work Gang: 2"))
+        .await
+        .message();
     let pins = [field.unit(GANG).await.pins, field.unit("Domari Squad").await.pins];
     assert_eq!((pins, field.unit("Work Gang").await.pins), ([0, 1], 1));
 }

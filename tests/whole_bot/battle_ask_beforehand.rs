@@ -90,7 +90,7 @@ async fn an_undo_that_was_allowed_beforehand_needs_no_answer() {
     orders(&field, &club.ann, RED, GANG, Order::Rally).await;
     orders(&field, &club.bob, BLUE, SQUAD, Order::Down).await;
     let (ann, bob) = (club.ann.at(&club.hall), club.bob.at(&club.hall));
-    ann.slash("/turn end dice:2").await;
+    club.with_dice("2", ann.slash("/turn end")).await;
     assert_eq!(field.state().await.turn, 2);
     let asked = ann.slash("/game undo").await.message();
     assert!(asked.all_text().contains("Bob, do you agree?"), "{}", asked.all_text());
@@ -101,7 +101,7 @@ async fn an_undo_that_was_allowed_beforehand_needs_no_answer() {
     assert_eq!(field.state().await.turn, 1);
 
     // that was for turn 2; in turn 1 Bob is asked again, unless he allows that too
-    ann.slash("/turn end dice:2").await;
+    club.with_dice("2", ann.slash("/turn end")).await;
     let undone = ann.slash("/game undo").await.message();
     assert!(undone.all_text().contains("Taken back"), "{}", undone.all_text());
     assert!(undone.all_text().contains("Ann asked to take back"), "{}", undone.all_text());
@@ -122,7 +122,7 @@ async fn what_an_undo_lays_bare_is_asked_anew() {
     club.restart_bot().await;
     let board = field.board().await;
     assert!(board.button("Go down").is_some(), "{}", board.all_text());
-    club.bob.at(&club.hall).slash("/react answer:Stay up dice:10 10 10 10").await;
+    club.with_dice("10 10 10 10", club.bob.at(&club.hall).slash("/react answer:Stay up")).await;
     assert_eq!(field.unit(SQUAD).await.order(), None);
 }
 

@@ -69,7 +69,8 @@ async fn a_turn_ends_in_one_line_with_help_for_those_who_are_down() {
     assert!(wrong.contains(&format!("there is `{help}`")), "{wrong}");
 
     // the gang recovers by its commander's word, the squad does not
-    let ended = ann.slash(&format!("/turn end keep:{boss} help:{help} dice:9 10")).await.message();
+    let line = format!("/turn end keep:{boss} help:{help}");
+    let ended = club.with_dice("9 10", ann.slash(&line)).await.message();
     assert!(ended.button("Draw next").is_some(), "{}", ended.all_text());
     let Command::EndTurn(TurnEnd { keep, nerves }) = last_command(&club, &field).await else {
         panic!("the turn was not ended");
@@ -192,7 +193,7 @@ async fn a_manager_who_does_not_play_puts_things_right_at_once_and_it_shows() {
         .slash("/correct change unit:C3 Strike Squad what:pins value:0")
         .await;
     assert!(pat.is_private() && pat.text().contains("Only people at this table"), "{}", pat.text());
-    let draw = mia.slash("/draw dice:Red").await;
+    let draw = mia.slash("/draw").await;
     assert!(draw.is_private(), "she corrects, and plays no side: {}", draw.text());
 
     // everything that can be set right, by what is offered while one types

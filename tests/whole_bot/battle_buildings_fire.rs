@@ -151,7 +151,9 @@ async fn a_tower_is_shot_down_with_everybody_inside() {
     let odd = "/shoot target:Tower itself range:20 cover:+1";
     let odd = club.ann.at(&club.hall).slash(odd).await;
     assert!(odd.text().contains("Tower itself has no cover and no models"), "{}", odd.text());
-    let shot = club.ann.at(&club.hall).slash("/shoot target:Tower itself range:20 dice:1 2").await;
+    let shot = club
+        .with_dice("1 2", club.ann.at(&club.hall).slash("/shoot target:Tower itself range:20"))
+        .await;
     assert!(shot.failed().is_none());
     let state = field.state().await;
     assert!(state.buildings[0].columns[0].rubble, "{:?}", state.buildings);

@@ -137,7 +137,7 @@ async fn a_squad_deploys_inside_with_two_choices_and_others_at_once() {
     let setup = forces(&["ai_squad", "ai_command_squad", "rock_rider_squad"], &["gang_fighters"]);
     let field = Battlefield::open(&club, town(setup)).await;
     field.board().await;
-    let drawn = told(&club.ann.at(&club.hall).slash("/draw dice:Red").await);
+    let drawn = told(&club.draws(&club.ann, &club.hall, "Red").await);
     let which = "Which unit comes onto the table?";
     let stranger = club.bob.selects(&drawn, which, &["AI Squad"]).await;
     assert!(refusal(&stranger).contains("for Ann to choose"), "{}", refusal(&stranger));
@@ -202,7 +202,7 @@ async fn a_heavy_team_is_emplaced_at_one_opening_and_never_moves() {
     let setup = forces(&["ai_x_howitzer_team"], &["gang_fighters"]);
     let field = Battlefield::open(&club, town(setup)).await;
     field.board().await;
-    let drawn = told(&club.ann.at(&club.hall).slash("/draw dice:Red").await);
+    let drawn = told(&club.draws(&club.ann, &club.hall, "Red").await);
     assert_eq!(labels(&drawn)[0], "On the table", "the only unit needs no list");
     let floors = "Deploy in Tower, floors 1 to 3: AI X-Howitzer Team";
     club.ann.selects(&drawn, "Inside or on…", &[floors]).await;
@@ -225,7 +225,7 @@ async fn a_heavy_team_is_emplaced_at_one_opening_and_never_moves() {
 
     field.draw(BLUE).await;
     club.bob.at(&club.hall).slash("/deploy unit:Gang Fighters").await;
-    let sheet = told(&club.ann.at(&club.hall).slash("/draw dice:Red").await);
+    let sheet = told(&club.draws(&club.ann, &club.hall, "Red").await);
     assert!(sheet.all_text().contains("It is emplaced and never moves"), "{}", sheet.all_text());
 }
 
@@ -250,7 +250,7 @@ async fn where_models_stand_already_those_inside_are_named_before_the_first_die(
     ann.slash("/deploy unit:AI X-Howitzer Team into:Tower, floors 4 to 6 opening:Back").await;
     assert_eq!(field.unit("AI Squad").await.spot, Some(ground()));
     assert_eq!(field.unit("AI X-Howitzer Team").await.emplaced, Some(Facing::Back));
-    let drawn = told(&ann.slash("/draw dice:Red").await);
+    let drawn = told(&club.draws(&club.ann, &club.hall, "Red").await);
     assert!(!drawn.all_text().contains(hint), "{}", drawn.all_text());
     let late = refusal(&ann.slash("/deploy unit:AI Squad into:roof of Tower").await);
     assert!(late.contains("Everybody is on the table already"), "{late}");
@@ -316,7 +316,8 @@ async fn whoever_was_slowed_down_on_the_way_says_whether_it_still_got_inside() {
     let field = Battlefield::open(&club, setup).await;
     field.draw(RED).await;
     let ann = club.ann.at(&club.hall);
-    let slowed = told(&ann.slash("/move pace:Run into:Tower difficult:the wood dice:7").await);
+    let slowed =
+        told(&club.with_dice("7", ann.slash("/move pace:Run into:Tower difficult:the wood")).await);
     assert!(slowed.all_text().contains("Did AI Squad get inside?"), "{}", slowed.all_text());
     let still = "It still gets to Tower, floors 1 to 3";
     assert_eq!(labels(&slowed)[..2], ["It falls short of Tower, floors 1 to 3", still]);
@@ -428,7 +429,7 @@ async fn a_house_is_stormed_and_the_loser_falls_back_next_door() {
     let field = Battlefield::open(&club, setup).await;
     field.set("Gang Fighters", Change::Spot(Some(house(1)))).await;
     field.board().await;
-    let drawn = told(&club.ann.at(&club.hall).slash("/draw dice:Red").await);
+    let drawn = told(&club.draws(&club.ann, &club.hall, "Red").await);
     let whom = "Run and assault…";
     let page = followed(&club.ann.selects(&drawn, whom, &["Gang Fighters"]).await).await;
     let text = page.all_text();
@@ -506,7 +507,7 @@ async fn next_door_there_is_nothing_to_measure() {
     field.set("AI Assault Squad", Change::Spot(Some(house(2)))).await;
     field.set("Work Gang", Change::Spot(Some(upstairs()))).await;
     field.board().await;
-    let drawn = told(&club.ann.at(&club.hall).slash("/draw dice:Red").await);
+    let drawn = told(&club.draws(&club.ann, &club.hall, "Red").await);
     let whom = options(&drawn, "Run and assault…");
     assert_eq!(whom, ["Gang Fighters"], "nobody sprints inside, and no stairs lead to the gang");
     let page = club.ann.selects(&drawn, "Run and assault…", &["Gang Fighters"]).await;

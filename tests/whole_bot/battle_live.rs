@@ -61,7 +61,7 @@ async fn results_are_read_aloud_where_the_table_wants_it() {
     assert!(set.contains("read aloud"), "{set}");
     field.set("AI Squad", Change::Pins(2)).await;
     field.draw(RED).await;
-    club.ann.at(&club.hall).slash("/order unit:AI Squad order:Rally dice:3 4").await;
+    club.with_dice("3 4", club.ann.at(&club.hall).slash("/order unit:AI Squad order:Rally")).await;
     let aloud = club.hall.wait_for(|seen| seen.raw["tts"] == true).await;
     assert!(aloud.text.contains("AI Squad gets a Rally order"), "{}", aloud.text);
     assert!(aloud.text.contains("passed"), "{}", aloud.text);

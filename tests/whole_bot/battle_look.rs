@@ -332,7 +332,7 @@ async fn a_result_is_explained_by_its_button_and_long_after_it_has_gone() {
     let club = Club::open().await;
     let field = at_war(&club).await;
     field.board().await;
-    let drawn = club.ann.at(&club.hall).slash("/draw dice:Red").await.message();
+    let drawn = club.draws(&club.ann, &club.hall, "Red").await.message();
     let step = field.steps().await;
     let why = club.pat.clicks(&drawn, "Explain").await.message();
     assert!(why.private && why.id != drawn.id);

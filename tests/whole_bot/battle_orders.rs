@@ -52,7 +52,7 @@ async fn units_come_onto_the_table_one_drawn_die_at_a_time() {
     let field = Battlefield::open(&club, setup).await;
     field.board().await;
 
-    let drawn = told(&bob.at(hall).slash("/draw dice:Red").await);
+    let drawn = told(&club.does(bob, hall, "/draw dice:Red").await);
     assert!(drawn.all_text().contains("within 5″ of its own table edge"), "{}", drawn.all_text());
     let which = "Which unit comes onto the table?";
     assert_eq!(options(&drawn, which), ["AI Squad", "AI Command Squad"]);
@@ -63,10 +63,10 @@ async fn units_come_onto_the_table_one_drawn_die_at_a_time() {
     assert!(deployed.all_text().contains("AI Command Squad"), "{}", deployed.all_text());
     assert!(field.unit("AI Command Squad").await.deployed);
 
-    let drawn = told(&ann.at(hall).slash("/draw dice:Blue").await);
+    let drawn = told(&club.does(ann, hall, "/draw dice:Blue").await);
     assert!(drawn.selects.is_empty(), "one unit needs no list");
     bob.clicks(&drawn, "Deploy Gang Fighters").await;
-    ann.at(hall).slash("/draw dice:Red").await;
+    club.does(ann, hall, "/draw dice:Red").await;
     let wrong = refusal(&ann.at(hall).slash("/deploy unit:Gang Fighters").await);
     assert!(wrong.contains("You can name AI Squad"), "{wrong}");
     let offered = ann.at(hall).completes("/deploy unit:ai").await;
@@ -88,7 +88,7 @@ async fn snipers_are_told_where_they_may_stand() {
     let drawn = told(&club.ann.at(&club.hall).slash("/draw").await);
     assert!(drawn.all_text().contains("anywhere in their own half"), "{}", drawn.all_text());
     club.ann.clicks(&drawn, "Deploy Phase Sniper").await;
-    let drawn = told(&club.ann.at(&club.hall).slash("/draw dice:Blue").await);
+    let drawn = told(&club.draws(&club.ann, &club.hall, "Blue").await);
     let warned = "within 5″ of its own table edge, not within 10″ of enemy snipers";
     assert!(drawn.all_text().contains(warned), "{}", drawn.all_text());
 }
@@ -101,7 +101,7 @@ async fn a_pinned_squad_is_helped_by_its_commander_and_obeys() {
     let field = Battlefield::open(&club, setup).await;
     field.set("AI Squad", Change::Pins(2)).await;
     field.board().await;
-    let drawn = told(&bob.at(hall).slash("/draw dice:Red").await);
+    let drawn = told(&club.does(bob, hall, "/draw dice:Red").await);
     let unit = drawn.select("Which unit acts?").unwrap();
     assert_eq!(unit.options[0].description, "5 models · 2 pins · order test needs 6 (Rally 8)");
 
@@ -155,7 +155,7 @@ async fn a_pinned_squad_is_helped_by_its_commander_and_obeys() {
 }
 
 #[tokio::test]
-async fn an_order_test_is_rolled_by_hand() {
+async fn an_order_test_is_rolled_for_units_with_pins() {
     let club = Club::open().await;
     let (ann, hall) = (&club.ann, &club.hall);
     let setup = on_the_table(&["ai_squad", "ai_command_squad"], &["gang_fighters"]);
@@ -163,9 +163,9 @@ async fn an_order_test_is_rolled_by_hand() {
     field.set("AI Squad", Change::Pins(2)).await;
     field.draw(RED).await;
     let line = "/order unit:AI Squad order:Advance help:AI Command Squad";
-    let short = refusal(&ann.at(hall).slash(&format!("{line} dice:7 7")).await);
-    assert!(short.contains("This rolls 1 die"), "{short}");
-    let given = told(&ann.at(hall).slash(&format!("{line} dice:7")).await);
+    let typed = refusal(&ann.at(hall).slash(&format!("{line} dice:7")).await);
+    assert!(typed.contains("I roll the dice at this table"), "{typed}");
+    let given = told(&club.does(ann, hall, &format!("{line} dice:7")).await);
     assert!(given.all_text().contains('7'), "{}", given.all_text());
     let squad = field.unit("AI Squad").await;
     assert_eq!((squad.order(), squad.pins), (Some(Order::Advance), 1), "7 of 9 − 2 is enough");
@@ -176,7 +176,7 @@ async fn an_order_test_is_rolled_by_hand() {
     field.set("AI Command Squad", Change::Pins(3)).await;
     field.draw(RED).await;
     let line = "/order unit:AI Command Squad order:Fire";
-    let given = told(&ann.at(hall).slash(&format!("{line} dice:10")).await);
+    let given = told(&club.does(ann, hall, &format!("{line} dice:10")).await);
     let squad = field.unit("AI Command Squad").await;
     assert_eq!((squad.order(), squad.pins), (Some(Order::Down), 3), "a 10 keeps every pin");
     assert!(given.button("Draw next").is_some(), "{:?}", labels(&given));
@@ -234,7 +234,7 @@ async fn an_outdated_press_shows_the_board_as_it_is() {
     let (ann, hall) = (&club.ann, &club.hall);
     let setup = on_the_table(&["ai_squad", "ai_command_squad"], &["gang_fighters"]);
     let field = Battlefield::open(&club, setup).await;
-    let drawn = told(&ann.at(hall).slash("/draw dice:Red").await);
+    let drawn = told(&club.does(ann, hall, "/draw dice:Red").await);
     ann.selects(&drawn, "Which unit acts?", &["AI Squad"]).await;
     let sheet = drawn.again().unwrap();
     ann.at(hall).slash("/order unit:AI Command Squad order:Ambush").await;
@@ -260,7 +260,7 @@ async fn the_distort_die_leaves_nothing_but_down() {
     let setup = on_the_table(&["ai_squad", "ai_command_squad"], &["ghar_battle_squad"]);
     let field = Battlefield::open(&club, setup).await;
     field.draw_distort().await;
-    let drawn = told(&ann.at(hall).slash("/draw dice:Red").await);
+    let drawn = told(&club.does(ann, hall, "/draw dice:Red").await);
     assert!(drawn.all_text().contains("must go **Down**"), "{}", drawn.all_text());
     let refused = refusal(&ann.at(hall).slash("/order unit:AI Squad order:Fire").await);
     assert!(refused.contains("distort die"), "{refused}");
@@ -287,17 +287,17 @@ async fn wild_grafts_choose_for_themselves() {
     let field = Battlefield::open(&club, setup).await;
     let unit = field.state().await.units[0].name.clone();
     field.set(&unit, Change::Pins(1)).await;
-    let drawn = told(&ann.at(hall).slash("/draw dice:Red").await);
+    let drawn = told(&club.does(ann, hall, "/draw dice:Red").await);
     let helps = "What helps in the order test?";
     assert_eq!(options(&drawn, helps), ["Nobody helps", "Wake the soma grafts"]);
     ann.selects(&drawn, helps, &["Wake the soma grafts"]).await;
     let sheet = drawn.again().unwrap();
     assert!(sheet.text.contains("needs anything but a 10 (soma graft 9)"), "{}", sheet.text);
-    ann.at(hall).slash(&format!("/order unit:{unit} order:Fire grafts:True dice:10 3")).await;
+    club.does(ann, hall, &format!("/order unit:{unit} order:Fire grafts:True dice:10 3")).await;
     assert_eq!(field.unit(&unit).await.soma, Soma::Wild, "a 10 lets them loose");
     assert_eq!(field.unit(&unit).await.order(), Some(Order::Run), "the 3 is a Run");
     field.set(&unit, Change::Orders(Vec::new())).await;
-    let drawn = told(&ann.at(hall).slash("/draw dice:Red").await);
+    let drawn = told(&club.does(ann, hall, "/draw dice:Red").await);
     assert_eq!(labels(&drawn)[0], "Let the grafts choose");
     assert!(drawn.selects.is_empty(), "{:?}", lists(&drawn));
     let rolled = told(&ann.clicks(&drawn, "Let the grafts choose").await);
@@ -311,7 +311,7 @@ async fn a_run_through_terrain_is_written_into_a_form() {
     let setup = on_the_table(&["ai_squad"], &["gang_fighters"]);
     let field = Battlefield::open(&club, setup).await;
     field.board().await;
-    let drawn = told(&ann.at(hall).slash("/draw dice:Red").await);
+    let drawn = told(&club.does(ann, hall, "/draw dice:Red").await);
     assert_eq!(labels(&drawn)[0], "Fire", "the only unit's orders are shown at once");
     let ordered = followed(&ann.clicks(&drawn, "Run").await).await;
     assert!(ordered.all_text().contains("may move up to 10″"), "{}", ordered.all_text());
@@ -347,14 +347,12 @@ async fn an_order_and_its_move_are_one_command() {
     assert!(refused.contains("cannot cross the wall at a run"), "{refused}");
     let run = "/move unit:AI Squad pace:Run obstacles:the wall";
     let refused = refusal(&ann.at(hall).slash(&format!("{run} dice:1 1")).await);
-    assert!(refused.contains("This rolls 1 die, but you typed 2"), "{refused}");
-    let refused = refusal(&ann.at(hall).slash("/move unit:AI Squad pace:Run dice:1").await);
-    assert!(refused.contains("Nothing is rolled"), "{refused}");
+    assert!(refused.contains("I roll the dice at this table"), "{refused}");
     let stranger = refusal(&club.bob.at(hall).slash(run).await);
     assert!(stranger.contains("Red"), "{stranger}");
     assert_eq!(field.steps().await, before, "nothing is done by halves");
 
-    let went = told(&ann.at(hall).slash(&format!("{run} dice:1")).await);
+    let went = told(&club.does(ann, hall, &format!("{run} dice:1")).await);
     let text = went.all_text();
     assert!(text.contains("Run order") && text.contains("the wall"), "{text}");
     assert_eq!(field.steps().await, before + 2);
@@ -369,8 +367,8 @@ async fn an_order_and_its_move_are_one_command() {
     field.draw(RED).await;
     let sprint = "/move unit:AI Command Squad pace:Sprint";
     let refused = refusal(&ann.at(hall).slash(&format!("{sprint} dice:3 4")).await);
-    assert!(refused.contains("Give the order first (`/order … dice:`)"), "{refused}");
-    let failed = told(&ann.at(hall).slash("/move unit:AI Command Squad dice:9").await);
+    assert!(refused.contains("I roll the dice at this table"), "{refused}");
+    let failed = told(&club.does(ann, hall, "/move unit:AI Command Squad dice:9").await);
     assert!(failed.button("Draw next").is_some(), "it went down: {}", failed.all_text());
     let squad = field.unit("AI Command Squad").await;
     assert_eq!((squad.order(), squad.pins), (Some(Order::Down), 0));
@@ -427,7 +425,7 @@ async fn an_assault_is_previewed_and_charged_home_with_buttons() {
     let setup = on_the_table(&["ai_assault_squad"], &["gang_fighters", "work_gang"]);
     let field = Battlefield::open(&club, setup).await;
     field.board().await;
-    let drawn = told(&ann.at(hall).slash("/draw dice:Red").await);
+    let drawn = told(&club.does(ann, hall, "/draw dice:Red").await);
     assert_eq!(lists(&drawn), ["Fire at…", "Run and assault…"]);
     assert_eq!(
         options(&drawn, "Run and assault…"),
@@ -470,7 +468,7 @@ async fn an_order_and_its_charge_are_one_command() {
     for (by, more, sentence) in [
         (bob, "", "Red"),
         (ann, " obstacles:a, b, c, d, e, f, g, h, i", "at most 8 features"),
-        (ann, " sprint:True dice:3 4", "Give the order first (`/order … dice:`)"),
+        (ann, " sprint:True dice:3 4", "I roll the dice at this table"),
     ] {
         let refused = refusal(&by.at(hall).slash(&format!("{line}{more}")).await);
         assert!(refused.contains(sentence), "{more}: {refused}");
@@ -590,7 +588,7 @@ async fn on_a_compact_table_the_board_itself_takes_aim() {
     let settings = Settings { compact: true, ..Settings::default() };
     let field = Battlefield::open_with(&club, setup, settings).await;
     let board = field.board().await;
-    club.ann.at(&club.hall).slash("/draw dice:Red").await;
+    club.draws(&club.ann, &club.hall, "Red").await;
     let drawn = |seen: &Seen| seen.id == board.id && seen.select("Which unit acts?").is_some();
     club.hall.wait_for(drawn).await;
     club.ann.selects(&board, "Which unit acts?", &["AI Squad"]).await;
@@ -616,7 +614,7 @@ async fn a_charge_at_drones_has_its_odds_on_a_button() {
     let (ann, bob, hall) = (&club.ann, &club.bob, &club.hall);
     let setup = on_the_table(&["ai_assault_squad"], &["nhamak_light_support_drone"]);
     Battlefield::open(&club, setup).await.board().await;
-    let drawn = told(&ann.at(hall).slash("/draw dice:Red").await);
+    let drawn = told(&club.does(ann, hall, "/draw dice:Red").await);
     let drone = "Nhamak SC Light Support Drone";
     let ordered = followed(&ann.selects(&drawn, "Run and assault…", &[drone]).await).await;
     assert!(!ordered.all_text().contains("casualties"), "{}", ordered.all_text());
@@ -722,7 +720,7 @@ async fn a_choice_goes_on_after_a_restart() {
     let setup = on_the_table(&["ai_squad", "ai_command_squad"], &["gang_fighters"]);
     let field = Battlefield::open(&club, setup).await;
     field.board().await;
-    let drawn = told(&club.ann.at(&club.hall).slash("/draw dice:Red").await);
+    let drawn = told(&club.draws(&club.ann, &club.hall, "Red").await);
     club.ann.selects(&drawn, "Which unit acts?", &["AI Squad"]).await;
     club.restart_bot().await;
     let ordered = followed(&club.ann.clicks(&drawn.again().unwrap(), "Advance").await).await;

@@ -62,7 +62,7 @@ impl Siege {
     /// Somebody types this, and something comes of it.
     async fn types(&self, who: &Person, line: &str) -> String {
         let before = self.state().await;
-        let answer = who.at(&self.club.hall).slash(line).await;
+        let answer = self.club.does(who, &self.club.hall, line).await;
         assert_ne!(self.state().await, before, "{line} did nothing: {}", answer.text());
         all(&answer)
     }

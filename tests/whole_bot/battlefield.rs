@@ -13,6 +13,7 @@ use gatemaster_rules::antares::profile::Faction;
 use gatemaster_rules::antares::state::{Unit, UnitId};
 use gatemaster_rules::antares::{Setup, State};
 use gatemaster_rules::colour::Colour;
+use gatemaster_rules::dice::Scripted;
 use gatemaster_rules::game::{self, View};
 use gatemaster_rules::ids::{Seat, UserId};
 use gatemaster_rules::table::{Action, Actor, Player, Settings};
@@ -85,8 +86,12 @@ impl Battlefield {
 
     /// Somebody does something without Discord, with dice as they are written.
     pub async fn play(&self, person: &Person, command: Command, dice: Option<&str>) {
-        let action = Action::Play(game::Command::Antares(command));
-        self.act(person, ActionWithDice { action, dice: dice.map(str::to_owned) }).await;
+        if let Some(faces) = dice {
+            let faces = Scripted::parse(faces).unwrap();
+            self.desk.clock.dice.lay_out(faces.faces().iter().copied());
+        }
+        self.act(person, Action::Play(game::Command::Antares(command)).into()).await;
+        assert_eq!(self.desk.clock.dice.left(), 0, "all dice that were laid out have fallen");
     }
 
     /// A die of this side is drawn.

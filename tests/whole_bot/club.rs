@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use gatemaster::bot::{self, Settings};
 use gatemaster::config::{Discord, Token};
 use gatemaster_commands::clock::Clock;
-use gatemaster_sandbox::{Options, Person, Place, Sandbox, Seen};
+use gatemaster_rules::dice::Scripted;
+use gatemaster_sandbox::{Answer, Options, Person, Place, Sandbox, Seen};
 use gatemaster_store::Store;
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
@@ -144,6 +145,43 @@ impl Club {
         self.bob.at(&self.hall).slash("/game join").await;
         self.board_saying("(Bob)").await;
         board.again().unwrap()
+    }
+
+    /// Does something while these faces lie ready for the dice that fall; all of them must be used.
+    pub async fn with_dice<T>(&self, faces: &str, doing: impl IntoFuture<Output = T>) -> T {
+        let faces = Scripted::parse(faces).unwrap();
+        self.clock.dice.lay_out(faces.faces().iter().copied());
+        let done = doing.await;
+        assert_eq!(self.clock.dice.left(), 0, "all dice that were laid out have fallen");
+        done
+    }
+
+    /// The next die that is drawn in this place is one of this side.
+    pub async fn next_draw(&self, place: &Place, side: &str) {
+        let desk = gatemaster_commands::open_desk(self.store().await, Arc::clone(&self.clock));
+        let id = desk.store.open_game_in(place.id()).await.unwrap().unwrap().id;
+        let game = desk.load_any(&id).await.unwrap().unwrap();
+        let face = gatemaster_commands::systems::all().of(game.table.system);
+        let position = face.draw(&game, Some(side)).unwrap().dice.unwrap();
+        desk.store.close().await;
+        self.clock.dice.lay_out([position.parse().unwrap()]);
+    }
+
+    /// Somebody draws a die of this side.
+    pub async fn draws(&self, who: &Person, place: &Place, side: &str) -> Answer {
+        self.next_draw(place, side).await;
+        let drawn = who.at(place).slash("/draw").await;
+        assert_eq!(self.clock.dice.left(), 0, "the die was drawn");
+        drawn
+    }
+
+    /// Somebody types this line, and the dice at its end (`dice:4 1`, `dice:Red`) are those that fall.
+    pub async fn does(&self, who: &Person, place: &Place, line: &str) -> Answer {
+        match line.split_once(" dice:") {
+            None => who.at(place).slash(line).await,
+            Some(("/draw", side)) => self.draws(who, place, side).await,
+            Some((line, faces)) => self.with_dice(faces, who.at(place).slash(line)).await,
+        }
     }
 
     /// Sets the note on every reminder back, as if the bot had not come so far: 0 not told, 1 being told.

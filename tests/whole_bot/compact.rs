@@ -31,7 +31,7 @@ async fn a_compact_table_is_one_message_that_rolls_on() {
 
     // a typed command answers its typist alone, and the board tells everybody
     club.restart_bot().await;
-    let typed = club.bob.at(&club.hall).slash("/bag draw dice:Red").await;
+    let typed = club.draws(&club.bob, &club.hall, "Red").await;
     assert!(typed.is_private() && typed.text().contains("Bob drew 🔴 Red"), "{}", typed.text());
     let rolled = club
         .hall

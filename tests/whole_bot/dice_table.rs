@@ -6,6 +6,7 @@ use std::sync::Arc;
 use gatemaster_commands::desk::{ActionWithDice, Desk, Loaded, Which, read_step};
 use gatemaster_commands::request::Request;
 use gatemaster_commands::systems::dicegame::press::{DicePress, DicePressed};
+use gatemaster_rules::dice::Scripted;
 use gatemaster_rules::dicegame::{Command, Setup, State};
 use gatemaster_rules::game::{self, View};
 use gatemaster_rules::ids::{Seat, UserId};
@@ -90,8 +91,12 @@ impl DiceTable {
 
     /// Somebody does something without Discord, with dice as they are written.
     pub async fn play(&self, seat: Seat, command: Command, dice: Option<&str>) {
-        let action = Action::Play(game::Command::DiceGame(command));
-        self.act(self.person(seat), ActionWithDice { action, dice: dice.map(str::to_owned) }).await;
+        if let Some(faces) = dice {
+            let faces = Scripted::parse(faces).unwrap();
+            self.desk.clock.dice.lay_out(faces.faces().iter().copied());
+        }
+        self.act(self.person(seat), Action::Play(game::Command::DiceGame(command)).into()).await;
+        assert_eq!(self.desk.clock.dice.left(), 0, "all dice that were laid out have fallen");
     }
 
     async fn act(&self, person: &Person, doing: ActionWithDice) {

@@ -29,7 +29,7 @@ async fn the_log_pages_through_every_step_with_its_dice() {
 async fn a_recap_tells_what_happened_since_i_last_acted() {
     let club = Club::open().await;
     club.bag_game().await;
-    club.bob.at(&club.hall).slash("/bag draw dice:Red").await;
+    club.draws(&club.bob, &club.hall, "Red").await;
     let nothing = club.bob.at(&club.hall).slash("/game recap").await;
     assert!(
         nothing.is_private() && nothing.text().contains("Nothing has happened"),
@@ -69,6 +69,6 @@ async fn settings_can_be_looked_at_and_changed() {
         "{named}"
     );
     club.board_saying("Night raid").await;
-    let quiet = club.ann.at(&club.hall).slash("/bag draw dice:Blue").await.message();
+    let quiet = club.draws(&club.ann, &club.hall, "Blue").await.message();
     assert!(quiet.pinged.is_empty());
 }

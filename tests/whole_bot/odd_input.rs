@@ -60,6 +60,10 @@ async fn typed_dice_are_checked_for_count_and_range() {
     let club = Club::open().await;
     club.bag_game().await;
     let ann = club.ann.at(&club.hall);
+    ann.slash("/game by-hand dice_of:everybody").await;
+    club.bob.at(&club.hall).slash("/game settings").await;
+    let question = club.hall.wait_for(|seen| seen.button("Agree").is_some()).await;
+    club.bob.clicks(&question, "Agree").await;
     for (dice, says) in [
         ("12", "from 1 to 11"),
         ("0", "from 1 to 11"),

@@ -7,7 +7,7 @@ async fn bob_owes(club: &Club) {
     club.bag_game().await;
     let set = club.ann.at(&club.hall).slash("/game settings remind:after a day").await.text();
     assert!(set.contains("reminders after 1 day"), "{set}");
-    club.ann.at(&club.hall).slash("/bag draw dice:Blue").await;
+    club.draws(&club.ann, &club.hall, "Blue").await;
 }
 
 fn reminders(place: &Place) -> Vec<Seen> {
@@ -31,7 +31,7 @@ pub async fn post_goes_round(club: &Club, sign: &str) {
     club.pat.at(&place).slash("/my notices next:True").await;
     for _ in 0..2 {
         let before = next_notes(&club.pat.dm());
-        club.mia.at(&place).slash("/bag draw dice:Blue").await;
+        club.draws(&club.mia, &place, "Blue").await;
         club.until(|| next_notes(&club.pat.dm()) > before).await;
     }
 }
@@ -57,7 +57,7 @@ async fn whoever_owes_something_is_reminded_once() {
     assert_eq!(reminders(&club.hall).len(), 1, "never twice");
 
     // he acts, then owes again: that is another matter
-    club.bob.at(&club.hall).slash("/bag draw dice:Blue").await;
+    club.draws(&club.bob, &club.hall, "Blue").await;
     club.hours_pass(25);
     club.until(|| reminders(&club.hall).len() == 2).await;
 }
@@ -146,7 +146,7 @@ async fn nobody_is_told_anything_in_their_quiet_hours() {
     bob_owes(&club).await;
     club.hours_pass(24);
     reminder_in(&club.hall).await;
-    club.bob.at(&club.hall).slash("/bag draw dice:Blue").await;
+    club.draws(&club.bob, &club.hall, "Blue").await;
     // a day later it is the same time of day, and that is quiet
     let quiet = quiet_now(&club);
     let set = club.bob.at(&club.hall).slash(&format!("/my notices quiet:{quiet}")).await.text();
@@ -236,12 +236,12 @@ async fn you_are_next_comes_at_once_to_those_who_asked_for_it() {
     let club = Club::open().await;
     club.bag_game().await;
     club.bob.at(&club.hall).slash("/my notices next:True").await;
-    club.ann.at(&club.hall).slash("/bag draw dice:Blue").await;
+    club.draws(&club.ann, &club.hall, "Blue").await;
     let next = |seen: &Seen| seen.all_text().contains("-# You are next");
     let dm = club.bob.dm().wait_for(next).await;
     assert!(dm.all_text().contains("waits for you: act with your drawn die"), "{}", dm.all_text());
-    club.bob.at(&club.hall).slash("/bag draw dice:Red").await;
-    club.ann.at(&club.hall).slash("/bag draw dice:Blue").await;
+    club.draws(&club.bob, &club.hall, "Red").await;
+    club.draws(&club.ann, &club.hall, "Blue").await;
     club.until(|| club.bob.dm().everything().iter().filter(|m| next(m)).count() == 2).await;
     assert!(!club.ann.dm().everything().iter().any(next), "Ann did not ask for it");
 }
@@ -252,7 +252,7 @@ async fn a_table_s_reminders_are_its_own_business() {
     club.bag_game().await;
     let refused = club.pat.at(&club.hall).slash("/game settings remind:after a day").await;
     assert!(refused.is_private(), "{}", refused.text());
-    club.ann.at(&club.hall).slash("/bag draw dice:Blue").await;
+    club.draws(&club.ann, &club.hall, "Blue").await;
     club.days_pass(3);
     post_goes_round(&club, "elsewhere").await;
     assert!(reminders(&club.hall).is_empty(), "nobody asked for reminders here");
@@ -304,7 +304,7 @@ async fn every_die_of_one_s_own_is_a_matter_of_its_own() {
     club.hours_pass(24);
     reminder_in(&club.hall).await;
     // Ann draws for him again: another die, another reminder
-    club.ann.at(&club.hall).slash("/bag draw dice:Blue").await;
+    club.draws(&club.ann, &club.hall, "Blue").await;
     club.until(|| next() == 2).await;
     club.hours_pass(25);
     club.until(|| reminders(&club.hall).len() == 2).await;
@@ -315,7 +315,7 @@ async fn every_die_of_one_s_own_is_a_matter_of_its_own() {
     assert_eq!(reminders(&club.hall).len(), 2);
     assert_eq!(next(), 2);
     // who draws their own die knows it
-    club.bob.at(&club.hall).slash("/bag draw dice:Blue").await;
+    club.draws(&club.bob, &club.hall, "Blue").await;
     post_goes_round(&club, "yonder").await;
     assert_eq!(next(), 2);
 }
@@ -366,7 +366,7 @@ async fn many_games_fit_in_one_list() {
     for room in 0..15 {
         let place = club.discord.channel(&format!("room-{room}"));
         club.ann.at(&place).slash("/bag setup sides:Red 2, Blue 2").await;
-        club.ann.at(&place).slash("/bag draw dice:Red").await;
+        club.draws(&club.ann, &place, "Red").await;
     }
     let games = club.ann.at(&club.hall).slash("/my games").await.text();
     assert_eq!(games.matches("act with your drawn die").count(), 15, "{games}");

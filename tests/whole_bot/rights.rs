@@ -74,10 +74,10 @@ async fn nobody_is_pinged_who_owes_nothing() {
     let club = Club::open().await;
     club.bag_game().await;
     club.ann.at(&club.hall).slash("/game settings name:@everyone <@1>").await;
-    club.ann.at(&club.hall).slash("/bag draw dice:Red").await;
+    club.draws(&club.ann, &club.hall, "Red").await;
     club.ann.at(&club.hall).slash("/game list").await;
     club.ann.at(&club.hall).slash("/game settings mentions:false").await;
-    club.ann.at(&club.hall).slash("/bag draw dice:Blue").await;
+    club.draws(&club.ann, &club.hall, "Blue").await;
     club.ann.at(&club.hall).slash("/game recap").await;
     for seen in club.hall.everything() {
         assert!(seen.pinged.is_empty(), "{} pings {:?}", seen.all_text(), seen.pinged);

@@ -17,7 +17,7 @@ async fn a_seat_is_handed_over_when_the_other_takes_it() {
     );
     club.restart_bot().await;
     // play goes on meanwhile
-    club.bob.at(&club.hall).slash("/bag draw dice:Red").await;
+    club.draws(&club.bob, &club.hall, "Red").await;
     let taken = club.pat.clicks(&offer, "Take Red").await.wait_for_messages(2).await.remove(1);
     assert_eq!(taken.all_text(), "Ann handed 🔴 Red to Pat.");
     club.board_saying("(Pat)").await;

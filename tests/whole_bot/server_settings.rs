@@ -156,7 +156,7 @@ async fn pictures_go_and_come_back() {
     assert_eq!(&seen.files[0].bytes[1..4], b"PNG");
 
     club.mia.at(&club.hall).slash("/settings pictures:false").await;
-    club.ann.at(&club.hall).slash("/bag draw dice:Red").await;
+    club.draws(&club.ann, &club.hall, "Red").await;
     let plain = club.board_saying("10 dice left").await;
     assert!(plain.files.is_empty() && plain.embeds[0].image.is_none(), "{:?}", plain.files);
     let fresh = club.ann.at(&club.hall).slash("/game board").await.message();
@@ -166,7 +166,7 @@ async fn pictures_go_and_come_back() {
     assert!(other.files.is_empty(), "{:?}", other.files);
 
     club.mia.at(&club.hall).slash("/settings pictures:true").await;
-    club.ann.at(&club.hall).slash("/bag draw dice:Red").await;
+    club.draws(&club.ann, &club.hall, "Red").await;
     let fits = |seen: &Seen| {
         seen.id == fresh.id && seen.all_text().contains("9 dice left") && seen.files.len() == 1
     };

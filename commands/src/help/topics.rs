@@ -152,8 +152,9 @@ const TOPICS: [Topic; 9] = [
         text: "`/game settings compact:True` makes a table brief: one message that rolls on in place, no mentions, and the next \
                button always under your finger. `/settings messages:compact` makes that the habit of a server.\n\
                `/game settings spoken:True` has Discord read results of a table aloud, `/roll spoken:True` a roll. With \
-               `/game settings by_hand:True` a battle asks for each throw of your own dice; single ones are typed: `/draw \
-               dice:Red`, `/roll dice:2d6 faces:4 1`. The log says so.",
+               `/game by-hand` you roll your own dice: everybody, one side, or the next throw alone. Whoever's throw it is \
+               types it, with the button or `/dice faces:4 1`; in a running game the others are asked first. Typed dice are \
+               marked everywhere. `/roll dice:2d6 faces:4 1` does it for a single roll.",
         examples: &[SUM, BAG],
         see: &["rolling", "bag"],
     },

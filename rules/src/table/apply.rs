@@ -74,7 +74,17 @@ impl Table {
                     self.asked = None;
                 }
             }
-            Event::Throwing { throw } => self.throw = Some(throw.clone()),
+            Event::Throwing { throw } => {
+                self.throw = Some(throw.clone());
+                // whoever goes on with a die that another drew has accepted it
+                if self
+                    .asked
+                    .as_ref()
+                    .is_some_and(|asked| matches!(asked.what, AskedFor::Draw { .. }))
+                {
+                    self.asked = None;
+                }
+            }
             Event::Thrown { .. } => self.throw = None,
             Event::DrawShown { by, step } => self.ask(by, AskedFor::Draw { step: *step }),
             Event::HandAsked { by, hand, step } => {

@@ -230,7 +230,8 @@ pub(super) fn roll_dice(
     let throw = waiting(table)?;
     // where whoever should roll has left the table, anybody who plays here helps out
     let theirs = table.thrower().is_none_or(|thrower| {
-        thrower.id == actor.id() || !table.belongs(thrower.id) && table.is_seated(actor.id())
+        let gone = !table.is_seated(thrower.id) && !table.is_organiser(thrower.id);
+        thrower.id == actor.id() || gone && table.is_seated(actor.id())
     });
     let referee = actor.manager && !table.is_seated(actor.id());
     if !theirs && !table.is_organiser(actor.id()) && !referee {

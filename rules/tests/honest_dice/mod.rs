@@ -3,6 +3,7 @@
 mod tampering;
 mod throws;
 
+use gatemaster_rules::bag;
 use gatemaster_rules::dice::{Keeper, Seed, Seeded};
 use gatemaster_rules::export::{Export, FORMAT};
 use gatemaster_rules::game::{Command, Setup};
@@ -13,7 +14,6 @@ use gatemaster_rules::refusal::Refusal;
 use gatemaster_rules::table::{
     self, Action, Actor, ByHand, Event, Moment, Player, Settings, SettingsChange, Step, Table,
 };
-use gatemaster_rules::{antares, bag};
 
 pub const ANN: u64 = 1;
 pub const BOB: u64 = 2;
@@ -72,10 +72,6 @@ impl Played {
 
     pub fn bag(organiser: Option<u64>) -> Self {
         Self::begun(Setup::Bag(bag::Setup::parse("Red 3, Blue 2", "").unwrap()), organiser)
-    }
-
-    pub fn battle() -> Self {
-        Self::begun(Setup::Antares(antares::Setup::default()), None)
     }
 
     pub fn act(&mut self, user: u64, action: Action) -> Result<Vec<Event>, Refusal> {

@@ -319,7 +319,7 @@ impl SystemFace for BagFace {
             text: "`/bag setup sides:Red 6, Blue 5` fills a bag and starts at once; `extras:Distort 1` adds dice of no side.\n\
                    *Draw* takes a die by chance and tells its side. *Next turn* puts the drawn dice back. *Return*, *Take out* and \
                    *Put in* are for units that come and go.\n\n\
-                   Drawn by hand at a real table? `/bag draw dice:Red` notes it. `/bag next keep:Red 1` keeps dice out for the \
+                   Drawn by hand at a real table? `/game by-hand dice_of:everybody`, then `/bag draw dice:Red` notes it. `/bag next keep:Red 1` keeps dice out for the \
                    next turn.",
             examples: &[TRY],
             see: &["tables", "undo", "voice"],
