@@ -9,6 +9,7 @@ mod battle_ask_beforehand;
 mod battle_ask_turns;
 mod battle_buildings_fire;
 mod battle_buildings_orders;
+mod battle_by_hand;
 mod battle_force;
 mod battle_force_typed;
 mod battle_live;

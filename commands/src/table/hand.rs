@@ -141,7 +141,7 @@ pub fn typed_in(step: &SeenStep) -> Vec<String> {
         _ => None,
     });
     thrown.unwrap_or_else(|| {
-        let waits = step.events.iter().any(|event| matches!(event, Event::Throwing { .. }));
+        let waits = step.events.iter().any(|event| matches!(event, Event::Throwing(_)));
         let faces: Vec<String> = step
             .dice
             .iter()

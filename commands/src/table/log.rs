@@ -151,7 +151,7 @@ fn event_line(
         }
         Event::Started { .. } => "The game began.".to_owned(),
         Event::Played(event) => face.event_line(table, who, event),
-        Event::Throwing { throw } => hand::waiting_line(table, step, throw),
+        Event::Throwing(throw) => hand::waiting_line(table, step, throw),
         Event::Thrown { .. } => hand::typed_line(step).unwrap_or_default(),
         Event::DrawShown { .. } => format!("{who} named it; the others may object."),
         Event::DrawAccepted { .. } => format!("{who} said that the drawn die is right."),

@@ -35,8 +35,13 @@ pub fn outcome(systems: Systems, outcome: &Outcome) -> Card {
     if table.phase == Phase::Ended {
         return over(face, outcome);
     }
-    // a wish to undo may have been granted beforehand
-    let undone = outcome.made().any(|(_, step)| matches!(step.events[..], [Event::Undone { .. }]));
+    // a wish to undo may have been granted beforehand; a die that was looked at is gone on with, or drawn again
+    let undone = outcome.made().any(|(_, step)| {
+        matches!(
+            step.events[..],
+            [Event::Undone { .. } | Event::DrawAccepted { .. } | Event::Objected { .. }]
+        )
+    });
     if let Some(card) = face.told(outcome, undone) {
         return with_hand_dice(face, outcome, card);
     }
@@ -59,7 +64,7 @@ fn told_by_table(systems: Systems, outcome: &Outcome) -> Card {
             colour: Some(NEUTRAL),
             ..Card::text(with_question(face, game, line(step)))
         },
-        [Event::Undone { .. }] => Card {
+        [Event::Undone { .. } | Event::DrawAccepted { .. } | Event::Objected { .. }] => Card {
             colour: Some(QUIET),
             buttons: board_buttons(systems, game).into_iter().take(1).collect(),
             ..Card::text(format!("{}\n{}", line(step), now_text(face, game)))

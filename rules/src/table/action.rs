@@ -210,9 +210,7 @@ pub enum Event<G = Game> {
     },
     Played(game::Event),
     /// What somebody does waits for dice that somebody rolls by hand.
-    Throwing {
-        throw: Throw,
-    },
+    Throwing(Throw),
     /// The last die of it has fallen; these of them were typed.
     Thrown {
         typed: Vec<Typed>,

@@ -74,7 +74,7 @@ impl Table {
                     self.asked = None;
                 }
             }
-            Event::Throwing { throw } => {
+            Event::Throwing(throw) => {
                 self.throw = Some(throw.clone());
                 // whoever goes on with a die that another drew has accepted it
                 if self

@@ -190,7 +190,7 @@ fn undoing(last: &Step) -> Undoing {
         _ => None,
     });
     let waits_for = last.events.iter().find_map(|event| match event {
-        Event::Throwing { throw } => Some(throw.wanted.what.clone()),
+        Event::Throwing(throw) => Some(throw.wanted.what.clone()),
         _ => None,
     });
     let done_by = last.actor().player;

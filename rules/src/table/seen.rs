@@ -183,7 +183,7 @@ impl Event {
             }
             Event::Started { game: _ } => Event::Started { game: () },
             Event::Played(event) => Event::Played(event.seen(viewer)?),
-            Event::Throwing { throw } => Event::Throwing { throw: throw.seen() },
+            Event::Throwing(throw) => Event::Throwing(throw.seen()),
             Event::Thrown { typed } => Event::Thrown { typed: typed.clone() },
             Event::DrawShown { by, step } => Event::DrawShown { by: by.clone(), step: *step },
             Event::DrawAccepted { by } => Event::DrawAccepted { by: by.clone() },

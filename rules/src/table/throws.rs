@@ -155,7 +155,7 @@ fn go_on(
         let by_hand = settings.rolls_by_hand(wanted.seat)
             && table.throws_for(wanted.seat, &begun.by.player).is_some();
         if by_hand {
-            return Ok(vec![Event::Throwing { throw: begun.waits_for(wanted) }]);
+            return Ok(vec![Event::Throwing(begun.waits_for(wanted))]);
         }
         for _ in 0..wanted.dice {
             begun.rolled.push(dice.roll(wanted.sides)?);
