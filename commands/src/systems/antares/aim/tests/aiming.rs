@@ -340,6 +340,8 @@ fn dice_rolled_by_hand_are_dealt_to_test_and_shots() {
     *state.flow = gatemaster_rules::antares::flow::Flow::default();
     state.units[0].dice.placed.clear();
     state.units[0].pins = 1;
+    // it has its order, so that nobody is asked before the dice
+    state.units[1].dice.placed = vec![Order::Rally];
     state.flow.drawn = Some(Seat(0));
     let by = Doer { seats: vec![Seat(0)], organiser: false };
     let mut line = typed("Ghar Command Crawler", "18");
