@@ -109,10 +109,13 @@ async fn three_presses_lead_from_the_drawn_die_to_the_shots() {
     assert!(text.contains("**C3 Strike Squad** aims at **Ghar Command Crawler**"), "{text}");
     let before = field.steps().await;
     club.ann.clicks(&aiming, "Shoot, up to 20″ (needs 6)").await;
-    let shoots = "C3 Strike Squad shoots at Ghar Command Crawler, 20″";
-    let told = club.hall.wait_for(|seen| seen.all_text().contains(shoots)).await;
+    let takes_aim = "C3 Strike Squad takes aim at Ghar Command Crawler, 20″";
+    let told = club.hall.wait_for(|seen| seen.all_text().contains(takes_aim)).await;
     assert!(!told.private);
     assert!(field.steps().await > before);
+    let board = field.board().await;
+    let stays = club.bob.clicks(&board, "Stay up").await.message().all_text();
+    assert!(stays.contains("C3 Strike Squad shoots at Ghar Command Crawler"), "{stays}");
     settle(&club, &field).await;
     assert_eq!(field.unit("C3 Strike Squad").await.order(), Some(Order::Fire));
 }
@@ -575,6 +578,8 @@ async fn a_whole_shot_is_typed_with_its_dice() {
     )
     .await;
     field.set("Gang Fighters", Change::Pins(1)).await;
+    // it has its order, so that nobody is asked before the dice
+    field.set("Ghar Command Crawler", Change::Orders(vec![Order::Rally])).await;
     field.draw(RED).await;
     let ann = club.ann.at(&club.hall);
     let steps = field.steps().await;

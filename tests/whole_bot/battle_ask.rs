@@ -35,7 +35,7 @@ pub async fn orders(field: &Battlefield, person: &Person, seat: Seat, unit: &str
 }
 
 /// Ann has a unit of hers fire at one of Bob's, with the dice that fall before anybody is asked.
-async fn fires(club: &Club, field: &Battlefield, shot: (&str, &str, &str), dice: Option<&str>) {
+pub async fn fires(club: &Club, field: &Battlefield, shot: (&str, &str, &str), dice: Option<&str>) {
     let (from, weapon, at) = shot;
     orders(field, &club.ann, RED, from, Order::Fire).await;
     let (from, target) = (field.id_of(from).await, field.id_of(at).await);

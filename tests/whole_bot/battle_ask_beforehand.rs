@@ -6,9 +6,12 @@ use gatemaster_rules::antares::state::{ModelId, Phase};
 use serde_json::Value;
 
 use crate::battle_ask::{
-    BLUE, GANG, RED, SQUAD, duel, hit_twice, last_command, orders, under_fire,
+    BLUE, GANG, RED, SQUAD, duel, fires, hit_twice, labels, last_command, orders, under_fire,
 };
+use crate::battlefield::{Battlefield, on_the_table};
 use crate::club::Club;
+
+const SKIMMER: &str = "Striker Attack Skimmer";
 
 #[tokio::test]
 async fn a_standing_order_answers_at_once_and_stays_private_until_then() {
@@ -37,6 +40,40 @@ async fn a_standing_order_answers_at_once_and_stays_private_until_then() {
     // the log tells who it was, and that it was said before
     let log = ann.slash("/game log").await.text();
     assert!(log.contains("Bob (beforehand)"), "{log}");
+}
+
+/// A-REA-1: a vehicle may go down though it spares it no hit. That costs it an order, so “always” does not mean it.
+#[tokio::test]
+async fn a_vehicle_is_asked_whether_it_goes_down_even_if_its_player_always_does() {
+    let mut club = Club::open().await;
+    let setup = on_the_table(&["gang_fighters"], &["striker_attack_skimmer"]);
+    let field = Battlefield::open(&club, setup).await;
+    club.bob.at(&club.hall).slash("/standing under_fire:always go down").await;
+    fires(&club, &field, (GANG, "mag_gun", SKIMMER), None).await;
+    let text = field.board().await.all_text();
+    assert!(text.contains("Bob: Go down with Striker Attack Skimmer?"), "{text}");
+    assert!(
+        text.contains("hits stand all the same, and one of its 2 order dice is spent"),
+        "{text}"
+    );
+    assert!(text.contains("any roll but a 10 takes a pin off"), "{text}");
+    club.restart_bot().await;
+    let board = field.board().await;
+    assert_eq!(labels(&board)[..3], ["Stay up", "Go down", "Always…"], "{text}");
+    let down = club.bob.clicks(&board, "Go down").await.message();
+    assert!(down.all_text().contains("goes down"), "{}", down.all_text());
+    assert_eq!(field.unit(SKIMMER).await.order(), Some(Order::Down));
+}
+
+#[tokio::test]
+async fn a_vehicle_stays_up_unasked_if_its_player_never_goes_down() {
+    let club = Club::open().await;
+    let setup = on_the_table(&["gang_fighters"], &["striker_attack_skimmer"]);
+    let field = Battlefield::open(&club, setup).await;
+    fires(&club, &field, (GANG, "mag_gun", SKIMMER), None).await;
+    club.bob.at(&club.hall).slash("/standing under_fire:never go down").await;
+    assert_eq!(last_command(&club, &field).await, Command::Answer(Answer::GoDown(false)));
+    assert_eq!(field.unit(SKIMMER).await.order(), None);
 }
 
 #[tokio::test]

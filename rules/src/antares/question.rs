@@ -18,7 +18,9 @@ use super::moves::{ambushers, distance};
 use super::order::Order;
 use super::place::{Placer, placements, seat_of_placer};
 use super::profile::{Gear, WeaponRule};
-use super::shoot::{CAMO_HIDES_BEYOND, may_go_down, shape, shooters, spottable};
+use super::shoot::{
+    CAMO_HIDES_BEYOND, may_go_down, only_hiders_go_down, shape, shooters, spottable,
+};
 use super::state::{Soma, State, Unit, UnitId};
 use super::strike::chart_choices;
 use super::values::commanders_for;
@@ -155,17 +157,23 @@ fn consolidate(state: &State, id: UnitId) -> Option<Question> {
 
 fn go_down(state: &State, volley: VolleyId) -> Option<Question> {
     let shooting = state.flow.volleys.get(volley)?;
-    let unit = state.unit(shooting.at?).filter(|unit| may_go_down(unit))?;
-    // unless there is nothing left to hit (A-SPC-6)
-    let vanishes = unit.has_gear(Gear::Camo) && shooting.range > CAMO_HIDES_BEYOND;
-    if all_automatic(state, shooting) && !vanishes {
+    let unit = state.unit(shooting.at?).filter(|unit| may_go_down(state, unit))?;
+    if only_hiders_go_down(state) && !down_spares_hits(state, shooting) {
         return None;
     }
     let what = format!("decide whether to go down with {}", unit.name);
     ask(unit.side, what, vec![Answer::GoDown(false), Answer::GoDown(true)])
 }
 
-/// Hits that come without a roll are not re-rolled either, so going down would not help (A-SPC-2).
+/// Whether being down would spare the target any hit: those are rolled again or halved (A-SHT-9, A-OVH-2), or a camo drone
+/// leaves nothing to hit (A-SPC-6). If not, going down is still worth a recovery test.
+pub fn down_spares_hits(state: &State, shooting: &Volley) -> bool {
+    let Some(unit) = shooting.at.and_then(|at| state.unit(at)) else { return false };
+    let vanishes = unit.has_gear(Gear::Camo) && shooting.range > CAMO_HIDES_BEYOND;
+    vanishes || (unit.kind().hides_when_down() && !all_automatic(state, shooting))
+}
+
+/// Hits that come without a roll are not re-rolled either, so going down saves nobody from them (A-SPC-2).
 fn all_automatic(state: &State, shooting: &Volley) -> bool {
     let Some(unit) = state.unit(shooting.from) else { return false };
     shooting.uses.iter().all(|used| {

@@ -13,6 +13,7 @@ use super::state::{Ammo, ModelId, State, Unit, UnitId};
 use super::values::Aim;
 use crate::dice::Roll;
 use crate::refusal::Refusal;
+use crate::version::RulesVersion;
 
 /// A-SPC-6: a camo drone hides a unit that is down from beyond this.
 pub const CAMO_HIDES_BEYOND: Inches = Inches::whole(10);
@@ -712,15 +713,25 @@ pub fn spottable(state: &State, volley: VolleyId) -> Vec<usize> {
     misses
 }
 
-/// Whether the unit could still go down in answer to shots (A-REA-1, A-REA-2, A-REA-4), and would gain by it.
-pub fn may_go_down(unit: &Unit) -> bool {
+/// Since when every unit is asked: a Down die earns a recovery test that sheds a pin, whatever the unit is. The first rules
+/// asked only units that going down makes harder to hit.
+const ALL_MAY_GO_DOWN_SINCE: RulesVersion = RulesVersion(2);
+
+/// Whether only units that are harder to hit when down are asked to go down.
+pub(super) fn only_hiders_go_down(state: &State) -> bool {
+    state.rules < ALL_MAY_GO_DOWN_SINCE
+}
+
+/// Whether the unit could still go down in answer to shots (A-REA-1, A-REA-2, A-REA-4). That always matters: it costs the
+/// unit's order, and a recovery test follows.
+pub fn may_go_down(state: &State, unit: &Unit) -> bool {
     let free = match unit.order() {
         None => unit.dice.in_bag() > 0,
         Some(Order::Ambush) => true,
         Some(Order::Down) => false,
         Some(_) => unit.wears_phase_armour(),
     };
-    free && !unit.destroyed && unit.kind().hides_when_down()
+    free && !unit.destroyed && (unit.kind().hides_when_down() || !only_hiders_go_down(state))
 }
 
 pub(super) fn to_usize(number: u32) -> usize {

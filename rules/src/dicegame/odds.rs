@@ -11,7 +11,7 @@ pub struct Chance {
 }
 
 impl Chance {
-    #[expect(clippy::cast_precision_loss, reason = "6⁶ and 6⁴ are far below what a float holds")]
+    #[expect(clippy::cast_precision_loss, reason = "6¹⁰ is far below what a float holds")]
     pub fn share(self) -> f64 {
         self.ways as f64 / self.of.max(1) as f64
     }
@@ -50,6 +50,31 @@ pub fn rout(faces: &Faces, dice: u8) -> Chance {
     let of = ways(FACES as u64, dice);
     let calm = ways(FACES as u64 - u64::from(faces.fates(Fate::Routed)), dice);
     Chance { ways: of - calm, of }
+}
+
+/// What can come of a roll with fate dice in the hand: a rout ends the turn before anything is counted (D-ROL-8), so
+/// these chances and that of a rout add up to one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RollOdds {
+    pub rout: Chance,
+    /// By the victories in all, where nothing routs.
+    pub counts: [Chance; COUNTS],
+}
+
+impl RollOdds {
+    /// Rolling so many dice beside the victories that stay, with so many fate dice among them.
+    pub fn of(faces: &Faces, staying: u8, dice: u8, fate: u8) -> Self {
+        let rout = rout(faces, fate);
+        let calm = rout.of - rout.ways;
+        let counts = counts(faces, staying, dice)
+            .map(|chance| Chance { ways: chance.ways * calm, of: chance.of * rout.of });
+        Self { rout, counts }
+    }
+
+    /// Exactly five victories, and no rout before (D-ROL-3, D-ROL-8).
+    pub fn bust(&self) -> Chance {
+        self.counts[usize::from(BUST)]
+    }
 }
 
 /// What a claimed control die is worth on average, a fate face counting as the fate die that it claims.

@@ -2,7 +2,7 @@
 
 use gatemaster_rules::antares::command::{Answer, Command, GiveOrder, Mark, Move, Scene};
 use gatemaster_rules::antares::flow::{BreakCause, Manner, Task};
-use gatemaster_rules::antares::label::{Asked, question};
+use gatemaster_rules::antares::label::{self, Asked, question};
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::ids::Seat;
 
@@ -69,8 +69,42 @@ fn whoever_is_aimed_at_hears_the_shots_before_going_down() {
             "Gang Fighters take aim at C3 Strike Squad, 24″. \
              Mag pistol: 1 shot needs 4, SV 1; mag gun: 4 shots need 5, SV 1. \
              If it goes down, hits are rolled again, but its order die for this turn is spent. \
-             At the turn's end it takes a test to recover, or stays down."
+             At the turn's end it takes a test to recover: any roll but a 10 takes a pin off; a failure keeps the die at Down."
         )
+    );
+}
+
+/// A-REA-1: a vehicle hears that hits stand all the same, and what it gains.
+#[test]
+fn a_vehicle_hears_that_going_down_spares_it_no_hit() {
+    let mut field = Field::new(&["gang_fighters"], &["striker_attack_skimmer"]);
+    let (gang, skimmer) = (field.red(0), field.blue(0));
+    let uses = field.way_with(gang, Manner::Fire, 24, "mag_gun", "");
+    let shot = field.shot(uses, skimmer, 24);
+    field.shoot(gang, Order::Fire, vec![shot], &[]);
+    assert_eq!(
+        asked(&field),
+        asks(
+            BLUE,
+            "Go down with Striker Attack Skimmer?",
+            "Gang Fighters take aim at Striker Attack Skimmer, 24″. \
+             Mag gun: 4 shots need 5, SV 1. \
+             If it goes down, hits stand all the same, and one of its 2 order dice is spent. \
+             At the turn's end it takes a test to recover: any roll but a 10 takes a pin off; a failure keeps the die at Down."
+        )
+    );
+    let told = label::options(&field.state, &field.asked().2);
+    let told: Vec<(&str, &str)> =
+        told.iter().map(|label| (label.text.as_str(), label.more.as_str())).collect();
+    assert_eq!(
+        told,
+        [
+            ("Stay up", "Hits stand; it keeps its order die"),
+            (
+                "Go down",
+                "Saves no hit; a pin may come off at the turn's end, but one of its 2 order dice is spent"
+            ),
+        ]
     );
 }
 

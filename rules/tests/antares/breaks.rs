@@ -269,7 +269,8 @@ fn a_vehicle_loses_a_die_and_tests_on_row_nine() {
             duel(("ai_mag_cannon_team", 2), ("striker_attack_skimmer", 1));
         field.unit_mut(skimmer).gear.clear();
         // massive damage: the worse of two dice for it; five pins beside the one for the hit
-        let events = fire(&mut field, cannon, skimmer, &[6, 7, 9, 2, 5, die]);
+        fire(&mut field, cannon, skimmer, &[]);
+        let events = answer(&mut field, BLUE, Answer::GoDown(false), &[6, 7, 9, 2, 5, die]);
         assert_eq!(resists(&events), ["needs 6: Res 11, SV −5"]);
         assert_eq!(tests(&events), ["needs 2: Command 8, 6 pins −6"]);
         (field, destroyed(&events))

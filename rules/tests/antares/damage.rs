@@ -44,14 +44,14 @@ fn mag_gun(field: &mut Field, target: UnitId, dice: &[u32]) -> Vec<Event> {
     }
     let mut all = vec![6, 10];
     all.extend(dice);
-    field.shoot(gangers, Order::Fire, vec![shot], &all)
+    field.shoot_standing(gangers, Order::Fire, vec![shot], &all)
 }
 
 fn cannon(field: &mut Field, target: UnitId, dice: &[u32]) -> Vec<Event> {
     let team = field.red(0);
     let gun = field.arm(team, Manner::Fire, "mag_cannon", "");
     let shots = vec![field.shot(vec![gun], target, 18)];
-    field.shoot(team, Order::Fire, shots, dice)
+    field.shoot_standing(team, Order::Fire, shots, dice)
 }
 
 fn rolled(events: &[Event]) -> Vec<(Chart, Vec<u32>, bool, u8)> {
@@ -358,7 +358,7 @@ fn malfunctions_take_the_cannon_first_and_then_the_light_gun() {
     let others = field.red(1);
     let guns = field.arm(others, Manner::Fire, "mag_gun", "");
     let shots = vec![field.shot(vec![by(&guns, &[1])], drone, 18)];
-    let events = field.shoot(others, Order::Fire, shots, &[6, 10, 8, 1]);
+    let events = field.shoot_standing(others, Order::Fire, shots, &[6, 10, 8, 1]);
     assert!(events.contains(&Event::Malfunctioned { unit: drone, mark, weapon: light }));
     assert!(!gatemaster_rules::antares::arms::can_shoot(
         &field.state,
@@ -473,7 +473,7 @@ fn of_two_bad_results_a_commander_has_one_rolled_again() {
     field.unit_mut(crawler).models[0].stats.res = 11;
     let guns = field.arm(gangers, Manner::Fire, "mag_gun", "");
     let shots = vec![field.shot(vec![by(&guns, &[1, 2])], crawler, 18)];
-    field.shoot(gangers, Order::Fire, shots, &[6, 6, 10, 10, 4, 10]);
+    field.shoot_standing(gangers, Order::Fire, shots, &[6, 6, 10, 10, 4, 10]);
     let name = field.unit(crawler).name.clone();
     let offered = field.asks(BLUE, &format!("decide whether to roll the damage of {name} again"));
     let again = |choice| Command::Answer(Answer::ChartAgain(choice));

@@ -9,6 +9,7 @@ use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::profile::Faction;
+use gatemaster_rules::antares::shoot::may_go_down;
 use gatemaster_rules::antares::state::{ModelId, Unit, UnitId};
 use gatemaster_rules::antares::{Antares, Event, Setup, State};
 use gatemaster_rules::colour::Colour;
@@ -244,6 +245,23 @@ impl Field {
         self.order(from, order, &[]);
         let side = self.unit(from).side;
         self.go(side, &Command::Shoot { shots }, dice)
+    }
+
+    /// The same where the target stays up, asked or not; the dice are those that follow.
+    pub fn shoot_standing(
+        &mut self,
+        from: UnitId,
+        order: Order,
+        shots: Vec<Shot>,
+        dice: &[u32],
+    ) -> Vec<Event> {
+        let target = shots[0].target;
+        if !may_go_down(&self.state, self.unit(target)) {
+            return self.shoot(from, order, shots, dice);
+        }
+        let mut events = self.shoot(from, order, shots, &[]);
+        events.extend(self.answer(self.unit(target).side, Answer::GoDown(false), dice));
+        events
     }
 
     /// Whether the battle waits for nothing but the next die.

@@ -1,12 +1,16 @@
 //! Going down and ambushes: A-REA.
 
-use gatemaster_rules::antares::Event;
-use gatemaster_rules::antares::command::{Answer, Charge, Command, Mark, Move, Shot, Spring};
+use gatemaster_rules::antares::command::{
+    Answer, Charge, Command, Mark, Move, Shot, Spring, TurnEnd,
+};
 use gatemaster_rules::antares::event::{Forced, Placed, TestKind, TestResult, Turned};
 use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::order::Order;
-use gatemaster_rules::antares::state::{ModelId, Phase, UnitId};
+use gatemaster_rules::antares::state::{Lock, ModelId, Phase, UnitId};
+use gatemaster_rules::antares::{Antares, Event};
+use gatemaster_rules::system::System as _;
+use gatemaster_rules::version::RulesVersion;
 
 use crate::antares::drill::{across, assault, restart, sprint, tests};
 use crate::antares::field::{BLUE, Field, RED, needed, setup};
@@ -95,14 +99,92 @@ fn a_unit_with_an_order_is_not_asked() {
     }
 }
 
-/// A-REA-1, A-SHT-9: going down makes nobody harder to hit but infantry, beasts and teams; others are not asked.
+/// A-REA-1, A-SHT-9: drones, vehicles and riders may go down as well; hits on them stand.
 #[test]
-fn drones_vehicles_and_riders_are_not_asked() {
-    for unit in ["c3d1_light_support_drone", "striker_attack_skimmer", "rock_rider_squad"] {
+fn drones_vehicles_and_riders_may_go_down_though_it_spares_them_no_hit() {
+    for (unit, name) in [
+        ("c3d1_light_support_drone", "C3D1 Light Support Drone"),
+        ("striker_attack_skimmer", "Striker Attack Skimmer"),
+        ("rock_rider_squad", "Rock Rider Squad"),
+    ] {
         let mut field = Field::new(&["gang_fighters"], &[unit]);
+        let enemy = field.blue(0);
+        let dice = field.state.dice_in_bag(BLUE);
+        assert!(fire(&mut field, &[]).iter().all(|event| !matches!(event, Event::Rolled { .. })));
+        let answer = |down| Command::Answer(Answer::GoDown(down));
+        let asked = format!("decide whether to go down with {name}");
+        assert_eq!(field.asks(BLUE, &asked), [answer(false), answer(true)]);
+        restart(&mut field);
+        let mut stays = Field { state: field.state.clone(), last: vec![] };
+        stays.answer(BLUE, Answer::GoDown(false), &[9; 4]);
+        assert_eq!((stays.unit(enemy).order(), stays.state.dice_in_bag(BLUE)), (None, dice));
+        // a hit is not rolled again: the next die is a Res test that holds
+        let events = field.answer(BLUE, Answer::GoDown(true), &[6, 9, 9, 9, 1]);
+        let placed = Event::DiePlaced { unit: enemy, order: Order::Down, why: Placed::WentDown };
+        assert!(events.contains(&placed), "{unit}");
+        assert_eq!(rerolled(&events), None, "{unit}");
+        assert_eq!(field.state.dice_in_bag(BLUE), dice - 1);
+    }
+}
+
+/// A-REA-1, A-TRN-2: what a vehicle gains by it: its recovery test sheds a pin.
+#[test]
+fn a_skimmer_that_went_down_recovers_from_a_pin_at_the_turns_end() {
+    let mut field = Field::new(&["gang_fighters"], &["striker_attack_skimmer"]);
+    let skimmer = field.blue(0);
+    field.pin(skimmer, 2);
+    // its other die is gone, so that the turn ends with these two
+    field.unit_mut(skimmer).dice.lost = 1;
+    fire(&mut field, &[]);
+    field.answer(BLUE, Answer::GoDown(true), &[9; 4]);
+    assert_eq!((field.state.phase, field.unit(skimmer).pins), (Phase::TurnEnd, 2));
+    field.go(BLUE, &Command::EndTurn(TurnEnd::default()), &[5]);
+    assert_eq!((field.unit(skimmer).pins, field.unit(skimmer).order()), (1, None));
+}
+
+/// A-REA-1, A-REA-4: one in ambush may give it up to go down; with another order it is not asked.
+#[test]
+fn a_skimmer_in_ambush_may_go_down_instead() {
+    let mut field = Field::new(&["gang_fighters"], &["striker_attack_skimmer"]);
+    let skimmer = field.blue(0);
+    field.lay(skimmer, Order::Ambush);
+    fire(&mut field, &[]);
+    field.answer(BLUE, Answer::GoDown(true), &[9; 4]);
+    assert_eq!(field.unit(skimmer).order(), Some(Order::Down));
+    for order in [Order::Fire, Order::Advance, Order::Run, Order::Rally, Order::Down] {
+        let mut field = Field::new(&["gang_fighters"], &["striker_attack_skimmer"]);
+        field.lay(skimmer, order);
+        fire(&mut field, &[9; 4]);
+        assert_eq!(field.unit(skimmer).order(), Some(order));
+    }
+}
+
+/// A-REA-1: whoever began a battle by the first rules is asked as they were: only units that are harder to hit when down.
+#[test]
+fn battles_of_the_first_rules_ask_only_those_whom_it_spares_hits() {
+    let first = |red: &str, blue: &str| {
+        let mut field = Field::new(&[red], &[blue]);
+        Antares::play_by(&mut field.state, RulesVersion(1));
+        field.restart();
+        assert_eq!(field.state.rules, RulesVersion(1));
+        field
+    };
+    for unit in ["c3d1_light_support_drone", "striker_attack_skimmer", "rock_rider_squad"] {
+        let mut field = first("gang_fighters", unit);
         fire(&mut field, &[9; 4]);
         assert!(field.is_quiet(), "{unit}");
     }
+    let mut field = first("gang_fighters", "work_gang");
+    fire(&mut field, &[]);
+    assert_eq!(field.asked().1, "decide whether to go down with Work Gang");
+    // A-SPC-2: nor whom a locked borer hits without a roll
+    let mut field = first("boromite_heavy_frag_borer_team", "domari_squad");
+    let (borer, domari) = (field.red(0), field.blue(0));
+    field.unit_mut(borer).lock = Some(Lock { on: domari, bonus: 1 });
+    let gun = field.arm(borer, Manner::Fire, "heavy_frag_borer", "");
+    let shots = vec![field.shot(vec![gun], domari, 30)];
+    field.shoot(borer, Order::Fire, shots, &[]);
+    assert_eq!(field.asked().1, "place the hits on Domari Squad");
 }
 
 /// A-REA-1, A-ASL-17: not against point-blank shooting.

@@ -21,11 +21,17 @@ fn a_shooting_is_told_from_the_aim_to_the_pin() {
     field.order(GANGERS, Order::Fire, &[]);
     let uses = field.way_with(GANGERS, Manner::Fire, 18, "mag_gun", "");
     let shots = vec![field.shot(uses, DRONES, 18)];
-    // drones do not go down, so the dice fall at once; two hits on three drones of a kind
     assert_eq!(
-        tell(&mut field, RED, &Command::Shoot { shots }, &[6, 3, 8, 10, 7, 8, 6]),
+        tell(&mut field, RED, &Command::Shoot { shots }, &[]),
+        ["Gang Fighters take aim at C3D1 Light Support Drone, 18″."]
+    );
+    // two hits on three drones of a kind
+    let stays = Command::Answer(Answer::GoDown(false));
+    assert_eq!(
+        tell(&mut field, BLUE, &stays, &[6, 3, 8, 10, 7, 8, 6]),
         [
-            "Gang Fighters shoot at C3D1 Light Support Drone, 18″: \
+            "C3D1 Light Support Drone stays up.",
+            "Gang Fighters shoot at C3D1 Light Support Drone: \
              4 × mag gun need 6 (Acc 5, Fire order +1): 6 hit, 3 hit, 8, 10 dud.",
             "2 hits on C3D1 Light Support Drone: two Weapon Drones.",
             "C3D1 Light Support Drone's Res needs 7 (Res 8, SV −1): 8 fails; 7 holds.",
@@ -348,8 +354,10 @@ fn a_drone_that_is_a_wreck_rolls_for_no_pins() {
     field.order(gangers, Order::Fire, &[]);
     let uses = field.way_with(gangers, Manner::Fire, 18, "mag_gun", "");
     let shots = vec![field.shot(uses, drone, 18)];
+    field.go(RED, &Command::Shoot { shots }, &[]);
+    let stays = Command::Answer(Answer::GoDown(false));
     assert_eq!(
-        tell(&mut field, RED, &Command::Shoot { shots }, &[6, 3, 8, 10, 10, 10, 2, 9])[1..],
+        tell(&mut field, BLUE, &stays, &[6, 3, 8, 10, 10, 10, 2, 9])[2..],
         [
             "2 hits on C3D2 Medium Support Drone.",
             "C3D2 Medium Support Drone's Res needs 9 (Res 10, SV −1): 10 and 10 fail.",

@@ -119,10 +119,11 @@ fn a_borer_locks_only_on_what_it_hit_in_the_end() {
     assert_eq!(field.unit(borer).lock, None);
 }
 
-/// A-SPC-2, A-SHT-9, A-SHT-7: no roll, so nothing to roll again and nothing lucky; who is up is not asked to go down.
+/// A-SPC-2, A-SHT-9, A-SHT-7, A-REA-1: no roll, so nothing to roll again and nothing lucky; who is up may go down all the
+/// same.
 #[test]
 fn a_locked_borer_does_not_care_whether_its_target_lies_down() {
-    for order in [None, Some(Order::Down)] {
+    for (order, goes_down) in [(None, false), (None, true), (Some(Order::Down), true)] {
         let mut field = Field::new(&["boromite_heavy_frag_borer_team"], &["domari_squad"]);
         let (borer, domari) = (field.red(0), field.blue(0));
         field.unit_mut(domari).dice.placed.extend(order);
@@ -130,7 +131,12 @@ fn a_locked_borer_does_not_care_whether_its_target_lies_down() {
         field.unit_mut(borer).models[2].lost = true;
         let gun = field.arm(borer, Manner::Fire, "heavy_frag_borer", "");
         let shots = vec![field.shot(vec![gun], domari, 55)];
-        let events = field.shoot(borer, Order::Fire, shots, &[]);
+        let mut events = field.shoot(borer, Order::Fire, shots, &[]);
+        if order.is_none() {
+            field.asks(BLUE, "decide whether to go down with Domari Squad");
+            events = field.answer(BLUE, Answer::GoDown(goes_down), &[]);
+            assert_eq!(field.unit(domari).is_down(), goes_down);
+        }
         assert_eq!(hits(&events), [(1, 0)]);
         field.asks(BLUE, "place the hits on Domari Squad");
         let events = field.go(BLUE, &place(&[model(1)]), &[1]);

@@ -74,7 +74,8 @@ fn first_turn(game: &mut Game) {
     // with Karnan's help the mag cannon answers; the Crawler's commander has better luck the second time
     let nerve = Nerve { commander: Some(KARNAN), soma: false };
     game.given(GiveOrder { nerve, ..GiveOrder::plain(HAMMER, Fire) }, &[6]);
-    game.shoots(CRAWLER, 40, &[("mag_cannon", "")], &[4, 9, 3, 7]);
+    game.shoots(CRAWLER, 40, &[("mag_cannon", "")], &[]);
+    game.stays_up(&[4, 9, 3, 7]);
     game.says(Answer::ChartAgain(Some(0)), &[2, 2]);
 
     // the Crawler splits its fire
@@ -279,7 +280,8 @@ fn fourth_turn(game: &mut Game) {
 
     // the end of the Crawler
     game.gets(HAMMER, Fire, &[5]);
-    game.shoots(CRAWLER, 22, &[("mag_cannon", "")], &[3, 10, 9, 4]);
+    game.shoots(CRAWLER, 22, &[("mag_cannon", "")], &[]);
+    game.stays_up(&[3, 10, 9, 4]);
     game.says(Answer::ChartAgain(None), &[6]);
 
     // the last rounds of the Rabble

@@ -1,8 +1,13 @@
 //! Exact odds against every roll there is.
 
-use gatemaster_rules::dicegame::Setup;
+use gatemaster_rules::dice::Scripted;
+use gatemaster_rules::dicegame::command::{Command, Event};
 use gatemaster_rules::dicegame::faces::{Control, FACES, Faces, Fate, Skirmish};
-use gatemaster_rules::dicegame::odds::{COUNTS, bust, control_die, counts, rout};
+use gatemaster_rules::dicegame::odds::{COUNTS, Chance, RollOdds, bust, control_die, counts, rout};
+use gatemaster_rules::dicegame::{DiceGame, Setup};
+use gatemaster_rules::system::System as _;
+
+use crate::dicegame::tabletop::{Tabletop, by, roll};
 
 /// The house's faces and several others.
 pub fn distributions() -> Vec<Faces> {
@@ -92,6 +97,61 @@ fn the_chance_of_a_rout_is_that_of_all_rolls() {
             assert_eq!((chance.ways, chance.of), (routs, all), "{dice} fate dice");
         }
     }
+}
+
+/// D-ROL-8, D-FAT-6: every fall of skirmish and fate dice together; a rout comes before anything is counted.
+#[test]
+fn own_fate_dice_count_in_the_chances_of_every_roll() {
+    for faces in distributions() {
+        for (dice, fate) in [(1, 0), (1, 1), (2, 1), (3, 1), (2, 2), (3, 2), (1, 4), (4, 1)] {
+            let (mut routs, mut all, mut fell) = (0, 0, [0_u64; COUNTS]);
+            for fall in every_fall(dice + fate) {
+                let (skirmish, fates) = fall.split_at(dice.into());
+                let won = |face: &&usize| faces.skirmish[**face] != Skirmish::Strike;
+                all += 1;
+                if fates.iter().any(|face| faces.fate[*face] == Fate::Routed) {
+                    routs += 1;
+                } else {
+                    fell[skirmish.iter().filter(won).count()] += 1;
+                }
+            }
+            for staying in 0..=6 - dice {
+                let odds = RollOdds::of(&faces, staying, dice, fate);
+                assert!((odds.rout.share() - share(routs, all)).abs() < 1e-12);
+                for (count, chance) in odds.counts.iter().enumerate() {
+                    let ways = count.checked_sub(staying.into()).map_or(0, |rolled| fell[rolled]);
+                    assert_eq!((chance.ways, chance.of), (ways, all), "{staying}, {dice}, {fate}");
+                }
+                assert_eq!(odds.bust(), odds.counts[5]);
+            }
+        }
+    }
+}
+
+fn share(ways: u64, of: u64) -> f64 {
+    Chance { ways, of }.share()
+}
+
+/// D-ROL-3, D-FAT-6: the engine itself, with every fall of two dice rolled again and an own fate die among them.
+#[test]
+fn a_re_roll_with_an_own_fate_die_comes_out_as_its_odds_say() {
+    let mut at_table = Tabletop::quiet(2);
+    at_table.fates(&[1, 0]);
+    at_table.play(0, &roll(), "VVVVSS");
+    let odds = RollOdds::of(&at_table.state.faces, 4, 2, 1);
+    let (mut routed, mut bust, mut all) = (0, 0, 0);
+    for fall in every_fall(3) {
+        let command = Command::RollAgain { dice: vec![4, 5], fate: 1 };
+        let mut dice = Scripted::new(fall.iter().map(|face| u32::try_from(face + 1).unwrap()));
+        let events = DiceGame::decide(&at_table.state, &by(0), &command, &mut dice).unwrap();
+        dice.finish().unwrap();
+        all += 1;
+        routed += u64::from(events.contains(&Event::Routed));
+        bust += u64::from(events.contains(&Event::Bust));
+    }
+    assert!(routed > 0 && bust > 0);
+    assert!((odds.rout.share() - share(routed, all)).abs() < 1e-12);
+    assert_eq!((odds.bust().ways, odds.bust().of), (bust, all));
 }
 
 /// D-CTL-1: a fate face is worth the two points of the fate die that it claims.

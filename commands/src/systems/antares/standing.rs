@@ -4,7 +4,7 @@
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::command::{Answer, Command};
 use gatemaster_rules::antares::flow::Task;
-use gatemaster_rules::antares::question::question;
+use gatemaster_rules::antares::question::{down_spares_hits, question};
 use gatemaster_rules::game;
 use gatemaster_rules::table::{Action, AskedFor, Player};
 use gatemaster_store::Store;
@@ -34,6 +34,7 @@ pub struct Standing {
 pub enum GoDown {
     #[default]
     Ask,
+    /// Wherever that spares hits. Where it would only cost the order for a test to recover, they are asked.
     Always,
     Never,
 }
@@ -49,9 +50,12 @@ impl Standing {
         let asked = question(state, task)?;
         let unthinking = || asked.options.first().cloned();
         match task {
-            Task::GoDown { .. } => match self.go_down {
+            Task::GoDown { volley } => match self.go_down {
                 GoDown::Ask => None,
-                GoDown::Always => Some(Command::Answer(Answer::GoDown(true))),
+                GoDown::Always => {
+                    let shots = state.flow.volleys.get(*volley)?;
+                    down_spares_hits(state, shots).then_some(Command::Answer(Answer::GoDown(true)))
+                }
                 GoDown::Never => Some(Command::Answer(Answer::GoDown(false))),
             },
             Task::PlaceRest { .. } if self.spread_hits => unthinking(),

@@ -90,7 +90,12 @@ fn go_down(state: &State, down: bool) -> Label {
     };
     if down {
         let price = volley.at.map(|at| price(state, at, unit)).unwrap_or_default();
-        let more = format!("{}, but {price}", gain_of_going_down(state, volley, unit));
+        let more = match gain_of_going_down(state, volley, unit) {
+            Some(gain) => format!("{gain}, but {price}"),
+            None => {
+                format!("Saves no hit; a pin may come off at the turn's end, but {price}")
+            }
+        };
         return Label::new("Go down", capital(&more));
     }
     let who = Who::new(&unit.name);
@@ -107,13 +112,23 @@ fn go_down(state: &State, down: bool) -> Label {
     Label::new("Stay up", format!("{hits}; {keeps}"))
 }
 
-/// What going down does against these shots (A-SHT-9, A-OVH-2, A-SPC-6).
-pub(super) fn gain_of_going_down(state: &State, volley: &Volley, unit: &Unit) -> String {
+/// What going down changes about these shots (A-SHT-9, A-OVH-2, A-SPC-6), if anything: vehicles and the like are as easy to
+/// hit as before, and what hits without a roll does so again.
+pub(super) fn gain_of_going_down(state: &State, volley: &Volley, unit: &Unit) -> Option<String> {
     if unit.has_gear(Gear::Camo) && volley.range > CAMO_HIDES_BEYOND {
-        return "the camo drone hides the whole unit and nothing hits".into();
+        return Some("the camo drone hides the whole unit and nothing hits".into());
     }
-    let gain = Aim::of(volley).if_forced(state).unwrap_or("nothing changes");
-    if forced(unit).is_some() { format!("{gain} as they are anyway") } else { gain.into() }
+    let gain = Aim::of(volley).if_forced(state)?;
+    match (forced(unit), unit.kind().hides_when_down()) {
+        (None, true) => Some(gain.into()),
+        (Some(_), true) | (Some(Forced::Sprinting), false) => {
+            Some(format!("{gain} as they are anyway"))
+        }
+        (Some(Forced::Down | Forced::FastAndRunning), false) => {
+            Some("hits stand that would be rolled again or halved".into())
+        }
+        (None, false) => None,
+    }
 }
 
 /// What going down costs (A-REA-1, A-REA-2, A-REA-4).

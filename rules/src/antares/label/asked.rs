@@ -229,7 +229,11 @@ fn go_down(state: &State, id: VolleyId) -> Option<(String, Vec<String>)> {
     let unit = state.unit(at)?;
     let (shooter, target) = (who(state, volley.from), who(state, at));
     let shots = Aim::of(volley).needs(state, true);
-    let gain = gain_of_going_down(state, volley, unit);
+    let price = price(state, at, unit);
+    let comes_of_it = match gain_of_going_down(state, volley, unit) {
+        Some(gain) => format!("{gain}, but {price}"),
+        None => format!("hits stand all the same, and {price}"),
+    };
     let why = vec![
         format!(
             "{shooter} {} aim at {target}, {}. {}.",
@@ -237,17 +241,11 @@ fn go_down(state: &State, id: VolleyId) -> Option<(String, Vec<String>)> {
             volley.range,
             capital(&shots.join("; "))
         ),
+        format!("If {} {} down, {comes_of_it}.", target.it(), target.does("goes", "go"),),
         format!(
-            "If {} {} down, {gain}, but {}.",
-            target.it(),
-            target.does("goes", "go"),
-            price(state, at, unit)
-        ),
-        format!(
-            "At the turn's end {} {} a test to recover, or {} down.",
+            "At the turn's end {} {} a test to recover: any roll but a 10 takes a pin off; a failure keeps the die at Down.",
             target.it(),
             target.does("takes", "take"),
-            target.does("stays", "stay")
         ),
     ];
     Some((format!("Go down with {}?", unit.name), why))

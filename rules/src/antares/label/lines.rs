@@ -124,7 +124,7 @@ pub fn target_line(state: &State, from: UnitId, target: UnitId) -> String {
     if state.unit(from).is_some_and(|unit| unit.lock.is_some_and(|lock| lock.on == target)) {
         parts.push("locked on".into());
     }
-    if may_go_down(unit) {
+    if may_go_down(state, unit) {
         parts.push("may go down".into());
     }
     if unit.any(ModelRule::Large) {

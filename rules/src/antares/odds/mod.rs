@@ -23,7 +23,7 @@ use super::command::{BuildingShot, Cover, Shot};
 use super::flow::{Manner, Task};
 use super::question::question;
 use super::run::Run;
-use super::state::{State, UnitId};
+use super::state::{State, Unit, UnitId};
 use crate::dice::Scripted;
 use crate::refusal::Refusal;
 
@@ -64,6 +64,12 @@ impl Odds {
 
     pub fn expected_pins(&self) -> f64 {
         expected(&self.pins)
+    }
+
+    /// Nobody of this unit is left: then it takes no pins either, so that a deadlier shot can place fewer.
+    pub fn wiped_out(&self, unit: &Unit) -> f64 {
+        let all = usize::try_from(unit.alive()).unwrap_or(usize::MAX);
+        self.casualties.get(all).copied().unwrap_or(0.0)
     }
 
     fn losses(&mut self, party: &Party, standing: &Standing, chance: f64) {

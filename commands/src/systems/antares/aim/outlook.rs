@@ -8,7 +8,7 @@ use gatemaster_rules::antares::odds::{self, Odds, Ruin};
 use gatemaster_rules::antares::shoot::{
     Firing, Shape, Shots, is_hidden, may_go_down, shape, shooters,
 };
-use gatemaster_rules::antares::state::{UnitId, WeaponId};
+use gatemaster_rules::antares::state::{Unit, UnitId, WeaponId};
 use gatemaster_rules::antares::values::Band as Reach;
 use gatemaster_rules::antares::{State, label};
 use gatemaster_rules::text::list;
@@ -30,7 +30,7 @@ pub struct Outlook {
     pub refused: Option<String>,
     /// Nothing where the rules find it too much to work out.
     pub odds: Option<Odds>,
-    /// The same if the target goes down first, where it may.
+    /// The same if the target goes down first, where it may and that saves it from hits.
     pub down: Option<Odds>,
     /// What becomes of a building that is shot at itself.
     pub ruin: Option<Ruin>,
@@ -84,9 +84,9 @@ fn outlook(state: &State, draft: &Draft, band: Band) -> Outlook {
             let Some(shot) = shots.last() else { return new };
             let odds = |down| odds::shot(state, draft.unit, draft.manner, shot, down).ok();
             new.odds = odds(false);
-            let may = draft.target.body(state).is_some_and(may_go_down);
-            new.down =
-                if may { odds(true).filter(|down| Some(down) != new.odds.as_ref()) } else { None };
+            let may = draft.target.body(state).is_some_and(|unit| may_go_down(state, unit));
+            let saves = |down: &Odds| new.odds.as_ref().is_some_and(|up| up.hits != down.hits);
+            new.down = if may { odds(true).filter(saves) } else { None };
         }
         Salvo::Building(shot) => {
             new.ruin = odds::at_building(state, draft.unit, draft.manner, shot).ok();
@@ -185,7 +185,7 @@ impl Outlook {
         } else {
             parts.push(format!("{:.1} casualties", odds.expected_casualties()));
         }
-        parts.push(format!("{:.1} pins", odds.expected_pins()));
+        parts.push(pins(odds, draft.target.body(state)));
         if !alone && odds.breaks >= 0.005 {
             parts.push(format!("{} break", percent(odds.breaks)));
         }
@@ -202,6 +202,18 @@ impl Outlook {
         }
         Some(words)
     }
+}
+
+/// "0.8 pins (none if it is wiped out)": the reason is told where it shows, because a nearer shot, which kills more, may
+/// place fewer pins than one from afar.
+fn pins(odds: &Odds, target: Option<&Unit>) -> String {
+    let shown = |pins: f64| format!("{pins:.1} pins");
+    let expected = odds.expected_pins();
+    let left = 1.0 - target.map_or(0.0, |unit| odds.wiped_out(unit));
+    if left > f64::EPSILON && shown(expected) == shown(expected / left) {
+        return shown(expected);
+    }
+    format!("{} (none if it is wiped out)", shown(expected))
 }
 
 /// How much of a line is told.

@@ -52,7 +52,9 @@ impl StandingOrder {
     /// What it is about.
     fn about(self) -> &'static str {
         match self {
-            StandingOrder::UnderFire => "whether units that are shot at go down",
+            StandingOrder::UnderFire => {
+                "whether units that are shot at go down; “always” is wherever that spares them hits, else you are asked"
+            }
             StandingOrder::Hits => "who of them takes which hit; spread for you, leaders come last",
             StandingOrder::Small => {
                 "which miss the spotter sees, where lucky hits go, damage rolled again, help in break tests, hand weapons"

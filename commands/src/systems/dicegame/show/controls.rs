@@ -6,7 +6,7 @@ use gatemaster_discord::card::{Button, Card, Style};
 use gatemaster_discord::limits::BUTTONS_PER_ROW;
 use gatemaster_rules::dicegame::command::{SixChoice, TraitTarget, TraitUse};
 use gatemaster_rules::dicegame::faces::Skirmish;
-use gatemaster_rules::dicegame::odds::{self, Chance};
+use gatemaster_rules::dicegame::odds::{Chance, RollOdds};
 use gatemaster_rules::dicegame::state::{
     Die, DieState, FATE_POINTS, Reward, SKIRMISH_DICE, Stage, Turn,
 };
@@ -166,12 +166,12 @@ fn ready(game: &Loaded, state: &State, turn: &Turn, who: &str, hand: Hand) -> Co
     };
     let mut row = vec![button(game, label, DicePress::Roll(fate)).marked("🎲").styled(Style::Main)];
     row.extend(own_fate(game, held, Hand { again: 0, fate }));
-    let bust = odds::bust(&state.faces, 0, SKIRMISH_DICE);
-    let rout = rout_text(state, fate);
+    let odds = RollOdds::of(&state.faces, 0, SKIRMISH_DICE, fate);
+    let rout = rout_text(&odds, fate);
     with(
         format!(
             "{who}, roll the six skirmish dice. Chance of a bust: {}.{rout}",
-            chance_text(bust)
+            chance_text(odds.bust())
         ),
         vec![row],
     )
@@ -185,12 +185,12 @@ fn own_fate(game: &Loaded, held: u8, hand: Hand) -> Option<Button> {
 }
 
 /// What fate dice in the hand may do to the turn itself (D-FAT-6).
-fn rout_text(state: &State, fate: u8) -> String {
+fn rout_text(odds: &RollOdds, fate: u8) -> String {
     if fate == 0 {
         return String::new();
     }
-    let rout = odds::rout(&state.faces, fate);
-    format!(" Chance that {} rout the turn: {}.", fate_dice(fate), chance_text(rout))
+    let routs = if fate == 1 { "routs" } else { "rout" };
+    format!(" Chance that {} {routs} the turn: {}.", fate_dice(fate), chance_text(odds.rout))
 }
 
 fn adding(game: &Loaded, state: &State, turn: &Turn, asked: Seat) -> Controls {
@@ -268,7 +268,7 @@ fn rolled(game: &Loaded, state: &State, turn: &Turn, who: &str, hand: Hand) -> C
     let mut text =
         format!("{who}, press a die to keep it or to take it up again, then roll or stop.");
     if possible {
-        let _ = write!(text, "\n{}", outlook(state, turn, staying, number));
+        let _ = write!(text, "\n{}", outlook(state, turn, staying, number, hand.fate));
     } else if again.is_empty() {
         text.push_str("\nAll of them are kept: press one to roll it again, or stop.");
     } else {
@@ -300,18 +300,21 @@ fn staying_victories(turn: &Turn, hand: Hand) -> u8 {
     turn.victories().saturating_sub(u8::try_from(taken).unwrap_or(0))
 }
 
-/// "Rolling 3 beside 2 victories: **bust 12.5 %** (27 of 216) · 2 stay 12.5 %: one control die · …"
-fn outlook(state: &State, turn: &Turn, staying: u8, dice: u8) -> String {
-    let bust = odds::bust(&state.faces, staying, dice);
+/// "Rolling 3 dice beside 2 victories: chance of a **bust 12.5 % (27 of 216)**", what a fate die may do to it, and below
+/// "2 🔺 12.5 %: one control die · …"
+fn outlook(state: &State, turn: &Turn, staying: u8, dice: u8, fate: u8) -> String {
+    let odds = RollOdds::of(&state.faces, staying, dice, fate);
     let mut text = format!(
         "Rolling {} beside {}: chance of a **bust {}**",
         count(dice.into(), "die", "dice"),
         count(staying.into(), "victory", "victories"),
-        chance_text(bust)
+        chance_text(odds.bust())
     );
-    let counts = odds::counts(&state.faces, staying, dice);
+    if fate > 0 {
+        let _ = write!(text, ".{}", rout_text(&odds, fate));
+    }
     let others: Vec<String> = (0_u8..)
-        .zip(counts)
+        .zip(odds.counts)
         .filter(|(victories, chance)| {
             !chance.is_never() && !matches!(Reward::for_victories(*victories), Reward::Bust)
         })
@@ -466,4 +469,42 @@ pub fn standing(game: &Loaded, state: &State, standing: &Standing, own: &[Seat])
         button(game, "Never ask me", DicePress::NeverForAnybody),
     ];
     Card { buttons: vec![row], ..Card::line(lines.join("\n")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use gatemaster_rules::dice::Scripted;
+    use gatemaster_rules::dicegame::command::Command;
+    use gatemaster_rules::dicegame::{DiceGame, Setup};
+    use gatemaster_rules::system::{Doer, System as _};
+
+    use super::*;
+
+    /// The first player has been drawn.
+    fn begun() -> State {
+        let mut state = DiceGame::set_up(&Setup::default()).unwrap();
+        let by = Doer { seats: vec![Seat(0)], organiser: false };
+        let mut lot = Scripted::new([1]);
+        for event in DiceGame::decide(&state, &by, &Command::DrawFirst, &mut lot).unwrap() {
+            DiceGame::apply(&mut state, &event);
+        }
+        state
+    }
+
+    /// D-FAT-6, D-ROL-8: a third of the house's fate faces rout, and three dice are victories in 27 of 216.
+    #[test]
+    fn a_re_roll_with_an_own_fate_die_tells_the_rout_as_the_first_roll_does() {
+        let state = begun();
+        let turn = state.turn.as_ref().unwrap();
+        let plain = outlook(&state, turn, 2, 3, 0);
+        assert!(plain.contains("chance of a **bust 12.5 % (27 of 216)**\n"), "{plain}");
+        assert!(!plain.contains("rout"), "{plain}");
+        let risky = outlook(&state, turn, 2, 3, 1);
+        let told = "chance of a **bust 8.3 % (108 of 1,296)**. \
+                    Chance that one fate die routs the turn: 33.3 % (2 of 6).\n";
+        assert!(risky.contains(told), "{risky}");
+        assert!(risky.contains("2 🔺 8.3 %: one control die"), "{risky}");
+        let two = outlook(&state, turn, 2, 3, 2);
+        assert!(two.contains("Chance that 2 fate dice rout the turn: 55.6 % (20 of 36)."), "{two}");
+    }
 }

@@ -3,6 +3,7 @@
 mod aiming;
 mod indoors;
 mod named;
+mod pins;
 mod tabled;
 
 use gatemaster_rules::antares::command::Shot;
