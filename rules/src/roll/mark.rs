@@ -27,3 +27,46 @@ pub fn next(before: &str, entry: &str) -> String {
 fn fingerprint(text: &str) -> String {
     hex(&Sha256::digest(text.as_bytes()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Scripted;
+    use crate::roll::Expression;
+
+    #[test]
+    fn the_example_of_the_documentation_is_right() {
+        let page = include_str!("../../../docs/fair-dice.md");
+        let rolled = |dice: &str, faces: &[u32]| {
+            let expression = Expression::parse(dice).unwrap();
+            expression.roll(&mut Scripted::new(faces.iter().copied())).unwrap()
+        };
+        let cup = Seed::new(std::array::from_fn(|i| u8::try_from(i).unwrap()));
+        let open = entry("first", None, &rolled("2d6 # to hit", &[4, 1]), "2d6 # to hit");
+        let first = next(&cup.hash(), &open);
+        let own = Seed::new([0x20; 32]);
+        let second = next(&first, &entry("second", Some(&own), &rolled("d20", &[17]), "d20"));
+        for mark in [first, second] {
+            assert!(page.contains(&format!("`{mark}`")), "{mark}");
+        }
+    }
+
+    #[test]
+    fn every_part_of_a_roll_is_in_its_entry() {
+        let rolled = |faces: [u32; 2]| {
+            let mut typed = Scripted::new(faces);
+            Expression::parse("2d6").unwrap().roll(&mut typed).unwrap()
+        };
+        let seed = Seed::new([1; 32]);
+        let all = [
+            entry("r1", None, &rolled([1, 2]), "2d6"),
+            entry("r2", None, &rolled([1, 2]), "2d6"),
+            entry("r1", Some(&seed), &rolled([1, 2]), "2d6"),
+            entry("r1", Some(&Seed::new([2; 32])), &rolled([1, 2]), "2d6"),
+            entry("r1", None, &rolled([2, 1]), "2d6"),
+            entry("r1", None, &rolled([1, 2]), "2d6 # a"),
+        ];
+        let different: std::collections::HashSet<&String> = all.iter().collect();
+        assert_eq!(different.len(), all.len());
+    }
+}

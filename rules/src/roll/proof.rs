@@ -149,18 +149,19 @@ struct Marks<'a> {
 impl Marks<'_> {
     /// Goes on to this roll, passing over entries of rolls that are not in the file.
     fn check(&mut self, roll: &ProvenRoll) -> Result<(), String> {
+        let own = roll.own_seed.as_ref().and_then(|own| Seed::from_hex(&own.seed));
+        let entry = mark::entry(&roll.id, own.as_ref(), &roll.rolled, &roll.dice);
+        let place = self.entries.iter().position(|other| *other == entry);
         let Some(shown) = &roll.mark else {
             // a cup of an earlier version goes on with marks, but no cup goes on without them
-            return if self.begun {
-                Err("it has no mark, but one before it has.".to_owned())
+            return if self.begun || place.is_some() {
+                Err("its mark is missing.".to_owned())
             } else {
                 Ok(())
             };
         };
         self.begun = true;
-        let own = roll.own_seed.as_ref().and_then(|own| Seed::from_hex(&own.seed));
-        let entry = mark::entry(&roll.id, own.as_ref(), &roll.rolled, &roll.dice);
-        let at = self.entries.iter().position(|other| *other == entry).ok_or(
+        let at = place.ok_or(
             "it is not what its mark was made of: somebody has changed it since, or its entry.",
         )?;
         for entry in &self.entries[..=at] {
@@ -369,6 +370,7 @@ mod tests {
         fails(&|proof| proof.entries.clear());
         fails(&|proof| drop(proof.entries.remove(2)));
         fails(&|proof| proof.rolls[3].mark = None);
+        fails(&|proof| proof.rolls[0].mark = None);
         fails(&|proof| proof.rolls[3].mark = proof.rolls[2].mark.clone());
         // typed dice come from no seed, but the marks hold them as well
         fails(&|proof| {
