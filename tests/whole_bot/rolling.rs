@@ -564,13 +564,14 @@ async fn a_result_is_read_aloud_where_that_is_wished() {
     assert!(!is_spoken(&silent));
     let said = ann.slash("/roll dice:2d6 # the charge faces:4 1 spoken:true").await.message();
     assert!(is_spoken(&said) && !said.private);
-    assert_eq!(said.text, "Ann rolled 5 for the charge.", "words to be read aloud, without marks");
+    // words to be read aloud, without marks; whoever only hears it hears as well that it was typed
+    assert_eq!(said.text, "Ann rolled 5 for the charge, by hand and typed.");
     assert_eq!(working(&said), "2d6: 4 + 1 = 5");
     // the server's habit, which one roll can leave
     club.mia.at(&club.hall).slash("/settings spoken:true").await;
     club.restart_bot().await;
     let said = ann.slash("/roll dice:2d6").await.message();
-    assert!(is_spoken(&said), "{}", said.text);
+    assert!(is_spoken(&said) && !said.text.contains("typed"), "{}", said.text);
     let again = club.bob.clicks(&silent, "Roll again").await.message();
     assert!(is_spoken(&again) && again.text.starts_with("Bob rolled "), "{}", again.text);
     let silent = ann.slash("/roll dice:2d6 spoken:false").await.message();
