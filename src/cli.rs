@@ -41,11 +41,11 @@ enum Command {
     Sandbox,
     /// Fold and judge every game of the database again and print any difference
     Replay,
-    /// Recompute every die and every event of an exported game
+    /// Recompute every die and every event of an exported game, or every die of a channel's rolls
     Verify {
-        /// The JSON file that `/game export` or `gatemaster export` wrote
+        /// The JSON file that `/game export`, `gatemaster export` or `/rolls proof` wrote
         file: PathBuf,
-        /// The hash of the seed as the players saw it at the start
+        /// The hash of the seed as the players saw it at the start; for rolls also the hash of a secret roll, or a mark
         #[arg(long, value_name = "HASH")]
         seed_hash: Option<String>,
     },

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use gatemaster_rules::export::{Export, Report, verify};
-use gatemaster_rules::roll::proof::{self, Proof};
+use gatemaster_rules::roll::proof::{self, Proof, ProvenRoll, Shown};
 use gatemaster_rules::stored;
 
 use super::Finding;
@@ -33,15 +33,13 @@ pub fn run(file: &Path, shown_hash: Option<&str>) -> anyhow::Result<Finding> {
 /// The rolls of a channel, from `/rolls proof`.
 fn rolls(proof: &Proof, shown_hash: Option<&str>) -> Finding {
     let mut report = proof::verify(proof);
-    // below a roll stands the beginning of the hash
-    let fits = |shown: &str| {
-        let shown = shown.trim().to_lowercase();
-        shown.len() >= 12 && proof.seed_hash.to_lowercase().starts_with(&shown)
-    };
-    if shown_hash.is_some_and(|shown| !fits(shown)) {
-        report
-            .faults
-            .push(format!("The file's seed hash is {}, not the one shown.", proof.seed_hash));
+    let found = shown_hash.map(|seen| proof.find(seen));
+    if found == Some(None) {
+        report.faults.push(
+            "The hash you gave is none of this file: neither that of the cup's seed, nor that of the own seed of a roll, nor \
+             a mark below one. Give at least 12 of its digits."
+                .to_owned(),
+        );
     }
     let mut lines = vec![
         format!(
@@ -50,10 +48,42 @@ fn rolls(proof: &Proof, shown_hash: Option<&str>) -> Finding {
         ),
         format!("Seed hash: {}", proof.seed_hash),
     ];
-    if shown_hash.is_none() {
-        lines.push(
-            "Compare it with the one below each roll, or give that with --seed-hash.".to_owned(),
-        );
+    lines.push(match found {
+        Some(Some(Shown::Cup)) => "The hash you gave is that of the cup's seed.".to_owned(),
+        Some(Some(Shown::Own(id))) => format!(
+            "The hash you gave is that of the own seed of roll {id}, which was secret: its dice are the ones that were \
+             rolled then."
+        ),
+        Some(Some(Shown::Mark(id))) => format!(
+            "The hash you gave is the mark below roll {id}: it and every marked roll before it are as they were then."
+        ),
+        Some(None) | None => "Compare it with the one below each roll, or give with --seed-hash that, a mark, or the hash \
+             of a secret roll's own seed."
+            .to_owned(),
+    });
+    let typed = |roll: &&ProvenRoll| roll.is_typed();
+    lines.extend(proof.rolls.iter().filter(typed).map(|roll| {
+        format!(
+            "Roll {} ({}) was typed by {}; typed dice prove nothing.",
+            roll.id, roll.dice, roll.by
+        )
+    }));
+    if report.left_out > 0 {
+        lines.push(format!(
+            "NOTE: the marks speak of {} more that are not in this file: still secret, or deleted.",
+            if report.left_out == 1 {
+                "1 roll".to_owned()
+            } else {
+                format!("{} rolls", report.left_out)
+            }
+        ));
+    }
+    if report.unmarked_secrets > 0 {
+        lines.push(format!(
+            "NOTE: {} of an earlier version had been secret and has no mark: only the hash of its own seed, as its owner saw \
+             it, tells that it was not exchanged. Give that with --seed-hash.",
+            if report.unmarked_secrets == 1 { "1 roll".to_owned() } else { format!("each of {} rolls", report.unmarked_secrets) }
+        ));
     }
     if report.missing > 0 {
         lines.push(format!(

@@ -119,6 +119,7 @@ fn every_future_may_move_between_threads() {
         movable(store.last_rolls(1, 1, 1));
         movable(store.dice_rolled_by(1, 1));
         movable(store.rolls_from(""));
+        movable(store.marks_of(""));
         movable(store.rolls_by(1));
         movable(store.show_roll("", 1));
         movable(store.games_with(1));

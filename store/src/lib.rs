@@ -100,7 +100,7 @@ pub use model::{
 };
 pub use notices::{Delivery, Notice, NoticeKind, Untouched};
 pub use open::path_of;
-pub use rolls::{Cup, NewRoll, RollRow, RollTaken, Secrecy};
+pub use rolls::{Cup, MarkRow, NewRoll, RollRow, RollTaken, Secrecy};
 pub use saved_rolls::{SavedRoll, Shelf};
 
 /// A handle to the database. Clones share one writer and one pool; the writer ends with the last handle.

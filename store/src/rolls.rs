@@ -1,5 +1,7 @@
 //! Dice rolled outside of games, and the cups they come from.
 
+use std::fmt;
+
 use sqlx::SqliteConnection;
 use sqlx::sqlite::SqliteRow;
 
@@ -20,16 +22,22 @@ pub struct Cup {
     pub seed_hash: String,
     /// How many dice have been rolled from it.
     pub next_die: u64,
+    /// The fingerprint of everything rolled from it so far; the hash of its seed before the first roll.
+    pub mark: String,
     pub opened_at_ms: i64,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct NewRoll {
     pub id: String,
     pub cup_id: String,
     /// The cup's `next_die` that this was rolled at, and after it.
     pub expected_die: u64,
     pub next_die: u64,
+    /// The cup's mark that this was rolled at, what the roll adds to it, and the mark after it.
+    pub expected_mark: String,
+    pub entry: String,
+    pub mark: String,
     pub channel_id: u64,
     pub user_id: u64,
     pub user_name: String,
@@ -58,7 +66,7 @@ pub enum Secrecy {
     Shown,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct RollRow {
     pub id: String,
     pub cup_id: String,
@@ -70,21 +78,46 @@ pub struct RollRow {
     pub rolled: String,
     pub secret_seed: Option<Secret>,
     pub secrecy: Secrecy,
+    /// The cup's mark after this roll; rolls of earlier versions have none.
+    pub mark: Option<String>,
     pub at_ms: i64,
+}
+
+/// What one roll has added to the mark of its cup. It stays when the roll is deleted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MarkRow {
+    pub entry: String,
+    pub mark: String,
+}
+
+/// A roll may be secret, so a print of it for the log tells neither what was asked nor what came of it.
+impl fmt::Debug for NewRoll {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NewRoll").field("id", &self.id).finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for RollRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { id, secrecy, .. } = self;
+        f.debug_struct("RollRow").field("id", id).field("secrecy", secrecy).finish_non_exhaustive()
+    }
 }
 
 macro_rules! roll_rows {
     ($rest:literal) => {
         concat!(
             "SELECT r.id, c.id, r.channel_id, r.user_id, r.user_name, r.dice, r.rolled, r.secret_seed, r.secret, \
-             r.at_ms, c.seed_hash FROM rolls AS r JOIN cups AS c ON c.key = r.cup ",
+             r.at_ms, c.seed_hash, m.mark FROM rolls AS r JOIN cups AS c ON c.key = r.cup \
+             LEFT JOIN marks AS m ON m.roll = r.key ",
             $rest
         )
     };
 }
 
-const ADD: &str = "INSERT INTO roll_inbox (id, cup_id, expected_die, next_die, channel_id, user_id, user_name, \
-  interaction_id, dice, rolled, secret_seed, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+const ADD: &str = "INSERT INTO roll_inbox (id, cup_id, expected_die, next_die, expected_mark, entry, mark, \
+  channel_id, user_id, user_name, interaction_id, dice, rolled, secret_seed, at_ms) \
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
 impl Change for NewRoll {
     type Outcome = RollTaken;
@@ -99,6 +132,9 @@ impl Change for NewRoll {
             .bind(&self.cup_id)
             .bind(self.expected_die.cast_signed())
             .bind(self.next_die.cast_signed())
+            .bind(&self.expected_mark)
+            .bind(&self.entry)
+            .bind(&self.mark)
             .bind(self.channel_id.cast_signed())
             .bind(self.user_id.cast_signed())
             .bind(&self.user_name)
@@ -131,7 +167,7 @@ impl Store {
     #[boxed]
     pub async fn cup(&self, channel_id: u64) -> Result<Option<Cup>, StoreError> {
         let row = sqlx::query(
-            "SELECT id, channel_id, seed, seed_hash, next_die, opened_at_ms FROM cups \
+            "SELECT id, channel_id, seed, seed_hash, next_die, opened_at_ms, coalesce(mark, seed_hash) FROM cups \
              WHERE channel_id = ? AND closed_at_ms IS NULL",
         )
         .bind(channel_id.cast_signed())
@@ -144,7 +180,7 @@ impl Store {
     #[boxed]
     pub async fn last_closed_cup(&self, channel_id: u64) -> Result<Option<Cup>, StoreError> {
         let row = sqlx::query(
-            "SELECT id, channel_id, seed, seed_hash, next_die, opened_at_ms FROM cups \
+            "SELECT id, channel_id, seed, seed_hash, next_die, opened_at_ms, coalesce(mark, seed_hash) FROM cups \
              WHERE channel_id = ? AND closed_at_ms IS NOT NULL ORDER BY key DESC LIMIT 1",
         )
         .bind(channel_id.cast_signed())
@@ -246,6 +282,21 @@ impl Store {
         Ok(rows.iter().map(roll).collect::<Result<_, _>>()?)
     }
 
+    /// What the rolls from this cup have added to its mark, in order; those of deleted rolls among them.
+    #[boxed]
+    pub async fn marks_of(&self, cup_id: &str) -> Result<Vec<MarkRow>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT m.entry, m.mark FROM marks AS m JOIN cups AS c ON c.key = m.cup WHERE c.id = ? ORDER BY m.key",
+        )
+        .bind(cup_id)
+        .fetch_all(&self.readers)
+        .await?;
+        let mark = |row: &SqliteRow| -> Result<MarkRow, sqlx::Error> {
+            Ok(MarkRow { entry: get(row, 0)?, mark: get(row, 1)? })
+        };
+        Ok(rows.iter().map(mark).collect::<Result<_, _>>()?)
+    }
+
     /// Everything this person has rolled, the oldest first.
     #[boxed]
     pub async fn rolls_by(&self, user: u64) -> Result<Vec<RollRow>, StoreError> {
@@ -282,6 +333,7 @@ fn cup(row: &SqliteRow) -> Result<Cup, sqlx::Error> {
         seed: seed(get(row, 2)?)?,
         seed_hash: get(row, 3)?,
         next_die: id(row, 4)?,
+        mark: get(row, 6)?,
         opened_at_ms: get(row, 5)?,
     })
 }
@@ -302,6 +354,7 @@ fn roll(row: &SqliteRow) -> Result<RollRow, sqlx::Error> {
             2 => Secrecy::Shown,
             _ => Secrecy::Open,
         },
+        mark: get(row, 11)?,
         at_ms: get(row, 9)?,
     })
 }

@@ -331,6 +331,9 @@ async fn own_things(store: &Store, user: u64) {
         cup_id: cup.id,
         expected_die: cup.next_die,
         next_die: cup.next_die + 2,
+        expected_mark: cup.mark.clone(),
+        entry: format!("entry of {user}"),
+        mark: cup.mark,
         channel_id: 7,
         user_id: user,
         user_name: format!("user {user}"),
@@ -376,6 +379,7 @@ async fn full_house() -> House {
         seed,
         seed_hash: String::new(),
         next_die: 0,
+        mark: String::new(),
         opened_at_ms: 0,
     };
     store.open_cup(&cup).await.unwrap();

@@ -16,6 +16,7 @@ fn cup(id: &str, channel_id: u64) -> Cup {
         seed: Secret::from([0xAB; 32]),
         seed_hash: format!("hash of {id}"),
         next_die: 0,
+        mark: format!("hash of {id}"),
         opened_at_ms: 500,
     }
 }
@@ -33,6 +34,10 @@ fn two_dice(id: &str, user_id: u64, interaction_id: u64, expected_die: u64) -> N
         cup_id: "cup".to_owned(),
         expected_die,
         next_die: expected_die + 2,
+        expected_mark: "hash of cup".to_owned(),
+        entry: format!("entry of {id}"),
+        // the rules make a new mark of every roll; here it is looked at where it matters
+        mark: "hash of cup".to_owned(),
         channel_id: CHANNEL,
         user_id,
         user_name: format!("user {user_id}"),
@@ -42,6 +47,12 @@ fn two_dice(id: &str, user_id: u64, interaction_id: u64, expected_die: u64) -> N
         secret_seed: None,
         at_ms: 1_000,
     }
+}
+
+/// The same from another cup.
+fn two_from(cup: &str, new: NewRoll) -> NewRoll {
+    let mark = format!("hash of {cup}");
+    NewRoll { cup_id: cup.to_owned(), expected_mark: mark.clone(), mark, ..new }
 }
 
 /// A secret roll has its own seed and leaves the cup as it is.
@@ -120,6 +131,7 @@ async fn a_roll_takes_its_dice_from_the_cup() {
         rolled: "[4,5]".to_owned(),
         secret_seed: None,
         secrecy: Secrecy::Open,
+        mark: Some("hash of cup".to_owned()),
         at_ms: 1_000,
     };
     assert_eq!(store.roll("r1").await.unwrap(), Some(stored.clone()));
@@ -151,7 +163,9 @@ async fn dice_that_are_not_the_next_of_the_cup_in_use_clash() {
         two_dice("r2", BERT, 901, 4),
         // In another channel, or from the cup of another.
         NewRoll { channel_id: 7, ..two_dice("r2", BERT, 901, 2) },
-        NewRoll { cup_id: "other".to_owned(), ..two_dice("r2", BERT, 901, 0) },
+        two_from("other", two_dice("r2", BERT, 901, 0)),
+        // The mark of the cup has gone on.
+        NewRoll { expected_mark: "earlier".to_owned(), ..two_dice("r2", BERT, 901, 2) },
         NewRoll { cup_id: "none".to_owned(), ..two_dice("r2", BERT, 901, 2) },
         // No die comes back.
         NewRoll { next_die: 1, ..two_dice("r2", BERT, 901, 2) },
@@ -172,6 +186,55 @@ async fn dice_that_are_not_the_next_of_the_cup_in_use_clash() {
 }
 
 #[tokio::test]
+async fn the_mark_of_a_cup_goes_on_with_every_roll_and_outlives_a_deleted_one() {
+    let house = with_cup().await;
+    let store = &house.store;
+    let marked = |new: NewRoll, before: &str, after: &str| NewRoll {
+        expected_mark: before.to_owned(),
+        mark: after.to_owned(),
+        ..new
+    };
+    for new in [
+        marked(two_dice("r1", ANNA, 900, 0), "hash of cup", "m1"),
+        marked(in_secret("s1", BERT, 901, 2), "m1", "m2"),
+        marked(two_dice("r2", ANNA, 902, 2), "m2", "m3"),
+    ] {
+        assert_eq!(store.add_roll(new).await.unwrap(), RollTaken::Done);
+    }
+    // a secret roll leaves the dice as they are, so only the mark tells that it came in between
+    let late = marked(in_secret("s2", CARL, 903, 4), "m2", "x");
+    assert_eq!(store.add_roll(late).await.unwrap(), RollTaken::Clash);
+    assert_eq!(store.cup(CHANNEL).await.unwrap().unwrap().mark, "m3");
+    assert_eq!(store.roll("s1").await.unwrap().unwrap().mark.as_deref(), Some("m2"));
+    let before = store.marks_of("cup").await.unwrap();
+    let expected = [("entry of r1", "m1"), ("entry of s1", "m2"), ("entry of r2", "m3")];
+    let found: Vec<_> = before.iter().map(|row| (row.entry.as_str(), row.mark.as_str())).collect();
+    assert_eq!(found, expected);
+
+    store.forget_person(BERT).await.unwrap();
+    assert_eq!(ids(&store.rolls_from("cup").await.unwrap()), ["r1", "r2"]);
+    assert_eq!(store.marks_of("cup").await.unwrap(), before, "without it the others prove nothing");
+    assert!(store.marks_of("none").await.unwrap().is_empty());
+    assert!(store.check().await.unwrap().is_empty());
+    let house = house.restart().await;
+    assert_eq!(house.store.marks_of("cup").await.unwrap(), before);
+}
+
+#[tokio::test]
+async fn a_print_of_a_roll_for_the_log_tells_nothing_of_it() {
+    let house = with_cup().await;
+    let new = in_secret("s1", ANNA, 900, 0);
+    let prints = format!("{new:?}");
+    house.store.add_roll(new).await.unwrap();
+    let row = house.store.roll("s1").await.unwrap().unwrap();
+    let prints = prints + &format!("{row:?} {:?}", RollTaken::Repeated(Box::new(row.clone())));
+    assert!(prints.contains("s1"), "{prints}");
+    for secret in ["4,5", "2d10", "CD", "cdcd", "205"] {
+        assert!(!prints.contains(secret), "{secret} in {prints}");
+    }
+}
+
+#[tokio::test]
 async fn an_interaction_delivered_twice_rolls_once() {
     let house = with_cup().await;
     let store = &house.store;
@@ -183,8 +246,7 @@ async fn an_interaction_delivered_twice_rolls_once() {
     assert_eq!(store.add_roll(first.clone()).await.unwrap(), repeated);
     assert_eq!(store.add_roll(two_dice("r2", ANNA, 900, 2)).await.unwrap(), repeated);
     store.open_cup(&cup("other", 7)).await.unwrap();
-    let elsewhere =
-        NewRoll { cup_id: "other".to_owned(), channel_id: 7, ..two_dice("r3", ANNA, 900, 0) };
+    let elsewhere = NewRoll { channel_id: 7, ..two_from("other", two_dice("r3", ANNA, 900, 0)) };
     assert_eq!(store.add_roll(elsewhere).await.unwrap(), repeated);
     // Also after the cup was exchanged.
     store.close_cup("cup", 600).await.unwrap();
@@ -278,8 +340,7 @@ async fn the_last_rolls_of_a_channel_are_its_own_the_latest_first() {
         let id = format!("r{number}");
         store.add_roll(two_dice(&id, ANNA, 900 + number, number * 2)).await.unwrap();
     }
-    let elsewhere =
-        NewRoll { cup_id: "other".to_owned(), channel_id: 7, ..two_dice("far", ANNA, 950, 0) };
+    let elsewhere = NewRoll { channel_id: 7, ..two_from("other", two_dice("far", ANNA, 950, 0)) };
     store.add_roll(elsewhere).await.unwrap();
     assert_eq!(last_ids(store, BERT).await, ["r4", "r3", "r2", "r1", "r0"]);
     // Others' secrets take no place in the list.
@@ -360,6 +421,8 @@ async fn fifty_people_at_one_cup_get_every_die_once() {
                 let (first, next_die) = (cup.next_die, cup.next_die + many);
                 let new = NewRoll {
                     cup_id: cup.id,
+                    expected_mark: cup.mark.clone(),
+                    mark: cup.mark,
                     next_die,
                     rolled: format!("{:?}", (first..next_die).collect::<Vec<_>>()),
                     ..two_dice(&format!("r{person} at {first}"), person, 900 + person, first)

@@ -27,7 +27,7 @@ fn bytes(name: &str) -> Vec<u8> {
     bytes
 }
 
-fn text(name: &str) -> String {
+pub fn text(name: &str) -> String {
     String::from_utf8(bytes(name)).unwrap()
 }
 

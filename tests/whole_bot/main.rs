@@ -55,3 +55,4 @@ mod server_settings;
 mod slow_disk;
 mod tools;
 mod undo_and_end;
+mod verify_py;

@@ -23,6 +23,14 @@ fn numbers(seen: &Seen) -> (u64, u64) {
     }
 }
 
+/// The whole hash of the own seed of a secret roll.
+fn own_hash(seen: &Seen) -> String {
+    let (_, rest) = working(seen).split_once("\n-# Its own seed has the SHA-256 `").unwrap();
+    let hash = rest.split('`').next().unwrap();
+    assert_eq!(hash.len(), 64, "{hash}");
+    hash.to_owned()
+}
+
 /// Which cup the dice came from.
 fn cup(seen: &Seen) -> String {
     let footer = &seen.embeds[0].footer;
@@ -126,7 +134,9 @@ async fn each_part_of_the_notation_is_explained_die_by_die() {
         assert!(!seen.private, "{dice}: {}", seen.all_text());
         assert_eq!(seen.text, format!("🎲 **Ann**: **{result}**"), "{dice}");
         assert_eq!(working(&seen), explained, "{dice}");
-        assert_eq!(seen.embeds[0].footer, "hand-rolled dice", "{dice}");
+        let (source, mark) = seen.embeds[0].footer.split_once(" · mark ").unwrap();
+        assert_eq!(source, "hand-rolled dice, typed by Ann", "{dice}");
+        assert_eq!(mark.len(), 12, "{dice}: {mark}");
     }
 }
 
@@ -351,7 +361,8 @@ async fn a_secret_roll_is_seen_by_nobody_else_in_any_way() {
     let last = bob.slash("/rolls last").await.text();
     assert!(last.contains("Nothing has been rolled here yet"), "{last}");
     let own = club.ann.at(&club.hall).slash("/rolls last").await.text();
-    assert!(own.contains("ambush"), "{own}");
+    let short = format!("· secret, its own seed {}", &own_hash(&secret)[..12]);
+    assert!(own.contains("ambush") && own.contains(&short), "{own}");
     let proof = bob.slash("/rolls proof").await;
     assert!(
         proof.is_private() && proof.text().contains("Nothing has been rolled"),
@@ -365,6 +376,11 @@ async fn a_secret_roll_is_seen_by_nobody_else_in_any_way() {
     assert!(
         bob.completes("/roll dice:3d6").await.iter().all(|choice| !choice.name.contains("ambush"))
     );
+    // the mark below the next roll holds the secret one, and it is one more number of twelve digits
+    let footer = &open.embeds[0].footer;
+    assert!(footer.split_once(" · mark ").unwrap().1.starts_with(|c: char| c.is_ascii_hexdigit()));
+    let own = own_hash(&secret);
+    assert!(!footer.contains(&own[..12]), "{footer}");
     // loud or not, it is for one person
     let whispered = club.ann.at(&club.hall).slash("/roll dice:d6 secret:true spoken:true").await;
     assert!(whispered.is_private() && !is_spoken(&whispered.message()));
@@ -394,6 +410,9 @@ async fn a_secret_roll_is_shown_by_its_owner_once() {
     let (rolled, seed) = working(&shown).split_once("\n-# Its own seed").unwrap();
     assert_eq!(rolled, "2d6: 6 + 3 = 9");
     assert!(seed.contains("as anybody can check"), "{seed}");
+    assert_eq!(own_hash(&shown), own_hash(&secret), "everybody sees the hash that its owner saw");
+    assert!(!working(&secret).contains("as anybody can check"), "its seed was secret until now");
+    assert!(shown.embeds[0].footer.starts_with("hand-rolled dice, typed by Ann"));
     assert!(secret.again().unwrap().buttons.is_empty(), "what was offered is done");
     // the first showing may have got lost on its way, so it can be shown again
     let twice = club.ann.clicks_as_seen(&secret, "Show it to everybody").await;
@@ -545,13 +564,14 @@ async fn a_result_is_read_aloud_where_that_is_wished() {
     assert!(!is_spoken(&silent));
     let said = ann.slash("/roll dice:2d6 # the charge faces:4 1 spoken:true").await.message();
     assert!(is_spoken(&said) && !said.private);
-    assert_eq!(said.text, "Ann rolled 5 for the charge.", "words to be read aloud, without marks");
+    // words to be read aloud, without marks; whoever only hears it hears as well that it was typed
+    assert_eq!(said.text, "Ann rolled 5 for the charge, by hand and typed.");
     assert_eq!(working(&said), "2d6: 4 + 1 = 5");
     // the server's habit, which one roll can leave
     club.mia.at(&club.hall).slash("/settings spoken:true").await;
     club.restart_bot().await;
     let said = ann.slash("/roll dice:2d6").await.message();
-    assert!(is_spoken(&said), "{}", said.text);
+    assert!(is_spoken(&said) && !said.text.contains("typed"), "{}", said.text);
     let again = club.bob.clicks(&silent, "Roll again").await.message();
     assert!(is_spoken(&again) && again.text.starts_with("Bob rolled "), "{}", again.text);
     let silent = ann.slash("/roll dice:2d6 spoken:false").await.message();
@@ -622,8 +642,10 @@ async fn a_compact_server_gets_one_short_message_that_rolls_on() {
         .await;
     let ann = club.ann.at(&club.hall);
     let first = ann.slash("/roll dice:2d6+1 faces:4 1").await.message();
-    let rolled = "🎲 **Ann**: **6** · 2d6 + 1: 4 + 1 + 1 = 6 · hand-rolled";
-    assert_eq!(first.text, format!("{rolled}\n-# hand-rolled dice"));
+    let rolled = "🎲 **Ann**: **6** · 2d6 + 1: 4 + 1 + 1 = 6 · hand-rolled, typed by Ann";
+    let (shown, mark) = first.text.split_once(" · mark ").unwrap();
+    assert_eq!(shown, format!("{rolled}\n-# hand-rolled dice, typed by Ann"));
+    assert_eq!(mark.len(), 12, "{mark}");
     assert!(first.embeds.is_empty());
     let second = club.bob.clicks(&first, "Roll again").await.message();
     assert_eq!(second.id, first.id, "the message rolls on in place");

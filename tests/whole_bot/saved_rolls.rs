@@ -2,8 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use gatemaster_rules::roll::proof::{Proof, verify};
+use gatemaster_rules::dice::Seed;
+use gatemaster_rules::roll::proof::{OwnSeed, Proof, verify};
 use gatemaster_sandbox::{Choice, Seen};
+use sqlx::{Connection as _, Executor as _, SqliteConnection};
 
 use crate::club::Club;
 
@@ -297,8 +299,14 @@ async fn the_last_rolls_of_a_channel_are_listed_for_one_reader() {
     let lines: Vec<&str> = text.lines().skip(1).collect();
     assert_eq!(lines.len(), 10, "{text}");
     assert!(lines[0].starts_with("<t:"), "{text}");
-    assert!(lines[0].ends_with("🎲 **Ann**, number-12: **12** · d20: 12 · hand-rolled"), "{text}");
-    assert!(lines[9].ends_with("🎲 **Bob**, number-3: **3** · d20: 3 · hand-rolled"), "{text}");
+    assert!(
+        lines[0].ends_with("🎲 **Ann**, number-12: **12** · d20: 12 · hand-rolled, typed by Ann"),
+        "{text}"
+    );
+    assert!(
+        lines[9].ends_with("🎲 **Bob**, number-3: **3** · d20: 3 · hand-rolled, typed by Bob"),
+        "{text}"
+    );
     assert!(!text.contains("elsewhere"), "{text}");
     let three = club.pat.at(&club.hall).slash("/rolls last count:3").await.text();
     assert_eq!(three.lines().count(), 4, "{three}");
@@ -355,7 +363,26 @@ async fn the_proof_opens_the_cup_and_every_die_adds_up() {
     assert_eq!((report.rolls, report.hand_dice), (5, 2), "typed dice are told apart");
     assert!(opened.rolls[2].rolled.dice().iter().all(|die| die.number.is_none()));
     assert!(opened.rolls[3].own_seed.is_some() && opened.rolls[0].own_seed.is_none());
-    assert!(!String::from_utf8_lossy(&answer.message().files[0].bytes).contains("hidden"));
+    let said = answer.text();
+    assert!(
+        said.starts_with("The dice cup of this channel lies open: 3 rolls came from"),
+        "{said}"
+    );
+    for part in ["1 roll that had been secret", "Typed by hand: 1 roll, by Ann", "deleted: 1 roll"]
+    {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    let typed_by: Vec<_> = opened.rolls.iter().map(|roll| roll.typed_by.as_deref()).collect();
+    assert_eq!(typed_by, [None, None, Some("Ann"), None, None]);
+    // what is still secret has left its entry in the marks and nothing else
+    let file = String::from_utf8_lossy(&answer.message().files[0].bytes).into_owned();
+    let secrets = club.store().await.rolls_by(club.ann.id()).await.unwrap();
+    let hidden = secrets.iter().find(|row| row.dice.contains("hidden")).unwrap();
+    let seed = Seed::new(*hidden.secret_seed.as_ref().unwrap().expose());
+    for secret in ["hidden", &hidden.id, &seed.hash(), &seed.reveal()] {
+        assert!(!file.contains(secret), "{secret}");
+    }
+    assert_eq!((opened.entries.len(), report.left_out), (6, 1));
 
     let again = club.pat.at(&club.hall).slash("/rolls proof").await;
     assert!(again.is_private(), "{}", again.text());
@@ -377,6 +404,86 @@ async fn the_proof_opens_the_cup_and_every_die_adds_up() {
         "{}",
         pressed.embeds[0].footer
     );
+}
+
+#[tokio::test]
+async fn a_secret_roll_is_checked_with_the_hash_that_its_owner_saw_and_with_a_mark_that_everybody_saw()
+ {
+    let club = Club::open().await;
+    let ann = club.ann.at(&club.hall);
+    let secret = ann.slash("/roll dice:4d1000 # ambush secret:true").await.message();
+    let own = working(&secret).split("the SHA-256 `").nth(1).unwrap()[..64].to_owned();
+    let open = club.bob.at(&club.hall).slash("/roll dice:2d6").await.message();
+    let mark = open.embeds[0].footer.split("mark ").nth(1).unwrap()[..12].to_owned();
+    let cup = open.embeds[0].footer.split("of cup ").nth(1).unwrap()[..12].to_owned();
+    club.ann.clicks(&secret, "Show it to everybody").await.wait_for_messages(2).await;
+    let seen = club.hall.wait_for(|seen| !seen.private && seen.all_text().contains("ambush")).await;
+    assert!(seen.all_text().contains(&own), "everybody sees the hash: {}", seen.all_text());
+    let file = club.pat.at(&club.hall).slash("/rolls proof").await.message();
+    let honest = proof(&file);
+    let check = async |proof: &Proof, hash: Option<&str>| {
+        let path = club.folder().join("rolls.json");
+        std::fs::write(&path, serde_json::to_string(proof).unwrap()).unwrap();
+        let mut args = vec!["verify", "rolls.json"];
+        args.extend(hash.map(|hash| ["--seed-hash", hash]).into_iter().flatten());
+        crate::tools::run(&club, &args, false).await
+    };
+    let id = honest.rolls[0].id.as_str();
+    for (hash, says) in [
+        (own.as_str(), format!("own seed of roll {id}")),
+        (&own[..12], format!("own seed of roll {id}")),
+        (&mark, format!("the mark below roll {}", honest.rolls[1].id)),
+        (&cup, "that of the cup's seed".to_owned()),
+        (&honest.seed_hash, "that of the cup's seed".to_owned()),
+    ] {
+        let (good, text) = check(&honest, Some(hash)).await;
+        assert!(good && text.contains(&says), "{hash}: {text}");
+    }
+    for wrong in [&"0".repeat(64), &own[..11], &format!("{own}0")] {
+        let (good, text) = check(&honest, Some(wrong)).await;
+        assert!(!good && text.contains("is none of this file"), "{wrong}: {text}");
+    }
+    // another seed, with its hash, its faces and their result
+    let mut forged = honest.clone();
+    let other = Seed::new([9; 32]);
+    let roll = &mut forged.rolls[0];
+    let mut stream = gatemaster_rules::dice::Seeded::new(other.clone(), &roll.id, [], 1);
+    let expression = gatemaster_rules::roll::Expression::parse(&roll.dice).unwrap();
+    roll.rolled = expression.roll(&mut stream).unwrap();
+    roll.own_seed = Some(OwnSeed::of(&other));
+    for hash in [Some(own.as_str()), Some(&cup), Some(&mark), None] {
+        let (good, text) = check(&forged, hash).await;
+        assert!(!good && text.contains("FAULT"), "{hash:?}: {text}");
+    }
+    // with no marks it looks like a file of an earlier version, but not to whoever saw anything
+    forged.entries.clear();
+    forged.rolls.iter_mut().for_each(|roll| roll.mark = None);
+    let (good, text) = check(&forged, None).await;
+    assert!(good && text.contains("has no mark"), "{text}");
+    for hash in [&own, &mark] {
+        let (good, text) = check(&forged, Some(hash)).await;
+        assert!(!good && text.contains("is none of this file"), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn a_cup_of_an_earlier_version_goes_on_with_marks() {
+    let mut club = Club::open().await;
+    let ann = club.ann.at(&club.hall);
+    ann.slash("/roll dice:2d6").await;
+    let secret = ann.slash("/roll dice:d20 secret:true").await.message();
+    club.stop_bot().await;
+    let mut database = SqliteConnection::connect(&club.database_url()).await.unwrap();
+    database.execute("DELETE FROM marks; UPDATE cups SET mark = NULL").await.unwrap();
+    database.close().await.unwrap();
+    club.start_bot().await;
+    ann.slash("/roll dice:3d6").await;
+    club.ann.clicks(&secret, "Show it to everybody").await.wait_for_messages(2).await;
+    let opened = proof(&club.pat.at(&club.hall).slash("/rolls proof").await.message());
+    let marked: Vec<bool> = opened.rolls.iter().map(|roll| roll.mark.is_some()).collect();
+    assert_eq!(marked, [false, false, true]);
+    let report = verify(&opened);
+    assert_eq!((report.unmarked_secrets, report.left_out), (1, 0));
 }
 
 #[tokio::test]

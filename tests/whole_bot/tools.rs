@@ -23,7 +23,7 @@ pub fn gatemaster(club: &Club, args: &[&str], with_token: bool) -> Command {
     command
 }
 
-async fn run(club: &Club, args: &[&str], with_token: bool) -> (bool, String) {
+pub async fn run(club: &Club, args: &[&str], with_token: bool) -> (bool, String) {
     let mut command = gatemaster(club, args, with_token);
     let Output { status, stdout, stderr } =
         tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();

@@ -166,7 +166,8 @@ const TOPICS: [Topic; 9] = [
         text: "Each game has a secret seed. Its SHA-256 is shown when the game opens, every die has a number, players may add \
                salt before the first one, and the seed is shown at the end. `/game export` gives a file, and `gatemaster verify` \
                recomputes every die of it on any machine.\n\
-               `/roll` works the same way with a cup per channel: `/rolls proof` shows its seed and takes a fresh one.",
+               `/roll` works the same way with a cup per channel: `/rolls proof` shows its seed and takes a fresh one. \
+               A secret roll shows you the hash of its own seed, and the mark below later rolls holds it for everybody.",
         examples: &[UNDER],
         see: &["rolling", "dice-game", "undo"],
     },

@@ -182,12 +182,15 @@ pub async fn proof(ctx: Ctx<'_>) -> Result<(), Fault> {
 }
 
 async fn proof_of(app: &App, cup: &Cup) -> Result<Proof, Trouble> {
+    let marks = app.desk.store.marks_of(&cup.id).await?;
     let rows = app.desk.store.rolls_from(&cup.id).await?;
     Ok(Proof {
         format: FORMAT.to_owned(),
         cup: cup.id.clone(),
         seed_hash: cup.seed_hash.clone(),
         seed: Seed::new(*cup.seed.expose()).reveal(),
+        // a fingerprint of what is still secret tells nothing of it, and holds it to what it is
+        entries: marks.into_iter().map(|row| row.entry).collect(),
         // what is still secret stays so
         rolls: rows
             .into_iter()
@@ -198,17 +201,19 @@ async fn proof_of(app: &App, cup: &Cup) -> Result<Proof, Trouble> {
 }
 
 fn proven(row: RollRow) -> Result<ProvenRoll, Trouble> {
-    Ok(ProvenRoll {
+    let own_seed = row.secret_seed.map(|seed| OwnSeed::of(&Seed::new(*seed.expose())));
+    let mut roll = ProvenRoll {
         id: row.id,
         by: row.user_name,
         at_ms: row.at_ms,
         dice: row.dice,
         rolled: serde_json::from_str(&row.rolled)?,
-        own_seed: row.secret_seed.map(|seed| {
-            let seed = Seed::new(*seed.expose());
-            OwnSeed { seed_hash: seed.hash(), seed: seed.reveal() }
-        }),
-    })
+        typed_by: None,
+        mark: row.mark,
+        own_seed,
+    };
+    roll.typed_by = roll.is_typed().then(|| roll.by.clone());
+    Ok(roll)
 }
 
 fn shelf(request: &Request, whose: Whose) -> Result<Shelf, Trouble> {

@@ -6,7 +6,7 @@ use gatemaster_discord::card::{Button, Card, Style};
 use gatemaster_discord::limits::{EMBED_TEXT, clip};
 use gatemaster_rules::roll::proof::Proof;
 use gatemaster_rules::roll::{Fate, Line, Span};
-use gatemaster_store::SavedRoll;
+use gatemaster_store::{SavedRoll, Secrecy};
 
 use super::press::{RollPress, RollPressed};
 use crate::roll::StoredRoll;
@@ -47,10 +47,11 @@ pub(crate) fn rolling(thrown: &StoredRoll, earlier: &[StoredRoll]) -> Card {
 pub(crate) fn spoken(thrown: &StoredRoll, card: Card) -> Card {
     let about = thrown.rolled.label.as_deref().map(|label| format!(" for {}", esc(label)));
     let said = format!(
-        "{} rolled {}{}.",
+        "{} rolled {}{}{}.",
         esc(&thrown.user_name),
         thrown.rolled.headline(),
-        about.unwrap_or_default()
+        about.unwrap_or_default(),
+        if is_typed(thrown) { ", by hand and typed" } else { "" }
     );
     let text = if card.text.is_empty() { card.content.clone() } else { card.text.clone() };
     Card { content: clip(&said, 500), text, spoken: true, ..card }
@@ -62,7 +63,7 @@ pub(crate) fn secret(thrown: &StoredRoll) -> Card {
     row.extend(again(thrown));
     Card {
         content: format!("{} (in secret)", headline(thrown)),
-        text: working(thrown),
+        text: committed(thrown),
         footer: source(thrown),
         colour: Some(NEUTRAL),
         buttons: vec![row],
@@ -73,11 +74,20 @@ pub(crate) fn secret(thrown: &StoredRoll) -> Card {
 pub(crate) fn revealed(thrown: &StoredRoll) -> Card {
     let card = result(thrown, false);
     let content = format!("{}, rolled in secret {}", card.content, words::relative(thrown.at_ms));
-    let text = match &thrown.own_seed {
-        Some(seed) => format!("{}\n-# Its own seed, as anybody can check: `{seed}`", card.text),
-        None => card.text.clone(),
-    };
+    let mut text = committed(thrown);
+    if let Some(seed) = &thrown.own_seed {
+        let _ = write!(text, "\n-# That seed, as anybody can check: `{}`", seed.reveal());
+    }
     Card { content, text, buttons: Vec::new(), ..card }
+}
+
+/// The dice, and the whole hash of the seed that is theirs alone: whoever has seen it knows later that nothing was exchanged.
+fn committed(thrown: &StoredRoll) -> String {
+    let dice = working(thrown);
+    match &thrown.own_seed {
+        Some(seed) => format!("{dice}\n-# Its own seed has the SHA-256 `{}`", seed.hash()),
+        None => dice,
+    }
 }
 
 fn again(thrown: &StoredRoll) -> Vec<Button> {
@@ -109,24 +119,41 @@ fn headline_within(thrown: &StoredRoll, label: usize, result: usize) -> String {
 
 /// "🎲 **Ann**: **9** · 2d6 + 1: 4 + 4 + 1 = 9", on one line.
 fn short(thrown: &StoredRoll) -> String {
-    format!("{} · {}{}", headline(thrown), in_a_row(thrown, 300), by_hand(thrown))
+    format!("{} · {}{}", headline(thrown), in_a_row(thrown, 300), origin(thrown))
 }
 
-/// Typed dice must never look like rolled ones.
-fn by_hand(thrown: &StoredRoll) -> &'static str {
-    let dice = thrown.rolled.dice();
-    if dice.iter().any(|die| die.is_hand_rolled()) { " · hand-rolled" } else { "" }
+fn is_typed(thrown: &StoredRoll) -> bool {
+    thrown.rolled.dice().iter().any(|die| die.is_hand_rolled())
+}
+
+/// Typed dice must never look like rolled ones, and what is secret never like what everybody has seen.
+fn origin(thrown: &StoredRoll) -> String {
+    let mut origin = String::new();
+    if is_typed(thrown) {
+        let _ = write!(origin, " · hand-rolled, typed by {}", esc(&thrown.user_name));
+    }
+    let hash = short_hash(&thrown.seed_hash);
+    match thrown.secrecy {
+        Secrecy::Open => {}
+        Secrecy::Secret => {
+            let _ = write!(origin, " · secret, its own seed {hash}");
+        }
+        Secrecy::Shown => {
+            let _ = write!(origin, " · was secret, its own seed {hash}");
+        }
+    }
+    origin
 }
 
 /// The whole line within so many characters, for lists.
 fn short_within(thrown: &StoredRoll, most: usize) -> String {
     let head = headline_within(thrown, 30, 40);
-    let by_hand = by_hand(thrown);
-    let left = most.saturating_sub(head.chars().count() + by_hand.len() + 3);
+    let origin = origin(thrown);
+    let left = most.saturating_sub(head.chars().count() + origin.chars().count() + 3);
     if left < 10 {
-        format!("{head}{by_hand}")
+        format!("{head}{origin}")
     } else {
-        format!("{head} · {}{by_hand}", in_a_row(thrown, left))
+        format!("{head} · {}{origin}", in_a_row(thrown, left))
     }
 }
 
@@ -159,16 +186,20 @@ fn working(thrown: &StoredRoll) -> String {
     clip(&lines.join("\n"), LONGEST)
 }
 
-/// Where the dice came from.
+/// Where the dice came from, and the mark of everything rolled here so far.
 fn source(thrown: &StoredRoll) -> String {
     let numbers: Vec<u64> = thrown.rolled.dice().iter().filter_map(|die| die.number).collect();
+    let mark = thrown.mark.as_deref().map(|mark| format!(" · mark {}", short_hash(mark)));
+    let mark = mark.unwrap_or_default();
     let dice = match (numbers.first(), numbers.last()) {
         (Some(first), Some(last)) if first == last => format!("die {first}"),
         (Some(first), Some(last)) => format!("dice {first} to {last}"),
         _ if thrown.rolled.dice().is_empty() => return "no dice".to_owned(),
-        _ => return "hand-rolled dice".to_owned(),
+        _ => return format!("hand-rolled dice, typed by {}{mark}", thrown.user_name),
     };
-    format!("{dice} of cup {} · /rolls proof checks them", short_hash(&thrown.seed_hash))
+    let own = if thrown.own_seed.is_some() { " (its own)" } else { "" };
+    let cup = short_hash(&thrown.seed_hash);
+    format!("{dice} of cup {cup}{own}{mark} · /rolls proof checks them")
 }
 
 /// A line of the explanation with its dice marked: what counts in bold, what does not struck out.
@@ -256,19 +287,36 @@ pub(crate) fn last(rolls: &[StoredRoll]) -> Card {
 
 /// The seed of a cup, shown when nobody rolls from it any more.
 pub(crate) fn proof(proof: &Proof, again: bool) -> Card {
-    let own = proof.rolls.iter().filter(|roll| roll.own_seed.is_some()).count();
     let count = |n: usize| words::count(u32::try_from(n).unwrap_or(u32::MAX), "roll", "rolls");
-    let secret = match own {
-        0 => String::new(),
-        own => format!(", and {} that had been secret from seeds of their own", count(own)),
-    };
+    let (typed, rolled): (Vec<_>, Vec<_>) = proof.rolls.iter().partition(|roll| roll.is_typed());
+    let own = rolled.iter().filter(|roll| roll.own_seed.is_some()).count();
+    let mut others = String::new();
+    if own > 0 {
+        let _ = write!(others, ", and {} that had been secret from seeds of their own", count(own));
+    }
+    if !typed.is_empty() {
+        let mut names: Vec<String> = typed.iter().map(|roll| esc(&roll.by)).collect();
+        names.sort();
+        names.dedup();
+        let names = clip(&names.join(", "), 200);
+        let _ = write!(
+            others,
+            ". Typed by hand: {}, by {names}; those prove nothing",
+            count(typed.len())
+        );
+    }
+    let marked = proof.rolls.iter().filter(|roll| roll.mark.is_some()).count();
+    let left_out = proof.entries.len().saturating_sub(marked);
+    if left_out > 0 {
+        let _ = write!(others, ". Still secret or deleted: {}", count(left_out));
+    }
     let first =
         if again { "The proof once more" } else { "The dice cup of this channel lies open" };
     let last = if again { "" } else { " From now on a fresh cup is in use." };
     Card::line(format!(
-        "{first}: {} came from the seed\n`{}`\nwith the SHA-256\n`{}`{secret}.\n`gatemaster verify` recomputes every die \
+        "{first}: {} came from the seed\n`{}`\nwith the SHA-256\n`{}`{others}.\n`gatemaster verify` recomputes every die \
          from the file below.{last}",
-        count(proof.rolls.len() - own),
+        count(rolled.len() - own),
         proof.seed,
         proof.seed_hash
     ))

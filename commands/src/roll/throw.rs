@@ -1,7 +1,9 @@
 //! Throwing dice from the channel's cup, and keeping what came of it.
 
+use std::fmt;
+
 use gatemaster_rules::dice::{Scripted, Seed, Seeded};
-use gatemaster_rules::roll::{Expression, Rolled};
+use gatemaster_rules::roll::{Expression, Rolled, mark};
 use gatemaster_store::{Cup, NewRoll, RollRow, RollTaken, Secrecy};
 use rand::RngExt as _;
 
@@ -23,7 +25,7 @@ pub(crate) struct RollRequest {
 }
 
 /// A roll as it is stored.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct StoredRoll {
     pub id: String,
     pub user_name: String,
@@ -32,19 +34,27 @@ pub(crate) struct StoredRoll {
     pub secrecy: Secrecy,
     /// The hash of the seed that its dice came from.
     pub seed_hash: String,
-    /// The seed itself, of a roll that was secret and has been shown.
-    pub own_seed: Option<String>,
+    /// The seed itself, if it is the roll's own because that is secret or was once.
+    pub own_seed: Option<Seed>,
+    /// The mark of the cup after it; rolls of earlier versions have none.
+    pub mark: Option<String>,
     pub at_ms: i64,
+}
+
+/// It may be secret: a print for the log tells nothing of it.
+impl fmt::Debug for StoredRoll {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StoredRoll").field("id", &self.id).finish_non_exhaustive()
+    }
 }
 
 impl StoredRoll {
     pub fn read(row: RollRow) -> Result<Self, Trouble> {
+        let own_seed = row.secret_seed.as_ref().map(|seed| Seed::new(*seed.expose()));
         Ok(Self {
-            seed_hash: match &row.secret_seed {
-                Some(seed) => Seed::new(*seed.expose()).hash(),
-                None => row.cup_hash,
-            },
-            own_seed: row.secret_seed.as_ref().map(|seed| Seed::new(*seed.expose()).reveal()),
+            seed_hash: own_seed.as_ref().map_or(row.cup_hash, Seed::hash),
+            own_seed,
+            mark: row.mark,
             id: row.id,
             user_name: row.user_name,
             expression: Expression::parse(&row.dice)?,
@@ -78,20 +88,28 @@ pub(crate) async fn throw(
     for _ in 0..TRIES {
         let cup = cup_of(app, request.channel).await?;
         let id = new_id();
-        let own_seed = asked.secret.then(|| -> [u8; 32] { rand::rng().random() });
-        let (rolled, next_die) = roll(&expression, &cup, &id, own_seed, asked.faces.as_deref())?;
+        let secret = asked.secret.then(|| -> [u8; 32] { rand::rng().random() });
+        let own_seed = secret.map(Seed::new);
+        let (rolled, next_die) =
+            roll(&expression, &cup, &id, own_seed.as_ref(), asked.faces.as_deref())?;
+        let dice = expression.to_string();
+        let entry = mark::entry(&id, own_seed.as_ref(), &rolled, &dice);
+        let mark = mark::next(&cup.mark, &entry);
         let new = NewRoll {
             id: id.clone(),
             cup_id: cup.id.clone(),
             expected_die: cup.next_die,
             next_die,
+            expected_mark: cup.mark,
+            entry,
+            mark: mark.clone(),
             channel_id: request.channel,
             user_id: request.user().0,
             user_name: request.actor.player.name.clone(),
             interaction_id: interaction,
-            dice: expression.to_string(),
+            dice,
             rolled: serde_json::to_string(&rolled)?,
-            secret_seed: own_seed.map(Into::into),
+            secret_seed: secret.map(Into::into),
             at_ms: app.desk.clock.now_ms(),
         };
         let at_ms = new.at_ms;
@@ -103,8 +121,9 @@ pub(crate) async fn throw(
                     expression,
                     rolled,
                     secrecy: if asked.secret { Secrecy::Secret } else { Secrecy::Open },
-                    own_seed: None,
-                    seed_hash: own_seed.map_or(cup.seed_hash, |seed| Seed::new(seed).hash()),
+                    seed_hash: own_seed.as_ref().map_or(cup.seed_hash, Seed::hash),
+                    own_seed,
+                    mark: Some(mark),
                     at_ms,
                 });
             }
@@ -120,7 +139,7 @@ fn roll(
     expression: &Expression,
     cup: &Cup,
     id: &str,
-    own_seed: Option<[u8; 32]>,
+    own_seed: Option<&Seed>,
     faces: Option<&str>,
 ) -> Result<(Rolled, u64), Trouble> {
     if let Some(faces) = faces {
@@ -130,7 +149,7 @@ fn roll(
         return Ok((rolled, cup.next_die));
     }
     if let Some(seed) = own_seed {
-        let mut dice = Seeded::new(Seed::new(seed), id, [], 1);
+        let mut dice = Seeded::new(seed.clone(), id, [], 1);
         return Ok((expression.roll(&mut dice)?, cup.next_die));
     }
     let seed = Seed::new(*cup.seed.expose());
@@ -148,11 +167,13 @@ pub(crate) async fn cup_of(app: &App, channel: u64) -> Result<Cup, Trouble> {
         return Ok(cup);
     }
     let seed: [u8; 32] = rand::rng().random();
+    let seed_hash = Seed::new(seed).hash();
     let new = Cup {
         id: new_id(),
         channel_id: channel,
         seed: seed.into(),
-        seed_hash: Seed::new(seed).hash(),
+        mark: seed_hash.clone(),
+        seed_hash,
         next_die: 0,
         opened_at_ms: app.desk.clock.now_ms(),
     };

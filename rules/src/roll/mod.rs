@@ -23,6 +23,7 @@ mod condition;
 mod explain;
 mod expression;
 mod limits;
+pub mod mark;
 mod parse;
 pub mod proof;
 mod result;
