@@ -182,9 +182,9 @@ fn perhaps_lost(changed: Option<&str>) -> Card {
             )
             .with_row(vec![Button::new("Show the board", board)])
         }
-        None => Card::line(
-            "Discord stumbled over my answer. If nothing came, please ask me again.",
-        ),
+        None => {
+            Card::line("Discord stumbled over my answer. If nothing came, please ask me again.")
+        }
     }
 }
 

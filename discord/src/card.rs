@@ -471,7 +471,8 @@ mod tests {
     #[test]
     fn controls_that_mean_the_same_stand_in_a_message_once() {
         let id = |word| CustomId::from(Word(word));
-        let choices = vec![Choice::new("Ann", 1), Choice::new("Ann again", 1), Choice::new("Bob", 2)];
+        let choices =
+            vec![Choice::new("Ann", 1), Choice::new("Ann again", 1), Choice::new("Bob", 2)];
         let card = Card {
             selects: vec![
                 Select::new("Who?", id("who"), choices.clone()),
@@ -490,11 +491,19 @@ mod tests {
             ..Card::default()
         };
         let body = card.body(SeenBy::All);
-        let rows: Vec<Vec<&str>> = body["components"].as_array().unwrap().iter().map(|row| {
-            let inside = row["components"].as_array().unwrap().iter();
-            inside.map(|one| one["label"].as_str().unwrap_or("select")).collect()
-        }).collect();
-        assert_eq!(rows, [vec!["select"], vec!["My matches", "Table"], vec!["There", "There", "Settle"]]);
+        let rows: Vec<Vec<&str>> = body["components"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|row| {
+                let inside = row["components"].as_array().unwrap().iter();
+                inside.map(|one| one["label"].as_str().unwrap_or("select")).collect()
+            })
+            .collect();
+        assert_eq!(
+            rows,
+            [vec!["select"], vec!["My matches", "Table"], vec!["There", "There", "Settle"]]
+        );
         let options = body["components"][0]["components"][0]["options"].as_array().unwrap();
         assert_eq!(options.len(), 2);
         assert_eq!(card.controls_body()["components"], body["components"]);

@@ -330,8 +330,12 @@ impl Fixture {
             | State::Decided { result, .. } => Some(result),
             State::Open | State::Bye => None,
             State::Cancelled { .. } => match self.history.last().map(|change| &change.before) {
-                Some(State::Reported { result, .. } | State::Decided { result, .. }) => Some(result),
-                Some(State::Open | State::Disputed { .. } | State::Bye | State::Cancelled { .. })
+                Some(State::Reported { result, .. } | State::Decided { result, .. }) => {
+                    Some(result)
+                }
+                Some(
+                    State::Open | State::Disputed { .. } | State::Bye | State::Cancelled { .. },
+                )
                 | None => None,
             },
         }

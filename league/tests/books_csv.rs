@@ -273,7 +273,9 @@ fn a_line_says_which_match_it_is_as_far_as_it_can() {
         ]
     );
     assert_eq!(
-        faults("first,second,result,season,stage,round,leg,match\nAnn,Bob,draw,0,Cup,x,-1,99999999999"),
+        faults(
+            "first,second,result,season,stage,round,leg,match\nAnn,Bob,draw,0,Cup,x,-1,99999999999"
+        ),
         [
             "Line 2: the stage is main or finals.",
             "Line 2: “season” must be a whole number from 1.",

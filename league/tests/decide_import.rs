@@ -206,7 +206,10 @@ fn a_file_carries_a_whole_knockout_through_where_its_rounds_follow_by_themselves
     let mut settings = gatemaster_league::Settings::new(Format::Knockout { third_place: false });
     settings.auto_rounds = true;
     let mut desk = Desk::started(settings, 4);
-    desk.does(OLA, import(read("first,second,result\nAnn,Dan,first\nBob,Cid,first\nBob,Ann,first")));
+    desk.does(
+        OLA,
+        import(read("first,second,result\nAnn,Dan,first\nBob,Cid,first\nBob,Ann,first")),
+    );
     let last = desk.season().fixtures.last().unwrap();
     assert_eq!(last.winner(), Some(EntrantId(2)));
     // a correction that would send somebody else on is refused as it is by hand
@@ -259,10 +262,12 @@ fn thousands_of_lines_are_compared_in_a_moment() {
     assert!(number > 3_500);
     let own = csv::results(&desk.league);
     assert_eq!(fates(&desk, &own).len(), number);
-    assert!(desk.season().fixtures.iter().all(|one| matches!(
-        one.state,
-        State::Decided { how: How::Import, .. }
-    )));
+    assert!(
+        desk.season()
+            .fixtures
+            .iter()
+            .all(|one| matches!(one.state, State::Decided { how: How::Import, .. }))
+    );
 }
 
 #[test]

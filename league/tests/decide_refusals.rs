@@ -256,8 +256,7 @@ fn a_season_that_is_full_of_matches_takes_no_more() {
     desk.league.next_fixture = 5_001;
     desk.refuses(1, challenge(2), "at most 5000 matches");
     let result = MatchResult::plain(FIRST);
-    let matches =
-        vec![Imported::new("Ann", "Cid", result)];
+    let matches = vec![Imported::new("Ann", "Cid", result)];
     desk.refuses(OLA, Action::Import { matches, people: Vec::new() }, "at most 5000 matches");
 }
 
@@ -447,9 +446,12 @@ fn the_same_two_meet_no_more_often_than_agreed() {
     desk.does(OLA, Action::Start);
     desk.refuses(1, challenge(3), "Cid plays in another division");
     let result = MatchResult::plain(FIRST);
-    let matches =
-        vec![Imported::new("Ann", "Cid", result)];
-    desk.refuses(OLA, Action::Import { matches, people: Vec::new() }, "these two play in different divisions");
+    let matches = vec![Imported::new("Ann", "Cid", result)];
+    desk.refuses(
+        OLA,
+        Action::Import { matches, people: Vec::new() },
+        "these two play in different divisions",
+    );
 }
 
 #[test]

@@ -114,6 +114,10 @@ async fn copy(app: &App, request: &Request) -> Result<Value, Trouble> {
         // standing orders, and choices that were begun
         json!({ "game": note.game_id, "what": note.what, "noted": text })
     });
+    // attached for a league, and not in it yet
+    let files = store.file_drafts_by(user).await?.into_iter().map(|file| {
+        json!({ "book": file.book_id, "at_ms": file.made_at_ms, "file": file.file, "answers": file.answers })
+    });
     Ok(json!({
         "format": "gatemaster-person-1",
         "id": user.to_string(),
@@ -126,6 +130,7 @@ async fn copy(app: &App, request: &Request) -> Result<Value, Trouble> {
         "steps": steps,
         "books": books::copy(store, user).await?,
         "notes": notes.collect::<Vec<_>>(),
+        "waiting_files": files.collect::<Vec<_>>(),
     }))
 }
 

@@ -158,11 +158,7 @@ fn place(line: Line<'_>, faults: &mut Faults) -> MatchPlace {
 }
 
 /// "3", or "Round 3".
-fn number<T: std::str::FromStr>(
-    line: Line<'_>,
-    column: &str,
-    faults: &mut Faults,
-) -> Option<T> {
+fn number<T: std::str::FromStr>(line: Line<'_>, column: &str, faults: &mut Faults) -> Option<T> {
     let cell = line.cell(column).to_lowercase();
     let digits = cell.strip_prefix(column).unwrap_or(&cell).trim();
     let plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && digits.trim_matches('0') != "";

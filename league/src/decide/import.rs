@@ -8,9 +8,9 @@ use gatemaster_rules::refusal::Refusal;
 use gatemaster_rules::table::Actor;
 use gatemaster_rules::text::clean_name;
 
+use super::Draft;
 use super::results::turned;
 use super::rounds::DAY_MS;
-use super::Draft;
 use crate::action::{Imported, MatchPlace, Newcomer, Who};
 use crate::book::Moment;
 use crate::event::Event;
@@ -134,7 +134,9 @@ impl Draft<'_> {
         let corrected = number(|fate| matches!(fate, LineFate::Changed { .. }));
         let brought = entered.saturating_add(corrected);
         if brought == 0 && newcomers.is_empty() {
-            return Err(Refusal::new("There is nothing to change: the league has all of it already."));
+            return Err(Refusal::new(
+                "There is nothing to change: the league has all of it already.",
+            ));
         }
         if brought > 0 {
             self.events.push(Event::Imported { matches: brought, corrected });
@@ -314,7 +316,9 @@ impl Draft<'_> {
                     fits_place(fixture, place, &meetings)?;
                     return claim(fixture.no, &index.claimed);
                 }
-                None if by_challenge && usize::from(leg) == legs.len() + 1 => return Ok(Meant::New),
+                None if by_challenge && usize::from(leg) == legs.len() + 1 => {
+                    return Ok(Meant::New);
+                }
                 None => {
                     return Err(Refusal::new(format!(
                         "these two meet {}; there is no leg {leg}.",

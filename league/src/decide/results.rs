@@ -596,7 +596,11 @@ impl Draft<'_> {
 
     /// A correction that lets somebody else go on is only possible while the next match has not begun. Where the two who
     /// lost before play for third place, they change places with it.
-    pub(super) fn goes_on_instead(&mut self, no: FixtureId, verdict: Verdict) -> Result<(), Refusal> {
+    pub(super) fn goes_on_instead(
+        &mut self,
+        no: FixtureId,
+        verdict: Verdict,
+    ) -> Result<(), Refusal> {
         let fixture = self.fixture(no)?;
         let before = fixture.winner();
         let after = verdict.winner().and_then(|side| fixture.entrant(side));

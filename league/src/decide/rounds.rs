@@ -608,8 +608,8 @@ fn name_of_stages(sizes: &BTreeSet<usize>) -> String {
 
 /// What a round is called in one division: where it belongs to a bracket, by how far this division has come in its own.
 pub fn stage_name(season: &Season, round: &Round, division: u8) -> String {
-    let bracket = round.stage == Stage::Finals
-        || matches!(season.settings.format, Format::Knockout { .. });
+    let bracket =
+        round.stage == Stage::Finals || matches!(season.settings.format, Format::Knockout { .. });
     match slots_of_round(season, round.stage, division, round.number) {
         0 => round.name.clone(),
         slots if bracket => knockout::name_of_round(slots.into()),
