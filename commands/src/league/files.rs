@@ -5,15 +5,15 @@ use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write as _;
 
 use gatemaster_discord::card::{Card, File};
-use gatemaster_discord::limits::{CONTENT, clip};
 use gatemaster_league::books::{csv, json};
 use gatemaster_league::decide::WHO_RESTORES;
 use gatemaster_league::{Action, League};
 use gatemaster_rules::ids::UserId;
 use serenity::all::{Attachment, GuildId};
 
+use super::bring::{self, all_faults};
 use super::press::LeaguePress;
-use super::{bring, show};
+use super::show;
 use crate::answer::{Answer, Reply};
 use crate::app::App;
 use crate::boxed;
@@ -159,15 +159,10 @@ fn done(kept: &StoredBook<League>, words: String) -> Reply {
     Answer::private(Card::line(words).with_row(vec![table])).into()
 }
 
-/// Everything that is wrong with a file, so that it is mended in one go.
-fn all_faults(faults: &[String]) -> Trouble {
-    let told: Vec<String> = faults.iter().map(|fault| esc(fault)).collect();
-    let text = format!("Nothing was brought in.\n{}", told.join("\n"));
-    Trouble::refused(clip(&text, CONTENT))
-}
-
 #[cfg(test)]
 mod tests {
+    use gatemaster_discord::limits::CONTENT;
+
     use super::*;
     use crate::league::made_up::league;
 

@@ -42,8 +42,8 @@ pub async fn show(ctx: Ctx<'_>) -> Result<(), Fault> {
         let card = Card {
             title: "What I keep".to_owned(),
             text: format!(
-                "**Of you:** what you did in games, {} of `/roll`, and your settings, absences, saved rolls and \
-                 standing orders, if any.\n\n\
+                "**Of you:** what you did in games, {} of `/roll`, and your settings, absences, saved rolls, \
+                 standing orders and files that wait for a league, if any.\n\n\
                  **In games:** your Discord id, the name you went by, what you did and when, the dice. It is what the \
                  log, undo and the proof of the dice are made of.\n**In leagues and campaigns:** your Discord id, the \
                  name you went by, your matches and results, what you entered and when.\n**With rolls:** who rolled what, where and when.\n\

@@ -6,6 +6,8 @@ mod likely;
 mod plan;
 mod preview;
 
+pub(super) use self::preview::all_faults;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use gatemaster_discord::card::{Card, Select, Style};
@@ -38,7 +40,7 @@ pub(super) async fn look_at(
     kept: &StoredBook<League>,
     text: &str,
 ) -> Result<Reply, Trouble> {
-    let table = Table::read(text, &kept.book.season).map_err(|faults| preview::refusal(&faults))?;
+    let table = Table::read(text, &kept.book.season).map_err(|faults| all_faults(&faults))?;
     let now = app.ledger.clock.now_ms();
     let draft = FileDraft {
         id: new_id(),
@@ -50,7 +52,7 @@ pub(super) async fn look_at(
     };
     let seen = Seen::of(app, request, kept, &draft.id, &table, Answers::default()).await?;
     if !seen.trial.faults.is_empty() {
-        return Err(preview::refusal(&seen.trial.faults));
+        return Err(all_faults(&seen.trial.faults));
     }
     if seen.waits() {
         app.ledger.store.keep_file_draft(&draft, now.saturating_sub(WAITS_MS)).await?;
@@ -83,7 +85,7 @@ pub(super) async fn pressed(
     let Some(draft) = draft else { return Err(gone()) };
     let mut answers = Answers::from_text(&draft.answers)?;
     let table =
-        Table::read(&draft.file, &kept.book.season).map_err(|faults| preview::refusal(&faults))?;
+        Table::read(&draft.file, &kept.book.season).map_err(|faults| all_faults(&faults))?;
     let (page, line) = match press {
         FilePress::BringIn { .. } => return Err(unknown()),
         FilePress::Leave => {
@@ -145,8 +147,8 @@ async fn bring_in(
     let moment = Moment { now_ms: app.ledger.clock.now_ms(), lot: 0 };
     let written = write(app, request, &kept.id, |now| {
         let Some(draft) = &draft else { return Err(gone()) };
-        let table = Table::read(&draft.file, &now.book.season)
-            .map_err(|faults| preview::refusal(&faults))?;
+        let table =
+            Table::read(&draft.file, &now.book.season).map_err(|faults| all_faults(&faults))?;
         let plan = Plan::of(&now.book, &table, &answers, &Candidates::default());
         let trial = plan.tried(&now.book, &request.actor, moment)?;
         let same = (now.seq, answers.number()) == shown;
@@ -162,8 +164,8 @@ async fn bring_in(
         && let Some(draft) = &draft
     {
         let now = app.ledger.load::<League>(request, &kept.id).await?;
-        let table = Table::read(&draft.file, &now.book.season)
-            .map_err(|faults| preview::refusal(&faults))?;
+        let table =
+            Table::read(&draft.file, &now.book.season).map_err(|faults| all_faults(&faults))?;
         let seen = Seen::of(app, request, &now, &draft.id, &table, answers).await?;
         return Ok(Answer::private(seen.card(0, CHANGED)).in_place().into());
     }

@@ -6,13 +6,14 @@ use gatemaster_league::action::{Imported, MatchPlace, Newcomer, Who};
 use gatemaster_league::books::players::{self, ReadPlayer};
 use gatemaster_league::books::results::{self, ReadResults};
 use gatemaster_league::decide::{ImportTrial, named, try_import};
-use gatemaster_league::{EntrantId, League, Moment, Season, State};
+use gatemaster_league::{Book as _, EntrantId, League, Moment, Season, State};
 use gatemaster_rules::table::{Actor, Player};
 use serde::{Deserialize, Serialize};
 
 use super::likely::Candidates;
 use super::preview::changes;
 use crate::trouble::Trouble;
+use crate::words::esc;
 
 /// A file, read.
 pub(super) enum Table {
@@ -42,7 +43,7 @@ impl Table {
             }
             TableKind::Unclear => Err(vec![
                 "I cannot tell what this file holds. For results its first line names the columns first, second and \
-                 result; for people, name. `/league export` gives you both to look at."
+                 result; for people, name. What /league export gives you has both to look at."
                     .to_owned(),
             ]),
         }
@@ -300,7 +301,8 @@ impl Plan {
         actor: &Actor,
         moment: Moment,
     ) -> Result<ImportTrial, Trouble> {
-        Ok(try_import(league, actor, &self.matches, &self.people, moment)?)
+        try_import(league, actor, &self.matches, &self.people, moment)
+            .map_err(|refusal| Trouble::refused(league.safe(refusal.sentence(), &esc)))
     }
 
     /// The lines that change something, each bound to the match that it was shown for.

@@ -25,7 +25,7 @@ pub(super) struct Page {
 }
 
 /// Everything that is wrong with a file, so that it is mended in one go.
-pub(super) fn refusal(faults: &[String]) -> Trouble {
+pub(in crate::league) fn all_faults(faults: &[String]) -> Trouble {
     let told: Vec<String> = faults.iter().map(|fault| esc(fault)).collect();
     let text = format!("Nothing was brought in.\n{}", told.join("\n"));
     Trouble::refused(clip(&text, CONTENT))
