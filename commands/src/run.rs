@@ -3,8 +3,9 @@
 use std::future::Future;
 
 use gatemaster_discord::answer::{self as transport, Done, Sent, Ticket, note};
-use gatemaster_discord::card::{Card, SeenBy};
+use gatemaster_discord::card::{Button, Card, SeenBy};
 use gatemaster_discord::send::SendFault;
+use gatemaster_rules::ids::Seq;
 use serenity::all::{ChannelId, Permissions};
 
 use crate::answer::{Answer, ChannelMessage, NewBoard, Reply};
@@ -13,6 +14,7 @@ use crate::boxed;
 use crate::desk::{Which, Work};
 use crate::request::Request;
 use crate::table;
+use crate::table::press::{Press, Pressed};
 use crate::trouble::{self, Fault, Refused, Trouble};
 
 pub type Command = poise::Command<App, Fault>;
@@ -133,6 +135,9 @@ async fn send(app: &App, ticket: &Ticket, late: bool, answer: Answer) {
         keeps_frame: answer.keeps_frame,
     };
     let sent = transport::say(&app.line, ticket, late, &mut say).await;
+    if matches!(sent, Err(SendFault::Unclear(_))) {
+        transport::whisper(&app.line, ticket, perhaps_lost(changed.as_deref()), "lost").await;
+    }
     for (place, ChannelMessage { channel, card, board }) in (1..).zip(elsewhere) {
         let posted =
             transport::post(&app.line, ticket, ChannelId::new(channel), place, &card).await;
@@ -155,6 +160,22 @@ async fn send(app: &App, ticket: &Ticket, late: bool, answer: Answer) {
     }
 }
 
+/// What the asker hears where nobody knows whether the answer has arrived: it is not said twice, but can be looked up.
+fn perhaps_lost(changed: Option<&str>) -> Card {
+    match changed {
+        Some(game) => {
+            let board = Pressed::new(game, Seq(0), Press::Board);
+            Card::line(
+                "It is done, but Discord stumbled over my answer. If nothing came, look at the board.",
+            )
+            .with_row(vec![Button::new("Show the board", board)])
+        }
+        None => {
+            Card::line("Discord stumbled over my answer. If nothing came, please ask me again.")
+        }
+    }
+}
+
 /// The message that was just sent becomes the live board of its game.
 async fn adopt_board(app: &App, ticket: &Ticket, message: Sent, wish: NewBoard) {
     let message = match message {
@@ -170,7 +191,7 @@ async fn adopt_board(app: &App, ticket: &Ticket, message: Sent, wish: NewBoard) 
         Err(SendFault::Forbidden) if wish.pin => {
             let sorry = "I may not pin messages in this channel. Give me “Pin Messages” (or “Manage \
                          Messages”), or pin the board yourself.";
-            transport::whisper(&app.line, ticket, sorry, "pin").await;
+            transport::whisper(&app.line, ticket, Card::line(sorry), "pin").await;
         }
         Err(fault) => tracing::warn!(game = wish.game.id, %fault, "a board could not be adopted"),
     }
@@ -179,7 +200,7 @@ async fn adopt_board(app: &App, ticket: &Ticket, message: Sent, wish: NewBoard) 
             "I can answer you here, but to keep this board up to date by myself I also need {missing} in this \
              channel. Until then, `/game board` shows a fresh one."
         );
-        transport::whisper(&app.line, ticket, &sorry, "rights").await;
+        transport::whisper(&app.line, ticket, Card::line(sorry), "rights").await;
     }
 }
 

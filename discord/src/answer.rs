@@ -12,12 +12,13 @@ use serenity::all::{
     EditInteractionResponse, Http, InteractionId, MessageFlags, MessageId, ModalInteraction,
     Permissions,
 };
+use serenity::http::{LightMethod, Request, Route};
 use tokio_util::task::TaskTracker;
 
 use crate::boxed;
 use crate::card::{Card, SeenBy};
 use crate::forms::Form;
-use crate::send::{SendFault, persist};
+use crate::send::{Fate, SendFault, WAITS, classify, fate, persist};
 use serde_json::{Value, json};
 
 /// Discord waits three seconds for a sign of life; we give one after this.
@@ -271,10 +272,16 @@ pub async fn say(
     };
     let sent = match sent {
         // too late for Discord, but the step is made and everybody should hear of it
-        Err(SendFault::Gone | SendFault::Refused(_) | SendFault::Other(_))
-            if answer.seen == SeenBy::All =>
-        {
+        Err(SendFault::Gone | SendFault::Refused(_)) if answer.seen == SeenBy::All => {
             post(line, ticket, ticket.channel, 0, &answer.card).await
+        }
+        // the last of several tries may have arrived after all
+        Err(SendFault::Other(fault)) if answer.seen == SeenBy::All => {
+            match said_in_channel(line, ticket, answer.seen).await {
+                Some(Some(found)) => Ok(Some(found)),
+                Some(None) => post(line, ticket, ticket.channel, 0, &answer.card).await,
+                None => Err(SendFault::Unclear(fault)),
+            }
         }
         other => other,
     };
@@ -343,12 +350,64 @@ async fn tell(line: &Line, ticket: &Ticket, card: &Card, seen: SeenBy) -> Result
     Ok(None)
 }
 
+/// A further message to an interaction. Nothing tells Discord that a second one is the same as the first, so after an answer
+/// that leaves it open the channel is looked through before another one is sent. Where that is not possible, because one
+/// person alone would see it or we may not look, it is not sent again.
 async fn follow_up(line: &Line, ticket: &Ticket, answer: &Say) -> Result<Sent, SendFault> {
     let body = answer.card.body(answer.seen);
     let files = attachments(&answer.card);
-    let message =
-        persist(|| line.http.create_followup_message(&ticket.token, &body, files.clone())).await?;
-    Ok(Some(message.id))
+    let mut waits = WAITS.into_iter();
+    loop {
+        let send = line.http.create_followup_message(&ticket.token, &body, files.clone());
+        let error = match send.await {
+            Ok(message) => return Ok(Some(message.id)),
+            Err(error) => error,
+        };
+        let (fate, fault) = (fate(&error), classify(error));
+        let unclear = |fault: &SendFault| SendFault::Unclear(fault.to_string());
+        if fate == Fate::Refused {
+            return Err(fault);
+        }
+        let wait = waits.next();
+        if let Some(wait) = wait {
+            tokio::time::sleep(wait).await;
+        }
+        if fate == Fate::Done && answer.seen == SeenBy::One {
+            return Ok(None);
+        }
+        if fate != Fate::NotDone {
+            match said_in_channel(line, ticket, answer.seen).await {
+                Some(Some(found)) => return Ok(Some(found)),
+                Some(None) if fate == Fate::Unclear => {}
+                Some(None) | None => return Err(unclear(&fault)),
+            }
+        }
+        if wait.is_none() {
+            return Err(fault);
+        }
+    }
+}
+
+/// The message for everybody with which we have answered this interaction, if it stands in its channel. `None` where
+/// nobody can say.
+async fn said_in_channel(line: &Line, ticket: &Ticket, seen: SeenBy) -> Option<Sent> {
+    let may_look = ticket.allows(Permissions::VIEW_CHANNEL)
+        && ticket.allows(Permissions::READ_MESSAGE_HISTORY);
+    if seen == SeenBy::One || !may_look {
+        return None;
+    }
+    // whatever other people's messages hold, these two fields are all that is read of them
+    let look = || {
+        let after = vec![("after", ticket.id.to_string()), ("limit", "100".to_owned())];
+        let route = Route::ChannelMessages { channel_id: ticket.channel };
+        let request = Request::new(route, LightMethod::Get).params(Some(after));
+        line.http.fire::<Vec<Value>>(request)
+    };
+    let messages = persist(look).await.ok()?;
+    let id = ticket.id.to_string();
+    let ours = messages.iter().find(|message| message["interaction_metadata"]["id"] == id);
+    let found = ours.and_then(|message| message["id"].as_str()?.parse().ok());
+    Some(found.map(MessageId::new))
 }
 
 async fn edit_original(line: &Line, ticket: &Ticket, card: &Card) -> Result<Sent, SendFault> {
@@ -409,9 +468,8 @@ pub fn attachments(card: &Card) -> Vec<CreateAttachment> {
 
 /// A word to the asker alone, besides the answer.
 #[boxed]
-pub async fn whisper(line: &Line, ticket: &Ticket, sentence: &str, place: &str) {
-    let answer = Say::private(Card::line(sentence));
-    note(&follow_up(line, ticket, &answer).await, place);
+pub async fn whisper(line: &Line, ticket: &Ticket, card: Card, place: &str) {
+    note(&follow_up(line, ticket, &Say::private(card)).await, place);
 }
 
 /// The message that answered the interaction.

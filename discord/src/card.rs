@@ -1,6 +1,8 @@
 //! Everything that is shown goes out as a [`Card`]: plain data, made by pure functions, fitted to Discord's
 //! limits here and nowhere else. A card pings nobody but the people it names.
 
+use std::collections::HashSet;
+
 use crate::limits::{self, clip};
 use crate::picture::Picture;
 use crate::press::CustomId;
@@ -229,15 +231,36 @@ impl Card {
         Some(embed)
     }
 
+    /// Discord refuses a message in which two controls mean the same. What is put together from several sources may well
+    /// have such a pair; the first of them stays.
     fn components(&self) -> Value {
-        let selects = self.selects.iter().filter(|select| !select.options.is_empty());
-        let selects = selects.map(|select| json!({ "type": 1, "components": [select.json()] }));
-        let buttons = self.buttons.iter().filter(|row| !row.is_empty()).map(|row| {
-            let buttons: Vec<Value> =
-                row.iter().take(limits::BUTTONS_PER_ROW).map(Button::json).collect();
-            json!({ "type": 1, "components": buttons })
-        });
-        Value::Array(selects.chain(buttons).take(limits::ROWS).collect())
+        let mut seen = HashSet::new();
+        let mut rows: Vec<Vec<Value>> = Vec::new();
+        for select in self.selects.iter().filter(|select| !select.options.is_empty()) {
+            if seen.insert(select.press.as_str()) {
+                rows.push(vec![select.json()]);
+            }
+        }
+        for row in &self.buttons {
+            let fresh = row.iter().filter(|button| match &button.press {
+                Press::Id(id) => seen.insert(id.as_str()),
+                Press::Link(_) => true,
+            });
+            rows.push(fresh.take(limits::BUTTONS_PER_ROW).map(Button::json).collect());
+        }
+        rows.retain(|row| !row.is_empty());
+        rows.truncate(limits::ROWS);
+        rows.into_iter().map(|row| json!({ "type": 1, "components": row })).collect()
+    }
+
+    /// The same without frame, controls and files, for when Discord does not take it as it is.
+    #[must_use]
+    pub fn plainly(&self) -> Card {
+        let parts = [&self.content, &self.title, &self.text];
+        let mut lines: Vec<String> =
+            parts.into_iter().filter(|part| !part.is_empty()).cloned().collect();
+        lines.extend(self.fields.iter().map(|(name, value)| format!("{name}: {value}")));
+        Card { pings: self.pings.clone(), ..Card::line(lines.join("\n")) }
     }
 
     /// What is uploaded with the message.
@@ -278,8 +301,10 @@ impl Select {
     }
 
     fn json(&self) -> Value {
-        let options: Vec<Value> =
-            self.options.iter().take(limits::CHOICES.into()).map(Choice::json).collect();
+        // two options that mean the same are refused as well
+        let mut seen = HashSet::new();
+        let fresh = self.options.iter().filter(|option| seen.insert(option.value.as_str()));
+        let options: Vec<Value> = fresh.take(limits::CHOICES.into()).map(Choice::json).collect();
         json!({
             "type": 3,
             "custom_id": self.press.as_str(),
@@ -393,6 +418,22 @@ impl Button {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::press::{self, Reader, Writer};
+
+    /// A button that means one word.
+    struct Word(&'static str);
+
+    impl press::Press for Word {
+        const TAG: &'static str = "w1";
+
+        fn write(&self, words: &mut Writer) {
+            words.add(self.0);
+        }
+
+        fn read(_: &mut Reader<'_>) -> Option<Self> {
+            None
+        }
+    }
 
     #[test]
     fn an_overfull_card_is_cut_to_discord_s_limits() {
@@ -425,6 +466,66 @@ mod tests {
         assert_eq!(body["content"], "—");
         assert_eq!(body["flags"], 64);
         assert_eq!(body["allowed_mentions"], json!({ "parse": [], "users": [] }));
+    }
+
+    #[test]
+    fn controls_that_mean_the_same_stand_in_a_message_once() {
+        let id = |word| CustomId::from(Word(word));
+        let choices =
+            vec![Choice::new("Ann", 1), Choice::new("Ann again", 1), Choice::new("Bob", 2)];
+        let card = Card {
+            selects: vec![
+                Select::new("Who?", id("who"), choices.clone()),
+                Select::new("Who again?", id("who"), choices),
+            ],
+            buttons: vec![
+                vec![Button::new("My matches", id("my")), Button::new("Table", id("table"))],
+                vec![Button::new("My matches", id("my"))],
+                vec![
+                    Button::link("There", "https://example.org"),
+                    Button::link("There", "https://example.org"),
+                    Button::new("Look", id("who")),
+                    Button::new("Settle", id("settle")),
+                ],
+            ],
+            ..Card::default()
+        };
+        let body = card.body(SeenBy::All);
+        let rows: Vec<Vec<&str>> = body["components"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|row| {
+                let inside = row["components"].as_array().unwrap().iter();
+                inside.map(|one| one["label"].as_str().unwrap_or("select")).collect()
+            })
+            .collect();
+        assert_eq!(
+            rows,
+            [vec!["select"], vec!["My matches", "Table"], vec!["There", "There", "Settle"]]
+        );
+        let options = body["components"][0]["components"][0]["options"].as_array().unwrap();
+        assert_eq!(options.len(), 2);
+        assert_eq!(card.controls_body()["components"], body["components"]);
+    }
+
+    #[test]
+    fn said_plainly_a_card_keeps_its_words_and_whom_it_rings_for() {
+        let card = Card {
+            content: "**Winter**: it has started.\n-# entry 7".to_owned(),
+            title: "Round 1".to_owned(),
+            text: "Ann – Bob".to_owned(),
+            fields: vec![("Due".to_owned(), "soon".to_owned())],
+            pings: vec![7],
+            buttons: vec![vec![Button::link("There", "https://example.org")]],
+            ..Card::default()
+        };
+        let body = card.plainly().body(SeenBy::All);
+        assert_eq!(
+            body["content"],
+            "<@7> **Winter**: it has started.\n-# entry 7\nRound 1\nAnn – Bob\nDue: soon"
+        );
+        assert_eq!((&body["embeds"], &body["components"]), (&json!([]), &json!([])));
     }
 
     #[test]

@@ -20,6 +20,21 @@ pub enum SendFault {
     Refused(String),
     /// It may well work later.
     Other(String),
+    /// It may have been done or not, and nobody can look.
+    Unclear(String),
+}
+
+/// How far a request came that did not end well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// Nothing was done, and the same may well succeed in a moment.
+    NotDone,
+    /// Discord may have done it before it stumbled.
+    Unclear,
+    /// Discord did it, but its answer cannot be read.
+    Done,
+    /// Nothing was done, and nothing would be the next time.
+    Refused,
 }
 
 impl std::fmt::Display for SendFault {
@@ -30,16 +45,19 @@ impl std::fmt::Display for SendFault {
             }
             SendFault::Gone => f.write_str("unknown interaction, token or message"),
             SendFault::Forbidden => f.write_str("missing access or permissions"),
-            SendFault::Refused(what) | SendFault::Other(what) => f.write_str(what),
+            SendFault::Refused(what) | SendFault::Other(what) | SendFault::Unclear(what) => {
+                f.write_str(what)
+            }
         }
     }
 }
 
 /// Waits between tries; together well within the three seconds that Discord allows for an answer.
-const WAITS: [Duration; 3] =
+pub(crate) const WAITS: [Duration; 3] =
     [Duration::from_millis(80), Duration::from_millis(250), Duration::from_millis(600)];
 
-/// Tries again when Discord is busy or stumbles; serenity itself does not.
+/// Tries again when Discord is busy or stumbles; serenity itself does not. Only for what may be done twice: looking, editing,
+/// and what Discord tells apart itself, by its nonce or as an interaction that is answered already.
 pub async fn persist<T, F>(mut request: impl FnMut() -> F) -> Result<T, SendFault>
 where
     F: Future<Output = Result<T, Error>>,
@@ -70,12 +88,28 @@ pub async fn once<T>(request: impl Future<Output = Result<T, Error>>) -> Result<
 
 /// Whether the same request may well succeed in a moment.
 fn is_passing(error: &Error) -> bool {
+    fate(error) != Fate::Refused
+}
+
+/// What became of a request that came back with this.
+pub fn fate(error: &Error) -> Fate {
     match error {
         Error::Http(HttpError::UnsuccessfulRequest(response)) => {
-            response.status_code.is_server_error() || response.status_code.as_u16() == 429
+            let status = response.status_code;
+            if status.as_u16() == 429 {
+                Fate::NotDone
+            } else if status.is_server_error() {
+                Fate::Unclear
+            } else {
+                Fate::Refused
+            }
         }
-        Error::Http(HttpError::Request(error)) => !error.is_builder(),
-        _ => false,
+        Error::Http(HttpError::Request(error)) if error.is_builder() => Fate::Refused,
+        Error::Http(HttpError::Request(error)) if error.is_connect() => Fate::NotDone,
+        Error::Http(HttpError::Request(_)) => Fate::Unclear,
+        // only what came with a success is read at all
+        Error::Json(_) => Fate::Done,
+        _ => Fate::Refused,
     }
 }
 

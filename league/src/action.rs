@@ -4,7 +4,7 @@ use gatemaster_rules::table::Player;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{EntrantId, FixtureId};
-use crate::league::{League, MatchResult};
+use crate::league::{League, MatchResult, Stage};
 use crate::settings::{Played, Settings};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -118,9 +118,11 @@ pub enum Action {
         fixture: FixtureId,
         why: String,
     },
-    /// Matches that were played elsewhere, decided at once.
+    /// What stands in a file: matches that were played elsewhere, decided at once, and people who enter with it.
     Import {
         matches: Vec<Imported>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        people: Vec<Newcomer>,
     },
 
     Adjust {
@@ -160,11 +162,87 @@ pub enum Action {
     },
 }
 
-/// A match of an imported file. Names that are not in the league yet enter it as guests.
+/// A match of an imported file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Imported {
     pub first: String,
     pub second: String,
     pub result: MatchResult,
     pub at_ms: Option<i64>,
+    /// Whom the names mean, where it is not somebody of this very name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_is: Option<Who>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_is: Option<Who>,
+    /// Where in the league it belongs, as far as the file says so.
+    #[serde(default, skip_serializing_if = "MatchPlace::is_nowhere")]
+    pub place: MatchPlace,
+    /// Its line in the file; 0 where nobody knows.
+    #[serde(default)]
+    pub line: u32,
+}
+
+/// Where in a league a match belongs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MatchPlace {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub season: Option<u16>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage: Option<Stage>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<u16>,
+    /// Which of the meetings of the two, counted from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leg: Option<u16>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fixture: Option<FixtureId>,
+}
+
+/// Whom a name in a file means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Who {
+    Entrant(EntrantId),
+    /// One of those who enter with the file, counted from 0.
+    Newcomer(u32),
+}
+
+/// Somebody who enters with a file, a guest where there is no player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Newcomer {
+    pub name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<Player>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub faction: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub division: Option<u8>,
+}
+
+impl Imported {
+    /// A match of two people by their names alone.
+    pub fn new(first: &str, second: &str, result: MatchResult) -> Self {
+        Self {
+            first: first.to_owned(),
+            second: second.to_owned(),
+            result,
+            at_ms: None,
+            first_is: None,
+            second_is: None,
+            place: MatchPlace::default(),
+            line: 0,
+        }
+    }
+}
+
+impl MatchPlace {
+    fn is_nowhere(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl Newcomer {
+    pub fn guest(name: &str) -> Self {
+        Self { name: name.to_owned(), player: None, faction: None, division: None }
+    }
 }

@@ -73,6 +73,9 @@ pub enum Event {
     },
     Imported {
         matches: u32,
+        /// So many of them had counted otherwise before.
+        #[serde(default)]
+        corrected: u32,
     },
     Adjusted {
         entrant: EntrantId,

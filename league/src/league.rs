@@ -256,6 +256,36 @@ impl MatchResult {
     pub fn plain(verdict: Verdict) -> Self {
         Self { verdict, scores: None, factions: [None, None], game: None }
     }
+
+    /// The same, and whatever it does not name as it was before. Scores stay only where they fit how it ended.
+    #[must_use]
+    pub fn or_as_before(self, before: Option<&MatchResult>) -> Self {
+        let Some(before) = before else { return self };
+        let Self { verdict, scores, factions: [first, second], game } = self;
+        let fits = |[first, second]: &[i32; 2]| match verdict {
+            Verdict::Win(Side::First) => first >= second,
+            Verdict::Win(Side::Second) => second >= first,
+            Verdict::Draw => first == second,
+            Verdict::Walkover(_) | Verdict::NotPlayed => false,
+        };
+        let [first_before, second_before] = before.factions.clone();
+        Self {
+            verdict,
+            scores: scores.or(before.scores.filter(fits)),
+            factions: [first.or(first_before), second.or(second_before)],
+            game: game.or_else(|| before.game.clone()),
+        }
+    }
+
+    /// Whether it says nothing about a match that this result does not say too.
+    pub fn is_told_by(&self, known: &MatchResult) -> bool {
+        let Self { verdict, scores, factions, game } = self;
+        let mut factions = factions.iter().zip(&known.factions);
+        *verdict == known.verdict
+            && (scores.is_none() || *scores == known.scores)
+            && factions.all(|(new, known)| new.is_none() || new == known)
+            && (game.is_none() || *game == known.game)
+    }
 }
 
 impl Entrant {
@@ -289,6 +319,25 @@ impl Fixture {
         match &self.state {
             State::Decided { result, .. } => Some(result),
             _ => None,
+        }
+    }
+
+    /// What was last said about how it ended, whether it counts or not.
+    pub fn told(&self) -> Option<&MatchResult> {
+        match &self.state {
+            State::Reported { result, .. }
+            | State::Disputed { result, .. }
+            | State::Decided { result, .. } => Some(result),
+            State::Open | State::Bye => None,
+            State::Cancelled { .. } => match self.history.last().map(|change| &change.before) {
+                Some(State::Reported { result, .. } | State::Decided { result, .. }) => {
+                    Some(result)
+                }
+                Some(
+                    State::Open | State::Disputed { .. } | State::Bye | State::Cancelled { .. },
+                )
+                | None => None,
+            },
         }
     }
 

@@ -2,14 +2,17 @@
 
 use crate::club;
 use crate::club::{ANN, BOB, DAN, DAY, MONDAY, league};
-use gatemaster_league::action::Imported;
+use gatemaster_league::action::{Imported, MatchPlace};
 use gatemaster_league::books::players::{self, ReadPlayer};
 use gatemaster_league::books::{csv, results};
+use gatemaster_league::league::Stage;
 use gatemaster_league::standings::{Row, Tie};
-use gatemaster_league::{MatchResult, Side, TieBreaker, Verdict};
+use gatemaster_league::{FixtureId, MatchResult, Side, TieBreaker, Verdict};
 
+/// What stands in the lines, wherever they stand.
 fn read(text: &str) -> Vec<Imported> {
-    results::read(text.as_bytes()).unwrap().matches
+    let matches = results::read(text.as_bytes()).unwrap().matches;
+    matches.into_iter().map(|imported| Imported { line: 0, ..imported }).collect()
 }
 
 fn faults(text: &str) -> Vec<String> {
@@ -17,8 +20,7 @@ fn faults(text: &str) -> Vec<String> {
 }
 
 fn plain(first: &str, second: &str, verdict: Verdict) -> Imported {
-    let result = MatchResult::plain(verdict);
-    Imported { first: first.to_owned(), second: second.to_owned(), result, at_ms: None }
+    Imported::new(first, second, MatchResult::plain(verdict))
 }
 
 #[test]
@@ -51,15 +53,20 @@ fn what_was_written_is_read_again() {
     let expected: Vec<Imported> = league
         .seasons()
         .flat_map(|season| season.fixtures.iter().map(move |fixture| (season, fixture)))
-        .filter_map(|(season, fixture)| {
+        .zip(2..)
+        .filter_map(|((season, fixture), line)| {
             let result = MatchResult { game: None, ..fixture.result()?.clone() };
-            Some(Imported {
-                first: season.name_of(fixture.first).to_owned(),
-                second: season.name_of(fixture.second?).to_owned(),
-                result,
-                // days are written without the hour, and all of these were decided at midnight
-                at_ms: fixture.decided_ms(),
-            })
+            let (first, second) = (season.name_of(fixture.first), season.name_of(fixture.second?));
+            let place = MatchPlace {
+                season: Some(season.number),
+                stage: Some(fixture.stage),
+                round: fixture.round,
+                leg: None,
+                fixture: Some(fixture.no),
+            };
+            // days are written without the hour, and all of these were decided at midnight
+            let at_ms = fixture.decided_ms();
+            Some(Imported { at_ms, place, line, ..Imported::new(first, second, result) })
         })
         .collect();
     assert_eq!(read.matches, expected);
@@ -232,12 +239,50 @@ fn files_that_are_no_results_are_refused_in_one_sentence() {
 }
 
 #[test]
-fn two_thousand_lines_are_read_and_not_one_more() {
+fn twenty_thousand_lines_are_read_and_not_one_more() {
     let lines = |n| format!("first,second,result\n{}", "Ann,Bob,draw\n\n".repeat(n));
-    assert_eq!(read(&lines(2_000)).len(), 2_000);
+    assert_eq!(read(&lines(20_000)).len(), 20_000);
     assert_eq!(
-        faults(&lines(2_001)),
-        ["A file can have 2000 lines below its header; please split it."]
+        faults(&lines(20_001)),
+        ["A file can have 20000 lines below its header; please split it."]
+    );
+}
+
+#[test]
+fn a_line_says_which_match_it_is_as_far_as_it_can() {
+    let matches = read(
+        "first,second,result,season,stage,Round,leg,match\n\
+         Ann,Bob,draw,2,Finals,Round 3,2,17\n\
+         Ann,Bob,draw,,,,,\n\
+         Ann,Bob,draw,,,3\n",
+    );
+    let places: Vec<MatchPlace> = matches.iter().map(|imported| imported.place).collect();
+    let round = Some(3);
+    assert_eq!(
+        places,
+        [
+            MatchPlace {
+                season: Some(2),
+                stage: Some(Stage::Finals),
+                round,
+                leg: Some(2),
+                fixture: Some(FixtureId(17)),
+            },
+            MatchPlace::default(),
+            MatchPlace { round, ..MatchPlace::default() },
+        ]
+    );
+    assert_eq!(
+        faults(
+            "first,second,result,season,stage,round,leg,match\nAnn,Bob,draw,0,Cup,x,-1,99999999999"
+        ),
+        [
+            "Line 2: the stage is main or finals.",
+            "Line 2: “season” must be a whole number from 1.",
+            "Line 2: “round” must be a whole number from 1.",
+            "Line 2: “leg” must be a whole number from 1.",
+            "Line 2: “match” must be a whole number from 1.",
+        ]
     );
 }
 

@@ -1,6 +1,7 @@
 //! What people who leave, corrections and closes do to brackets, byes, rounds and histories.
 
 use crate::desk::{DAY, Desk, FIRST, OLA, SECOND, cancel, reopen, report, settle};
+use gatemaster_league::action::Imported;
 use gatemaster_league::league::Phase;
 use gatemaster_league::{
     Action, EntrantId, Event, FixtureId, Format, MatchResult, Settings, State, Verdict, decide,
@@ -174,13 +175,9 @@ fn what_was_reported_is_remembered_when_the_season_closes_or_a_file_says_otherwi
     let mut other = desk.clone();
     desk.does(OLA, Action::Close { anyway: true });
     assert_eq!(desk.fixture(1).history[0].before, reported);
-    let matches = vec![gatemaster_league::action::Imported {
-        first: "Bob".to_owned(),
-        second: "Ann".to_owned(),
-        result: MatchResult::plain(Verdict::Draw),
-        at_ms: Some(i64::MAX),
-    }];
-    other.does(OLA, Action::Import { matches });
+    let draw = MatchResult::plain(Verdict::Draw);
+    let matches = vec![Imported { at_ms: Some(i64::MAX), ..Imported::new("Bob", "Ann", draw) }];
+    other.does(OLA, Action::Import { matches, people: Vec::new() });
     assert_eq!(other.fixture(1).history[0].before, reported);
     assert_eq!(other.fixture(1).decided_ms(), Some(other.now), "nothing is decided tomorrow");
 }
@@ -246,5 +243,40 @@ fn eight_divisions_go_up_and_down_over_two_seasons() {
     assert_eq!(
         second.into_iter().collect::<std::collections::BTreeSet<_>>(),
         [3, 5, 7].into_iter().collect()
+    );
+}
+
+#[test]
+fn a_stage_is_named_by_the_bracket_of_its_own_division() {
+    let mut settings = Settings::new(Format::RoundRobin { legs: 1 });
+    settings.divisions = vec!["Gold".to_owned(), "Silver".to_owned()];
+    settings.finals = 8;
+    let mut desk = Desk::new(settings, 12);
+    for who in 1..=8 {
+        let place = Action::Place { entrant: EntrantId(who), division: Some(0), seed: None };
+        desk.does(OLA, place);
+    }
+    desk.does(OLA, Action::Start);
+    let first = desk.season().round(1).unwrap();
+    assert_eq!(decide::stage_name(desk.season(), first, 1), "Round 1");
+    let mut told = Vec::new();
+    for _ in 0..3 {
+        desk.firsts_win();
+        desk.does(OLA, Action::NextRound);
+        let season = desk.season();
+        let round = season.last_round().unwrap();
+        let in_divisions = [0, 1].map(|division| decide::stage_name(season, round, division));
+        told.push((round.name.clone(), in_divisions));
+    }
+    let names = |all: &str, gold: &str, silver: &str| {
+        (all.to_owned(), [gold.to_owned(), silver.to_owned()])
+    };
+    assert_eq!(
+        told,
+        [
+            names("Quarter-finals and semi-finals", "Quarter-finals", "Semi-finals"),
+            names("Semi-finals and final", "Semi-finals", "Final"),
+            names("Final", "Final", "Final"),
+        ]
     );
 }

@@ -127,7 +127,7 @@ fn only_organisers_organise_and_a_league_keeps_one() {
         settle(1, FIRST),
         cancel(1),
         reopen(1),
-        Action::Import { matches: Vec::new() },
+        Action::Import { matches: Vec::new(), people: Vec::new() },
         Action::Adjust { entrant: EntrantId(1), points: 5, why },
         Action::Revoke { adjustment: 0 },
         Action::Close { anyway: true },
@@ -256,9 +256,8 @@ fn a_season_that_is_full_of_matches_takes_no_more() {
     desk.league.next_fixture = 5_001;
     desk.refuses(1, challenge(2), "at most 5000 matches");
     let result = MatchResult::plain(FIRST);
-    let matches =
-        vec![Imported { first: "Ann".to_owned(), second: "Cid".to_owned(), result, at_ms: None }];
-    desk.refuses(OLA, Action::Import { matches }, "at most 5000 matches");
+    let matches = vec![Imported::new("Ann", "Cid", result)];
+    desk.refuses(OLA, Action::Import { matches, people: Vec::new() }, "at most 5000 matches");
 }
 
 #[test]
@@ -447,28 +446,29 @@ fn the_same_two_meet_no_more_often_than_agreed() {
     desk.does(OLA, Action::Start);
     desk.refuses(1, challenge(3), "Cid plays in another division");
     let result = MatchResult::plain(FIRST);
-    let matches =
-        vec![Imported { first: "Ann".to_owned(), second: "Cid".to_owned(), result, at_ms: None }];
-    desk.refuses(OLA, Action::Import { matches }, "these two play in different divisions");
+    let matches = vec![Imported::new("Ann", "Cid", result)];
+    desk.refuses(
+        OLA,
+        Action::Import { matches, people: Vec::new() },
+        "these two play in different divisions",
+    );
 }
 
 #[test]
 fn a_file_with_one_fault_brings_nothing_in() {
     let mut desk = Desk::of(ROUND_ROBIN, 3);
-    let game = |first: &str, second: &str, verdict: Verdict| Imported {
-        first: first.to_owned(),
-        second: second.to_owned(),
-        result: MatchResult::plain(verdict),
-        at_ms: None,
+    let game = |first: &str, second: &str, verdict: Verdict| {
+        Imported::new(first, second, MatchResult::plain(verdict))
     };
-    let all = |matches: Vec<Imported>| Action::Import { matches };
+    let all = |matches: Vec<Imported>| Action::Import { matches, people: Vec::new() };
     let good = game("Ann", "bob", FIRST);
     desk.refuses(OLA, all(vec![good.clone(), game("Ann", "ANN", FIRST)]), "the same person twice");
     desk.refuses(
         OLA,
-        all(vec![good.clone(), good.clone()]),
-        "2. Ann – bob: these two have no open match",
+        all(vec![good.clone(), game("Bob", "Ann", FIRST)]),
+        "2. Bob – Ann: The 1. match of the file has told the end of match",
     );
+    desk.refuses(OLA, all(vec![game("Ann", "Gus", FIRST)]), "nobody called Gus is in this season");
     desk.refuses(OLA, all(vec![game("", "Bob", FIRST)]), "a name is missing");
     desk.refuses(OLA, all(vec![game("", "Bob", FIRST); 12]), "… and 2 more.");
     desk.does(OLA, all(vec![good]));

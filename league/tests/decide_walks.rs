@@ -168,8 +168,8 @@ fn something(desk: &Desk, dice: &mut Dice, people: u64) -> (u64, Action) {
             };
             let (first, second) = (name(dice), name(dice));
             let at_ms = dice.one_in(2).then_some(desk.now - DAY);
-            let matches = vec![Imported { first, second, result, at_ms }];
-            (organiser, Action::Import { matches })
+            let matches = vec![Imported { at_ms, ..Imported::new(&first, &second, result) }];
+            (organiser, Action::Import { matches, people: Vec::new() })
         }
         22 => {
             let points = [1, -1, 1_000, -1_000, 0, i32::MAX, i32::MIN];

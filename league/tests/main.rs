@@ -13,6 +13,7 @@ mod campaign_walks;
 mod campaigners;
 mod club;
 mod decide_brackets;
+mod decide_import;
 mod decide_refusals;
 mod decide_walks;
 mod desk;

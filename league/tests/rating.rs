@@ -157,3 +157,30 @@ fn odd_times_and_endless_wins_give_sound_numbers() {
         assert!(volatility > 0.0 && volatility < 10.0, "{:?}", rated.now);
     }
 }
+
+/// What `docs/player-card.md` says about when ratings move.
+#[test]
+fn a_rating_moves_with_every_result_from_what_everybody_had_before_the_week() {
+    let now_of =
+        |games: &[Game], now_ms: i64| ratings(games).as_of(now_ms).get(&user(1)).unwrap().now;
+    let first = game(MONDAY + DAY, 1, 2, Outcome::Win);
+    let second = game(MONDAY + 3 * DAY, 1, 3, Outcome::Win);
+    let at_once = now_of(std::slice::from_ref(&first), MONDAY + DAY);
+    assert!(at_once.rating > 1600.0, "the week is not over, and it counts: {at_once:?}");
+    let week = [first.clone(), second.clone()];
+    let both = now_of(&week, MONDAY + 3 * DAY);
+    assert!(both.rating > at_once.rating, "the second match of a week moves it again: {both:?}");
+    let fresh = Rating::new();
+    let together = after_period(&fresh, &[(fresh, Outcome::Win), (fresh, Outcome::Win)]);
+    assert_eq!(both, together, "both are weighed together, against what there was before");
+    // nothing moves on the Monday itself; a week without a match makes it less certain after it
+    assert_eq!(now_of(&week, MONDAY + 7 * DAY - 1), both);
+    let monday = now_of(&week, MONDAY + 7 * DAY);
+    assert_eq!(monday.rating.to_bits(), both.rating.to_bits());
+    assert!(monday.deviation > both.deviation);
+    // a correction is followed through the weeks since
+    let later = game(MONDAY + 8 * DAY, 1, 2, Outcome::Draw);
+    let corrected = Game { outcome: Outcome::Loss, ..first.clone() };
+    let before = now_of(&[first, later.clone()], MONDAY + 8 * DAY);
+    assert!(now_of(&[corrected, later], MONDAY + 8 * DAY).rating < before.rating);
+}

@@ -131,6 +131,21 @@ impl Requests {
         self.add(Deed::LoseAnswer);
     }
 
+    /// Carried out, but answered with this status (500 and up) as if nothing had come of it.
+    pub fn are_done_but_fail_with(self, status: u16) {
+        self.add(Deed::DoAndFail(status));
+    }
+
+    /// Carried out, but the body of the answer cannot be read.
+    pub fn are_answered_unreadably(self) {
+        self.add(Deed::Garble);
+    }
+
+    /// Answered as a body that Discord does not take (400), and not carried out.
+    pub fn are_refused(self) {
+        self.add(Deed::Refuse);
+    }
+
     fn add(self, deed: Deed) {
         let rule = Rule { left: self.count, method: self.method, path: self.path, deed };
         self.core.lock().mischief.add(rule);

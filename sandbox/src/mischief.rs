@@ -17,6 +17,12 @@ pub(crate) enum Deed {
     Hold(Arc<Gate>),
     /// Carry it out, then close the connection without a word.
     LoseAnswer,
+    /// Carry it out, then say that something went wrong.
+    DoAndFail(u16),
+    /// Carry it out, then answer with something that is no JSON.
+    Garble,
+    /// Do nothing, and call the body wrong.
+    Refuse,
 }
 
 /// Where requests wait until somebody opens it.

@@ -330,6 +330,11 @@ async fn rewrite_all(connection: &mut SqliteConnection, new: &BookRewriting) -> 
         .bind(new.user.cast_signed())
         .execute(&mut *connection)
         .await?;
+    // a file that waits may name them, and can be attached again
+    sqlx::query("DELETE FROM file_drafts WHERE book = ?")
+        .bind(key)
+        .execute(&mut *connection)
+        .await?;
     sqlx::query("UPDATE books SET state = ? WHERE key = ?")
         .bind(state)
         .bind(key)

@@ -65,6 +65,7 @@ mod books;
 mod change;
 mod check;
 mod error;
+mod file_drafts;
 mod forget;
 mod model;
 mod notices;
@@ -93,6 +94,7 @@ use tokio::sync::mpsc;
 pub use absences::Absence;
 pub use books::{BookGame, BookRewriting, BookRow, Entered, EntryRow, NewEntry};
 pub use error::StoreError;
+pub use file_drafts::FileDraft;
 pub use forget::{NewText, PersonNote, PersonStep, Rewriting};
 pub use model::{
     Appended, Board, Created, Filter, GameRow, GameSummary, NewGame, NewStep, Phase, Scope,

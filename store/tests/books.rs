@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::common::{ANNA, BERT, House, SERVER, new_game, step, summary};
 use gatemaster_store::{
-    Appended, BookGame, BookRewriting, BookRow, Entered, NewEntry, NewStep, Phase, Store,
+    Appended, BookGame, BookRewriting, BookRow, Entered, FileDraft, NewEntry, NewStep, Phase, Store,
 };
 use sqlx::Connection;
 
@@ -377,4 +377,48 @@ async fn damaged_books_are_found() {
         assert!(findings.iter().any(|found| found == expected), "{expected}: {findings:?}");
     }
     assert_eq!(findings.len(), 4, "{findings:?}");
+}
+
+#[tokio::test]
+async fn a_file_waits_through_a_restart_until_another_takes_its_place_or_its_time_is_over() {
+    let house = House::new().await;
+    book_of(&house.store, "b1", "Winter", 1).await;
+    let draft = |id: &str, user_id: u64, made_at_ms: i64| FileDraft {
+        id: id.to_owned(),
+        book_id: "b1".to_owned(),
+        user_id,
+        made_at_ms,
+        file: format!("first,second,result of {id}"),
+        answers: "{}".to_owned(),
+    };
+    for (id, user, at) in [("d1", ANNA, 10), ("d2", BERT, 20)] {
+        house.store.keep_file_draft(&draft(id, user, at), 0).await.unwrap();
+    }
+    assert!(house.store.answer_file_draft("d1", "{\"bob\":\"guest\"}").await.unwrap());
+    let house = house.restart().await;
+    let store = &house.store;
+    let waits = store.file_draft("d1").await.unwrap().unwrap();
+    assert_eq!(
+        waits,
+        FileDraft { answers: "{\"bob\":\"guest\"}".to_owned(), ..draft("d1", ANNA, 10) }
+    );
+    // another one of Bert's takes the place of his; Anna's is too old by then
+    store.keep_file_draft(&draft("d3", BERT, 30), 15).await.unwrap();
+    assert_eq!(store.file_draft("d1").await.unwrap(), None);
+    assert_eq!(store.file_draft("d2").await.unwrap(), None);
+    assert!(!store.answer_file_draft("d2", "{}").await.unwrap());
+    assert_eq!(store.file_drafts_by(BERT).await.unwrap(), [draft("d3", BERT, 30)]);
+    store.forget_person(BERT).await.unwrap();
+    assert_eq!(store.file_drafts_by(BERT).await.unwrap(), []);
+    // a file may name whoever is taken out of the book
+    store.keep_file_draft(&draft("d4", ANNA, 40), 0).await.unwrap();
+    let rewriting = BookRewriting {
+        book_id: "b1".to_owned(),
+        user: BERT,
+        instead: NOBODY,
+        name: "Nobody".to_owned(),
+        text: Arc::new(|text| Some(text.to_owned())),
+    };
+    store.rewrite_book(rewriting).await.unwrap();
+    assert_eq!(store.file_draft("d4").await.unwrap(), None);
 }

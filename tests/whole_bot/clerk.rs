@@ -2,16 +2,24 @@
 
 use std::time::Duration;
 
+use gatemaster_commands::clerk::announce::announcements;
 use gatemaster_commands::clerk::digest::this_week_ms;
 use gatemaster_commands::league::press::{LeaguePress, LeaguePressed};
+use gatemaster_commands::ledger::StoredBook;
+use gatemaster_discord::card::SeenBy;
 use gatemaster_league::league::How;
-use gatemaster_league::{Action, FixtureId, Format, Played, Side, State, Verdict};
+use gatemaster_league::{
+    Action, EntrantId, Event, FixtureId, Format, League, Played, Side, State, Verdict,
+};
 use gatemaster_rules::game::SystemId;
 use gatemaster_rules::ids::UserId;
-use gatemaster_sandbox::Seen;
+use gatemaster_sandbox::{Options, Person, Seen};
+use gatemaster_store::EntryRow;
 
 use crate::club::Club;
-use crate::league_table::{DiceMatch, LeagueTable, clerk_looks, message_with, said, settings, won};
+use crate::league_table::{
+    DiceMatch, LeagueTable, clerk_looks, message_with, player, said, settings, won,
+};
 
 const SWISS: Format = Format::Swiss { rounds: 2 };
 
@@ -68,7 +76,8 @@ async fn a_season_is_told_in_its_channel_from_the_opening_to_the_end() {
     league.act(&club.mia, Action::Settle { fixture, result: won(Side::Second), why }).await;
     clerk_looks(&club);
     let settled = says(&club, "Round 1 is done.").await;
-    assert!(settled.text.contains("**Bob beat Ann 5–3** (settled by an organiser)"));
+    let line = "**Bob beat Ann 5–3** (settled by an organiser): both agree now";
+    assert!(settled.text.contains(line), "{}", settled.text);
     assert!(settled.button("Pair the next round").is_some() && settled.pings(&club.mia));
 
     let result = won(Side::First);
@@ -76,7 +85,7 @@ async fn a_season_is_told_in_its_channel_from_the_opening_to_the_end() {
     let (entrant, why) = (league.number_of(&club.bob).await, "late".to_owned());
     league.act(&club.mia, Action::Adjust { entrant, points: -1, why }).await;
     clerk_looks(&club);
-    let corrected = says(&club, "Corrected: Bob beat Ann 5–3 → **Ann beat Bob 5–3**").await;
+    let corrected = says(&club, "Corrected: Bob beat Ann 5–3 → **Ann beat Bob 5–3**: a slip").await;
     assert!(corrected.pinged.is_empty(), "{:?}", corrected.pinged);
     assert!(!corrected.text.contains("is done"), "{}", corrected.text);
     says(&club, "−1 point for Bob: late").await;
@@ -387,4 +396,205 @@ async fn a_digest_comes_once_a_week_and_only_once_after_a_long_stop() {
     says(&club, "Past the deadline").await;
     league.all_told().await;
     assert_eq!(digests(&club).len(), 2);
+}
+
+const OPEN: Format = Format::Open { meetings: 0 };
+
+/// Ann and Bob are in, the season has started, and Ann has challenged Bob: nothing of it is told yet.
+async fn in_one_breath(club: &mut Club) -> LeagueTable {
+    let league = LeagueTable::open(club, "Winter", elsewhere(), settings(OPEN, &club.hall)).await;
+    clerk_looks(club);
+    league.all_told().await;
+    club.stop_bot().await;
+    for person in [&club.ann, &club.bob] {
+        league.act(person, Action::Join { faction: None }).await;
+    }
+    league.act(&club.mia, Action::Start).await;
+    let opponent = league.number_of(&club.bob).await;
+    league.act(&club.ann, Action::Challenge { opponent }).await;
+    league
+}
+
+#[tokio::test]
+async fn what_shares_a_post_has_each_button_once_and_is_told() {
+    let mut club = Club::open().await;
+    let league = in_one_breath(&mut club).await;
+    club.start_bot().await;
+    league.all_told().await;
+    let told = said(&club.hall).pop().unwrap();
+    for line in ["Season 1 has started with 2 people.", "**Ann** challenges **Bob**"] {
+        assert!(told.text.contains(line), "{}", told.text);
+    }
+    let labels: Vec<&str> = told.buttons.iter().map(|button| button.label.as_str()).collect();
+    assert_eq!(labels, ["My matches", "Table"]);
+}
+
+#[tokio::test]
+async fn a_refused_announcement_is_told_in_parts_and_then_plainly_and_nothing_is_dropped() {
+    let mut club = Club::open().await;
+    let league = in_one_breath(&mut club).await;
+    // the whole of it, and then the first of its four entries as it is
+    club.discord.misbehave().next_requests(2).matching("POST", "/messages").are_refused();
+    club.start_bot().await;
+    league.all_told().await;
+    let told: Vec<String> = said(&club.hall).into_iter().skip(1).map(|seen| seen.text).collect();
+    let lines = ["Ann is in.", "Bob is in.", "has started", "challenges"];
+    assert_eq!(told.len(), lines.len(), "{told:?}");
+    for (told, line) in told.iter().zip(lines) {
+        assert!(told.contains(line), "{line}: {told}");
+    }
+    let last = said(&club.hall).pop().unwrap();
+    assert!(last.pings(&club.bob) && last.button("My matches").is_some());
+
+    // a single one that is refused in every form but the last
+    club.discord.misbehave().next_requests(3).matching("POST", "/messages").are_refused();
+    league.act(&club.ann, Action::Withdraw { fixture: FixtureId(1) }).await;
+    clerk_looks(&club);
+    says(&club, "has news that Discord does not let me show here. `/league info`").await;
+    league.all_told().await;
+    assert!(club.discord.misbehave().is_over());
+
+    // and if nothing at all can be said there, the league goes on
+    club.discord.misbehave().next_requests(4).matching("POST", "/messages").are_refused();
+    let opponent = league.number_of(&club.bob).await;
+    league.act(&club.ann, Action::Challenge { opponent }).await;
+    clerk_looks(&club);
+    league.all_told().await;
+    club.discord.misbehave().behave();
+    league.act(&club.ann, Action::Withdraw { fixture: FixtureId(2) }).await;
+    clerk_looks(&club);
+    says(&club, "`2` **Ann** – **Bob**: cancelled").await;
+}
+
+/// Ten people and five matches: 1 is open, 2 reported, 3 disputed, 4 decided, 5 cancelled.
+async fn busy_league(club: &Club, name: &str, format: Format) -> StoredBook<League> {
+    let league = LeagueTable::open(club, name, elsewhere(), settings(format, &club.hall)).await;
+    let people: Vec<Person> =
+        (0..10).map(|no| club.discord.person(&format!("{name} {no}"))).collect();
+    for person in &people {
+        league.act(person, Action::Join { faction: None }).await;
+    }
+    league.act(&club.mia, Action::Start).await;
+    if format.by_challenge() {
+        for two in people.chunks(2) {
+            let opponent = league.number_of(&two[1]).await;
+            league.act(&two[0], Action::Challenge { opponent }).await;
+        }
+    }
+    for no in [2, 3] {
+        let fixture = league.fixture(no).await;
+        let entrant = |no| people.iter().find(|one| one.id() == no).unwrap();
+        let season = league.kept().await.book.season;
+        let id = |no: EntrantId| season.entrant(no).unwrap().id.unwrap().0;
+        let (first, second) = (entrant(id(fixture.first)), entrant(id(fixture.second.unwrap())));
+        let (fixture, result) = (FixtureId(no), won(Side::First));
+        league.act(first, Action::Report { fixture, result }).await;
+        if no == 3 {
+            let says = "it was not".to_owned();
+            league.act(second, Action::Dispute { fixture, revision: 1, says }).await;
+        }
+    }
+    let (fixture, why) = (FixtureId(4), String::new());
+    league.act(&club.mia, Action::Settle { fixture, result: won(Side::First), why }).await;
+    let (fixture, why) = (FixtureId(5), "a storm".to_owned());
+    league.act(&club.mia, Action::Cancel { fixture, why }).await;
+    let mut kept = league.kept().await;
+    kept.book.season.closed_ms = Some(1);
+    kept
+}
+
+/// One of every kind, each about a match that is as the entry left it.
+fn every_kind(club: &Club) -> Vec<Event> {
+    let organiser = player(&club.mia);
+    let fixture = FixtureId(1);
+    let entrant = EntrantId(1);
+    let (why, what) = ("late".to_owned(), vec!["draws".to_owned()]);
+    let fixtures = vec![fixture];
+    let all = vec![
+        Event::Opened,
+        Event::Changed { what },
+        Event::Appointed { organiser: organiser.clone() },
+        Event::Dismissed { organiser },
+        Event::Entered { entrant, late: false },
+        Event::Left { entrant },
+        Event::Returned { entrant },
+        Event::Placed { entrant },
+        Event::Started,
+        Event::Paired { round: 1 },
+        Event::FinalsBegan,
+        Event::Deadline { round: Some(1), fixture: Some(fixture) },
+        Event::Challenged { fixture },
+        Event::Reported { fixture: FixtureId(2) },
+        Event::Disputed { fixture: FixtureId(3) },
+        Event::Withdrawn { fixture },
+        Event::Decided { fixture: FixtureId(4), how: How::Organiser },
+        Event::Corrected { fixture: FixtureId(4), before: State::Open },
+        Event::Cancelled { fixture: FixtureId(5) },
+        Event::Reopened { fixture },
+        Event::Imported { matches: 2, corrected: 1 },
+        Event::Adjusted { entrant, points: 1, why: why.clone() },
+        Event::Revoked { entrant, points: 1, why },
+        Event::Linked { fixture, game: "0123456789".to_owned() },
+        Event::RoundDone { round: 1 },
+        Event::DueSoon { fixtures: fixtures.clone() },
+        Event::PastDue { fixtures },
+        Event::Closed,
+        Event::Resumed,
+        Event::SeasonOpened { number: 1, promoted: vec![entrant], relegated: Vec::new() },
+    ];
+    let kinds: std::collections::HashSet<_> = all.iter().map(std::mem::discriminant).collect();
+    assert_eq!(kinds.len(), all.len());
+    // a new kind does not compile until it stands here, and then in the list above
+    let known = |event: &Event| match event {
+        Event::Opened | Event::Changed { .. } | Event::Appointed { .. } => 3,
+        Event::Dismissed { .. } | Event::Entered { .. } | Event::Left { .. } => 3,
+        Event::Returned { .. } | Event::Placed { .. } | Event::Started => 3,
+        Event::Paired { .. } | Event::FinalsBegan | Event::Deadline { .. } => 3,
+        Event::Challenged { .. } | Event::Reported { .. } | Event::Disputed { .. } => 3,
+        Event::Withdrawn { .. } | Event::Decided { .. } | Event::Corrected { .. } => 3,
+        Event::Cancelled { .. } | Event::Reopened { .. } | Event::Imported { .. } => 3,
+        Event::Adjusted { .. } | Event::Revoked { .. } | Event::Linked { .. } => 3,
+        Event::RoundDone { .. } | Event::DueSoon { .. } | Event::PastDue { .. } => 3,
+        Event::Closed | Event::Resumed | Event::SeasonOpened { .. } => 3,
+    };
+    assert_eq!(all.iter().map(known).sum::<usize>(), 3 * 30);
+    all
+}
+
+#[tokio::test]
+async fn every_two_kinds_of_announcements_can_share_a_post() {
+    let club = Club::without_bot(Options::for_tests()).await;
+    let url = format!("{}/api/v10/channels/{}/messages", club.discord.url(), club.hall.id());
+    let http = reqwest::Client::new();
+    let events = every_kind(&club);
+    let mut posted = 0;
+    for (name, format) in [("Open", OPEN), ("Swiss", SWISS)] {
+        let kept = busy_league(&club, name, format).await;
+        let entry = |seq| EntryRow {
+            seq,
+            user_id: club.mia.id(),
+            user_name: "Mia".to_owned(),
+            action: String::new(),
+            events: String::new(),
+            at_ms: 1,
+        };
+        for one in &events {
+            for other in &events {
+                let apart = [(entry(1), vec![one.clone()]), (entry(2), vec![other.clone()])];
+                let together = [(entry(3), vec![one.clone(), other.clone()])];
+                let all = [announcements(&kept, &apart), announcements(&kept, &together)];
+                for card in all.into_iter().flatten().filter_map(|one| one.card) {
+                    let answer = http
+                        .post(&url)
+                        .header("authorization", format!("Bot {}", club.discord.token()))
+                        .header("content-type", "application/json")
+                        .body(card.body(SeenBy::All).to_string());
+                    let status = answer.send().await.unwrap().status();
+                    assert!(status.is_success(), "{status}: {one:?} and {other:?}");
+                    posted += 1;
+                }
+            }
+        }
+    }
+    assert!(posted > 30 * 30, "{posted}");
 }

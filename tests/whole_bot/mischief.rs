@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use gatemaster::config::Discord;
-use gatemaster_sandbox::Options;
+use gatemaster_sandbox::{Answer, Options, Requests, permissions};
 
 use crate::club::Club;
 
@@ -116,4 +116,75 @@ async fn a_wrong_token_ends_the_bot_with_a_reason() {
     let error = ended.expect("it ends by itself").unwrap_err();
     assert!(format!("{error:#}").contains("DISCORD_TOKEN"), "{error:#}");
     assert!(!format!("{error:?}").contains("not-the-right-token"));
+}
+
+/// Pat takes a seat with the button of a private refusal, so that everybody is told in a follow-up.
+async fn pat_sits_down(club: &Club) -> Answer {
+    let board = club.ann.at(&club.hall).slash("/bag setup sides:Red 2, Blue 2").await.message();
+    let refused = club.pat.clicks(&board, "Draw").await;
+    club.pat.clicks(&refused.message(), "Play Blue").await
+}
+
+fn times_told(club: &Club, words: &str) -> usize {
+    club.hall.everything().iter().filter(|seen| seen.all_text().contains(words)).count()
+}
+
+#[tokio::test]
+async fn a_follow_up_that_discord_took_before_it_stumbled_is_not_sent_twice() {
+    for stumble in [
+        (|requests| requests.are_done_but_fail_with(500)) as fn(Requests),
+        |requests| requests.are_answered_unreadably(),
+        |requests| requests.lose_their_answer(),
+    ] {
+        let mut club = Club::open().await;
+        stumble(club.discord.misbehave().next_requests(1).matching("POST", "/webhooks/"));
+        let answer = pat_sits_down(&club).await;
+        answer.wait_for(|seen| seen.text.contains("Pat plays 🔵 Blue")).await;
+        club.discord.until("it stumbled", || club.discord.misbehave().is_over()).await;
+        club.stop_bot().await;
+        assert_eq!(times_told(&club, "Pat plays 🔵 Blue"), 1);
+        assert_eq!(times_told(&club, "stumbled"), 0, "nothing got lost");
+    }
+}
+
+#[tokio::test]
+async fn a_follow_up_that_discord_did_not_take_is_sent_again() {
+    let mut club = Club::open().await;
+    club.discord.misbehave().next_requests(2).matching("POST", "/webhooks/").fail_with(502);
+    let answer = pat_sits_down(&club).await;
+    answer.wait_for(|seen| seen.text.contains("Pat plays 🔵 Blue")).await;
+    club.stop_bot().await;
+    assert!(club.discord.misbehave().is_over());
+    assert_eq!(times_told(&club, "Pat plays 🔵 Blue"), 1);
+}
+
+#[tokio::test]
+async fn where_nobody_can_look_an_answer_is_not_repeated_and_the_board_is_offered() {
+    let mut club = Club::open().await;
+    club.hall.deny_bot(permissions::READ_MESSAGE_HISTORY);
+    let webhooks = club.discord.misbehave().next_requests(1).matching("POST", "/webhooks/");
+    webhooks.are_done_but_fail_with(500);
+    let answer = pat_sits_down(&club).await;
+    let offered = answer.wait_for(|seen| seen.text.contains("Discord stumbled")).await;
+    assert!(offered.private && offered.text.contains("It is done"), "{}", offered.text);
+    let board = club.pat.clicks(&offered, "Show the board").await.message();
+    assert!(board.private && board.all_text().contains("(Pat)"), "{}", board.all_text());
+    club.stop_bot().await;
+    assert_eq!(times_told(&club, "Pat plays 🔵 Blue"), 1);
+}
+
+#[tokio::test]
+async fn what_one_person_alone_sees_is_not_repeated_either() {
+    let mut club = Club::open().await;
+    club.bag_game().await;
+    club.hall.deny_bot(permissions::MANAGE_MESSAGES | permissions::PIN_MESSAGES);
+    club.discord.expect_fault("pins");
+    let webhooks = club.discord.misbehave().next_requests(1).matching("POST", "/webhooks/");
+    webhooks.are_done_but_fail_with(500);
+    let answer = club.ann.at(&club.hall).slash("/game board pin:true").await;
+    let lacks = answer.wait_for(|seen| seen.text.contains("I may not pin")).await;
+    assert!(lacks.private);
+    club.stop_bot().await;
+    assert!(club.discord.misbehave().is_over());
+    assert_eq!(times_told(&club, "I may not pin"), 1);
 }

@@ -464,13 +464,9 @@ async fn league_with(club: &Club, zorblax: &Person) -> LeagueTable {
     league.act(zorblax, Action::Settle { fixture, result: won(Side::Second), why }).await;
     let why = "a good host".to_owned();
     league.act(zorblax, Action::Adjust { entrant: opponent, points: 1, why }).await;
-    let matches = vec![Imported {
-        first: "old joe".to_owned(),
-        second: "zorblax".to_owned(),
-        result: MatchResult::plain(Verdict::Draw),
-        at_ms: None,
-    }];
-    league.act(&club.mia, Action::Import { matches }).await;
+    let draw = MatchResult::plain(Verdict::Draw);
+    let matches = vec![Imported::new("old joe", "zorblax", draw)];
+    league.act(&club.mia, Action::Import { matches, people: Vec::new() }).await;
     league.act(zorblax, Action::Challenge { opponent }).await;
     league
 }

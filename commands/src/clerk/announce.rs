@@ -161,7 +161,24 @@ impl MessageDraft {
 
 fn said(kept: &StoredBook<League>, entry: &EntryRow, events: &[Event]) -> MessageDraft {
     let mut said = MessageDraft::default();
+    let entered: Vec<EntrantId> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Entered { entrant, .. } => Some(*entrant),
+            _ => None,
+        })
+        .collect();
+    // a whole club that enters with a file is one line
+    let crowd = entered.len() > MOST_LINES;
+    if crowd {
+        let names: Vec<String> = entered.iter().map(|no| esc(name_of(&kept.book, *no))).collect();
+        let people = count(number(names.len()), "person is", "people are");
+        said.line(clip(&format!("{people} in: {}.", words::list(&names)), MOST_LETTERS / 2));
+    }
     for event in events {
+        if crowd && matches!(event, Event::Entered { .. }) {
+            continue;
+        }
         tell(&mut said, kept, entry, events, event);
     }
     said
@@ -209,17 +226,27 @@ fn tell(
         Event::Reported { fixture } => reported(said, kept, *fixture),
         Event::Disputed { fixture } => disputed(said, kept, *fixture),
         Event::Withdrawn { fixture } => {
-            open_again(said, league, *fixture, "The report was taken back; ");
+            open_again(said, league, *fixture, "The report was taken back; ", "");
         }
-        Event::Decided { fixture, how } => decided(said, league, *fixture, *how),
-        Event::Corrected { fixture, before } => corrected(said, league, *fixture, before),
+        Event::Decided { fixture, how } => {
+            decided(said, league, *fixture, *how, &reason(entry, *fixture));
+        }
+        Event::Corrected { fixture, before } => {
+            corrected(said, league, *fixture, before, &reason(entry, *fixture));
+        }
         Event::Cancelled { fixture } => about(said, league, *fixture, |season, fixture| {
             format!("{}: {}", show::who(season, fixture), esc(&state_in_words(season, fixture)))
         }),
-        Event::Reopened { fixture } => open_again(said, league, *fixture, ""),
-        Event::Imported { matches } => {
+        Event::Reopened { fixture } => {
+            open_again(said, league, *fixture, "", &reason(entry, *fixture));
+        }
+        Event::Imported { matches, corrected } => {
             let results = count(*matches, "result was", "results were");
-            said.line(format!("{results} brought in from a file."));
+            let of_them = match corrected {
+                0 => String::new(),
+                corrected => format!(", {corrected} of them corrected"),
+            };
+            said.line(format!("{results} brought in from a file{of_them}."));
         }
         Event::Adjusted { entrant, points, why } => {
             said.line(format!("{} for {}: {}", signed(*points), name(entrant), esc(why)));
@@ -262,11 +289,23 @@ fn started(said: &mut MessageDraft, kept: &StoredBook<League>) {
     }
 }
 
-fn corrected(said: &mut MessageDraft, league: &League, no: FixtureId, before: &State) {
+/// What an organiser said about why they did this to a match, after a colon.
+fn reason(entry: &EntryRow, no: FixtureId) -> String {
+    match Action::from_text(&entry.action) {
+        Ok(Action::Settle { fixture, why, .. } | Action::Reopen { fixture, why })
+            if fixture == no && !why.trim().is_empty() =>
+        {
+            format!(": {}", esc(why.trim()))
+        }
+        Ok(_) | Err(_) => String::new(),
+    }
+}
+
+fn corrected(said: &mut MessageDraft, league: &League, no: FixtureId, before: &State, why: &str) {
     about(said, league, no, |season, fixture| {
         let was = Fixture { state: before.clone(), ..fixture.clone() };
         format!(
-            "Corrected: {} → **{}**",
+            "Corrected: {} → **{}**{why}",
             esc(&state_in_words(season, &was)),
             esc(&state_in_words(season, fixture))
         )
@@ -355,13 +394,14 @@ fn about(
     }
 }
 
-fn open_again(said: &mut MessageDraft, league: &League, no: FixtureId, after: &str) {
+fn open_again(said: &mut MessageDraft, league: &League, no: FixtureId, after: &str, why: &str) {
     let Some((season, fixture)) = find(league, no) else { return };
     if fixture.state != State::Open {
         return as_it_stands(said, season, fixture);
     }
     let who = show::who(season, fixture);
-    said.line(format!("`{}` {after}{who} is open again.", no.0));
+    let end = if why.is_empty() { "." } else { why };
+    said.line(format!("`{}` {after}{who} is open again{end}", no.0));
 }
 
 /// How a match stands, where it is not what the entry was about any more.
@@ -482,7 +522,7 @@ fn disputed(said: &mut MessageDraft, kept: &StoredBook<League>, no: FixtureId) {
     said.row(vec![button(kept, format!("Settle {no}…"), settle).styled(Style::Main)]);
 }
 
-fn decided(said: &mut MessageDraft, league: &League, no: FixtureId, how: How) {
+fn decided(said: &mut MessageDraft, league: &League, no: FixtureId, how: How, why: &str) {
     let Some((season, fixture)) = find(league, no) else { return };
     let Some(result) = fixture.result() else { return as_it_stands(said, season, fixture) };
     let how = match how {
@@ -493,7 +533,8 @@ fn decided(said: &mut MessageDraft, league: &League, no: FixtureId, how: How) {
         How::DropOut => " (the other one has left)",
         How::Import => " (from a file)",
     };
-    said.line(format!("`{}` **{}**{how}", no.0, esc(&result_in_words(season, fixture, result))));
+    let result = esc(&result_in_words(season, fixture, result));
+    said.line(format!("`{}` **{result}**{how}{why}", no.0));
 }
 
 fn round_done(said: &mut MessageDraft, kept: &StoredBook<League>, events: &[Event], round: u16) {

@@ -95,7 +95,7 @@ impl Clerk {
             return Ok(self.desk.store.note_announced(&book.id, book.seq).await?);
         };
         let entries = self.to_tell::<Happening>(book, channel).await?;
-        self.say_all(book, channel, announcements(&kept, &entries), &entries).await
+        self.say_all(book, channel, &entries, &|entries| announcements(&kept, entries)).await
     }
 }
 

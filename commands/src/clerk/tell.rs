@@ -1,5 +1,6 @@
 //! Leagues and campaigns speak in the channel that their organiser has chosen.
 
+use gatemaster_discord::card::Card;
 use gatemaster_discord::send::SendFault;
 use gatemaster_league::campaign::Campaign;
 use gatemaster_league::{Book, Event, League, Stored};
@@ -11,6 +12,11 @@ use super::{Clerk, digest, mark};
 use crate::boxed;
 use crate::ledger::StoredBook;
 use crate::trouble::Trouble;
+use crate::words::esc;
+
+/// What there is to say about some entries, the oldest first.
+pub(super) type Rendered<'a, E> =
+    &'a (dyn Fn(&[(EntryRow, Vec<E>)]) -> Vec<Announcement> + Send + Sync);
 
 /// As many entries as are told in one go; the rest follows in the next round.
 const AT_ONCE: u32 = 200;
@@ -45,7 +51,7 @@ impl Clerk {
             return Ok(store.note_announced(&book.id, book.seq).await?);
         };
         let entries = self.to_tell::<Event>(book, channel).await?;
-        self.say_all(book, channel, announcements(&kept, &entries), &entries).await
+        self.say_all(book, channel, &entries, &|entries| announcements(&kept, entries)).await
     }
 
     /// What was entered since the last announcement, the oldest first.
@@ -69,34 +75,98 @@ impl Clerk {
         read.collect()
     }
 
-    pub(super) async fn say_all<E>(
+    /// Says what there is to say about these entries, as `rendered`, and notes each message once it stands there.
+    pub(super) async fn say_all<E: Sync>(
         &self,
         book: &BookRow,
         channel: ChannelId,
-        all: Vec<Announcement>,
         entries: &[(EntryRow, Vec<E>)],
+        rendered: Rendered<'_, E>,
     ) -> Result<(), Trouble> {
-        let store = &self.desk.store;
-        for Announcement { seq, card } in all {
+        let mut left = entries;
+        for Announcement { seq, card } in rendered(entries) {
             if self.stopping.is_cancelled() {
                 return Ok(());
             }
-            if let Some(card) = card {
-                store.note_telling(&book.id, seq).await?;
-                let name = format!("{} {} entry {seq}", book.kind, book.id);
-                match self.post.post(channel, &card, &name).await {
-                    Ok(()) => {}
-                    Err(SendFault::Other(fault)) => return Err(Trouble::fault(fault)),
-                    Err(fault) => {
-                        tracing::warn!(book = book.id, %fault, "a book's channel cannot be spoken in");
-                        let last = entries.last().map_or(seq, |(entry, _)| entry.seq);
-                        return Ok(store.note_announced(&book.id, last).await?);
-                    }
+            let (told, later) = left.split_at(left.partition_point(|(entry, _)| entry.seq <= seq));
+            left = later;
+            let said = match card {
+                Some(card) => self.say_once(book, channel, seq, &card).await?,
+                None => Ok(()),
+            };
+            let said = match said {
+                Err(SendFault::Refused(why)) => {
+                    tracing::error!(
+                        book = book.id,
+                        seq,
+                        why,
+                        "an announcement was refused; each entry is told by itself"
+                    );
+                    self.say_each(book, channel, told, rendered).await?
                 }
+                said => said,
+            };
+            if let Err(fault) = said {
+                tracing::warn!(book = book.id, %fault, "a book's channel cannot be spoken in");
+                let last = entries.last().map_or(seq, |(entry, _)| entry.seq);
+                return Ok(self.desk.store.note_announced(&book.id, last).await?);
             }
-            store.note_announced(&book.id, seq).await?;
+            self.desk.store.note_announced(&book.id, seq).await?;
         }
         Ok(())
+    }
+
+    /// The same one by one: as it is, or plainly, or at least that there is something.
+    async fn say_each<E: Sync>(
+        &self,
+        book: &BookRow,
+        channel: ChannelId,
+        entries: &[(EntryRow, Vec<E>)],
+        rendered: Rendered<'_, E>,
+    ) -> Result<Result<(), SendFault>, Trouble> {
+        for at in 0..entries.len() {
+            let alone = entries.get(at..=at).unwrap_or_default();
+            for Announcement { seq, card } in rendered(alone) {
+                let Some(card) = card else { continue };
+                let hint = format!(
+                    "**{}** has news that Discord does not let me show here. `/{} info` tells how it stands.\n{}",
+                    esc(&book.name),
+                    book.kind,
+                    mark(&book.kind, &book.id, seq)
+                );
+                let mut said = Ok(());
+                for card in [&card, &card.plainly(), &Card::line(hint)] {
+                    said = self.say_once(book, channel, seq, card).await?;
+                    match &said {
+                        Err(SendFault::Refused(why)) => {
+                            tracing::error!(book = book.id, seq, why, "an entry was refused");
+                        }
+                        Ok(()) | Err(_) => break,
+                    }
+                }
+                if said.is_err() {
+                    return Ok(said);
+                }
+                self.desk.store.note_announced(&book.id, seq).await?;
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// Says it and leaves the note about it to the caller. What may work later is trouble; what will not is handed back.
+    async fn say_once(
+        &self,
+        book: &BookRow,
+        channel: ChannelId,
+        seq: u32,
+        card: &Card,
+    ) -> Result<Result<(), SendFault>, Trouble> {
+        self.desk.store.note_telling(&book.id, seq).await?;
+        let name = format!("{} {} entry {seq}", book.kind, book.id);
+        match self.post.post_as_it_is(channel, card, &name).await {
+            Err(SendFault::Other(fault)) => Err(Trouble::fault(fault)),
+            said => Ok(said),
+        }
     }
 
     /// Whether what was begun before a stop, or failed a moment ago, stands in the channel after all.

@@ -5,16 +5,15 @@ use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write as _;
 
 use gatemaster_discord::card::{Card, File};
-use gatemaster_discord::limits::{CONTENT, clip};
-use gatemaster_league::books::players::{self, ReadPlayer};
-use gatemaster_league::books::{csv, json, results};
+use gatemaster_league::books::{csv, json};
 use gatemaster_league::decide::WHO_RESTORES;
-use gatemaster_league::{Action, Book as _, League, Moment};
+use gatemaster_league::{Action, League};
 use gatemaster_rules::ids::UserId;
 use serenity::all::{Attachment, GuildId};
 
+use super::bring::{self, all_faults};
 use super::press::LeaguePress;
-use super::{show, write};
+use super::show;
 use crate::answer::{Answer, Reply};
 use crate::app::App;
 use crate::boxed;
@@ -24,8 +23,8 @@ use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{count, esc};
 
-/// Two thousand lines with two names of 32 letters, even where each letter takes four bytes, and a few numbers.
-const MOST_TABLE: usize = 1024 * 1024;
+/// Twenty thousand lines as we write them ourselves, with names and factions of usual length.
+const MOST_TABLE: usize = 4 * 1024 * 1024;
 /// Discord takes a little more in one message.
 const MOST_SENT: usize = 9 * 1024 * 1024;
 /// Of so many people a file may name, I look up whether they are here.
@@ -70,7 +69,7 @@ fn exported(league: &League, organises: bool) -> Result<Card, Trouble> {
     Ok(Card { files, ..Card::line(words) })
 }
 
-/// `/organise import`: results or people for a league, or a whole league where none is given.
+/// `/organise import`: results or people for a league, which are shown first, or a whole league where none is given.
 #[boxed]
 pub async fn import(
     app: &App,
@@ -86,117 +85,7 @@ pub async fn import(
         )));
     }
     let text = text_of(file, MOST_TABLE).await?;
-    match TableKind::guessed(&text) {
-        TableKind::Results => import_results(app, request, &kept, &text).await,
-        TableKind::People => import_people(app, request, &kept, &text).await,
-        TableKind::Unclear => Err(Trouble::refused(
-            "I cannot tell what this file holds. For results its first line names the columns `first`, `second` and \
-             `result`; for people, `name`. `/league export` gives you both to look at.",
-        )),
-    }
-}
-
-/// What a table holds, by its first line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum TableKind {
-    Results,
-    People,
-    Unclear,
-}
-
-impl TableKind {
-    fn guessed(text: &str) -> Self {
-        let separators = [',', ';', '\t'];
-        let mut lines = text.lines().filter(|line| !line.trim().is_empty());
-        let head = lines.next().unwrap_or_default();
-        let heads: Vec<String> = head
-            .split(separators)
-            .map(|cell| cell.trim().trim_matches('"').trim().to_lowercase())
-            .collect();
-        let has = |column: &str| heads.iter().any(|head| head == column);
-        if has("second") {
-            TableKind::Results
-        } else if has("name") || !text.contains(separators) {
-            // or a name on each line, and nothing else
-            TableKind::People
-        } else {
-            TableKind::Unclear
-        }
-    }
-}
-
-async fn import_results(
-    app: &App,
-    request: &Request,
-    kept: &StoredBook<League>,
-    text: &str,
-) -> Result<Reply, Trouble> {
-    let read = results::read(text.as_bytes()).map_err(|faults| all_faults(&faults))?;
-    let written =
-        write(app, request, &kept.id, |_| Ok(Action::Import { matches: read.matches.clone() }))
-            .await?;
-    let number = u32::try_from(read.matches.len()).unwrap_or(u32::MAX);
-    let mut words = format!(
-        "{} brought into “{}”.",
-        count(number, "result was", "results were"),
-        esc(&written.kept.book.name)
-    );
-    if read.left_out > 0 {
-        let lines = count(read.left_out, "line is", "lines are");
-        let _ = write!(words, " {lines} no result yet and stayed out.");
-    }
-    Ok(done(&written.kept, words))
-}
-
-/// Nobody enters unless everybody can, so that a file is brought in whole or not at all.
-async fn import_people(
-    app: &App,
-    request: &Request,
-    kept: &StoredBook<League>,
-    text: &str,
-) -> Result<Reply, Trouble> {
-    let divisions = &kept.book.season.settings.divisions;
-    let read = players::read(text.as_bytes(), divisions).map_err(|faults| all_faults(&faults))?;
-    let (new, known): (Vec<ReadPlayer>, Vec<ReadPlayer>) =
-        read.into_iter().partition(|player| !is_in(&kept.book, &player.name));
-    let moment = Moment { now_ms: app.ledger.clock.now_ms(), lot: 0 };
-    let mut tried = kept.book.clone();
-    let mut faults = Vec::new();
-    for player in &new {
-        match League::decide(Some(&tried), &request.actor, &entering(player), moment) {
-            Ok(decided) => tried = decided.book,
-            Err(refusal) => faults.push(format!("{}: {}", player.name, refusal.sentence())),
-        }
-    }
-    if !faults.is_empty() {
-        return Err(all_faults(&faults));
-    }
-    let mut now = kept.clone();
-    let each = request.without_interaction();
-    for player in &new {
-        now = write(app, &each, &kept.id, |_| Ok(entering(player))).await?.kept;
-    }
-    let number = |people: &[ReadPlayer]| u32::try_from(people.len()).unwrap_or(u32::MAX);
-    let mut words = format!(
-        "{} entered “{}”.",
-        count(number(&new), "guest has", "guests have"),
-        esc(&now.book.name)
-    );
-    if !known.is_empty() {
-        let people = count(number(&known), "person was", "people were");
-        let _ = write!(words, " {people} in it already.");
-    }
-    Ok(done(&now, words))
-}
-
-fn is_in(league: &League, name: &str) -> bool {
-    let folded = name.to_lowercase();
-    league.season.active().any(|entrant| entrant.name.to_lowercase() == folded)
-}
-
-fn entering(player: &ReadPlayer) -> Action {
-    let ReadPlayer { name, faction, division } = player.clone();
-    Action::Enter { player: None, name, faction, division }
+    bring::look_at(app, request, &kept, &text).await
 }
 
 async fn restore(app: &App, request: &Request, file: &Attachment) -> Result<Reply, Trouble> {
@@ -270,32 +159,12 @@ fn done(kept: &StoredBook<League>, words: String) -> Reply {
     Answer::private(Card::line(words).with_row(vec![table])).into()
 }
 
-/// Everything that is wrong with a file, so that it is mended in one go.
-fn all_faults(faults: &[String]) -> Trouble {
-    let told: Vec<String> = faults.iter().map(|fault| esc(fault)).collect();
-    let text = format!("Nothing was brought in.\n{}", told.join("\n"));
-    Trouble::refused(clip(&text, CONTENT))
-}
-
 #[cfg(test)]
 mod tests {
+    use gatemaster_discord::limits::CONTENT;
+
     use super::*;
     use crate::league::made_up::league;
-
-    #[test]
-    fn the_first_line_says_what_a_file_holds() {
-        for (text, holds) in [
-            ("first,second,result\nAnn,Bob,first", TableKind::Results),
-            ("\n\"Date\";\"First\";\"Second\";\"Score first\"", TableKind::Results),
-            ("name,faction\nAnn,Ghar", TableKind::People),
-            ("Name", TableKind::People),
-            ("Ann\nBob", TableKind::People),
-            ("", TableKind::People),
-            ("Ann,Bob,5,3", TableKind::Unclear),
-        ] {
-            assert_eq!(TableKind::guessed(text), holds, "{text}");
-        }
-    }
 
     #[test]
     fn everybody_gets_the_tables_and_only_organisers_the_whole() {

@@ -1,5 +1,6 @@
 //! Leagues on Discord: `/league` for everybody, `/organise` for organisers, and the buttons of both.
 
+mod bring;
 mod choices;
 mod everybody;
 mod files;

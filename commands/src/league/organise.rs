@@ -128,7 +128,7 @@ async fn settle(
     #[description = "What the second played"]
     #[max_length = 32]
     second_faction: Option<String>,
-    #[description = "Why, for the history"]
+    #[description = "Why; everybody reads it"]
     #[max_length = 300]
     why: Option<String>,
     #[description = "Which league"]
@@ -164,7 +164,15 @@ pub(super) async fn settle_it(
         Ok(Action::Settle { fixture, result: result.clone(), why: why.to_owned() })
     })
     .await?;
-    Ok(about_match(&written, "Settled."))
+    Ok(about_match(&written, &with_reason("Settled", why)))
+}
+
+/// The reason goes with it, because where a league has no channel of its own this is what everybody reads.
+fn with_reason(done: &str, why: &str) -> String {
+    match why.trim() {
+        "" => format!("{done}."),
+        why => format!("{done}: {}", esc(why)),
+    }
 }
 
 fn about_match(written: &BookOutcome<League>, line: &str) -> Reply {
@@ -186,7 +194,7 @@ async fn cancel(
     #[rename = "match"]
     #[max_length = 10]
     number: String,
-    #[description = "Why, for the history"]
+    #[description = "Why; everybody reads it"]
     #[max_length = 300]
     why: String,
     #[description = "Which league"]
@@ -216,7 +224,7 @@ async fn reopen(
     #[rename = "match"]
     #[max_length = 10]
     number: String,
-    #[description = "Why, for the history"]
+    #[description = "Why; everybody reads it"]
     #[max_length = 300]
     why: String,
     #[description = "Which league"]
@@ -232,7 +240,7 @@ async fn reopen(
             Ok(Action::Reopen { fixture, why: why.clone() })
         })
         .await?;
-        Ok(about_match(&written, "Open again."))
+        Ok(about_match(&written, &with_reason("Open again", &why)))
     })
     .await
 }
@@ -799,7 +807,7 @@ async fn rename(
     .await
 }
 
-/// Bring in results or players from a CSV file, or a whole league from its JSON.
+/// Read results or players from a CSV file, which you see first, or a whole league from its JSON.
 #[poise::command(slash_command)]
 async fn import(
     ctx: Ctx<'_>,

@@ -53,6 +53,11 @@ pub enum LeaguePress {
         fixture: FixtureId,
         game: String,
     },
+    /// A file that waits for an organiser's word.
+    File {
+        draft: String,
+        press: FilePress,
+    },
     Start,
     NextRound,
     CloseAnyway,
@@ -60,6 +65,31 @@ pub enum LeaguePress {
     Explain {
         entrant: Option<EntrantId>,
     },
+}
+
+/// What is done with a file that was looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FilePress {
+    /// `seq` is the league, and `answers` what was said about names, when it was shown.
+    BringIn {
+        seq: u32,
+        answers: u16,
+    },
+    Leave,
+    Page {
+        page: u16,
+    },
+    /// Whom the name means that stands there among the names of the file.
+    Who {
+        seq: u32,
+        name: u16,
+    },
+    /// Everybody who is still unclear is a new guest.
+    Guests {
+        seq: u32,
+    },
+    /// What was said about names is forgotten.
+    Anew,
 }
 
 impl LeaguePressed {
@@ -107,6 +137,11 @@ impl LeaguePress {
             LeaguePress::TakeGame { fixture, game } => {
                 vec!["game".to_owned(), fixture.to_string(), game.clone()]
             }
+            LeaguePress::File { draft, press } => {
+                let mut words = vec!["file".to_owned(), draft.clone()];
+                words.extend(press.words());
+                words
+            }
             LeaguePress::Start => word("start"),
             LeaguePress::NextRound => word("next"),
             LeaguePress::CloseAnyway => word("close"),
@@ -138,6 +173,9 @@ impl LeaguePress {
             ["game", no, game] if is_id(game) => {
                 LeaguePress::TakeGame { fixture: fixture(no)?, game: game.to_owned() }
             }
+            ["file", draft, ref rest @ ..] if is_id(draft) => {
+                LeaguePress::File { draft: draft.to_owned(), press: FilePress::from_words(rest)? }
+            }
             ["start"] => LeaguePress::Start,
             ["next"] => LeaguePress::NextRound,
             ["close"] => LeaguePress::CloseAnyway,
@@ -145,6 +183,39 @@ impl LeaguePress {
             ["explain", no] => {
                 LeaguePress::Explain { entrant: Some(no.parse().ok().map(EntrantId)?) }
             }
+            _ => return None,
+        })
+    }
+}
+
+impl FilePress {
+    fn words(self) -> Vec<String> {
+        match self {
+            FilePress::BringIn { seq, answers } => {
+                vec!["in".to_owned(), seq.to_string(), answers.to_string()]
+            }
+            FilePress::Leave => vec!["leave".to_owned()],
+            FilePress::Page { page } => vec!["page".to_owned(), page.to_string()],
+            FilePress::Who { seq, name } => {
+                vec!["who".to_owned(), seq.to_string(), name.to_string()]
+            }
+            FilePress::Guests { seq } => vec!["guests".to_owned(), seq.to_string()],
+            FilePress::Anew => vec!["anew".to_owned()],
+        }
+    }
+
+    fn from_words(words: &[&str]) -> Option<Self> {
+        Some(match *words {
+            ["in", seq, answers] => {
+                FilePress::BringIn { seq: seq.parse().ok()?, answers: answers.parse().ok()? }
+            }
+            ["leave"] => FilePress::Leave,
+            ["page", page] => FilePress::Page { page: page.parse().ok()? },
+            ["who", seq, name] => {
+                FilePress::Who { seq: seq.parse().ok()?, name: name.parse().ok()? }
+            }
+            ["guests", seq] => FilePress::Guests { seq: seq.parse().ok()? },
+            ["anew"] => FilePress::Anew,
             _ => return None,
         })
     }
@@ -178,6 +249,16 @@ mod tests {
             LeaguePress::Explain { entrant: None },
             LeaguePress::Explain { entrant: Some(EntrantId(7)) },
         ];
+        let files = [
+            FilePress::BringIn { seq: u32::MAX, answers: u16::MAX },
+            FilePress::Leave,
+            FilePress::Page { page: 3 },
+            FilePress::Who { seq: 7, name: 2 },
+            FilePress::Guests { seq: 7 },
+            FilePress::Anew,
+        ];
+        let files = files.map(|press| LeaguePress::File { draft: "0123456789".to_owned(), press });
+        let all = all.into_iter().chain(files);
         for press in all {
             let pressed = LeaguePressed::new("0123456789", press);
             let id = encode(&pressed);

@@ -8,7 +8,7 @@ use super::everybody::{close_it, enter, report_it};
 use super::find::{self, ReportedMatch, ResultChoice, TypedResult, VerdictChoice};
 use super::organise::{next_round, settle_it, start_it};
 use super::press::{LeaguePress, LeaguePressed};
-use super::{play, show, table, told, write};
+use super::{bring, play, show, table, told, write};
 use crate::answer::{Answer, Reply, unknown};
 use crate::app::App;
 use crate::boxed;
@@ -93,6 +93,9 @@ pub(crate) async fn pressed(
         LeaguePress::TakeGame { fixture, game } => {
             Box::pin(play::take_game(app, request, &kept, fixture, &game)).await
         }
+        LeaguePress::File { draft, press } => {
+            bring::pressed(app, request, &kept, &draft, press, picked).await
+        }
         LeaguePress::Start => start_it(app, request, id).await,
         LeaguePress::NextRound => next_round(app, request, id).await,
         LeaguePress::CloseAnyway => close_it(app, request, &kept, true).await,
@@ -174,7 +177,7 @@ fn settle_form(
                 .such_as("first, second, draw, walkover first, walkover second, not played"),
             Input::line("first", "Score of the first", "").such_as("5"),
             Input::line("second", "Score of the second", "").such_as("3"),
-            Input::line("why", "Why, for the history", ""),
+            Input::line("why", "Why; everybody reads it", ""),
         ],
     }))
 }
@@ -234,6 +237,7 @@ pub(crate) async fn filled_in(
         | LeaguePress::Withdraw { .. }
         | LeaguePress::Play { .. }
         | LeaguePress::TakeGame { .. }
+        | LeaguePress::File { .. }
         | LeaguePress::Start
         | LeaguePress::NextRound
         | LeaguePress::CloseAnyway

@@ -103,7 +103,7 @@ pub fn pairings(kept: &StoredBook<League>, round: u16, rings: bool) -> Card {
     let pings = if rings { ids(people_of(season, fixtures.iter().copied())) } else { Vec::new() };
     Card {
         title: format!("{}: {}", kept.book.name, found.name),
-        text: format!("{due}{}", by_division(season, &fixtures)),
+        text: format!("{due}{}", by_division(season, found, &fixtures)),
         colour: Some(NEUTRAL),
         footer: "The number before a match is its name: /league report match:12".to_owned(),
         pings,
@@ -119,8 +119,8 @@ pub fn pairings(kept: &StoredBook<League>, round: u16, rings: bool) -> Card {
     }
 }
 
-/// Lines of matches, under the names of their divisions where there are several.
-fn by_division(season: &Season, fixtures: &[&Fixture]) -> String {
+/// Lines of matches, under the names of their divisions where there are several, each as far as its own bracket is.
+fn by_division(season: &Season, round: &Round, fixtures: &[&Fixture]) -> String {
     let mut lines = Vec::new();
     for division in 0..season.settings.division_count() {
         let here: Vec<&&Fixture> =
@@ -129,7 +129,9 @@ fn by_division(season: &Season, fixtures: &[&Fixture]) -> String {
             continue;
         }
         if let Some(name) = season.settings.division_name(division) {
-            lines.push(format!("**{}**", esc(name)));
+            let stage = decide::stage_name(season, round, division);
+            let stage = if stage == round.name { String::new() } else { format!(": {stage}") };
+            lines.push(format!("**{}**{}", esc(name), esc(&stage)));
         }
         lines.extend(here.into_iter().map(|fixture| fixture_line(season, fixture)));
     }

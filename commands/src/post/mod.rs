@@ -305,9 +305,27 @@ impl Post {
         Ok(messages.iter().any(|message| message.author.id == me && wanted(message)))
     }
 
-    /// `name` tells Discord that a second try is the same message.
+    /// `name` tells Discord that a second try is the same message. What Discord does not take as it is, is said without its
+    /// frame and controls.
     #[boxed]
     pub(crate) async fn post(
+        &self,
+        channel: ChannelId,
+        card: &Card,
+        name: &str,
+    ) -> Result<(), SendFault> {
+        match self.post_as_it_is(channel, card, name).await {
+            Err(SendFault::Refused(why)) => {
+                tracing::error!(name, why, "a message was refused; it is said plainly");
+                self.post_as_it_is(channel, &card.plainly(), name).await
+            }
+            sent => sent,
+        }
+    }
+
+    /// The same, and a refusal is handed back.
+    #[boxed]
+    pub(crate) async fn post_as_it_is(
         &self,
         channel: ChannelId,
         card: &Card,

@@ -42,8 +42,8 @@ pub async fn show(ctx: Ctx<'_>) -> Result<(), Fault> {
         let card = Card {
             title: "What I keep".to_owned(),
             text: format!(
-                "**Of you:** what you did in games, {} of `/roll`, and your settings, absences, saved rolls and \
-                 standing orders, if any.\n\n\
+                "**Of you:** what you did in games, {} of `/roll`, and your settings, absences, saved rolls, \
+                 standing orders and files that wait for a league, if any.\n\n\
                  **In games:** your Discord id, the name you went by, what you did and when, the dice. It is what the \
                  log, undo and the proof of the dice are made of.\n**In leagues and campaigns:** your Discord id, the \
                  name you went by, your matches and results, what you entered and when.\n**With rolls:** who rolled what, where and when.\n\
@@ -114,6 +114,10 @@ async fn copy(app: &App, request: &Request) -> Result<Value, Trouble> {
         // standing orders, and choices that were begun
         json!({ "game": note.game_id, "what": note.what, "noted": text })
     });
+    // attached for a league, and not in it yet
+    let files = store.file_drafts_by(user).await?.into_iter().map(|file| {
+        json!({ "book": file.book_id, "at_ms": file.made_at_ms, "file": file.file, "answers": file.answers })
+    });
     Ok(json!({
         "format": "gatemaster-person-1",
         "id": user.to_string(),
@@ -126,6 +130,7 @@ async fn copy(app: &App, request: &Request) -> Result<Value, Trouble> {
         "steps": steps,
         "books": books::copy(store, user).await?,
         "notes": notes.collect::<Vec<_>>(),
+        "waiting_files": files.collect::<Vec<_>>(),
     }))
 }
 

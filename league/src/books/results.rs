@@ -1,4 +1,5 @@
-//! Matches from a table: `first`, `second` and a `result` or both scores; dates and factions where they are known.
+//! Matches from a table: `first`, `second` and a `result` or both scores; dates, factions, and which match it is where that
+//! is known.
 
 use std::cmp::Ordering;
 
@@ -7,13 +8,20 @@ use gatemaster_rules::text::{MAX_NAME, clean_name};
 use super::date;
 use super::faults::Faults;
 use super::sheet::{Line, Sheet, text};
-use crate::action::Imported;
-use crate::league::{MatchResult, Side, Verdict};
+use crate::action::{Imported, MatchPlace};
+use crate::ids::FixtureId;
+use crate::league::{MatchResult, Side, Stage, Verdict};
 use crate::settings::MOST_SCORE;
 
-pub const MOST_ROWS: usize = 2_000;
+/// Several seasons of a league that is as full as it can be.
+pub const MOST_ROWS: usize = 20_000;
 
-const COLUMNS: [&str; 8] = [
+const COLUMNS: [&str; 13] = [
+    "season",
+    "stage",
+    "round",
+    "leg",
+    "match",
     "first",
     "second",
     "result",
@@ -99,6 +107,7 @@ fn one(line: Line<'_>, faults: &mut Faults) -> Row {
     let factions = ["faction first", "faction second"]
         .map(|column| if line.cell(column).is_empty() { None } else { name(line, column, faults) });
     let at_ms = day(line, faults);
+    let place = place(line, faults);
     if faults.count() > told_before {
         return Row::Faulty;
     }
@@ -123,7 +132,41 @@ fn one(line: Line<'_>, faults: &mut Faults) -> Row {
         return Row::Faulty;
     }
     let result = MatchResult { verdict, scores, factions, game: None };
-    Row::Match(Imported { first, second, result, at_ms })
+    let line = u32::try_from(at).unwrap_or(u32::MAX);
+    Row::Match(Imported { at_ms, place, line, ..Imported::new(&first, &second, result) })
+}
+
+/// Which match it is, as far as the line says so.
+fn place(line: Line<'_>, faults: &mut Faults) -> MatchPlace {
+    let at = line.number;
+    let stage = match line.cell("stage").to_lowercase().as_str() {
+        "" => None,
+        "main" => Some(Stage::Main),
+        "final" | "finals" => Some(Stage::Finals),
+        _ => {
+            faults.tell(|| format!("Line {at}: the stage is main or finals."));
+            None
+        }
+    };
+    MatchPlace {
+        season: number(line, "season", faults),
+        stage,
+        round: number(line, "round", faults),
+        leg: number(line, "leg", faults),
+        fixture: number(line, "match", faults).map(FixtureId),
+    }
+}
+
+/// "3", or "Round 3".
+fn number<T: std::str::FromStr>(line: Line<'_>, column: &str, faults: &mut Faults) -> Option<T> {
+    let cell = line.cell(column).to_lowercase();
+    let digits = cell.strip_prefix(column).unwrap_or(&cell).trim();
+    let plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && digits.trim_matches('0') != "";
+    let read = if plain { digits.parse().ok() } else { None };
+    faults.check(read.is_some() || cell.is_empty(), || {
+        format!("Line {}: “{column}” must be a whole number from 1.", line.number)
+    });
+    read
 }
 
 fn word(cell: &str) -> Word {

@@ -55,7 +55,7 @@ impl Draft<'_> {
         self.take_in(player, name, faction, division).map(|_| ())
     }
 
-    fn guest(&self, name: &str) -> Option<&Entrant> {
+    pub(super) fn guest(&self, name: &str) -> Option<&Entrant> {
         let name = clean_name(name)?.to_lowercase();
         let mut entrants = self.league.season.entrants.iter();
         entrants.find(|entrant| entrant.name.to_lowercase() == name)

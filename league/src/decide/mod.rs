@@ -1,13 +1,15 @@
 //! Whether an action is accepted, and what comes of it.
 
 mod entry;
+mod import;
 mod results;
 mod rounds;
 mod seasons;
 mod time;
 
+pub use import::{ImportTrial, LineFate, TriedLine, named, try_import};
 pub use results::turned;
-pub use rounds::swiss_rounds;
+pub use rounds::{stage_name, swiss_rounds};
 pub use time::counts_at_ms;
 
 use gatemaster_rules::refusal::Refusal;
@@ -239,7 +241,7 @@ impl Draft<'_> {
             Action::Settle { fixture, result, why } => self.settle(*fixture, result, why),
             Action::Cancel { fixture, why } => self.cancel(*fixture, why),
             Action::Reopen { fixture, why } => self.reopen(*fixture, why),
-            Action::Import { matches } => self.import(matches),
+            Action::Import { matches, people } => self.import(matches, people),
             Action::Adjust { entrant, points, why } => self.adjust(*entrant, *points, why),
             Action::Revoke { adjustment } => self.revoke(*adjustment),
             Action::Link { fixture, game } => self.link(*fixture, game),

@@ -1,12 +1,11 @@
 //! Results: challenged, reported, confirmed, disputed, settled, corrected.
 
 use gatemaster_rules::refusal::Refusal;
-use gatemaster_rules::text::{clean_name, count};
+use gatemaster_rules::text::count;
 
 use super::entry::read_faction;
 use super::rounds::{in_slot, slots_of_round};
 use super::{Draft, words, words_or_nothing};
-use crate::action::Imported;
 use crate::event::Event;
 use crate::ids::{EntrantId, FixtureId};
 use crate::league::{
@@ -308,13 +307,18 @@ impl Draft<'_> {
         if fixture.second.is_none() {
             return Err(Refusal::new("That is a bye; there is nothing to settle."));
         }
-        let result = self.checked_result(fixture, result)?;
+        // what the organiser does not name stays as it was told
+        let result = result.clone().or_as_before(fixture.told());
+        let result = self.checked_result(fixture, &result)?;
         if fixture.result() == Some(&result) {
             return Err(Refusal::new("That is what counts already."));
         }
         self.goes_on_instead(no, result.verdict)?;
         let before = self.fixture(no)?.state.clone();
         if before == State::Open {
+            if !why.is_empty() {
+                self.keep_history(no, &why)?;
+            }
             return self.decide_fixture(no, result, How::Organiser);
         }
         let counted = matches!(before, State::Decided { .. } | State::Cancelled { .. });
@@ -403,84 +407,6 @@ impl Draft<'_> {
         fixture.revision = fixture.revision.saturating_add(1);
         self.events.push(Event::Reopened { fixture: no });
         Ok(())
-    }
-
-    pub(super) fn import(&mut self, matches: &[Imported]) -> Result<(), Refusal> {
-        self.organiser_only("brings in results")?;
-        self.running()?;
-        let mut faults = Vec::new();
-        for (line, imported) in (1..).zip(matches) {
-            if let Err(refusal) = self.import_one(imported) {
-                faults.push(format!(
-                    "{line}. {} – {}: {}",
-                    imported.first,
-                    imported.second,
-                    refusal.sentence()
-                ));
-            }
-        }
-        if !faults.is_empty() {
-            let more = faults.len().saturating_sub(10);
-            faults.truncate(10);
-            if more > 0 {
-                faults.push(format!("… and {more} more."));
-            }
-            return Err(Refusal::new(format!("Nothing was brought in:\n{}", faults.join("\n"))));
-        }
-        let matches = u32::try_from(matches.len()).unwrap_or(u32::MAX);
-        self.events.push(Event::Imported { matches });
-        Ok(())
-    }
-
-    fn import_one(&mut self, imported: &Imported) -> Result<(), Refusal> {
-        let first = self.known_or_guest(&imported.first)?;
-        let second = self.known_or_guest(&imported.second)?;
-        if first == second {
-            return Err(Refusal::new("that is the same person twice."));
-        }
-        if self.entrant(first)?.division != self.entrant(second)?.division {
-            return Err(Refusal::new("these two play in different divisions."));
-        }
-        let season = &self.league.season;
-        let open = season.unsettled().find(|fixture| fixture.has(first) && fixture.has(second));
-        let no = match open {
-            Some(open) => open.no,
-            None if season.settings.format.by_challenge() => {
-                self.room_for(1)?;
-                self.add_challenge(first, second)
-            }
-            None => {
-                return Err(Refusal::new("these two have no open match in this league."));
-            }
-        };
-        let mut result = imported.result.clone();
-        if self.fixture(no)?.first != first {
-            result = turned(&result);
-        }
-        let fixture = self.fixture(no)?;
-        let result = self.checked_result(fixture, &result)?;
-        let now = self.moment.now_ms;
-        let at_ms = imported.at_ms.map_or(now, |at| at.clamp(0, now));
-        if fixture.state != State::Open {
-            self.keep_history(no, "a file says how it ended")?;
-        }
-        let fixture = self.fixture_mut(no)?;
-        fixture.state = State::Decided { result, how: How::Import, at_ms };
-        fixture.revision = fixture.revision.saturating_add(1);
-        // many come at once; they are told as one
-        self.round_may_be_done(no);
-        Ok(())
-    }
-
-    fn known_or_guest(&mut self, name: &str) -> Result<EntrantId, Refusal> {
-        let name =
-            clean_name(name).ok_or_else(|| Refusal::new("a name is missing or too long."))?;
-        let folded = name.to_lowercase();
-        let mut entrants = self.league.season.entrants.iter();
-        match entrants.find(|entrant| entrant.name.to_lowercase() == folded) {
-            Some(entrant) => Ok(entrant.no),
-            None => self.take_in(None, &name, None, None),
-        }
     }
 
     pub(super) fn adjust(
@@ -609,7 +535,7 @@ impl Draft<'_> {
     }
 
     /// The result with clean words, if it can be one of this match.
-    fn checked_result(
+    pub(super) fn checked_result(
         &self,
         fixture: &Fixture,
         result: &MatchResult,
@@ -670,7 +596,11 @@ impl Draft<'_> {
 
     /// A correction that lets somebody else go on is only possible while the next match has not begun. Where the two who
     /// lost before play for third place, they change places with it.
-    fn goes_on_instead(&mut self, no: FixtureId, verdict: Verdict) -> Result<(), Refusal> {
+    pub(super) fn goes_on_instead(
+        &mut self,
+        no: FixtureId,
+        verdict: Verdict,
+    ) -> Result<(), Refusal> {
         let fixture = self.fixture(no)?;
         let before = fixture.winner();
         let after = verdict.winner().and_then(|side| fixture.entrant(side));

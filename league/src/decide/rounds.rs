@@ -1,9 +1,9 @@
 //! Rounds: the start, the next one, the finals, and what happens to the matches of people who come late or leave.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use gatemaster_rules::refusal::Refusal;
-use gatemaster_rules::text::{count, list};
+use gatemaster_rules::text::{MAX_NAME, count, list};
 use sha2::{Digest as _, Sha256};
 
 use super::Draft;
@@ -269,12 +269,12 @@ impl Draft<'_> {
     /// The next round of the bracket, or its first.
     fn bracket(&mut self, stage: Stage) -> Result<(), Refusal> {
         let mut meetings = Vec::new();
-        let mut most_slots = 0;
+        let mut sizes = BTreeSet::new();
         for division in self.divisions() {
             let slots = self.slots(stage, division);
             let third = if slots.len() == 1 { self.third_place(stage, division) } else { None };
             if slots.iter().any(|slot| slot.first.or(slot.second).is_some()) {
-                most_slots = most_slots.max(slots.len());
+                sizes.insert(slots.len());
             }
             for (place, slot) in (0..).zip(slots) {
                 if let Some(first) = slot.first.or(slot.second) {
@@ -300,7 +300,7 @@ impl Draft<'_> {
             return Err(too_few());
         }
         let due = due_after(self.moment.now_ms, self.league.season.settings.days, 1);
-        let round = self.add_round(stage, knockout::name_of_round(most_slots), due, meetings);
+        let round = self.add_round(stage, name_of_stages(&sizes), due, meetings);
         self.events.push(Event::Paired { round });
         Ok(())
     }
@@ -584,6 +584,36 @@ impl Draft<'_> {
         }
         self.events.push(Event::Deadline { round: Some(number), fixture: None });
         Ok(())
+    }
+}
+
+/// What a round of brackets is called as a whole: "Semi-finals", or "Quarter-finals and semi-finals" where the divisions are
+/// not equally far.
+fn name_of_stages(sizes: &BTreeSet<usize>) -> String {
+    let mut names: Vec<String> =
+        sizes.iter().rev().map(|size| knockout::name_of_round(*size)).collect();
+    if names.is_empty() {
+        // both finalists have left, and the match for third place is played all the same
+        names.push(knockout::name_of_round(1));
+    }
+    let mut all = list(&names).to_lowercase();
+    if all.chars().count() > MAX_NAME {
+        // there is no room for more in the name of a round
+        all = names.first().map_or_else(String::new, |largest| format!("{largest} and smaller"));
+    }
+    let mut letters = all.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+/// What a round is called in one division: where it belongs to a bracket, by how far this division has come in its own.
+pub fn stage_name(season: &Season, round: &Round, division: u8) -> String {
+    let bracket =
+        round.stage == Stage::Finals || matches!(season.settings.format, Format::Knockout { .. });
+    match slots_of_round(season, round.stage, division, round.number) {
+        0 => round.name.clone(),
+        slots if bracket => knockout::name_of_round(slots.into()),
+        _ => round.name.clone(),
     }
 }
 

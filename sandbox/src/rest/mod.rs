@@ -59,23 +59,33 @@ pub(crate) async fn handle(core: Arc<Core>, request: Request) -> Response<Body> 
     let uri = request.uri().clone();
     let full_path = uri.path().to_owned();
     let deed = core.lock().mischief.for_request(&method, &full_path);
-    let mut lose_answer = false;
+    let mut instead = None;
     match deed {
         Some(Deed::TooMany { retry_after, global }) => {
             return too_many(retry_after.as_secs_f64(), global);
         }
-        Some(Deed::Fail(status)) => {
-            let text =
-                json!({"message": format!("{status}: told to fail by the sandbox"), "code": 0});
-            return respond(status, Some(&text));
+        Some(Deed::Fail(status)) => return failed(status),
+        Some(Deed::Refuse) => {
+            let text = json!({"message": "Invalid Form Body", "code": 50_035, "errors": {}});
+            return respond(400, Some(&text));
         }
         Some(Deed::Delay(by)) => tokio::time::sleep(by).await,
         Some(Deed::Hold(gate)) => gate.pass().await,
-        Some(Deed::LoseAnswer) => lose_answer = true,
+        Some(Deed::LoseAnswer) => {
+            let mut response = respond(204, None);
+            response.extensions_mut().insert(LostAnswer);
+            instead = Some(response);
+        }
+        Some(Deed::DoAndFail(status)) => instead = Some(failed(status)),
+        Some(Deed::Garble) => {
+            let mut response = respond(200, None);
+            *response.body_mut() = Body::from("{\"id\": \"12");
+            instead = Some(response);
+        }
         None => {}
     }
     let result = answer(&core, request, &method, &full_path).await;
-    let mut response = match result {
+    let response = match result {
         Ok(Reply::Json(value)) => respond(200, Some(&value)),
         Ok(Reply::Created(value)) => respond(201, Some(&value)),
         Ok(Reply::Empty) => respond(204, None),
@@ -93,10 +103,12 @@ pub(crate) async fn handle(core: Arc<Core>, request: Request) -> Response<Body> 
             respond(refusal.status, Some(&refusal.json()))
         }
     };
-    if lose_answer {
-        response.extensions_mut().insert(LostAnswer);
-    }
-    response
+    instead.unwrap_or(response)
+}
+
+fn failed(status: u16) -> Response<Body> {
+    let text = json!({"message": format!("{status}: told to fail by the sandbox"), "code": 0});
+    respond(status, Some(&text))
 }
 
 async fn answer(core: &Core, request: Request, method: &str, full_path: &str) -> Answer {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use gatemaster_league::decide::stage_name;
 use gatemaster_league::league::{Fixture, Season, Side, Stage};
 use gatemaster_league::settings::Format;
 use gatemaster_league::{EntrantId, League};
@@ -30,14 +31,14 @@ pub(crate) fn brackets(shown: &Shown<League>, season: &Season) -> Markup {
                 @if !own.is_empty() {
                     @let name = season.settings.division_name(division);
                     @if let Some(name) = name { h3 { (name) } }
-                    (scrolling(name.unwrap_or(title), &bracket(shown, season, &own)))
+                    (scrolling(name.unwrap_or(title), &bracket(shown, season, division, &own)))
                 }
             }
         }
     }
 }
 
-fn bracket(shown: &Shown<League>, season: &Season, fixtures: &[&Fixture]) -> Markup {
+fn bracket(shown: &Shown<League>, season: &Season, division: u8, fixtures: &[&Fixture]) -> Markup {
     let mut rounds: BTreeMap<u16, Vec<&Fixture>> = BTreeMap::new();
     for fixture in fixtures {
         rounds.entry(fixture.round.unwrap_or(0)).or_default().push(fixture);
@@ -45,7 +46,7 @@ fn bracket(shown: &Shown<League>, season: &Season, fixtures: &[&Fixture]) -> Mar
     html! {
         ol.bracket {
             @for (number, mut matches) in rounds {
-                @let name = season.round(number).map_or_else(|| format!("Round {number}"), |round| round.name.clone());
+                @let name = season.round(number).map_or_else(|| format!("Round {number}"), |round| stage_name(season, round, division));
                 @let () = matches.sort_by_key(|fixture| (fixture.third_place, fixture.slot));
                 li {
                     p.round { (name) }
