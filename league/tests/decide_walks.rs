@@ -411,7 +411,7 @@ fn points_of(season: &Season, no: EntrantId) -> i64 {
 /// A book that wants to be woken now has something to do then.
 fn wakes(desk: &Desk, told: &str) {
     let Some(at) = desk.league.wakes_at_ms() else { return };
-    let moment = Moment { now_ms: at.max(desk.now), lot: 1 };
+    let moment = Moment { now_ms: at.max(desk.now), lot: 1, seed: [7; 32] };
     let ticked = League::decide(Some(&desk.league), &desk::actor(0), &Action::Tick, moment);
     let ticked = ticked.unwrap_or_else(|refusal| panic!("{told}: woken for {refusal}"));
     let next = ticked.book.wakes_at_ms();

@@ -25,8 +25,15 @@ fn row_of(season: &Season, no: u32) -> Row {
 #[test]
 fn every_kind_of_result_has_its_points() {
     let mut season = with_ties(4, &[]);
-    season.settings.points =
-        Points { win: 5, draw: 2, loss: 1, walkover_win: 4, walkover_loss: -1, bye: 3 };
+    season.settings.points = Points {
+        win: 5,
+        draw: 2,
+        loss: 1,
+        walkover_win: 4,
+        walkover_loss: -1,
+        bye: 3,
+        ..Points::default()
+    };
     play(&mut season, 1, 2, FIRST);
     play(&mut season, 3, 1, Verdict::Draw);
     play(&mut season, 4, 1, Verdict::Walkover(Side::Second));
@@ -330,6 +337,7 @@ fn huge_numbers_stop_at_the_end_of_what_can_be_counted() {
         walkover_win: i32::MAX,
         walkover_loss: i32::MIN,
         bye: i32::MAX,
+        ..Points::default()
     };
     for _ in 0..3 {
         let at_ms = i64::MAX;

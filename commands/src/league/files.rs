@@ -54,6 +54,12 @@ fn exported(league: &League, organises: bool) -> Result<Card, Trouble> {
         esc(&league.name),
         esc(&season.title())
     );
+    if let Some(proof) = super::level::proof(league) {
+        files.push(file("lots.json", serde_json::to_string_pretty(&proof)?));
+        words.push_str(
+            " `lots.json` is every lot that was drawn between level people; `gatemaster verify` checks it.",
+        );
+    }
     if organises {
         let whole = json::to_json(league)?;
         let sent: usize = files.iter().map(|file| file.bytes.len()).sum();
@@ -159,7 +165,7 @@ async fn import_people(
     let read = players::read(text.as_bytes(), divisions).map_err(|faults| all_faults(&faults))?;
     let (new, known): (Vec<ReadPlayer>, Vec<ReadPlayer>) =
         read.into_iter().partition(|player| !is_in(&kept.book, &player.name));
-    let moment = Moment { now_ms: app.ledger.clock.now_ms(), lot: 0 };
+    let moment = Moment { now_ms: app.ledger.clock.now_ms(), lot: 0, seed: [0; 32] };
     let mut tried = kept.book.clone();
     let mut faults = Vec::new();
     for player in &new {
