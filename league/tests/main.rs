@@ -16,6 +16,7 @@ mod decide_brackets;
 mod decide_refusals;
 mod decide_walks;
 mod desk;
+mod level;
 mod luck;
 mod pairing_knockout;
 mod pairing_round_robin;

@@ -3,6 +3,7 @@
 use crate::book;
 use crate::book::{FIRST, SECOND, add, adjust, bye, leave, play, score, season, with_ties};
 use gatemaster_league::league::{How, Stage};
+use gatemaster_league::settings::Unplayed;
 use gatemaster_league::standings::{Row, final_order, table};
 use gatemaster_league::{
     EntrantId, Format, MatchResult, Points, Season, Side, State, TieBreaker, Verdict,
@@ -259,6 +260,7 @@ fn strength_of_those_beaten_takes_half_of_a_draw() {
 #[test]
 fn scores_separate_by_difference_or_by_sum_where_they_are_known() {
     let mut by_difference = with_ties(4, &[TieBreaker::ScoreDifference]);
+    by_difference.settings.points.unplayed = Unplayed::Nothing;
     score(&mut by_difference, 1, 3, [10, 5]);
     score(&mut by_difference, 4, 2, [16, 20]);
     play(&mut by_difference, 3, 4, Verdict::NotPlayed);

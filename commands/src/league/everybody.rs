@@ -269,6 +269,7 @@ pub(super) async fn close_it(
     }
     let season = &written.kept.book.season;
     let card = Card {
+        content: level::lots_told(&written),
         title: format!("{}: {} is closed", written.kept.book.name, season.title()),
         text: format!(
             "{}\n\n`/organise season` opens the next one with everybody who is still in.",

@@ -82,13 +82,21 @@ pub(super) async fn draw(app: &App, request: &Request, id: &str) -> Result<Reply
     if let Some(reply) = held_up(&written) {
         return Ok(reply);
     }
-    let season = &written.kept.book.season;
+    let card = Card::line(lots_told(&written));
+    Ok(told(&written, card.with_row(show::organiser_buttons(&written.kept))))
+}
+
+/// The lots that an entry has drawn, in words; empty where it drew none.
+pub(super) fn lots_told(written: &BookOutcome<League>) -> String {
+    let seasons = || written.kept.book.seasons().rev();
     let lines = written.events.iter().filter_map(|event| match event {
-        Event::LotDrawn { lot, next_hash } => Some(drawn(season, lot, next_hash)),
+        // the next season may be open already
+        Event::LotDrawn { lot, next_hash } => seasons()
+            .find(|season| season.level.lots.contains(lot))
+            .map(|season| drawn(season, lot, next_hash)),
         _ => None,
     });
-    let line = lines.collect::<Vec<_>>().join("\n");
-    Ok(told(&written, Card::line(line).with_row(show::organiser_buttons(&written.kept))))
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 #[boxed]

@@ -105,7 +105,10 @@ fn paired(written: &BookOutcome<League>, line: &str) -> Reply {
         _ => None,
     });
     match (round, kept.book.season.settings.announce) {
-        (Some(round), None) => Answer::public(show::pairings(kept, round, true)).into(),
+        (Some(round), None) => {
+            let card = show::pairings(kept, round, true);
+            Answer::public(Card { content: level::lots_told(written), ..card }).into()
+        }
         (Some(round), Some(channel)) => {
             let card = show::pairings(kept, round, false);
             let content = format!("{line} I publish it in <#{channel}>.");
@@ -576,6 +579,8 @@ async fn season(
             esc(&written.kept.book.name),
             count(show::number(season.entrants.len()), "person", "people")
         );
+        let lots = level::lots_told(&written);
+        let line = if lots.is_empty() { line } else { format!("{lots}\n{line}") };
         Ok(told(&written, Card::line(line)))
     })
     .await
