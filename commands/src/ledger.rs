@@ -271,7 +271,8 @@ impl Ledger {
     }
 
     fn moment(&self) -> Moment {
-        Moment { now_ms: self.clock.now_ms(), lot: rand::rng().random() }
+        let mut chance = rand::rng();
+        Moment { now_ms: self.clock.now_ms(), lot: chance.random(), seed: chance.random() }
     }
 }
 

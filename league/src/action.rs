@@ -135,6 +135,16 @@ pub enum Action {
         adjustment: u32,
     },
 
+    /// Level people play for the place that decides something.
+    Decider,
+    /// Or a lot is drawn for it, whatever the league does otherwise.
+    DrawLot,
+    /// Or an organiser says who comes first, in this order; who is left out of it is still level behind them.
+    Rule {
+        order: Vec<EntrantId>,
+        why: String,
+    },
+
     /// A game was opened for this match.
     Link {
         fixture: FixtureId,

@@ -13,6 +13,8 @@ pub struct Moment {
     pub now_ms: i64,
     /// Decides what is left to chance: first pairings, lots.
     pub lot: u64,
+    /// What the dice of a lot are made of. A league that needs one shows its hash now and draws with it later.
+    pub seed: [u8; 32],
 }
 
 /// An accepted action: the book after it, and what there is to tell.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{EntrantId, FixtureId};
 use crate::league::{How, State};
+use crate::lots::{Lot, Stakes};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "is")]
@@ -85,6 +86,28 @@ pub enum Event {
     Revoked {
         entrant: EntrantId,
         points: i32,
+        why: String,
+    },
+    /// Nothing is drawn yet: this is the hash of the seed that the lot between level people will be drawn with.
+    LotPromised {
+        seed_hash: String,
+    },
+    /// With its seed; `next_hash` is the hash of the seed of the next one.
+    LotDrawn {
+        lot: Lot,
+        next_hash: String,
+    },
+    /// Level people play for it; the pairing is told by itself.
+    ToPlay {
+        division: u8,
+        stakes: Stakes,
+        among: Vec<EntrantId>,
+    },
+    Ruled {
+        stakes: Stakes,
+        order: Vec<EntrantId>,
+        /// Who is still level behind them.
+        behind: Vec<EntrantId>,
         why: String,
     },
     Linked {

@@ -5,6 +5,7 @@ use gatemaster_rules::table::Player;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{EntrantId, FixtureId};
+use crate::lots::{Lot, Promise};
 use crate::settings::{Played, Settings};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,9 +38,42 @@ pub struct Season {
     pub adjustments: Vec<Adjustment>,
     /// What lots were drawn with.
     pub lot: u64,
+    #[serde(default)]
+    pub level: Level,
     pub opened_ms: i64,
     pub started_ms: Option<i64>,
     pub closed_ms: Option<i64>,
+}
+
+/// How people were separated whom no tie-breaker had separated.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Level {
+    /// What the next lot is drawn with. Seasons from before there were such lots have none.
+    pub promise: Option<Promise>,
+    pub lots: Vec<Lot>,
+    /// The oldest first; what is younger counts where two are about the same people.
+    pub separations: Vec<Separation>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Separation {
+    pub division: u8,
+    /// Who was level. Other people are another question.
+    pub among: Vec<EntrantId>,
+    pub how: SeparatedBy,
+    pub at_ms: i64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "is")]
+pub enum SeparatedBy {
+    /// The whole order, from the best to the last.
+    Lot { order: Vec<EntrantId> },
+    /// They play for it, everybody against everybody.
+    Decider { fixtures: Vec<FixtureId> },
+    /// An organiser's word: these come first in this order, the others are still level behind them.
+    Ruling { order: Vec<EntrantId>, why: String, by: Player },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,6 +122,8 @@ pub struct Round {
 pub enum Stage {
     Main,
     Finals,
+    /// Between level people. It counts in no table; its result separates them.
+    Decider,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -403,6 +439,16 @@ impl Season {
 
     pub fn fixtures_of_round(&self, number: u16) -> impl Iterator<Item = &Fixture> {
         self.fixtures.iter().filter(move |fixture| fixture.round == Some(number))
+    }
+
+    /// How many rounds of the main stage are paired.
+    pub fn main_rounds(&self) -> usize {
+        self.rounds.iter().filter(|round| round.stage == Stage::Main).count()
+    }
+
+    /// The last round that is not a decider.
+    pub fn last_proper_round(&self) -> Option<&Round> {
+        self.rounds.iter().rev().find(|round| round.stage != Stage::Decider)
     }
 
     /// Matches that still wait for somebody.

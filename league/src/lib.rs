@@ -18,7 +18,7 @@
 //!     Actor { player, manager: false }
 //! };
 //! let (ola, ann, bob) = (who(1, "Ola"), who(2, "Ann"), who(3, "Bob"));
-//! let moment = Moment { now_ms: 1_704_067_200_000, lot: 7 };
+//! let moment = Moment { now_ms: 1_704_067_200_000, lot: 7, seed: [7; 32] };
 //! let open = Action::Open {
 //!     name: "Spring".to_owned(),
 //!     about: String::new(),
@@ -55,6 +55,7 @@ pub mod event;
 pub mod gamma;
 pub mod ids;
 pub mod league;
+pub mod lots;
 pub mod luck;
 pub mod pairing;
 pub mod person;

@@ -106,11 +106,79 @@ pub struct Points {
     pub walkover_win: i32,
     pub walkover_loss: i32,
     pub bye: i32,
+    /// A league from before there was a choice goes on as it was, so this default is not the one of new leagues.
+    #[serde(default)]
+    pub unplayed: Unplayed,
 }
 
 impl Default for Points {
     fn default() -> Self {
-        Self { win: 3, draw: 1, loss: 0, walkover_win: 3, walkover_loss: 0, bye: 3 }
+        Self {
+            win: 3,
+            draw: 1,
+            loss: 0,
+            walkover_win: 3,
+            walkover_loss: 0,
+            bye: 3,
+            unplayed: Unplayed::Average,
+        }
+    }
+}
+
+impl Points {
+    /// As they were stored before there were scores for byes and walkovers.
+    fn of_old() -> Self {
+        Self { unplayed: Unplayed::Nothing, ..Self::default() }
+    }
+}
+
+/// Which score counts where nobody sat across the table: with a bye and with a walkover. Only tie-breakers by score look
+/// at it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Unplayed {
+    /// None: it is as if there had been no match.
+    #[default]
+    Nothing,
+    /// The average of what one has scored in one's own matches, and of what was scored against one, each to the nearest
+    /// half. Whoever did not come has scored nothing, and against them counts their average.
+    Average,
+    /// `own` for who has the bye or was there, `against` for the other side; whoever did not come has it the other way
+    /// round.
+    Fixed { own: i32, against: i32 },
+}
+
+impl Unplayed {
+    /// "their own average", "10–0", "nothing"
+    pub fn title(self) -> String {
+        let signed = |number: i32| {
+            if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
+        };
+        match self {
+            Unplayed::Nothing => "no score".to_owned(),
+            Unplayed::Average => "their own average score".to_owned(),
+            Unplayed::Fixed { own, against } => format!("{}–{}", signed(own), signed(against)),
+        }
+    }
+}
+
+/// What separates people whom no tie-breaker separates, where a place decides something.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LastResort {
+    /// Drawn as dice that anybody can check.
+    #[default]
+    Lot,
+    /// They play for it.
+    Decider,
+}
+
+impl LastResort {
+    pub fn title(self) -> &'static str {
+        match self {
+            LastResort::Lot => "a lot",
+            LastResort::Decider => "a decider",
+        }
     }
 }
 
@@ -220,9 +288,12 @@ pub enum Seeding {
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Settings {
     pub format: Format,
-    #[serde(default)]
+    #[serde(default = "Points::of_old")]
     pub points: Points,
     pub ties: Vec<TieBreaker>,
+    /// What comes after the last of them.
+    #[serde(default)]
+    pub last_resort: LastResort,
     /// How many days a match may take; 0 is no deadline.
     pub days: u16,
     /// A reported result counts by itself after so many hours without a word from the opponent; 0 is never.
@@ -273,6 +344,7 @@ impl Settings {
             format,
             points: Points::default(),
             ties,
+            last_resort: LastResort::default(),
             days: 14,
             confirm_hours: 48,
             limit: 0,
@@ -291,6 +363,12 @@ impl Settings {
             digest: false,
             page: true,
         }
+    }
+
+    /// Whether a tie-breaker looks at scores.
+    pub fn counts_scores(&self) -> bool {
+        let scores = [TieBreaker::ScoreDifference, TieBreaker::ScoreFor];
+        self.ties.iter().any(|tie| scores.contains(tie))
     }
 
     /// How many divisions are played, at least one.
@@ -321,6 +399,11 @@ impl Settings {
             faults.push(
                 "A win must be worth at least a draw, and a draw at least a loss.".to_owned(),
             );
+        }
+        if let Unplayed::Fixed { own, against } = points.unplayed
+            && [own, against].iter().any(|score| score.unsigned_abs() > MOST_SCORE.unsigned_abs())
+        {
+            faults.push(format!("Scores go from −{MOST_SCORE} to {MOST_SCORE}."));
         }
         match self.format {
             Format::RoundRobin { legs } if legs == 0 || legs > MOST_LEGS => {

@@ -6,7 +6,7 @@ use gatemaster_league::action::{Imported, MatchPlace};
 use gatemaster_league::books::players::{self, ReadPlayer};
 use gatemaster_league::books::{csv, results};
 use gatemaster_league::league::Stage;
-use gatemaster_league::standings::{Row, Tie};
+use gatemaster_league::standings::{Parted, Row, Tie};
 use gatemaster_league::{FixtureId, MatchResult, Side, TieBreaker, Verdict};
 
 /// What stands in the lines, wherever they stand.
@@ -93,14 +93,15 @@ fn standings_have_a_line_for_everybody_with_their_tie_breakers() {
             Tie { breaker: TieBreaker::Beaten, halves: beaten },
             Tie { breaker: TieBreaker::HeadToHead, halves: head_to_head },
         ],
+        parted: head_to_head.map(|_| Parted::Lot),
     };
     let tables = [vec![row(ANN, Some(9), None)], vec![row(DAN, Some(-1), Some(6))], Vec::new()];
     assert_eq!(
         csv::standings_of(&season, &tables).lines().collect::<Vec<_>>(),
         [
-            r#""division","place","player","points","played","won","drawn","lost","byes","score for","score against","bonus or penalty","beaten","head-to-head""#,
-            r#""Gold",1,"Ann",7,3,2,1,0,1,12,-4,-2,4.5,"""#,
-            r#""'-Silver",1,"'=Dan",7,3,2,1,0,1,12,-4,-2,-0.5,3"#,
+            r#""division","place","player","points","played","won","drawn","lost","byes","score for","score against","bonus or penalty","beaten","head-to-head","level""#,
+            r#""Gold",1,"Ann",7,3,2,1,0,1,12,-4,-2,4.5,"","""#,
+            r#""'-Silver",1,"'=Dan",7,3,2,1,0,1,12,-4,-2,-0.5,3,"by lot""#,
         ]
     );
     assert!(csv::standings(&season).starts_with("\"division\",\"place\""));

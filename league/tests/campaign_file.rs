@@ -292,7 +292,7 @@ fn people_with_names_that_cannot_be_seen_or_end_are_kept_readable() {
 #[test]
 fn a_clock_that_is_wrong_makes_no_book_that_cannot_be_read() {
     for now_ms in [i64::MIN, -1, i64::MAX] {
-        let moment = Moment { now_ms, lot: u64::MAX };
+        let moment = Moment { now_ms, lot: u64::MAX, seed: [7; 32] };
         let book = Campaign::decide(None, &olga(), &opening(), moment).unwrap().book;
         assert_eq!(from_json(&to_json(&book).unwrap()).unwrap(), book);
         assert!(chronicle::text(&book).contains("Olga: The campaign begins."));
@@ -302,7 +302,7 @@ fn a_clock_that_is_wrong_makes_no_book_that_cannot_be_read() {
 #[test]
 fn whoever_brings_a_file_in_organises_it_and_is_the_only_person_in_it() {
     let club = full();
-    let moment = Moment { now_ms: 5, lot: 0 };
+    let moment = Moment { now_ms: 5, lot: 0, seed: [7; 32] };
     let restore = Action::Restore { campaign: Box::new(club.book.clone()) };
     let decided = Campaign::decide(None, &ann(), &restore, moment).unwrap();
     let book = decided.book;
@@ -326,7 +326,7 @@ fn whoever_brings_a_file_in_organises_it_and_is_the_only_person_in_it() {
 #[test]
 fn a_file_is_no_way_around_the_rules_of_the_book() {
     let club = full();
-    let moment = Moment { now_ms: 5, lot: 0 };
+    let moment = Moment { now_ms: 5, lot: 0, seed: [7; 32] };
     let mut odd = club.book.clone();
     odd.sides[0].awarded += 1_000;
     let restore = |campaign: &Campaign| Action::Restore { campaign: Box::new(campaign.clone()) };

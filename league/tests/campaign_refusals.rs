@@ -109,7 +109,7 @@ fn a_closed_campaign_is_an_archive_until_it_is_resumed() {
 
 #[test]
 fn a_campaign_is_opened_once_and_before_anything_else() {
-    let moment = Moment { now_ms: MAY_MS, lot: 0 };
+    let moment = Moment { now_ms: MAY_MS, lot: 0, seed: [7; 32] };
     let first = |action: &Action, who: &Actor| {
         Campaign::decide(None, who, action, moment).unwrap_err().sentence().to_owned()
     };

@@ -77,7 +77,7 @@ fn opening(name: &str, played: &str, settings: Settings) -> Action {
 
 #[test]
 fn a_league_opens_with_a_name_a_game_and_settings_that_hold_together() {
-    let moment = Moment { now_ms: MONDAY, lot: 1 };
+    let moment = Moment { now_ms: MONDAY, lot: 1, seed: [7; 32] };
     let mut wrong = Settings::new(KNOCKOUT);
     wrong.finals = 4;
     wrong.limit = 1;
@@ -606,7 +606,9 @@ fn names_in_a_refusal_are_made_safe_and_nothing_else_is() {
         played: Played::Elsewhere("Chess".to_owned()),
         settings: Box::new(Settings::new(Format::Open { meetings: 0 })),
     };
-    let league = League::decide(None, &ann, &open, Moment { now_ms: 1, lot: 1 }).unwrap().book;
+    let league = League::decide(None, &ann, &open, Moment { now_ms: 1, lot: 1, seed: [7; 32] })
+        .unwrap()
+        .book;
     let escape = |name: &str| name.replace('*', "\\*").replace('_', "\\_");
     let sentence = "*A* is in “*A*_x”. `/league join` *now*.";
     assert_eq!(

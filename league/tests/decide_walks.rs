@@ -8,6 +8,8 @@ use crate::desk::{DAY, Desk, Dice, HOUR, OLA, is_on, said};
 use gatemaster_league::action::Imported;
 use gatemaster_league::books::json;
 use gatemaster_league::league::{Phase, Stage};
+use gatemaster_league::lots;
+use gatemaster_league::settings::{LastResort, Unplayed};
 use gatemaster_league::{
     Action, Book as _, EntrantId, Event, Fixture, FixtureId, Format, League, MatchResult, Moment,
     Season, Settings, Side, State, TieBreaker, Verdict, standings,
@@ -60,6 +62,7 @@ fn walk_all(format: impl Fn(&mut Dice) -> Settings) {
         let mut dice = Dice::new(seed);
         let mut settings = format(&mut dice);
         settings.auto_rounds = dice.one_in(3);
+        settings.last_resort = if dice.one_in(2) { LastResort::Decider } else { LastResort::Lot };
         settings.draws = !dice.one_in(4);
         settings.days = u16::try_from(dice.below(4)).unwrap();
         settings.confirm_hours = u16::try_from(dice.below(3) * 24).unwrap();
@@ -118,7 +121,13 @@ fn something(desk: &Desk, dice: &mut Dice, people: u64) -> (u64, Action) {
     }
     let organiser = if dice.one_in(12) { anybody } else { OLA };
     let why = "so".to_owned();
-    match dice.below(30) {
+    match dice.below(34) {
+        30 => (organiser, Action::Decider),
+        31 => (organiser, Action::DrawLot),
+        32 => {
+            let order = standings_now(season, dice).unwrap_or_else(|| vec![somebody]);
+            (organiser, Action::Rule { order, why })
+        }
         0 | 1 => (anybody, Action::Join { faction: Some("Ghar".to_owned()) }),
         2 => (
             organiser,
@@ -192,9 +201,28 @@ fn something(desk: &Desk, dice: &mut Dice, people: u64) -> (u64, Action) {
     }
 }
 
+/// Some of those who are level, in any order.
+fn standings_now(season: &Season, dice: &mut Dice) -> Option<Vec<EntrantId>> {
+    let waiting = gatemaster_league::decide::waiting(season);
+    let mut people = waiting.first()?.among.clone();
+    let at = usize::try_from(dice.below(u64::try_from(people.len()).unwrap())).unwrap();
+    people.rotate_left(at);
+    people.truncate(1 + at);
+    Some(people)
+}
+
 fn changed_settings(season: &Season, dice: &mut Dice) -> Action {
     let mut settings = season.settings.clone();
-    match dice.below(9) {
+    match dice.below(11) {
+        9 => {
+            let all =
+                [Unplayed::Nothing, Unplayed::Average, Unplayed::Fixed { own: 9, against: -2 }];
+            settings.points.unplayed = dice.of(&all).unwrap();
+        }
+        10 => {
+            let all = [LastResort::Lot, LastResort::Decider];
+            settings.last_resort = dice.of(&all).unwrap();
+        }
         7 => {
             let names = ["Gold", "Silver", "Bronze"].map(str::to_owned);
             settings.divisions = names[..usize::try_from(dice.below(4)).unwrap()].to_vec();
@@ -307,7 +335,7 @@ fn matches(season: &Season, told: &str) {
         };
         assert!(fits, "{told} is {:?} for {:?}", fixture.state, fixture.second);
         if let Some(result) = said(&fixture.state)
-            && (fixture.stage == Stage::Finals
+            && (fixture.stage != Stage::Main
                 || matches!(season.settings.format, Format::Knockout { .. }))
         {
             assert_ne!(result.verdict, Verdict::Draw, "{told}");
@@ -315,11 +343,12 @@ fn matches(season: &Season, told: &str) {
     }
 }
 
-/// Nobody plays twice in a round, except in a round robin that somebody entered late.
+/// Nobody plays twice in a round, except in a round robin that somebody entered late, and in deciders.
 fn rounds(season: &Season, told: &str) {
     for round in &season.rounds {
-        if matches!(season.settings.format, Format::RoundRobin { .. }) && round.stage == Stage::Main
-        {
+        let everybody = matches!(season.settings.format, Format::RoundRobin { .. })
+            && round.stage == Stage::Main;
+        if everybody || round.stage == Stage::Decider {
             continue;
         }
         let mut seen = HashSet::new();
@@ -411,7 +440,7 @@ fn points_of(season: &Season, no: EntrantId) -> i64 {
 /// A book that wants to be woken now has something to do then.
 fn wakes(desk: &Desk, told: &str) {
     let Some(at) = desk.league.wakes_at_ms() else { return };
-    let moment = Moment { now_ms: at.max(desk.now), lot: 1 };
+    let moment = Moment { now_ms: at.max(desk.now), lot: 1, seed: [7; 32] };
     let ticked = League::decide(Some(&desk.league), &desk::actor(0), &Action::Tick, moment);
     let ticked = ticked.unwrap_or_else(|refusal| panic!("{told}: woken for {refusal}"));
     let next = ticked.book.wakes_at_ms();
@@ -439,8 +468,42 @@ fn went_well(before: &League, after: &League, action: &Action, events: &[Event],
                 assert!(open, "{told}: round {round} was done before");
             }
             Event::Paired { round } => paired(after, *round, told),
+            Event::LotDrawn { lot, .. } => lot_was_fair(before, lot, told),
+            Event::FinalsBegan => {
+                let level = standings::level::before_the_finals(&before.season);
+                let drawn = events.iter().any(|one| matches!(one, Event::LotDrawn { .. }));
+                let paired = after.season.rounds.iter().any(|one| one.stage == Stage::Finals);
+                assert!(paired && (level.is_empty() || drawn || decided_now(events)), "{told}");
+                let still = standings::level::before_the_finals(&after.season);
+                assert!(still.is_empty(), "{told}: {still:?} are level in the finals");
+            }
+            Event::SeasonOpened { .. } => {
+                let last = after.past.last().unwrap();
+                let still = standings::level::at_the_close(last);
+                assert!(still.is_empty(), "{told}: {still:?} are level at the end");
+            }
             _ => {}
         }
+    }
+}
+
+/// The last result may have separated them in the same entry.
+fn decided_now(events: &[Event]) -> bool {
+    events.iter().any(|one| {
+        matches!(one, Event::Decided { .. } | Event::Cancelled { .. } | Event::Imported { .. })
+    })
+}
+
+/// It came from the seed whose hash was shown, and the same people in the same division were not drawn before.
+fn lot_was_fair(before: &League, lot: &lots::Lot, told: &str) {
+    let level = &before.season.level;
+    let shown = level.promise.as_ref().map(|promise| &promise.seed_hash);
+    assert_eq!(shown, Some(&lot.seed_hash), "{told}: no such hash was shown");
+    assert!(lots::check(lot).is_ok(), "{told}: {:?}", lots::check(lot));
+    for draw in &lot.draws {
+        let mut earlier = level.lots.iter().flat_map(|lot| &lot.draws);
+        let again = earlier.any(|one| (one.division, &one.among) == (draw.division, &draw.among));
+        assert!(!again, "{told}: {:?} was drawn before", draw.among);
     }
 }
 

@@ -17,6 +17,7 @@ mod decide_import;
 mod decide_refusals;
 mod decide_walks;
 mod desk;
+mod level;
 mod luck;
 mod pairing_knockout;
 mod pairing_round_robin;

@@ -17,7 +17,7 @@ fn restored(
     actor: &Actor,
 ) -> Result<Decided<League, Event>, Refusal> {
     let action = Action::Restore { league: Box::new(league) };
-    League::decide(before, actor, &action, Moment { now_ms: club::MONDAY, lot: 0 })
+    League::decide(before, actor, &action, Moment { now_ms: club::MONDAY, lot: 0, seed: [7; 32] })
 }
 
 #[test]

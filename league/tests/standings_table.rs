@@ -3,6 +3,7 @@
 use crate::book;
 use crate::book::{FIRST, SECOND, add, adjust, bye, leave, play, score, season, with_ties};
 use gatemaster_league::league::{How, Stage};
+use gatemaster_league::settings::Unplayed;
 use gatemaster_league::standings::{Row, final_order, table};
 use gatemaster_league::{
     EntrantId, Format, MatchResult, Points, Season, Side, State, TieBreaker, Verdict,
@@ -25,8 +26,15 @@ fn row_of(season: &Season, no: u32) -> Row {
 #[test]
 fn every_kind_of_result_has_its_points() {
     let mut season = with_ties(4, &[]);
-    season.settings.points =
-        Points { win: 5, draw: 2, loss: 1, walkover_win: 4, walkover_loss: -1, bye: 3 };
+    season.settings.points = Points {
+        win: 5,
+        draw: 2,
+        loss: 1,
+        walkover_win: 4,
+        walkover_loss: -1,
+        bye: 3,
+        ..Points::default()
+    };
     play(&mut season, 1, 2, FIRST);
     play(&mut season, 3, 1, Verdict::Draw);
     play(&mut season, 4, 1, Verdict::Walkover(Side::Second));
@@ -252,6 +260,7 @@ fn strength_of_those_beaten_takes_half_of_a_draw() {
 #[test]
 fn scores_separate_by_difference_or_by_sum_where_they_are_known() {
     let mut by_difference = with_ties(4, &[TieBreaker::ScoreDifference]);
+    by_difference.settings.points.unplayed = Unplayed::Nothing;
     score(&mut by_difference, 1, 3, [10, 5]);
     score(&mut by_difference, 4, 2, [16, 20]);
     play(&mut by_difference, 3, 4, Verdict::NotPlayed);
@@ -330,6 +339,7 @@ fn huge_numbers_stop_at_the_end_of_what_can_be_counted() {
         walkover_win: i32::MAX,
         walkover_loss: i32::MIN,
         bye: i32::MAX,
+        ..Points::default()
     };
     for _ in 0..3 {
         let at_ms = i64::MAX;

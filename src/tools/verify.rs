@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::Context as _;
+use gatemaster_league::lots;
 use gatemaster_rules::export::{Export, Report, verify};
 use gatemaster_rules::roll::proof::{self, Proof, ProvenRoll, Shown};
 use gatemaster_rules::stored;
@@ -15,6 +16,9 @@ pub fn run(file: &Path, shown_hash: Option<&str>) -> anyhow::Result<Finding> {
         .with_context(|| format!("{} cannot be read", file.display()))?;
     if let Ok(proof) = serde_json::from_str::<Proof>(&text) {
         return Ok(rolls(&proof, shown_hash));
+    }
+    if let Ok(proof) = serde_json::from_str::<lots::Proof>(&text) {
+        return Ok(lots_of_a_league(&proof, shown_hash));
     }
     let export = stored::read_export(&text)
         .with_context(|| format!("{} is not an export of Gatemaster", file.display()))?;
@@ -97,6 +101,46 @@ fn rolls(proof: &Proof, shown_hash: Option<&str>) -> Finding {
         0 => "Everything adds up: every die comes from its seed, every result from its dice."
             .to_owned(),
         n => format!("{n} faults: this file is not what was rolled."),
+    });
+    println!("{}", lines.join("\n"));
+    Finding::new(report.faults.len(), 0)
+}
+
+/// The lots of a league, from `/league export`.
+fn lots_of_a_league(proof: &lots::Proof, shown_hash: Option<&str>) -> Finding {
+    let mut report = lots::verify(proof);
+    let fits = |shown: &str| {
+        let shown = shown.trim().to_lowercase();
+        shown.len() >= 12
+            && proof.lots.iter().any(|lot| lot.seed_hash.to_lowercase().starts_with(&shown))
+    };
+    if shown_hash.is_some_and(|shown| !fits(shown)) {
+        report.faults.push("No lot of this file has the seed hash that was shown.".to_owned());
+    }
+    let name = |no| {
+        let found = proof.people.iter().find(|one| one.no == no);
+        found.map_or_else(|| format!("player {no}"), |one| one.name.clone())
+    };
+    let mut lines =
+        vec![format!("League “{}”: lots {}, dice {}.", proof.league, report.lots, report.dice)];
+    for lot in &proof.lots {
+        lines.push(format!("{}: seed hash {}", lot.id, lot.seed_hash));
+        for draw in &lot.draws {
+            let order: Vec<String> = draw.order.iter().map(|no| name(*no)).collect();
+            lines.push(format!("  {}: {}", draw.stakes.title(), order.join(", then ")));
+        }
+    }
+    if shown_hash.is_none() {
+        lines.push(
+            "Compare the hashes with those that the league showed before each lot, or give one with --seed-hash."
+                .to_owned(),
+        );
+    }
+    lines.extend(report.faults.iter().map(|fault| format!("FAULT: {fault}")));
+    lines.push(match report.faults.len() {
+        0 => "Everything adds up: every die comes from its seed, every order from its dice."
+            .to_owned(),
+        n => format!("{n} faults: this file is not what was drawn."),
     });
     println!("{}", lines.join("\n"));
     Finding::new(report.faults.len(), 0)

@@ -134,18 +134,39 @@ impl Pencil {
                         0
                     }
                 }
-                Breaker::Difference => match end {
-                    End::Score(a, b) => 2 * (a - b),
-                    _ => 0,
-                },
-                Breaker::Scored => match end {
-                    End::Score(a, _) => 2 * a,
-                    _ => 0,
-                },
+                Breaker::Difference => {
+                    let (own, against) = self.doubled_score(name, end);
+                    own - against
+                }
+                Breaker::Scored => self.doubled_score(name, end).0,
                 Breaker::Wins => i64::from(mine == WIN && end != End::Bye) * 2,
             };
         }
         sum
+    }
+
+    /// What counts as the score of a game for somebody, doubled: where nobody sat across the table, their own average of the
+    /// games that were played, to the nearest half; nothing for themselves where they did not come.
+    fn doubled_score(&self, name: &str, end: End) -> (i64, i64) {
+        let played: Vec<(i64, i64)> = self
+            .seen_by(name)
+            .into_iter()
+            .filter_map(|(_, end)| match end {
+                End::Score(a, b) => Some((a, b)),
+                End::FirstWasThere | End::SecondWasThere | End::NobodyCame | End::Bye => None,
+            })
+            .collect();
+        let average = |sum: i64| {
+            let number = played.len().max(1) as f64;
+            (2.0 * sum as f64 / number).round() as i64
+        };
+        let own = average(played.iter().map(|score| score.0).sum());
+        let against = average(played.iter().map(|score| score.1).sum());
+        match end {
+            End::Score(a, b) => (2 * a, 2 * b),
+            End::FirstWasThere | End::Bye => (own, against),
+            End::SecondWasThere | End::NobodyCame => (0, against),
+        }
     }
 
     fn game_points(&self, name: &str) -> i64 {

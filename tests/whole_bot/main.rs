@@ -32,6 +32,7 @@ mod earlier_versions;
 mod help;
 mod kill;
 mod league_files;
+mod league_level;
 mod league_odd;
 mod league_pencil;
 mod league_seasons;

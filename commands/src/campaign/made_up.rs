@@ -32,7 +32,7 @@ pub fn ben() -> Actor {
 
 #[expect(clippy::needless_pass_by_value, reason = "actions are made on the spot")]
 pub fn does(campaign: &mut Campaign, actor: &Actor, action: Action) {
-    let moment = Moment { now_ms: 1_700_000_000_000, lot: 0 };
+    let moment = Moment { now_ms: 1_700_000_000_000, lot: 0, seed: [7; 32] };
     *campaign = Campaign::decide(Some(campaign), actor, &action, moment).unwrap().book;
 }
 
@@ -43,7 +43,7 @@ pub fn named(name: &str) -> Campaign {
         played: Played::Elsewhere("Skirmish".to_owned()),
         points: BattlePoints::default(),
     };
-    let moment = Moment { now_ms: 1_700_000_000_000, lot: 0 };
+    let moment = Moment { now_ms: 1_700_000_000_000, lot: 0, seed: [7; 32] };
     Campaign::decide(None, &olga(), &open, moment).unwrap().book
 }
 

@@ -12,6 +12,7 @@ use gatemaster_rules::ids::UserId;
 use gatemaster_store::EntryRow;
 
 use super::mark;
+use crate::league::level;
 use crate::league::press::LeaguePress;
 use crate::league::show::{self, button, number};
 use crate::ledger::StoredBook;
@@ -257,6 +258,10 @@ fn tell(
             name(entrant),
             esc(why)
         )),
+        Event::LotPromised { .. }
+        | Event::LotDrawn { .. }
+        | Event::ToPlay { .. }
+        | Event::Ruled { .. } => about_level(said, league, event),
         Event::RoundDone { round } => round_done(said, kept, events, *round),
         Event::DueSoon { fixtures } => due_soon(said, kept, fixtures),
         Event::PastDue { fixtures } => past_due(said, kept, fixtures),
@@ -265,6 +270,18 @@ fn tell(
         Event::SeasonOpened { number, promoted, relegated } => {
             season_opened(said, kept, *number, promoted, relegated);
         }
+    }
+}
+
+/// A lot that was drawn at the close belongs to the season before, where the next one is open already.
+fn about_level(said: &mut MessageDraft, league: &League, event: &Event) {
+    let drawn_in = |season: &&Season| match event {
+        Event::LotDrawn { lot, .. } => season.level.lots.contains(lot),
+        _ => true,
+    };
+    if let Some(season) = league.seasons().rev().find(drawn_in) {
+        let words = level::about_level(season, event);
+        words.iter().flat_map(|words| words.lines()).for_each(|line| said.line(line));
     }
 }
 
@@ -280,6 +297,10 @@ fn started(said: &mut MessageDraft, kept: &StoredBook<League>) {
     let season = &kept.book.season;
     let people = count(number(season.active().count()), "person", "people");
     said.line(format!("{} has started with {people}.", season.title()));
+    if let Some(promise) = season.level.promise.as_ref().filter(|_| counts_points(season)) {
+        let hash = &promise.seed_hash;
+        said.line(format!("-# SHA-256 of the seed for a lot between level people `{hash}`"));
+    }
     if season.settings.format.by_challenge() {
         said.line("`/league challenge` asks somebody for a match.");
         said.row(vec![
@@ -623,8 +644,9 @@ pub(super) fn table_lines(season: &Season, rows: usize) -> String {
             } else {
                 String::new()
             };
+            let parted = row.parted.map_or(String::new(), |by| format!(", {}", by.title()));
             lines.push(format!(
-                "{}. {}{points} ({}–{}–{})",
+                "{}. {}{points} ({}–{}–{}){parted}",
                 row.place,
                 esc(season.name_of(row.entrant)),
                 row.won,
@@ -674,7 +696,8 @@ mod tests {
             let name = format!("Player {user}");
             let player = Player { id: UserId(FIRST + user), name: name.clone() };
             let actor = Actor { player, manager: false };
-            let moment = Moment { now_ms: 1_000_000 + i64::from(self.kept.seq), lot: 3 };
+            let moment =
+                Moment { now_ms: 1_000_000 + i64::from(self.kept.seq), lot: 3, seed: [7; 32] };
             let decided = League::decide(Some(&self.kept.book), &actor, action, moment).unwrap();
             self.kept.book = decided.book;
             self.kept.seq += 1;
@@ -703,7 +726,9 @@ mod tests {
         };
         let player = Player { id: UserId(FIRST), name: "Mia".to_owned() };
         let actor = Actor { player, manager: false };
-        let book = League::decide(None, &actor, &open, Moment { now_ms: 1, lot: 1 }).unwrap().book;
+        let book = League::decide(None, &actor, &open, Moment { now_ms: 1, lot: 1, seed: [7; 32] })
+            .unwrap()
+            .book;
         let kept = StoredBook { id: "0123456789".to_owned(), guild: 1, seq: 1, book };
         let mut told = Club { kept, entries: Vec::new() };
         for user in 1..=people {

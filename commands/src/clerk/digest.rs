@@ -157,7 +157,7 @@ mod tests {
     fn act(kept: &mut StoredBook<League>, id: u64, action: &Action, now_ms: i64) {
         let name = if id == ANN { "Ann" } else { "Bob_" }.to_owned();
         let actor = Actor { player: Player { id: UserId(id), name }, manager: false };
-        let moment = Moment { now_ms, lot: 1 };
+        let moment = Moment { now_ms, lot: 1, seed: [7; 32] };
         kept.book = League::decide(Some(&kept.book), &actor, action, moment).unwrap().book;
     }
 
@@ -174,7 +174,7 @@ mod tests {
         };
         let actor =
             Actor { player: Player { id: UserId(ANN), name: "Ann".to_owned() }, manager: false };
-        let moment = Moment { now_ms: began, lot: 1 };
+        let moment = Moment { now_ms: began, lot: 1, seed: [7; 32] };
         let book = League::decide(None, &actor, &open, moment).unwrap().book;
         let mut kept = StoredBook { id: "0123456789".to_owned(), guild: 1, seq: 1, book };
         act(&mut kept, ANN, &Action::Join { faction: None }, began);

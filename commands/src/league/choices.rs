@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use gatemaster_league::settings::Seeding;
+use gatemaster_league::settings::{LastResort, MOST_SCORE, Seeding, Unplayed};
 use gatemaster_league::{Format, Played, Settings, TieBreaker};
 use gatemaster_rules::game::SystemId;
 
@@ -55,6 +55,24 @@ impl poise::ChoiceParameter for PlayedChoice {
 
     fn localized_name(&self, _: &str) -> Option<&'static str> {
         None
+    }
+}
+
+/// What separates level people at the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
+pub enum LevelChoice {
+    #[name = "A lot, drawn as verifiable dice"]
+    Lot,
+    #[name = "A played decider"]
+    Decider,
+}
+
+impl From<LevelChoice> for LastResort {
+    fn from(choice: LevelChoice) -> Self {
+        match choice {
+            LevelChoice::Lot => LastResort::Lot,
+            LevelChoice::Decider => LastResort::Decider,
+        }
     }
 }
 
@@ -156,7 +174,9 @@ pub struct SettingsOptions {
     pub format: Option<FormatChoice>,
     pub numbers: FormatNumbers,
     pub points: Option<String>,
+    pub unplayed: Option<String>,
     pub ties: Option<String>,
+    pub last_resort: Option<LastResort>,
     pub days: Option<u16>,
     pub confirm_hours: Option<u16>,
     pub limit: Option<u16>,
@@ -184,9 +204,13 @@ impl SettingsOptions {
         if let Some(text) = &self.points {
             points(text, &mut set)?;
         }
+        if let Some(text) = &self.unplayed {
+            set.points.unplayed = unplayed(text)?;
+        }
         if let Some(text) = &self.ties {
             set.ties = ties(text)?;
         }
+        set.last_resort = self.last_resort.unwrap_or(set.last_resort);
         set.days = self.days.unwrap_or(set.days);
         set.confirm_hours = self.confirm_hours.unwrap_or(set.confirm_hours);
         set.limit = self.limit.unwrap_or(set.limit);
@@ -254,12 +278,46 @@ fn points(text: &str, settings: &mut Settings) -> Result<(), Trouble> {
             (points.walkover_win, points.walkover_loss, points.bye) = (win, loss, win);
         }
         [win, draw, loss, walkover_win, walkover_loss, bye] => {
-            *points =
-                gatemaster_league::Points { win, draw, loss, walkover_win, walkover_loss, bye };
+            let unplayed = points.unplayed;
+            *points = gatemaster_league::Points {
+                win,
+                draw,
+                loss,
+                walkover_win,
+                walkover_loss,
+                bye,
+                unplayed,
+            };
         }
         _ => return Err(wrong()),
     }
     Ok(())
+}
+
+/// "average", "none", or a score such as "10-4".
+fn unplayed(text: &str) -> Result<Unplayed, Trouble> {
+    let word = text.trim().to_lowercase();
+    match word.as_str() {
+        "average" => return Ok(Unplayed::Average),
+        "none" => return Ok(Unplayed::Nothing),
+        _ => {}
+    }
+    // a minus may stand before each of the two
+    let word = word.replace(['−', '–'], "-");
+    let split = word.char_indices().skip(1).find(|(at, letter)| {
+        (*letter == '-' || *letter == ':' || *letter == '/')
+            && word[..*at].ends_with(|before: char| before.is_ascii_digit() || before == ' ')
+    });
+    let (own, against) = match split {
+        Some((at, _)) => (&word[..at], &word[at + 1..]),
+        None => (word.as_str(), "0"),
+    };
+    match (own.trim().parse(), against.trim().parse()) {
+        (Ok(own), Ok(against)) => Ok(Unplayed::Fixed { own, against }),
+        _ => Err(Trouble::refused(format!(
+            "Write `average`, `none`, or the score that counts for a bye and a walkover, such as `10-4`, up to {MOST_SCORE}."
+        ))),
+    }
 }
 
 #[cfg(test)]
@@ -281,6 +339,14 @@ mod tests {
         assert_eq!((settings.points.win, settings.points.bye), (2, 2));
         points("3/1/0/2/−1/2", &mut settings).unwrap();
         assert_eq!((settings.points.walkover_loss, settings.points.bye), (-1, 2));
+        assert_eq!(settings.points.unplayed, Unplayed::Average, "points leave it as it is");
+        assert_eq!(unplayed(" None ").unwrap(), Unplayed::Nothing);
+        for (text, own, against) in
+            [("10", 10, 0), ("10-4", 10, 4), ("10 – 4", 10, 4), ("-3:−2", -3, -2), ("5--1", 5, -1)]
+        {
+            assert_eq!(unplayed(text).unwrap(), Unplayed::Fixed { own, against }, "{text}");
+        }
+        assert!(unplayed("much").unwrap_err().to_string().contains("`10-4`"));
         assert!(points("3/x/0", &mut settings).is_err() && points("3/1", &mut settings).is_err());
         assert_eq!(ties("Wins, head-to-head").unwrap(), [TieBreaker::Wins, TieBreaker::HeadToHead]);
         assert_eq!(ties("none").unwrap(), []);

@@ -4,9 +4,9 @@ use gatemaster_discord::card::{Card, Style};
 use gatemaster_league::{Action, League, Settings, State};
 use serenity::all::{ChannelId, GuildChannel};
 
-use super::choices::{self, FormatChoice, FormatNumbers, PlayedChoice};
+use super::choices::{self, FormatChoice, FormatNumbers, LevelChoice, PlayedChoice};
 use super::find::{self, ReportedMatch, ResultChoice, TypedResult};
-use super::{offers, press::LeaguePress, show, told, write};
+use super::{level, offers, press::LeaguePress, show, told, write};
 use crate::answer::{Answer, Reply};
 use crate::app::App;
 use crate::boxed;
@@ -85,6 +85,9 @@ async fn new(
     #[description = "Divisions from the highest to the lowest, such as Gold, Silver"]
     #[max_length = 300]
     divisions: Option<String>,
+    #[description = "What separates level people where a place decides something; left out, a lot"]
+    #[rename = "level"]
+    last_resort: Option<LevelChoice>,
     #[description = "How many may enter"]
     #[min = 2]
     #[max = 200]
@@ -102,6 +105,7 @@ async fn new(
         let mut settings = Settings::new(numbers.format(format)?);
         settings.finals = finals.unwrap_or(0);
         settings.divisions = divisions.as_deref().map(choices::divisions).unwrap_or_default();
+        settings.last_resort = last_resort.map(Into::into).unwrap_or_default();
         settings.limit = limit.unwrap_or(0);
         settings.days = days.unwrap_or(settings.days);
         let channel = announce.map_or(ChannelId::new(request.channel), |channel| channel.id);
@@ -255,10 +259,17 @@ pub(super) async fn close_it(
                 show::button(kept, "Close anyway", LeaguePress::CloseAnyway).styled(Style::No);
             return Err(refused.with_row(vec![yes]));
         }
+        Err(refused @ Trouble::Refused(_)) if find::organises(&kept.book, request) => {
+            return Err(refused.with_row(level::ways_out(kept)));
+        }
         other => other?,
     };
+    if let Some(reply) = level::held_up(&written) {
+        return Ok(reply);
+    }
     let season = &written.kept.book.season;
     let card = Card {
+        content: level::lots_told(&written),
         title: format!("{}: {} is closed", written.kept.book.name, season.title()),
         text: format!(
             "{}\n\n`/organise season` opens the next one with everybody who is still in.",

@@ -53,6 +53,12 @@ fn exported(league: &League, organises: bool) -> Result<Card, Trouble> {
         esc(&league.name),
         esc(&season.title())
     );
+    if let Some(proof) = super::level::proof(league) {
+        files.push(file("lots.json", serde_json::to_string_pretty(&proof)?));
+        words.push_str(
+            " `lots.json` is every lot that was drawn between level people; `gatemaster verify` checks it.",
+        );
+    }
     if organises {
         let whole = json::to_json(league)?;
         let sent: usize = files.iter().map(|file| file.bytes.len()).sum();

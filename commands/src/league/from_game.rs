@@ -192,7 +192,7 @@ mod tests {
             player: Player { id: UserId(id), name: name.to_owned() },
             manager: false,
         };
-        let moment = Moment { now_ms: 1, lot: 1 };
+        let moment = Moment { now_ms: 1, lot: 1, seed: [7; 32] };
         let open = Action::Open {
             name: "Winter".to_owned(),
             about: String::new(),

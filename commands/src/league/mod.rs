@@ -6,6 +6,7 @@ mod everybody;
 mod files;
 mod find;
 pub(crate) mod from_game;
+pub(crate) mod level;
 #[cfg(test)]
 pub(crate) mod made_up;
 mod monospaced;

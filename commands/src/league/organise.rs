@@ -1,14 +1,14 @@
 //! `/organise`: what the organisers of a league do.
 
 use gatemaster_discord::card::Card;
-use gatemaster_league::settings::Seeding;
+use gatemaster_league::settings::{LastResort, Seeding};
 use gatemaster_league::{Action, Event, League};
 use serenity::all::{Attachment, GuildChannel, User};
 
-use super::choices::{FormatChoice, FormatNumbers, SettingsOptions};
+use super::choices::{FormatChoice, FormatNumbers, LevelChoice, SettingsOptions};
 use super::everybody::{division_named, match_number, may_speak};
 use super::find::{self, TypedResult, VerdictChoice};
-use super::{offers, show, told, write};
+use super::{level, offers, show, told, write};
 use crate::answer::{Answer, Reply};
 use crate::app::App;
 use crate::books;
@@ -23,9 +23,26 @@ use crate::words::{self, count, esc};
 #[poise::command(
     slash_command,
     subcommands(
-        "start", "round", "settle", "cancel", "reopen", "points", "revoke", "enter", "drop_",
-        "return_", "place", "deadline", "season", "resume", "appoint", "dismiss", "settings",
-        "rename", "import"
+        "start",
+        "round",
+        "settle",
+        "cancel",
+        "reopen",
+        "points",
+        "revoke",
+        "enter",
+        "drop_",
+        "return_",
+        "place",
+        "deadline",
+        "season",
+        "resume",
+        "appoint",
+        "dismiss",
+        "settings",
+        "rename",
+        "import",
+        "level::level"
     ),
     subcommand_required,
     install_context = "Guild",
@@ -77,7 +94,7 @@ async fn round(
 #[boxed]
 pub(super) async fn next_round(app: &App, request: &Request, id: &str) -> Result<Reply, Trouble> {
     let written = write(app, request, id, |_| Ok(Action::NextRound)).await?;
-    Ok(paired(&written, "The next round is paired."))
+    Ok(level::held_up(&written).unwrap_or_else(|| paired(&written, "The next round is paired.")))
 }
 
 /// The pairings themselves stand in the league's channel, or here where it has none.
@@ -88,7 +105,10 @@ fn paired(written: &BookOutcome<League>, line: &str) -> Reply {
         _ => None,
     });
     match (round, kept.book.season.settings.announce) {
-        (Some(round), None) => Answer::public(show::pairings(kept, round, true)).into(),
+        (Some(round), None) => {
+            let card = show::pairings(kept, round, true);
+            Answer::public(Card { content: level::lots_told(written), ..card }).into()
+        }
         (Some(round), Some(channel)) => {
             let card = show::pairings(kept, round, false);
             let content = format!("{line} I publish it in <#{channel}>.");
@@ -557,6 +577,9 @@ async fn season(
         let written =
             write(&app, &request, &kept.id, |_| Ok(Action::NextSeason { name: name.clone() }))
                 .await?;
+        if let Some(reply) = level::held_up(&written) {
+            return Ok(reply);
+        }
         let season = &written.kept.book.season;
         let line = format!(
             "{} of **{}** is open, with {} of the last one. `/organise start` starts it.",
@@ -564,6 +587,8 @@ async fn season(
             esc(&written.kept.book.name),
             count(show::number(season.entrants.len()), "person", "people")
         );
+        let lots = level::lots_told(&written);
+        let line = if lots.is_empty() { line } else { format!("{lots}\n{line}") };
         Ok(told(&written, Card::line(line)))
     })
     .await
@@ -666,6 +691,12 @@ async fn settings(
     #[description = "Tie-breakers in order: wins, head-to-head, schedule, beaten, difference, score, lot"]
     #[max_length = 200]
     ties: Option<String>,
+    #[description = "What separates level people where a place decides something"]
+    #[rename = "level"]
+    last_resort: Option<LevelChoice>,
+    #[description = "The score of a bye or a walkover: average, none, or one such as 10-4"]
+    #[max_length = 30]
+    unplayed: Option<String>,
     #[description = "How many days a match may take; 0 is no deadline"]
     #[min = 0]
     #[max = 365]
@@ -730,7 +761,9 @@ async fn settings(
             format,
             numbers: FormatNumbers { legs, rounds, third_place, reach, meetings },
             points,
+            unplayed,
             ties,
+            last_resort: last_resort.map(LastResort::from),
             days,
             confirm_hours,
             limit,

@@ -60,6 +60,9 @@ pub enum LeaguePress {
     },
     Start,
     NextRound,
+    /// Level people play for a place, or a lot is drawn for it.
+    Decider,
+    DrawLot,
     CloseAnyway,
     /// Why somebody stands where they stand; from a list when nobody is named.
     Explain {
@@ -144,6 +147,8 @@ impl LeaguePress {
             }
             LeaguePress::Start => word("start"),
             LeaguePress::NextRound => word("next"),
+            LeaguePress::Decider => word("decider"),
+            LeaguePress::DrawLot => word("lot"),
             LeaguePress::CloseAnyway => word("close"),
             LeaguePress::Explain { entrant: None } => word("explain"),
             LeaguePress::Explain { entrant: Some(entrant) } => {
@@ -178,6 +183,8 @@ impl LeaguePress {
             }
             ["start"] => LeaguePress::Start,
             ["next"] => LeaguePress::NextRound,
+            ["decider"] => LeaguePress::Decider,
+            ["lot"] => LeaguePress::DrawLot,
             ["close"] => LeaguePress::CloseAnyway,
             ["explain"] => LeaguePress::Explain { entrant: None },
             ["explain", no] => {
@@ -245,6 +252,8 @@ mod tests {
             LeaguePress::TakeGame { fixture, game: "0123456789".to_owned() },
             LeaguePress::Start,
             LeaguePress::NextRound,
+            LeaguePress::Decider,
+            LeaguePress::DrawLot,
             LeaguePress::CloseAnyway,
             LeaguePress::Explain { entrant: None },
             LeaguePress::Explain { entrant: Some(EntrantId(7)) },

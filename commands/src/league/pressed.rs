@@ -8,7 +8,7 @@ use super::everybody::{close_it, enter, report_it};
 use super::find::{self, ReportedMatch, ResultChoice, TypedResult, VerdictChoice};
 use super::organise::{next_round, settle_it, start_it};
 use super::press::{LeaguePress, LeaguePressed};
-use super::{bring, play, show, table, told, write};
+use super::{bring, level, play, show, table, told, write};
 use crate::answer::{Answer, Reply, unknown};
 use crate::app::App;
 use crate::boxed;
@@ -98,6 +98,8 @@ pub(crate) async fn pressed(
         }
         LeaguePress::Start => start_it(app, request, id).await,
         LeaguePress::NextRound => next_round(app, request, id).await,
+        LeaguePress::Decider => level::pair(app, request, id).await,
+        LeaguePress::DrawLot => level::draw(app, request, id).await,
         LeaguePress::CloseAnyway => close_it(app, request, &kept, true).await,
         LeaguePress::Explain { entrant } => Ok(explain(&kept, entrant, picked)),
     }
@@ -240,6 +242,8 @@ pub(crate) async fn filled_in(
         | LeaguePress::File { .. }
         | LeaguePress::Start
         | LeaguePress::NextRound
+        | LeaguePress::Decider
+        | LeaguePress::DrawLot
         | LeaguePress::CloseAnyway
         | LeaguePress::Explain { .. } => Err(unknown()),
     }

@@ -1,7 +1,7 @@
 //! The table of a division as rows of cells: the text and the picture show the same.
 
 use gatemaster_league::league::Stage;
-use gatemaster_league::standings::{self, Row};
+use gatemaster_league::standings::{self, Parted, Row};
 use gatemaster_league::{EntrantId, Format, League, Season, TieBreaker};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +44,8 @@ enum Column {
     Lost,
     Byes,
     Points,
+    /// How level people were separated.
+    Level,
     Tie(TieBreaker),
 }
 
@@ -121,6 +123,9 @@ fn columns(season: &Season, rows: &[(u32, Row)]) -> Vec<Column> {
                 columns.push(Column::Byes);
             }
             columns.push(Column::Points);
+            if rows.iter().any(|(_, row)| row.parted.is_some()) {
+                columns.push(Column::Level);
+            }
             columns.extend(season.settings.ties.iter().copied().filter_map(|tie| match tie {
                 // wins have their column, and the number of a lot says nothing to anybody
                 TieBreaker::Wins | TieBreaker::Lot => None,
@@ -154,6 +159,9 @@ impl Column {
                 };
                 ("Pts", format!("points, {win} for a win{draw}, {loss} for a loss"))
             }
+            Column::Level => {
+                ("Level", "how those were separated who are level in everything else".to_owned())
+            }
             Column::Tie(tie) => (tie.short(), tie.title().to_owned()),
         };
         Head { short, means, spare: matches!(self, Column::Tie(_)) }
@@ -167,6 +175,7 @@ impl Column {
             Column::Lost => row.lost.to_string(),
             Column::Byes => row.byes.to_string(),
             Column::Points => signed(row.points),
+            Column::Level => row.parted.map_or("", Parted::title).to_owned(),
             Column::Tie(tie) => {
                 let halves = row.ties.iter().find(|one| one.breaker == tie);
                 match halves.and_then(|tie| tie.halves) {

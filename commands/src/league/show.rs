@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use gatemaster_discord::card::{Button, Card, Style};
 use gatemaster_discord::limits::clip;
 use gatemaster_league::league::{Phase, Round, Stage};
-use gatemaster_league::settings::Seeding;
+use gatemaster_league::settings::{LastResort, Seeding, Unplayed};
 use gatemaster_league::words::{result_in_words, state_in_words};
 use gatemaster_league::{
     EntrantId, Fixture, Format, League, Season, State, TieBreaker, decide, standings,
@@ -42,7 +42,11 @@ pub fn who(season: &Season, fixture: &Fixture) -> String {
 pub fn fixture_line(season: &Season, fixture: &Fixture) -> String {
     let no = format!("`{}`", fixture.no.0);
     let who = who(season, fixture);
-    let third = if fixture.third_place { " (for third place)" } else { "" };
+    let third = match (fixture.third_place, fixture.stage) {
+        (true, _) => " (for third place)",
+        (false, Stage::Decider) => " (decider)",
+        (false, Stage::Main | Stage::Finals) => "",
+    };
     let due = |fixture: &Fixture| {
         fixture.due_ms.map_or(String::new(), |due| format!(", due {}", words::relative(due)))
     };
@@ -150,7 +154,9 @@ pub fn present_round(season: &Season) -> Option<&Round> {
 /// The matches of a round, or of a league without rounds: those that are open, and the latest results.
 pub fn fixtures(kept: &StoredBook<League>, round: Option<u16>) -> Card {
     let season = &kept.book.season;
-    let number = round.or_else(|| present_round(season).map(|round| round.number));
+    // where matches come from challenges, a decider is one of the open ones
+    let present = present_round(season).filter(|_| !season.settings.format.by_challenge());
+    let number = round.or_else(|| present.map(|round| round.number));
     if let Some(number) = number {
         let mut card = pairings(kept, number, false);
         let mut row = Vec::new();
@@ -434,7 +440,12 @@ pub fn organiser_buttons(kept: &StoredBook<League>) -> Vec<Button> {
             let done = season.last_round().is_some_and(|round| {
                 !season.fixtures_of_round(round.number).any(Fixture::is_unsettled)
             });
-            if done && !all_played(season) {
+            let waiting = decide::to_be_played(season);
+            let decider = season.settings.last_resort == LastResort::Decider && !waiting.is_empty();
+            if done && decider {
+                row.push(button(kept, "Pair the decider", LeaguePress::Decider).styled(Style::Yes));
+                row.push(button(kept, "Draw a lot", LeaguePress::DrawLot));
+            } else if done && !all_played(season) {
                 let label =
                     if starts_finals(season) { "Start the finals" } else { "Pair the next round" };
                 row.push(button(kept, label, LeaguePress::NextRound).styled(Style::Yes));
@@ -451,7 +462,7 @@ pub fn starts_finals(season: &Season) -> bool {
         && season.settings.finals > 0
         && match season.settings.format {
             Format::Swiss { .. } => {
-                season.rounds.len() >= usize::from(decide::swiss_rounds(season))
+                season.main_rounds() >= usize::from(decide::swiss_rounds(season))
             }
             Format::RoundRobin { .. } => true,
             Format::Ladder { .. } | Format::Knockout { .. } | Format::Open { .. } => false,
@@ -460,11 +471,11 @@ pub fn starts_finals(season: &Season) -> bool {
 
 /// Whether no further round can come.
 pub fn all_played(season: &Season) -> bool {
-    let final_is_last = || season.last_round().is_some_and(|round| round.name == "Final");
+    let final_is_last = || season.last_proper_round().is_some_and(|round| round.name == "Final");
     match (season.phase, season.settings.format) {
         (Phase::Finals, _) | (_, Format::Knockout { .. }) => final_is_last(),
         (_, Format::Swiss { .. }) => {
-            season.rounds.len() >= usize::from(decide::swiss_rounds(season))
+            season.main_rounds() >= usize::from(decide::swiss_rounds(season))
                 && season.settings.finals == 0
         }
         (_, Format::RoundRobin { .. }) => season.settings.finals == 0,
@@ -507,6 +518,16 @@ pub fn settings_text(season: &Season) -> String {
         } else {
             format!("Level on points: {}", ties.join(", then "))
         });
+        lines.push(format!(
+            "Still level where a place decides something: {}",
+            set.last_resort.title()
+        ));
+        if set.counts_scores() && points.unplayed != Unplayed::Nothing {
+            lines.push(format!("A bye or a walkover counts with {}", points.unplayed.title()));
+        }
+        if let Some(promise) = &season.level.promise {
+            lines.push(format!("-# SHA-256 of the next lot's seed `{}`", promise.seed_hash));
+        }
     }
     lines.push(match set.days {
         0 => "No deadlines".to_owned(),
@@ -643,6 +664,10 @@ pub fn fixture_told(written: &BookOutcome<League>) -> Option<&Fixture> {
         | Event::Imported { .. }
         | Event::Adjusted { .. }
         | Event::Revoked { .. }
+        | Event::LotPromised { .. }
+        | Event::LotDrawn { .. }
+        | Event::ToPlay { .. }
+        | Event::Ruled { .. }
         | Event::RoundDone { .. }
         | Event::DueSoon { .. }
         | Event::PastDue { .. }

@@ -5,7 +5,7 @@ use ::csv::{QuoteStyle, Writer, WriterBuilder};
 use super::cell::guarded;
 use super::date;
 use crate::league::{Entrant, Fixture, League, MatchResult, Season, Side, Stage, State, Verdict};
-use crate::standings::{Row, table};
+use crate::standings::{Parted, Row, table};
 
 /// The tables of all divisions, one after the other.
 pub fn standings(season: &Season) -> String {
@@ -31,6 +31,7 @@ pub fn standings_of(season: &Season, tables: &[Vec<Row>]) -> String {
         "bonus or penalty",
     ];
     head.extend(season.settings.ties.iter().map(|tie| tie.key()));
+    head.push("level");
     let mut sheet = Sheet::new(&head);
     for (division, rows) in (0_u8..).zip(tables) {
         let division = season.settings.division_name(division).unwrap_or_default();
@@ -53,6 +54,7 @@ pub fn standings_of(season: &Season, tables: &[Vec<Row>]) -> String {
                 let tie = row.ties.iter().find(|tie| tie.breaker == *breaker);
                 tie.and_then(|tie| tie.halves).map(halves).unwrap_or_default()
             }));
+            cells.push(row.parted.map_or("", Parted::title).to_owned());
             sheet.row(&cells);
         }
     }
@@ -105,6 +107,7 @@ fn result_row(season: &Season, fixture: &Fixture) -> Vec<String> {
     let stage = match fixture.stage {
         Stage::Main => "main",
         Stage::Finals => "finals",
+        Stage::Decider => "decider",
     };
     vec![
         season.number.to_string(),

@@ -2,12 +2,14 @@
 
 mod entry;
 mod import;
+mod level;
 mod results;
 mod rounds;
 mod seasons;
 mod time;
 
 pub use import::{ImportTrial, LineFate, TriedLine, named, try_import};
+pub use level::{MOST_IN_A_DECIDER, held_up, to_be_played, waiting};
 pub use results::turned;
 pub use rounds::{stage_name, swiss_rounds};
 pub use time::counts_at_ms;
@@ -20,7 +22,8 @@ use crate::action::Action;
 use crate::book::{Book, Decided, Moment};
 use crate::event::Event;
 use crate::ids::{EntrantId, FixtureId};
-use crate::league::{Entrant, Fixture, League, Phase, Season};
+use crate::league::{Entrant, Fixture, League, Level, Phase, Season};
+use crate::lots::Promise;
 use crate::settings::{Played, Settings};
 
 /// The longest reason, objection or description.
@@ -104,7 +107,7 @@ impl Book for League {
                 Action::Open { name, about, played, settings } => {
                     open(actor, name, about, played, settings, moment)
                 }
-                Action::Restore { league } => restore(actor, league),
+                Action::Restore { league } => restore(actor, league, moment),
                 _ => Err(Refusal::new("There is no such league yet. `/league new` opens one.")),
             };
         };
@@ -140,6 +143,7 @@ fn open(
         fixtures: Vec::new(),
         adjustments: Vec::new(),
         lot: moment.lot,
+        level: promised(1, moment),
         opened_ms: moment.now_ms,
         started_ms: None,
         closed_ms: None,
@@ -157,13 +161,25 @@ fn open(
     Ok(Decided { book: league, events: vec![Event::Opened] })
 }
 
-fn restore(actor: &Actor, league: &League) -> Result<Decided<League, Event>, Refusal> {
+/// A season begins with the hash of its first lot's seed.
+fn promised(season: u16, moment: Moment) -> Level {
+    Level { promise: Some(Promise::new(season, 1, moment.seed)), ..Level::default() }
+}
+
+fn restore(
+    actor: &Actor,
+    league: &League,
+    moment: Moment,
+) -> Result<Decided<League, Event>, Refusal> {
     if !actor.manager {
         return Err(Refusal::new(WHO_RESTORES));
     }
     let mut league = league.clone();
     league.name = league_name(&league.name)?;
     league.season.settings.announce = None;
+    // a file holds no seed that is still to be drawn with
+    let drawn = league.season.level.lots.len();
+    league.season.level.promise = Some(Promise::new(league.season.number, drawn + 1, moment.seed));
     league.organisers.retain(|organiser| organiser.id != actor.id());
     league.organisers.insert(0, actor.player.clone());
     league.organisers.truncate(MOST_ORGANISERS);
@@ -244,6 +260,9 @@ impl Draft<'_> {
             Action::Import { matches, people } => self.import(matches, people),
             Action::Adjust { entrant, points, why } => self.adjust(*entrant, *points, why),
             Action::Revoke { adjustment } => self.revoke(*adjustment),
+            Action::Decider => self.decider(),
+            Action::DrawLot => self.draw_lot(),
+            Action::Rule { order, why } => self.rule(order, why),
             Action::Link { fixture, game } => self.link(*fixture, game),
             Action::GameEnded { fixture, game, result } => self.game_ended(*fixture, game, result),
             Action::Tick => self.tick(),

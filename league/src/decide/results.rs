@@ -56,6 +56,7 @@ impl Draft<'_> {
                     .iter()
                     .filter(together)
                     .filter(|fixture| !matches!(fixture.state, State::Cancelled { .. }))
+                    .filter(|fixture| fixture.stage != Stage::Decider)
                     .count();
                 if met >= usize::from(meetings) {
                     return Err(Refusal::new(format!(
@@ -362,6 +363,9 @@ impl Draft<'_> {
             | State::Disputed { .. }
             | State::Decided { .. } => {}
         }
+        if self.has_made_up_the_finals(fixture) {
+            return Err(the_finals_are_on());
+        }
         let was_open = fixture.is_unsettled();
         self.keep_history(no, &why)?;
         let fixture = self.fixture_mut(no)?;
@@ -394,6 +398,9 @@ impl Draft<'_> {
                     self.name_of(entrant)
                 )));
             }
+        }
+        if self.has_made_up_the_finals(fixture) {
+            return Err(the_finals_are_on());
         }
         if self.decides_who_goes_on(fixture) && self.went_past(fixture) {
             return Err(Refusal::new(
@@ -566,6 +573,11 @@ impl Draft<'_> {
             }
         }
         if result.verdict == Verdict::Draw {
+            if fixture.stage == Stage::Decider {
+                return Err(Refusal::new(
+                    "A decider needs a winner. Play on, or ask an organiser for a lot.",
+                ));
+            }
             if fixture.stage == Stage::Finals || self.decides_who_goes_on(fixture) {
                 return Err(Refusal::new(
                     "A knockout match needs a winner. Play on, roll for it, or ask an organiser.",
@@ -603,6 +615,9 @@ impl Draft<'_> {
     ) -> Result<(), Refusal> {
         let fixture = self.fixture(no)?;
         let before = fixture.winner();
+        if self.has_made_up_the_finals(fixture) {
+            return Err(the_finals_are_on());
+        }
         let after = verdict.winner().and_then(|side| fixture.entrant(side));
         if !self.decides_who_goes_on(fixture) || !self.went_past(fixture) || before == after {
             return Ok(());
@@ -676,6 +691,10 @@ impl Draft<'_> {
     pub(super) fn is_running(&self) -> bool {
         matches!(self.league.season.phase, Phase::Running | Phase::Finals)
     }
+}
+
+fn the_finals_are_on() -> Refusal {
+    Refusal::new("The finals are on, and this decider has said who is in them; it stands.")
 }
 
 fn not_yours(no: FixtureId) -> Refusal {

@@ -7,6 +7,7 @@ use gatemaster_rules::text::{MAX_NAME, count, list};
 use sha2::{Digest as _, Sha256};
 
 use super::Draft;
+use super::level::Cleared;
 use crate::event::Event;
 use crate::ids::{EntrantId, FixtureId};
 use crate::league::{
@@ -23,7 +24,7 @@ pub(super) const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// A pair that a round is made of, or a place in a bracket.
 #[derive(Clone, Copy, Debug)]
-struct Meeting {
+pub(super) struct Meeting {
     division: u8,
     slot: u16,
     first: EntrantId,
@@ -55,6 +56,9 @@ impl Draft<'_> {
         }
         self.not_too_many()?;
         self.league.season.lot = self.moment.lot;
+        if self.league.season.level.promise.is_none() {
+            self.promise_lot();
+        }
         self.draw_seeds();
         let season = &mut self.league.season;
         season.phase = Phase::Running;
@@ -150,9 +154,10 @@ impl Draft<'_> {
                 "This league has no rounds: people challenge each other with `/league challenge`.",
             ));
         }
+        self.call_needless_deciders_off();
         self.nothing_open()?;
         if self.league.season.phase == Phase::Finals {
-            return self.bracket(Stage::Finals);
+            return self.bracket(Stage::Finals).or_else(|played| self.deciders_or(played));
         }
         match format {
             Format::Swiss { .. } if self.played_rounds() < self.swiss_rounds() => {
@@ -171,7 +176,9 @@ impl Draft<'_> {
             .unsettled()
             .map(|fixture| {
                 let second = fixture.second.map_or("nobody", |second| season.name_of(second));
-                format!("match {} ({} – {second})", fixture.no, season.name_of(fixture.first))
+                let decider = if fixture.stage == Stage::Decider { ", a decider" } else { "" };
+                let first = season.name_of(fixture.first);
+                format!("match {} ({first} – {second}{decider})", fixture.no)
             })
             .collect();
         if open.is_empty() {
@@ -182,15 +189,20 @@ impl Draft<'_> {
         if more > 0 {
             named.push(format!("{more} more"));
         }
+        let deciders = season.unsettled().any(|fixture| fixture.stage == Stage::Decider);
+        let instead = if deciders {
+            " `/organise level how:lot` draws a lot instead of a decider."
+        } else {
+            ""
+        };
         Err(Refusal::new(format!(
-            "These are still open: {}. Settle them with `/organise settle`, or wait for their results.",
+            "These are still open: {}. Settle them with `/organise settle`, or wait for their results.{instead}",
             list(&named)
         )))
     }
 
     fn played_rounds(&self) -> u16 {
-        let rounds = self.league.season.rounds.iter().filter(|round| round.stage == Stage::Main);
-        u16::try_from(rounds.count()).unwrap_or(u16::MAX)
+        u16::try_from(self.league.season.main_rounds()).unwrap_or(u16::MAX)
     }
 
     fn swiss_rounds(&self) -> u16 {
@@ -257,9 +269,12 @@ impl Draft<'_> {
 
     fn begin_finals(&mut self) -> Result<(), Refusal> {
         if self.league.season.settings.finals == 0 {
-            return Err(Refusal::new(
+            return self.deciders_or(Refusal::new(
                 "All rounds are played. `/league close` closes the season, `/organise season` opens the next one.",
             ));
+        }
+        if self.clear(standings::level::before_the_finals)? == Cleared::NotYet {
+            return Ok(());
         }
         self.league.season.phase = Phase::Finals;
         self.events.push(Event::FinalsBegan);
@@ -330,12 +345,14 @@ impl Draft<'_> {
         let season = &self.league.season;
         match stage {
             Stage::Main => self.by_seed(division),
-            Stage::Finals => standings::table(season, division)
-                .into_iter()
-                .map(|row| row.entrant)
-                .filter(|no| season.entrant(*no).is_some_and(|entrant| !entrant.out))
-                .take(season.settings.finals.into())
-                .collect(),
+            Stage::Finals => {
+                let blocks = standings::level::after_the_main_stage(season, division);
+                let mut best = standings::level::in_order(&blocks);
+                best.truncate(season.settings.finals.into());
+                best
+            }
+            // a decider is no bracket
+            Stage::Decider => Vec::new(),
         }
     }
 
@@ -358,7 +375,7 @@ impl Draft<'_> {
         Some(Meeting { division, slot: 1, first, second: Some(second), third_place: true })
     }
 
-    fn add_round(
+    pub(super) fn add_round(
         &mut self,
         stage: Stage,
         name: String,
@@ -436,12 +453,14 @@ impl Draft<'_> {
         let open: Vec<(u16, Option<i64>)> = season
             .rounds
             .iter()
+            .filter(|round| round.stage == Stage::Main)
             .filter(|round| season.fixtures_of_round(round.number).any(Fixture::is_unsettled))
             .map(|round| (round.number, round.due_ms))
             .collect();
         // everything was played: the last round takes the new matches
         let rounds = if open.is_empty() {
-            season.last_round().map(|round| (round.number, round.due_ms)).into_iter().collect()
+            let last = season.last_proper_round();
+            last.map(|round| (round.number, round.due_ms)).into_iter().collect()
         } else {
             open
         };
@@ -623,11 +642,11 @@ fn move_deadline(fixture: &mut Fixture, due_ms: Option<i64>) {
     fixture.told_late = false;
 }
 
-fn meeting(division: u8, pair: Pair) -> Meeting {
+pub(super) fn meeting(division: u8, pair: Pair) -> Meeting {
     Meeting { division, slot: 0, first: pair.first, second: pair.second, third_place: false }
 }
 
-fn due_after(now_ms: i64, days: u16, times: i64) -> Option<i64> {
+pub(super) fn due_after(now_ms: i64, days: u16, times: i64) -> Option<i64> {
     (days > 0).then(|| {
         now_ms.saturating_add(DAY_MS.saturating_mul(i64::from(days)).saturating_mul(times))
     })

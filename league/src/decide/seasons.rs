@@ -3,12 +3,13 @@
 use gatemaster_rules::refusal::Refusal;
 use gatemaster_rules::text::count;
 
-use super::Draft;
+use super::level::Cleared;
+use super::{Draft, promised};
 use crate::event::Event;
 use crate::ids::{EntrantId, FixtureId};
 use crate::league::{Entrant, Phase, Season, State};
 use crate::settings::{Format, Settings, TieBreaker};
-use crate::standings;
+use crate::standings::level;
 
 /// The most seasons that one league remembers; a club playing monthly fills that in eight years.
 const MOST_SEASONS: usize = 100;
@@ -25,7 +26,14 @@ impl Draft<'_> {
                 count(u32::try_from(open.len()).unwrap_or(u32::MAX), "match is", "matches are")
             )));
         }
+        if self.clear_the_end(anyway)? == Cleared::NotYet {
+            return Ok(());
+        }
         for no in open {
+            if !self.fixture(no)?.is_unsettled() {
+                // a decider that the lot has called off
+                continue;
+            }
             if self.fixture(no)?.state != State::Open {
                 self.keep_history(no, "the season was closed")?;
             }
@@ -77,6 +85,12 @@ impl Draft<'_> {
         }
         if self.league.season.phase != Phase::Closed {
             self.close(false)?;
+        } else if self.clear_the_end(true)? == Cleared::NotYet {
+            // it was closed before lots were drawn for such things
+            return Ok(());
+        }
+        if self.league.season.phase != Phase::Closed {
+            return Ok(());
         }
         let (entrants, promoted, relegated) = carried_over(&self.league.season, self.moment.now_ms);
         let number = self.league.season.number.saturating_add(1);
@@ -90,6 +104,7 @@ impl Draft<'_> {
             fixtures: Vec::new(),
             adjustments: Vec::new(),
             lot: self.moment.lot,
+            level: promised(number, self.moment),
             opened_ms: self.moment.now_ms,
             started_ms: None,
             closed_ms: None,
@@ -105,23 +120,14 @@ impl Draft<'_> {
 fn carried_over(season: &Season, now_ms: i64) -> (Vec<Entrant>, Vec<EntrantId>, Vec<EntrantId>) {
     let divisions = season.settings.division_count();
     let orders: Vec<Vec<EntrantId>> = (0..divisions)
-        .map(|division| {
-            standings::final_order(season, division)
-                .into_iter()
-                .map(|(_, no)| no)
-                .filter(|no| season.entrant(*no).is_some_and(|entrant| !entrant.out))
-                .collect()
-        })
+        .map(|division| level::in_order(&level::at_the_end(season, division)))
         .collect();
-    let moves = usize::from(season.settings.moves);
     let mut promoted = Vec::new();
     let mut relegated = Vec::new();
-    for pair in orders.windows(2) {
-        let [upper, lower] = pair else { continue };
-        // as many go up as come down, and nobody from a division that would lose more than half of its people
-        let moving = moves.min(upper.len() / 2).min(lower.len() / 2);
-        relegated.extend(upper.iter().rev().take(moving));
-        promoted.extend(lower.iter().take(moving));
+    for (division, order) in (0_u8..).zip(&orders) {
+        let [up, down] = level::moving(season, division);
+        promoted.extend(order.iter().take(up));
+        relegated.extend(order.iter().rev().take(down));
     }
     let mut entrants = Vec::new();
     for (division, order) in (0_u8..).zip(&orders) {
@@ -153,7 +159,7 @@ pub(super) fn may_become(season: &Season, new: &Settings) -> Result<(), Refusal>
         (Format::Ladder { .. }, Format::Ladder { .. })
         | (Format::Open { .. }, Format::Open { .. }) => true,
         (Format::Swiss { .. }, Format::Swiss { rounds }) => {
-            let paired = season.rounds.len();
+            let paired = season.main_rounds();
             if rounds > 0 && usize::from(rounds) < paired && season.phase == Phase::Running {
                 return Err(Refusal::new(format!("{paired} rounds are paired already.")));
             }
@@ -196,6 +202,13 @@ pub(super) fn changes(old: &Settings, new: &Settings) -> Vec<String> {
         if titles.is_empty() { "none".to_owned() } else { titles.join(", ") }
     };
     note("tie-breakers", ties(old), ties(new));
+    note(
+        "a bye or a walkover counts with",
+        old.points.unplayed.title(),
+        new.points.unplayed.title(),
+    );
+    let resort = |of: &Settings| of.last_resort.title().to_owned();
+    note("level where it matters", resort(old), resort(new));
     let days = |days: u16| {
         if days == 0 { "no deadline".to_owned() } else { count(days.into(), "day", "days") }
     };

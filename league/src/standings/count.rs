@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::ids::EntrantId;
 use crate::league::{Season, Side, Stage, State, Verdict};
-use crate::settings::Points;
+use crate::settings::{Points, Unplayed};
 
 /// How a match went for one of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,6 +103,11 @@ impl Records {
         self.meetings.get(&entrant).map_or(&[], Vec::as_slice)
     }
 
+    /// Whether anything has counted for anybody.
+    pub fn anything(&self) -> bool {
+        !self.meetings.is_empty()
+    }
+
     pub fn worth(&self, kind: Kind) -> i32 {
         kind.points(&self.points)
     }
@@ -124,6 +129,50 @@ impl Records {
             [sum[0] + i64::from(scores[0]), sum[1] + i64::from(scores[1])]
         })
     }
+
+    /// The same in halves, with what counts for byes and walkovers.
+    pub fn counted_scores(&self, entrant: EntrantId) -> [i64; 2] {
+        let [own, against] = self.scores(entrant);
+        self.of(entrant).iter().fold([2 * own, 2 * against], |sum, meeting| {
+            let [own, against] = self.score_without_match(entrant, meeting.kind);
+            [sum[0] + own, sum[1] + against]
+        })
+    }
+
+    /// In halves: the score that counts for a bye or a walkover of theirs; nothing for a match at a table.
+    pub fn score_without_match(&self, entrant: EntrantId, kind: Kind) -> [i64; 2] {
+        let was_there = match kind {
+            Kind::Won | Kind::Drawn | Kind::Lost => return [0, 0],
+            Kind::WonByWalkover | Kind::Bye => true,
+            Kind::LostByWalkover => false,
+        };
+        match self.points.unplayed {
+            Unplayed::Nothing => [0, 0],
+            Unplayed::Average => {
+                let [own, against] = self.average(entrant);
+                [if was_there { own } else { 0 }, against]
+            }
+            Unplayed::Fixed { own, against } => {
+                let both = [2 * i64::from(own), 2 * i64::from(against)];
+                if was_there { both } else { [both[1], both[0]] }
+            }
+        }
+    }
+
+    /// In halves: what they score in a match, and what is scored against them; nothing before the first score.
+    fn average(&self, entrant: EntrantId) -> [i64; 2] {
+        let scored = self.of(entrant).iter().filter(|meeting| meeting.scores.is_some()).count();
+        match i64::try_from(scored) {
+            Ok(matches) if matches > 0 => self.scores(entrant).map(|sum| nearest(2 * sum, matches)),
+            Ok(_) | Err(_) => [0, 0],
+        }
+    }
+}
+
+/// The nearest whole number, away from zero where two are equally near.
+fn nearest(sum: i64, parts: i64) -> i64 {
+    let twice = 2 * sum.abs() + parts;
+    sum.signum() * (twice / (2 * parts))
 }
 
 /// Points given and taken by the organiser that still stand.

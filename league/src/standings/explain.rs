@@ -4,10 +4,10 @@ use gatemaster_rules::text::{count, list};
 
 use super::bracket::{self, Fate};
 use super::count::{Kind, Records};
-use super::{Row, bracket_stage, final_order, ladder, table};
+use super::{Parted, Row, bracket_stage, final_order, ladder, table};
 use crate::ids::EntrantId;
 use crate::league::{Entrant, Season, Stage};
-use crate::settings::{Format, TieBreaker};
+use crate::settings::{Format, TieBreaker, Unplayed};
 
 /// How many of the results that moved somebody on a ladder are told.
 const LAST_MOVES: usize = 3;
@@ -38,7 +38,13 @@ fn in_the_table(season: &Season, person: &Entrant) -> Vec<String> {
         sentences.push(sentence);
         decided.extend(breaker.filter(|breaker| !decided.contains(breaker)));
     }
+    let by_score = decided
+        .iter()
+        .any(|breaker| matches!(breaker, TieBreaker::ScoreDifference | TieBreaker::ScoreFor));
     sentences.extend(decided.into_iter().map(meaning));
+    if by_score {
+        sentences.extend(scores_without_matches(season, person));
+    }
     sentences.extend(after_the_finals(season, person));
     sentences
 }
@@ -128,7 +134,68 @@ fn beside(own: &Row, neighbour: &Row, relation: &str, name: &str) -> (String, Op
         }
         level.push(format!("{title} ({})", halved(own.halves)));
     }
-    (format!("Level with {name} in everything; they share the place."), None)
+    if own.place == neighbour.place {
+        return (format!("Level with {name} in everything; they share the place."), None);
+    }
+    // those behind a ruling may be level among themselves; what separated them stands beside the other
+    let by = [own.parted, neighbour.parted].into_iter().flatten().find(|by| *by != Parted::Level);
+    let sentence = match by {
+        Some(Parted::Lot) => format!("{relation} {name}: level in everything, a lot was drawn."),
+        Some(Parted::Decider) => {
+            format!("{relation} {name}: level in everything, the decider separated them.")
+        }
+        Some(Parted::Ruling) => {
+            format!("{relation} {name}: level in everything, an organiser ruled who comes first.")
+        }
+        Some(Parted::Level) | None => {
+            format!("{relation} {name}: level in everything, but one of them has left.")
+        }
+    };
+    (sentence, None)
+}
+
+/// What counts as somebody's score where they had nobody across the table.
+fn scores_without_matches(season: &Season, person: &Entrant) -> Vec<String> {
+    if season.settings.points.unplayed == Unplayed::Nothing {
+        return Vec::new();
+    }
+    let records = Records::new(season, person.division);
+    let score = |halves: i64| halved(Some(super::to_size(halves)));
+    [
+        (Kind::Bye, "bye", "byes"),
+        (Kind::WonByWalkover, "walkover won", "walkovers won"),
+        (Kind::LostByWalkover, "walkover lost", "walkovers lost"),
+    ]
+    .into_iter()
+    .filter(|(kind, _, _)| records.how_many(person.no, &[*kind]) > 0)
+    .map(|(kind, one, many)| {
+        let number = records.how_many(person.no, &[kind]);
+        let [own, against] = records.score_without_match(person.no, kind);
+        format!(
+            "Of {}, {} as {}–{} in scores.",
+            person.name,
+            count(number, &format!("{one} counts"), &format!("{many} count each")),
+            score(own),
+            score(against)
+        )
+    })
+    .collect()
+}
+
+/// Which score a bye and a walkover count with, in a sentence; nothing where they count with none.
+pub fn unplayed_meaning(unplayed: Unplayed) -> Option<String> {
+    match unplayed {
+        Unplayed::Nothing => None,
+        Unplayed::Average => Some(
+            "A bye and a walkover count with one's own average of scores for and against, to the nearest half; whoever did \
+             not come has scored nothing."
+                .to_owned(),
+        ),
+        Unplayed::Fixed { .. } => Some(format!(
+            "A bye and a walkover count as {} in scores; whoever did not come has it the other way round.",
+            unplayed.title()
+        )),
+    }
 }
 
 /// What a tie-breaker counts, in a sentence.

@@ -5,12 +5,14 @@ mod bracket;
 mod count;
 pub mod explain;
 pub mod ladder;
+pub mod level;
 mod ties;
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use self::count::{Kind, Records, to_size};
+pub use self::level::Parted;
 use self::ties::Breakers;
 use crate::ids::EntrantId;
 use crate::league::{Season, Stage};
@@ -34,6 +36,8 @@ pub struct Row {
     pub adjusted: i32,
     /// One for each tie-breaker of the season, in its order. Head to head counts only among those who are level there.
     pub ties: Vec<Tie>,
+    /// Level with others in all of that: whether and how they were separated.
+    pub parted: Option<Parted>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,11 +67,17 @@ pub fn final_order(season: &Season, division: u8) -> Vec<(u32, EntrantId)> {
     let bracket = bracket::places(season, bracket_stage(season), division);
     let (mut finalists, others): (Vec<Row>, Vec<Row>) =
         table(season, division).into_iter().partition(|row| bracket.contains_key(&row.entrant));
-    for row in &mut finalists {
-        row.place = bracket.get(&row.entrant).map_or(row.place, |came| came.place);
-    }
+    let knockout = matches!(season.settings.format, Format::Knockout { .. });
+    let came = |row: &Row| bracket.get(&row.entrant).map_or(row.place, |came| came.place);
     let names = names(season);
-    finalists.sort_by_cached_key(|row| (row.place, names.get(&row.entrant).cloned(), row.entrant));
+    finalists.sort_by_cached_key(|row| {
+        // those who were beaten in the same round share the place, and stand there as in the table
+        let in_table = if knockout { 0 } else { row.place };
+        (came(row), in_table, names.get(&row.entrant).cloned(), row.entrant)
+    });
+    for row in &mut finalists {
+        row.place = came(row);
+    }
     let ahead = finalists.len();
     let others = placed(others, |one, other| one.place == other.place, ahead);
     finalists.into_iter().chain(others).map(|row| (row.place, row.entrant)).collect()
@@ -101,16 +111,27 @@ fn by_points_and_ties(season: &Season, division: u8) -> Vec<Row> {
                     let halves = breakers.halves(breaker, row.entrant, &level);
                     row.ties.push(Tie { breaker, halves });
                 }
-                split(group, |row| row.ties.last().and_then(|tie| tie.halves))
+                let together = group.len();
+                let mut parts = split(group, |row| row.ties.last().and_then(|tie| tie.halves));
+                let drawn = breaker == TieBreaker::Lot && together > 1;
+                for row in parts.iter_mut().filter(|part| drawn && part.len() == 1).flatten() {
+                    row.parted = Some(Parted::Lot);
+                }
+                parts
             })
             .collect();
     }
-    let names = names(season);
+    let (names, anything) = (names(season), records.anything());
     let mut ahead = 0;
     groups
         .into_iter()
+        .flat_map(|group| level_rows(season, division, group))
         .flat_map(|mut group| {
             group.sort_by_cached_key(|row| (names.get(&row.entrant).cloned(), row.entrant));
+            // before the first result everybody is level, and nobody needs to be told
+            if group.len() > 1 && anything {
+                group.iter_mut().for_each(|row| row.parted = Some(Parted::Level));
+            }
             let group = placed(group, |_, _| true, ahead);
             ahead += group.len();
             group
@@ -118,10 +139,39 @@ fn by_points_and_ties(season: &Season, division: u8) -> Vec<Row> {
         .collect()
 }
 
+/// Those whom no tie-breaker separates, in the order that lots, deciders and rulings have given them. Whoever has left stands
+/// behind those who were separated.
+fn level_rows(season: &Season, division: u8, group: Vec<Row>) -> Vec<Vec<Row>> {
+    if group.len() < 2 {
+        return vec![group];
+    }
+    let here = |row: &Row| season.entrant(row.entrant).is_some_and(|entrant| !entrant.out);
+    let people: Vec<EntrantId> =
+        group.iter().filter(|row| here(row)).map(|row| row.entrant).collect();
+    let blocks = level::parted(season, division, &people);
+    if blocks.len() < 2 {
+        return vec![group];
+    }
+    let mut left = group;
+    let mut parts: Vec<Vec<Row>> = Vec::new();
+    for block in blocks {
+        let (mut part, rest): (Vec<Row>, Vec<Row>) =
+            left.into_iter().partition(|row| block.people.contains(&row.entrant));
+        part.iter_mut().for_each(|row| row.parted = block.parted);
+        parts.push(part);
+        left = rest;
+    }
+    if !left.is_empty() {
+        parts.push(left);
+    }
+    parts
+}
+
 /// The same rows as they stand on the ladder. Nothing separates those who have left it; they share the place below.
 fn by_rungs(season: &Season, mut rows: Vec<Row>) -> Vec<Row> {
     let rungs = ladder::rungs(&ladder::order(season));
     let names = names(season);
+    rows.iter_mut().for_each(|row| row.parted = None);
     rows.sort_by_cached_key(|row| {
         let rung = rungs.get(&row.entrant).copied().unwrap_or(u32::MAX);
         (rung, names.get(&row.entrant).cloned(), row.entrant)
@@ -163,6 +213,7 @@ fn counted(season: &Season, records: &Records, entrant: EntrantId) -> Row {
         score_against: to_size(score_against),
         adjusted: to_size(adjusted),
         ties: Vec::new(),
+        parted: None,
     }
 }
 

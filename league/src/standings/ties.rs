@@ -55,10 +55,10 @@ impl<'a> Breakers<'a> {
             }
             TieBreaker::Beaten => self.beaten(entrant),
             TieBreaker::ScoreDifference => {
-                let [own, against] = self.records.scores(entrant);
-                2 * (own - against)
+                let [own, against] = self.records.counted_scores(entrant);
+                own - against
             }
-            TieBreaker::ScoreFor => 2 * self.records.scores(entrant)[0],
+            TieBreaker::ScoreFor => self.records.counted_scores(entrant)[0],
             TieBreaker::Lot => 2 * i64::from(lot_of(self.lot, entrant)),
         };
         Some(to_size(halves))

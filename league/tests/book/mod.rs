@@ -1,7 +1,7 @@
 //! Seasons for tests of the table, written down by hand.
 #![allow(dead_code)] // each test file uses its own part of it
 
-use gatemaster_league::league::{Adjustment, How, Phase, Stage};
+use gatemaster_league::league::{Adjustment, How, Level, Phase, Stage};
 use gatemaster_league::{
     Entrant, EntrantId, Fixture, FixtureId, Format, MatchResult, Season, Settings, Side, State,
     TieBreaker, Verdict,
@@ -34,6 +34,7 @@ pub fn season(format: Format, people: u32) -> Season {
         fixtures: Vec::new(),
         adjustments: Vec::new(),
         lot: 17,
+        level: Level::default(),
         opened_ms: 0,
         started_ms: Some(10),
         closed_ms: None,

@@ -161,7 +161,7 @@ pub struct Club {
 impl Club {
     /// A campaign that has just been opened.
     pub fn new() -> Self {
-        let moment = Moment { now_ms: MAY_MS, lot: 0 };
+        let moment = Moment { now_ms: MAY_MS, lot: 0, seed: [7; 32] };
         let decided = Campaign::decide(None, &olga(), &opening(), moment).unwrap();
         Self { book: decided.book, log: vec![(olga(), opening(), moment)] }
     }
@@ -185,7 +185,7 @@ impl Club {
 
     fn moment(&self) -> Moment {
         let days = i64::try_from(self.log.len()).unwrap();
-        Moment { now_ms: MAY_MS + days * DAY_MS, lot: 0 }
+        Moment { now_ms: MAY_MS + days * DAY_MS, lot: 0, seed: [7; 32] }
     }
 
     pub fn tries(&mut self, who: &Actor, action: &Action) -> Option<Vec<Happening>> {

@@ -1,7 +1,7 @@
 //! A small club for tests: Ann and Bob are on Discord, Cid and "=Dan" are guests. One season is over, one is on.
 #![allow(dead_code, clippy::expect_used)]
 
-use gatemaster_league::league::{Adjustment, Change, How, Phase, Round, Stage};
+use gatemaster_league::league::{Adjustment, Change, How, Level, Phase, Round, Stage};
 use gatemaster_league::{
     Entrant, EntrantId, Fixture, Format, League, MatchResult, Played, Season, Settings, Side,
     State, Verdict,
@@ -73,6 +73,7 @@ pub fn season(number: u16, fixtures: Vec<Fixture>) -> Season {
         fixtures,
         adjustments: Vec::new(),
         lot: u64::MAX - 1,
+        level: Level::default(),
         opened_ms: MONDAY,
         started_ms: Some(MONDAY),
         closed_ms: None,

@@ -57,7 +57,7 @@ impl Desk {
             played: Played::Elsewhere("Chess".to_owned()),
             settings: Box::new(settings),
         };
-        let moment = Moment { now_ms: MONDAY, lot: 7 };
+        let moment = Moment { now_ms: MONDAY, lot: 7, seed: [7; 32] };
         let opened = League::decide(None, &actor(OLA), &open, moment).unwrap();
         let mut desk = Desk { league: opened.book, now: MONDAY, lot: 7 };
         for id in 1..=people {
@@ -80,7 +80,10 @@ impl Desk {
     pub fn tries(&mut self, who: u64, action: Action) -> Result<Vec<Event>, String> {
         self.now += 1_000;
         self.lot = self.lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        let moment = Moment { now_ms: self.now, lot: self.lot };
+        let seed = std::array::from_fn(|at| {
+            self.lot.rotate_left(u32::try_from(at).unwrap() * 7).to_be_bytes()[0]
+        });
+        let moment = Moment { now_ms: self.now, lot: self.lot, seed };
         let decided = League::decide(Some(&self.league), &actor(who), &action, moment);
         match decided {
             Ok(decided) => {

@@ -77,6 +77,7 @@ fn line(shown: &Shown<League>, season: &Season, row: &Row, ladder: bool, byes: b
                 (player(shown, season, row.entrant))
                 @if let Some(faction) = entrant.and_then(|entrant| entrant.faction.as_deref()) { " " span.soft { (faction) } }
                 @if entrant.is_some_and(|entrant| entrant.out) { " " span.soft { "(left)" } }
+                @if let Some(parted) = row.parted { " " span.soft { "(" (parted.title()) ")" } }
             }
             @if !ladder { td.number { strong { (signed(row.points)) } } }
             td.number { (row.played) }
@@ -147,6 +148,19 @@ fn legend(season: &Season) -> Markup {
                             li { strong { (tie.title()) " (" (tie.short()) ")" } ". " (explain::meaning(*tie)) }
                         }
                     }
+                }
+                @if settings.counts_scores() {
+                    @if let Some(meaning) = explain::unplayed_meaning(points.unplayed) { p { (meaning) } }
+                }
+                p {
+                    "Those who are level in all of that share the place. Where a place decides something, they are separated by "
+                    (settings.last_resort.title()) "; the table says so beside them."
+                }
+                @for lot in &season.level.lots {
+                    p.soft { "Lot " code { (lot.id) } ": seed " code { (lot.seed) } ", its SHA-256 " code { (lot.seed_hash) } "." }
+                }
+                @if let Some(promise) = &season.level.promise {
+                    p.soft { "SHA-256 of the next lot's seed: " code { (promise.seed_hash) } }
                 }
                 @if settings.finals > 0 {
                     p { "The first " (settings.finals) @if settings.division_count() > 1 { " of each division" } " go on to the finals." }

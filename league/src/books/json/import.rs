@@ -6,7 +6,7 @@ use gatemaster_rules::ids::UserId;
 use gatemaster_rules::table::Player;
 use gatemaster_rules::text::{MAX_NAME, clean_name};
 
-use crate::league::{Entrant, League, Season, State};
+use crate::league::{Entrant, League, Season, SeparatedBy, State};
 
 /// Stands in the books for somebody whose id is not kept. Ids of people are far larger, and this one is shown as a former
 /// player.
@@ -87,7 +87,12 @@ fn without_games(season: &mut Season) {
 /// Everybody who has changed something.
 fn writers(season: &mut Season) -> impl Iterator<Item = &mut Player> {
     let changes = season.fixtures.iter_mut().flat_map(|fixture| &mut fixture.history);
+    let rulings = season.level.separations.iter_mut().filter_map(|one| match &mut one.how {
+        SeparatedBy::Ruling { by, .. } => Some(by),
+        SeparatedBy::Lot { .. } | SeparatedBy::Decider { .. } => None,
+    });
     changes
         .map(|change| &mut change.by)
         .chain(season.adjustments.iter_mut().map(|adjustment| &mut adjustment.by))
+        .chain(rulings)
 }

@@ -30,9 +30,14 @@ struct Read {
     league: League,
 }
 
-/// Everything, with the ids of people; it is for the organiser.
+/// Everything, with the ids of people; it is for the organiser. Only the seed of a lot that is still to be drawn stays here:
+/// whoever knew it would know the lot.
 pub fn to_json(league: &League) -> serde_json::Result<String> {
-    serde_json::to_string_pretty(&Written { format: FORMAT, league })
+    let mut league = league.clone();
+    for season in league.past.iter_mut().chain([&mut league.season]) {
+        season.level.promise = None;
+    }
+    serde_json::to_string_pretty(&Written { format: FORMAT, league: &league })
 }
 
 /// The league of a file, or everything that is wrong with it. What is given back can be trusted as if it had been played

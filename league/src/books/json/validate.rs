@@ -8,7 +8,8 @@ use gatemaster_rules::text::{MAX_NAME, clean_line, clean_name};
 use crate::books::date::TIMES_MS;
 use crate::books::faults::Faults;
 use crate::ids::EntrantId;
-use crate::league::{Fixture, League, MatchResult, Phase, Season, Stage, State};
+use crate::league::{Fixture, League, MatchResult, Phase, Season, SeparatedBy, Stage, State};
+use crate::lots;
 use crate::settings::{MOST_ENTRANTS, MOST_POINTS, MOST_SCORE, Played};
 
 const MOST_FIXTURES: usize = 20_000;
@@ -16,6 +17,7 @@ const MOST_SEASONS: usize = 100;
 /// A round robin of the largest league with the most legs has 796 rounds, and finals follow it.
 const MOST_ROUNDS_PAIRED: u16 = 1_000;
 const MOST_ADJUSTMENTS: usize = 2_000;
+const MOST_SEPARATIONS: usize = 2_000;
 const MOST_ORGANISERS: usize = 20;
 const MOST_CHANGES: usize = 200;
 /// Counters in a file must leave room to go on counting.
@@ -102,6 +104,7 @@ fn season(season: &mut Season, title: &str, faults: &mut Faults) {
     times(&moments, title, faults);
     entrants(season, title, faults);
     rounds(season, title, faults);
+    level(season, title, faults);
 
     let here: HashSet<EntrantId> = season.entrants.iter().map(|entrant| entrant.no).collect();
     let stages: HashMap<u16, Stage> =
@@ -137,6 +140,46 @@ fn season(season: &mut Season, title: &str, faults: &mut Faults) {
         });
         text(&adjustment.why, LONGEST_TEXT, "The reason of a bonus or penalty", faults);
         times(&[Some(adjustment.at_ms)], "A bonus or penalty", faults);
+    }
+}
+
+/// Lots must come from their seeds, and everything about level people must be about people and matches of the season.
+fn level(season: &mut Season, title: &str, faults: &mut Faults) {
+    // a file has no seed that is still to be drawn with, and one that somebody knows is none
+    season.level.promise = None;
+    let (lots, separations) = (&season.level.lots, &season.level.separations);
+    faults.check(lots.len() <= MOST_SEPARATIONS && separations.len() <= MOST_SEPARATIONS, || {
+        format!("{title} can have {MOST_SEPARATIONS} lots and deciders.")
+    });
+    let here = |no: &EntrantId| season.entrant(*no).is_some();
+    for lot in lots.iter().take(MOST_SEPARATIONS) {
+        faults.check(lots::check(lot).is_ok(), || {
+            format!("{title}: the lot {} does not come from its seed.", lot.id)
+        });
+        faults.check(lot.draws.iter().flat_map(|draw| &draw.among).all(here), || {
+            format!("{title}: a lot was drawn for somebody who is not there.")
+        });
+        times(&[Some(lot.at_ms)], "A lot", faults);
+    }
+    let drawn = |among: &[EntrantId], order: &[EntrantId]| {
+        let mut draws = lots.iter().flat_map(|lot| &lot.draws);
+        draws.any(|draw| draw.among == among && draw.order == order)
+    };
+    for one in separations.iter().take(MOST_SEPARATIONS) {
+        let sound = match &one.how {
+            SeparatedBy::Lot { order } => drawn(&one.among, order),
+            SeparatedBy::Decider { fixtures } => fixtures.iter().all(|no| {
+                season.fixture(*no).is_some_and(|fixture| fixture.stage == Stage::Decider)
+            }),
+            SeparatedBy::Ruling { order, .. } => order.iter().all(|no| one.among.contains(no)),
+        };
+        faults.check(sound && one.among.iter().all(here), || {
+            format!("{title}: level people were separated by something that is not there.")
+        });
+        times(&[Some(one.at_ms)], "A ruling between level people", faults);
+        if let SeparatedBy::Ruling { why, .. } = &one.how {
+            text(why, LONGEST_TEXT, "The reason of a ruling", faults);
+        }
     }
 }
 
