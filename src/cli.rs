@@ -161,6 +161,7 @@ async fn run(config: &Config) -> anyhow::Result<()> {
         alive_file: Some(health::file_in(&config.data)),
         clock: Arc::new(Clock::default()),
         page,
+        most: config.most,
     };
     bot::run(settings, store, stop_signal()?).await
 }

@@ -92,7 +92,7 @@ impl Boards {
     pub async fn catch_up(&self) {
         const SHORTLY_MS: i64 = 15 * 60 * 1_000;
         const AT_MOST: u32 = 100;
-        let since = self.desk.clock.now_ms() - SHORTLY_MS;
+        let since = self.desk.clock.now_ms().saturating_sub(SHORTLY_MS);
         match self.desk.store.boards_changed_since(since, AT_MOST).await {
             Ok(games) => {
                 for game in &games {

@@ -5,6 +5,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 // what everything stands on
+pub mod caps;
 pub mod clock;
 pub mod notes;
 pub mod prefs;
