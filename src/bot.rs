@@ -7,6 +7,7 @@ use anyhow::Context as _;
 use gatemaster_commands::caps::Most;
 use gatemaster_commands::clock::Clock;
 use gatemaster_commands::desk::Desk;
+use gatemaster_commands::entrance::Entrance;
 use gatemaster_commands::framework::{self, Bot};
 use gatemaster_commands::open_desk;
 use gatemaster_store::Store;
@@ -206,7 +207,7 @@ async fn client(
         })
         .build();
     let http = connect::http(&settings.discord, &settings.token)?;
-    let client = ClientBuilder::new_with_http(http, INTENTS).framework(framework);
+    let client = ClientBuilder::new_with_http(http, INTENTS).framework(Entrance(framework));
     client.await.map_err(anyhow::Error::new)
 }
 

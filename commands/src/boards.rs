@@ -22,6 +22,9 @@ use crate::table;
 /// The shortest time between two edits of one board.
 const PAUSE: Duration = Duration::from_millis(1_200);
 
+/// As many boards as people are likely to make up their minds on in one hour.
+const MOST_REFINED: usize = 1_000;
+
 #[derive(Clone, Debug)]
 pub struct Boards {
     desk: Desk,
@@ -71,6 +74,10 @@ impl Boards {
     /// Somebody is making up their mind on the board as it was drawn at this step.
     pub fn refine(&self, game: &str, seq: Seq) {
         let mut refined = self.refined.lock().unwrap_or_else(PoisonError::into_inner);
+        if refined.len() >= MOST_REFINED && !refined.contains_key(game) {
+            // boards of games that nobody goes on with; whoever still looks at one presses once more
+            refined.clear();
+        }
         refined.insert(game.to_owned(), seq);
     }
 
@@ -140,7 +147,10 @@ impl Boards {
                 return;
             }
         };
-        let Some(board) = game.board else { return };
+        let Some(board) = game.board else {
+            self.refined.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
+            return;
+        };
         if self.is_refined(&game) {
             return;
         }

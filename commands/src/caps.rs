@@ -1,6 +1,7 @@
 //! How many tables, leagues and campaigns may be open on a server at once: more than any club needs, and still so many that
 //! nobody can fill a machine with them. A server's managers choose the numbers, within what the operator allows.
 
+use gatemaster_rules::text::count;
 use gatemaster_store::{Full, Room};
 use serde::{Deserialize, Serialize};
 
@@ -62,17 +63,22 @@ fn room(all: Option<u32>, each: Option<u32>, usual: Room, most: u32) -> Room {
 /// What there is too much of, and how it is made less.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
-    pub many: &'static str,
-    pub way_out: &'static str,
+    one: &'static str,
+    many: &'static str,
+    way_out: &'static str,
 }
 
-pub const TABLES: Kind =
-    Kind { many: "tables", way_out: "End one with `/game end`, rest one with `/game put-away`" };
+pub const TABLES: Kind = Kind {
+    one: "table",
+    many: "tables",
+    way_out: "End one with `/game end`, rest one with `/game put-away`",
+};
 
-pub const LEAGUES: Kind = Kind { many: "leagues", way_out: "Close one with `/league close`" };
+pub const LEAGUES: Kind =
+    Kind { one: "league", many: "leagues", way_out: "Close one with `/league close`" };
 
 pub const CAMPAIGNS: Kind =
-    Kind { many: "campaigns", way_out: "Close one with `/chronicler close`" };
+    Kind { one: "campaign", many: "campaigns", way_out: "Close one with `/chronicler close`" };
 
 impl Kind {
     /// The refusal of one more that is to be opened.
@@ -86,14 +92,18 @@ impl Kind {
     }
 
     fn refused(self, full: Full, room: Room, has: &str) -> Trouble {
-        let Kind { many, way_out } = self;
+        let Kind { one, many, way_out } = self;
         let (there_are, most) = match full {
             Full::Person { open } => (
-                format!("{has} {open} {many} open on this server"),
+                format!("{has} {} open on this server", count(open, one, many)),
                 format!("{} is the most for one person", room.by_one),
             ),
             Full::Server { open } => (
-                format!("{open} {many} are open on this server"),
+                format!(
+                    "{} {} open on this server",
+                    count(open, one, many),
+                    if open == 1 { "is" } else { "are" }
+                ),
                 format!("{} is the most", room.on_server),
             ),
         };

@@ -57,6 +57,7 @@ pub mod clerk;
 
 // every command, button and form comes in here
 mod commands;
+pub mod entrance;
 pub mod framework;
 pub mod manual;
 mod presses;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use gatemaster_rules::text::searched;
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
@@ -64,7 +65,7 @@ pub fn zone_named(name: &str) -> Option<TimeZone> {
 
 /// The names of time zones that contain this, those that begin with it first.
 pub fn zones_like(typed: &str) -> Vec<String> {
-    let typed = typed.trim().replace(' ', "_").to_lowercase();
+    let typed = searched(typed).trim_end().replace(' ', "_").to_lowercase();
     let mut names: Vec<String> =
         jiff::tz::db().available().map(|name| name.as_str().to_owned()).collect();
     names.retain(|name| name.contains('/') || name == "UTC");

@@ -21,6 +21,7 @@ use gatemaster_rules::record::record;
 use gatemaster_rules::refusal::Refusal;
 use gatemaster_rules::stored::{self, StepText, StoredStep};
 use gatemaster_rules::table::{self, Action, Actor, Moment, Phase, Player, Table};
+use gatemaster_rules::text::searched;
 use gatemaster_rules::version::{RELEASE, RulesVersion};
 use gatemaster_store::{
     Appended, Created, Filter, GameRow, GameSummary, NewGame, NewStep, Rewriting, SeatRow,
@@ -471,7 +472,9 @@ impl Desk {
         let filter = Filter {
             ended,
             person: mine.then_some(request.user().0),
-            name_like: name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()),
+            name_like: name
+                .map(|name| searched(name).trim_end().to_owned())
+                .filter(|name| !name.is_empty()),
             channel_id: request.guild.is_none().then_some(request.channel),
         };
         let mut games = self.store.games_on(request.guild, filter, LOOKED_AT, 0).await?;
