@@ -187,9 +187,10 @@ const TOPICS: [Topic; 9] = [
         key: "organisers",
         title: "For organisers",
         summary: "settings of the server, rights",
-        words: "organiser manager settings server role rights permissions league club admin",
+        words: "organiser manager settings server role rights permissions league club admin limit most full many",
         text: "`/settings` is for people who manage the server: when new tables remind, full or compact messages, pictures, \
-               results read aloud, which role may organise, when untouched games are asked about.\n\
+               results read aloud, which role may organise, when untouched games are asked about, and how many tables, leagues and \
+               campaigns may be open at once.\n\
                Whoever organises may seat and unseat people (`/game join player:`, `/game leave player:`), hand seats over, undo and \
                end at any table. `/game new organiser:` names one for a single table.\n\
                Leagues have organisers of their own: `/organise`. To keep boards fresh I need to see the channel, send messages and embed links; for threads “Create Public \
