@@ -92,7 +92,8 @@ async fn leagues_and_campaigns_have_their_own_limits_and_a_closed_one_needs_room
     // leagues are counted by themselves
     let league =
         "/league new name:Autumn format:Open challenge: anybody against anybody game:Bolt Action";
-    assert!(!ann.slash(league).await.is_private());
+    let opened = ann.slash(league).await;
+    assert!(opened.text().contains("is open, and you organise it"), "{}", opened.text());
     let other = ann.slash(&league.replace("Autumn", "Winter")).await;
     let says = "You have 1 league open on this server, and 1 is the most for one person. Close one with `/league close`";
     assert!(other.is_private() && other.text().contains(says), "{}", other.text());
@@ -136,16 +137,38 @@ async fn tables_from_before_the_limit_stay_and_go_on() {
 #[tokio::test]
 async fn a_text_longer_than_anybody_can_type_is_turned_away_in_one_private_sentence() {
     let club = Club::open().await;
-    let lobby = club.ann.at(&club.hall).slash("/game new system:Order-dice bag").await.message();
+    let ann = club.ann.at(&club.hall);
+    let lobby = ann.slash("/game new system:Order-dice bag").await.message();
     club.ann.clicks(&lobby, "Play Red").await;
+    club.discord.misbehave().let_texts_be_longer(true);
+    let told = |length: usize, most: usize| {
+        format!(
+            "That text has {length} characters, and nobody can type more than {most} there, so I have not read it. Please \
+             make it shorter."
+        )
+    };
     for letter in ["x", "あ", "👩"] {
         let form = club.ann.clicks(&lobby, "Change the dice…").await.modal().unwrap();
         let answer = form.submit(&[("sides", &letter.repeat(100_000))]).await;
-        assert!(answer.is_private());
-        assert_eq!(
-            answer.text(),
-            "That text has 100000 characters, and nobody can type more than 4000 there, so I have not read it. Please make \
-             it shorter."
-        );
+        assert_eq!((answer.is_private(), answer.text()), (true, told(100_000, 4_000)));
+        let typed = letter.repeat(200_000);
+        for line in
+            ["/roll dice:", "/rules search:", "/weapon weapon:", "/help topic:", "/game log game:"]
+        {
+            let answer = ann.slash(&format!("{line}{typed}")).await;
+            assert_eq!(
+                (answer.is_private(), answer.text()),
+                (true, told(200_000, 6_000)),
+                "{line}"
+            );
+        }
+        assert_eq!(ann.completes(&format!("/rules search:{typed}")).await, []);
+        // as long as Discord lets people type, it is read, and said to be nothing
+        let longest = letter.repeat(6_000);
+        for line in ["/roll dice:", "/rules search:", "/weapon weapon:", "/profile unit:"] {
+            let answer = ann.slash(&format!("{line}{longest}")).await;
+            assert!(answer.is_private() && !answer.text().contains("on my side"), "{line}");
+        }
+        ann.completes(&format!("/profile unit:{longest}")).await;
     }
 }
