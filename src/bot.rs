@@ -4,8 +4,10 @@ use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::Duration;
 
 use anyhow::Context as _;
+use gatemaster_commands::caps::Most;
 use gatemaster_commands::clock::Clock;
 use gatemaster_commands::desk::Desk;
+use gatemaster_commands::entrance::Entrance;
 use gatemaster_commands::framework::{self, Bot};
 use gatemaster_commands::open_desk;
 use gatemaster_store::Store;
@@ -33,6 +35,8 @@ pub struct Settings {
     pub clock: Arc<Clock>,
     /// Where the public page is served, if there is one.
     pub page: Option<Listening>,
+    /// How much servers may allow themselves.
+    pub most: Most,
 }
 
 /// Opens the database and looks it over: a damaged one must not be played on.
@@ -63,7 +67,7 @@ pub fn listen_for_readers(config: &Config) -> anyhow::Result<Option<Listening>> 
 /// Runs until `stop` is cancelled. Lost connections are made anew; only what no waiting can mend is an error.
 #[boxed]
 pub async fn run(settings: Settings, store: Store, stop: CancellationToken) -> anyhow::Result<()> {
-    let desk = open_desk(store.clone(), Arc::clone(&settings.clock));
+    let desk = open_desk(store.clone(), Arc::clone(&settings.clock)).within(settings.most);
     let cache = CacheNow::default();
     // also when the bot ends by itself
     let stop_reading = stop.child_token();
@@ -203,7 +207,7 @@ async fn client(
         })
         .build();
     let http = connect::http(&settings.discord, &settings.token)?;
-    let client = ClientBuilder::new_with_http(http, INTENTS).framework(framework);
+    let client = ClientBuilder::new_with_http(http, INTENTS).framework(Entrance(framework));
     client.await.map_err(anyhow::Error::new)
 }
 

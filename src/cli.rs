@@ -104,6 +104,9 @@ async fn start(cli: Cli) -> ExitCode {
         }
     };
     logging::start(config.log);
+    if let Err(error) = outlive_full_files() {
+        return complain(&error);
+    }
     let command = cli.command.unwrap_or(match config.token {
         Some(_) => Command::Run,
         None => Command::Sandbox,
@@ -161,6 +164,7 @@ async fn run(config: &Config) -> anyhow::Result<()> {
         alive_file: Some(health::file_in(&config.data)),
         clock: Arc::new(Clock::default()),
         page,
+        most: config.most,
     };
     bot::run(settings, store, stop_signal()?).await
 }
@@ -185,6 +189,12 @@ fn stop_signal() -> anyhow::Result<CancellationToken> {
         }
     });
     Ok(stop)
+}
+
+/// A file that has reached the largest size the system allows (`ulimit -f`) is a fault of that one write, told like a full
+/// disk. The signal that comes with it would end the program if nobody heard it; once heard, it stays so.
+fn outlive_full_files() -> std::io::Result<()> {
+    signal(SignalKind::from_raw(libc::SIGXFSZ)).map(drop)
 }
 
 fn worth(good: bool) -> ExitCode {

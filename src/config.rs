@@ -5,6 +5,8 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
+use gatemaster_commands::caps::Most;
+
 pub const TOKEN: &str = "DISCORD_TOKEN";
 pub const DATABASE_URL: &str = "DATABASE_URL";
 pub const API_URL: &str = "DISCORD_API_URL";
@@ -15,6 +17,8 @@ pub const LOG: &str = "GATEMASTER_LOG";
 pub const SANDBOX_ADDR: &str = "GATEMASTER_SANDBOX_ADDR";
 pub const PAGE_ADDR: &str = "GATEMASTER_PAGE_ADDR";
 pub const PAGE_TITLE: &str = "GATEMASTER_PAGE_TITLE";
+pub const MOST_TABLES: &str = "GATEMASTER_MOST_TABLES";
+pub const MOST_BOOKS: &str = "GATEMASTER_MOST_BOOKS";
 
 /// Where the sandbox listens unless told otherwise.
 pub const DEFAULT_SANDBOX_ADDR: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 4280);
@@ -23,6 +27,8 @@ pub const DEFAULT_SANDBOX_ADDR: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr
 pub const DEFAULT_PAGE_TITLE: &str = "Gatemaster";
 /// It stands at the head of every page.
 const LONGEST_PAGE_TITLE: usize = 60;
+/// What `/settings` can be told.
+const LARGEST_MOST: u32 = 1_000_000;
 
 /// What may also be given on the command line. The token may not: other users of the machine could read it there.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -49,6 +55,8 @@ pub struct Config {
     /// Where the public page listens; without, there is none.
     pub page_addr: Option<SocketAddr>,
     pub page_title: String,
+    /// How many tables, leagues and campaigns a server may allow itself.
+    pub most: Most,
 }
 
 /// The bot's token; never printed.
@@ -137,6 +145,10 @@ impl Config {
             let what = format!("a title is one line of at most {LONGEST_PAGE_TITLE} characters.");
             faults.push(fault(PAGE_TITLE, what));
         }
+        let most = Most {
+            tables: number(env(MOST_TABLES), MOST_TABLES, Most::DEFAULT.tables, &mut faults),
+            books: number(env(MOST_BOOKS), MOST_BOOKS, Most::DEFAULT.books, &mut faults),
+        };
         match (log, sandbox_addr) {
             (Some(log), Some(sandbox_addr)) if faults.is_empty() => Ok(Self {
                 token,
@@ -147,6 +159,7 @@ impl Config {
                 sandbox_addr,
                 page_addr,
                 page_title,
+                most,
             }),
             _ => Err(faults),
         }
@@ -192,6 +205,19 @@ fn token(text: &str, faults: &mut Vec<ConfigFault>) -> Option<Token> {
         return None;
     }
     Some(Token::new(text))
+}
+
+fn number(
+    text: Option<String>,
+    variable: &'static str,
+    default: u32,
+    faults: &mut Vec<ConfigFault>,
+) -> u32 {
+    let Some(text) = text else { return default };
+    text.parse().ok().filter(|number| (1..=LARGEST_MOST).contains(number)).unwrap_or_else(|| {
+        faults.push(fault(variable, format!("write a whole number from 1 to {LARGEST_MOST}.")));
+        default
+    })
 }
 
 fn level(text: &str) -> Option<tracing::Level> {
@@ -313,10 +339,23 @@ mod tests {
             (SANDBOX_ADDR, "0.0.0.0:80"),
             (PAGE_ADDR, "page"),
             (PAGE_TITLE, &"long".repeat(16)),
+            (MOST_TABLES, "0"),
+            (MOST_BOOKS, "many"),
         ])
         .unwrap_err();
         let names: Vec<&str> = faults.iter().map(|fault| fault.variable).collect();
-        assert_eq!(names, [TOKEN, DATABASE_URL, API_URL, LOG, SANDBOX_ADDR, PAGE_ADDR, PAGE_TITLE]);
+        let all = [
+            TOKEN,
+            DATABASE_URL,
+            API_URL,
+            LOG,
+            SANDBOX_ADDR,
+            PAGE_ADDR,
+            PAGE_TITLE,
+            MOST_TABLES,
+            MOST_BOOKS,
+        ];
+        assert_eq!(names, all);
     }
 
     #[test]
@@ -328,6 +367,16 @@ mod tests {
         assert_eq!(shown.page_title, "Our club");
         for addr in ["0.0.0.0:8080", "192.0.2.1:80", "8080", "127.0.0.1"] {
             assert_eq!(gather(&[(PAGE_ADDR, addr)]).unwrap_err()[0].variable, PAGE_ADDR, "{addr}");
+        }
+    }
+
+    #[test]
+    fn the_operator_says_how_much_servers_may_allow_themselves() {
+        assert_eq!(gather(&[]).unwrap().most, Most::DEFAULT);
+        let config = gather(&[(MOST_TABLES, "40"), (MOST_BOOKS, "8")]).unwrap();
+        assert_eq!(config.most, Most { tables: 40, books: 8 });
+        for odd in ["-1", "1.5", "1000001", "99999999999999999999"] {
+            assert_eq!(gather(&[(MOST_BOOKS, odd)]).unwrap_err()[0].variable, MOST_BOOKS, "{odd}");
         }
     }
 

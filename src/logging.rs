@@ -16,6 +16,8 @@ pub fn start(level: Level) {
     let subscriber = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
+        // a log that cannot be written, on a full disk say, must not stop the work it tells of
+        .log_internal_errors(false)
         .with_ansi(std::io::stderr().is_terminal());
     // a second start happens only in tests, where the first one serves as well
     let _ = subscriber.with_target(false).try_init();

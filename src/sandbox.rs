@@ -45,6 +45,7 @@ pub async fn run(config: &Config, stop: CancellationToken) -> anyhow::Result<()>
         alive_file: Some(health::file_in(&config.data)),
         clock: Arc::new(Clock::default()),
         page,
+        most: config.most,
     };
     let result = bot::run(settings, store, stop).await;
     discord.stop().await;

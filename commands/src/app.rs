@@ -60,7 +60,7 @@ impl App {
         let boards = Boards::new(desk.clone(), systems, Arc::clone(&http));
         let post =
             Post::new(desk.clone(), systems, Arc::clone(&http), Arc::clone(&cache), boards.clone());
-        let ledger = Ledger::new(desk.store.clone(), Arc::clone(&desk.clock));
+        let ledger = Ledger::new(desk.store.clone(), Arc::clone(&desk.clock)).within(desk.most);
         Self {
             hall: Hall { desk, systems },
             ledger,

@@ -22,6 +22,38 @@ use crate::table;
 /// The shortest time between two edits of one board.
 const PAUSE: Duration = Duration::from_millis(1_200);
 
+/// Boards on which somebody is making up their mind, and the step that they look at: redrawn, they would lose it.
+#[derive(Clone, Debug, Default)]
+struct Refined(Arc<Mutex<HashMap<String, Seq>>>);
+
+impl Refined {
+    /// As many boards as people are likely to make up their minds on in one hour.
+    const BOARDS: usize = 1_000;
+
+    fn note(&self, game: &str, seq: Seq) {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() >= Self::BOARDS && !kept.contains_key(game) {
+            // mostly of games that nobody goes on with; whoever still looks at one chooses once more
+            kept.clear();
+        }
+        kept.insert(game.to_owned(), seq);
+    }
+
+    fn forget(&self, game: &str) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(game);
+    }
+
+    fn is_at(&self, game: &str, seq: Seq) -> bool {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let looked_at = kept.get(game).copied();
+        if looked_at.is_some_and(|looked_at| looked_at != seq) {
+            // the game has gone on
+            kept.remove(game);
+        }
+        looked_at == Some(seq)
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct Boards {
     desk: Desk,
@@ -29,8 +61,7 @@ pub struct Boards {
     http: Arc<Http>,
     /// Games whose board is being redrawn; `true` where it has changed again since.
     busy: Arc<Mutex<HashMap<String, bool>>>,
-    /// Boards on which somebody is making up their mind, and the step that they look at: redrawn, they would lose it.
-    refined: Arc<Mutex<HashMap<String, Seq>>>,
+    refined: Refined,
     tasks: TaskTracker,
     stopping: CancellationToken,
 }
@@ -42,7 +73,7 @@ impl Boards {
             systems,
             http,
             busy: Arc::default(),
-            refined: Arc::default(),
+            refined: Refined::default(),
             tasks: TaskTracker::new(),
             stopping: CancellationToken::new(),
         }
@@ -64,27 +95,17 @@ impl Boards {
 
     /// Somebody pressed an old board: it is redrawn, whoever may be making up their mind on it.
     pub fn touch_anyway(&self, game: &str) {
-        self.refined.lock().unwrap_or_else(PoisonError::into_inner).remove(game);
+        self.refined.forget(game);
         self.touch(game);
     }
 
     /// Somebody is making up their mind on the board as it was drawn at this step.
     pub fn refine(&self, game: &str, seq: Seq) {
-        let mut refined = self.refined.lock().unwrap_or_else(PoisonError::into_inner);
-        refined.insert(game.to_owned(), seq);
+        self.refined.note(game, seq);
     }
 
     fn is_refined(&self, game: &Loaded) -> bool {
-        let mut refined = self.refined.lock().unwrap_or_else(PoisonError::into_inner);
-        match refined.get(&game.id) {
-            Some(seq) if *seq == game.seq => true,
-            Some(_) => {
-                // the game has gone on
-                refined.remove(&game.id);
-                false
-            }
-            None => false,
-        }
+        self.refined.is_at(&game.id, game.seq)
     }
 
     /// Boards that changed shortly before the last stop may never have been redrawn; now they are.
@@ -92,7 +113,7 @@ impl Boards {
     pub async fn catch_up(&self) {
         const SHORTLY_MS: i64 = 15 * 60 * 1_000;
         const AT_MOST: u32 = 100;
-        let since = self.desk.clock.now_ms() - SHORTLY_MS;
+        let since = self.desk.clock.now_ms().saturating_sub(SHORTLY_MS);
         match self.desk.store.boards_changed_since(since, AT_MOST).await {
             Ok(games) => {
                 for game in &games {
@@ -140,7 +161,10 @@ impl Boards {
                 return;
             }
         };
-        let Some(board) = game.board else { return };
+        let Some(board) = game.board else {
+            self.refined.forget(id);
+            return;
+        };
         if self.is_refined(&game) {
             return;
         }
@@ -228,5 +252,29 @@ impl Boards {
         self.stopping.cancel();
         self.tasks.close();
         self.tasks.wait().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_is_left_alone_while_somebody_chooses_on_it_until_its_game_goes_on() {
+        let refined = Refined::default();
+        refined.note("g", Seq(3));
+        assert!(refined.is_at("g", Seq(3)) && !refined.is_at("other", Seq(3)));
+        assert!(!refined.is_at("g", Seq(4)));
+        assert!(!refined.is_at("g", Seq(3)), "it was redrawn since");
+    }
+
+    #[test]
+    fn boards_of_games_that_nobody_goes_on_with_do_not_pile_up() {
+        let refined = Refined::default();
+        for n in 0..300_000 {
+            refined.note(&format!("game {n}"), Seq(1));
+            assert!(refined.is_at(&format!("game {n}"), Seq(1)));
+        }
+        assert!(refined.0.lock().unwrap().len() <= Refined::BOARDS);
     }
 }

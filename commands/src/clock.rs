@@ -24,7 +24,8 @@ impl Clock {
 
     pub fn advance(&self, by: Duration) {
         let by = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
-        self.ahead_ms.fetch_add(by, Ordering::Relaxed);
+        let further = |ahead: i64| Some(ahead.saturating_add(by));
+        let _ = self.ahead_ms.fetch_update(Ordering::Relaxed, Ordering::Relaxed, further);
         // whoever waits for a time to come looks again
         self.moved.send_replace(());
     }

@@ -53,6 +53,7 @@ pub async fn open_at(
     };
     // what would be refused anyway must leave no empty thread behind
     open_table(&request.actor, &action)?;
+    app.desk.has_room(request).await?;
     let thread = make_thread(app, request, home, name).await?;
     let opened = app.desk.open(&request.at(thread), action).await;
     let kept = matches!(&opened, Ok(outcome) if outcome.game.channel == thread);

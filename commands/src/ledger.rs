@@ -3,12 +3,13 @@
 
 use std::sync::Arc;
 
-use gatemaster_league::{Book, Decided, Moment, Stored as _};
-use gatemaster_store::{BookRewriting, BookRow, Entered, NewEntry, Store};
+use gatemaster_league::{Book, Decided, League, Moment, Stored as _};
+use gatemaster_store::{BookRewriting, BookRow, Entered, NewEntry, Room, Store};
 use rand::RngExt as _;
 use tokio::sync::RwLock;
 
 use crate::boxed;
+use crate::caps::{CAMPAIGNS, Kind, LEAGUES, Most};
 use crate::clock::Clock;
 use crate::desk::{Work, new_id};
 use crate::request::Request;
@@ -19,6 +20,8 @@ use crate::words::esc;
 pub struct Ledger {
     pub store: Store,
     pub clock: Arc<Clock>,
+    /// How much servers may allow themselves.
+    most: Most,
     /// Entries are made side by side, but none while a book is rewritten: it would bring back what was taken out.
     rewriting: Arc<RwLock<()>>,
 }
@@ -52,7 +55,13 @@ const TRIES: usize = 50;
 
 impl Ledger {
     pub fn new(store: Store, clock: Arc<Clock>) -> Self {
-        Self { store, clock, rewriting: Arc::default() }
+        Self { store, clock, most: Most::DEFAULT, rewriting: Arc::default() }
+    }
+
+    /// The same where the operator has said how much servers may allow themselves.
+    #[must_use]
+    pub fn within(self, most: Most) -> Self {
+        Self { most, ..self }
     }
 
     /// Opens a book on the asker's server.
@@ -71,6 +80,7 @@ impl Ledger {
         match self.keep(request, guild, &new_id(), None, &action, decided, moment).await? {
             Ok(written) => Ok(written),
             Err(Entered::NameTaken) => Err(name_taken::<B>()),
+            Err(Entered::Full(full)) => Err(kind::<B>().full(full, self.room(request))),
             Err(_) => self
                 .made_before(request)
                 .await?
@@ -109,6 +119,9 @@ impl Ledger {
             match self.keep(request, guild, id, Some(kept), &action, decided, moment).await? {
                 Ok(written) => return Ok(written),
                 Err(Entered::NameTaken) => return Err(name_taken::<B>()),
+                Err(Entered::Full(full)) => {
+                    return Err(kind::<B>().full_again(full, self.room(request)));
+                }
                 Err(Entered::Repeated { .. }) => {
                     if let Some(before) = self.made_before(request).await? {
                         return Ok(before);
@@ -133,6 +146,8 @@ impl Ledger {
     ) -> Result<Result<BookOutcome<B>, Entered>, Trouble> {
         let expected_seq = before.as_ref().map_or(0, |kept| kept.seq);
         let Decided { book, events } = decided;
+        let was_open = before.as_ref().is_some_and(|kept| kept.book.is_open());
+        let opens = (book.is_open() && !was_open).then(|| self.room(request));
         let entered = self
             .store
             .enter(NewEntry {
@@ -152,6 +167,7 @@ impl Ledger {
                 at_ms: moment.now_ms,
                 opens_game: B::opens_game(action).map(|(game, place)| (game.to_owned(), place)),
                 notes_game: B::notes_game(action).map(str::to_owned),
+                opens,
             })
             .await?;
         Ok(match entered {
@@ -270,6 +286,10 @@ impl Ledger {
         Ok(self.store.rewrite_book(rewriting).await?)
     }
 
+    fn room(&self, request: &Request) -> Room {
+        request.server.caps.books(self.most)
+    }
+
     fn moment(&self) -> Moment {
         let mut chance = rand::rng();
         Moment { now_ms: self.clock.now_ms(), lot: chance.random(), seed: chance.random() }
@@ -292,6 +312,10 @@ fn kept<B: Book>(row: BookRow) -> Result<StoredBook<B>, Trouble> {
         guild: row.guild_id,
         seq: row.seq,
     })
+}
+
+fn kind<B: Book>() -> Kind {
+    if B::KIND == League::KIND { LEAGUES } else { CAMPAIGNS }
 }
 
 fn name_taken<B: Book>() -> Trouble {

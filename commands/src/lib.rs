@@ -5,6 +5,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 // what everything stands on
+pub mod caps;
 pub mod clock;
 pub mod notes;
 pub mod prefs;
@@ -58,6 +59,7 @@ pub mod clerk;
 
 // every command, button and form comes in here
 mod commands;
+pub mod entrance;
 pub mod framework;
 pub mod manual;
 mod presses;

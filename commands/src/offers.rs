@@ -60,8 +60,13 @@ pub async fn here(ctx: Ctx<'_>) -> Option<Loaded> {
     app.desk.load(&request, &Which::Here).await.ok()
 }
 
+/// In bytes; labels that are offered have a hundred characters.
+const LONGEST_TYPED: usize = 4 * CHOICE_NAME;
+
 pub fn contains(name: &str, typed: &str) -> bool {
-    name.to_lowercase().contains(&typed.trim().to_lowercase())
+    // what is longer than anything that is offered fits nothing, and is not read for each of them
+    let typed = typed.trim();
+    typed.len() <= LONGEST_TYPED && name.to_lowercase().contains(&typed.to_lowercase())
 }
 
 pub fn choices(offers: impl Iterator<Item = (String, String)>) -> CreateAutocompleteResponse {
@@ -69,4 +74,19 @@ pub fn choices(offers: impl Iterator<Item = (String, String)>) -> CreateAutocomp
         AutocompleteChoice::new(clip(&label, CHOICE_NAME), clip(&value, CHOICE_NAME))
     });
     CreateAutocompleteResponse::new().set_choices(choices.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_longer_than_any_label_fits_nothing() {
+        assert!(contains("Bridge at Dawn", " DAWN "));
+        // a label of the same length would fit, if there could be one
+        for filler in ["a", "ß", "あ", "👩", "\u{301}"] {
+            let long = filler.repeat(100_000);
+            assert!(!contains(&long, &long), "{filler}");
+        }
+    }
 }

@@ -5,6 +5,7 @@ use gatemaster_store::{Scope, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
 use crate::boxed;
+use crate::caps::Caps;
 use crate::quiet::{Quiet, zone_named};
 
 /// How a server likes things; `/settings` shows and changes it.
@@ -26,6 +27,8 @@ pub struct ServerPrefs {
     pub untouched_days: u16,
     /// Leagues and campaigns that are meant for the public page stand on it, where the operator has one.
     pub public_page: bool,
+    /// How many tables, leagues and campaigns may be open at once.
+    pub caps: Caps,
 }
 
 /// Shorter than this, a holiday would put games away.
@@ -41,6 +44,7 @@ impl Default for ServerPrefs {
             organiser_role: None,
             untouched_days: 30,
             public_page: true,
+            caps: Caps::default(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use gatemaster_rules::text::searched;
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
@@ -64,7 +65,7 @@ pub fn zone_named(name: &str) -> Option<TimeZone> {
 
 /// The names of time zones that contain this, those that begin with it first.
 pub fn zones_like(typed: &str) -> Vec<String> {
-    let typed = typed.trim().replace(' ', "_").to_lowercase();
+    let typed = searched(typed).trim_end().replace(' ', "_").to_lowercase();
     let mut names: Vec<String> =
         jiff::tz::db().available().map(|name| name.as_str().to_owned()).collect();
     names.retain(|name| name.contains('/') || name == "UTC");
@@ -87,7 +88,8 @@ pub fn end_of_day(text: &str, zone: &TimeZone) -> Option<i64> {
 /// The same time of day so many days later.
 pub fn days_later(now_ms: i64, days: u32, zone: &TimeZone) -> Option<i64> {
     let now = Timestamp::from_millisecond(now_ms).ok()?.to_zoned(zone.clone());
-    let later = now.checked_add(Span::new().days(i64::from(days))).ok()?;
+    // a span has an end, too: `days` would panic beyond it
+    let later = now.checked_add(Span::new().try_days(i64::from(days)).ok()?).ok()?;
     Some(later.timestamp().as_millisecond())
 }
 
@@ -169,5 +171,62 @@ mod tests {
         // a day of the change has 25 hours there
         let later = days_later(at("2026-10-24T12:00:00Z"), 1, &berlin);
         assert_eq!(later, Some(at("2026-10-25T13:00:00Z")));
+    }
+
+    /// The ends of every kind of number that a moment or a count of days could be, and what lies beside them.
+    fn extremes() -> Vec<i64> {
+        let ends = [
+            i64::MIN,
+            i64::MAX,
+            i64::from(i32::MIN),
+            i64::from(i32::MAX),
+            i64::from(u32::MAX),
+            Timestamp::MIN.as_millisecond(),
+            Timestamp::MAX.as_millisecond(),
+            at("2026-11-17T02:00:00Z"),
+            // as many days as a span can hold
+            7_304_484,
+            0,
+        ];
+        ends.iter().flat_map(|end| (-2..=2).map(|by| end.saturating_add(by))).collect()
+    }
+
+    #[test]
+    fn absurd_numbers_of_days_and_moments_at_the_ends_of_time_have_no_later_day_and_no_panic() {
+        let zones = ["UTC", "Europe/Berlin", "Pacific/Kiritimati", "Pacific/Pago_Pago"];
+        let quiet = [Quiet::parse("22-8").unwrap(), Quiet::parse("0-23:59").unwrap()];
+        for zone in zones.map(|zone| zone_named(zone).unwrap()) {
+            for now in extremes() {
+                for days in extremes().into_iter().filter_map(|days| u32::try_from(days).ok()) {
+                    if let Some(later) = days_later(now, days, &zone) {
+                        let apart = later.abs_diff(now).abs_diff(u64::from(days) * 86_400_000);
+                        assert!(apart <= 86_400_000, "{now} and {days} days is {later}");
+                    }
+                }
+                for quiet in quiet {
+                    let until = quiet.until(now, &zone);
+                    assert!(until.is_none_or(|until| until > now), "{now}: {until:?}");
+                }
+            }
+        }
+        assert_eq!(days_later(0, u32::MAX, &TimeZone::UTC), None);
+        assert_eq!(days_later(i64::MAX, 1, &TimeZone::UTC), None);
+    }
+
+    #[test]
+    fn days_that_no_calendar_has_are_not_understood() {
+        for odd in [
+            "9999-12-31",
+            "-9999-01-01",
+            "+999999-01-01",
+            "0000-00-00",
+            "2026-13-01",
+            "2026-02-30",
+            "99999999999999999999-01-01",
+            "2026-01-99999999999",
+        ] {
+            assert_eq!(end_of_day(odd, &TimeZone::UTC), None, "{odd}");
+        }
+        assert_eq!(end_of_day(&"9".repeat(100_000), &TimeZone::UTC), None);
     }
 }

@@ -4,6 +4,7 @@ use gatemaster_discord::card::Card;
 use serenity::all::{Permissions, Role};
 
 use crate::answer::Answer;
+use crate::caps::{Caps, Most};
 use crate::game::RemindChoice;
 use crate::prefs::ServerPrefs;
 use crate::run::{Ctx, run};
@@ -73,7 +74,24 @@ pub async fn settings(
     >,
     #[description = "Whether this server's leagues and campaigns may stand on the public web page"]
     public_page: Option<bool>,
+    #[description = "How many tables may be open on this server at once"]
+    #[min = 1]
+    #[max = 1_000_000]
+    tables: Option<u32>,
+    #[description = "How many of them one person may have opened"]
+    #[min = 1]
+    #[max = 1_000_000]
+    tables_each: Option<u32>,
+    #[description = "How many leagues may be open on this server at once, and as many campaigns"]
+    #[min = 1]
+    #[max = 1_000_000]
+    books: Option<u32>,
+    #[description = "How many of them one person may have opened"]
+    #[min = 1]
+    #[max = 1_000_000]
+    books_each: Option<u32>,
 ) -> Result<(), Fault> {
+    let wished = Caps { tables, tables_each, books, books_each };
     run(ctx, "/settings", move |app, request| async move {
         let Some(guild) = request.guild else {
             return Err(Trouble::refused("There is no server here to set anything for."));
@@ -99,17 +117,42 @@ pub async fn settings(
             },
             untouched_days: untouched.map_or(before.untouched_days, UntouchedChoice::days),
             public_page: public_page.unwrap_or(before.public_page),
+            caps: changed_caps(before.caps, wished, app.desk.most)?,
         };
         if prefs != before {
             prefs.save(&app.desk.store, guild).await?;
             app.post.nudge();
         }
-        Ok(Answer::private(card(&prefs, prefs != before)).into())
+        Ok(Answer::private(card(&prefs, app.desk.most, prefs != before)).into())
     })
     .await
 }
 
-fn card(prefs: &ServerPrefs, changed: bool) -> Card {
+/// What was there, with what is wished for; more than the operator allows is refused.
+fn changed_caps(before: Caps, wished: Caps, most: Most) -> Result<Caps, Trouble> {
+    let within = |wished: Option<u32>, before: Option<u32>, most: u32, what: &str| match wished {
+        Some(0) => Err(Trouble::refused(format!("At least 1 of the {what} must be allowed."))),
+        Some(number) if number > most => Err(Trouble::refused(format!(
+            "That is more {what} than whoever runs me allows a server: {most} is the most you can choose."
+        ))),
+        Some(number) => Ok(Some(number)),
+        None => Ok(before),
+    };
+    Ok(Caps {
+        tables: within(wished.tables, before.tables, most.tables, "tables")?,
+        tables_each: within(wished.tables_each, before.tables_each, most.tables, "tables")?,
+        books: within(wished.books, before.books, most.books, "leagues and campaigns")?,
+        books_each: within(
+            wished.books_each,
+            before.books_each,
+            most.books,
+            "leagues and campaigns",
+        )?,
+    })
+}
+
+fn card(prefs: &ServerPrefs, most: Most, changed: bool) -> Card {
+    let (tables, books) = (prefs.caps.tables(most), prefs.caps.books(most));
     let reminders = match prefs.remind_hours {
         0 => "off".to_owned(),
         hours => format!("after {}", words::hours(hours)),
@@ -128,11 +171,16 @@ fn card(prefs: &ServerPrefs, changed: bool) -> Card {
         text: format!(
             "**New tables**\nReminders: **{reminders}**\nMessages: **{}**\n\n**All tables**\nPictures on boards: **{}**\n\
              Games nobody touches: **{untouched}**\nWho may correct, seat and end: **{organisers}**\n\n**Rolls**\nRead \
-             aloud: **{}**\n\n**Leagues and campaigns**\nOn the public page, where there is one: **{}**\n\nTables that are open keep their own: `/game settings`.",
+             aloud: **{}**\n\n**Leagues and campaigns**\nOn the public page, where there is one: **{}**\n\n**At most, at once**\nOpen tables: **{}**, by one person \
+             **{}**\nOpen leagues, and as many campaigns: **{}**, by one person **{}**\n\nTables that are open keep their own: `/game settings`.",
             if prefs.compact { "compact: short, one board, no mentions" } else { "full" },
             on_off(prefs.pictures),
             on_off(prefs.spoken),
             on_off(prefs.public_page),
+            tables.on_server,
+            tables.by_one,
+            books.on_server,
+            books.by_one,
         ),
         colour: Some(NEUTRAL),
         ..Card::default()

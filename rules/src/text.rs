@@ -3,6 +3,19 @@
 /// The longest name of a seat, side or game that is kept.
 pub const MAX_NAME: usize = 32;
 
+/// Whatever is typed to find something is read up to here: no name, title or search is longer.
+pub const MAX_SEARCH: usize = 200;
+
+/// The beginning of what somebody typed, as far as it is compared with anything. Comparing costs far more than reading, and a
+/// client that ignores Discord's limits may send a book.
+pub fn searched(typed: &str) -> &str {
+    let typed = typed.trim_start();
+    match typed.char_indices().nth(MAX_SEARCH) {
+        Some((end, _)) => typed.get(..end).unwrap_or_default(),
+        None => typed,
+    }
+}
+
 /// A name fit to be shown anywhere: one line, no control or direction marks, no stray white space,
 /// at most [`MAX_NAME`] characters. `None` when nothing visible is left or it is too long.
 ///
@@ -59,6 +72,21 @@ mod tests {
         assert_eq!(clean_name("\u{200b}\u{200d}"), None);
         assert_eq!(clean_name(&"x".repeat(33)), None);
         assert_eq!(clean_name(""), None);
+    }
+
+    #[test]
+    fn a_search_is_read_up_to_its_limit_in_every_script() {
+        assert_eq!(searched(" mag gun "), "mag gun ");
+        for letter in
+            ['a', '7', ' ', 'ß', 'İ', 'あ', 'ע', '👩', '\u{301}', '\u{200d}', '\0', '"', '“']
+        {
+            for length in [MAX_SEARCH, MAX_SEARCH + 1, 100_000, 1_000_000] {
+                let typed = format!("x{}", letter.to_string().repeat(length - 1));
+                let read = searched(&typed);
+                assert_eq!(read.chars().count(), MAX_SEARCH, "{letter:?} {length}");
+                assert!(typed.starts_with(read));
+            }
+        }
     }
 
     #[test]

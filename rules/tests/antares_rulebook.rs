@@ -282,3 +282,13 @@ fn the_words_on_cards_stand_in_the_book_with_the_rule_behind_them() {
     assert_eq!(fade.text, "A 10 to hit turns the shooting unit's die to Down.");
     assert_eq!(rulebook::rule(fade.row).unwrap().title, "Fading plasma");
 }
+
+#[test]
+fn what_stands_behind_the_longest_search_is_not_looked_at() {
+    for filler in ["xyzzy ", "7", "ß", "あ ", "א", "👩 ", "\u{301}"] {
+        let many = filler.repeat(200_000);
+        assert_eq!(found(&format!("{many} ambush")), found(&many), "{filler:?}");
+    }
+    let begins = format!("A-SHT-4{}", " ".repeat(1_000_000));
+    assert_eq!(found(&begins), found("A-SHT-4"));
+}

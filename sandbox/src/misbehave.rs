@@ -69,6 +69,12 @@ impl Misbehave {
         self.core.lock().mischief.always_twice = on;
     }
 
+    /// People type texts longer than commands and forms allow from now on, as a server of somebody's own might let them, or no
+    /// longer.
+    pub fn let_texts_be_longer(&self, on: bool) {
+        self.core.lock().mischief.any_length = on;
+    }
+
     /// Whether everything that was asked for has happened; what goes on until it is taken back does not count.
     pub fn is_over(&self) -> bool {
         self.core.lock().mischief.is_over()

@@ -59,6 +59,8 @@ pub(crate) struct Mischief {
     /// So many interactions are delivered twice.
     pub twice: u32,
     pub always_twice: bool,
+    /// Texts may be longer than the command or the form allows.
+    pub any_length: bool,
 }
 
 impl Mischief {

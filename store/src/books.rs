@@ -9,6 +9,7 @@ use crate::boxed;
 use crate::change::{Change, Tried, begin_several, end_several, fits};
 use crate::error::is_unique_violation;
 use crate::forget::NewText;
+use crate::room::{self, Full, Room};
 use crate::sql::{get, id};
 use crate::statement::Statement;
 use crate::{Store, StoreError};
@@ -53,6 +54,8 @@ pub struct NewEntry {
     pub opens_game: Option<(String, u32)>,
     /// A game whose end this entry has taken in.
     pub notes_game: Option<String>,
+    /// The entry opens a book, or one that was closed: so many may be open beside it.
+    pub opens: Option<Room>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,6 +70,8 @@ pub enum Entered {
     Clash,
     /// Another open book of the server has this name.
     NameTaken,
+    /// As many are open as may be.
+    Full(Full),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -203,6 +208,14 @@ async fn enter_all(
 ) -> Result<Entered, sqlx::Error> {
     if let Some((book_id, seq)) = made_by(connection, new.interaction_id).await? {
         return Ok(Entered::Repeated { book_id, seq });
+    }
+    if let Some(room) = new.opens {
+        let whose = (new.book_id.as_str(), new.user_id);
+        if let Err(full) =
+            room::for_book(&mut *connection, new.guild_id, new.kind, whose, room).await?
+        {
+            return Ok(Entered::Full(full));
+        }
     }
     if new.expected_seq == 0 {
         sqlx::query(

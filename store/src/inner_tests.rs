@@ -47,6 +47,7 @@ fn game(id: &str, state: &str) -> NewGame {
         first: data(),
         state: state.to_owned(),
         summary: summary(),
+        room: None,
     }
 }
 
@@ -58,6 +59,7 @@ fn step(id: &str, expected_seq: u32, state: &str) -> NewStep {
         step: data(),
         state: state.to_owned(),
         summary: summary(),
+        reopens: None,
     }
 }
 

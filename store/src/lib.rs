@@ -43,11 +43,12 @@
 //! #     first: step.clone(),
 //! #     state: r#"{"turn":0}"#.to_owned(),
 //! #     summary: summary.clone(),
+//! #     room: None,
 //! # };
 //! store.create_game(game).await.unwrap();
 //!
 //! let state = r#"{"turn":1}"#.to_owned();
-//! let next = NewStep { game_id: "g1".to_owned(), expected_seq: 1, next_die: 0, step, state, summary };
+//! let next = NewStep { game_id: "g1".to_owned(), expected_seq: 1, next_die: 0, step, state, summary, reopens: None };
 //! assert_eq!(store.append(next.clone()).await.unwrap(), Appended::Done);
 //! assert_eq!(store.append(next).await.unwrap(), Appended::Clash { seq: 2 });
 //!
@@ -72,6 +73,7 @@ mod notices;
 mod open;
 mod read;
 mod rolls;
+mod room;
 mod saved_rolls;
 mod sql;
 mod statement;
@@ -103,6 +105,7 @@ pub use model::{
 pub use notices::{Delivery, Notice, NoticeKind, Untouched};
 pub use open::path_of;
 pub use rolls::{Cup, MarkRow, NewRoll, RollRow, RollTaken, Secrecy};
+pub use room::{Full, Room};
 pub use saved_rolls::{SavedRoll, Shelf};
 
 /// A handle to the database. Clones share one writer and one pool; the writer ends with the last handle.

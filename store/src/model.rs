@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::room::{Full, Room};
+
 /// A game's seed. Whoever knows it knows every die to come, so it never appears in a log.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret([u8; 32]);
@@ -85,6 +87,8 @@ pub struct NewGame {
     pub first: StepData,
     pub state: String,
     pub summary: Summary,
+    /// How many may be open beside it; uncounted where nothing is said.
+    pub room: Option<Room>,
 }
 
 impl fmt::Debug for NewGame {
@@ -114,6 +118,8 @@ pub struct NewStep {
     /// The state after this step.
     pub state: String,
     pub summary: Summary,
+    /// The step opens a game again that was not open: so many may be open beside it.
+    pub reopens: Option<Room>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -185,6 +191,8 @@ pub enum Created {
         game_id: String,
         seq: u32,
     },
+    /// As many are open as may be.
+    Full(Full),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -203,6 +211,8 @@ pub enum Appended {
     Occupied {
         game_id: String,
     },
+    /// The step would reopen a game, but as many are open as may be.
+    Full(Full),
     NoSuchGame,
 }
 

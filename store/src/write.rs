@@ -7,6 +7,7 @@ use crate::change::{Change, Tried, blame, fits};
 use crate::error::{is_unique_violation, was_not_taken};
 use crate::model::{Appended, Board, Created, NewGame, NewStep, Phase, Scope};
 use crate::read::STEP_OF_INTERACTION;
+use crate::room;
 use crate::sql::seats_text;
 use crate::{Store, StoreError};
 
@@ -37,11 +38,23 @@ impl Change for NewGame {
     type Outcome = Created;
 
     fn is_one_statement(&self) -> bool {
-        true
+        self.room.is_none()
     }
 
     async fn run(&self, connection: &mut SqliteConnection) -> Tried<Created> {
         let (first, summary) = (&self.first, &self.summary);
+        if let Some(room) = self.room {
+            let home = self.guild_id.unwrap_or(self.channel_id);
+            if let Err(full) = room::for_game(&mut *connection, home, self.created_by, room).await?
+            {
+                // what this very interaction has opened counts, too
+                let before = made_by(connection, first.interaction_id).await?;
+                return Ok(Ok(match before {
+                    Some((game_id, seq)) => Created::Repeated { game_id, seq },
+                    None => Created::Full(full),
+                }));
+            }
+        }
         let taken = sqlx::query(CREATE)
             .bind(&self.id)
             .bind(self.guild_id.map(u64::cast_signed))
@@ -95,10 +108,15 @@ impl Change for NewStep {
     type Outcome = Appended;
 
     fn is_one_statement(&self) -> bool {
-        true
+        self.reopens.is_none()
     }
 
     async fn run(&self, connection: &mut SqliteConnection) -> Tried<Appended> {
+        if let Some(room) = self.reopens
+            && let Err(full) = room::for_game_again(&mut *connection, &self.game_id, room).await?
+        {
+            return Ok(Ok(Appended::Full(full)));
+        }
         let Ok(next_die) = i64::try_from(self.next_die) else {
             return Ok(Err(StoreError::Refused(format!(
                 "die number {} is out of range",

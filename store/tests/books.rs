@@ -29,6 +29,7 @@ fn entry(book: &str, expected_seq: u32, interaction_id: Option<u64>) -> NewEntry
         at_ms: 1_000 + i64::from(expected_seq),
         opens_game: None,
         notes_game: None,
+        opens: None,
     }
 }
 

@@ -10,6 +10,7 @@ mod forget;
 mod lists;
 mod notices;
 mod rolls;
+mod room;
 mod shelved;
 mod steps;
 mod upgrade;

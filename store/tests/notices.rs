@@ -65,6 +65,7 @@ async fn act(store: &Store, id: &str, user: u64, at_ms: i64, summary: Summary) {
         step: StepData { at_ms, ..data(user, None) },
         state: "{}".to_owned(),
         summary,
+        reopens: None,
     };
     assert_eq!(store.append(new).await.unwrap(), Appended::Done);
 }

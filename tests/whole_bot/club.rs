@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use gatemaster::bot::{self, Settings};
 use gatemaster::config::{Discord, Token};
+use gatemaster_commands::caps::Most;
 use gatemaster_commands::clock::Clock;
 use gatemaster_rules::dice::Scripted;
 use gatemaster_sandbox::{Answer, Options, Person, Place, Sandbox, Seen};
@@ -39,6 +40,8 @@ pub struct Club {
     pub clock: Arc<Clock>,
     /// The public page, where a test wants one.
     pub page: Option<gatemaster_web::Listening>,
+    /// How much the operator lets servers allow themselves.
+    pub most: Most,
     folder: TempDir,
     bot: Option<Running>,
 }
@@ -66,6 +69,7 @@ impl Club {
             discord,
             clock: Arc::default(),
             page: None,
+            most: Most::DEFAULT,
             folder: tempfile::tempdir().unwrap(),
             bot: None,
         }
@@ -91,6 +95,7 @@ impl Club {
             alive_file: Some(self.folder.path().join("alive")),
             clock: Arc::clone(&self.clock),
             page: self.page.clone(),
+            most: self.most,
         };
         let store = bot::open_store(&self.database_url()).await.unwrap();
         let stop = CancellationToken::new();

@@ -37,6 +37,7 @@ mod league_odd;
 mod league_pencil;
 mod league_seasons;
 mod league_table;
+mod limits;
 mod log_and_export;
 mod mischief;
 mod odd_input;

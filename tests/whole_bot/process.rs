@@ -37,6 +37,45 @@ async fn it_stops_gracefully_when_told_to() {
     }
 }
 
+/// Lets the files of a running program grow to so many bytes, or to any size.
+fn let_files_grow_to(child: &Child, bytes: &str) {
+    let (pid, limit) = (child.id().to_string(), format!("--fsize={bytes}:"));
+    let done = Command::new("prlimit").args(["--pid", &pid, &limit]).status().unwrap();
+    assert!(done.success());
+}
+
+#[tokio::test]
+async fn files_that_may_not_grow_any_further_are_told_kindly_and_nothing_is_lost() {
+    let club = Club::without_bot(Options::for_tests()).await;
+    let mut child = gatemaster(&club, &["run"], true).stderr(Stdio::piped()).spawn().unwrap();
+    club.discord.bot_ready().await;
+    club.bag_game().await;
+    let ann = club.ann.at(&club.hall);
+
+    let_files_grow_to(&child, "4096");
+    let asked = ann.slash("/bag draw").await;
+    let sorry = asked.text();
+    assert!(asked.is_private() && sorry.contains("on my side"), "{sorry}");
+    let reference = sorry.split('`').nth(1).expect("a reference").to_owned();
+    assert!(child.try_wait().unwrap().is_none(), "the program lives");
+    // whatever is only looked at is answered as ever
+    let log = ann.slash("/game log").await;
+    assert!(log.text().contains("Bob"), "{}", log.text());
+
+    let_files_grow_to(&child, "unlimited");
+    let drawn = ann.slash("/bag draw").await;
+    assert!(drawn.text().contains("Die 1 of this game"), "{}", drawn.text());
+    assert_eq!(club.steps().await, 3);
+
+    let mut log = child.stderr.take().unwrap();
+    tell(&child, "-TERM");
+    assert_eq!(ended(child).await, Some(0));
+    let mut lines = String::new();
+    std::io::Read::read_to_string(&mut log, &mut lines).unwrap();
+    let told: Vec<&str> = lines.lines().filter(|line| line.contains(&reference)).collect();
+    assert!(told.len() == 1 && told[0].contains("The disk of the database"), "{lines}");
+}
+
 /// The sandbox as a newcomer starts it, with a line of its own to it.
 struct Started {
     child: Child,

@@ -21,6 +21,7 @@ use gatemaster_rules::ids::Seq;
 use gatemaster_rules::record::record;
 use gatemaster_rules::stored::{self, StepText, StoredStep};
 use gatemaster_rules::table::{self, Action, Actor, Moment, Phase, Player, Table};
+use gatemaster_rules::text::searched;
 use gatemaster_rules::version::{RELEASE, RulesVersion};
 use gatemaster_store::{
     Appended, Created, Filter, GameRow, GameSummary, NewGame, NewStep, Rewriting, SeatRow,
@@ -30,6 +31,7 @@ use rand::RngExt as _;
 use tokio::sync::RwLock;
 
 use crate::boxed;
+use crate::caps::{Most, TABLES};
 use crate::clock::Clock;
 use crate::prefs::ServerPrefs;
 use crate::request::Request;
@@ -43,6 +45,8 @@ pub type Choose<'a> = Box<dyn FnOnce(&Loaded) -> Result<ActionWithDice, Trouble>
 pub struct Desk {
     pub store: Store,
     pub clock: Arc<Clock>,
+    /// How much servers may allow themselves.
+    pub most: Most,
     /// Steps are made side by side, but none while a game is rewritten: it would bring back what was taken out.
     rewriting: Arc<RwLock<()>>,
     recent: Recent,
@@ -88,7 +92,23 @@ const RECENT: u32 = 3;
 impl Desk {
     /// `standing` knows what the systems do without asking.
     pub fn new(store: Store, clock: Arc<Clock>, standing: &'static dyn Standing) -> Self {
-        Self { store, clock, rewriting: Arc::default(), recent: Recent::default(), standing }
+        let (rewriting, recent) = (Arc::default(), Recent::default());
+        Self { store, clock, most: Most::DEFAULT, rewriting, recent, standing }
+    }
+
+    /// The same where the operator has said how much servers may allow themselves.
+    #[must_use]
+    pub fn within(self, most: Most) -> Self {
+        Self { most, ..self }
+    }
+
+    /// Refuses what would be refused at the opening of a table anyway, because as many are open as may be.
+    #[boxed]
+    pub async fn has_room(&self, request: &Request) -> Result<(), Trouble> {
+        let room = request.server.caps.tables(self.most);
+        let user = request.user().0;
+        let left = self.store.room_for_game(request.guild, request.channel, user, room).await?;
+        left.map_err(|full| TABLES.full(full, room))
     }
 
     /// Opens a table in the request's channel.
@@ -121,6 +141,7 @@ impl Desk {
             pictures: request.server.pictures,
             whole: Arc::new(Whole { table, recent: Vec::new(), seed }),
         };
+        let room = request.server.caps.tables(self.most);
         let created = self
             .store
             .create_game(NewGame {
@@ -135,11 +156,13 @@ impl Desk {
                 first: step_data(&step, request)?,
                 state: stored::write_table(&game.whole.table)?,
                 summary: summary(&game.whole.table),
+                room: Some(room),
             })
             .await?;
         match created {
             Created::Done => Ok(Outcome::new(game, &WholeStep { before: None, step })),
             Created::Repeated { game_id, seq } => self.as_before(&game_id, Seq(seq)).await,
+            Created::Full(full) => Err(TABLES.full(full, room)),
             Created::Occupied { game_id } => {
                 let other = self.load(request, &Which::Now(game_id)).await?;
                 Err(Trouble::refused(format!(
@@ -323,6 +346,8 @@ impl Desk {
         let Next { mut step, table, next_die } =
             self.decide(&before, &request.actor, action, &steps)?;
         step.deed.standing = standing;
+        let reopens = !before.whole.table.phase.is_open() && table.phase.is_open();
+        let room = request.server.caps.tables(self.most);
         let appended = self
             .store
             .append(NewStep {
@@ -332,6 +357,7 @@ impl Desk {
                 step: step_data(&step, request)?,
                 state: stored::write_table(&table)?,
                 summary: summary(&table),
+                reopens: reopens.then_some(room),
             })
             .await?;
         let made = Arc::new(WholeStep { before: before.whole.table.game.clone(), step });
@@ -359,6 +385,7 @@ impl Desk {
             Appended::Occupied { .. } => Err(Trouble::refused(
                 "Another game is open in that channel by now. Finish it or put it away first.",
             )),
+            Appended::Full(full) => Err(TABLES.full_again(full, room)),
             Appended::NoSuchGame => Err(no_game()),
         }
     }
@@ -427,7 +454,9 @@ impl Desk {
         let filter = Filter {
             ended,
             person: mine.then_some(request.user().0),
-            name_like: name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()),
+            name_like: name
+                .map(|name| searched(name).trim_end().to_owned())
+                .filter(|name| !name.is_empty()),
             channel_id: request.guild.is_none().then_some(request.channel),
         };
         let mut games = self.store.games_on(request.guild, filter, LOOKED_AT, 0).await?;

@@ -1,6 +1,7 @@
 //! The pages of the help. Short, in the bot's own voice, with something to press on each.
 
 use gatemaster_rules::game::SystemId;
+use gatemaster_rules::text::searched;
 
 use crate::face::{Example, Topic};
 use crate::systems;
@@ -188,9 +189,10 @@ const TOPICS: [Topic; 9] = [
         key: "organisers",
         title: "For organisers",
         summary: "settings of the server, rights",
-        words: "organiser manager settings server role rights permissions league club admin",
+        words: "organiser manager settings server role rights permissions league club admin limit most full many",
         text: "`/settings` is for people who manage the server: when new tables remind, full or compact messages, pictures, \
-               results read aloud, which role may organise, when untouched games are asked about.\n\
+               results read aloud, which role may organise, when untouched games are asked about, and how many tables, leagues and \
+               campaigns may be open at once.\n\
                Whoever organises may seat and unseat people (`/game join player:`, `/game leave player:`), hand seats over, undo and \
                end at any table. `/game new organiser:` names one for a single table.\n\
                Leagues have organisers of their own: `/organise`. To keep boards fresh I need to see the channel, send messages and embed links; for threads “Create Public \
@@ -217,7 +219,7 @@ pub fn by_key(key: &str) -> Option<&'static Topic> {
 
 /// Topics that fit these words, the best first; all of them where nothing is typed.
 pub fn found(typed: &str) -> Vec<&'static Topic> {
-    let words: Vec<String> = typed.split_whitespace().map(str::to_lowercase).collect();
+    let words: Vec<String> = searched(typed).split_whitespace().map(str::to_lowercase).collect();
     let mut scored: Vec<(usize, usize, &Topic)> = all()
         .enumerate()
         .map(|(i, topic)| (score(topic, &words), i, topic))
@@ -252,6 +254,16 @@ fn score(topic: &Topic, words: &[String]) -> usize {
 mod tests {
     use super::*;
     use gatemaster_discord::limits;
+
+    #[test]
+    fn what_stands_behind_the_longest_search_is_not_compared() {
+        let named = |typed: &str| -> Vec<&str> { found(typed).iter().map(|it| it.key).collect() };
+        for filler in ["xyz ", "ß ", "あ ", "א ", "👩 "] {
+            let many = filler.repeat(100_000);
+            assert_eq!(named(&format!("{many} holiday")), named(&many), "{filler}");
+            assert_eq!(named(&format!("holiday {many}")).first(), Some(&"by-post"), "{filler}");
+        }
+    }
 
     #[test]
     fn words_lead_to_their_page() {

@@ -98,7 +98,7 @@ impl Post {
         loop {
             let now = self.desk.clock.now_ms();
             match self.round(since, now).await {
-                Ok(()) => since = now - LOOK_BACK_MS,
+                Ok(()) => since = now.saturating_sub(LOOK_BACK_MS),
                 Err(error) => tracing::warn!(%error, "the post could not go round; trying again"),
             }
             if now >= looked_for_untouched.saturating_add(untouched::EVERY_MS) {

@@ -21,27 +21,45 @@ pub(super) const EVERY_MS: i64 = 10 * 60 * 1_000;
 /// How long people have to answer.
 const TO_ANSWER_MS: i64 = 14 * DAY_MS;
 
+/// What is to be done about a game that nobody has touched for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Due {
+    Nothing,
+    Asking,
+    /// It was begun at this time, and a stop came between.
+    AskingOn(i64),
+    PuttingAway,
+}
+
+fn due(game: &Untouched, days: u16, now: i64) -> Due {
+    if days == 0 || now.saturating_sub(game.touched_ms) < i64::from(days) * DAY_MS {
+        return Due::Nothing;
+    }
+    match game.asked {
+        None | Some((_, Delivery::Not)) => Due::Asking,
+        Some((asked_ms, Delivery::Begun)) => Due::AskingOn(asked_ms),
+        Some((asked_ms, Delivery::Done)) if now.saturating_sub(asked_ms) >= TO_ANSWER_MS => {
+            Due::PuttingAway
+        }
+        Some((_, Delivery::Done)) => Due::Nothing,
+    }
+}
+
 impl Post {
     #[boxed]
     pub(super) async fn ask_about_untouched(&self, now: i64) -> Result<(), StoreError> {
         let store = &self.desk.store;
-        let earliest = now - i64::from(MIN_UNTOUCHED_DAYS) * DAY_MS;
+        let earliest = now.saturating_sub(i64::from(MIN_UNTOUCHED_DAYS) * DAY_MS);
         for game in store.untouched_since(earliest).await? {
             if self.stopping.is_cancelled() {
                 return Ok(());
             }
             let prefs = ServerPrefs::load(store, game.guild_id).await?;
-            let days = i64::from(prefs.untouched_days);
-            if days == 0 || now - game.touched_ms < days * DAY_MS {
-                continue;
-            }
-            match game.asked {
-                None | Some((_, Delivery::Not)) => self.ask(&game, now).await?,
-                Some((asked_ms, Delivery::Begun)) => self.ask_if_not_asked(&game, asked_ms).await?,
-                Some((asked_ms, Delivery::Done)) if now - asked_ms >= TO_ANSWER_MS => {
-                    self.put_away(&game).await;
-                }
-                Some((_, Delivery::Done)) => {}
+            match due(&game, prefs.untouched_days, now) {
+                Due::Nothing => {}
+                Due::Asking => self.ask(&game, now).await?,
+                Due::AskingOn(asked_ms) => self.ask_if_not_asked(&game, asked_ms).await?,
+                Due::PuttingAway => self.put_away(&game).await,
             }
         }
         Ok(())
@@ -80,7 +98,8 @@ impl Post {
                 return Ok(());
             }
         };
-        let card = table::still_wanted(&loaded, game.touched_ms, asked_ms + TO_ANSWER_MS);
+        let put_away_at = asked_ms.saturating_add(TO_ANSWER_MS);
+        let card = table::still_wanted(&loaded, game.touched_ms, put_away_at);
         let name = format!("untouched {} {}", game.game_id, game.seq);
         match self.post(ChannelId::new(game.channel_id), &card, &name).await {
             Err(SendFault::Other(fault)) => {
@@ -133,4 +152,57 @@ fn has_button(message: &Message, custom_id: &str) -> bool {
         }
         _ => false,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(touched_ms: i64, asked: Option<(i64, Delivery)>) -> Untouched {
+        Untouched {
+            game_id: "g".to_owned(),
+            guild_id: Some(1),
+            channel_id: 2,
+            seq: 3,
+            touched_ms,
+            asked,
+        }
+    }
+
+    #[test]
+    fn games_are_asked_about_after_their_days_and_put_away_when_nobody_answers() {
+        let (touched, week) = (1_000, 7 * DAY_MS);
+        assert_eq!(due(&game(touched, None), 7, touched + week - 1), Due::Nothing);
+        assert_eq!(due(&game(touched, None), 7, touched + week), Due::Asking);
+        assert_eq!(due(&game(touched, None), 0, i64::MAX), Due::Nothing);
+        let asked = game(touched, Some((week, Delivery::Done)));
+        assert_eq!(due(&asked, 7, week + TO_ANSWER_MS - 1), Due::Nothing);
+        assert_eq!(due(&asked, 7, week + TO_ANSWER_MS), Due::PuttingAway);
+        assert_eq!(due(&game(0, Some((5, Delivery::Begun))), 7, week), Due::AskingOn(5));
+    }
+
+    #[test]
+    fn stored_times_at_the_ends_of_time_are_long_ago_or_far_ahead_and_never_a_panic() {
+        let ends = [i64::MIN, i64::MIN + 1, -1, 0, i64::MAX - 1, i64::MAX];
+        for now in ends {
+            for touched in ends {
+                for asked in
+                    ends.map(|asked| Some((asked, Delivery::Done))).into_iter().chain([None])
+                {
+                    let long_ago = i128::from(now) - i128::from(touched) >= i128::from(7 * DAY_MS);
+                    let found = due(&game(touched, asked), 7, now);
+                    assert_eq!(
+                        found != Due::Nothing,
+                        long_ago && {
+                            let answered = |(at, _): (i64, _)| {
+                                i128::from(now) - i128::from(at) >= i128::from(TO_ANSWER_MS)
+                            };
+                            asked.is_none_or(answered)
+                        },
+                        "{now} {touched} {asked:?}"
+                    );
+                }
+            }
+        }
+    }
 }

@@ -591,3 +591,26 @@ fn what_is_typed_finds_units_of_the_own_force_first() {
     let serving = freeborn.iter().take_while(|unit| unit.serves(Faction::Freeborn)).count();
     assert_eq!(serving, library().units_of(Faction::Freeborn).count());
 }
+
+#[test]
+fn units_are_searched_by_the_beginning_of_what_is_typed() {
+    let keys = |typed: &str| -> Vec<&str> {
+        let found = units_matching(library(), None, typed);
+        found.into_iter().map(|unit| unit.key.as_str()).collect()
+    };
+    for filler in ["あ ", "ß", "א ", "👩 "] {
+        let many = filler.repeat(200_000);
+        assert_eq!(keys(&format!("{many} squad")), keys(&many), "{filler}");
+    }
+    assert!(!keys(&format!("{} nothing", "squad ".repeat(200_000))).is_empty());
+    assert!(keys("squad nothing").is_empty());
+}
+
+#[test]
+fn quotations_that_nothing_closes_are_letters_like_any_other() {
+    let open = "“ ".repeat(1_000);
+    let told = faults(&format!("{open}\nAI Squad: “Iron” “Fist”\n“"));
+    assert_eq!(told.len(), 2, "{told:#?}");
+    assert!(told[0].starts_with("Line 1: ") && told[1].starts_with("Line 3: "), "{told:#?}");
+    assert_eq!(faults(&"x".repeat(1_000_000)).len(), 1);
+}

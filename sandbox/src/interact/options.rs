@@ -341,7 +341,8 @@ impl Reader<'_> {
                     option["min_length"].as_i64().unwrap_or(0),
                     option["max_length"].as_i64().unwrap_or(6000),
                 );
-                if text.is_empty() || len < min || len > max {
+                let fits = (min..=max).contains(&len) || self.state.mischief.any_length;
+                if text.is_empty() || !fits {
                     return Err(format!(
                         "\"{text}\" has {len} characters; {min} to {max} are allowed"
                     ));

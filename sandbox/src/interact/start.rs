@@ -250,7 +250,7 @@ impl State {
                 Some(at) => left.remove(at).1.clone(),
                 None => input["value"].as_str().unwrap_or_default().to_owned(),
             };
-            check_input(input, &value)?;
+            check_input(input, &value, self.mischief.any_length)?;
             number += 2;
             let field =
                 json!({"type": 4, "id": number, "custom_id": input["custom_id"], "value": value});
@@ -328,7 +328,7 @@ fn check_count(select: &Value, count: usize) -> Result<(), String> {
     }
 }
 
-fn check_input(input: &Value, value: &str) -> Result<(), String> {
+fn check_input(input: &Value, value: &str, any_length: bool) -> Result<(), String> {
     let label = input["label"].as_str().unwrap_or_default();
     let len = length(value) as u64;
     if len == 0 {
@@ -340,7 +340,7 @@ fn check_input(input: &Value, value: &str) -> Result<(), String> {
     }
     let (min, max) =
         (input["min_length"].as_u64().unwrap_or(0), input["max_length"].as_u64().unwrap_or(4000));
-    if len < min || len > max {
+    if (len < min || len > max) && !any_length {
         Err(format!("\"{label}\" has {len} characters; {min} to {max} are allowed"))
     } else {
         Ok(())

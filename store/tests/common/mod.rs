@@ -105,6 +105,7 @@ pub fn new_game(id: &str, channel_id: u64) -> NewGame {
         first: data(ANNA, None),
         state: r#"{"turn":0}"#.to_owned(),
         summary: summary(Phase::Playing),
+        room: None,
     }
 }
 
@@ -116,6 +117,7 @@ pub fn step(game_id: &str, expected_seq: u32, interaction_id: Option<u64>) -> Ne
         step: StepData { at_ms: 1_000 + i64::from(expected_seq), ..data(BERT, interaction_id) },
         state: format!(r#"{{"turn":{expected_seq}}}"#),
         summary: summary(Phase::Playing),
+        reopens: None,
     }
 }
 

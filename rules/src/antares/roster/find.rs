@@ -2,6 +2,7 @@
 
 use super::super::data::{Library, nearest};
 use super::super::profile::{Faction, Profile, Source};
+use crate::text::searched;
 
 /// Letters and digits alone, in small letters: "AI X-Launcher", `ai_x_launcher` and "AI x launcher" are the same.
 fn squeezed(text: &str) -> String {
@@ -114,6 +115,7 @@ pub fn units_matching<'l>(
     faction: Option<Faction>,
     typed: &str,
 ) -> Vec<&'l Profile> {
+    let typed = searched(typed);
     let typed_words = words(typed);
     let whole = squeezed(typed);
     let rank = |unit: &Profile| -> Option<(u8, u8)> {

@@ -79,11 +79,14 @@ pub(super) fn outside_quotes(text: &str) -> Vec<bool> {
     let letters: Vec<char> = text.chars().collect();
     let mut outside = vec![true; letters.len()];
     let mut place = 0;
+    // a curly quotation that nothing closes is not looked through to the end again for each that follows
+    let last_closing = letters.iter().rposition(|letter| *letter == '”').unwrap_or(0);
     while place < letters.len() {
         let opens = place == 0
             || letters[place - 1].is_whitespace()
             || matches!(letters[place - 1], ',' | ';' | ':' | '=');
-        match closing(&letters, place).filter(|_| opens) {
+        let may_close = opens && (letters[place] != '“' || place < last_closing);
+        match may_close.then(|| closing(&letters, place)).flatten() {
             Some(end) => {
                 outside[place..=end].fill(false);
                 place = end + 1;

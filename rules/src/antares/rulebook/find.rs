@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use strsim::levenshtein;
 
 use super::{Rule, all, words};
+use crate::text::searched;
 
 /// No question has more words than this; the rest of a longer text is not looked at.
 const MAX_WORDS: usize = 12;
@@ -167,6 +168,7 @@ fn indexed_words(text: &str) -> Vec<String> {
 /// A row's number gives that rule. Otherwise every word counts, in any order: as typed, as the beginning of a word, as
 /// what it is called here, or, where nobody knows it, as the nearest word with few letters changed.
 pub fn find(asked: &str) -> Vec<&'static Rule> {
+    let asked = searched(asked);
     if asked.trim().is_empty() {
         return all().iter().chain(words()).collect();
     }

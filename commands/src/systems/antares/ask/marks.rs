@@ -3,7 +3,7 @@
 use gatemaster_rules::antares::State;
 use gatemaster_rules::antares::command::Mark;
 use gatemaster_rules::antares::state::Unit;
-use gatemaster_rules::text::list;
+use gatemaster_rules::text::{list, searched};
 
 use crate::trouble::Trouble;
 use crate::words::{code, esc};
@@ -66,7 +66,7 @@ pub fn means(name: &str, typed: &str) -> bool {
         word.strip_suffix('s').map_or_else(|| word.clone(), str::to_owned)
     };
     let names: Vec<String> = name.split_whitespace().map(stem).collect();
-    let mut typed = typed.split_whitespace().map(stem).peekable();
+    let mut typed = searched(typed).split_whitespace().map(stem).peekable();
     typed.peek().is_some() && typed.all(|word| names.contains(&word))
 }
 

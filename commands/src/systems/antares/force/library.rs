@@ -28,8 +28,8 @@ static READ: LazyLock<Read> = LazyLock::new(Read::default);
 struct Read(Mutex<HashMap<u64, (OwnFile, Arc<Library>)>>);
 
 impl Read {
-    /// As many servers as are likely to set up battles in one hour.
-    const SERVERS: usize = 64;
+    /// As many servers as are likely to set up battles in one hour; each library is a copy of the booklet's with the file on top.
+    const SERVERS: usize = 16;
 
     fn of(&self, guild: u64, own: OwnFile) -> Arc<Library> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,5 +1,6 @@
 //! Names that people type, nearly right.
 
+use gatemaster_rules::text::searched;
 use strsim::levenshtein;
 
 /// What was meant by what was typed, by its place among the names.
@@ -14,9 +15,10 @@ pub enum NameMatch {
 const OFFERED: usize = 10;
 
 pub fn meant<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> NameMatch {
+    let typed = plain(searched(typed));
     let mut found: Vec<(usize, usize)> = names
         .enumerate()
-        .filter_map(|(place, name)| likeness(&plain(typed), &plain(name)).map(|far| (far, place)))
+        .filter_map(|(place, name)| likeness(&typed, &plain(name)).map(|far| (far, place)))
         .collect();
     found.sort_unstable();
     match found[..] {
@@ -81,6 +83,18 @@ mod tests {
         ] {
             assert_eq!(meant(typed, NAMES.into_iter()), NameMatch::One(place), "{typed}");
         }
+    }
+
+    #[test]
+    fn what_stands_behind_the_longest_search_is_not_compared() {
+        let found = meant("mag gun", NAMES.into_iter());
+        for filler in ["…", "ß", "あ", "א", "👩"] {
+            let behind = format!("{}mag gun", filler.repeat(100_000));
+            assert_ne!(meant(&behind, NAMES.into_iter()), found, "{filler}");
+        }
+        // white space and signs count for nothing, as ever
+        let before = format!("mag gun{}", "…".repeat(1_000_000));
+        assert_eq!(meant(&before, NAMES.into_iter()), found);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use gatemaster_discord::card::Choice;
 use gatemaster_discord::limits::clip;
 use gatemaster_rules::antares::rulebook::{self, Rule};
+use gatemaster_rules::text::searched;
 use strsim::levenshtein;
 
 use super::profile::not_found;
@@ -37,7 +38,7 @@ pub(super) fn offered(typed: &str) -> Vec<(String, String)> {
 }
 
 fn no_such_rule(search: &str) -> Trouble {
-    let typed = search.trim().to_lowercase();
+    let typed = searched(search).trim_end().to_lowercase();
     let far = |rule: &&&'static Rule| {
         let words = rule.title.split_whitespace().chain([rule.title.as_ref()]);
         words.map(|word| levenshtein(&typed, &word.to_lowercase())).min()

@@ -262,7 +262,8 @@ pub(super) fn named(
     what: &str,
 ) -> Result<UnitId, Trouble> {
     let typed = typed.trim();
-    let is = |id: &UnitId| state.unit_name(*id).to_lowercase() == typed.to_lowercase();
+    let folded = typed.to_lowercase();
+    let is = |id: &UnitId| state.unit_name(*id).to_lowercase() == folded;
     if let Some(id) = offered.iter().copied().find(|id| is(id)) {
         return Ok(id);
     }
