@@ -72,29 +72,29 @@ fn essence(export: &Export) -> Value {
 
 /// The same JSON with its `place`-th leaf or member changed; `None` when there are no more.
 fn changed(value: &Value, place: usize) -> Option<(String, Value)> {
+    fn here(path: &str, name: &str, left: &mut usize) -> Option<String> {
+        let hit = *left == 0;
+        *left = left.wrapping_sub(1);
+        hit.then(|| format!("{path} {name}"))
+    }
     fn go(value: &mut Value, path: &str, left: &mut usize) -> Option<String> {
-        let mut here = |name: &str| {
-            let hit = *left == 0;
-            *left = left.wrapping_sub(1);
-            hit.then(|| format!("{path} {name}"))
-        };
         match value {
             Value::Null => {
-                let found = here("is something");
+                let found = here(path, "is something", left);
                 if found.is_some() {
                     *value = Value::from(1);
                 }
                 found
             }
             Value::Bool(flag) => {
-                let found = here("is the other way round");
+                let found = here(path, "is the other way round", left);
                 if found.is_some() {
                     *flag = !*flag;
                 }
                 found
             }
             Value::Number(number) => {
-                let found = here("is one more");
+                let found = here(path, "is one more", left);
                 if found.is_some() {
                     *value = match number.as_i64() {
                         Some(number) => Value::from(number + 1),
@@ -104,7 +104,7 @@ fn changed(value: &Value, place: usize) -> Option<(String, Value)> {
                 found
             }
             Value::String(text) => {
-                let found = here("is another text");
+                let found = here(path, "is another text", left);
                 if found.is_some() {
                     // another digit where it is a number, so that it can still be read
                     let digit = text.ends_with('1');
@@ -127,17 +127,17 @@ fn changed(value: &Value, place: usize) -> Option<(String, Value)> {
                     }
                 }
                 let last = all.len().checked_sub(1)?;
-                if let Some(found) = here("has lost its last") {
+                if let Some(found) = here(path, "has lost its last", left) {
                     all.remove(last);
                     return Some(found);
                 }
                 if last > 0
-                    && let Some(found) = here("has its last two changed about")
+                    && let Some(found) = here(path, "has its last two changed about", left)
                 {
                     all.swap(last - 1, last);
                     return Some(found);
                 }
-                if let Some(found) = here("has its last twice") {
+                if let Some(found) = here(path, "has its last twice", left) {
                     all.push(all[last].clone());
                     return Some(found);
                 }
@@ -150,7 +150,7 @@ fn changed(value: &Value, place: usize) -> Option<(String, Value)> {
                     if let Some(found) = go(fields.get_mut(&key)?, &name, left) {
                         return Some(found);
                     }
-                    if let Some(found) = here(&format!("has no {key}")) {
+                    if let Some(found) = here(path, &format!("has no {key}"), left) {
                         fields.remove(&key);
                         return Some(found);
                     }

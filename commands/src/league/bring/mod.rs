@@ -144,7 +144,7 @@ async fn bring_in(
     };
     let outdated = AtomicBool::new(false);
     let left_out = std::sync::atomic::AtomicU32::new(0);
-    let moment = Moment { now_ms: app.ledger.clock.now_ms(), lot: 0 };
+    let moment = Moment { now_ms: app.ledger.clock.now_ms(), lot: 0, seed: [0; 32] };
     let written = write(app, request, &kept.id, |now| {
         let Some(draft) = &draft else { return Err(gone()) };
         let table =
@@ -239,7 +239,7 @@ impl<'a> Seen<'a> {
         for name in plan.unclear.iter().take(ASKED_AT_ONCE) {
             candidates.search(app, request, name).await;
         }
-        let moment = Moment { now_ms: app.ledger.clock.now_ms(), lot: 0 };
+        let moment = Moment { now_ms: app.ledger.clock.now_ms(), lot: 0, seed: [0; 32] };
         let trial = plan.tried(&kept.book, &request.actor, moment)?;
         Ok(Self { kept, draft, table, answers, plan, trial, candidates })
     }
