@@ -404,7 +404,8 @@ fn pencil(scores: &[(i32, i32)], there: i32, absent: i32) -> (i32, i32) {
     let number = i32::try_from(scores.len()).unwrap();
     let mut own: i32 = scores.iter().map(|score| 2 * score.0).sum();
     let mut against: i32 = scores.iter().map(|score| 2 * score.1).sum();
-    let mean = |sum: i32| (f64::from(sum) / f64::from(number)).round() as i32;
+    // no score here is below zero
+    let mean = |sum: i32| (2 * sum + number) / (2 * number);
     let (for_each, against_each) = (mean(own), mean(against));
     own += there * for_each;
     against += (there + absent) * against_each;

@@ -107,7 +107,7 @@ async fn a_cut_between_level_people_is_settled_by_a_lot_that_everybody_can_check
     let finding = gatemaster::tools::verify::run(&path, Some(&promised)).unwrap();
     assert_eq!(finding, gatemaster::tools::Finding::Clean);
     let forged =
-        String::from_utf8(file.bytes.clone()).unwrap().replacen("\"face\": ", "\"face\": 1", 1);
+        String::from_utf8(file.bytes.to_vec()).unwrap().replacen("\"face\": ", "\"face\": 1", 1);
     std::fs::write(&path, forged).unwrap();
     let finding = gatemaster::tools::verify::run(&path, None).unwrap();
     assert_ne!(finding, gatemaster::tools::Finding::Clean, "a forged lot is found");

@@ -157,8 +157,9 @@ impl Pencil {
             })
             .collect();
         let average = |sum: i64| {
-            let number = played.len().max(1) as f64;
-            (2.0 * sum as f64 / number).round() as i64
+            // twice the average, to the nearest; no score here is below zero
+            let number = i64::try_from(played.len().max(1)).unwrap();
+            (4 * sum + number) / (2 * number)
         };
         let own = average(played.iter().map(|score| score.0).sum());
         let against = average(played.iter().map(|score| score.1).sum());
