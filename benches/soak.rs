@@ -24,7 +24,7 @@ const LINES: &[&str] = &[
     "/bag undo",
     "/bag put-in die:Red",
     "/bag setup sides:🎲🎲🎲",
-    "/game new system:Beyond the Gates of Antares",
+    "/game new system:Beyond the Gates of Antares force:Algoryn against:Ghar",
     "/game new system:Gates of Antares: The Dice Game",
     "/game join",
     "/game start",
@@ -49,7 +49,7 @@ const LINES: &[&str] = &[
     "/weapon weapon:mag gun",
     "/weapon weapon:mg gnu",
     "/help topic:dice",
-    "/player card",
+    "/player",
     "/league list",
     "/league new name:Autumn format:Open challenge: anybody against anybody game:Bolt Action",
     "/campaign new name:War game:Skirmish",
@@ -57,6 +57,10 @@ const LINES: &[&str] = &[
     "/leave-of-absence days:3",
     "/leave-of-absence back:true",
     "/privacy show",
+    "/units template",
+    "/unit",
+    "/explain",
+    "/draw",
     "/about",
 ];
 
@@ -67,7 +71,7 @@ const BEGUN: &[&str] = &[
     "/help topic:di",
     "/game log game:a",
     "/league table league:au",
-    "/my notices timezone:ber",
+    "/my notices zone:ber",
 ];
 
 /// Where the memory is read, in commands.
@@ -98,10 +102,13 @@ impl Drop for Bot {
 }
 
 impl Bot {
-    fn megabytes(&self) -> f64 {
+    /// All that lies in memory, and what of it is not the program's own file.
+    fn megabytes(&self) -> [f64; 2] {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).unwrap();
-        let line = status.lines().find(|line| line.starts_with("VmRSS")).unwrap();
-        line.split_whitespace().nth(1).unwrap().parse::<f64>().unwrap() / 1024.0
+        ["VmRSS", "RssAnon"].map(|name| {
+            let line = status.lines().find(|line| line.starts_with(name)).unwrap();
+            line.split_whitespace().nth(1).unwrap().parse::<f64>().unwrap() / 1024.0
+        })
     }
 }
 
@@ -118,8 +125,9 @@ async fn soak(commands: usize, people: usize, channels: usize, seed: usize) {
     command.env("DISCORD_TOKEN", discord.token()).env("DISCORD_API_URL", discord.url());
     let bot = Bot(command.stdout(Stdio::null()).spawn().unwrap());
     discord.bot_ready().await;
-    println!("{:>9}{:>9}{:>10}", "commands", "MB", "per s");
-    println!("{:>9}{:>9.1}", 0, bot.megabytes());
+    println!("{:>9}{:>9}{:>9}{:>10}", "commands", "MB", "of data", "per s");
+    let [all, data] = bot.megabytes();
+    println!("{:>9}{all:>9.1}{data:>9.1}", 0);
 
     let (done, began) = (Arc::new(AtomicUsize::new(0)), Instant::now());
     let mut running = tokio::task::JoinSet::new();
@@ -128,19 +136,26 @@ async fn soak(commands: usize, people: usize, channels: usize, seed: usize) {
         let dice = StdRng::seed_from_u64(u64::try_from(seed * 1_000 + n).unwrap());
         running.spawn(async move {
             let mut table = Table { people, place, dice, last: None };
-            while done.fetch_add(1, Ordering::Relaxed) < commands {
-                table.do_something().await;
+            while done.load(Ordering::Relaxed) < commands {
+                // what never came to the bot, such as a press on a message that is gone, does not count
+                if table.do_something().await {
+                    done.fetch_add(1, Ordering::Relaxed);
+                }
             }
         });
     }
     for milestone in MILESTONES.iter().copied().filter(|it| *it < commands).chain([commands]) {
         while done.load(Ordering::Relaxed) < milestone && !running.is_empty() {
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+            if let Some(ended) = running.try_join_next() {
+                ended.unwrap();
+            }
         }
         let so_far = done.load(Ordering::Relaxed);
         #[expect(clippy::cast_precision_loss, reason = "a rate to look at")]
         let rate = so_far as f64 / began.elapsed().as_secs_f64();
-        println!("{milestone:>9}{:>9.1}{rate:>10.0}", bot.megabytes());
+        let [all, data] = bot.megabytes();
+        println!("{milestone:>9}{all:>9.1}{data:>9.1}{rate:>10.0}");
     }
     while let Some(ended) = running.join_next().await {
         ended.unwrap();
@@ -160,25 +175,24 @@ impl Table {
         if of.is_empty() { None } else { of.get(self.dice.random_range(0..of.len())) }
     }
 
-    async fn do_something(&mut self) {
+    async fn do_something(&mut self) -> bool {
         let people = self.people.clone();
-        let Some(person) = self.pick(&people) else { return };
+        let Some(person) = self.pick(&people) else { return false };
         let answer = match self.dice.random_range(0..10) {
             0..=3 => {
-                let Some(line) = self.pick(LINES) else { return };
-                person.at(&self.place).slash(line).attempt().await
+                let Some(line) = self.pick(LINES) else { return false };
+                let answer = person.at(&self.place).slash(line).attempt().await;
+                Some(answer.unwrap_or_else(|fault| panic!("{line}: {fault}")))
             }
             4 => {
-                let Some(line) = self.pick(BEGUN) else { return };
-                let _ = person.at(&self.place).try_completes(line).await;
-                return;
+                let Some(line) = self.pick(BEGUN) else { return false };
+                let offered = person.at(&self.place).try_completes(line).await;
+                offered.unwrap_or_else(|fault| panic!("{line}: {fault}"));
+                return true;
             }
-            _ => match self.press(person).await {
-                Some(answer) => answer,
-                None => return,
-            },
+            _ => self.press(person).await,
         };
-        let Ok(answer) = answer else { return };
+        let Some(answer) = answer else { return false };
         if let Some(form) = answer.modal() {
             let text = ["", "3", "Red 4, Blue 4", "🎲 – “?”", "2d6"][self.dice.random_range(0..5)];
             let filled: Vec<(&str, &str)> =
@@ -186,9 +200,10 @@ impl Table {
             if let Ok(answer) = form.submit(&filled).attempt().await {
                 self.remember(&answer);
             }
-            return;
+        } else {
+            self.remember(&answer);
         }
-        self.remember(&answer);
+        true
     }
 
     fn remember(&mut self, answer: &Answer) {
@@ -198,7 +213,8 @@ impl Table {
         }
     }
 
-    async fn press(&mut self, person: &Person) -> Option<Result<Answer, String>> {
+    /// Nothing where there is nothing to press, or it is gone.
+    async fn press(&mut self, person: &Person) -> Option<Answer> {
         let last = self.last.clone()?;
         let selects = last.selects.clone();
         if self.dice.random_range(0..3) == 0
@@ -206,10 +222,10 @@ impl Table {
             && let Some(option) = self.pick(&select.options)
         {
             let act = person.selects(&last, &select.custom_id, &[&option.value]);
-            return Some(act.attempt().await);
+            return act.attempt().await.ok();
         }
         let buttons = last.buttons.clone();
         let button = self.pick(&buttons)?;
-        Some(person.clicks(&last, &button.custom_id).attempt().await)
+        person.clicks(&last, &button.custom_id).attempt().await.ok()
     }
 }

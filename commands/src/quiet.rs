@@ -200,7 +200,8 @@ mod tests {
                 for days in extremes().into_iter().filter_map(|days| u32::try_from(days).ok()) {
                     if let Some(later) = days_later(now, days, &zone) {
                         let apart = later.abs_diff(now).abs_diff(u64::from(days) * 86_400_000);
-                        assert!(apart <= 86_400_000, "{now} and {days} days is {later}");
+                        // places have moved over the date line between then and now
+                        assert!(apart <= 2 * 86_400_000, "{now} and {days} days is {later}");
                     }
                 }
                 for quiet in quiet {
