@@ -402,7 +402,8 @@ mod tests {
             for questions in [false, true] {
                 if questions {
                     let by = player(&"*".repeat(32));
-                    table.asked = Some(Asked { by: by.clone(), what: AskedFor::End });
+                    table.asked =
+                        Some(Asked { by: by.clone(), what: AskedFor::End, agreed: Vec::new() });
                     table.offer = Some(Offer { seat: Seat(0), by: by.clone(), to: by });
                     table.seats.iter_mut().for_each(|chair| chair.player = None);
                 }

@@ -7,7 +7,6 @@ use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::state::UnitId;
 use gatemaster_rules::antares::{State, label};
 use gatemaster_rules::ids::{Seat, Seq};
-use gatemaster_rules::system::Doer;
 
 use super::super::circumstances::{self, options, settle};
 use super::super::controls::may_split;
