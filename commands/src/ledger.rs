@@ -6,12 +6,12 @@ use std::sync::Arc;
 use gatemaster_league::{Book, Decided, Moment, Stored as _};
 use gatemaster_store::{BookRewriting, BookRow, Entered, NewEntry, Store};
 use rand::RngExt as _;
-use tokio::sync::RwLock;
 
 use crate::boxed;
 use crate::clock::Clock;
 use crate::desk::{Work, new_id};
 use crate::request::Request;
+use crate::rewrites::Rewrites;
 use crate::trouble::Trouble;
 use crate::words::esc;
 
@@ -19,8 +19,8 @@ use crate::words::esc;
 pub struct Ledger {
     pub store: Store,
     pub clock: Arc<Clock>,
-    /// Entries are made side by side, but none while a book is rewritten: it would bring back what was taken out.
-    rewriting: Arc<RwLock<()>>,
+    /// Held by whoever writes in a book, and by whoever rewrites it.
+    rewrites: Rewrites,
 }
 
 /// A book as it stands, with what the store knows about it.
@@ -52,7 +52,7 @@ const TRIES: usize = 50;
 
 impl Ledger {
     pub fn new(store: Store, clock: Arc<Clock>) -> Self {
-        Self { store, clock, rewriting: Arc::default() }
+        Self { store, clock, rewrites: Rewrites::default() }
     }
 
     /// Opens a book on the asker's server.
@@ -95,7 +95,7 @@ impl Ledger {
         id: &str,
         choose: Choose<'_, B>,
     ) -> Result<BookOutcome<B>, Trouble> {
-        let _writing = self.rewriting.read().await;
+        let _writing = self.rewrites.in_use(id).await;
         if let Some(before) = self.made_before(request).await? {
             return Ok(before);
         }
@@ -266,7 +266,7 @@ impl Ledger {
     /// Takes a person out of a book, while nobody writes in it on what they have seen before.
     #[boxed]
     pub async fn rewrite(&self, rewriting: BookRewriting) -> Result<(), Trouble> {
-        let _nobody_else = self.rewriting.write().await;
+        let _nobody_else = self.rewrites.alone(&rewriting.book_id).await;
         Ok(self.store.rewrite_book(rewriting).await?)
     }
 

@@ -7,7 +7,7 @@ use gatemaster_discord::card::{Card, SeenBy};
 use gatemaster_discord::send::SendFault;
 use serenity::all::{ChannelId, Permissions};
 
-use crate::answer::{Answer, ChannelMessage, NewBoard, Reply};
+use crate::answer::{Answer, ChannelMessage, More, NewBoard, Reply};
 use crate::app::App;
 use crate::boxed;
 use crate::desk::{Which, Work};
@@ -131,7 +131,7 @@ async fn send(app: &App, ticket: &Ticket, late: bool, answer: Answer) {
     if let Some((game, seq)) = &answer.refines {
         app.boards.refine(game, *seq);
     }
-    let Answer { elsewhere, changed, board, keeps_board, .. } = answer;
+    let Answer { elsewhere, changed, board, keeps_board, more, .. } = answer;
     let (card, seen) = match answer.own {
         Some(own) => (own.for_the_asker_alone(), SeenBy::One),
         None => (answer.card, answer.seen),
@@ -145,6 +145,9 @@ async fn send(app: &App, ticket: &Ticket, late: bool, answer: Answer) {
         keeps_frame: answer.keeps_frame,
     };
     let sent = transport::say(&app.line, ticket, late, &mut say).await;
+    if let (Some(more), Ok(_)) = (more, &sent) {
+        send_more(app, ticket, seen, more).await;
+    }
     for (place, ChannelMessage { channel, card, board }) in (1..).zip(elsewhere) {
         let posted =
             transport::post(&app.line, ticket, ChannelId::new(channel), place, &card).await;
@@ -164,6 +167,24 @@ async fn send(app: &App, ticket: &Ticket, late: bool, answer: Answer) {
                 app.clerk.nudge();
             }
         }
+    }
+}
+
+/// One after the other; where one cannot be sent or made, the asker is told so.
+async fn send_more(app: &App, ticket: &Ticket, seen: SeenBy, mut more: More) {
+    while let Some(next) = more.0.recv().await {
+        let sorry = match next {
+            Ok(card) => match transport::say_more(&app.line, ticket, card, seen).await {
+                Ok(_) => continue,
+                Err(_) => {
+                    "Discord did not take one of the files. Please ask for them again.".to_owned()
+                }
+            },
+            Err(Trouble::Fault(fault)) => trouble::report(&fault, "more"),
+            Err(trouble) => trouble.to_string(),
+        };
+        transport::whisper(&app.line, ticket, &sorry, "more").await;
+        return;
     }
 }
 

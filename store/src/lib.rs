@@ -70,6 +70,7 @@ mod model;
 mod notices;
 mod open;
 mod read;
+mod rewrite;
 mod rolls;
 mod saved_rolls;
 mod sql;
@@ -93,13 +94,14 @@ use tokio::sync::mpsc;
 pub use absences::Absence;
 pub use books::{BookGame, BookRewriting, BookRow, Entered, EntryRow, NewEntry};
 pub use error::StoreError;
-pub use forget::{NewText, PersonNote, PersonStep, Rewriting};
+pub use forget::{PersonNote, PersonStep, Rewriting};
 pub use model::{
     Appended, Board, Created, Filter, GameRow, GameSummary, NewGame, NewStep, Phase, Scope,
     SeatRow, Secret, StepData, StepRow, Summary,
 };
 pub use notices::{Delivery, Notice, NoticeKind, Untouched};
 pub use open::path_of;
+pub use rewrite::{Forgetting, HalfDone, NewText};
 pub use rolls::{Cup, NewRoll, RollRow, RollTaken, Secrecy};
 pub use saved_rolls::{SavedRoll, Shelf};
 
