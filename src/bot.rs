@@ -9,7 +9,7 @@ use gatemaster_commands::clock::Clock;
 use gatemaster_commands::desk::Desk;
 use gatemaster_commands::entrance::Entrance;
 use gatemaster_commands::framework::{self, Bot};
-use gatemaster_commands::open_desk;
+use gatemaster_commands::{make_whole, open_desk};
 use gatemaster_store::Store;
 use gatemaster_web::Listening;
 use serenity::all::{
@@ -68,6 +68,7 @@ pub fn listen_for_readers(config: &Config) -> anyhow::Result<Option<Listening>> 
 #[boxed]
 pub async fn run(settings: Settings, store: Store, stop: CancellationToken) -> anyhow::Result<()> {
     let desk = open_desk(store.clone(), Arc::clone(&settings.clock)).within(settings.most);
+    make_whole(&desk).await;
     let cache = CacheNow::default();
     // also when the bot ends by itself
     let stop_reading = stop.child_token();

@@ -40,7 +40,14 @@ pub struct Answer {
     pub keeps_board: bool,
     /// This message becomes the game's live board.
     pub board: Option<NewBoard>,
+    /// Messages that follow it, for the same people.
+    pub more: Option<More>,
 }
+
+/// Messages that are made one after the other while they are sent, so that large files are never all in memory. A problem is
+/// told in place of the rest.
+#[derive(Debug)]
+pub struct More(pub tokio::sync::mpsc::Receiver<Result<Card, Trouble>>);
 
 /// A message for another channel; it may become the live board of a game.
 #[derive(Debug)]
@@ -72,6 +79,7 @@ impl Answer {
             changed: None,
             keeps_board: false,
             board: None,
+            more: None,
         }
     }
 

@@ -11,7 +11,7 @@ use crate::boxed;
 use crate::clerk::Clerk;
 use crate::desk::Desk;
 use crate::trouble::Fault;
-use crate::{presses, run, systems};
+use crate::{presses, privacy, run, systems};
 
 /// The bot at work: what answers, and what goes round by itself.
 #[derive(Clone, Debug)]
@@ -32,6 +32,9 @@ impl Bot {
         tokio::spawn(async move { boards.catch_up().await });
         self.app.post.start();
         self.clerk.start();
+        let app = self.app.clone();
+        // waited for at the stop like an answer, as far as that waits
+        self.app.line.busy.spawn(async move { privacy::go_on(&app).await });
     }
 
     /// Waits until every answer under way has gone out and every board is fresh.

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use gatemaster_league::{Book, Decided, League, Moment, Stored as _};
 use gatemaster_store::{BookRewriting, BookRow, Entered, NewEntry, Room, Store};
 use rand::RngExt as _;
-use tokio::sync::RwLock;
 
 use crate::boxed;
 use crate::caps::{CAMPAIGNS, Kind, LEAGUES, Most};
 use crate::clock::Clock;
 use crate::desk::{Work, new_id};
 use crate::request::Request;
+use crate::rewrites::Rewrites;
 use crate::trouble::Trouble;
 use crate::words::esc;
 
@@ -22,8 +22,8 @@ pub struct Ledger {
     pub clock: Arc<Clock>,
     /// How much servers may allow themselves.
     most: Most,
-    /// Entries are made side by side, but none while a book is rewritten: it would bring back what was taken out.
-    rewriting: Arc<RwLock<()>>,
+    /// Held by whoever writes in a book, and by whoever rewrites it.
+    rewrites: Rewrites,
 }
 
 /// A book as it stands, with what the store knows about it.
@@ -55,7 +55,7 @@ const TRIES: usize = 50;
 
 impl Ledger {
     pub fn new(store: Store, clock: Arc<Clock>) -> Self {
-        Self { store, clock, most: Most::DEFAULT, rewriting: Arc::default() }
+        Self { store, clock, most: Most::DEFAULT, rewrites: Rewrites::default() }
     }
 
     /// The same where the operator has said how much servers may allow themselves.
@@ -105,7 +105,7 @@ impl Ledger {
         id: &str,
         choose: Choose<'_, B>,
     ) -> Result<BookOutcome<B>, Trouble> {
-        let _writing = self.rewriting.read().await;
+        let _writing = self.rewrites.in_use(id).await;
         if let Some(before) = self.made_before(request).await? {
             return Ok(before);
         }
@@ -282,7 +282,7 @@ impl Ledger {
     /// Takes a person out of a book, while nobody writes in it on what they have seen before.
     #[boxed]
     pub async fn rewrite(&self, rewriting: BookRewriting) -> Result<(), Trouble> {
-        let _nobody_else = self.rewriting.write().await;
+        let _nobody_else = self.rewrites.alone(&rewriting.book_id).await;
         Ok(self.store.rewrite_book(rewriting).await?)
     }
 

@@ -11,6 +11,7 @@ pub mod notes;
 pub mod prefs;
 pub mod quiet;
 pub mod request;
+pub mod rewrites;
 #[cfg(feature = "scripted-dice")]
 pub mod scripted_dice;
 pub mod secret;
@@ -24,6 +25,7 @@ pub mod ledger;
 // what is shown of any game, by the contract of a face
 pub mod answer;
 pub mod face;
+pub mod parcel;
 pub mod table;
 
 // what the bot says by itself about games
@@ -71,6 +73,13 @@ use std::sync::Arc;
 
 pub use commands::all;
 use gatemaster_store::Store;
+
+/// Ends what a stop has left half done, before anybody is let in.
+#[boxed]
+pub async fn make_whole(desk: &desk::Desk) {
+    let ledger = ledger::Ledger::new(desk.store.clone(), Arc::clone(&desk.clock));
+    privacy::make_whole(desk, &ledger).await;
+}
 
 /// The desk of a program that knows every system.
 pub fn open_desk(store: Store, clock: Arc<clock::Clock>) -> desk::Desk {

@@ -8,7 +8,7 @@ use gatemaster_discord::send::SendFault;
 use gatemaster_rules::ids::Seq;
 use serenity::all::{ChannelId, Permissions};
 
-use crate::answer::{Answer, ChannelMessage, NewBoard, Reply};
+use crate::answer::{Answer, ChannelMessage, More, NewBoard, Reply};
 use crate::app::App;
 use crate::boxed;
 use crate::desk::{Which, Work};
@@ -121,7 +121,7 @@ async fn send(app: &App, ticket: &Ticket, late: bool, answer: Answer) {
     if let Some((game, seq)) = &answer.refines {
         app.boards.refine(game, *seq);
     }
-    let Answer { elsewhere, changed, board, keeps_board, .. } = answer;
+    let Answer { elsewhere, changed, board, keeps_board, more, .. } = answer;
     let (card, seen) = match answer.own {
         Some(own) => (own.for_the_asker_alone(), SeenBy::One),
         None => (answer.card, answer.seen),
@@ -137,6 +137,9 @@ async fn send(app: &App, ticket: &Ticket, late: bool, answer: Answer) {
     let sent = transport::say(&app.line, ticket, late, &mut say).await;
     if matches!(sent, Err(SendFault::Unclear(_))) {
         transport::whisper(&app.line, ticket, perhaps_lost(changed.as_deref()), "lost").await;
+    }
+    if let (Some(more), Ok(_)) = (more, &sent) {
+        send_more(app, ticket, seen, more).await;
     }
     for (place, ChannelMessage { channel, card, board }) in (1..).zip(elsewhere) {
         let posted =
@@ -173,6 +176,24 @@ fn perhaps_lost(changed: Option<&str>) -> Card {
         None => {
             Card::line("Discord stumbled over my answer. If nothing came, please ask me again.")
         }
+    }
+}
+
+/// One after the other; where one cannot be sent or made, the asker is told so.
+async fn send_more(app: &App, ticket: &Ticket, seen: SeenBy, mut more: More) {
+    while let Some(next) = more.0.recv().await {
+        let sorry = match next {
+            Ok(card) => match transport::say_more(&app.line, ticket, card, seen).await {
+                Ok(_) => continue,
+                Err(_) => {
+                    "Discord did not take one of the files. Please ask for them again.".to_owned()
+                }
+            },
+            Err(Trouble::Fault(fault)) => trouble::report(&fault, "more"),
+            Err(trouble) => trouble.to_string(),
+        };
+        transport::whisper(&app.line, ticket, Card::line(sorry), "more").await;
+        return;
     }
 }
 

@@ -466,6 +466,19 @@ pub fn attachments(card: &Card) -> Vec<CreateAttachment> {
     files.map(|file| CreateAttachment::bytes(file.bytes, file.name)).collect()
 }
 
+/// A message that follows the answer, seen by the same people.
+#[boxed]
+pub async fn say_more(
+    line: &Line,
+    ticket: &Ticket,
+    card: Card,
+    seen: SeenBy,
+) -> Result<Sent, SendFault> {
+    let sent = follow_up(line, ticket, &Say { seen, ..Say::private(card) }).await;
+    note(&sent, "more");
+    sent
+}
+
 /// A word to the asker alone, besides the answer.
 #[boxed]
 pub async fn whisper(line: &Line, ticket: &Ticket, card: Card, place: &str) {

@@ -7,6 +7,8 @@ use serenity::all::{
     InteractionContext, Member, ModalInteraction, Permissions, User,
 };
 
+use crate::limits;
+
 #[derive(Clone, Debug)]
 pub struct Asker {
     pub guild: Option<u64>,
@@ -16,6 +18,8 @@ pub struct Asker {
     sight: Option<Sight>,
     /// In the direct conversation of one person with the bot.
     in_own_chat: bool,
+    /// How many bytes a file may have in the answer.
+    pub largest_file: usize,
 }
 
 /// What is needed to tell which channels of the server the asker can see.
@@ -56,7 +60,9 @@ impl Asker {
         let member = interaction.member.as_deref();
         let place = (interaction.guild_id, interaction.channel_id, interaction.id.get());
         let in_own_chat = interaction.context == Some(InteractionContext::BotDm);
-        (Self::new(member, place, in_own_chat, cache), Person { user: &interaction.user, member })
+        let asker = Self::new(member, place, in_own_chat, cache);
+        let asker = asker.with_files_up_to(interaction.attachment_size_limit);
+        (asker, Person { user: &interaction.user, member })
     }
 
     pub fn of_component<'a>(
@@ -66,7 +72,9 @@ impl Asker {
         let member = interaction.member.as_ref();
         let place = (interaction.guild_id, interaction.channel_id, interaction.id.get());
         let in_own_chat = interaction.context == Some(InteractionContext::BotDm);
-        (Self::new(member, place, in_own_chat, cache), Person { user: &interaction.user, member })
+        let asker = Self::new(member, place, in_own_chat, cache);
+        let asker = asker.with_files_up_to(interaction.attachment_size_limit);
+        (asker, Person { user: &interaction.user, member })
     }
 
     pub fn of_modal<'a>(
@@ -75,7 +83,9 @@ impl Asker {
     ) -> (Self, Person<'a>) {
         let member = interaction.member.as_ref();
         let place = (interaction.guild_id, interaction.channel_id, interaction.id.get());
-        (Self::new(member, place, false, cache), Person { user: &interaction.user, member })
+        let asker = Self::new(member, place, false, cache);
+        let asker = asker.with_files_up_to(interaction.attachment_size_limit);
+        (asker, Person { user: &interaction.user, member })
     }
 
     fn new(
@@ -91,12 +101,29 @@ impl Asker {
             sight: member
                 .map(|member| Sight { cache: Arc::clone(cache), member: Box::new(member.clone()) }),
             in_own_chat,
+            largest_file: limits::FILE,
         }
+    }
+
+    /// Servers with boosts take larger files; nothing is said as 0.
+    fn with_files_up_to(self, bytes: u32) -> Self {
+        let largest_file = match usize::try_from(bytes) {
+            Ok(0) | Err(_) => limits::FILE,
+            Ok(bytes) => bytes,
+        };
+        Self { largest_file, ..self }
     }
 
     /// Nobody on Discord: the bot's own doing, or for measuring and trying out.
     pub fn made_up(guild: Option<u64>, channel: u64, interaction: Option<u64>) -> Self {
-        Self { guild, channel, interaction, sight: None, in_own_chat: false }
+        Self {
+            guild,
+            channel,
+            interaction,
+            sight: None,
+            in_own_chat: false,
+            largest_file: limits::FILE,
+        }
     }
 
     /// Whether this is a server that has invited the bot or a conversation with it, where it can speak by itself.

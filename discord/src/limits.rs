@@ -21,6 +21,8 @@ pub const INPUT_LABEL: usize = 45;
 pub const INPUT_TEXT: usize = 4_000;
 pub const MENTIONS: usize = 100;
 pub const ALT_TEXT: usize = 1_024;
+/// A file, where Discord does not say that it may be larger.
+pub const FILE: usize = 10 * 1024 * 1024;
 
 /// The text, or its beginning with an ellipsis where it is longer than `max` characters.
 pub fn clip(text: &str, max: usize) -> String {

@@ -19,6 +19,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 mod clock;
+mod door;
 mod faults;
 mod gateway;
 mod interact;
@@ -46,7 +47,7 @@ pub(crate) use async_recursion::async_recursion as boxed;
 
 pub use faults::Fault;
 pub use misbehave::{Held, Misbehave, Requests};
-pub use options::{DEFAULT_TOKEN, Options, Try};
+pub use options::{Options, Try};
 pub use play::act::Act;
 pub use play::answer::{Answer, Choice, Input, Modal};
 pub use play::load::Raw;

@@ -3,6 +3,8 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
+use rand::RngExt as _;
+
 /// What a sandbox is told at its start. [`Options::default`] is a lenient sandbox in memory on a free port.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -10,8 +12,9 @@ pub struct Options {
     pub addr: SocketAddr,
     /// Where the world is kept between runs; `None` keeps it in memory only.
     pub state_file: Option<PathBuf>,
-    /// The bot token that is accepted.
-    pub token: String,
+    /// The bot token that is accepted, for a bot that was told it beforehand; else it is another one at each start, so that
+    /// nobody can know it who was not given it.
+    pub token: Option<String>,
     /// Also listen with TLS as `discord.com` (feature `tls`).
     pub tls: bool,
     /// Panic when the last handle is dropped and a bot request was refused unexpectedly.
@@ -47,15 +50,18 @@ pub struct Try {
     pub then: String,
 }
 
-/// The token accepted unless [`Options::token`] says otherwise; shaped like a real one and worth nothing.
-pub const DEFAULT_TOKEN: &str = "MTAwMDAwMDAwMDAwMDAwMDAw.Sandbx.local-discord-on-loopback-only-0";
+/// A token that nobody can guess, shaped like a real one: the application, and a secret of this start.
+pub(crate) fn random_token() -> String {
+    let [one, two]: [u128; 2] = rand::rng().random();
+    format!("MTAwMDAwMDAwMDAwMDAwMDAw.Sandbx.{one:032x}{two:032x}")
+}
 
 impl Default for Options {
     fn default() -> Self {
         Self {
             addr: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             state_file: None,
-            token: DEFAULT_TOKEN.to_owned(),
+            token: None,
             tls: false,
             strict: false,
             patient: false,

@@ -8,6 +8,9 @@ use serde_json::Value;
 use tokio::net::TcpListener;
 
 use crate::boxed;
+use crate::door::Door;
+#[cfg(feature = "tls")]
+use crate::door::Hosts;
 use crate::faults::Fault;
 use crate::misbehave::Misbehave;
 use crate::options::Options;
@@ -59,8 +62,9 @@ impl Sandbox {
         let (listener, addr) = listen(options.addr).await?;
         let wants_tls = options.tls;
         let core = Core::new(options, format!("http://{addr}"), world);
-        let router = serve::router(Arc::clone(&core));
-        let tls = if wants_tls { Some(start_tls(&core, &router).await?) } else { None };
+        core.hosts.add(addr);
+        let router = serve::router(Arc::clone(&core), Door::plain(core.hosts.clone()));
+        let tls = if wants_tls { Some(start_tls(&core).await?) } else { None };
         tokio::spawn(serve::accept(listener, router, core.stop.clone(), Wrap::Plain));
         if core.options.state_file.is_some() {
             tokio::spawn(keep_saving(Arc::clone(&core)));
@@ -77,8 +81,14 @@ impl Sandbox {
         self.inner.addr
     }
 
+    /// The bot token that is accepted: another one at each start, unless [`Options::token`] named it.
     pub fn token(&self) -> &str {
-        &self.inner.core.options.token
+        &self.inner.core.token
+    }
+
+    /// People may also come by this address of the same machine, where something in between passes them on.
+    pub fn is_also_at(&self, addr: SocketAddr) {
+        self.inner.core.hosts.add(addr);
     }
 
     /// Where TLS is spoken as `discord.com`, if it was asked for.
@@ -248,12 +258,19 @@ async fn listen(addr: SocketAddr) -> Result<(TcpListener, SocketAddr), StartErro
 }
 
 #[cfg(feature = "tls")]
-async fn start_tls(core: &Core, router: &axum::Router) -> Result<(SocketAddr, String), StartError> {
+async fn start_tls(core: &Arc<Core>) -> Result<(SocketAddr, String), StartError> {
     let made = crate::tls::make().map_err(|error| StartError::Tls(error.to_string()))?;
     let (listener, addr) = listen(SocketAddr::new(core.options.addr.ip(), 0)).await?;
+    let hosts = Hosts::default();
+    hosts.add(addr);
+    // Whoever asks for these has a certificate of ours to trust, which no browser does.
+    for name in crate::tls::NAMES {
+        hosts.add_name(name.to_owned());
+        hosts.add_name(format!("{name}:{}", addr.port()));
+    }
     tokio::spawn(serve::accept(
         listener,
-        router.clone(),
+        serve::router(Arc::clone(core), Door::tls(hosts)),
         core.stop.clone(),
         Wrap::Tls(made.acceptor),
     ));
@@ -262,7 +279,7 @@ async fn start_tls(core: &Core, router: &axum::Router) -> Result<(SocketAddr, St
 
 #[cfg(not(feature = "tls"))]
 #[allow(clippy::unused_async)] // the same shape as with the feature
-async fn start_tls(_: &Core, _: &axum::Router) -> Result<(SocketAddr, String), StartError> {
+async fn start_tls(_: &Arc<Core>) -> Result<(SocketAddr, String), StartError> {
     Err(StartError::Tls("this build has no TLS; the feature is called tls".to_owned()))
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
@@ -15,29 +16,29 @@ use axum::response::IntoResponse as _;
 use axum::routing::get;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
-use hyper_util::rt::TokioIo;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tower_service::Service as _;
 
+use crate::door::{self, Door};
 use crate::limits::Refusal;
 use crate::rest::{self, LostAnswer};
 use crate::state::Core;
 use crate::world::Id;
 use crate::{gateway, people};
 
-pub(crate) fn router(core: Arc<Core>) -> Router {
+/// Everything that can be asked for, all of it behind one door.
+pub(crate) fn router(core: Arc<Core>, door: Door) -> Router {
     Router::new()
-        .route(
-            "/attachments/{channel}/{file}/{name}",
-            get(attachment).layer(middleware::from_fn(people::door::keep)),
-        )
+        .route("/attachments/{channel}/{file}/{name}", get(attachment))
         .nest("/sandbox", people::router(&core))
         .nest("/page", people::files())
         .fallback(entrance)
         // Attachments have their own limit, which is answered in Discord's words.
         .layer(DefaultBodyLimit::disable())
+        .layer(middleware::from_fn_with_state(door, door::keep))
         .with_state(core)
 }
 
@@ -53,7 +54,7 @@ async fn entrance(
             .on_upgrade(move |socket| gateway::serve(core, socket));
     }
     match request.uri().path() {
-        "/" => people::page::front(request.headers()),
+        "/" => people::page::front(),
         path if path.starts_with("/api/") => rest::handle(core, request).await,
         _ => rest::respond(404, Some(&Refusal::unknown_route().json())),
     }
@@ -98,6 +99,10 @@ fn picture_kind(bytes: &[u8]) -> Option<&'static str> {
         None
     }
 }
+
+/// A connection over which nothing is asked for this long is closed. The bot lets go of an idle one after ninety seconds, so that
+/// it never asks over one that is just being closed.
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// Turns an accepted connection into one that speaks HTTP, with or without TLS.
 #[derive(Clone)]
@@ -166,8 +171,11 @@ where
             }
         }
     });
-    let connection =
-        http1::Builder::new().serve_connection(TokioIo::new(stream), service).with_upgrades();
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(PATIENCE)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
     tokio::select! {
         result = connection => if let Err(error) = result {
             tracing::debug!(%error, "a connection ended");

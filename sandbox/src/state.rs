@@ -9,10 +9,11 @@ use tokio::sync::{broadcast, watch};
 use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
+use crate::door::Hosts;
 use crate::faults::Faults;
 use crate::interactions::Interactions;
 use crate::mischief::Mischief;
-use crate::options::Options;
+use crate::options::{Options, random_token};
 use crate::sessions::Sessions;
 use crate::world::render::Links;
 use crate::world::{Id, World};
@@ -44,6 +45,10 @@ pub(crate) enum Happening {
 #[derive(Debug)]
 pub(crate) struct Core {
     pub options: Options,
+    /// The bot token that is accepted.
+    pub token: String,
+    /// What the plain listener is called.
+    pub hosts: Hosts,
     /// `http://127.0.0.1:PORT`
     pub base: String,
     pub clock: Arc<Clock>,
@@ -107,7 +112,9 @@ impl Core {
         Arc::new(Self {
             #[cfg(feature = "openapi")]
             description: crate::openapi::Description::find(options.openapi.as_deref()),
+            token: options.token.clone().unwrap_or_else(random_token),
             options,
+            hosts: Hosts::default(),
             base,
             clock,
             changed,

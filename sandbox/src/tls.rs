@@ -9,7 +9,7 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 
 /// The names a bot may use for us.
-const NAMES: [&str; 4] = ["discord.com", "gateway.discord.gg", "localhost", "127.0.0.1"];
+pub(crate) const NAMES: [&str; 4] = ["discord.com", "gateway.discord.gg", "localhost", "127.0.0.1"];
 
 /// What TLS connections are accepted with, and the certificate of the authority to trust for it.
 pub(crate) struct TlsServer {

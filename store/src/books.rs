@@ -8,7 +8,7 @@ use sqlx::sqlite::SqliteRow;
 use crate::boxed;
 use crate::change::{Change, Tried, begin_several, end_several, fits};
 use crate::error::is_unique_violation;
-use crate::forget::NewText;
+use crate::rewrite::{ALL_WHOLE, HalfDone, Log, NewText, Rows};
 use crate::room::{self, Full, Room};
 use crate::sql::{get, id};
 use crate::statement::Statement;
@@ -292,7 +292,10 @@ async fn enter_all(
     Ok(Entered::Done)
 }
 
-impl Change for BookRewriting {
+/// What is rewritten last, in one change: the book as it stands, and the note that this was under way.
+struct LastOfBook(BookRewriting);
+
+impl Change for LastOfBook {
     type Outcome = ();
 
     fn is_one_statement(&self) -> bool {
@@ -301,58 +304,32 @@ impl Change for BookRewriting {
 
     async fn run(&self, connection: &mut SqliteConnection) -> Tried<()> {
         begin_several(connection).await?;
-        let tried = rewrite_all(connection, self).await;
+        let tried = rewrite_last(connection, &self.0).await;
         end_several(connection, tried).await
     }
 }
 
-async fn rewrite_all(connection: &mut SqliteConnection, new: &BookRewriting) -> Tried<()> {
-    let unreadable =
-        || StoreError::Other(format!("a text of book {:?} cannot be rewritten", new.book_id));
-    let row = sqlx::query("SELECT key, state FROM books WHERE id = ?")
-        .bind(&new.book_id)
-        .fetch_optional(&mut *connection)
-        .await?;
+fn unreadable(book_id: &str) -> StoreError {
+    StoreError::Other(format!("a text of book {book_id:?} cannot be rewritten"))
+}
+
+const STATE: &str = "SELECT key, state FROM books WHERE id = ?";
+
+async fn rewrite_last(connection: &mut SqliteConnection, new: &BookRewriting) -> Tried<()> {
+    let row = sqlx::query(STATE).bind(&new.book_id).fetch_optional(&mut *connection).await?;
     let Some(row) = row else { return Ok(Ok(())) };
-    let key: i64 = get(&row, 0)?;
-    let Some(state) = (new.text)(get(&row, 1)?) else { return Ok(Err(unreadable())) };
-    let rows = sqlx::query("SELECT seq, action, events FROM entries WHERE book = ?")
-        .bind(key)
-        .fetch_all(&mut *connection)
-        .await?;
-    for row in &rows {
-        let (action, events): (&str, &str) = (get(row, 1)?, get(row, 2)?);
-        let (Some(new_action), Some(new_events)) = ((new.text)(action), (new.text)(events)) else {
-            return Ok(Err(unreadable()));
-        };
-        if new_action == action && new_events == events {
-            continue;
-        }
-        sqlx::query("UPDATE entries SET action = ?, events = ? WHERE book = ? AND seq = ?")
-            .bind(new_action)
-            .bind(new_events)
-            .bind(key)
-            .bind(get::<i64>(row, 0)?)
-            .execute(&mut *connection)
-            .await?;
-    }
-    sqlx::query("UPDATE entries SET user_id = ?, user_name = ? WHERE book = ? AND user_id = ?")
-        .bind(new.instead.cast_signed())
-        .bind(&new.name)
-        .bind(key)
-        .bind(new.user.cast_signed())
-        .execute(&mut *connection)
-        .await?;
+    let Some(state) = (new.text)(get(&row, 1)?) else { return Ok(Err(unreadable(&new.book_id))) };
     // a file that waits may name them, and can be attached again
     sqlx::query("DELETE FROM file_drafts WHERE book = ?")
-        .bind(key)
+        .bind(get::<i64>(&row, 0)?)
         .execute(&mut *connection)
         .await?;
     sqlx::query("UPDATE books SET state = ? WHERE key = ?")
         .bind(state)
-        .bind(key)
+        .bind(get::<i64>(&row, 0)?)
         .execute(&mut *connection)
         .await?;
+    sqlx::query(ALL_WHOLE).bind(new.user.cast_signed()).execute(&mut *connection).await?;
     Ok(Ok(()))
 }
 
@@ -366,9 +343,27 @@ impl Store {
         self.ask(new).await
     }
 
+    /// Takes the person out of a book: its entries a few at a time, and its state last. Nobody may write in it meanwhile.
     #[boxed]
     pub async fn rewrite_book(&self, new: BookRewriting) -> Result<(), StoreError> {
-        self.ask(new).await
+        let row = sqlx::query(STATE).bind(&new.book_id).fetch_optional(&self.readers).await?;
+        let Some(row) = row else { return Ok(()) };
+        if (new.text)(get(&row, 1)?).is_none() {
+            return Err(unreadable(&new.book_id));
+        }
+        let log = Log {
+            rows: Rows::Entries,
+            key: get(&row, 0)?,
+            user: new.user,
+            instead: new.instead,
+            name: &new.name,
+            text: &new.text,
+        };
+        let half_done = HalfDone::Book { id: new.book_id.clone(), instead: new.instead };
+        if !self.rewrite_log(&log, &half_done).await? {
+            return Err(unreadable(&new.book_id));
+        }
+        self.ask(LastOfBook(new)).await
     }
 
     #[boxed]
@@ -565,6 +560,20 @@ impl Store {
         )
         .text(game_id);
         self.ask(vec![note]).await.map(|_| ())
+    }
+
+    /// The ids of the books in which this person appears.
+    #[boxed]
+    pub async fn ids_of_books_with(&self, user: u64) -> Result<Vec<String>, StoreError> {
+        Ok(sqlx::query_scalar(
+            "SELECT b.id FROM books AS b WHERE instr(b.state, ?2) > 0 \
+             OR EXISTS (SELECT 1 FROM entries AS e WHERE e.book = b.key AND (e.user_id = ?1 \
+                        OR instr(e.events, ?2) > 0 OR instr(e.action, ?2) > 0)) ORDER BY b.key",
+        )
+        .bind(user.cast_signed())
+        .bind(format!("\"{user}\""))
+        .fetch_all(&self.readers)
+        .await?)
     }
 
     /// Every book in which this person appears.

@@ -10,12 +10,11 @@ use crate::boxed;
 use crate::change::{Change, Tried, begin_several, end_several};
 use crate::model::SeatRow;
 use crate::notices::{FORGET_SETTLED, SAY_ANEW};
+use crate::rewrite::{ALL_WHOLE, HalfDone, Log, NewText, Rows};
 use crate::sql::get;
 use crate::statement::Statement;
 use crate::{Store, StoreError};
 
-/// A text without the person; `None` if it cannot be read.
-pub type NewText = Arc<dyn Fn(&str) -> Option<String> + Send + Sync>;
 /// What lists show of the game, from its rewritten state and what they showed before.
 pub type NewSeats = Arc<dyn Fn(&str, Vec<SeatRow>) -> Option<Vec<SeatRow>> + Send + Sync>;
 
@@ -68,6 +67,9 @@ const FORGET: [&str; 8] = [
     "UPDATE games SET created_by = 0 WHERE created_by = ?",
 ];
 
+const FORGET_SOME_ROLLS: &str =
+    "DELETE FROM rolls WHERE key IN (SELECT key FROM rolls WHERE user_id = ? LIMIT 200)";
+
 const FORGET_NOTES: &str = "DELETE FROM settings WHERE scope = 'game' AND key GLOB ?";
 
 /// What the keys of a person's notes begin with.
@@ -75,7 +77,10 @@ fn notes_of(user: u64) -> String {
     format!("person:{user}:")
 }
 
-impl Change for Rewriting {
+/// What is rewritten last, in one change: the state, what lists show, and the note that this was under way.
+struct LastOfGame(Rewriting);
+
+impl Change for LastOfGame {
     type Outcome = ();
 
     fn is_one_statement(&self) -> bool {
@@ -84,55 +89,31 @@ impl Change for Rewriting {
 
     async fn run(&self, connection: &mut SqliteConnection) -> Tried<()> {
         begin_several(connection).await?;
-        let tried = rewrite_all(connection, self).await;
+        let tried = rewrite_last(connection, &self.0).await;
         end_several(connection, tried).await
     }
 }
 
-async fn rewrite_all(connection: &mut SqliteConnection, new: &Rewriting) -> Tried<()> {
-    let rows = sqlx::query(
-        "SELECT s.game, s.seq, s.action, s.events FROM steps AS s JOIN games AS g ON g.key = s.game WHERE g.id = ?",
-    )
-    .bind(&new.game_id)
-    .fetch_all(&mut *connection)
-    .await?;
-    let unreadable =
-        || StoreError::Other(format!("a text of game {:?} cannot be rewritten", new.game_id));
-    // everything is rewritten in memory first, so that an unreadable text leaves the game as it was
-    let mut steps = Vec::with_capacity(rows.len());
-    for row in &rows {
-        let texts = ((new.text)(get(row, 2)?), (new.text)(get(row, 3)?));
-        let (Some(action), Some(events)) = texts else { return Ok(Err(unreadable())) };
-        steps.push((get::<i64>(row, 0)?, get::<i64>(row, 1)?, action, events));
-    }
-    let row = sqlx::query(
-        "SELECT g.key, s.state, g.seats FROM games AS g JOIN snapshots AS s ON s.game = g.key WHERE g.id = ?",
-    )
-    .bind(&new.game_id)
-    .fetch_optional(&mut *connection)
-    .await?;
+fn unreadable(game_id: &str) -> StoreError {
+    StoreError::Other(format!("a text of game {game_id:?} cannot be rewritten"))
+}
+
+/// The state and the seats without the person, if they can be read.
+fn new_state(new: &Rewriting, state: &str, seats: &str) -> Option<(String, Vec<SeatRow>)> {
+    let state = (new.text)(state)?;
+    let seats = (new.seats)(&state, serde_json::from_str(seats).ok()?)?;
+    Some((state, seats))
+}
+
+const STATE: &str = "SELECT g.key, s.state, g.seats FROM games AS g JOIN snapshots AS s ON s.game = g.key WHERE g.id = ?";
+
+async fn rewrite_last(connection: &mut SqliteConnection, new: &Rewriting) -> Tried<()> {
+    let row = sqlx::query(STATE).bind(&new.game_id).fetch_optional(&mut *connection).await?;
     let Some(row) = row else { return Ok(Ok(())) };
     let key: i64 = get(&row, 0)?;
-    let Some(state) = (new.text)(get(&row, 1)?) else { return Ok(Err(unreadable())) };
-    let seats = serde_json::from_str(get(&row, 2)?).ok();
-    let seats = seats.and_then(|before| (new.seats)(&state, before));
-    let Some(seats) = seats else { return Ok(Err(unreadable())) };
-    for (game, seq, action, events) in steps {
-        sqlx::query("UPDATE steps SET action = ?, events = ? WHERE game = ? AND seq = ?")
-            .bind(action)
-            .bind(events)
-            .bind(game)
-            .bind(seq)
-            .execute(&mut *connection)
-            .await?;
-    }
-    sqlx::query("UPDATE steps SET user_id = ?, user_name = ? WHERE game = ? AND user_id = ?")
-        .bind(new.instead.cast_signed())
-        .bind(&new.name)
-        .bind(key)
-        .bind(new.user.cast_signed())
-        .execute(&mut *connection)
-        .await?;
+    let Some((state, seats)) = new_state(new, get(&row, 1)?, get(&row, 2)?) else {
+        return Ok(Err(unreadable(&new.game_id)));
+    };
     sqlx::query("UPDATE snapshots SET state = ? WHERE game = ?")
         .bind(state)
         .bind(key)
@@ -151,6 +132,7 @@ async fn rewrite_all(connection: &mut SqliteConnection, new: &Rewriting) -> Trie
     // what the others owe may be an answer to this person, by name
     sqlx::query(FORGET_SETTLED).bind(0_i64).execute(&mut *connection).await?;
     sqlx::query(SAY_ANEW).bind(key).execute(&mut *connection).await?;
+    sqlx::query(ALL_WHOLE).bind(new.user.cast_signed()).execute(&mut *connection).await?;
     Ok(Ok(()))
 }
 
@@ -174,11 +156,39 @@ impl Store {
 
     #[boxed]
     pub async fn steps_by(&self, user: u64) -> Result<Vec<PersonStep>, StoreError> {
+        let mut all = Vec::new();
+        for game in self.games_with_steps_by(user).await? {
+            all.extend(self.some_steps_by(user, game, 0, u32::MAX).await?);
+        }
+        Ok(all)
+    }
+
+    /// The games in which this person has made a step, by number.
+    #[boxed]
+    pub async fn games_with_steps_by(&self, user: u64) -> Result<Vec<i64>, StoreError> {
+        Ok(sqlx::query_scalar("SELECT DISTINCT game FROM steps WHERE user_id = ? ORDER BY game")
+            .bind(user.cast_signed())
+            .fetch_all(&self.readers)
+            .await?)
+    }
+
+    /// The next steps of this person in one game, after this one.
+    #[boxed]
+    pub async fn some_steps_by(
+        &self,
+        user: u64,
+        game: i64,
+        after: u32,
+        most: u32,
+    ) -> Result<Vec<PersonStep>, StoreError> {
         let rows = sqlx::query(
             "SELECT g.id, g.name, s.seq, s.user_name, s.action, s.at_ms FROM steps AS s \
-             JOIN games AS g ON g.key = s.game WHERE s.user_id = ? ORDER BY s.game, s.seq",
+             JOIN games AS g ON g.key = s.game WHERE s.game = ? AND s.seq > ? AND s.user_id = ? ORDER BY s.seq LIMIT ?",
         )
+        .bind(game)
+        .bind(after)
         .bind(user.cast_signed())
+        .bind(most)
         .fetch_all(&self.readers)
         .await?;
         let read = |row: &sqlx::sqlite::SqliteRow| -> Result<PersonStep, sqlx::Error> {
@@ -213,14 +223,34 @@ impl Store {
         Ok(rows.iter().map(read).collect::<Result<_, _>>()?)
     }
 
+    /// Takes the person out of a game: its steps a few at a time, and its state last. Nobody may make a step in it meanwhile.
     #[boxed]
     pub async fn rewrite_game(&self, new: Rewriting) -> Result<(), StoreError> {
-        self.ask(new).await
+        let row = sqlx::query(STATE).bind(&new.game_id).fetch_optional(&self.readers).await?;
+        let Some(row) = row else { return Ok(()) };
+        if new_state(&new, get(&row, 1)?, get(&row, 2)?).is_none() {
+            return Err(unreadable(&new.game_id));
+        }
+        let log = Log {
+            rows: Rows::Steps,
+            key: get(&row, 0)?,
+            user: new.user,
+            instead: new.instead,
+            name: &new.name,
+            text: &new.text,
+        };
+        let half_done = HalfDone::Game { id: new.game_id.clone(), instead: new.instead };
+        if !self.rewrite_log(&log, &half_done).await? {
+            return Err(unreadable(&new.game_id));
+        }
+        self.ask(LastOfGame(new)).await
     }
 
-    /// Deletes everything that belongs to this person alone.
+    /// Deletes everything that belongs to this person alone, and the note that they are to be forgotten.
     #[boxed]
     pub async fn forget_person(&self, user: u64) -> Result<(), StoreError> {
+        // there may be very many of these
+        while self.ask(vec![Statement::new(FORGET_SOME_ROLLS).id(user)]).await? > 0 {}
         let notes = Statement::new(FORGET_NOTES).text(&format!("{}*", notes_of(user)));
         let theirs = FORGET.into_iter().map(|sql| Statement::new(sql).id(user));
         let statements: Vec<_> = theirs.chain([notes]).collect();

@@ -72,6 +72,7 @@ mod model;
 mod notices;
 mod open;
 mod read;
+mod rewrite;
 mod rolls;
 mod room;
 mod saved_rolls;
@@ -97,13 +98,14 @@ pub use absences::Absence;
 pub use books::{BookGame, BookRewriting, BookRow, Entered, EntryRow, NewEntry};
 pub use error::StoreError;
 pub use file_drafts::FileDraft;
-pub use forget::{NewText, PersonNote, PersonStep, Rewriting};
+pub use forget::{PersonNote, PersonStep, Rewriting};
 pub use model::{
     Appended, Board, Created, Filter, GameRow, GameSummary, NewGame, NewStep, Phase, Scope,
     SeatRow, Secret, StepData, StepRow, Summary,
 };
 pub use notices::{Delivery, Notice, NoticeKind, Untouched};
 pub use open::path_of;
+pub use rewrite::{Forgetting, HalfDone, NewText};
 pub use rolls::{Cup, MarkRow, NewRoll, RollRow, RollTaken, Secrecy};
 pub use room::{Full, Room};
 pub use saved_rolls::{SavedRoll, Shelf};

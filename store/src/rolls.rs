@@ -307,6 +307,37 @@ impl Store {
         Ok(rows.iter().map(roll).collect::<Result<_, _>>()?)
     }
 
+    /// How many that are.
+    #[boxed]
+    pub async fn number_of_rolls_by(&self, user: u64) -> Result<u32, StoreError> {
+        Ok(sqlx::query_scalar("SELECT count(*) FROM rolls WHERE user_id = ?")
+            .bind(user.cast_signed())
+            .fetch_one(&self.readers)
+            .await?)
+    }
+
+    /// The next of them after the one with this number, each with its own number, the oldest first.
+    #[boxed]
+    pub async fn some_rolls_by(
+        &self,
+        user: u64,
+        after: i64,
+        most: u32,
+    ) -> Result<Vec<(i64, RollRow)>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT r.id, c.id, r.channel_id, r.user_id, r.user_name, r.dice, r.rolled, r.secret_seed, r.secret, \
+             r.at_ms, c.seed_hash, r.key FROM rolls AS r JOIN cups AS c ON c.key = r.cup \
+             WHERE r.user_id = ? AND r.key > ? ORDER BY r.key LIMIT ?",
+        )
+        .bind(user.cast_signed())
+        .bind(after)
+        .bind(most)
+        .fetch_all(&self.readers)
+        .await?;
+        let read = |row: &SqliteRow| Ok::<_, sqlx::Error>((get(row, 11)?, roll(row)?));
+        Ok(rows.iter().map(read).collect::<Result<_, _>>()?)
+    }
+
     /// A secret roll is shown to everybody. `false` when it is not this person's, not secret, or not there.
     #[boxed]
     pub async fn show_roll(&self, roll_id: &str, user: u64) -> Result<bool, StoreError> {

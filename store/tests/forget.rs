@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::common::{ANNA, BERT, House, SERVER, data, new_game, seat, step, summary};
 use gatemaster_store::{
-    Absence, Appended, Cup, Filter, GameRow, GameSummary, NewGame, NewRoll, NewStep, PersonNote,
-    Phase, Rewriting, RollTaken, SavedRoll, Scope, SeatRow, Secret, Shelf, StepData, StepRow,
-    Store, StoreError, Summary,
+    Absence, Appended, Cup, Filter, Forgetting, GameRow, GameSummary, HalfDone, NewGame, NewRoll,
+    NewStep, PersonNote, Phase, Rewriting, RollTaken, SavedRoll, Scope, SeatRow, Secret, Shelf,
+    StepData, StepRow, Store, StoreError, Summary,
 };
 use sqlx::Connection;
 
@@ -275,7 +275,7 @@ async fn a_text_that_cannot_be_read_leaves_the_game_as_it_was() {
 }
 
 #[tokio::test]
-async fn a_rewriting_that_breaks_halfway_leaves_everything_as_it_was() {
+async fn a_rewriting_that_breaks_halfway_is_noted_and_hurts_nobody_else() {
     let house = three_games().await;
     let store = &house.store;
     plant(
@@ -286,25 +286,26 @@ async fn a_rewriting_that_breaks_halfway_leaves_everything_as_it_was() {
     )
     .await;
     let (one, two) = (whole(store, "one").await, whole(store, "two").await);
-    let before = store.commits();
-    let (first, broken, other, last) = tokio::join!(
+    let (first, broken, last) = tokio::join!(
         store.append(step("three", 3, Some(900))),
         store.rewrite_game(rewriting("one")),
-        store.rewrite_game(rewriting("two")),
         store.append(step("three", 4, Some(901))),
     );
     assert_eq!((first.unwrap(), last.unwrap()), (Appended::Done, Appended::Done));
     assert!(matches!(broken, Err(StoreError::Other(_))), "{broken:?}");
-    other.unwrap();
-    assert_eq!(store.commits() - before, 1);
-    assert_eq!(whole(store, "one").await, one);
-    assert_eq!(whole(store, "two").await, expected_without_anna(two));
     assert_eq!(store.game("three").await.unwrap().unwrap().seq, 5);
-
-    let alone = store.rewrite_game(rewriting("one")).await;
-    assert!(matches!(alone, Err(StoreError::Other(_))), "{alone:?}");
-    assert_eq!(whole(store, "one").await, one);
+    assert_eq!(whole(store, "two").await, two);
+    // its state is what it was, and it is known that the rest is not
+    assert_eq!(store.game("one").await.unwrap().unwrap(), one.game);
+    let half = HalfDone::Game { id: "one".to_owned(), instead: NOBODY };
+    let noted = store.forgettings().await.unwrap();
+    assert_eq!(noted, [Forgetting { user: ANNA, half_done: Some(half) }]);
     assert!(store.check().await.unwrap().is_empty());
+
+    plant(&house, "DROP TRIGGER no_boom").await;
+    store.rewrite_game(rewriting("one")).await.unwrap();
+    assert_eq!(whole(store, "one").await, expected_without_anna(one));
+    assert_eq!(store.forgettings().await.unwrap()[0].half_done, None);
 }
 
 /// Settings, absences, saved rolls and rolls of this person; on the shelf of the server one more.
@@ -479,11 +480,10 @@ async fn reminders_do_not_return_after_the_games_are_rewritten() {
 }
 
 #[tokio::test]
-async fn forgetting_shares_its_transaction_with_whatever_else_waits() {
+async fn forgetting_goes_on_beside_whatever_else_waits() {
     let house = full_house().await;
     let store = &house.store;
     let two = whole(store, "two").await;
-    let before = store.commits();
     let (played, rewritten, forgotten, noted, again) = tokio::join!(
         store.append(step("three", 3, Some(900))),
         store.rewrite_game(rewriting("two")),
@@ -493,7 +493,6 @@ async fn forgetting_shares_its_transaction_with_whatever_else_waits() {
     );
     assert_eq!((played.unwrap(), again.unwrap()), (Appended::Done, Appended::Done));
     assert_eq!((rewritten, forgotten, noted), (Ok(()), Ok(()), Ok(())));
-    assert_eq!(store.commits() - before, 1);
     assert_eq!(whole(store, "two").await, expected_without_anna(two));
     assert_eq!(counts(store, ANNA).await, [0, 0, 0, 0, 1, 0], "she still owes in the first game");
     assert_eq!(store.game("three").await.unwrap().unwrap().seq, 5);
@@ -501,7 +500,7 @@ async fn forgetting_shares_its_transaction_with_whatever_else_waits() {
 }
 
 #[tokio::test]
-async fn a_forgetting_that_breaks_halfway_hurts_nobody_in_its_transaction() {
+async fn a_forgetting_that_breaks_halfway_hurts_nobody_else() {
     let house = full_house().await;
     let store = &house.store;
     plant(
@@ -510,7 +509,7 @@ async fn a_forgetting_that_breaks_halfway_hurts_nobody_in_its_transaction() {
          BEGIN SELECT RAISE(ABORT, 'boom'); END",
     )
     .await;
-    let (annas, before) = (counts(store, ANNA).await, store.commits());
+    let annas = counts(store, ANNA).await;
     let absence =
         Absence { guild_id: 5, user_id: BERT, from_ms: 1, until_ms: 2, note: String::new() };
     let (first, broken, other, away, last) = tokio::join!(
@@ -523,7 +522,6 @@ async fn a_forgetting_that_breaks_halfway_hurts_nobody_in_its_transaction() {
     assert_eq!((first.unwrap(), last.unwrap()), (Appended::Done, Appended::Done));
     assert!(matches!(broken, Err(StoreError::Other(_))), "{broken:?}");
     assert_eq!((other, away), (Ok(()), Ok(())));
-    assert_eq!(store.commits() - before, 1);
     assert_eq!(counts(store, ANNA).await, annas, "all of hers or nothing");
     assert_eq!(counts(store, CARL).await, [0; 6]);
     assert_eq!(store.absence(5, BERT).await.unwrap(), Some(absence));
@@ -534,4 +532,121 @@ async fn a_forgetting_that_breaks_halfway_hurts_nobody_in_its_transaction() {
     assert_eq!(counts(store, ANNA).await, annas);
     assert_eq!(store.append(step("three", 5, None)).await.unwrap(), Appended::Done);
     assert!(store.check().await.unwrap().is_empty());
+}
+
+/// A game of Anna's with so many steps, each of them naming her.
+async fn long_game(store: &Store, id: &str, channel: u64, steps: u32) {
+    game_of(store, id, channel, [ANNA, BERT]).await;
+    let seq = store.game(id).await.unwrap().unwrap().seq;
+    for seq in seq..steps {
+        let mut next = step(id, seq, None);
+        next.step.action = names(ANNA);
+        next.summary = between(Some(BERT), [ANNA, BERT]);
+        assert_eq!(store.append(next).await.unwrap(), Appended::Done);
+    }
+}
+
+/// A rewriting that waits at its first change until it is told to go on.
+struct Held {
+    rewriting: Rewriting,
+    waits: tokio::sync::mpsc::UnboundedReceiver<()>,
+    go_on: std::sync::mpsc::Sender<()>,
+}
+
+/// It waits when it comes to this text, counted from the first that it looks at.
+fn held(game_id: &str, at: usize) -> Held {
+    let (tell, waits) = tokio::sync::mpsc::unbounded_channel();
+    let (go_on, told) = std::sync::mpsc::channel();
+    let told = std::sync::Mutex::new(told);
+    let seen = std::sync::atomic::AtomicUsize::new(0);
+    let text = move |text: &str| {
+        if seen.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1 == at {
+            tell.send(()).unwrap();
+            told.lock().unwrap().recv().unwrap();
+        }
+        Some(without_anna(text))
+    };
+    Held { rewriting: Rewriting { text: Arc::new(text), ..rewriting(game_id) }, waits, go_on }
+}
+
+/// How many steps are still as Anna made them.
+async fn left(store: &Store, id: &str) -> usize {
+    let steps = store.steps(id).await.unwrap();
+    steps.iter().filter(|step| step.user_id == ANNA || step.action == names(ANNA)).count()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 3)]
+async fn others_write_while_a_long_game_is_being_rewritten() {
+    let house = House::new().await;
+    let store = &house.store;
+    long_game(store, "long", 1, 100).await;
+    game_of(store, "other", 2, [BERT, CARL]).await;
+    let before = store.game("other").await.unwrap().unwrap().seq;
+    // the state and every step are looked at once before anything is written; this is in the midst of the writing
+    let Held { rewriting, mut waits, go_on } = held("long", 1 + 2 * 100 + 2 * 60);
+    let writer = store.clone();
+    let job = tokio::spawn(async move { writer.rewrite_game(rewriting).await });
+    waits.recv().await.unwrap();
+    // whoever holds the writer for the whole of it lets nobody through, and nothing of it is to be seen
+    let press = store.append(step("other", before, None));
+    let pressed = tokio::time::timeout(std::time::Duration::from_secs(30), press).await;
+    go_on.send(()).unwrap();
+    assert_eq!(pressed.expect("it was let through").unwrap(), Appended::Done);
+    job.await.unwrap().unwrap();
+    assert_eq!(left(store, "long").await, 0);
+    assert!(store.check().await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_rewriting_that_was_cut_off_is_noted_and_ends_as_it_began() {
+    let house = House::new().await;
+    let store = &house.store;
+    long_game(store, "long", 1, 100).await;
+    let expected = expected_without_anna(whole(store, "long").await);
+    // it breaks off after the first changes are on the disk
+    let seen = std::sync::atomic::AtomicUsize::new(0);
+    let breaks = move |text: &str| {
+        let at = seen.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        (at < 1 + 2 * 100 + 2 * 70).then(|| without_anna(text))
+    };
+    store.begin_forgetting(ANNA).await.unwrap();
+    let none: Option<HalfDone> = None;
+    assert_eq!(store.forgettings().await.unwrap(), [Forgetting { user: ANNA, half_done: none }]);
+    let broken = Rewriting { text: Arc::new(breaks), ..rewriting("long") };
+    assert!(store.rewrite_game(broken).await.is_err());
+    let steps = left(store, "long").await;
+    assert!(steps > 0 && steps < 60, "it is in the midst: {steps} steps are left");
+
+    let house = house.restart().await;
+    let store = &house.store;
+    let half = HalfDone::Game { id: "long".to_owned(), instead: NOBODY };
+    let noted = store.forgettings().await.unwrap();
+    assert_eq!(noted, [Forgetting { user: ANNA, half_done: Some(half) }]);
+    store.rewrite_game(rewriting("long")).await.unwrap();
+    assert_eq!(whole(store, "long").await, expected);
+    let noted = store.forgettings().await.unwrap();
+    assert_eq!(noted, [Forgetting { user: ANNA, half_done: None }], "there may be more to forget");
+    store.forget_person(ANNA).await.unwrap();
+    assert!(store.forgettings().await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn very_many_rolls_are_deleted_a_few_at_a_time() {
+    let house = House::new().await;
+    let store = &house.store;
+    let mut raw = house.raw().await;
+    for statement in [
+        "INSERT INTO cups (id, channel_id, seed, seed_hash, next_die, opened_at_ms) VALUES ('c', 1, zeroblob(32), 'h', 0, 0)",
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) \
+         INSERT INTO rolls (id, cup, channel_id, user_id, user_name, interaction_id, dice, rolled, secret, at_ms) \
+         SELECT 'r' || i, 1, 1, 11 + i % 2, 'Anna', i, 'd6', '{}', 0, 0 FROM n",
+    ] {
+        sqlx::query(sqlx::AssertSqlSafe(statement)).execute(&mut raw).await.unwrap();
+    }
+    assert_eq!(store.rolls_by(ANNA).await.unwrap().len(), 500);
+    let before = store.commits();
+    store.forget_person(ANNA).await.unwrap();
+    assert!(store.rolls_by(ANNA).await.unwrap().is_empty());
+    assert_eq!(store.rolls_by(ANNA + 1).await.unwrap().len(), 500);
+    assert!(store.commits() - before > 3, "others get their turn in between");
 }

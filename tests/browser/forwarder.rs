@@ -42,6 +42,10 @@ impl Forwarder {
         Forwarder { addr, lines, whole, job }
     }
 
+    pub fn addr(&self) -> SocketAddr {
+        self.addr
+    }
+
     pub fn url(&self) -> String {
         format!("http://{}", self.addr)
     }

@@ -61,6 +61,7 @@ impl Stage {
     /// The same before the page is opened.
     pub async fn blank(&self, who: &str) -> Tab {
         let forwarder = Forwarder::to(self.club.discord.addr()).await;
+        self.club.discord.is_also_at(forwarder.addr());
         Tab::new(who, self.driver.browser().await, forwarder)
     }
 }

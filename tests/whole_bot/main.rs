@@ -43,6 +43,7 @@ mod mischief;
 mod odd_input;
 mod player_card;
 mod privacy;
+mod privacy_large;
 mod process;
 mod public_page;
 mod races;

@@ -5,6 +5,7 @@
 
 mod answer;
 mod club;
+mod connections;
 mod export;
 mod html;
 mod keys;
@@ -17,5 +18,6 @@ mod when;
 /// Whatever is offered to others to await is boxed: the body of an `async fn` would be compiled anew wherever it is awaited.
 pub(crate) use async_recursion::async_recursion as boxed;
 
+pub use connections::Limits;
 pub use serve::{Listening, serve};
 pub use site::ServerNames;

@@ -3,9 +3,8 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use axum::Router;
 use axum::body::Body;
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{Method, Response};
 use gatemaster_commands::clock::Clock;
 use gatemaster_commands::open_desk;
@@ -14,6 +13,7 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use crate::boxed;
+use crate::connections::{self, Answers, Limits};
 use crate::keys::Secret;
 use crate::site::{ServerNames, Site};
 use crate::{pages, route};
@@ -27,6 +27,7 @@ pub struct Listening {
     listener: Arc<std::net::TcpListener>,
     addr: SocketAddr,
     title: String,
+    limits: Limits,
 }
 
 impl Listening {
@@ -35,7 +36,18 @@ impl Listening {
         let listener = std::net::TcpListener::bind(addr)?;
         listener.set_nonblocking(true)?;
         let addr = listener.local_addr()?;
-        Ok(Self { listener: Arc::new(listener), addr, title: title.into() })
+        Ok(Self {
+            listener: Arc::new(listener),
+            addr,
+            title: title.into(),
+            limits: Limits::default(),
+        })
+    }
+
+    /// With other limits than the usual ones.
+    #[must_use]
+    pub fn within(self, limits: Limits) -> Self {
+        Self { limits, ..self }
     }
 
     pub fn addr(&self) -> SocketAddr {
@@ -68,14 +80,20 @@ pub async fn serve(
         names,
         secret,
     };
-    let door = Door { site, turns: Semaphore::new(AT_ONCE) };
-    // every path comes to the same place, so that odd ones get a page of ours too
-    let router = Router::new().fallback(answered).with_state(Arc::new(door));
-    axum::serve(listener, router).with_graceful_shutdown(stop.cancelled_owned()).await
+    let door = Arc::new(Door { site, turns: Semaphore::new(AT_ONCE) });
+    connections::accept(listener, listening.limits, door, stop).await;
+    Ok(())
 }
 
-async fn answered(State(door): State<Arc<Door>>, request: Request) -> Response<Body> {
-    let Door { site, turns } = &*door;
+impl Answers for Arc<Door> {
+    // every path comes to the same place, so that odd ones get a page of ours too
+    async fn answer(&self, request: Request) -> Response<Body> {
+        answered(self, request).await
+    }
+}
+
+async fn answered(door: &Door, request: Request) -> Response<Body> {
+    let Door { site, turns } = door;
     let (method, headers) = (request.method(), request.headers());
     let answer = if !matches!(*method, Method::GET | Method::HEAD) {
         pages::sorry::only_to_read(&site.title)

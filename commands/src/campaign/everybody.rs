@@ -435,7 +435,7 @@ async fn export(
 ) -> Result<(), Fault> {
     run(ctx, "/campaign export", move |app, request| async move {
         let kept = find::campaign(&app, &request, campaign.as_deref()).await?;
-        files::export(&kept)
+        files::export(&request, &kept).await
     })
     .await
 }

@@ -11,6 +11,7 @@ use crate::app::App;
 use crate::boxed;
 use crate::ledger::{BookOutcome, StoredBook};
 use crate::own_file::text_of;
+use crate::parcel::with_files;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{count, esc};
@@ -18,7 +19,8 @@ use crate::words::{count, esc};
 /// The most bytes that are taken in; what a campaign can hold is smaller than that.
 const MOST_BYTES: usize = 8 * 1024 * 1024;
 
-pub fn export(kept: &StoredBook<Campaign>) -> Result<Reply, Trouble> {
+#[boxed]
+pub async fn export(request: &Request, kept: &StoredBook<Campaign>) -> Result<Reply, Trouble> {
     let name = file_name(&kept.book.name);
     let files = vec![
         File { name: format!("{name}.md"), bytes: chronicle::text(&kept.book).into_bytes() },
@@ -29,7 +31,8 @@ pub fn export(kept: &StoredBook<Campaign>) -> Result<Reply, Trouble> {
          those who take part.",
         esc(&kept.book.name)
     );
-    Ok(Answer::private(Card { files, ..Card::line(line) }).into())
+    let answer = Answer::private(Card::line(line));
+    Ok(with_files(answer, files, request.largest_file).await?.into())
 }
 
 /// A name that every disk takes.

@@ -28,13 +28,13 @@ use gatemaster_store::{
     StepData, StepRow, Store, Summary,
 };
 use rand::RngExt as _;
-use tokio::sync::RwLock;
 
 use crate::boxed;
 use crate::caps::{Most, TABLES};
 use crate::clock::Clock;
 use crate::prefs::ServerPrefs;
 use crate::request::Request;
+use crate::rewrites::{InUse, Rewrites};
 use crate::trouble::Trouble;
 use game::{Whole, WholeStep};
 
@@ -47,8 +47,8 @@ pub struct Desk {
     pub clock: Arc<Clock>,
     /// How much servers may allow themselves.
     pub most: Most,
-    /// Steps are made side by side, but none while a game is rewritten: it would bring back what was taken out.
-    rewriting: Arc<RwLock<()>>,
+    /// Held by whoever uses a game, and by whoever rewrites it.
+    pub rewrites: Rewrites,
     recent: Recent,
     standing: &'static dyn Standing,
 }
@@ -92,8 +92,8 @@ const RECENT: u32 = 3;
 impl Desk {
     /// `standing` knows what the systems do without asking.
     pub fn new(store: Store, clock: Arc<Clock>, standing: &'static dyn Standing) -> Self {
-        let (rewriting, recent) = (Arc::default(), Recent::default());
-        Self { store, clock, most: Most::DEFAULT, rewriting, recent, standing }
+        let (rewrites, recent) = (Rewrites::default(), Recent::default());
+        Self { store, clock, most: Most::DEFAULT, rewrites, recent, standing }
     }
 
     /// The same where the operator has said how much servers may allow themselves.
@@ -177,7 +177,7 @@ impl Desk {
     /// Takes a person out of a game, while nobody makes a step on what they have seen of it before.
     #[boxed]
     pub async fn rewrite(&self, rewriting: Rewriting) -> Result<(), Trouble> {
-        let _nobody_else = self.rewriting.write().await;
+        let _nobody_else = self.rewrites.alone(&rewriting.game_id).await;
         self.recent.forget(&rewriting.game_id);
         Ok(self.store.rewrite_game(rewriting).await?)
     }
@@ -243,9 +243,9 @@ impl Desk {
         let beforehand = !player.is_bot();
         let actor = Actor { player, manager: false };
         let request = Request::made_up(actor, game.guild, game.channel, None);
-        let making_a_step = self.rewriting.read().await;
+        let making_a_step = self.rewrites.in_use(&game.id).await;
         // what was taken out of the game since it was looked at must not come back with this step
-        let fresh = self.load_any(&game.id).await?.filter(|fresh| fresh.seq == game.seq);
+        let fresh = self.load_any_in_use(&game.id).await?.filter(|fresh| fresh.seq == game.seq);
         let Some(fresh) = fresh else { return Ok(None) };
         let made = self.make(&request, fresh, action, beforehand).await;
         drop(making_a_step);
@@ -306,8 +306,7 @@ impl Desk {
         which: &Which,
         choose: Choose<'_>,
     ) -> Result<Outcome, Trouble> {
-        let making_a_step = self.rewriting.read().await;
-        let before = self.load(request, which).await?;
+        let (making_a_step, before) = self.taken_up(request, which).await?;
         let ActionWithDice { action, dice } = choose(&before)?;
         let mut typed = match dice {
             None => VecDeque::new(),
@@ -393,6 +392,27 @@ impl Desk {
     /// The game that is meant as everybody may see it, if the asker may know of it.
     #[boxed]
     pub async fn load(&self, request: &Request, which: &Which) -> Result<Loaded, Trouble> {
+        self.taken_up(request, which).await.map(|(_, game)| game)
+    }
+
+    /// The same, and as long as the first of the two is held, it is not rewritten.
+    async fn taken_up(&self, request: &Request, which: &Which) -> Result<(InUse, Loaded), Trouble> {
+        loop {
+            let id = match which {
+                Which::Here => self.store.open_game_in(request.channel).await?.map(|row| row.id),
+                Which::LastHere => self.last_here(request).await?.map(|row| row.id),
+                Which::At(id, _) | Which::Now(id) => Some(id.clone()),
+            };
+            let in_use = self.rewrites.in_use(id.as_deref().unwrap_or_default()).await;
+            let game = self.load_in_use(request, which).await?;
+            // else another game has been opened in the channel meanwhile
+            if id.as_ref() == Some(&game.id) {
+                return Ok((in_use, game));
+            }
+        }
+    }
+
+    async fn load_in_use(&self, request: &Request, which: &Which) -> Result<Loaded, Trouble> {
         let row = match which {
             Which::Here => self.store.open_game_in(request.channel).await?,
             Which::LastHere => self.last_here(request).await?,
@@ -477,6 +497,11 @@ impl Desk {
     /// The game by its id as everybody may see it, for work that nobody asked for (a board that is redrawn).
     #[boxed]
     pub async fn load_any(&self, id: &str) -> Result<Option<Loaded>, Trouble> {
+        let _in_use = self.rewrites.in_use(id).await;
+        self.load_any_in_use(id).await
+    }
+
+    async fn load_any_in_use(&self, id: &str) -> Result<Option<Loaded>, Trouble> {
         match self.store.game(id).await? {
             Some(row) => {
                 let mut game = self.with_recent(self.loaded(row).await?).await?;
@@ -532,6 +557,7 @@ impl Desk {
     /// The log of this game as it was loaded, as everybody may know it, whatever has come since.
     #[boxed]
     pub async fn log(&self, game: &Loaded) -> Result<Log, Trouble> {
+        let _in_use = self.rewrites.in_use(&game.id).await;
         Ok(Log { steps: self.steps_up_to(game).await?, viewer: game.table.onlooker() })
     }
 
@@ -549,6 +575,7 @@ impl Desk {
     /// The same at any time, for whoever runs the program and has the database anyway.
     #[boxed]
     pub async fn export_whole(&self, game: &Loaded) -> Result<Export, Trouble> {
+        let _in_use = self.rewrites.in_use(&game.id).await;
         Ok(Export {
             format: FORMAT.to_owned(),
             game: game.id.clone(),

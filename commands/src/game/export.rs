@@ -7,6 +7,7 @@ use crate::answer::Answer;
 use crate::boxed;
 use crate::desk::{Desk, Loaded};
 use crate::face::Systems;
+use crate::parcel::with_files;
 use crate::run::{Ctx, run};
 use crate::table;
 use crate::trouble::{Fault, Trouble};
@@ -29,14 +30,14 @@ pub async fn export(
         } else {
             "The seed of the dice is left out until the game has ended; export it again then to verify every die."
         };
-        let card = Card {
-            files: vec![
-                File { name: format!("{}.json", game.id), bytes: files.json.into_bytes() },
-                File { name: format!("{}.txt", game.id), bytes: files.transcript.into_bytes() },
-            ],
-            ..Card::line(format!("“{}” as a file to verify and a text to read. {seed}", esc(&game.table.name)))
-        };
-        Ok(Answer::private(card).into())
+        let named = vec![
+            File { name: format!("{}.json", game.id), bytes: files.json.into_bytes() },
+            File { name: format!("{}.txt", game.id), bytes: files.transcript.into_bytes() },
+        ];
+        let words =
+            format!("“{}” as a file to verify and a text to read. {seed}", esc(&game.table.name));
+        let answer = Answer::private(Card::line(words));
+        Ok(with_files(answer, named, request.largest_file).await?.into())
     })
     .await
 }

@@ -19,14 +19,13 @@ use crate::app::App;
 use crate::boxed;
 use crate::ledger::{StoredBook, server};
 use crate::own_file::text_of;
+use crate::parcel::with_files;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{count, esc};
 
 /// Twenty thousand lines as we write them ourselves, with names and factions of usual length.
 const MOST_TABLE: usize = 4 * 1024 * 1024;
-/// Discord takes a little more in one message.
-const MOST_SENT: usize = 9 * 1024 * 1024;
 /// Of so many people a file may name, I look up whether they are here.
 const MOST_LOOKED_UP: usize = 1_000;
 
@@ -37,10 +36,12 @@ pub async fn export(
     request: &Request,
     kept: &StoredBook<League>,
 ) -> Result<Reply, Trouble> {
-    Ok(Answer::private(exported(&kept.book, super::find::organises(&kept.book, request))?).into())
+    let (words, files) = exported(&kept.book, super::find::organises(&kept.book, request))?;
+    let answer = Answer::private(Card::line(words));
+    Ok(with_files(answer, files, request.largest_file).await?.into())
 }
 
-fn exported(league: &League, organises: bool) -> Result<Card, Trouble> {
+fn exported(league: &League, organises: bool) -> Result<(String, Vec<File>), Trouble> {
     let file = |name: &str, text: String| File { name: name.to_owned(), bytes: text.into_bytes() };
     let season = &league.season;
     let mut files = vec![
@@ -60,19 +61,13 @@ fn exported(league: &League, organises: bool) -> Result<Card, Trouble> {
         );
     }
     if organises {
-        let whole = json::to_json(league)?;
-        let sent: usize = files.iter().map(|file| file.bytes.len()).sum();
-        if sent.saturating_add(whole.len()) <= MOST_SENT {
-            words.push_str(
-                " `league.json` is the whole league; `/organise import` brings it back, here or on another server. It \
-                 holds the ids of people, so keep it to yourself.",
-            );
-            files.push(file("league.json", whole));
-        } else {
-            words.push_str(" The whole league is too large for one message.");
-        }
+        words.push_str(
+            " `league.json` is the whole league; `/organise import` brings it back, here or on another server. It holds the \
+             ids of people, so keep it to yourself.",
+        );
+        files.push(file("league.json", json::to_json(league)?));
     }
-    Ok(Card { files, ..Card::line(words) })
+    Ok((words, files))
 }
 
 /// `/organise import`: results or people for a league, which are shown first, or a whole league where none is given.
@@ -176,14 +171,14 @@ mod tests {
     fn everybody_gets_the_tables_and_only_organisers_the_whole() {
         let league = league(4, |no| format!("*P{no}*"));
         let names = |organises: bool| -> Vec<String> {
-            let card = exported(&league, organises).unwrap();
-            card.files.iter().map(|file| file.name.clone()).collect()
+            let (_, files) = exported(&league, organises).unwrap();
+            files.iter().map(|file| file.name.clone()).collect()
         };
         assert_eq!(names(false), ["standings.csv", "results.csv", "players.csv"]);
         assert_eq!(names(true), ["standings.csv", "results.csv", "players.csv", "league.json"]);
-        let card = exported(&league, true).unwrap();
-        assert!(card.files.iter().all(|file| !file.bytes.is_empty()));
-        let whole = String::from_utf8(card.files[3].bytes.clone()).unwrap();
+        let (_, files) = exported(&league, true).unwrap();
+        assert!(files.iter().all(|file| !file.bytes.is_empty()));
+        let whole = String::from_utf8(files[3].bytes.clone()).unwrap();
         assert_eq!(json::from_json(&whole, &|_| true).unwrap().season.entrants.len(), 4);
     }
 

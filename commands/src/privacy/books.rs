@@ -4,45 +4,63 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use gatemaster_league::{Action, Book as _, League};
+use gatemaster_rules::ids::UserId;
 use gatemaster_store::{BookRewriting, BookRow, Store};
-use rand::RngExt as _;
 
-use super::forget::{FORMER, walk};
+use super::copy::Copy;
+use super::forget::{FORMER, someone, walk};
 use crate::app::App;
 use crate::boxed;
+use crate::ledger::Ledger;
 use crate::request::Request;
 use crate::trouble::Trouble;
-use crate::words::LARGEST_FORMER;
 use serde_json::{Value, json};
 
-/// Everything that books hold of a person: how they stand in them, and the entries that they made.
+/// So many entries of a book are read, and copied together, at a time.
+const ENTRIES: u32 = 200;
+
+/// Everything that a book holds of a person: how they stand in it, and the entries that they made.
 #[boxed]
-pub(super) async fn copy(store: &Store, user: u64) -> Result<Vec<Value>, Trouble> {
-    let mut books = Vec::new();
-    for book in store.books_with(user).await? {
+pub(super) async fn copy(
+    store: &Store,
+    user: u64,
+    id: &str,
+    copy: &mut Copy<'_>,
+) -> Result<(), Trouble> {
+    let Some(book) = store.book(id).await? else { return Ok(()) };
+    let mut appears = Vec::new();
+    where_they_stand(&serde_json::from_str(&book.state)?, &user.to_string(), &mut appears);
+    let mut after = 0;
+    let mut first = true;
+    loop {
+        let rows = store.entries(id, after, ENTRIES).await?;
+        let is_last = rows.len() < ENTRIES as usize;
+        after = rows.last().map_or(after, |row| row.seq);
         let mut entries = Vec::new();
-        for entry in store.entries(&book.id, 0, u32::MAX).await? {
-            if entry.user_id == user {
-                entries.push(json!({
-                    "entry": entry.seq,
-                    "at_ms": entry.at_ms,
-                    "name": entry.user_name,
-                    "action": serde_json::from_str::<Value>(&entry.action)?,
-                }));
-            }
+        for entry in rows.iter().filter(|entry| entry.user_id == user) {
+            entries.push(json!({
+                "entry": entry.seq,
+                "at_ms": entry.at_ms,
+                "name": entry.user_name,
+                "action": serde_json::from_str::<Value>(&entry.action)?,
+            }));
         }
-        let mut appears = Vec::new();
-        where_they_stand(&serde_json::from_str(&book.state)?, &user.to_string(), &mut appears);
-        books.push(json!({
-            "book": book.id,
-            "kind": book.kind,
-            "book_name": book.name,
-            "server": book.guild_id.to_string(),
-            "appears_as": appears,
-            "entries": entries,
-        }));
+        if first || !entries.is_empty() {
+            let what = json!({
+                "book": book.id,
+                "kind": book.kind,
+                "book_name": book.name,
+                "server": book.guild_id.to_string(),
+                "appears_as": appears,
+                "entries": entries,
+            });
+            copy.add("books", &what).await?;
+        }
+        first = false;
+        if is_last {
+            return Ok(());
+        }
     }
-    Ok(books)
 }
 
 /// Every part of a book that is about this person: their entries in each season, their office.
@@ -66,36 +84,53 @@ pub(super) async fn forget(app: &App, request: &Request) -> Result<usize, Troubl
     let user = request.user().0;
     let books = app.desk.store.books_with(user).await?;
     for book in &books {
-        let names = leave(app, request, book).await?;
+        leave(app, request, book).await?;
         // another number in each book, so that nobody can be followed from one to the next
-        let instead = rand::rng().random_range(1..=LARGEST_FORMER);
-        let text = move |text: &str| rewritten(text, user, instead, &names);
-        app.ledger
-            .rewrite(BookRewriting {
-                book_id: book.id.clone(),
-                user,
-                instead,
-                name: FORMER.to_owned(),
-                text: Arc::new(text),
-            })
-            .await?;
+        rewrite(&app.ledger, &book.id, user, someone()).await?;
     }
     Ok(books.len())
 }
 
-/// Nobody waits for somebody who is gone. Gives the names that they went by in this book, in small letters.
-async fn leave(app: &App, request: &Request, book: &BookRow) -> Result<BTreeSet<String>, Trouble> {
-    if book.kind != League::KIND {
+/// Takes the person out of one book, with the names that they went by in it.
+#[boxed]
+pub(super) async fn rewrite(
+    ledger: &Ledger,
+    id: &str,
+    user: u64,
+    instead: u64,
+) -> Result<(), Trouble> {
+    let names = names_in(ledger, id, UserId(user)).await?;
+    let text = move |text: &str| rewritten(text, user, instead, &names);
+    ledger
+        .rewrite(BookRewriting {
+            book_id: id.to_owned(),
+            user,
+            instead,
+            name: FORMER.to_owned(),
+            text: Arc::new(text),
+        })
+        .await
+}
+
+/// In small letters. What a league knows of them stays there until the last, so that this can be asked again after a stop.
+async fn names_in(ledger: &Ledger, id: &str, user: UserId) -> Result<BTreeSet<String>, Trouble> {
+    let row = ledger.store.book(id).await?;
+    if row.is_none_or(|row| row.kind != League::KIND) {
         return Ok(BTreeSet::new());
     }
-    let id = request.user();
-    let Some(kept) = app.ledger.load_any::<League>(&book.id).await? else {
-        return Ok(BTreeSet::new());
-    };
+    let Some(kept) = ledger.load_any::<League>(id).await? else { return Ok(BTreeSet::new()) };
     let entrants = kept.book.seasons().flat_map(|season| &season.entrants);
-    let names = entrants.filter(|entrant| entrant.is(id)).map(|one| one.name.to_lowercase());
-    let names = names.collect();
-    if kept.book.season.entrant_of(id).is_some_and(|entrant| !entrant.out) {
+    let names = entrants.filter(|entrant| entrant.is(user)).map(|one| one.name.to_lowercase());
+    Ok(names.collect())
+}
+
+/// Nobody waits for somebody who is gone.
+async fn leave(app: &App, request: &Request, book: &BookRow) -> Result<(), Trouble> {
+    if book.kind != League::KIND {
+        return Ok(());
+    }
+    let Some(kept) = app.ledger.load_any::<League>(&book.id).await? else { return Ok(()) };
+    if kept.book.season.entrant_of(request.user()).is_some_and(|entrant| !entrant.out) {
         let at_home = Request::made_up(request.actor.clone(), Some(book.guild_id), 0, None);
         match app.ledger.write::<League>(&at_home, &book.id, |_| Ok(Action::Leave)).await {
             // a season that is over cannot be left; they are taken out of it all the same
@@ -104,7 +139,7 @@ async fn leave(app: &App, request: &Request, book: &BookRow) -> Result<BTreeSet<
             Err(fault) => return Err(fault),
         }
     }
-    Ok(names)
+    Ok(())
 }
 
 /// The same JSON with another person in this one's place. Beside what games hold, a book has names of its own: of whoever

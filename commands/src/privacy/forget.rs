@@ -1,18 +1,23 @@
 //! Taking a person out of what is kept, so that games stay whole and readable for everybody else.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use gatemaster_discord::card::Card;
+use gatemaster_discord::answer::note;
+use gatemaster_discord::card::{Card, SeenBy};
+use gatemaster_discord::send::persist;
 use gatemaster_rules::ids::UserId;
 use gatemaster_rules::stored;
-use gatemaster_rules::table::{Action, Phase, Table};
-use gatemaster_store::Rewriting;
+use gatemaster_rules::table::{Action, Actor, Phase, Player, Table};
+use gatemaster_store::{Forgetting, HalfDone, Rewriting};
 use rand::RngExt as _;
+use serenity::all::ChannelId;
 
 use crate::answer::ChannelMessage;
 use crate::app::App;
 use crate::boxed;
-use crate::desk::{self, Which};
+use crate::desk::{self, Desk, Which};
+use crate::ledger::Ledger;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{self, LARGEST_FORMER};
@@ -31,37 +36,102 @@ pub struct Forgotten {
     pub told: Vec<ChannelMessage>,
 }
 
+/// Takes the person out of everything, one game and one book after the other. It is noted before it begins, so that it goes on after
+/// a stop; others play on meanwhile, each table waiting for itself alone.
 #[boxed]
 pub async fn forget(app: &App, request: &Request) -> Result<Forgotten, Trouble> {
     let mut told = Vec::new();
     let store = &app.desk.store;
     let user = request.user().0;
-    let games = store.games_with(user).await?;
-    for id in &games {
-        told.extend(depart(app, request, id).await?);
-        // another number in each game, so that nobody can be followed from one to the next
-        let instead = rand::rng().random_range(1..=LARGEST_FORMER);
-        let text = move |text: &str| rewritten(text, user, instead);
-        app.desk
-            .rewrite(Rewriting {
-                game_id: id.clone(),
-                user,
-                instead,
-                name: FORMER.to_owned(),
-                text: Arc::new(text),
-                seats: Arc::new(|state, _| {
-                    let table = stored::read_table(state).ok()?;
-                    Some(desk::summary(&table).seats)
-                }),
-            })
-            .await?;
-        app.boards.touch(id);
+    // whoever presses twice waits, and then there is nothing left to do
+    let _alone = app.desk.rewrites.alone(&format!("person {user}")).await;
+    store.begin_forgetting(user).await?;
+    let mut done = BTreeSet::new();
+    // once more at the end, for whatever they began meanwhile
+    for _ in 0..2 {
+        for id in store.games_with(user).await? {
+            if !done.contains(&id) {
+                told.extend(depart(app, request, &id).await?);
+                // another number in each game, so that nobody can be followed from one to the next
+                app.desk.rewrite(rewriting(id.clone(), user, someone())).await?;
+                app.boards.touch(&id);
+                done.insert(id);
+            }
+        }
     }
     let books = super::books::forget(app, request).await?;
     store.forget_person(user).await?;
     app.post.nudge();
     app.clerk.nudge();
-    Ok(Forgotten { games: games.len(), books, told })
+    Ok(Forgotten { games: done.len(), books, told })
+}
+
+/// Whoever stands there instead.
+pub(super) fn someone() -> u64 {
+    rand::rng().random_range(1..=LARGEST_FORMER)
+}
+
+fn rewriting(game_id: String, user: u64, instead: u64) -> Rewriting {
+    Rewriting {
+        game_id,
+        user,
+        instead,
+        name: FORMER.to_owned(),
+        text: Arc::new(move |text: &str| rewritten(text, user, instead)),
+        seats: Arc::new(|state, _| {
+            let table = stored::read_table(state).ok()?;
+            Some(desk::summary(&table).seats)
+        }),
+    }
+}
+
+/// Ends what a stop has left half rewritten, before anybody looks at it. What cannot be ended now is tried at the next start.
+#[boxed]
+pub async fn make_whole(desk: &Desk, ledger: &Ledger) {
+    let found = match desk.store.forgettings().await {
+        Ok(found) => found,
+        Err(error) => return tracing::error!(%error, "who is to be forgotten could not be read"),
+    };
+    for Forgetting { user, half_done } in found {
+        let ended = match half_done {
+            None => Ok(()),
+            Some(HalfDone::Game { id, instead }) => {
+                desk.rewrite(rewriting(id, user, instead)).await
+            }
+            Some(HalfDone::Book { id, instead }) => {
+                super::books::rewrite(ledger, &id, user, instead).await
+            }
+        };
+        if let Err(trouble) = ended {
+            tracing::error!(what = trouble.in_short(), "a game or book is still half rewritten");
+        }
+    }
+}
+
+/// Goes on with whomever a stop has left half forgotten, and tells the tables that lose a player.
+#[boxed]
+pub async fn go_on(app: &App) {
+    let found = app.desk.store.forgettings().await.unwrap_or_default();
+    for Forgetting { user, .. } in found {
+        // the name is taken out again with everything else
+        let player = Player { id: UserId(user), name: FORMER.to_owned() };
+        let actor = Actor { player, manager: false };
+        let request = Request::made_up(actor, None, 0, None);
+        match forget(app, &request).await {
+            Ok(Forgotten { games, books, told }) => {
+                tracing::info!(games, books, "somebody's wish to be forgotten was carried out");
+                for ChannelMessage { channel, card, .. } in told {
+                    let body = card.body(SeenBy::All);
+                    let channel = ChannelId::new(channel.max(1));
+                    let send = || app.line.http.send_message(channel, Vec::new(), &body);
+                    note(&persist(send).await, "somebody has left");
+                }
+            }
+            Err(trouble) => {
+                tracing::error!(what = trouble.in_short(), "somebody is not forgotten yet");
+            }
+        }
+    }
 }
 
 /// Seats and office are given up in a step of the log, so that nobody waits for somebody who is gone.

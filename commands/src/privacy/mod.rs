@@ -1,22 +1,23 @@
 //! `/privacy`: what is kept of a person, a copy of it, and the way to have it deleted.
 
 mod books;
+mod copy;
 mod forget;
 pub mod press;
 
-use gatemaster_discord::card::{Button, Card, File, Style};
+pub use forget::{go_on, make_whole};
 
-use crate::answer::{Answer, Reply};
+use gatemaster_discord::card::{Button, Card, Style};
+
+use crate::answer::{Answer, More, Reply};
 use crate::app::App;
 use crate::boxed;
-use crate::prefs::PersonPrefs;
 use crate::request::Request;
 use crate::run::{Ctx, run};
 use crate::table::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
 use crate::words;
 use press::PrivacyPress;
-use serde_json::{Value, json};
 
 /// What I keep about you, a copy of it, and how to have it deleted.
 #[poise::command(
@@ -37,8 +38,7 @@ pub async fn show(ctx: Ctx<'_>) -> Result<(), Fault> {
     run(ctx, "/privacy show", move |app, request| async move {
         let store = &app.desk.store;
         let user = request.user().0;
-        let rolls = store.rolls_by(user).await?.len();
-        let count = |n: usize, one, many| words::count(u32::try_from(n).unwrap_or(u32::MAX), one, many);
+        let rolls = store.number_of_rolls_by(user).await?;
         let card = Card {
             title: "What I keep".to_owned(),
             text: format!(
@@ -51,7 +51,7 @@ pub async fn show(ctx: Ctx<'_>) -> Result<(), Fault> {
                  commands and buttons. Nothing is passed on; whoever runs this bot has the database and its backups.\n\n\
                  `/privacy export` gives you a copy. `/privacy delete` deletes what is yours alone and takes your name \
                  and id out of games, leagues and campaigns; those stay readable for the others.",
-                count(rolls, "roll", "rolls")
+                words::count(rolls, "roll", "rolls")
             ),
             colour: Some(NEUTRAL),
             ..Card::default()
@@ -65,73 +65,17 @@ pub async fn show(ctx: Ctx<'_>) -> Result<(), Fault> {
 #[poise::command(slash_command)]
 pub async fn export(ctx: Ctx<'_>) -> Result<(), Fault> {
     run(ctx, "/privacy export", move |app, request| async move {
-        let bytes = serde_json::to_string_pretty(&copy(&app, &request).await?)?.into_bytes();
-        let file = File { name: "my-gatemaster-data.json".to_owned(), bytes };
-        let line = "Everything I keep about you, from all servers. Only you see this.";
-        Ok(Answer::private(Card { files: vec![file], ..Card::line(line) }).into())
+        let store = app.desk.store.clone();
+        let mut messages = copy::messages(store, request.user().0, request.largest_file);
+        match messages.recv().await {
+            Some(Ok(first)) => {
+                Ok(Answer { more: Some(More(messages)), ..Answer::private(first) }.into())
+            }
+            Some(Err(trouble)) => Err(trouble),
+            None => Err(Trouble::fault("a copy was not made")),
+        }
     })
     .await
-}
-
-async fn copy(app: &App, request: &Request) -> Result<Value, Trouble> {
-    let store = &app.desk.store;
-    let user = request.user().0;
-    let prefs = PersonPrefs::load(store, user).await?;
-    let settings = store.settings(&gatemaster_store::Scope::Person(user)).await?;
-    let absences = store.absences_of(user).await?.into_iter().map(|away| {
-        json!({
-            "server": away.guild_id.to_string(),
-            "from_ms": away.from_ms,
-            "until_ms": away.until_ms,
-            "note": away.note,
-        })
-    });
-    let saved = store.saved_rolls(gatemaster_store::Shelf::Person(user)).await?;
-    let saved = saved.into_iter().map(|roll| json!({ "name": roll.name, "dice": roll.dice }));
-    let mut rolls = Vec::new();
-    for row in store.rolls_by(user).await? {
-        rolls.push(json!({
-            "channel": row.channel_id.to_string(),
-            "at_ms": row.at_ms,
-            "name": row.user_name,
-            "dice": row.dice,
-            "rolled": serde_json::from_str::<Value>(&row.rolled)?,
-        }));
-    }
-    let mut steps = Vec::new();
-    for step in store.steps_by(user).await? {
-        steps.push(json!({
-            "game": step.game_id,
-            "game_name": step.game_name,
-            "step": step.seq,
-            "name": step.user_name,
-            "at_ms": step.at_ms,
-            "action": serde_json::from_str::<Value>(&step.action)?,
-        }));
-    }
-    let notes = store.notes_by(user).await?.into_iter().map(|note| {
-        let text = serde_json::from_str::<Value>(&note.text).unwrap_or(Value::String(note.text));
-        // standing orders, and choices that were begun
-        json!({ "game": note.game_id, "what": note.what, "noted": text })
-    });
-    // attached for a league, and not in it yet
-    let files = store.file_drafts_by(user).await?.into_iter().map(|file| {
-        json!({ "book": file.book_id, "at_ms": file.made_at_ms, "file": file.file, "answers": file.answers })
-    });
-    Ok(json!({
-        "format": "gatemaster-person-1",
-        "id": user.to_string(),
-        "settings": settings.into_iter().collect::<std::collections::BTreeMap<_, _>>(),
-        "quiet_hours": prefs.quiet.map(|quiet| quiet.to_string()),
-        "absences": absences.collect::<Vec<_>>(),
-        "saved_rolls": saved.collect::<Vec<_>>(),
-        "rolls": rolls,
-        "games": store.games_with(user).await?,
-        "steps": steps,
-        "books": books::copy(store, user).await?,
-        "notes": notes.collect::<Vec<_>>(),
-        "waiting_files": files.collect::<Vec<_>>(),
-    }))
 }
 
 /// Delete what is yours, and take your name out of games; you are asked first.

@@ -13,6 +13,7 @@ use crate::answer::{Answer, Reply};
 use crate::app::App;
 use crate::cups::Opened;
 use crate::offers;
+use crate::parcel::with_files;
 use crate::request::Request;
 use crate::run::{Ctx, run};
 use crate::trouble::{Fault, Trouble};
@@ -175,8 +176,9 @@ pub async fn proof(ctx: Ctx<'_>) -> Result<(), Fault> {
             name: format!("rolls-{}.json", cup.id),
             bytes: serde_json::to_string(&proof)?.into_bytes(),
         };
-        let card = Card { files: vec![file], ..show::proof(&proof, again) };
-        Ok(if again { Answer::private(card) } else { Answer::public(card) }.into())
+        let card = show::proof(&proof, again);
+        let answer = if again { Answer::private(card) } else { Answer::public(card) };
+        Ok(with_files(answer, vec![file], request.largest_file).await?.into())
     })
     .await
 }

@@ -122,7 +122,7 @@ impl Conversation {
 
     fn token_fits(&self, data: &Value) -> bool {
         let token = data["token"].as_str().unwrap_or_default();
-        token.strip_prefix("Bot ").unwrap_or(token) == self.core.options.token
+        token.strip_prefix("Bot ").unwrap_or(token) == self.core.token
     }
 
     fn identify(&mut self, data: &Value) {

@@ -2,7 +2,6 @@
 //! One rule stands above all: nobody is ever told of anything they could not see.
 
 mod act;
-pub(crate) mod door;
 mod events;
 mod given;
 mod live;
@@ -19,7 +18,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use axum::{Json, Router, middleware};
+use axum::{Json, Router};
 use serde_json::json;
 
 use crate::limits::Refusal;
@@ -47,13 +46,12 @@ pub(crate) fn router(core: &Arc<Core>) -> Router<Arc<Core>> {
         .route("/direct", post(places::direct))
         .route("/people", get(who::list).post(who::add))
         .route("/install", post(who::install))
-        .layer(middleware::from_fn(door::keep))
         .with_state(Arc::clone(core))
 }
 
-/// The page's own files, kept by the same door.
+/// The page's own files.
 pub(crate) fn files() -> Router<Arc<Core>> {
-    Router::new().route("/{file}", get(page::file)).layer(middleware::from_fn(door::keep))
+    Router::new().route("/{file}", get(page::file))
 }
 
 /// Something the person cannot do, in words.

@@ -117,7 +117,7 @@ async fn answer(core: &Core, request: Request, method: &str, full_path: &str) ->
     let authorized = {
         let given =
             request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-        given.and_then(|value| value.strip_prefix("Bot ")) == Some(core.options.token.as_str())
+        given.and_then(|value| value.strip_prefix("Bot ")) == Some(core.token.as_str())
     };
     let token_in_path = matches!(
         path.as_slice(),

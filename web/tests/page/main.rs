@@ -6,6 +6,7 @@ mod filled;
 mod reader;
 
 mod battles;
+mod connections;
 mod hidden;
 mod http;
 mod leagues;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use gatemaster_commands::clock::Clock;
 use gatemaster_store::Store;
-use gatemaster_web::{Listening, serve};
+use gatemaster_web::{Limits, Listening, serve};
 use reqwest::{Client, Method, Response, StatusCode};
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
@@ -26,11 +26,17 @@ pub struct Reader {
 
 impl Reader {
     pub async fn new() -> Reader {
+        Self::within(Limits::default()).await
+    }
+
+    /// With other limits on connections than the usual ones.
+    pub async fn within(limits: Limits) -> Reader {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("games.db").display());
         let store = Store::open(&url).await.unwrap();
         let clock = Arc::<Clock>::default();
         let listening = Listening::at("127.0.0.1:0".parse().unwrap(), "Our page").unwrap();
+        let listening = listening.within(limits);
         let addr = listening.addr();
         let names = Arc::new(|guild| (guild == HOME).then(|| "The <b>Club</b>".to_owned()));
         let stop = CancellationToken::new();
@@ -40,6 +46,10 @@ impl Reader {
 
     pub fn pen(&self, guild: u64) -> Pen {
         Pen::new(&self.store, &self.clock, guild)
+    }
+
+    pub fn addr(&self) -> SocketAddr {
+        self.addr
     }
 
     pub fn url(&self, path: &str) -> String {

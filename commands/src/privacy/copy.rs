@@ -1,0 +1,311 @@
+//! Everything that is kept of a person, as files. It is read from the database a little at a time and sent as it is made, so that
+//! it never stands in memory as a whole. What is small is one plain file; what is not is packed into parts, each of them whole by
+//! itself.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use gatemaster_discord::card::{Card, File};
+use gatemaster_store::{Scope, Shelf, Store};
+use serde_json::{Map, Value, json};
+use tokio::sync::mpsc::{self, Receiver, Sender};
+
+use super::books;
+use crate::boxed;
+use crate::parcel::HOW_TO_OPEN;
+use crate::prefs::PersonPrefs;
+use crate::trouble::Trouble;
+use crate::words;
+
+/// Up to this it is one plain file.
+const PLAIN: usize = 1024 * 1024;
+/// So many rows are read at a time.
+const ROWS: u32 = 200;
+/// What gzip may still hold back while a part grows, and the end of the part.
+const HELD_BACK: usize = 512 * 1024;
+/// However large a file may be, more is not held in memory.
+const LARGEST: usize = 10 * 1024 * 1024;
+/// What a copy is made of, in this order.
+const SECTIONS: [&str; 8] =
+    ["absences", "saved_rolls", "rolls", "games", "steps", "books", "notes", "waiting_files"];
+
+/// The messages of the copy, as they are made.
+pub(super) fn messages(store: Store, user: u64, largest: usize) -> Receiver<Result<Card, Trouble>> {
+    let (tell, heard) = mpsc::channel(1);
+    tokio::spawn(async move {
+        if let Err(trouble) = make(&store, user, largest.min(LARGEST), &tell).await {
+            // whoever asked may have gone
+            let _ = tell.send(Err(trouble)).await;
+        }
+    });
+    heard
+}
+
+#[boxed]
+async fn make(
+    store: &Store,
+    user: u64,
+    largest: usize,
+    tell: &Sender<Result<Card, Trouble>>,
+) -> Result<(), Trouble> {
+    let prefs = PersonPrefs::load(store, user).await?;
+    let mut head = Map::new();
+    head.insert("format".to_owned(), "gatemaster-person-1".into());
+    head.insert("id".to_owned(), user.to_string().into());
+    let settings = store.settings(&Scope::Person(user)).await?;
+    let settings: Map<String, Value> =
+        settings.into_iter().map(|(key, value)| (key, value.into())).collect();
+    let mut first = head.clone();
+    first.insert("settings".to_owned(), settings.into());
+    let quiet = prefs.quiet.map_or(Value::Null, |quiet| quiet.to_string().into());
+    first.insert("quiet_hours".to_owned(), quiet);
+    let mut copy =
+        Copy { head, first, largest, tell, waiting: Vec::new(), size: 0, part: None, parts: 0 };
+    for away in store.absences_of(user).await? {
+        let what = json!({
+            "server": away.guild_id.to_string(),
+            "from_ms": away.from_ms,
+            "until_ms": away.until_ms,
+            "note": away.note,
+        });
+        copy.add("absences", &what).await?;
+    }
+    for roll in store.saved_rolls(Shelf::Person(user)).await? {
+        copy.add("saved_rolls", &json!({ "name": roll.name, "dice": roll.dice })).await?;
+    }
+    rolls(store, user, &mut copy).await?;
+    for game in store.games_with(user).await? {
+        copy.add("games", &game.into()).await?;
+    }
+    steps(store, user, &mut copy).await?;
+    for book in store.ids_of_books_with(user).await? {
+        books::copy(store, user, &book, &mut copy).await?;
+    }
+    for note in store.notes_by(user).await? {
+        let text = serde_json::from_str::<Value>(&note.text).unwrap_or(Value::String(note.text));
+        // standing orders, and choices that were begun
+        let what = json!({ "game": note.game_id, "what": note.what, "noted": text });
+        copy.add("notes", &what).await?;
+    }
+    // attached for a league, and not in it yet
+    for file in store.file_drafts_by(user).await? {
+        let (book, at_ms) = (file.book_id, file.made_at_ms);
+        let what =
+            json!({ "book": book, "at_ms": at_ms, "file": file.file, "answers": file.answers });
+        copy.add("waiting_files", &what).await?;
+    }
+    copy.end().await
+}
+
+async fn rolls(store: &Store, user: u64, copy: &mut Copy<'_>) -> Result<(), Trouble> {
+    let mut after = 0;
+    loop {
+        let rows = store.some_rolls_by(user, after, ROWS).await?;
+        let Some((last, _)) = rows.last() else { return Ok(()) };
+        after = *last;
+        for (_, row) in rows {
+            let what = json!({
+                "channel": row.channel_id.to_string(),
+                "at_ms": row.at_ms,
+                "name": row.user_name,
+                "dice": row.dice,
+                "rolled": serde_json::from_str::<Value>(&row.rolled)?,
+            });
+            copy.add("rolls", &what).await?;
+        }
+    }
+}
+
+async fn steps(store: &Store, user: u64, copy: &mut Copy<'_>) -> Result<(), Trouble> {
+    for game in store.games_with_steps_by(user).await? {
+        let mut after = 0;
+        loop {
+            let rows = store.some_steps_by(user, game, after, ROWS).await?;
+            let Some(last) = rows.last() else { break };
+            after = last.seq;
+            for step in rows {
+                let what = json!({
+                    "game": step.game_id,
+                    "game_name": step.game_name,
+                    "step": step.seq,
+                    "name": step.user_name,
+                    "at_ms": step.at_ms,
+                    "action": serde_json::from_str::<Value>(&step.action)?,
+                });
+                copy.add("steps", &what).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A copy that grows, and is sent in parts once it is too large for one plain file.
+pub(super) struct Copy<'a> {
+    /// What stands at the head of each part, and of the first.
+    head: Map<String, Value>,
+    first: Map<String, Value>,
+    largest: usize,
+    tell: &'a Sender<Result<Card, Trouble>>,
+    /// What has come while it was small.
+    waiting: Vec<(&'static str, Value)>,
+    size: usize,
+    part: Option<Part>,
+    parts: u32,
+}
+
+impl Copy<'_> {
+    #[boxed]
+    pub(super) async fn add(&mut self, section: &'static str, what: &Value) -> Result<(), Trouble> {
+        let text = serde_json::to_string(what)?;
+        if self.part.is_none() && self.parts == 0 {
+            self.size += text.len();
+            self.waiting.push((section, what.clone()));
+            if self.size <= PLAIN.min(self.largest / 4) {
+                return Ok(());
+            }
+            let words = "What I keep about you, from all servers, is more than fits one file. It follows in parts; each of them \
+                         is JSON and can be read by itself. Only you see this. ";
+            self.say(Card::line(format!("{words}{HOW_TO_OPEN}"))).await?;
+            for (section, what) in std::mem::take(&mut self.waiting) {
+                self.pack(section, &serde_json::to_string(&what)?).await?;
+            }
+            return Ok(());
+        }
+        self.pack(section, &text).await
+    }
+
+    async fn pack(&mut self, section: &'static str, text: &str) -> Result<(), Trouble> {
+        if let Some(part) = self.part.take_if(|part| part.is_full(text, self.largest)) {
+            self.send(part, false).await?;
+        }
+        let part = match &mut self.part {
+            Some(part) => part,
+            empty => {
+                self.parts += 1;
+                let head = if self.parts == 1 { &self.first } else { &self.head };
+                empty.insert(Part::begun(self.parts, head)?)
+            }
+        };
+        part.add(section, text)
+    }
+
+    async fn send(&self, part: Part, last: bool) -> Result<(), Trouble> {
+        let (number, mut words) = (part.number, part.in_words());
+        let bytes = part.ended()?;
+        if bytes.len() > self.largest {
+            return Err(Trouble::fault("a single entry of a copy is larger than a file may be"));
+        }
+        if last {
+            words.push_str(" This is the last part.");
+        }
+        let file = File { name: format!("my-gatemaster-data-{number}.json.gz"), bytes };
+        self.say(Card { files: vec![file], ..Card::line(words) }).await
+    }
+
+    async fn end(mut self) -> Result<(), Trouble> {
+        if let Some(part) = self.part.take() {
+            return self.send(part, true).await;
+        }
+        let mut whole = std::mem::take(&mut self.first);
+        for section in SECTIONS {
+            whole.insert(section.to_owned(), json!([]));
+        }
+        for (section, what) in std::mem::take(&mut self.waiting) {
+            if let Some(Value::Array(all)) = whole.get_mut(section) {
+                all.push(what);
+            }
+        }
+        let bytes = serde_json::to_string_pretty(&Value::Object(whole))?.into_bytes();
+        let file = File { name: "my-gatemaster-data.json".to_owned(), bytes };
+        let line = "Everything I keep about you, from all servers. Only you see this.";
+        self.say(Card { files: vec![file], ..Card::line(line) }).await
+    }
+
+    async fn say(&self, card: Card) -> Result<(), Trouble> {
+        let gone = |_| Trouble::fault("nobody waits for the copy any more");
+        self.tell.send(Ok(card)).await.map_err(gone)
+    }
+}
+
+/// One packed file: an object with the head, and a list for each section that has something in it.
+struct Part {
+    number: u32,
+    gzip: GzEncoder<Vec<u8>>,
+    /// The sections in it so far, and how many entries each has.
+    sections: Vec<(&'static str, u32)>,
+}
+
+impl Part {
+    fn begun(number: u32, head: &Map<String, Value>) -> Result<Self, Trouble> {
+        let mut head = head.clone();
+        head.insert("part".to_owned(), number.into());
+        let text = serde_json::to_string(&Value::Object(head))?;
+        let open = text.strip_suffix('}').unwrap_or(&text);
+        let mut part = Self {
+            number,
+            gzip: GzEncoder::new(Vec::new(), Compression::default()),
+            sections: Vec::new(),
+        };
+        part.write(open)?;
+        Ok(part)
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), Trouble> {
+        self.gzip.write_all(text.as_bytes()).map_err(|error| Trouble::fault(error.to_string()))
+    }
+
+    /// Whether this would not fit any more, however badly it packs.
+    fn is_full(&self, text: &str, largest: usize) -> bool {
+        let held_back = HELD_BACK.min(largest / 4);
+        self.gzip.get_ref().len() + held_back + text.len() > largest
+    }
+
+    fn add(&mut self, section: &'static str, text: &str) -> Result<(), Trouble> {
+        match self.sections.last_mut() {
+            Some((same, number)) if *same == section => {
+                *number += 1;
+                self.write(",")?;
+            }
+            before => {
+                let end = if before.is_some() { "]" } else { "" };
+                self.sections.push((section, 1));
+                self.write(&format!("{end},\"{section}\":["))?;
+            }
+        }
+        self.write(text)
+    }
+
+    fn in_words(&self) -> String {
+        let mut words = format!("Part {}:", self.number);
+        for (place, (section, number)) in self.sections.iter().enumerate() {
+            let comma = if place == 0 { "" } else { "," };
+            let _ = write!(words, "{comma} {}", entries(section, *number));
+        }
+        words.push('.');
+        words
+    }
+
+    fn ended(mut self) -> Result<Vec<u8>, Trouble> {
+        self.write(if self.sections.is_empty() { "}" } else { "]}" })?;
+        self.gzip.finish().map_err(|error| Trouble::fault(error.to_string()))
+    }
+}
+
+fn entries(section: &str, number: u32) -> String {
+    match section {
+        "absences" => words::count(number, "absence", "absences"),
+        "saved_rolls" => words::count(number, "saved roll", "saved rolls"),
+        "rolls" => words::count(number, "roll", "rolls"),
+        "games" => words::count(number, "game", "games"),
+        "waiting_files" => words::count(number, "waiting file", "waiting files"),
+        "steps" => words::count(number, "step in games", "steps in games"),
+        "books" => words::count(
+            number,
+            "entry about leagues and campaigns",
+            "entries about leagues and campaigns",
+        ),
+        _ => words::count(number, "note", "notes"),
+    }
+}
