@@ -8,9 +8,11 @@ use gatemaster_commands::league::press::{LeaguePress, LeaguePressed};
 use gatemaster_commands::ledger::StoredBook;
 use gatemaster_discord::card::SeenBy;
 use gatemaster_league::league::How;
+use gatemaster_league::lots::{Draw, Lot, Stakes};
 use gatemaster_league::{
     Action, EntrantId, Event, FixtureId, Format, League, Played, Side, State, Verdict,
 };
+use gatemaster_rules::dice::Roll;
 use gatemaster_rules::game::SystemId;
 use gatemaster_rules::ids::UserId;
 use gatemaster_sandbox::{Options, Person, Seen};
@@ -510,6 +512,16 @@ fn every_kind(club: &Club) -> Vec<Event> {
     let entrant = EntrantId(1);
     let (why, what) = ("late".to_owned(), vec!["draws".to_owned()]);
     let fixtures = vec![fixture];
+    let level = vec![EntrantId(1), EntrantId(2)];
+    let draw = Draw {
+        division: 0,
+        stakes: Stakes::First,
+        among: level.clone(),
+        dice: vec![Roll { number: Some(1), sides: 2, face: 1 }],
+        order: level.clone(),
+    };
+    let (id, seed_hash, seed) = ("lot".to_owned(), "0".repeat(64), "2".repeat(64));
+    let lot = Lot { id, seed_hash, seed, at_ms: 1, draws: vec![draw] };
     let all = vec![
         Event::Opened,
         Event::Changed { what },
@@ -534,6 +546,10 @@ fn every_kind(club: &Club) -> Vec<Event> {
         Event::Imported { matches: 2, corrected: 1 },
         Event::Adjusted { entrant, points: 1, why: why.clone() },
         Event::Revoked { entrant, points: 1, why },
+        Event::LotPromised { seed_hash: "0".repeat(64) },
+        Event::LotDrawn { lot, next_hash: "1".repeat(64) },
+        Event::ToPlay { division: 0, stakes: Stakes::First, among: level.clone() },
+        Event::Ruled { stakes: Stakes::First, order: level, behind: Vec::new(), why: "so".into() },
         Event::Linked { fixture, game: "0123456789".to_owned() },
         Event::RoundDone { round: 1 },
         Event::DueSoon { fixtures: fixtures.clone() },
@@ -556,8 +572,10 @@ fn every_kind(club: &Club) -> Vec<Event> {
         Event::Adjusted { .. } | Event::Revoked { .. } | Event::Linked { .. } => 3,
         Event::RoundDone { .. } | Event::DueSoon { .. } | Event::PastDue { .. } => 3,
         Event::Closed | Event::Resumed | Event::SeasonOpened { .. } => 3,
+        Event::LotPromised { .. } | Event::LotDrawn { .. } => 2,
+        Event::ToPlay { .. } | Event::Ruled { .. } => 2,
     };
-    assert_eq!(all.iter().map(known).sum::<usize>(), 3 * 30);
+    assert_eq!(all.iter().map(known).sum::<usize>(), 3 * 30 + 2 * 4);
     all
 }
 
