@@ -1,8 +1,6 @@
 //! Going down and ambushes: A-REA.
 
-use gatemaster_rules::antares::command::{
-    Answer, Charge, Command, Mark, Move, Shot, Spring, TurnEnd,
-};
+use gatemaster_rules::antares::command::{Answer, Charge, Command, Mark, Move, Shot, Spring};
 use gatemaster_rules::antares::event::{Forced, Placed, TestKind, TestResult, Turned};
 use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::inches::Inches;
@@ -12,7 +10,7 @@ use gatemaster_rules::antares::{Antares, Event};
 use gatemaster_rules::system::System as _;
 use gatemaster_rules::version::RulesVersion;
 
-use crate::antares::drill::{across, assault, restart, sprint, tests};
+use crate::antares::drill::{across, assault, end_turn, restart, sprint, tests};
 use crate::antares::field::{BLUE, Field, RED, needed, setup};
 
 fn shot(field: &Field, from: UnitId, weapon: &str, at: UnitId) -> Vec<Shot> {
@@ -110,6 +108,10 @@ fn drones_vehicles_and_riders_may_go_down_though_it_spares_them_no_hit() {
         let mut field = Field::new(&["gang_fighters"], &[unit]);
         let enemy = field.blue(0);
         let dice = field.state.dice_in_bag(BLUE);
+        if unit == "rock_rider_squad" {
+            // two alike, so that nobody chooses whom a hit falls on
+            field.unit_mut(enemy).models[0].lost = true;
+        }
         assert!(fire(&mut field, &[]).iter().all(|event| !matches!(event, Event::Rolled { .. })));
         let answer = |down| Command::Answer(Answer::GoDown(down));
         let asked = format!("decide whether to go down with {name}");
@@ -138,7 +140,7 @@ fn a_skimmer_that_went_down_recovers_from_a_pin_at_the_turns_end() {
     fire(&mut field, &[]);
     field.answer(BLUE, Answer::GoDown(true), &[9; 4]);
     assert_eq!((field.state.phase, field.unit(skimmer).pins), (Phase::TurnEnd, 2));
-    field.go(BLUE, &Command::EndTurn(TurnEnd::default()), &[5]);
+    end_turn(&mut field, &[5]);
     assert_eq!((field.unit(skimmer).pins, field.unit(skimmer).order()), (1, None));
 }
 
