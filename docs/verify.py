@@ -27,7 +27,7 @@ def table_after(steps):
         if name in ("seated", "left"): seats[event["seat"]] = event["player"]["id"] if name == "seated" else None
         if name == "departed": seats = [None if user == event["player"]["id"] else user for user in seats]
         if name == "empty_seats_gone": seats = [user for user in seats if user is not None]
-        if name == "throwing": wait = (event["wanted"], wait[1] if wait else settings)
+        if name == "throwing": wait = (event["wanted"], wait[1] if wait else settings, event.get("by", {}).get("id"))
         if name in ("thrown", "played"): wait = None
     return seats, settings, wait  # who sits where; what is waited for, and the settings when that began
 
@@ -39,7 +39,7 @@ def check_typed(game, step, typed):
     if not want(faces and wait and game["system"] != "dice_game", f"{where}: typed dice may not stand there"): return
     seat, dice, sides = (wait[0][key] for key in ("seat", "dice", "sides"))
     by_hand = (s.get("by_hand") or seat in s.get("hand_seats", []) or s.get("next_by_hand") for s in (settings, wait[1]))
-    want(any(by_hand) and seats[seat] == step["user"], f"{where}: seat {seat} does not roll by hand, or somebody else typed")
+    want(any(by_hand) and (seats[seat] or wait[2]) == step["user"], f"{where}: seat {seat} does not roll by hand, or somebody else typed")
     right = [(sides, face) for face in faces] == [(die["sides"], die["face"]) for die in typed] and len(typed) == dice
     want(right, f"{where}: {dice} d{sides} were waited for, and something else was typed")
 
