@@ -11,7 +11,7 @@ use gatemaster_rules::antares::rulebook::{self, Rule};
 use gatemaster_rules::antares::{Antares, Command, Event, Setup, State, report};
 use gatemaster_rules::game::{SystemId, View};
 use gatemaster_rules::ids::{Seat, Seq};
-use gatemaster_rules::table::{Action, Player, SeenStep};
+use gatemaster_rules::table::{Action, AskedFor, Player, SeenStep};
 use gatemaster_rules::text::{count, list};
 use gatemaster_store::Store;
 
@@ -304,8 +304,16 @@ fn faction_named(name: &str) -> Option<Faction> {
 /// The live message of a battle with other controls than its own: somebody is a step ahead.
 pub fn board_with(game: &Loaded, state: &State, controls: Controls) -> Card {
     // a question comes first: while it stands, only its answer is owed; a seat on offer keeps nobody waiting
-    let mut controls = match &game.table.asked {
+    let mut controls = match game.table.asked.as_ref().map(|asked| &asked.what) {
         None => controls,
+        // whose dice are rolled by hand from now on keeps nobody waiting either
+        Some(AskedFor::ByHand { .. }) => {
+            let mut controls = controls;
+            for row in table::question_rows(game) {
+                controls.add_row(row);
+            }
+            controls
+        }
         Some(_) => Controls { buttons: table::question_rows(game), ..Controls::default() },
     };
     if let (None, Some(offer)) = (&game.table.asked, &game.table.offer) {

@@ -124,7 +124,7 @@ impl SystemFace for BagFace {
             game,
             Framed {
                 text: show::board_text(game, view) + &table::organiser_line(game),
-                now: show::one_line(view),
+                now: format!("{}\n{above}", show::one_line(view)).trim_end().to_owned(),
                 above,
                 buttons: table::playing_buttons(game, buttons),
                 colour: Some(NEUTRAL),
