@@ -157,6 +157,7 @@ fn second_turn(game: &mut Game) {
     // the frag borer cannot miss
     game.gets(BORER, Fire, &[]);
     game.shoots(HAMMER, 28, &[("heavy_frag_borer", "")], &[]);
+    game.stays_up(&[]);
     game.says(Answer::Place(vec![Some(Mark::Gun)]), &[7]);
 
     // Thunder answers
@@ -280,8 +281,7 @@ fn fourth_turn(game: &mut Game) {
 
     // the end of the Crawler
     game.gets(HAMMER, Fire, &[5]);
-    game.shoots(CRAWLER, 22, &[("mag_cannon", "")], &[]);
-    game.stays_up(&[3, 10, 9, 4]);
+    game.shoots(CRAWLER, 22, &[("mag_cannon", "")], &[3, 10, 9, 4]);
     game.says(Answer::ChartAgain(None), &[6]);
 
     // the last rounds of the Rabble
