@@ -20,7 +20,7 @@ fn import(matches: Vec<Imported>) -> Action {
 }
 
 fn tried(desk: &Desk, matches: &[Imported]) -> ImportTrial {
-    let moment = Moment { now_ms: desk.now + DAY, lot: 1 };
+    let moment = Moment { now_ms: desk.now + DAY, lot: 1, seed: [0; 32] };
     try_import(&desk.league, &actor(OLA), matches, &[], moment).unwrap()
 }
 
