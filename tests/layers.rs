@@ -198,3 +198,42 @@ fn every_file_of_tests_is_part_of_a_program() {
         assert!(files > 3, "{} has tests", folder.display());
     }
 }
+
+/// What `deny.toml` says of the advisories that it passes over is true as long as the old TLS serves the gateway's line alone.
+#[test]
+fn the_old_tls_serves_the_line_to_the_gateway_and_nothing_else() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let lock = std::fs::read_to_string(root.join("Cargo.lock")).unwrap();
+    let package = |text: &str, key: &str| {
+        let start = format!("{key} = \"");
+        let line = text.lines().find_map(|line| line.strip_prefix(&start))?;
+        Some(line.trim_end_matches('"').to_owned())
+    };
+    let users_of = |wanted: &str| -> Vec<String> {
+        let uses = format!(" \"{wanted}\",");
+        let all = lock.split("[[package]]").filter(|text| text.lines().any(|line| line == uses));
+        all.map(|text| {
+            format!("{} {}", package(text, "name").unwrap(), package(text, "version").unwrap())
+        })
+        .collect()
+    };
+    let denied = std::fs::read_to_string(root.join("deny.toml")).unwrap();
+    let passed_over = denied.matches("{ id = \"RUSTSEC-").count();
+    let reasons = denied.lines().filter(|line| line.contains("RUSTSEC-"));
+    assert!(reasons.clone().all(|line| line.contains("reason = \"")), "each has its reason");
+    let still_there = lock.contains("name = \"rustls-webpki\"\nversion = \"0.102");
+    assert_eq!(
+        passed_over,
+        if still_there { 4 } else { 0 },
+        "what is mended need not be passed over"
+    );
+    if still_there {
+        assert_eq!(users_of("rustls-webpki 0.102.8"), ["rustls 0.22.4"]);
+        assert_eq!(
+            users_of("rustls 0.22.4"),
+            ["tokio-rustls 0.25.0", "tokio-tungstenite 0.21.0", "tungstenite 0.21.0"]
+        );
+        assert_eq!(users_of("tokio-rustls 0.25.0"), ["tokio-tungstenite 0.21.0"]);
+        assert_eq!(users_of("tokio-tungstenite 0.21.0"), ["serenity 0.12.5"]);
+    }
+}

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use gatemaster::tools::replay::replay;
-use gatemaster_commands::desk::Which;
+use gatemaster_commands::desk::{Desk, Which};
 use gatemaster_commands::open_desk;
 use gatemaster_commands::request::Request;
 use gatemaster_rules::ids::UserId;
@@ -159,6 +159,16 @@ async fn long_game(club: &Club, zorblax: &Person, draws: usize) -> (Store, Strin
     (store, game.id)
 }
 
+/// Somebody leaves their seat for good. Gives the step.
+async fn departs(desk: &Desk, person: &Person, id: &str) -> u32 {
+    let game = desk.store.game(id).await.unwrap().unwrap();
+    let player = Player { id: UserId(person.id()), name: person.name() };
+    let actor = Actor { player, manager: false };
+    let request = Request::made_up(actor, game.guild_id, game.channel_id, None);
+    let which = Which::Now(id.to_owned());
+    desk.act(&request, &which, |_| Ok(Action::Depart.into())).await.unwrap().game.seq.0
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 3)]
 async fn another_table_plays_on_while_a_game_is_being_rewritten() {
     let club = Club::open().await;
@@ -179,18 +189,9 @@ async fn another_table_plays_on_while_a_game_is_being_rewritten() {
     let job = tokio::spawn(async move { at_work.rewrite(held).await.is_ok() });
     waits.recv().await.unwrap();
 
-    let bob = Player { id: UserId(club.bob.id()), name: "Bob".to_owned() };
-    let request = Request::made_up(
-        Actor { player: bob, manager: false },
-        other.guild_id,
-        elsewhere.id(),
-        None,
-    );
-    let which = Which::Now(other.id.clone());
-    let press = desk.act(&request, &which, |_| Ok(Action::Depart.into()));
+    let press = departs(&desk, &club.bob, &other.id);
     let pressed = tokio::time::timeout(Duration::from_secs(60), press).await;
-    let made = pressed.expect("it was let through").unwrap();
-    assert_eq!(made.game.seq.0, other.seq + 1);
+    assert_eq!(pressed.expect("it was let through"), other.seq + 1);
     assert!(!job.is_finished(), "and the rewriting is still under way");
 
     while go_on.send(()).is_ok() && !job.is_finished() {
@@ -206,7 +207,13 @@ async fn whoever_was_half_forgotten_at_a_stop_is_forgotten_after_the_start() {
     let zorblax = club.discord.person("Zorblax");
     let (store, long) = long_game(&club, &zorblax, 45).await;
     zorblax.at(&club.hall).slash("/roll dice:2d6 # mine").await;
+    // a second game, to which it did not come
+    let elsewhere = club.discord.channel("elsewhere");
+    zorblax.at(&elsewhere).slash("/bag setup sides:Red 6, Blue 5").await;
+    club.bob.at(&elsewhere).slash("/game join").await;
     club.stop_bot().await;
+    let desk = open_desk(store.clone(), Arc::clone(&club.clock));
+    departs(&desk, &zorblax, &long).await;
     // it came as far as the first steps: everything is looked at once, and then written a few steps at a time
     let steps = store.steps(&long).await.unwrap().len();
     let seen = AtomicUsize::new(0);
@@ -232,7 +239,7 @@ async fn whoever_was_half_forgotten_at_a_stop_is_forgotten_after_the_start() {
     })
     .await;
     let left = |seen: &Seen| seen.all_text().contains("has left for good");
-    club.hall.wait_for(left).await;
+    elsewhere.wait_for(left).await;
     let store = club.store().await;
     assert_eq!(replay(&store).await.unwrap().differences, Vec::<String>::new());
     let id = zorblax.id().to_string();
