@@ -47,6 +47,8 @@ pub struct Report {
     pub seed_shown: bool,
     /// Steps that were judged by other rules than these and come out otherwise now: neither proved nor forged.
     pub other_rules: Vec<String>,
+    /// Typed dice of the first rules at tables that did not roll by hand: anybody could type there, so they prove nothing.
+    pub unproven: Vec<String>,
     /// What a reader should know, though nothing follows from it: a person who goes by another name, a clock that went back.
     pub notes: Vec<String>,
     /// What does not add up. Empty means that every die and every event is as it should be.
@@ -197,7 +199,7 @@ fn check_old_typed_dice(export: &Export, report: &mut Report) {
     for (place, step) in typed.filter(|(_, step)| typed_freely(step) && step.is_hand_rolled()) {
         let before = history::fold(&export.steps[..place]);
         if !before.is_ok_and(|table| table.settings.by_hand) {
-            report.other_rules.push(format!(
+            report.unproven.push(format!(
                 "Step {} was judged by rules {}, which let anybody type dice: its dice were typed at a table that did not \
                  roll by hand, and prove nothing.",
                 step.seq, step.deed.rules

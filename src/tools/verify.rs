@@ -31,7 +31,7 @@ pub fn run(file: &Path, shown_hash: Option<&str>) -> anyhow::Result<Finding> {
             .push(format!("The file's seed hash is {}, not the one shown.", export.seed_hash));
     }
     print!("{}", in_words(&export, &report, shown_hash.is_some()));
-    Ok(Finding::new(report.faults.len(), report.other_rules.len()))
+    Ok(Finding::new(report.faults.len(), report.other_rules.len() + report.unproven.len()))
 }
 
 /// The rolls of a channel, from `/rolls proof`.
@@ -177,11 +177,15 @@ fn in_words(export: &Export, report: &Report, hash_given: bool) -> String {
         );
     }
     lines.extend(report.notes.iter().map(|note| format!("NOTE: {note}")));
+    lines.extend(report.unproven.iter().map(|step| format!("NOT PROVED: {step}")));
     lines.extend(report.other_rules.iter().map(|step| format!("OTHER RULES: {step}")));
     lines.extend(report.faults.iter().map(|fault| format!("FAULT: {fault}")));
     let faults = report.faults.len();
     let other_rules = report.other_rules.len();
     lines.push(match (faults, other_rules, report.seed_shown) {
+        (0, 0, _) if !report.unproven.is_empty() => {
+            "Not verified in full: anybody could type dice at that table, so what was typed proves nothing. All else adds up.".to_owned()
+        }
         (0, 0, true) => {
             "Everything adds up: every die of the stream comes from the seed, every event from the rules.".to_owned()
         }

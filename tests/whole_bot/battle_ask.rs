@@ -325,7 +325,8 @@ async fn a_template_is_confirmed_by_a_button_or_laid_in_words() {
     let ann = other.ann.at(&other.hall);
     let wrong = ann.slash("/react under:Rabble").await.text();
     assert!(wrong.contains("No unit on the table is called `Rabble`"), "{wrong}");
-    club.with_dice("5 5 5 5 5 5", ann.slash("/react under:Domari Squad: 3; Work Gang: 2"))
+    other
+        .with_dice("5 5 5 5 5 5", ann.slash("/react under:Domari Squad: 3; Work Gang: 2"))
         .await
         .message();
     let pins = [field.unit(GANG).await.pins, field.unit("Domari Squad").await.pins];

@@ -11,7 +11,7 @@ use crate::club::Club;
 const RED: Seat = Seat(0);
 
 fn duel() -> gatemaster_rules::antares::Setup {
-    on_the_table(&["ai_squad"], &["gang_fighters", "work_gang"])
+    on_the_table(&["ai_squad", "ai_command_squad"], &["gang_fighters", "work_gang"])
 }
 
 fn by_hand() -> Settings {
@@ -123,9 +123,12 @@ async fn a_die_drawn_by_hand_is_drawn_again_when_the_other_objects() {
         .await;
     let late = club.bob.clicks(&again, "Blue came out").await;
     assert!(late.is_private() && late.text().contains("for Ann"), "{}", late.text());
-    let named = club.ann.clicks(&again, "Blue came out").await.message();
-    assert!(named.button("Object").is_none(), "it stands now: {}", named.all_text());
-    assert!(named.all_text().contains("Blue"), "{}", named.all_text());
+    assert_eq!(again.all_text().matches("draw a die from your bag").count(), 1, "said once");
+    club.ann.clicks(&again, "Blue came out").await;
+    // it stands now: whoever's die it is chooses a unit, and nobody is asked
+    let acts = club.hall.wait_for(|seen| seen.select("Which unit acts?").is_some()).await;
+    assert!(acts.button("Object").is_none(), "{}", acts.all_text());
+    assert_eq!(field.state().await.flow.drawn, Some(Seat(1)));
     let log = club.pat.at(&club.hall).slash("/game log").await.text();
     assert!(log.contains("Bob objected to the die that Ann had named"), "{log}");
 }

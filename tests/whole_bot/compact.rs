@@ -35,7 +35,7 @@ async fn a_compact_table_is_one_message_that_rolls_on() {
     assert!(typed.is_private() && typed.text().contains("Bob drew 🔴 Red"), "{}", typed.text());
     let rolled = club
         .hall
-        .wait_for(|seen| seen.id == board.id && seen.all_text().contains("hand-rolled"))
+        .wait_for(|seen| seen.id == board.id && seen.all_text().contains("**▸** Bob drew 🔴 Red"))
         .await;
     assert_eq!(rolled.all_text().matches("drew").count(), 3, "the last three results");
 }

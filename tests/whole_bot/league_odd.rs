@@ -450,7 +450,9 @@ async fn names_are_shown_as_they_are_and_ring_nobody() {
     table.refused(ola, "/organise enter guest:\u{202e}\u{200b}", "A guest needs a name").await;
     table.done(ola, "/organise rename name:__@everyone__ about:**<@1>**", "It is called").await;
     table.done(ola, "/organise start", "Quarter-finals").await;
-    table.done(ola, "/organise settle match:2 result:The first won why:@here", "Settled.").await;
+    table
+        .done(ola, "/organise settle match:2 result:The first won why:@here", "Settled: \\@here")
+        .await;
     table.says(ola, "/league fixtures").await;
     table.says(ola, "/league match match:2").await;
     table.says(ola, "/league info").await;

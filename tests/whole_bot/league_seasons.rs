@@ -209,7 +209,7 @@ impl Play {
                 let (a, b) = (a.to_string(), b.to_string());
                 let why = ("why", "the sheet was found");
                 let told = form.submit(&[("first", &a), ("second", &b), why]).await;
-                said_publicly(&told, "Settled.").await;
+                said_publicly(&told, "Settled: the sheet was found").await;
             }
             Way::TakenBack => {
                 self.reports(&one, no, 98, 97).await;

@@ -16,10 +16,12 @@ async fn league(club: &Club) {
     .await;
     ann.slash("/league join").await;
     club.bob.at(&club.hall).slash("/league join").await;
+    ann.slash("/organise enter guest:Gus").await;
     ann.slash("/organise start").await;
     let results =
         "first,second,score first,score second,faction first\nAnn,Bob,5,3,Ghar\nAnn,Gus,2,0,Ghar";
-    let brought = ann.slash("/organise import").with_file("file", "results.csv", results).await;
+    let shown = ann.slash("/organise import").with_file("file", "results.csv", results).await;
+    let brought = club.ann.clicks(&shown.message(), "Bring it in").await;
     assert!(brought.text().contains("2 results were brought into “Autumn”."), "{}", brought.text());
 }
 

@@ -88,7 +88,8 @@ pub(super) fn with_hand_dice(face: &dyn Face, outcome: &Outcome, card: Card) -> 
         let own = outcome.last().user.0;
         card.pings = if game.table.settings.pings() { pings } else { Vec::new() };
         card.pings.retain(|id| *id != own);
-        card.content = text;
+        // a system's own message may say so already, above or below
+        card.content = if card.text.contains(&text) { String::new() } else { text };
         card.selects.clear();
         card.buttons = buttons;
     }
