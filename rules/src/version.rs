@@ -35,7 +35,6 @@ impl RulesVersion {
         Self::FIRST
     }
 
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
     pub fn is_first(&self) -> bool {
         *self == Self::FIRST
     }

@@ -169,7 +169,7 @@ async fn identified_with(discord: &Sandbox, token: &str) -> Vec<u8> {
     let text = json!({"op": 2, "d": {"token": token, "intents": 1, "properties": {}}}).to_string();
     let length = u16::try_from(text.len()).unwrap().to_be_bytes();
     // a frame of text with a mask of zeros
-    let mut frame = vec![0x81, 0x80 | 126, length[0], length[1], 0, 0, 0, 0];
+    let mut frame = vec![0x81, 0x80 | 0x7e, length[0], length[1], 0, 0, 0, 0];
     frame.extend(text.bytes());
     line.write_all(&frame).await.unwrap();
     let mut heard = Vec::new();

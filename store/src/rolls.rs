@@ -108,7 +108,7 @@ macro_rules! roll_rows {
     ($rest:literal) => {
         concat!(
             "SELECT r.id, c.id, r.channel_id, r.user_id, r.user_name, r.dice, r.rolled, r.secret_seed, r.secret, \
-             r.at_ms, c.seed_hash, m.mark FROM rolls AS r JOIN cups AS c ON c.key = r.cup \
+             r.at_ms, c.seed_hash, m.mark, r.key FROM rolls AS r JOIN cups AS c ON c.key = r.cup \
              LEFT JOIN marks AS m ON m.roll = r.key ",
             $rest
         )
@@ -324,17 +324,14 @@ impl Store {
         after: i64,
         most: u32,
     ) -> Result<Vec<(i64, RollRow)>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT r.id, c.id, r.channel_id, r.user_id, r.user_name, r.dice, r.rolled, r.secret_seed, r.secret, \
-             r.at_ms, c.seed_hash, r.key FROM rolls AS r JOIN cups AS c ON c.key = r.cup \
-             WHERE r.user_id = ? AND r.key > ? ORDER BY r.key LIMIT ?",
-        )
-        .bind(user.cast_signed())
-        .bind(after)
-        .bind(most)
-        .fetch_all(&self.readers)
-        .await?;
-        let read = |row: &SqliteRow| Ok::<_, sqlx::Error>((get(row, 11)?, roll(row)?));
+        let rows =
+            sqlx::query(roll_rows!("WHERE r.user_id = ? AND r.key > ? ORDER BY r.key LIMIT ?"))
+                .bind(user.cast_signed())
+                .bind(after)
+                .bind(most)
+                .fetch_all(&self.readers)
+                .await?;
+        let read = |row: &SqliteRow| Ok::<_, sqlx::Error>((get(row, 12)?, roll(row)?));
         Ok(rows.iter().map(read).collect::<Result<_, _>>()?)
     }
 

@@ -38,9 +38,8 @@ async fn dice_by_hand_are_typed_by_whoever_throws_and_marked_everywhere() {
     let board = field.board().await;
     let drawn = draws(&club, &board, "Red").await;
     club.ann.selects(&drawn, "Which unit acts?", &["AI Squad"]).await;
-    let asked = club.ann.clicks(&drawn.again().unwrap(), "Fire").await;
-    assert!(!asked.is_private(), "{}", asked.text());
-    let prompt = asked.message();
+    club.ann.clicks(&drawn.again().unwrap(), "Fire").await;
+    let prompt = club.hall.wait_for(|seen| seen.button("Type them…").is_some()).await;
     let text = prompt.all_text();
     assert!(text.contains("1 die (D10) for the order test of AI Squad"), "{text}");
 
@@ -86,7 +85,13 @@ async fn dice_by_hand_are_typed_by_whoever_throws_and_marked_everywhere() {
     let question = club.hall.wait_for(|seen| seen.button("Stay up").is_some()).await;
     let bends = club.bob.at(&club.hall).slash("/react answer:Stay up dice:10 10 10 10 10").await;
     assert!(bends.is_private() && bends.text().contains("for Ann to roll"), "{}", bends.text());
-    let asked = club.bob.clicks(&question, "Stay up").await.message();
+    club.bob.clicks(&question, "Stay up").await;
+    let asked = club
+        .hall
+        .wait_for(|seen| {
+            seen.button("Type them…").is_some() && seen.all_text().contains("the hits of")
+        })
+        .await;
     let text = asked.all_text();
     assert!(text.contains("Ann") && text.contains("the hits of AI Squad"), "{text}");
     assert!(asked.pings(&club.ann), "she is asked by mention: {text}");

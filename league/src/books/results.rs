@@ -161,7 +161,8 @@ fn place(line: Line<'_>, faults: &mut Faults) -> MatchPlace {
 fn number<T: std::str::FromStr>(line: Line<'_>, column: &str, faults: &mut Faults) -> Option<T> {
     let cell = line.cell(column).to_lowercase();
     let digits = cell.strip_prefix(column).unwrap_or(&cell).trim();
-    let plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && digits.trim_matches('0') != "";
+    let plain =
+        digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.trim_matches('0').is_empty();
     let read = if plain { digits.parse().ok() } else { None };
     faults.check(read.is_some() || cell.is_empty(), || {
         format!("Line {}: “{column}” must be a whole number from 1.", line.number)

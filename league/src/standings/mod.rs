@@ -130,7 +130,9 @@ fn by_points_and_ties(season: &Season, division: u8) -> Vec<Row> {
             group.sort_by_cached_key(|row| (names.get(&row.entrant).cloned(), row.entrant));
             // before the first result everybody is level, and nobody needs to be told
             if group.len() > 1 && anything {
-                group.iter_mut().for_each(|row| row.parted = Some(Parted::Level));
+                for row in group.iter_mut() {
+                    row.parted = Some(Parted::Level);
+                }
             }
             let group = placed(group, |_, _| true, ahead);
             ahead += group.len();
@@ -157,7 +159,9 @@ fn level_rows(season: &Season, division: u8, group: Vec<Row>) -> Vec<Vec<Row>> {
     for block in blocks {
         let (mut part, rest): (Vec<Row>, Vec<Row>) =
             left.into_iter().partition(|row| block.people.contains(&row.entrant));
-        part.iter_mut().for_each(|row| row.parted = block.parted);
+        for row in part.iter_mut() {
+            row.parted = block.parted;
+        }
         parts.push(part);
         left = rest;
     }
@@ -171,7 +175,9 @@ fn level_rows(season: &Season, division: u8, group: Vec<Row>) -> Vec<Vec<Row>> {
 fn by_rungs(season: &Season, mut rows: Vec<Row>) -> Vec<Row> {
     let rungs = ladder::rungs(&ladder::order(season));
     let names = names(season);
-    rows.iter_mut().for_each(|row| row.parted = None);
+    for row in rows.iter_mut() {
+        row.parted = None;
+    }
     rows.sort_by_cached_key(|row| {
         let rung = rungs.get(&row.entrant).copied().unwrap_or(u32::MAX);
         (rung, names.get(&row.entrant).cloned(), row.entrant)

@@ -95,7 +95,6 @@ impl Table {
                     asked.agreed.push(by.clone());
                 }
             }
-            Event::HandSettled { .. } | Event::DrawAccepted { .. } => self.asked = None,
             Event::Objected { .. } => {
                 self.asked = None;
                 self.objected = true;
@@ -106,7 +105,10 @@ impl Table {
             Event::EndAsked { by } => {
                 self.ask(by, AskedFor::End);
             }
-            Event::AskRefused { .. } | Event::Undone { .. } => self.asked = None,
+            Event::AskRefused { .. }
+            | Event::Undone { .. }
+            | Event::HandSettled { .. }
+            | Event::DrawAccepted { .. } => self.asked = None,
             Event::SeatOffered { offer } => self.offer = Some(offer.clone()),
             Event::OfferTurnedDown { .. } => self.offer = None,
             Event::Departed { player } => self.lose(player.id),
