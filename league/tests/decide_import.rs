@@ -1,5 +1,7 @@
 //! Files that are read into a league: which match a line means, what it changes, and what it leaves alone.
 
+use std::fmt::Write as _;
+
 use crate::desk::{DAY, Desk, FIRST, MONDAY, OLA, SECOND, actor, player};
 use gatemaster_league::action::{Imported, Newcomer, Who};
 use gatemaster_league::books::{csv, results};
@@ -254,7 +256,7 @@ fn thousands_of_lines_are_compared_in_a_moment() {
         let (first, second) = (at % 12, (at / 12 + at % 12 + 1) % 12);
         if first != second {
             let names = crate::desk::NAMES;
-            text.push_str(&format!("{},{},draw,2024-01-01\n", names[first], names[second]));
+            let _ = writeln!(text, "{},{},draw,2024-01-01", names[first], names[second]);
         }
     }
     desk.does(OLA, import(read(&text)));

@@ -130,7 +130,7 @@ fn by_points_and_ties(season: &Season, division: u8) -> Vec<Row> {
             group.sort_by_cached_key(|row| (names.get(&row.entrant).cloned(), row.entrant));
             // before the first result everybody is level, and nobody needs to be told
             if group.len() > 1 && anything {
-                for row in group.iter_mut() {
+                for row in &mut group {
                     row.parted = Some(Parted::Level);
                 }
             }
@@ -159,7 +159,7 @@ fn level_rows(season: &Season, division: u8, group: Vec<Row>) -> Vec<Vec<Row>> {
     for block in blocks {
         let (mut part, rest): (Vec<Row>, Vec<Row>) =
             left.into_iter().partition(|row| block.people.contains(&row.entrant));
-        for row in part.iter_mut() {
+        for row in &mut *part {
             row.parted = block.parted;
         }
         parts.push(part);
@@ -175,7 +175,7 @@ fn level_rows(season: &Season, division: u8, group: Vec<Row>) -> Vec<Vec<Row>> {
 fn by_rungs(season: &Season, mut rows: Vec<Row>) -> Vec<Row> {
     let rungs = ladder::rungs(&ladder::order(season));
     let names = names(season);
-    for row in rows.iter_mut() {
+    for row in &mut *rows {
         row.parted = None;
     }
     rows.sort_by_cached_key(|row| {
