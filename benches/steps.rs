@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use gatemaster_commands::clock::Clock;
-use gatemaster_commands::desk::{Desk, Loaded, Outcome, Which, decide};
+use gatemaster_commands::desk::{Desk, Loaded, Outcome, Which};
 use gatemaster_commands::request::Request;
 use gatemaster_commands::{open_desk, systems, table};
 use gatemaster_discord::card::SeenBy;
@@ -46,12 +46,12 @@ async fn open_table(folder: &std::path::Path) -> (Desk, Loaded) {
 fn steps(criterion: &mut Criterion) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let (_, game) = runtime.block_on(open_table(folder.path()));
+    let (desk, game) = runtime.block_on(open_table(folder.path()));
     let actor = request(0).actor;
     criterion.bench_function("decide a draw", |bench| {
-        bench.iter(|| decide(black_box(&game), &actor, draw(), &[], None, 0).unwrap());
+        bench.iter(|| desk.decide(black_box(&game), &actor, draw(), &[]).unwrap());
     });
-    let next = decide(&game, &actor, draw(), &[], None, 0).unwrap();
+    let next = desk.decide(&game, &actor, draw(), &[]).unwrap();
     let after = Loaded::for_show(&game.id, next.step.seq, next.table);
     let outcome = Outcome::for_show(after, None, next.step);
     criterion.bench_function("render a draw", |bench| {

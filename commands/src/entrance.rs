@@ -111,7 +111,7 @@ mod tests {
     use super::*;
     use serde_json::{Value, json};
 
-    fn came(kind: u8, data: Value) -> Interaction {
+    fn came(kind: u8, data: &Value) -> Interaction {
         let user = json!({
             "id": "7", "username": "ann", "discriminator": "0", "global_name": null, "avatar": null,
         });
@@ -127,13 +127,13 @@ mod tests {
         let typed = json!({"name": "dice", "type": 3, "value": text, "focused": kind == 4});
         let below = json!({"name": "sub", "type": 1, "options": [typed]});
         let group = json!({"name": "group", "type": 2, "options": [below]});
-        came(kind, json!({"id": "9", "name": "x", "type": 1, "options": [group]}))
+        came(kind, &json!({"id": "9", "name": "x", "type": 1, "options": [group]}))
     }
 
     fn form(text: &str) -> Interaction {
         let input = json!({"type": 4, "custom_id": "a", "value": text});
         let row = json!({"type": 1, "components": [input]});
-        came(5, json!({"custom_id": "f", "components": [row]}))
+        came(5, &json!({"custom_id": "f", "components": [row]}))
     }
 
     #[test]

@@ -108,7 +108,7 @@ async fn dice_by_hand_are_typed_by_whoever_throws_and_marked_everywhere() {
     }
     let export = club.ann.at(&club.hall).slash("/game export").await;
     let files = export.message().files;
-    let transcript = files.iter().find(|file| file.name.ends_with(".txt")).unwrap();
+    let transcript = files.iter().find(|file| file.name.contains(".txt")).unwrap();
     let transcript = String::from_utf8(transcript.bytes.to_vec()).unwrap();
     assert!(transcript.contains(mark), "{transcript}");
 }

@@ -562,20 +562,42 @@ fn every_kind(club: &Club) -> Vec<Event> {
     assert_eq!(kinds.len(), all.len());
     // a new kind does not compile until it stands here, and then in the list above
     let known = |event: &Event| match event {
-        Event::Opened | Event::Changed { .. } | Event::Appointed { .. } => 3,
-        Event::Dismissed { .. } | Event::Entered { .. } | Event::Left { .. } => 3,
-        Event::Returned { .. } | Event::Placed { .. } | Event::Started => 3,
-        Event::Paired { .. } | Event::FinalsBegan | Event::Deadline { .. } => 3,
-        Event::Challenged { .. } | Event::Reported { .. } | Event::Disputed { .. } => 3,
-        Event::Withdrawn { .. } | Event::Decided { .. } | Event::Corrected { .. } => 3,
-        Event::Cancelled { .. } | Event::Reopened { .. } | Event::Imported { .. } => 3,
-        Event::Adjusted { .. } | Event::Revoked { .. } | Event::Linked { .. } => 3,
-        Event::RoundDone { .. } | Event::DueSoon { .. } | Event::PastDue { .. } => 3,
-        Event::Closed | Event::Resumed | Event::SeasonOpened { .. } => 3,
-        Event::LotPromised { .. } | Event::LotDrawn { .. } => 2,
-        Event::ToPlay { .. } | Event::Ruled { .. } => 2,
+        Event::Opened
+        | Event::Changed { .. }
+        | Event::Appointed { .. }
+        | Event::Dismissed { .. }
+        | Event::Entered { .. }
+        | Event::Left { .. }
+        | Event::Returned { .. }
+        | Event::Placed { .. }
+        | Event::Started
+        | Event::Paired { .. }
+        | Event::FinalsBegan
+        | Event::Deadline { .. }
+        | Event::Challenged { .. }
+        | Event::Reported { .. }
+        | Event::Disputed { .. }
+        | Event::Withdrawn { .. }
+        | Event::Decided { .. }
+        | Event::Corrected { .. }
+        | Event::Cancelled { .. }
+        | Event::Reopened { .. }
+        | Event::Imported { .. }
+        | Event::Adjusted { .. }
+        | Event::Revoked { .. }
+        | Event::Linked { .. }
+        | Event::RoundDone { .. }
+        | Event::DueSoon { .. }
+        | Event::PastDue { .. }
+        | Event::Closed
+        | Event::Resumed
+        | Event::SeasonOpened { .. }
+        | Event::LotPromised { .. }
+        | Event::LotDrawn { .. }
+        | Event::ToPlay { .. }
+        | Event::Ruled { .. } => true,
     };
-    assert_eq!(all.iter().map(known).sum::<usize>(), 3 * 30 + 2 * 4);
+    assert!(all.iter().all(known) && all.len() == 34);
     all
 }
 

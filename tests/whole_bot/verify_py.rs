@@ -279,7 +279,7 @@ async fn both_verifiers_say_the_same_of_rolls_open_secret_and_typed() {
 }
 
 /// A bag of rules 2 with Ann on seat 0 and Bob on seat 1, where the draw of seat 1 was typed.
-fn typed_game(settings: Value) -> Value {
+fn typed_game(settings: &Value) -> Value {
     let ann = json!({"id": "10", "name": "Ann"});
     let bob = json!({"id": "11", "name": "Bob"});
     let step = |seq: u32, user: &str, action: Value, dice: Value, events: Value| {
@@ -310,14 +310,14 @@ fn a_typed_die_is_right_only_where_the_table_waits_for_it() {
         json!({"by_hand": false, "hand_seats": [1]}),
         json!({"next_by_hand": true}),
     ] {
-        let (code, text) = python(&typed_game(settings.clone()), None);
+        let (code, text) = python(&typed_game(&settings), None);
         assert_eq!(code, 0, "{settings}: {text}");
     }
     for settings in [json!({}), json!({"by_hand": false}), json!({"hand_seats": [0, 2]})] {
-        let (code, text) = python(&typed_game(settings.clone()), None);
+        let (code, text) = python(&typed_game(&settings), None);
         assert!(code == 1 && text.contains("step 5: seat 1"), "{settings}: {text}");
     }
-    let game = typed_game(json!({"hand_seats": [1]}));
+    let game = typed_game(&json!({"hand_seats": [1]}));
     let fails = |what: &str, change: &dyn Fn(&mut Value)| {
         let mut game = game.clone();
         change(&mut game);
@@ -364,7 +364,7 @@ fn a_typed_die_is_right_only_where_the_table_waits_for_it() {
 
 #[test]
 fn typed_dice_may_follow_one_another_and_outlive_a_change_of_the_settings() {
-    let mut game = typed_game(json!({"next_by_hand": true}));
+    let mut game = typed_game(&json!({"next_by_hand": true}));
     let steps = game["steps"].as_array_mut().unwrap();
     // the settings say no more that the next throw is by hand, and another one is waited for
     steps[3]["events"].as_array_mut().unwrap().push(json!({"settings_changed": {"settings": {}}}));
@@ -388,7 +388,7 @@ fn dice_typed_under_rules_1_are_right_where_the_table_rolled_by_hand_and_else_no
         for (settings, expected) in
             [(json!({"by_hand": true}), 0), (json!({}), 3), (json!({"hand_seats": [1]}), 3)]
         {
-            let mut game = typed_game(settings.clone());
+            let mut game = typed_game(&settings);
             for step in game["steps"].as_array_mut().unwrap() {
                 step["rules"] = rules.clone();
             }

@@ -591,7 +591,7 @@ impl Desk {
 
     /// Lets the rules decide with the dice of the game's stream. `steps` is the whole log where the action reaches back into
     /// it, and may be empty otherwise.
-    fn decide(
+    pub fn decide(
         &self,
         before: &Loaded,
         actor: &Actor,

@@ -31,7 +31,6 @@ enum HowChoice {
 
 /// Separate level people: draw a lot, pair a decider, or rule. Without a word: who is level.
 #[poise::command(slash_command)]
-#[expect(clippy::too_many_arguments, reason = "each is an option of the command")]
 pub async fn level(
     ctx: Ctx<'_>,
     #[description = "A lot, a decider, or your ruling with a reason"] how: Option<HowChoice>,

@@ -151,22 +151,14 @@ fn event_line(
         }
         Event::Started { .. } => "The game began.".to_owned(),
         Event::Played(event) => face.event_line(table, who, event),
-        Event::Throwing(throw) => hand::waiting_line(table, step, throw),
-        Event::Thrown { .. } => hand::typed_line(step).unwrap_or_default(),
-        Event::DrawShown { .. } => format!("{who} named it; the others may object."),
-        Event::DrawAccepted { .. } => format!("{who} said that the drawn die is right."),
-        Event::Objected { by, undoing } if by.id == undoing.done_by.id => {
-            format!("{who} took back the die they had named; it is drawn and named again.")
-        }
-        Event::Objected { undoing, .. } => format!(
-            "{who} objected to the die that {} had named; it is drawn and named again, and then it stands.",
-            esc(&undoing.done_by.name)
-        ),
-        Event::HandAsked { hand, .. } => format!("{who} asked {}.", hand::hand_wish(table, *hand)),
-        Event::Agreed { .. } => format!("{who} agreed."),
-        Event::HandSettled { grounds } => {
-            format!("Settled ({}).", grounds_text(grounds, who))
-        }
+        Event::Throwing(_)
+        | Event::Thrown { .. }
+        | Event::DrawShown { .. }
+        | Event::DrawAccepted { .. }
+        | Event::Objected { .. }
+        | Event::HandAsked { .. }
+        | Event::Agreed { .. }
+        | Event::HandSettled { .. } => by_hand_line(table, step, who, event),
         Event::UndoAsked { undoing, .. } => {
             format!("{who} asked to take back {}.", undoing_text(face, table, undoing))
         }
@@ -199,6 +191,30 @@ fn event_line(
             )
         }
         Event::Ended { grounds } => format!("The game has ended ({}).", grounds_text(grounds, who)),
+    }
+}
+
+/// What has to do with dice that people roll by hand.
+fn by_hand_line(table: &SeenTable, step: &SeenStep, who: &str, event: &SeenEvent) -> String {
+    match event {
+        Event::Throwing(throw) => hand::waiting_line(table, step, throw),
+        Event::Thrown { .. } => hand::typed_line(step).unwrap_or_default(),
+        Event::DrawShown { .. } => format!("{who} named it; the others may object."),
+        Event::DrawAccepted { .. } => format!("{who} said that the drawn die is right."),
+        Event::Objected { by, undoing } if by.id == undoing.done_by.id => {
+            format!("{who} took back the die they had named; it is drawn and named again.")
+        }
+        Event::Objected { undoing, .. } => format!(
+            "{who} objected to the die that {} had named; it is drawn and named again, and then it stands.",
+            esc(&undoing.done_by.name)
+        ),
+        Event::HandAsked { hand, .. } => format!("{who} asked {}.", hand::hand_wish(table, *hand)),
+        Event::Agreed { .. } => format!("{who} agreed."),
+        Event::HandSettled { grounds } => {
+            format!("Settled ({}).", grounds_text(grounds, who))
+        }
+        // everything else is told above
+        _ => String::new(),
     }
 }
 

@@ -258,7 +258,7 @@ impl<'a> Seen<'a> {
             let draft = self.draft.to_owned();
             show::button(self.kept, label, LeaguePress::File { draft, press })
         };
-        let preview::Page { mut card, page, pages } =
+        let preview::Page { mut card, number: page, of: pages } =
             preview::page(&self.kept.book, &self.plan, &self.trial, page);
         if !first.is_empty() {
             card.text = format!("{first}\n\n{}", card.text);

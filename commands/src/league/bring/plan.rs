@@ -188,7 +188,7 @@ impl Plan {
         // a season that is over knows its own people
         if imported.place.season.is_none_or(|number| number == season.number) {
             let meant = [&imported.first, &imported.second]
-                .map(|name| name.clone())
+                .map(Clone::clone)
                 .map(|name| self.meaning(season, &name, answers));
             let (first, second) = match meant {
                 [Meaning::Is(first), Meaning::Is(second)] => (first, second),

@@ -1,5 +1,7 @@
 //! What a file would do, in words.
 
+use std::fmt::Write as _;
+
 use gatemaster_discord::card::Card;
 use gatemaster_discord::limits::{CONTENT, clip};
 use gatemaster_league::books::date;
@@ -20,8 +22,8 @@ const MOST_NAMES: usize = 10;
 pub(super) struct Page {
     pub(super) card: Card,
     /// Which it is, counted from 0, and how many there are.
-    pub(super) page: usize,
-    pub(super) pages: usize,
+    pub(super) number: usize,
+    pub(super) of: usize,
 }
 
 /// Everything that is wrong with a file, so that it is mended in one go.
@@ -47,9 +49,9 @@ pub(super) fn page(league: &League, plan: &Plan, trial: &ImportTrial, page: usiz
     let mut text = summary(league, plan, trial, lines.is_empty());
     if !trial.faults.is_empty() {
         let faults: Vec<String> = trial.faults.iter().take(LINES).map(|fault| esc(fault)).collect();
-        text.push_str(&format!("\n\n**It cannot come in like this:**\n{}", faults.join("\n")));
+        let _ = write!(text, "\n\n**It cannot come in like this:**\n{}", faults.join("\n"));
     } else if !shown.is_empty() {
-        text.push_str(&format!("\n\n{}", shown.join("\n")));
+        let _ = write!(text, "\n\n{}", shown.join("\n"));
     }
     let footer = match (lines.is_empty(), pages) {
         (true, _) => String::new(),
@@ -63,7 +65,7 @@ pub(super) fn page(league: &League, plan: &Plan, trial: &ImportTrial, page: usiz
         colour: Some(NEUTRAL),
         ..Card::default()
     };
-    Page { card, page, pages }
+    Page { card, number: page, of: pages }
 }
 
 /// What comes of it, counted, and which names are not clear.
@@ -118,10 +120,11 @@ fn summary(league: &League, plan: &Plan, trial: &ImportTrial, nothing: bool) -> 
         if more > 0 {
             names.push(format!("{more} more"));
         }
-        text.push_str(&format!(
+        let _ = write!(
+            text,
             "\n\nI do not know {}. Whom do you mean? Their lines wait until you say so.",
             list(&names)
-        ));
+        );
     }
     text.trim_start().to_owned()
 }
