@@ -3,7 +3,7 @@
 use gatemaster_rules::dice::{Keeper, Recorded, Roll};
 use gatemaster_rules::export::{Export, verify};
 use gatemaster_rules::game::SystemId;
-use gatemaster_rules::history;
+use gatemaster_rules::history::{self, Step};
 use gatemaster_rules::random_play::Walk;
 use gatemaster_rules::record::record;
 use gatemaster_rules::table::{self, Action, ByHand, Moment};
@@ -120,9 +120,9 @@ fn changed(value: &Value, place: usize) -> Option<(String, Value)> {
                 found
             }
             Value::Array(all) => {
-                for i in 0..all.len() {
+                for (i, one) in all.iter_mut().enumerate() {
                     let name = format!("{path}[{i}]");
-                    if let Some(found) = go(&mut all[i], &name, left) {
+                    if let Some(found) = go(one, &name, left) {
                         return Some(found);
                     }
                 }
@@ -264,7 +264,7 @@ fn a_die_that_is_called_typed_with_everything_made_to_fit_is_found() {
 #[test]
 fn a_typed_die_of_somebody_else_and_one_that_was_not_waited_for_are_found() {
     let honest = by_hand_game();
-    let typing = honest.steps.iter().position(|step| step.is_hand_rolled()).unwrap();
+    let typing = honest.steps.iter().position(Step::is_hand_rolled).unwrap();
     let mut by_other = honest.clone();
     by_other.steps[typing].user = gatemaster_rules::ids::UserId(BOB);
     by_other.steps[typing].name = "Bob".into();
