@@ -111,10 +111,19 @@ impl Ledger {
         }
         for _ in 0..TRIES {
             let kept = self.load::<B>(request, id).await?;
-            let action = choose(&kept)?;
             let moment = self.moment();
-            let decided = B::decide(Some(&kept.book), &request.actor, &action, moment)
-                .map_err(|refusal| Trouble::refused(kept.book.safe(refusal.sentence(), &esc)))?;
+            let tried = choose(&kept).and_then(|action| {
+                let decided = B::decide(Some(&kept.book), &request.actor, &action, moment)
+                    .map_err(|refusal| {
+                        Trouble::refused(kept.book.safe(refusal.sentence(), &esc))
+                    })?;
+                Ok((action, decided))
+            });
+            let (action, decided) = match tried {
+                Ok(decided) => decided,
+                // the same interaction, delivered twice, may have been faster
+                Err(trouble) => return self.made_before(request).await?.ok_or(trouble),
+            };
             let guild = kept.guild;
             match self.keep(request, guild, id, Some(kept), &action, decided, moment).await? {
                 Ok(written) => return Ok(written),

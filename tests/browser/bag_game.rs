@@ -39,11 +39,11 @@ async fn two_people_play_a_bag_game_with_buttons_and_typed_commands() {
         tab.sees("Bob drew it").await;
         tab.sees("Turn 1 · 9 dice left in the bag").await;
     }
-    let club = &stage.club;
-    club.next_draw(&club.hall, "Red").await;
+    let (club, general) = (&stage.club, stage.club.discord.channel("general"));
+    club.next_draw(&general, "Red").await;
     bob.types("/bag draw").await;
     bob.sees("Turn 1 · 8 dice left in the bag").await;
-    club.next_draw(&club.hall, "Blue").await;
+    club.next_draw(&general, "Blue").await;
     ann.types("/bag draw").await;
     bob.sees("Turn 1 · 7 dice left in the bag").await;
 

@@ -186,7 +186,8 @@ async fn a_tower_is_put_on_the_table_and_a_squad_runs_into_it() {
     ann.picks("which infiltrators", "AI Infiltration Squad").await;
     ann.presses("Stays hidden").await;
     bob.sees("Turn 1 begins.").await;
-    stage.club.next_draw(&stage.club.hall, "Algoryn").await;
+    let general = stage.club.discord.channel("general");
+    stage.club.next_draw(&general, "Algoryn").await;
     ann.types("/draw").await;
     ann.picks("Which unit acts?", "AI Squad 1").await;
     ann.presses("Run").await;
@@ -195,7 +196,7 @@ async fn a_tower_is_put_on_the_table_and_a_squad_runs_into_it() {
         tab.sees("AI Squad 1 enters Tower.").await;
         tab.sees("AI Squad 1 (5) inside, room for 25 models and 2 units").await;
     }
-    stage.club.next_draw(&stage.club.hall, "Ghar").await;
+    stage.club.next_draw(&general, "Ghar").await;
     ann.types("/draw").await;
     bob.picks("Which unit acts?", "Outcast Squad 1").await;
     bob.picks("Fire at", "AI Squad 1").await;

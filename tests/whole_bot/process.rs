@@ -167,10 +167,8 @@ async fn the_published_program_checks_an_export() {
         club.ann.at(&club.hall).slash(&format!("/game export game:{id}")).await.message().files;
     let export = club.folder().join("game.json");
     std::fs::write(&export, &files[0].bytes).unwrap();
-    let doc = std::fs::read_to_string("docs/fair-dice.md").unwrap();
-    let program = doc.split("```python\n").nth(1).unwrap().split("```").next().unwrap();
     let check = |file: &std::path::Path| {
-        Command::new("python3").arg("-c").arg(program).arg(file).output().unwrap()
+        Command::new("python3").arg("docs/verify.py").arg(file).output().unwrap()
     };
     let output = check(&export);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
