@@ -63,6 +63,7 @@ async fn replay_export_verify_and_backup_agree_with_the_game() {
             .await;
     assert!(!good && text.contains("not the one shown"), "{text}");
     let other = std::fs::read_to_string(&json).unwrap().replace("\"rules\": ", "\"rules\": 9");
+    let other = other.replacen("\"rules_version\": ", "\"rules_version\": 9", 1);
     let other = other.replacen("\"position\": ", "\"position\": 1", 1);
     std::fs::write(club.folder().join("other.json"), other).unwrap();
     let (good, text) = run(&club, &["verify", "other.json"], false).await;

@@ -87,8 +87,10 @@ async fn the_end_is_agreed_and_the_whole_game_verifies() {
     let salted = club.bob.at(&club.hall).slash("/game settings salt:rosemary").await.text();
     assert!(salted.contains("rosemary"), "{salted}");
     club.ann.at(&club.hall).slash("/bag draw").await;
-    club.draws(&club.bob, &club.hall, "Blue").await;
-    club.bob.at(&club.hall).slash("/bag draw").await;
+    let by_hand = club.ann.at(&club.hall).slash("/game by-hand dice_of:the next throw").await;
+    club.bob.clicks(&by_hand.message(), "Agree").await;
+    club.bob.at(&club.hall).slash("/bag draw dice:Blue").await;
+    club.ann.at(&club.hall).slash("/bag draw").await;
     let late = club.bob.at(&club.hall).slash("/game settings salt:thyme").await;
     assert!(late.is_private() && late.text().contains("before the first die"), "{}", late.text());
 

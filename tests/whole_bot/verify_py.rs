@@ -342,10 +342,12 @@ fn a_typed_die_is_right_only_where_the_table_waits_for_it() {
     fails("it was thrown already", &|game| {
         game["steps"][3]["events"].as_array_mut().unwrap().push(json!({"thrown": {"typed": []}}));
     });
-    fails("Bob has left", &|game| {
+    fails("Bob has left, and Ann acts", &|game| {
+        game["steps"][3]["events"][0]["throwing"]["by"] = json!({"id": "10", "name": "Ann"});
         game["steps"][3]["events"].as_array_mut().unwrap().push(json!({"left": {"seat": 1}}));
     });
-    fails("Bob has departed", &|game| {
+    fails("Bob has departed, and Ann acts", &|game| {
+        game["steps"][3]["events"][0]["throwing"]["by"] = json!({"id": "10", "name": "Ann"});
         let gone = json!({"departed": {"player": {"id": "11"}}});
         game["steps"][3]["events"].as_array_mut().unwrap().push(gone);
     });
