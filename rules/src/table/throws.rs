@@ -23,6 +23,9 @@ pub struct Throw {
     pub by: Player,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub manager: bool,
+    /// The seats they did it for: should they leave the table, it is carried out all the same.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seats: Vec<Seat>,
     /// What they do. It is left out where the table is shown, as a command may hold secrets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<Command>,
@@ -113,6 +116,7 @@ pub(super) fn begin(
 ) -> Result<Vec<Event>, Refusal> {
     let begun = Begun {
         by: actor.clone(),
+        seats: who_plays(table, actor, command).seats,
         command: command.clone(),
         rolled: Vec::new(),
         typed: Vec::new(),
@@ -123,6 +127,7 @@ pub(super) fn begin(
 /// A throw without the one that is waited for.
 struct Begun {
     by: Actor,
+    seats: Vec<Seat>,
     command: Command,
     rolled: Vec<Roll>,
     typed: Vec<Typed>,
@@ -132,12 +137,13 @@ impl Begun {
     fn of(throw: &Throw) -> Result<Self, Refusal> {
         let command = throw.command.clone().ok_or_else(nothing_thrown)?;
         let by = Actor { player: throw.by.clone(), manager: throw.manager };
-        Ok(Self { by, command, rolled: throw.rolled.clone(), typed: throw.typed.clone() })
+        let (seats, rolled) = (throw.seats.clone(), throw.rolled.clone());
+        Ok(Self { by, seats, command, rolled, typed: throw.typed.clone() })
     }
 
     fn waits_for(self, wanted: Wanted) -> Throw {
-        let Self { by: Actor { player: by, manager }, command, rolled, typed } = self;
-        Throw { by, manager, command: Some(command), rolled, typed, wanted }
+        let Self { by: Actor { player: by, manager }, seats, command, rolled, typed } = self;
+        Throw { by, manager, seats, command: Some(command), rolled, typed, wanted }
     }
 }
 
@@ -150,7 +156,10 @@ fn go_on(
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, Refusal> {
     let game = game_of(table)?;
-    let by = who_plays(table, &begun.by, &begun.command);
+    let mut by = who_plays(table, &begun.by, &begun.command);
+    if by.seats.is_empty() {
+        by.seats.clone_from(&begun.seats);
+    }
     while let Some(wanted) = game.next_throw(&by, &begun.command, &begun.rolled)? {
         let by_hand = settings.rolls_by_hand(wanted.seat)
             && table.throws_for(wanted.seat, &begun.by.player).is_some();

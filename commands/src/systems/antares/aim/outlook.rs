@@ -205,13 +205,20 @@ impl Outlook {
 }
 
 /// "0.8 pins (none if it is wiped out)": the reason is told where it shows, because a nearer shot, which kills more, may
-/// place fewer pins than one from afar.
+/// place fewer pins than one from afar. So may one whose hits are all turned aside by heavy armour (A-SHT-17).
 fn pins(odds: &Odds, target: Option<&Unit>) -> String {
     let shown = |pins: f64| format!("{pins:.1} pins");
     let expected = odds.expected_pins();
     let left = 1.0 - target.map_or(0.0, |unit| odds.wiped_out(unit));
     if left > f64::EPSILON && shown(expected) == shown(expected / left) {
-        return shown(expected);
+        let misses = odds.hits.first().copied().unwrap_or(1.0);
+        let unpinned = odds.pins.first().copied().unwrap_or(1.0);
+        let turned_aside = unpinned - misses - (1.0 - left);
+        return if shown(expected) == shown(expected + turned_aside) {
+            shown(expected)
+        } else {
+            format!("{} (none if its armour turns every hit aside)", shown(expected))
+        };
     }
     format!("{} (none if it is wiped out)", shown(expected))
 }
