@@ -180,7 +180,8 @@ fn mixed_weapons_are_told_one_by_one_and_a_lone_target_by_its_end() {
         line,
         format!(
             "**up to 20″**, as last time: Mag pistol: 1 shot needs 4 or less; Mag gun: 3 shots need 5 or less; \
-             Micro-X launcher (direct): 1 shot needs 5 or less; expect {:.0} % destroyed, {:.1} pins",
+             Micro-X launcher (direct): 1 shot needs 5 or less; expect {:.0} % destroyed, {:.1} pins \
+             (none if its armour turns every hit aside)",
             foretold.destroyed * 100.0,
             foretold.expected_pins()
         )
