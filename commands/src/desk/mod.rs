@@ -601,7 +601,8 @@ impl Desk {
         let salts = before.table.salts.iter().map(|salt| salt.text.as_str());
         let stream = Seeded::new(before.whole.seed.clone(), &before.id, salts, before.next_die);
         #[cfg(feature = "scripted-dice")]
-        let mut stream = self.clock.dice.over(stream);
+        let stream = self.clock.dice.over(stream);
+        let mut stream = stream;
         let next = decide(before, actor, action, steps, &mut stream, self.clock.now_ms())?;
         let next_die = stream.next_number();
         Ok(Next { next_die, ..next })
