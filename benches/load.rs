@@ -4,14 +4,17 @@
 //! `cargo bench --bench load -- [--commands N] [--tables N]`
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
+mod process;
+
 use std::io::Write as _;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use gatemaster_sandbox::{Options, Place, Raw, Sandbox};
 use hdrhistogram::Histogram;
+use process::{Bot, number};
 use serenity::all::{
     ClientBuilder, Context, CreateInteractionResponse, CreateInteractionResponseMessage,
     EventHandler, GatewayIntents, HttpBuilder, Interaction,
@@ -23,13 +26,8 @@ const BAG: &str = "/bag setup sides:a 60,b 60,c 60,d 60,e 60,f 60,g 60,h 60";
 const DRAWS_PER_TURN: usize = 480;
 
 fn main() {
-    let args: Vec<String> = std::env::args().collect();
-    let number = |name: &str, default: usize| {
-        let at = args.iter().position(|arg| arg == name);
-        at.and_then(|at| args.get(at + 1)).and_then(|text| text.parse().ok()).unwrap_or(default)
-    };
     let runtime = tokio::runtime::Runtime::new().unwrap();
-    if args.iter().any(|arg| arg == "--bare-bot") {
+    if std::env::args().any(|arg| arg == "--bare-bot") {
         runtime.block_on(bare_bot());
     } else {
         runtime.block_on(load(number("--commands", 5_000), number("--tables", 16)));
@@ -81,37 +79,12 @@ fn sync_time(folder: &Path) -> f64 {
     ms(times.value_at_quantile(0.5))
 }
 
-struct Bot(Child);
-
-impl Drop for Bot {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-impl Bot {
-    fn start(mut command: Command, discord: &Sandbox) -> Bot {
-        let command = command
-            .env("DISCORD_TOKEN", discord.token())
-            .env("DISCORD_API_URL", discord.url())
-            .stdout(Stdio::null());
-        Bot(command.spawn().unwrap())
-    }
-
-    /// Processor time used so far. Linux counts it in hundredths of a second.
-    fn cpu(&self) -> Duration {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.0.id())).unwrap();
-        let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
-        let ticks: u64 = fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap();
-        Duration::from_millis(ticks * 10)
-    }
-
-    fn megabytes(&self) -> f64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).unwrap();
-        let line = status.lines().find(|line| line.starts_with("VmRSS")).unwrap();
-        line.split_whitespace().nth(1).unwrap().parse::<f64>().unwrap() / 1024.0
-    }
+/// Processor time used so far. Linux counts it in hundredths of a second.
+fn cpu(bot: &Bot) -> Duration {
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", bot.id())).unwrap();
+    let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
+    let ticks: u64 = fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap();
+    Duration::from_millis(ticks * 10)
 }
 
 async fn sandbox() -> Sandbox {
@@ -123,7 +96,7 @@ async fn sandbox() -> Sandbox {
 async fn bare(commands: usize) -> f64 {
     let discord = sandbox().await;
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.arg("--bare-bot");
+    command.arg("--bare-bot").stdout(Stdio::null());
     let bot = Bot::start(command, &discord);
     discord.bot_ready().await;
     let hall = discord.channel("hall");
@@ -135,6 +108,7 @@ async fn durable(name: &str, folder: &Path, commands: usize, tables: usize) -> f
     let discord = sandbox().await;
     let mut command = Command::new(env!("CARGO_BIN_EXE_gatemaster"));
     command.arg("run").env("GATEMASTER_DATA", folder).env("GATEMASTER_LOG", "warn");
+    command.stdout(Stdio::null());
     command.env("DATABASE_URL", format!("sqlite:{}", folder.join("load.db").display()));
     let bot = Bot::start(command, &discord);
     discord.bot_ready().await;
@@ -171,7 +145,7 @@ async fn measure(name: &str, bot: &Bot, commands: usize, streams: Vec<Stream>) -
     }
     let times = Arc::new(std::sync::Mutex::new(Histogram::<u64>::new(3).unwrap()));
     let each = commands / streams.len();
-    let (cpu, began) = (bot.cpu(), Instant::now());
+    let (before, began) = (cpu(bot), Instant::now());
     let total = each * streams.len();
     let mut running = tokio::task::JoinSet::new();
     for stream in streams {
@@ -195,7 +169,7 @@ async fn measure(name: &str, bot: &Bot, commands: usize, streams: Vec<Stream>) -
         done.unwrap();
     }
     let wall = began.elapsed();
-    let cpu = bot.cpu().saturating_sub(cpu).as_secs_f64() * 1e6 / per(total);
+    let cpu = cpu(bot).saturating_sub(before).as_secs_f64() * 1e6 / per(total);
     let times = times.lock().unwrap();
     let at = |quantile| ms(times.value_at_quantile(quantile));
     println!(
@@ -204,7 +178,7 @@ async fn measure(name: &str, bot: &Bot, commands: usize, streams: Vec<Stream>) -
         at(0.95),
         at(0.99),
         per(total) / wall.as_secs_f64(),
-        bot.megabytes()
+        bot.megabytes("VmRSS")
     );
     at(0.5)
 }

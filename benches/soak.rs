@@ -1,16 +1,22 @@
 //! A long run of mixed input: the real program as a process of its own, many people in many channels of a sandbox beside it,
-//! who type commands, press buttons, fill in forms and are offered words while they type, sensibly and not. It prints the
-//! program's memory on the way, which must stay flat.
+//! who type commands, press buttons, fill in forms and are offered words while they type, sensibly and not: every command
+//! that is registered comes up, with any of its options. It prints the program's memory on the way, which must stay flat,
+//! how much data there is, and what the program logged as its own fault.
 //!
 //! `cargo bench --bench soak -- [--commands N] [--people N] [--channels N] [--seed N]`
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
-use std::process::{Child, Command, Stdio};
+mod process;
+mod random_input;
+
+use std::path::Path;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use gatemaster_sandbox::{Answer, Options, Person, Place, Sandbox, Seen};
+use process::{Bot, number};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 
@@ -78,11 +84,6 @@ const BEGUN: &[&str] = &[
 const MILESTONES: &[usize] = &[1_000, 10_000, 50_000, 100_000, 150_000, 200_000, 250_000, 300_000];
 
 fn main() {
-    let args: Vec<String> = std::env::args().collect();
-    let number = |name: &str, default: usize| {
-        let at = args.iter().position(|arg| arg == name);
-        at.and_then(|at| args.get(at + 1)).and_then(|text| text.parse().ok()).unwrap_or(default)
-    };
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(soak(
         number("--commands", 300_000),
@@ -92,50 +93,56 @@ fn main() {
     ));
 }
 
-struct Bot(Child);
-
-impl Drop for Bot {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-impl Bot {
-    /// All that lies in memory, and what of it is not the program's own file.
-    fn megabytes(&self) -> [f64; 2] {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).unwrap();
-        ["VmRSS", "RssAnon"].map(|name| {
-            let line = status.lines().find(|line| line.starts_with(name)).unwrap();
-            line.split_whitespace().nth(1).unwrap().parse::<f64>().unwrap() / 1024.0
-        })
-    }
-}
-
 async fn soak(commands: usize, people: usize, channels: usize, seed: usize) {
     let nowhere = Some("/nowhere/openapi.json".into());
     let options = Options { openapi: nowhere, history: 50, backlog: 500, ..Options::default() };
     let discord = Sandbox::start(options).await.unwrap();
-    let people: Vec<Person> = (0..people).map(|n| discord.person(&format!("Player {n}"))).collect();
-    let places: Vec<Place> =
+    // one in ten manages the server, so that organisers' commands get through as well
+    let person = |n: usize| {
+        let name = format!("Player {n}");
+        if n.is_multiple_of(10) { discord.manager(&name) } else { discord.person(&name) }
+    };
+    let people: Arc<[Person]> = (0..people).map(person).collect();
+    let places: Arc<[Place]> =
         (0..channels).map(|n| discord.channel(&format!("table-{n}"))).collect();
     let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
     let mut command = Command::new(env!("CARGO_BIN_EXE_gatemaster"));
     command.arg("run").env("GATEMASTER_DATA", folder.path()).env("GATEMASTER_LOG", "error");
-    command.env("DISCORD_TOKEN", discord.token()).env("DISCORD_API_URL", discord.url());
-    let bot = Bot(command.stdout(Stdio::null()).spawn().unwrap());
+    command.stdout(Stdio::null()).stderr(std::fs::File::create(&log).unwrap());
+    let bot = Bot::start(command, &discord);
     discord.bot_ready().await;
-    println!("{:>9}{:>9}{:>9}{:>10}", "commands", "MB", "of data", "per s");
-    let [all, data] = bot.megabytes();
-    println!("{:>9}{all:>9.1}{data:>9.1}", 0);
-
+    discord.until("the commands are registered", || !discord.commands().is_empty()).await;
+    let registered = Arc::new(random_input::Registered::read(&discord.commands()));
+    println!("the program is process {}", bot.id());
+    println!(
+        "{:>9}{:>9}{:>9}{:>9}{:>10}{:>9}",
+        "commands", "MB", "of data", "at most", "on disk", "per s"
+    );
     let (done, began) = (Arc::new(AtomicUsize::new(0)), Instant::now());
+    let tell = |milestone: usize| {
+        let so_far = done.load(Ordering::Relaxed);
+        #[expect(clippy::cast_precision_loss, reason = "a rate to look at")]
+        let rate = so_far as f64 / began.elapsed().as_secs_f64();
+        let [all, data, most] = ["VmRSS", "RssAnon", "VmHWM"].map(|name| bot.megabytes(name));
+        let disk = on_disk(folder.path());
+        println!("{milestone:>9}{all:>9.1}{data:>9.1}{most:>9.1}{disk:>10.1}{rate:>9.0}");
+    };
+    tell(0);
+
     let mut running = tokio::task::JoinSet::new();
-    for (n, place) in places.into_iter().enumerate() {
-        let (people, done) = (people.clone(), Arc::clone(&done));
+    for n in 0..channels {
+        let done = Arc::clone(&done);
         let dice = StdRng::seed_from_u64(u64::try_from(seed * 1_000 + n).unwrap());
+        let mut table = Table {
+            people: Arc::clone(&people),
+            places: Arc::clone(&places),
+            place: places[n].clone(),
+            registered: Arc::clone(&registered),
+            dice,
+            last: None,
+        };
         running.spawn(async move {
-            let mut table = Table { people, place, dice, last: None };
             while done.load(Ordering::Relaxed) < commands {
                 // what never came to the bot, such as a press on a message that is gone, does not count
                 if table.do_something().await {
@@ -151,21 +158,33 @@ async fn soak(commands: usize, people: usize, channels: usize, seed: usize) {
                 ended.unwrap();
             }
         }
-        let so_far = done.load(Ordering::Relaxed);
-        #[expect(clippy::cast_precision_loss, reason = "a rate to look at")]
-        let rate = so_far as f64 / began.elapsed().as_secs_f64();
-        let [all, data] = bot.megabytes();
-        println!("{milestone:>9}{all:>9.1}{data:>9.1}{rate:>10.0}");
+        tell(milestone);
     }
     while let Some(ended) = running.join_next().await {
         ended.unwrap();
     }
+    let faults = std::fs::read_to_string(&log).unwrap();
+    println!("{} lines logged as faults", faults.lines().count());
+    for line in faults.lines().take(20) {
+        println!("  {line}");
+    }
+}
+
+/// The size of the database, in megabytes.
+fn on_disk(folder: &Path) -> f64 {
+    let files = std::fs::read_dir(folder).unwrap().filter_map(Result::ok);
+    let bytes: u64 = files.filter_map(|file| file.metadata().ok()).map(|it| it.len()).sum();
+    #[expect(clippy::cast_precision_loss, reason = "a size to look at")]
+    let bytes = bytes as f64;
+    bytes / (1024.0 * 1024.0)
 }
 
 /// One channel, with whatever stood there last.
 struct Table {
-    people: Vec<Person>,
+    people: Arc<[Person]>,
+    places: Arc<[Place]>,
     place: Place,
+    registered: Arc<random_input::Registered>,
     dice: StdRng,
     last: Option<Seen>,
 }
@@ -176,17 +195,22 @@ impl Table {
     }
 
     async fn do_something(&mut self) -> bool {
-        let people = self.people.clone();
+        let people = Arc::clone(&self.people);
         let Some(person) = self.pick(&people) else { return false };
+        let at = person.at(&self.place);
         let answer = match self.dice.random_range(0..10) {
-            0..=3 => {
+            0..=1 => {
                 let Some(line) = self.pick(LINES) else { return false };
-                let answer = person.at(&self.place).slash(line).attempt().await;
+                let answer = at.slash(line).attempt().await;
                 Some(answer.unwrap_or_else(|fault| panic!("{line}: {fault}")))
+            }
+            2..=3 => {
+                let registered = Arc::clone(&self.registered);
+                registered.use_one(&at, &mut self.dice, &people, &self.places).await
             }
             4 => {
                 let Some(line) = self.pick(BEGUN) else { return false };
-                let offered = person.at(&self.place).try_completes(line).await;
+                let offered = at.try_completes(line).await;
                 offered.unwrap_or_else(|fault| panic!("{line}: {fault}"));
                 return true;
             }

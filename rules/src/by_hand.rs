@@ -27,6 +27,11 @@ impl Wanted {
         let dice = count(self.dice, "die", "dice");
         format!("{dice} (D{}) for {}", self.sides, self.what)
     }
+
+    /// "5 × D10: the hits of Hammer, which need 6", for where there is little room.
+    pub fn in_short(&self) -> String {
+        format!("{} × D{}: {}", self.dice, self.sides, self.what)
+    }
 }
 
 /// The dice that have fallen so far, and filler faces after them: only the throw before the filler is looked at.

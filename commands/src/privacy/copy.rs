@@ -1,6 +1,6 @@
 //! Everything that is kept of a person, as files. It is read from the database a little at a time and sent as it is made, so that
 //! it never stands in memory as a whole. What is small is one plain file; what is not is packed into parts, each of them whole by
-//! itself.
+//! itself. Few copies are made at a time, and what waits in them waits as text: as values it would take ten times the memory.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -10,6 +10,7 @@ use flate2::write::GzEncoder;
 use gatemaster_discord::card::{Card, File};
 use gatemaster_store::{Scope, Shelf, Store};
 use serde_json::{Map, Value, json};
+use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{self, Receiver, Sender};
 
 use super::books;
@@ -27,6 +28,9 @@ const ROWS: u32 = 200;
 const HELD_BACK: usize = 512 * 1024;
 /// However large a file may be, more is not held in memory.
 const LARGEST: usize = 10 * 1024 * 1024;
+/// So many copies are made at a time; whoever asks meanwhile waits for their turn.
+const AT_A_TIME: usize = 2;
+static TURNS: Semaphore = Semaphore::const_new(AT_A_TIME);
 /// What a copy is made of, in this order.
 const SECTIONS: [&str; 8] =
     ["absences", "saved_rolls", "rolls", "games", "steps", "books", "notes", "waiting_files"];
@@ -35,6 +39,8 @@ const SECTIONS: [&str; 8] =
 pub(super) fn messages(store: Store, user: u64, largest: usize) -> Receiver<Result<Card, Trouble>> {
     let (tell, heard) = mpsc::channel(1);
     tokio::spawn(async move {
+        // never closed; and if it were, a copy is still owed
+        let _turn = TURNS.acquire().await.ok();
         if let Err(trouble) = make(&store, user, largest.min(LARGEST), &tell).await {
             // whoever asked may have gone
             let _ = tell.send(Err(trouble)).await;
@@ -148,8 +154,8 @@ pub(super) struct Copy<'a> {
     first: Map<String, Value>,
     largest: usize,
     tell: &'a Sender<Result<Card, Trouble>>,
-    /// What has come while it was small.
-    waiting: Vec<(&'static str, Value)>,
+    /// What has come while it was small, as JSON.
+    waiting: Vec<(&'static str, String)>,
     size: usize,
     part: Option<Part>,
     parts: u32,
@@ -161,15 +167,15 @@ impl Copy<'_> {
         let text = serde_json::to_string(what)?;
         if self.part.is_none() && self.parts == 0 {
             self.size += text.len();
-            self.waiting.push((section, what.clone()));
+            self.waiting.push((section, text));
             if self.size <= PLAIN.min(self.largest / 4) {
                 return Ok(());
             }
             let words = "What I keep about you, from all servers, is more than fits one file. It follows in parts; each of them \
                          is JSON and can be read by itself. Only you see this. ";
             self.say(Card::line(format!("{words}{HOW_TO_OPEN}"))).await?;
-            for (section, what) in std::mem::take(&mut self.waiting) {
-                self.pack(section, &serde_json::to_string(&what)?).await?;
+            for (section, text) in std::mem::take(&mut self.waiting) {
+                self.pack(section, &text).await?;
             }
             return Ok(());
         }
@@ -208,16 +214,7 @@ impl Copy<'_> {
         if let Some(part) = self.part.take() {
             return self.send(part, true).await;
         }
-        let mut whole = std::mem::take(&mut self.first);
-        for section in SECTIONS {
-            whole.insert(section.to_owned(), json!([]));
-        }
-        for (section, what) in std::mem::take(&mut self.waiting) {
-            if let Some(Value::Array(all)) = whole.get_mut(section) {
-                all.push(what);
-            }
-        }
-        let bytes = serde_json::to_string_pretty(&Value::Object(whole))?.into_bytes();
+        let bytes = plain(&self.first, &self.waiting)?.into_bytes();
         let file = File { name: "my-gatemaster-data.json".to_owned(), bytes };
         let line = "Everything I keep about you, from all servers. Only you see this.";
         self.say(Card { files: vec![file], ..Card::line(line) }).await
@@ -227,6 +224,20 @@ impl Copy<'_> {
         let gone = |_| Trouble::fault("nobody waits for the copy any more");
         self.tell.send(Ok(card)).await.map_err(gone)
     }
+}
+
+/// One plain file: the head, and a list for each section, with an entry a line.
+fn plain(head: &Map<String, Value>, entries: &[(&'static str, String)]) -> Result<String, Trouble> {
+    let head = serde_json::to_string_pretty(head)?;
+    let mut text = head.strip_suffix("\n}").unwrap_or(&head).to_owned();
+    for section in SECTIONS {
+        let of_it = entries.iter().filter(|(its, _)| *its == section);
+        let lines: Vec<String> = of_it.map(|(_, entry)| format!("\n    {entry}")).collect();
+        let end = if lines.is_empty() { "" } else { "\n  " };
+        let _ = write!(text, ",\n  \"{section}\": [{}{end}]", lines.join(","));
+    }
+    text.push_str("\n}\n");
+    Ok(text)
 }
 
 /// One packed file: an object with the head, and a list for each section that has something in it.
@@ -307,5 +318,32 @@ fn entries(section: &str, number: u32) -> String {
             "entries about leagues and campaigns",
         ),
         _ => words::count(number, "note", "notes"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plain_copy_is_one_json_object_with_an_entry_a_line() {
+        let mut head = Map::new();
+        head.insert("id".to_owned(), "7".into());
+        // closes with two braces
+        head.insert("settings".to_owned(), json!({ "theme": { "of": "night" } }));
+        let entries = [
+            ("steps", json!({ "step": 1, "name": "\u{202e}\"}],\n" }).to_string()),
+            ("steps", json!({ "step": 2 }).to_string()),
+            ("notes", json!("x").to_string()),
+        ];
+        let text = plain(&head, &entries).unwrap();
+        let read: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(read["settings"], json!({ "theme": { "of": "night" } }));
+        assert_eq!(read["steps"], json!([{ "step": 1, "name": "\u{202e}\"}],\n" }, { "step": 2 }]));
+        assert_eq!(read["notes"], json!(["x"]));
+        for section in SECTIONS {
+            assert!(read[section].is_array(), "{section}: {text}");
+        }
+        assert!(text.contains("\n    {\"step\":2}\n  ]"), "{text}");
     }
 }

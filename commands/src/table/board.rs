@@ -168,9 +168,11 @@ pub fn framed_lobby(face: &dyn Face, game: &Loaded, seats: Vec<Vec<Button>>, lob
     let mut buttons = seats;
     buttons.extend(question_rows(game));
     buttons.extend(lobby.buttons);
+    let mut lines = lobby.lines;
+    lines.extend(hand::by_hand_line(&game.table));
     Card {
         title: esc(&game.table.name),
-        text: with_question(face, game, lobby.lines.join("\n")),
+        text: with_question(face, game, lines.join("\n")),
         fields: fair_dice_field(game),
         footer: footer(game),
         colour: Some(NEUTRAL),
@@ -207,7 +209,11 @@ pub fn join_button(game: &Loaded) -> Option<Button> {
 pub fn with_question(face: &dyn Face, game: &Loaded, mut text: String) -> String {
     if let Some(asked) = &game.table.asked {
         if let AskedFor::Draw { .. } = asked.what {
-            let _ = write!(text, "\n\n{}", hand::draw_question(&game.table, asked));
+            let _ = write!(
+                text,
+                "\n\n{}",
+                hand::draw_question(&game.table, asked, hand::Addressed::ByName)
+            );
         } else {
             let wish = wish(face, &game.table, asked);
             let _ = write!(text, "\n\n**{}** asks {wish}. Answer below.", esc(&asked.by.name));

@@ -23,7 +23,7 @@ use crate::words::{esc, list};
 /// What the table waits for while somebody rolls.
 pub fn throw_controls(face: &dyn Face, game: &Loaded) -> Option<Controls> {
     let throw = game.table.throw.as_ref()?;
-    let text = prompt(&game.table, throw);
+    let text = prompt(&game.table, throw, Addressed::ByName);
     let for_me = button(game, "Roll for me", Press::RollDice);
     if throw.wanted.draw {
         let mut buttons = drew_buttons(face, game);
@@ -35,11 +35,25 @@ pub fn throw_controls(face: &dyn Face, game: &Loaded) -> Option<Controls> {
     Some(Controls { text, buttons: vec![row], ..Controls::default() })
 }
 
+/// How words begin that are for somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Addressed {
+    ByName,
+    /// A mention stands before them.
+    ByMention,
+}
+
 /// "🎲 **Ann**, roll **5 dice (D10) for the hits of Hammer, which need 6**, then type what they show, in order."
-fn prompt(table: &SeenTable, throw: &Throw) -> String {
-    let who = table.thrower().map_or_else(|| "Somebody".to_owned(), |player| esc(&player.name));
+fn prompt(table: &SeenTable, throw: &Throw, addressed: Addressed) -> String {
+    let who = match addressed {
+        Addressed::ByName => {
+            let thrower = table.thrower().map(|player| esc(&player.name));
+            format!("🎲 **{}**, ", thrower.as_deref().unwrap_or("Somebody"))
+        }
+        Addressed::ByMention => "🎲 ".to_owned(),
+    };
     if throw.wanted.draw {
-        return format!("🎲 **{who}**, draw a die from your bag. Whose is it?");
+        return format!("{who}draw a die from your bag. Whose is it?");
     }
     let so_far: Vec<String> = throw.typed.iter().map(typed_text).collect();
     let so_far = if so_far.is_empty() {
@@ -48,7 +62,7 @@ fn prompt(table: &SeenTable, throw: &Throw) -> String {
         format!("\n-# ✋ So far: {}", so_far.join("; "))
     };
     let them = if throw.wanted.dice == 1 { "what it shows" } else { "what they show, in order" };
-    format!("🎲 **{who}**, roll **{}**, then type {them}.{so_far}", esc(&throw.wanted.sentence()))
+    format!("{who}roll **{}**, then type {them}.{so_far}", esc(&throw.wanted.sentence()))
 }
 
 /// One button for each kind of die that can come out of the bag.
@@ -73,36 +87,50 @@ pub fn drew_buttons(face: &dyn Face, game: &Loaded) -> Vec<Button> {
 pub(super) fn with_hand_dice(face: &dyn Face, outcome: &Outcome, card: Card) -> Card {
     let game = &outcome.game;
     let mut card = marked(outcome, card);
-    let waits = if let Some(Controls { text, buttons, .. }) = throw_controls(face, game) {
-        let pings = game.table.thrower().map(|thrower| thrower.id.0).into_iter().collect();
-        Some((text, buttons, pings))
-    } else {
-        let asked = game.table.asked.as_ref();
-        asked.filter(|asked| matches!(asked.what, AskedFor::Draw { .. })).map(|asked| {
-            let others = game.table.others(asked.by.id);
-            let pings: Vec<u64> = others.iter().map(|player| player.id.0).collect();
-            (draw_question(&game.table, asked), question_rows(game), pings)
-        })
+    let table = &game.table;
+    let asked = table.asked.as_ref().filter(|asked| matches!(asked.what, AskedFor::Draw { .. }));
+    let (buttons, owing) = match (throw_controls(face, game), asked) {
+        (Some(controls), _) => {
+            let thrower = table.thrower().map(|thrower| thrower.id.0);
+            (controls.buttons, thrower.into_iter().collect())
+        }
+        (None, Some(asked)) => {
+            let others = table.others(asked.by.id);
+            (question_rows(game), others.iter().map(|player| player.id.0).collect::<Vec<_>>())
+        }
+        (None, None) => return card,
     };
-    if let Some((text, buttons, pings)) = waits {
-        let own = outcome.last().user.0;
-        card.pings = if game.table.settings.pings() { pings } else { Vec::new() };
-        card.pings.retain(|id| *id != own);
-        // a system's own message may say so already, above or below
-        card.content = if card.text.contains(&text) { String::new() } else { text };
-        card.selects.clear();
-        card.buttons = buttons;
-    }
+    let words = |addressed| match (&table.throw, asked) {
+        (Some(throw), _) => prompt(table, throw, addressed),
+        (None, Some(asked)) => draw_question(table, asked, addressed),
+        (None, None) => String::new(),
+    };
+    let own = outcome.last().user.0;
+    card.pings = if table.settings.pings() { owing } else { Vec::new() };
+    card.pings.retain(|id| *id != own);
+    // a system's own message may say so already, above or below
+    card.content = if card.text.contains(&words(Addressed::ByName)) {
+        String::new()
+    } else if card.pings.is_empty() {
+        words(Addressed::ByName)
+    } else {
+        words(Addressed::ByMention)
+    };
+    card.selects.clear();
+    card.buttons = buttons;
     card
 }
 
-/// "Bob, Ann drew this die by hand. Is it right?"
-pub(super) fn draw_question(table: &SeenTable, asked: &Asked) -> String {
+/// "**Bob**: Ann drew this die by hand. Is it right? …"
+pub(super) fn draw_question(table: &SeenTable, asked: &Asked, addressed: Addressed) -> String {
     let others = table.others(asked.by.id);
     let names: Vec<String> = others.iter().map(|player| esc(&player.name)).collect();
+    let whom = match addressed {
+        Addressed::ByName => format!("**{}**: ", list(&names)),
+        Addressed::ByMention => String::new(),
+    };
     format!(
-        "**{}**: {} drew this die by hand. Go on if it is right, or object once: then it is drawn and named again.",
-        list(&names),
+        "{whom}{} drew this die by hand. Is it right? Object once, and it is drawn and named again.",
         esc(&asked.by.name)
     )
 }
@@ -118,6 +146,13 @@ pub(super) fn hand_wish(table: &SeenTable, hand: ByHand) -> String {
         }
         ByHand::NextThrow => "that the next throw is rolled by hand".to_owned(),
     }
+}
+
+/// "✋ The dice are rolled by hand and typed.", where any are.
+pub(super) fn by_hand_line(table: &SeenTable) -> Option<String> {
+    let settings = &table.settings;
+    let any = settings.by_hand || settings.next_by_hand || !settings.hand_seats.is_empty();
+    any.then(|| format!("✋ Dice: {}.", dice_setting(table)))
 }
 
 /// How the dice of a table are rolled.
@@ -227,7 +262,7 @@ pub(crate) async fn pressed(
                 Input::line("faces", "The faces in order, with spaces", "")
             };
             Ok(Reply::Form(Form {
-                title: throw.wanted.sentence(),
+                title: throw.wanted.in_short(),
                 press: Pressed::<Press>::new(&game.id, game.seq, Press::TypeDice).into(),
                 inputs: vec![input.such_as("4 1 10").needed()],
             }))
