@@ -12,7 +12,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
 use crate::config::{self, Config, Flags};
-use crate::{bot, health, lock, logging, sandbox, tools};
+use crate::{bot, health, lock, logging, memory, sandbox, tools};
 
 /// A Discord game master for tabletop wargames.
 ///
@@ -111,6 +111,7 @@ async fn start(cli: Cli) -> ExitCode {
         Some(_) => Command::Run,
         None => Command::Sandbox,
     });
+    tokio::spawn(memory::give_back_regularly());
     match act(command, &config).await {
         Ok(code) => code,
         Err(error) => complain(&format!("{error:#}")),

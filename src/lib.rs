@@ -9,6 +9,7 @@ pub mod connect;
 pub mod health;
 pub mod lock;
 pub mod logging;
+mod memory;
 pub mod sandbox;
 pub mod tools;
 

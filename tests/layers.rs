@@ -168,6 +168,16 @@ fn secrets_come_out_in_answers_to_one_person_alone() {
     assert_eq!(places["for_a_decision"], ["face/any.rs"]);
 }
 
+/// One file alone talks to the allocator; everything else is safe code.
+#[test]
+fn unsafe_code_stands_in_one_place() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let crates = ["", "rules/", "league/", "store/", "discord/", "commands/", "web/", "sandbox/"];
+    let files = crates.iter().flat_map(|name| sources(&root.join(format!("{name}src"))));
+    let allows: Vec<PathBuf> = files.filter(|file| code(file).contains("unsafe_code")).collect();
+    assert_eq!(allows, [root.join("src/memory.rs")]);
+}
+
 /// The tests of a crate are one program, so a file of them that its `main.rs` does not name would never run.
 #[test]
 fn every_file_of_tests_is_part_of_a_program() {

@@ -47,7 +47,7 @@ impl Registered {
         for command in commands {
             // the others belong to the menus of people and messages
             if command["type"].as_u64().unwrap_or(1) == 1 {
-                add(String::new(), command, &mut lines);
+                add("", command, &mut lines);
             }
         }
         assert!(lines.len() > 100, "only {} commands are registered", lines.len());
@@ -99,12 +99,12 @@ impl Registered {
 }
 
 /// Goes down to the commands that can be given.
-fn add(before: String, command: &Value, lines: &mut Vec<Line>) {
+fn add(before: &str, command: &Value, lines: &mut Vec<Line>) {
     let name = format!("{before}{}", command["name"].as_str().unwrap_or_default());
     let options = command["options"].as_array().cloned().unwrap_or_default();
     if options.iter().any(|option| matches!(option["type"].as_i64(), Some(1 | 2))) {
         for branch in &options {
-            add(format!("{name} "), branch, lines);
+            add(&format!("{name} "), branch, lines);
         }
     } else {
         lines.push(Line { name, options });

@@ -22,6 +22,17 @@ pub struct Wanted {
 }
 
 impl Wanted {
+    /// A die that is drawn from a bag of so many.
+    pub fn draw(seat: Seat, dice_in_bag: u32) -> Self {
+        let what = "the draw: the number of the die in the bag".to_owned();
+        Self { seat, dice: 1, sides: dice_in_bag, what, draw: true }
+    }
+
+    /// A single die of a throw without a name.
+    pub fn next_die(seat: Seat, sides: u32) -> Self {
+        Self { seat, dice: 1, sides, what: "what comes next".to_owned(), draw: false }
+    }
+
     /// "5 dice (D10) for the hits of Hammer, which need 6"
     pub fn sentence(&self) -> String {
         let dice = count(self.dice, "die", "dice");

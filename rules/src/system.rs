@@ -94,9 +94,7 @@ pub trait System {
     ) -> Result<Option<Wanted>, Refusal> {
         let mut dice = Padded::new(fallen);
         Self::decide(state, by, command, &mut dice)?;
-        let seat = by.seats.first().copied().unwrap_or(Seat(0));
-        let what = "what comes next".to_owned();
-        Ok(dice.first_missing()?.map(|sides| Wanted { seat, dice: 1, sides, what, draw: false }))
+        Ok(dice.first_missing()?.map(|sides| Wanted::next_die(by.seat(), sides)))
     }
 
     /// The only place where a state changes.
@@ -169,6 +167,11 @@ pub struct Doer {
 impl Doer {
     pub fn holds(&self, seat: Seat) -> bool {
         self.seats.contains(&seat)
+    }
+
+    /// The seat that they throw dice for; an organiser without one throws for the first.
+    pub fn seat(&self) -> Seat {
+        self.seats.first().copied().unwrap_or(Seat(0))
     }
 }
 

@@ -24,6 +24,7 @@ async fn draws(club: &Club, board: &Seen, side: &str) -> Seen {
     assert!(!drew.is_private(), "{}", drew.text());
     let shown = drew.message();
     assert!(shown.pings(&club.bob), "the other is shown the die: {}", shown.all_text());
+    assert!(!shown.text.contains("Bob"), "a mention names him already: {}", shown.text);
     let early = club.ann.at(&club.hall).slash("/order unit:AI Squad order:Fire").await;
     assert!(early.is_private() && early.text().contains("Bob may look"), "{}", early.text());
     club.bob.clicks(&shown, "It is right").await;
@@ -171,4 +172,17 @@ async fn by_hand_is_a_question_in_a_running_battle() {
     assert_eq!(field.state().await.flow.drawn, Some(RED));
     let wrong = club.ann.at(&club.hall).slash("/game by-hand dice_of:Purple").await;
     assert!(wrong.is_private() && wrong.text().contains("everybody"), "{}", wrong.text());
+}
+
+#[tokio::test]
+async fn the_lobby_says_whose_dice_are_rolled_by_hand() {
+    let club = Club::open().await;
+    let ann = club.ann.at(&club.hall);
+    let lobby = ann.slash("/game new system:Beyond the Gates of Antares").await.message();
+    assert!(!lobby.all_text().contains("by hand"), "{}", lobby.all_text());
+    ann.slash("/game by-hand dice_of:everybody").await;
+    club.hall.wait_for(|seen| seen.all_text().contains("✋ Dice: rolled by hand and typed.")).await;
+    ann.slash("/game by-hand dice_of:nobody").await;
+    let gone = |seen: &Seen| seen.button("Start").is_some() && !seen.all_text().contains("✋");
+    club.hall.wait_for(gone).await;
 }

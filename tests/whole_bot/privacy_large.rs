@@ -240,6 +240,8 @@ async fn whoever_was_half_forgotten_at_a_stop_is_forgotten_after_the_start() {
     .await;
     let left = |seen: &Seen| seen.all_text().contains("has left for good");
     elsewhere.wait_for(left).await;
+    let told = zorblax.dm().wait_for(|seen| seen.all_text().contains("Done.")).await;
+    assert!(told.all_text().contains("a nameless former player in"), "{}", told.all_text());
     let store = club.store().await;
     assert_eq!(replay(&store).await.unwrap().differences, Vec::<String>::new());
     let id = zorblax.id().to_string();

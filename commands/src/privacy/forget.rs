@@ -21,7 +21,7 @@ use crate::ledger::Ledger;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{self, LARGEST_FORMER};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// The others may play on meanwhile; after so many clashes something else is wrong.
 const TRIES: usize = 50;
@@ -34,6 +34,16 @@ pub struct Forgotten {
     pub games: usize,
     pub books: usize,
     pub told: Vec<ChannelMessage>,
+}
+
+impl Forgotten {
+    pub fn in_words(&self) -> String {
+        let places = super::games_and_books(self.games, self.books);
+        format!(
+            "Done. What was yours alone is deleted, and you are a nameless former player in {places}. Backups that \
+             whoever runs me made before may still hold it."
+        )
+    }
 }
 
 /// Takes the person out of everything, one game and one book after the other. It is noted before it begins, so that it goes on after
@@ -108,7 +118,7 @@ pub async fn make_whole(desk: &Desk, ledger: &Ledger) {
     }
 }
 
-/// Goes on with whomever a stop has left half forgotten, and tells the tables that lose a player.
+/// Goes on with whomever a stop has left half forgotten, and tells them and the tables that lose a player.
 #[boxed]
 pub async fn go_on(app: &App) {
     let found = app.desk.store.forgettings().await.unwrap_or_default();
@@ -118,8 +128,11 @@ pub async fn go_on(app: &App) {
         let actor = Actor { player, manager: false };
         let request = Request::made_up(actor, None, 0, None);
         match forget(app, &request).await {
-            Ok(Forgotten { games, books, told }) => {
+            Ok(forgotten) => {
+                let (games, books) = (forgotten.games, forgotten.books);
                 tracing::info!(games, books, "somebody's wish to be forgotten was carried out");
+                tell_them(app, user, &forgotten).await;
+                let told = forgotten.told;
                 for ChannelMessage { channel, card, .. } in told {
                     let body = card.body(SeenBy::All);
                     let channel = ChannelId::new(channel.max(1));
@@ -131,6 +144,24 @@ pub async fn go_on(app: &App) {
                 tracing::error!(what = trouble.in_short(), "somebody is not forgotten yet");
             }
         }
+    }
+}
+
+/// Their press can be answered no more, so they are told in a direct message; where they take none, they see it by `/privacy`.
+async fn tell_them(app: &App, user: u64, forgotten: &Forgotten) {
+    let http = &app.line.http;
+    let recipient = json!({ "recipient_id": user.to_string() });
+    let body = Card::line(forgotten.in_words()).body(SeenBy::All);
+    let sent = match persist(|| http.create_private_channel(&recipient)).await {
+        Ok(channel) => {
+            // sent once: it has no nonce, and a second one would puzzle more than none
+            let sent = http.send_message(channel.id, Vec::new(), &body).await;
+            sent.map_err(gatemaster_discord::send::classify)
+        }
+        Err(fault) => Err(fault),
+    };
+    if let Err(fault) = sent {
+        tracing::info!(%fault, "somebody who was forgotten could not be told");
     }
 }
 

@@ -111,14 +111,9 @@ pub async fn pressed(app: &App, request: &Request, press: PrivacyPress) -> Resul
             Ok(Answer::private(Card::line("Nothing was deleted.")).in_place().into())
         }
         PrivacyPress::Forget => {
-            let forget::Forgotten { games, books, told: elsewhere } =
-                forget::forget(app, request).await?;
-            let places = games_and_books(games, books);
-            let line = format!(
-                "Done. What was yours alone is deleted, and you are a nameless former player in {places}. Backups that \
-                 whoever runs me made before may still hold it."
-            );
-            Ok(Answer { elsewhere, ..Answer::private(Card::line(line)).in_place() }.into())
+            let forgotten = forget::forget(app, request).await?;
+            let card = Card::line(forgotten.in_words());
+            Ok(Answer { elsewhere: forgotten.told, ..Answer::private(card).in_place() }.into())
         }
     }
 }

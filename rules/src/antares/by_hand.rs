@@ -44,10 +44,7 @@ pub fn next_throw(
         }
     }
     // a die that no event tells would be asked for all the same
-    Ok(wanted.or_else(|| {
-        let (seat, sides) = (throwers.acts, first_missing?);
-        Some(Wanted { seat, dice: 1, sides, what: "what comes next".to_owned(), draw: false })
-    }))
+    Ok(wanted.or_else(|| Some(Wanted::next_die(throwers.acts, first_missing?))))
 }
 
 /// Dice that are rolled together.
@@ -77,7 +74,7 @@ struct Throwers<'a> {
 
 impl<'a> Throwers<'a> {
     fn new(state: &'a State, by: &Doer) -> Self {
-        let acts = by.seats.first().copied().unwrap_or(Seat(0));
+        let acts = by.seat();
         let shoots =
             state.flow.volleys.last().map_or(acts, |volley| Self::side(state, volley.from, acts));
         Self { state, acts, shoots }
@@ -96,8 +93,8 @@ impl<'a> Throwers<'a> {
         let name = |id| self.state.unit_name(id).to_owned();
         match event {
             Event::Drawn { of, .. } => {
-                let what = "the draw: the number of the die in the bag".to_owned();
-                vec![Throw { seat: self.acts, len: 1, sides: *of, what, draw: true }]
+                let Wanted { seat, sides, what, draw, .. } = Wanted::draw(self.acts, *of);
+                vec![Throw { seat, len: 1, sides, what, draw }]
             }
             Event::Declared { from, .. } => {
                 self.shoots = self.of(*from);

@@ -89,9 +89,7 @@ impl System for Bag {
     ) -> Result<Option<Wanted>, Refusal> {
         let mut dice = Padded::new(fallen);
         decide::decide(state, by, command, &mut dice)?;
-        let seat = by.seats.first().copied().unwrap_or(Seat(0));
-        let what = "the draw: the number of the die in the bag".to_owned();
-        Ok(dice.first_missing()?.map(|sides| Wanted { seat, dice: 1, sides, what, draw: true }))
+        Ok(dice.first_missing()?.map(|sides| Wanted::draw(by.seat(), sides)))
     }
 
     fn apply(state: &mut State, event: &Event) {
