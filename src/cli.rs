@@ -80,6 +80,8 @@ enum Command {
 
 /// The whole program. It stands in the library, because whatever a program awaits by itself is compiled once more for it.
 pub fn main() -> ExitCode {
+    // before there are threads: what each of them uses is chosen with its first allocation
+    memory::hold_less();
     let cli = Cli::parse();
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,

@@ -1,4 +1,4 @@
-//! Memory that is free again goes back to the system. glibc keeps what many threads have freed between what they still use,
+//! Memory that is free again goes back to the system. By default glibc keeps what many threads have freed between what they still use,
 //! and after its first large block it keeps large ones too: over weeks a program that needs some 10 MB would hold 100 and more.
 #![allow(unsafe_code)]
 
@@ -14,10 +14,13 @@ mod glibc {
     /// Pictures and long texts: they come from the system one by one, and go back to it at once.
     const LARGE: libc::c_int = 256 * 1024;
 
-    pub fn keep_large_blocks_apart() {
-        // SAFETY: it takes two numbers and sets one of the allocator's own.
-        if unsafe { libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE) } == 0 {
-            tracing::warn!("glibc would not be told how to keep large blocks");
+    /// Each arena has its own gaps between what is in use, and our few threads hardly ever wait for one another.
+    const ARENAS: libc::c_int = 2;
+
+    pub fn hold_less() {
+        for (what, number) in [(libc::M_MMAP_THRESHOLD, LARGE), (libc::M_ARENA_MAX, ARENAS)] {
+            // SAFETY: it takes two numbers and sets one of the allocator's own. An allocator that will not be told goes on as it was.
+            let _ = unsafe { libc::mallopt(what, number) };
         }
     }
 
@@ -30,14 +33,15 @@ mod glibc {
 /// Other allocators give back by themselves.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 mod glibc {
-    pub fn keep_large_blocks_apart() {}
+    pub fn hold_less() {}
     pub fn give_back() {}
 }
+
+pub use glibc::hold_less;
 
 /// For as long as the program runs.
 #[boxed]
 pub async fn give_back_regularly() {
-    glibc::keep_large_blocks_apart();
     loop {
         tokio::time::sleep(EVERY).await;
         if tokio::task::spawn_blocking(glibc::give_back).await.is_err() {

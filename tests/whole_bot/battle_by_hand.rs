@@ -94,7 +94,11 @@ async fn dice_by_hand_are_typed_by_whoever_throws_and_marked_everywhere() {
         })
         .await;
     let text = asked.all_text();
-    assert!(text.contains("Ann") && text.contains("the hits of AI Squad"), "{text}");
+    assert!(
+        text.starts_with(&club.ann.mention()) && text.contains("the hits of AI Squad"),
+        "{text}"
+    );
+    assert!(!text.contains("Ann"), "and by that alone: {text}");
     assert!(asked.pings(&club.ann), "she is asked by mention: {text}");
     let typed = club.ann.at(&club.hall).slash("/dice faces:9 9 9 9 9").await;
     let text = typed.text();
