@@ -55,6 +55,8 @@ async fn the_first_turn_of_a_battle_is_played_by_presses_alone() {
     ann.tries("antares").await;
     bob.sees(LOBBY).await;
     ann.presses_on(LOBBY, "Play Algoryn").await;
+    // the seats are drawn anew then, and a press in the middle of that would meet nothing
+    bob.sees("Algoryn (Ann)").await;
     bob.presses_on(LOBBY, "Play Ghar").await;
     for tab in [&ann, &bob] {
         tab.sees("Algoryn (Ann)").await;
