@@ -148,11 +148,9 @@ pub(super) fn hand_wish(table: &SeenTable, hand: ByHand) -> String {
     }
 }
 
-/// "✋ The dice are rolled by hand and typed.", where any are.
+/// "✋ Dice: rolled by hand and typed.", where any are.
 pub(super) fn by_hand_line(table: &SeenTable) -> Option<String> {
-    let settings = &table.settings;
-    let any = settings.by_hand || settings.next_by_hand || !settings.hand_seats.is_empty();
-    any.then(|| format!("✋ Dice: {}.", dice_setting(table)))
+    table.settings.has_hand_dice().then(|| format!("✋ Dice: {}.", dice_setting(table)))
 }
 
 /// How the dice of a table are rolled.
