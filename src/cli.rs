@@ -113,7 +113,9 @@ async fn start(cli: Cli) -> ExitCode {
         Some(_) => Command::Run,
         None => Command::Sandbox,
     });
-    tokio::spawn(memory::give_back_regularly());
+    if matches!(command, Command::Run | Command::Sandbox) {
+        tokio::spawn(memory::give_back_regularly());
+    }
     match act(command, &config).await {
         Ok(code) => code,
         Err(error) => complain(&format!("{error:#}")),

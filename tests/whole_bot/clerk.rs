@@ -166,6 +166,29 @@ async fn what_has_changed_since_is_told_as_it_stands_without_buttons_that_are_de
     assert!(!told.pings(&club.bob), "nobody is asked any more");
 }
 
+/// Somebody reports while the clerk has read the book and is about to tell what came before.
+#[tokio::test]
+async fn what_is_entered_while_the_book_is_told_keeps_its_buttons() {
+    let mut club = Club::open().await;
+    let league = LeagueTable::of_two(&club, elsewhere(), settings(SWISS, &club.hall)).await;
+    clerk_looks(&club);
+    league.all_told().await;
+    club.stop_bot().await;
+    untell(&club, &league).await;
+    // at its start it looks for what it was saying when it stopped
+    let path = format!("channels/{}/messages", club.hall.id());
+    let looking = club.discord.misbehave().next_requests(1).matching("GET", &path).are_held();
+    club.start_bot().await;
+    looking.came(1).await;
+    league.act(&club.ann, Action::Report { fixture: FixtureId(1), result: won(Side::First) }).await;
+    looking.let_go();
+    clerk_looks(&club);
+    league.all_told().await;
+    let told = said(&club.hall).pop().unwrap();
+    assert!(told.text.contains("is that so?"), "{}", told.text);
+    assert!(told.button("Confirm 1").is_some() && told.pings(&club.bob), "{}", told.text);
+}
+
 #[tokio::test]
 async fn a_report_counts_by_itself_after_its_time_and_deadlines_are_told() {
     let club = Club::open().await;

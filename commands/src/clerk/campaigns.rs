@@ -94,7 +94,7 @@ impl Clerk {
         let Some(channel) = channel_of(&kept) else {
             return Ok(self.desk.store.note_announced(&book.id, book.seq).await?);
         };
-        let entries = self.to_tell::<Happening>(book, channel).await?;
+        let entries = self.to_tell(book, &kept, channel).await?;
         self.say_all(book, channel, &entries, &|entries| announcements(&kept, entries)).await
     }
 }

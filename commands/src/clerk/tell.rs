@@ -3,7 +3,7 @@
 use gatemaster_discord::card::Card;
 use gatemaster_discord::send::SendFault;
 use gatemaster_league::campaign::Campaign;
-use gatemaster_league::{Book, Event, League, Stored};
+use gatemaster_league::{Book, League, Stored as _};
 use gatemaster_store::{BookRow, EntryRow};
 use serenity::all::{ChannelId, Message};
 
@@ -50,17 +50,19 @@ impl Clerk {
         let Some(channel) = channel_of(&kept) else {
             return Ok(store.note_announced(&book.id, book.seq).await?);
         };
-        let entries = self.to_tell::<Event>(book, channel).await?;
+        let entries = self.to_tell(book, &kept, channel).await?;
         self.say_all(book, channel, &entries, &|entries| announcements(&kept, entries)).await
     }
 
-    /// What was entered since the last announcement, the oldest first.
+    /// What was entered since the last announcement, the oldest first, as far as the book was read: of what was entered since
+    /// then it does not know how it stands, nor what to ask; the next round tells that.
     #[boxed]
-    pub(super) async fn to_tell<E: Stored>(
+    pub(super) async fn to_tell<B: Book>(
         &self,
         book: &BookRow,
+        kept: &StoredBook<B>,
         channel: ChannelId,
-    ) -> Result<Vec<(EntryRow, Vec<E>)>, Trouble> {
+    ) -> Result<Vec<(EntryRow, Vec<B::Event>)>, Trouble> {
         let store = &self.desk.store;
         let mut told = book.told_seq;
         if book.telling_seq > told && self.was_said(channel, book).await? {
@@ -68,8 +70,8 @@ impl Clerk {
             store.note_announced(&book.id, told).await?;
         }
         let entries = store.entries(&book.id, told, AT_ONCE).await?;
-        let read = entries.into_iter().map(|entry| {
-            let events = E::list_from_text(&entry.events)?;
+        let read = entries.into_iter().filter(|entry| entry.seq <= kept.seq).map(|entry| {
+            let events = B::Event::list_from_text(&entry.events)?;
             Ok((entry, events))
         });
         read.collect()

@@ -193,9 +193,8 @@ impl Post {
 
     /// In a direct message; where that is closed, a reminder comes as a mention after all.
     async fn tell_directly(&self, notice: &Notice) -> Result<(), StoreError> {
-        let recipient = json!({ "recipient_id": notice.user_id.to_string() });
-        let channel = match persist(|| self.http.create_private_channel(&recipient)).await {
-            Ok(channel) => channel.id,
+        let channel = match self.direct_channel(notice.user_id).await {
+            Ok(channel) => channel,
             Err(fault) => return self.not_directly(notice, &fault).await,
         };
         if !self.begin(notice, channel).await? {
@@ -303,6 +302,24 @@ impl Post {
         let me = self.cache.current_user().id;
         let messages = persist(|| self.http.get_messages(channel, None, Some(LAST))).await?;
         Ok(messages.iter().any(|message| message.author.id == me && wanted(message)))
+    }
+
+    /// Where this person reads their direct messages.
+    async fn direct_channel(&self, user: u64) -> Result<ChannelId, SendFault> {
+        let recipient = json!({ "recipient_id": user.to_string() });
+        persist(|| self.http.create_private_channel(&recipient)).await.map(|channel| channel.id)
+    }
+
+    /// Tells one person; `name` as for [`Self::post`].
+    #[boxed]
+    pub(crate) async fn post_directly(
+        &self,
+        user: u64,
+        card: &Card,
+        name: &str,
+    ) -> Result<(), SendFault> {
+        let channel = self.direct_channel(user).await?;
+        self.post(channel, card, name).await
     }
 
     /// `name` tells Discord that a second try is the same message. What Discord does not take as it is, is said without its

@@ -346,4 +346,19 @@ mod tests {
         }
         assert!(text.contains("\n    {\"step\":2}\n  ]"), "{text}");
     }
+
+    /// Whoever asks while as many copies are made as may be waits, and then gets theirs.
+    #[tokio::test]
+    async fn copies_are_made_two_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("games.db").display());
+        let store = Store::open(&url).await.unwrap();
+        let others = TURNS.acquire_many(2).await.unwrap();
+        let mut copy = messages(store, 7, LARGEST);
+        let early = tokio::time::timeout(std::time::Duration::from_millis(500), copy.recv()).await;
+        assert!(early.is_err(), "a third copy was made beside two others");
+        drop(others);
+        let card = copy.recv().await.unwrap().unwrap();
+        assert_eq!(card.files.len(), 1);
+    }
 }

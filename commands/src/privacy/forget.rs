@@ -21,7 +21,7 @@ use crate::ledger::Ledger;
 use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{self, LARGEST_FORMER};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The others may play on meanwhile; after so many clashes something else is wrong.
 const TRIES: usize = 50;
@@ -149,18 +149,9 @@ pub async fn go_on(app: &App) {
 
 /// Their press can be answered no more, so they are told in a direct message; where they take none, they see it by `/privacy`.
 async fn tell_them(app: &App, user: u64, forgotten: &Forgotten) {
-    let http = &app.line.http;
-    let recipient = json!({ "recipient_id": user.to_string() });
-    let body = Card::line(forgotten.in_words()).body(SeenBy::All);
-    let sent = match persist(|| http.create_private_channel(&recipient)).await {
-        Ok(channel) => {
-            // sent once: it has no nonce, and a second one would puzzle more than none
-            let sent = http.send_message(channel.id, Vec::new(), &body).await;
-            sent.map_err(gatemaster_discord::send::classify)
-        }
-        Err(fault) => Err(fault),
-    };
-    if let Err(fault) = sent {
+    let card = Card::line(forgotten.in_words());
+    let name = format!("forgotten at {}", app.desk.clock.now_ms());
+    if let Err(fault) = app.post.post_directly(user, &card, &name).await {
         tracing::info!(%fault, "somebody who was forgotten could not be told");
     }
 }
