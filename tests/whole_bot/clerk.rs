@@ -29,6 +29,14 @@ fn elsewhere() -> Played {
     Played::Elsewhere("Bolt Action".to_owned())
 }
 
+/// A league of two that has started and has said so.
+async fn told_of_two(club: &Club) -> LeagueTable {
+    let league = LeagueTable::of_two(club, elsewhere(), settings(SWISS, &club.hall)).await;
+    clerk_looks(club);
+    league.all_told().await;
+    league
+}
+
 async fn says(club: &Club, text: &str) -> Seen {
     club.hall.wait_for(|seen| seen.all_text().contains(text)).await
 }
@@ -106,9 +114,7 @@ async fn a_season_is_told_in_its_channel_from_the_opening_to_the_end() {
 #[tokio::test]
 async fn nothing_is_said_twice_whenever_the_bot_dies() {
     let mut club = Club::open().await;
-    let league = LeagueTable::of_two(&club, elsewhere(), settings(SWISS, &club.hall)).await;
-    clerk_looks(&club);
-    league.all_told().await;
+    let league = told_of_two(&club).await;
     let before = said(&club.hall).len();
     club.restart_bot().await;
     clerk_looks(&club);
@@ -150,9 +156,7 @@ async fn untell(club: &Club, league: &LeagueTable) {
 #[tokio::test]
 async fn what_has_changed_since_is_told_as_it_stands_without_buttons_that_are_dead() {
     let mut club = Club::open().await;
-    let league = LeagueTable::of_two(&club, elsewhere(), settings(SWISS, &club.hall)).await;
-    clerk_looks(&club);
-    league.all_told().await;
+    let league = told_of_two(&club).await;
     club.stop_bot().await;
     let fixture = FixtureId(1);
     league.act(&club.ann, Action::Report { fixture, result: won(Side::First) }).await;
@@ -170,9 +174,7 @@ async fn what_has_changed_since_is_told_as_it_stands_without_buttons_that_are_de
 #[tokio::test]
 async fn what_is_entered_while_the_book_is_told_keeps_its_buttons() {
     let mut club = Club::open().await;
-    let league = LeagueTable::of_two(&club, elsewhere(), settings(SWISS, &club.hall)).await;
-    clerk_looks(&club);
-    league.all_told().await;
+    let league = told_of_two(&club).await;
     club.stop_bot().await;
     untell(&club, &league).await;
     // at its start it looks for what it was saying when it stopped

@@ -6,11 +6,10 @@ use gatemaster_league::Book as _;
 use gatemaster_league::campaign::sentence::sentence;
 use gatemaster_league::campaign::{Action, BattleNo, Campaign, Happening, State};
 use gatemaster_rules::ids::UserId;
-use gatemaster_store::{BookGame, BookRow, EntryRow};
+use gatemaster_store::{BookGame, EntryRow};
 use serenity::all::ChannelId;
 
 use super::announce::Announcement;
-use super::tell::channel_of;
 use super::{Clerk, mark};
 use crate::boxed;
 use crate::campaign::from_game::told_of;
@@ -87,16 +86,6 @@ impl Clerk {
         );
         Ok(Card::line(line).with_row(show::look_buttons(kept)))
     }
-
-    #[boxed]
-    pub(super) async fn tell_campaign(&self, book: &BookRow) -> Result<(), Trouble> {
-        let Some(kept) = self.ledger.load_any::<Campaign>(&book.id).await? else { return Ok(()) };
-        let Some(channel) = channel_of(&kept) else {
-            return Ok(self.desk.store.note_announced(&book.id, book.seq).await?);
-        };
-        let entries = self.to_tell(book, &kept, channel).await?;
-        self.say_all(book, channel, &entries, &|entries| announcements(&kept, entries)).await
-    }
 }
 
 fn not_counted(kept: &StoredBook<Campaign>, no: BattleNo, why: &str, mark: &str) -> Card {
@@ -125,7 +114,7 @@ struct MessageDraft {
 }
 
 /// What there is to say about entries that wait together, the oldest first.
-fn announcements(
+pub(super) fn announcements(
     kept: &StoredBook<Campaign>,
     entries: &[(EntryRow, Vec<Happening>)],
 ) -> Vec<Announcement> {

@@ -7,16 +7,19 @@ use gatemaster_league::{Book, League, Stored as _};
 use gatemaster_store::{BookRow, EntryRow};
 use serenity::all::{ChannelId, Message};
 
-use super::announce::{Announcement, announcements};
-use super::{Clerk, digest, mark};
+use super::announce::{self, Announcement};
+use super::{Clerk, campaigns, digest, mark};
 use crate::boxed;
 use crate::ledger::StoredBook;
 use crate::trouble::Trouble;
 use crate::words::esc;
 
-/// What there is to say about some entries, the oldest first.
-pub(super) type Rendered<'a, E> =
-    &'a (dyn Fn(&[(EntryRow, Vec<E>)]) -> Vec<Announcement> + Send + Sync);
+/// What one kind of book has to say about some of its entries, the oldest first.
+type Announcements<B> =
+    fn(&StoredBook<B>, &[(EntryRow, Vec<<B as Book>::Event>)]) -> Vec<Announcement>;
+
+/// The same for one book.
+type Rendered<'a, E> = &'a (dyn Fn(&[(EntryRow, Vec<E>)]) -> Vec<Announcement> + Send + Sync);
 
 /// As many entries as are told in one go; the rest follows in the next round.
 const AT_ONCE: u32 = 200;
@@ -33,8 +36,8 @@ impl Clerk {
                 continue;
             }
             let told = match book.kind.as_str() {
-                Campaign::KIND => self.tell_campaign(&book).await,
-                _ => self.tell_league(&book).await,
+                Campaign::KIND => self.tell_book(&book, campaigns::announcements).await,
+                _ => self.tell_book(&book, announce::announcements).await,
             };
             match told {
                 Ok(()) => self.retries.forget(&name),
@@ -44,11 +47,15 @@ impl Clerk {
         Ok(())
     }
 
-    async fn tell_league(&self, book: &BookRow) -> Result<(), Trouble> {
-        let store = &self.desk.store;
-        let Some(kept) = self.ledger.load_any::<League>(&book.id).await? else { return Ok(()) };
+    #[boxed]
+    async fn tell_book<B: Book>(
+        &self,
+        book: &BookRow,
+        announcements: Announcements<B>,
+    ) -> Result<(), Trouble> {
+        let Some(kept) = self.ledger.load_any::<B>(&book.id).await? else { return Ok(()) };
         let Some(channel) = channel_of(&kept) else {
-            return Ok(store.note_announced(&book.id, book.seq).await?);
+            return Ok(self.desk.store.note_announced(&book.id, book.seq).await?);
         };
         let entries = self.to_tell(book, &kept, channel).await?;
         self.say_all(book, channel, &entries, &|entries| announcements(&kept, entries)).await
@@ -56,8 +63,7 @@ impl Clerk {
 
     /// What was entered since the last announcement, the oldest first, as far as the book was read: of what was entered since
     /// then it does not know how it stands, nor what to ask; the next round tells that.
-    #[boxed]
-    pub(super) async fn to_tell<B: Book>(
+    async fn to_tell<B: Book>(
         &self,
         book: &BookRow,
         kept: &StoredBook<B>,
@@ -78,7 +84,7 @@ impl Clerk {
     }
 
     /// Says what there is to say about these entries, as `rendered`, and notes each message once it stands there.
-    pub(super) async fn say_all<E: Sync>(
+    async fn say_all<E: Sync>(
         &self,
         book: &BookRow,
         channel: ChannelId,
@@ -237,7 +243,7 @@ impl Clerk {
     }
 }
 
-pub(super) fn channel_of<B: Book>(kept: &StoredBook<B>) -> Option<ChannelId> {
+fn channel_of<B: Book>(kept: &StoredBook<B>) -> Option<ChannelId> {
     // Discord has no channel 0, and serenity does not survive one
     kept.book.announce().filter(|channel| *channel > 0).map(ChannelId::new)
 }
