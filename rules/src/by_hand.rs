@@ -45,6 +45,28 @@ impl Wanted {
     }
 }
 
+/// Dice that are rolled in one go and typed side by side: those of one weapon, say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    pub dice: u32,
+    pub sides: u32,
+    /// "mag gun, needs 5"
+    pub what: String,
+}
+
+impl Part {
+    /// "5 × D10, mag gun, needs 5"
+    pub fn in_short(&self) -> String {
+        format!("{} × D{}, {}", self.dice, self.sides, self.what)
+    }
+}
+
+impl From<&Wanted> for Part {
+    fn from(wanted: &Wanted) -> Self {
+        Part { dice: wanted.dice, sides: wanted.sides, what: wanted.what.clone() }
+    }
+}
+
 /// The dice that have fallen so far, and filler faces after them: only the throw before the filler is looked at.
 #[derive(Debug)]
 pub struct Padded<'a> {

@@ -78,7 +78,7 @@ impl Scripted {
     /// Reads what a person typed: numbers apart by spaces, commas, semicolons or plus signs.
     pub fn parse(text: &str) -> Result<Self, DiceFault> {
         let faces = text
-            .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '+' | '/'))
+            .split(Self::is_between)
             .filter(|part| !part.is_empty())
             .map(|part| part.parse::<u32>().map_err(|_| DiceFault::Unreadable))
             .collect::<Result<Vec<_>, _>>()?;
@@ -86,6 +86,11 @@ impl Scripted {
             return Err(DiceFault::Unreadable);
         }
         Ok(Self::new(faces))
+    }
+
+    /// Whether this stands between two faces that somebody typed.
+    pub fn is_between(c: char) -> bool {
+        c.is_whitespace() || matches!(c, ',' | ';' | '+' | '/')
     }
 
     pub fn faces(&self) -> &[u32] {

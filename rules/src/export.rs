@@ -10,7 +10,7 @@ use crate::history::{self, Step};
 use crate::ids::UserId;
 use crate::record::{Record, record};
 use crate::rejudge::{rejudge, typed_freely};
-use crate::table::{Event, Phase, Table};
+use crate::table::{Event, Table};
 use crate::version::RulesVersion;
 
 /// The name of the format; a later one gets another number.
@@ -218,11 +218,10 @@ fn check_events(export: &Export, table: &Table, report: &mut Report) {
         };
         found.push(difference.in_words(export.system));
     }
-    let ended = table.phase == Phase::Ended;
-    if ended && export.seed.is_none() {
+    if table.is_final() && export.seed.is_none() {
         report.faults.push("The game has ended, but its seed is missing.".to_owned());
     }
-    if !ended && export.seed.is_some() {
-        report.faults.push("The seed is shown although the game has not ended.".to_owned());
+    if !table.is_final() && export.seed.is_some() {
+        report.faults.push("The seed is shown although the game can still go on.".to_owned());
     }
 }

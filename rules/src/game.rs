@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::by_hand::Wanted;
+use crate::by_hand::{Part, Wanted};
 use crate::dice::{Dice, Roll};
 use crate::ids::Seat;
 use crate::refusal::Refusal;
@@ -166,6 +166,13 @@ macro_rules! systems {
                 }
             }
 
+            /// Whether it counts who is ahead.
+            pub fn keeps_score(self) -> bool {
+                match self {
+                    $($(#[$attr])* SystemId::$name => crate::$module::$name::KEEPS_SCORE,)+
+                }
+            }
+
             pub fn default_setup(self) -> Setup {
                 match self {
                     $($(#[$attr])* SystemId::$name => Setup::$name(crate::$module::Setup::default()),)+
@@ -285,6 +292,22 @@ macro_rules! systems {
                 }
             }
 
+            /// What that throw consists of.
+            pub fn throw_parts(
+                &self,
+                by: &Doer,
+                command: &Command,
+                fallen: &[Roll],
+            ) -> Result<Vec<Part>, Refusal> {
+                match (self, command) {
+                    $($(#[$attr])* (Game::$name(state), Command::$name(command)) => {
+                        crate::$module::$name::throw_parts(state, by, command, fallen)
+                    })+
+                    #[allow(unreachable_patterns, reason = "the list may have one system")]
+                    _ => Err(Refusal::new("That belongs to another game than the one at this table.")),
+                }
+            }
+
             pub fn apply(&mut self, event: &Event) {
                 match (self, event) {
                     $($(#[$attr])* (Game::$name(state), Event::$name(event)) => {
@@ -338,6 +361,13 @@ macro_rules! systems {
                     $($(#[$attr])* Event::$name(event) => {
                         crate::$module::$name::seen(event, viewer).map(Event::$name)
                     })+
+                }
+            }
+
+            /// The turn that begins with it.
+            pub fn begins_turn(&self) -> Option<u32> {
+                match self {
+                    $($(#[$attr])* Event::$name(event) => crate::$module::$name::begins_turn(event),)+
                 }
             }
 

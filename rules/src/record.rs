@@ -9,7 +9,7 @@ use crate::table::{Phase, Player, Table};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     pub system: SystemId,
-    /// Whether the rules have decided it; a game that was broken off has no winner.
+    /// Whether its rules or its people have decided it; a game that was broken off has no winner.
     pub decided: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turns: Option<u32>,
@@ -24,7 +24,7 @@ pub struct SideRecord {
     pub force: Option<String>,
     pub player: Option<Player>,
     /// The more the better: for a battle, the order dice that the other side lost (A-GAM-3); for the Dice Game, victory
-    /// points (D-END-2).
+    /// points (D-END-2). Where its people have settled it by other numbers, those.
     pub score: u32,
     pub result: Outcome,
 }
@@ -35,9 +35,13 @@ pub fn record(table: &Table) -> Option<Record> {
         return None;
     }
     let verdict = table.game.as_ref().map(crate::game::Game::verdict);
+    let settled = table.result.as_ref();
     let sides = table.all_seats().zip(&table.seats).map(|(seat, chair)| {
         let side = verdict.as_ref().and_then(|verdict| verdict.sides.get(seat.index()));
-        let (score, result) = side.copied().unwrap_or((0, Outcome::Undecided));
+        let (counted, by_rules) = side.copied().unwrap_or((0, Outcome::Undecided));
+        let side = settled.and_then(|settled| settled.sides.get(seat.index()));
+        let score = side.and_then(|side| side.score).unwrap_or(counted);
+        let result = side.map_or(by_rules, |side| side.result);
         SideRecord {
             name: chair.name.clone(),
             force: table.setup.force(seat),
@@ -48,7 +52,7 @@ pub fn record(table: &Table) -> Option<Record> {
     });
     Some(Record {
         system: table.system,
-        decided: verdict.as_ref().is_some_and(|verdict| verdict.decided),
+        decided: settled.is_some() || verdict.as_ref().is_some_and(|verdict| verdict.decided),
         turns: verdict.as_ref().and_then(|verdict| verdict.turns),
         sides: sides.collect(),
     })

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::by_hand::{Padded, Wanted};
+use crate::by_hand::{Padded, Part, Wanted};
 use crate::colour::Colour;
 use crate::dice::{Dice, Roll};
 use crate::ids::Seat;
@@ -53,6 +53,9 @@ pub trait System {
     /// after the end.
     const HIDES: bool;
 
+    /// Whether it counts who is ahead, so that its own count can decide a game that is cut short.
+    const KEEPS_SCORE: bool;
+
     /// The seats a game with this set-up has, in order.
     fn seats(setup: &Self::Setup) -> Vec<SeatSpec>;
 
@@ -97,8 +100,23 @@ pub trait System {
         Ok(dice.first_missing()?.map(|sides| Wanted::next_die(by.seat(), sides)))
     }
 
+    /// What the next throw consists of, where several weapons are rolled for in one go; all of it will be thrown, whatever
+    /// the dice before show. It begins with what [`next_throw`](Self::next_throw) asks for, and is one part where it is
+    /// empty.
+    fn throw_parts(
+        _: &Self::State,
+        _: &Doer,
+        _: &Self::Command,
+        _: &[Roll],
+    ) -> Result<Vec<Part>, Refusal> {
+        Ok(Vec::new())
+    }
+
     /// The only place where a state changes.
     fn apply(state: &mut Self::State, event: &Self::Event);
+
+    /// The turn that begins with this event, where the game has turns: a table may have agreed on the last one.
+    fn begins_turn(event: &Self::Event) -> Option<u32>;
 
     /// Whether the event showed a player something that cannot be forgotten (a hidden order, a card).
     fn reveals(event: &Self::Event) -> bool;

@@ -1,7 +1,10 @@
 //! Names that people type, cleaned before they are kept; and small helpers for sentences.
 
-/// The longest name of a seat, side or game that is kept.
+/// The longest name of a piece, a side or a person that is kept.
 pub const MAX_NAME: usize = 32;
+
+/// The longest name of a game, of a league or a campaign, and of whatever stands in one.
+pub const MAX_TITLE: usize = 64;
 
 /// Whatever is typed to find something is read up to here: no name, title or search is longer.
 pub const MAX_SEARCH: usize = 200;
@@ -22,10 +25,19 @@ pub fn searched(typed: &str) -> &str {
 /// Direction overrides and zero-width characters could make one side's name look like another's or
 /// turn the rest of a line around, so they are dropped; the joiner that holds many emoji together is kept.
 pub fn clean_name(text: &str) -> Option<String> {
+    clean_name_of(text, MAX_NAME)
+}
+
+/// The same for what may have a longer name, at most [`MAX_TITLE`] characters.
+pub fn clean_title(text: &str) -> Option<String> {
+    clean_name_of(text, MAX_TITLE)
+}
+
+fn clean_name_of(text: &str, most: usize) -> Option<String> {
     let kept: String = text.chars().filter(|c| !is_hidden(*c)).collect();
     let name = kept.split_whitespace().collect::<Vec<_>>().join(" ");
     let visible = name.chars().any(|c| !matches!(c, '\u{200d}' | '\u{fe0f}'));
-    (visible && name.chars().count() <= MAX_NAME).then_some(name)
+    (visible && name.chars().count() <= most).then_some(name)
 }
 
 /// One line of free text (a salt, a label), cleaned in the same way but longer.
@@ -40,7 +52,9 @@ fn is_hidden(c: char) -> bool {
         || matches!(c,
             '\u{200b}' | '\u{200c}' | '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{feff}' | '\u{2060}'..='\u{2064}'
             | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{206f}' | '\u{fff9}'..='\u{fffb}' | '\u{00ad}'
-            | '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}')
+            | '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}'
+            // no letter of any script: programs give them meanings of their own, and so do we
+            | '\u{f0000}'..='\u{10ffff}')
 }
 
 /// "one die", "3 dice".
@@ -70,6 +84,11 @@ mod tests {
         assert_eq!(clean_name("👩‍🚀 Crew"), Some("👩‍🚀 Crew".into()));
         assert_eq!(clean_name("\u{202e}deR"), Some("deR".into()));
         assert_eq!(clean_name("\u{200b}\u{200d}"), None);
+        assert_eq!(
+            clean_name("\u{f0000}d10_1_lucky\u{f0001}1\u{f0002}"),
+            Some("d10_1_lucky1".into())
+        );
+        assert_eq!(clean_line("a\u{f0001}\u{10ffff}b", 9), Some("ab".into()));
         assert_eq!(clean_name(&"x".repeat(33)), None);
         assert_eq!(clean_name(""), None);
     }

@@ -555,6 +555,7 @@ fn every_pair_of_forces_fights_to_the_end_and_replays_identically() {
                     };
                     setup.options.effective_range_only = seed % 7 == 3;
                     setup.options.already_deployed = seed % 3 == 1;
+                    setup.options.quick_start = seed % 6 == 1;
                     setup.options.indoors = seed % 11 == 7;
                     if seed % 5 != 4 {
                         setup.buildings = town::town(seed);

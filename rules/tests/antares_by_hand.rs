@@ -1,7 +1,7 @@
 //! Battles fought with dice that people roll themselves: they are asked for one throw after the other, and what they
 //! have thrown is always exactly what the rules use.
 
-use gatemaster_rules::antares::by_hand::next_throw;
+use gatemaster_rules::antares::by_hand::{next_throw, throw_parts};
 use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::profile::Faction;
 use gatemaster_rules::antares::{Antares, Setup, State};
@@ -31,8 +31,26 @@ fn step(state: &mut State, luck: &mut Luck) -> Option<Vec<String>> {
     let by = Doer { seats, organiser: false };
     let command = &pick.options[luck.below(pick.options.len())];
     let (mut fallen, mut throws) = (Vec::new(), Vec::new());
+    // what is still to fall of a volley, as it was said when it began
+    let mut promised = 0;
     while let Some(wanted) = next_throw(state, &by, command, &fallen).unwrap() {
         assert!(wanted.dice > 0 && wanted.sides > 0);
+        let parts = throw_parts(state, &by, command, &fallen).unwrap();
+        let whole: u32 = parts.iter().map(|part| part.dice).sum();
+        assert!(promised == 0 || promised == whole, "{promised} dice to come, not {parts:?}");
+        if !parts.is_empty() {
+            let mut so_far = 0;
+            let begins = parts.iter().any(|part| {
+                so_far += part.dice;
+                so_far == wanted.dice
+            });
+            assert!(begins, "{parts:?} begin with {wanted:?}");
+            assert!(parts.iter().all(|part| part.dice > 0 && part.what.contains(", ")));
+            if whole > wanted.dice {
+                throws.push(format!("a volley of {}", parts.len()));
+            }
+        }
+        promised = whole.saturating_sub(wanted.dice);
         for _ in 0..wanted.dice {
             let face = u32::try_from(luck.below(wanted.sides as usize)).unwrap() + 1;
             fallen.push(Roll { number: None, sides: wanted.sides, face });
@@ -78,6 +96,8 @@ fn whole_battles_are_fought_with_dice_rolled_by_hand() {
     }
     let several = told.iter().find(|throw| throw.contains("the hits of") && throw.contains("dice"));
     assert!(several.is_some(), "shots are thrown together");
+    let volleys = told.iter().filter(|throw| throw.contains("a volley of")).count();
+    assert!(volleys > 0, "weapons that need other numbers are thrown together as well");
     assert!(!told.iter().any(|throw| throw.contains("what comes next")), "every throw has a name");
 }
 

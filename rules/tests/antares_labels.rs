@@ -12,6 +12,7 @@ use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::label::{self, Label, MAX_MORE, MAX_TEXT, MAX_WHY};
 use gatemaster_rules::antares::profile::Faction;
+use gatemaster_rules::antares::report;
 use gatemaster_rules::antares::state::{ModelId, UnitId};
 use gatemaster_rules::antares::{Antares, Setup, State};
 use gatemaster_rules::colour::Colour;
@@ -26,7 +27,7 @@ const BATTLES: u64 = 8;
 /// Every kind of command and answer, which random play has to be offered.
 const KINDS: &str = "draw deploy infiltrate order move charge shoot fire_blind finish end_turn agree_to_correction \
     go_down spring place spot chart_again template brace bonus_move contact point_blank break_off spinner \
-    hand_weapons consolidate shoot_building lands_on odd_hits inside";
+    hand_weapons consolidate shoot_building lands_on odd_hits inside difference";
 
 struct Fair<'a>(&'a mut Chooser);
 
@@ -54,9 +55,11 @@ impl Battle {
     fn act(&mut self, by: &Doer, command: &Command) -> bool {
         let mut dice = Fair(&mut self.chooser);
         let Ok(events) = Antares::decide(&self.state, by, command, &mut dice) else { return false };
+        let digest = report::digest([(&self.state, &events[..])]).unwrap();
         for event in &events {
             Antares::apply(&mut self.state, event);
         }
+        assert_eq!(digest.after, self.state, "seed {}: {command:?}", self.seed);
         true
     }
 
@@ -107,7 +110,26 @@ impl Battle {
         label
     }
 
+    /// Ways to place hits, as their buttons tell them apart: a few words that no other way has.
+    fn read_differences(&mut self, open: &Open<Command>) {
+        let Some(short) = label::differences(&self.state, &open.options) else { return };
+        assert_eq!(short.len(), open.options.len(), "seed {}", self.seed);
+        let all: BTreeSet<&String> = short.iter().collect();
+        assert_eq!(all.len(), short.len(), "seed {}: {short:?}", self.seed);
+        for words in &short {
+            let length = words.chars().count();
+            assert!(length > 0 && length <= MAX_TEXT, "seed {}: {words:?}", self.seed);
+            assert!(
+                !words.contains("  ") && words.trim() == words,
+                "seed {}: {words:?}",
+                self.seed
+            );
+        }
+        self.seen.insert("difference".to_owned());
+    }
+
     fn read(&mut self, open: &Open<Command>) {
+        self.read_differences(open);
         let buttons = !self.state.flow.tasks.is_empty();
         let mut labels: BTreeMap<(String, String), &Command> = BTreeMap::new();
         for option in &open.options {

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use gatemaster_rules::antares::data::words::{Form, MODEL_RULES, WEAPON_RULES};
 use gatemaster_rules::antares::data::{
     ARMOUR_BONUS, EXTRA_VICTORY_DICE, Library, MAX_ARMOURS, MAX_FILE, MAX_KEY, MAX_LIST,
-    MAX_MODELS, MAX_MODES, MAX_UNITS, MAX_WEAPONS, PAGE as PAGES, RANGE, STAT, STRIKE,
+    MAX_MODELS, MAX_MODES, MAX_UNITS, MAX_WEAPONS, PAGE as PAGES, POINTS, RANGE, STAT, STRIKE,
 };
 use gatemaster_rules::antares::meaning::{self, Meaning};
 use gatemaster_rules::antares::profile::{
@@ -153,6 +153,7 @@ fn the_limits_on_the_page_are_the_ones_that_hold() {
         ("`sv`, the bonuses of armour", span(&STRIKE)),
         ("`range`, `minimum`", format!("{}, each band longer than the one before", span(&RANGE))),
         ("`extra_victory_dice`", span(&EXTRA_VICTORY_DICE)),
+        ("`points`", span(&POINTS)),
         ("`page`", format!("{} to {}", PAGES.start(), PAGES.end())),
     ];
     let on_page: Vec<_> =

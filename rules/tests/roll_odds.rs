@@ -45,6 +45,10 @@ fn sums_successes_explosions_and_rerolls() {
     comes_out("6d10<=5", 2_000, 3.0, 1.23); // binomial: 6 · ½, variance 6 · ¼
     comes_out("8d10>=7f1", 2_000, 2.4, 1.84); // a die is worth 0.4 − 0.1, variance 0.5 − 0.09, times eight
     comes_out("d6!", 2_000, 4.2, 3.4); // 3.5 · 6/5; stopping after twenty takes away less than 10⁻¹⁵
+    comes_out("d6!!", 2_000, 4.2, 3.4); // adding up is the same
+    comes_out("D66", 2_000, 38.5, 17.2); // 11 · 3.5, variance 101 · 35/12
+    comes_out("max(d6,d6)", 2_000, 161.0 / 36.0, 1.5);
+    comes_out("d6min3", 2_000, 4.0, 1.2); // (3+3+3+4+5+6)/6
     comes_out("d6r1", 2_000, 47.0 / 12.0, 1.6); // (2+3+4+5+6)/6 + 3.5/6
     comes_out("d6rr<=2", 2_000, 4.5, 1.12); // 3 to 6, equally often
     comes_out("4dF", 2_000, 0.0, 1.64); // variance 4 · 2/3

@@ -4,7 +4,8 @@
 use gatemaster_rules::dice::{Recorded, Seed, Seeded};
 use gatemaster_rules::random_play::Chooser;
 use gatemaster_rules::roll::{
-    Answer, Expression, Fate, MAX_ROLLED_DICE, Operator, Outcome, Piece, Rolled, RolledPool, Select,
+    Answer, Expression, Fate, Kind, MAX_ROLLED_DICE, Operator, Outcome, Pick, Piece, Reading,
+    Rolled, RolledPool, Select,
 };
 
 const RUBBISH: u64 = 20_000;
@@ -35,13 +36,28 @@ impl Writer {
     fn text(&mut self) -> String {
         let mut parts = Vec::new();
         for _ in 0..=self.0.below(3) / 2 {
-            let times =
-                if self.0.one_in(4) { format!("{}x", 1 + self.0.below(5)) } else { String::new() };
-            parts.push(format!("{times} {}", self.formula(2)));
+            let times = 1 + self.0.below(5);
+            let (before, behind) = match self.0.below(12) {
+                0 | 1 => (format!("{times}x"), String::new()),
+                2 => (format!("{times}#"), String::new()),
+                3 => (String::new(), format!(" x{times}")),
+                4 => (String::new(), self.any(&[" adv", " dis", " vs 9", " 5+"]).to_owned()),
+                _ => (String::new(), String::new()),
+            };
+            parts.push(format!("{before} {}{behind}", self.formula(2)));
         }
-        let label =
-            self.any(&["", "", "", "# to hit", "\"Sal's shot\"", " #  # \u{202e}ab [c]; `d` "]);
-        format!("{}{label}", parts.join(";"))
+        let before = self.any(&["", "", "", "", "attack ", "Squad 3: "]);
+        let label = self.any(&[
+            "",
+            "",
+            "",
+            "# to hit",
+            "\"Sal's shot\"",
+            " #  # \u{202e}ab [c]; `d` ",
+            " to wound 4+",
+            " dread",
+        ]);
+        format!("{before}{}{label}", parts.join(";"))
     }
 
     fn formula(&mut self, depth: usize) -> String {
@@ -70,6 +86,15 @@ impl Writer {
             0 | 1 => format!("{}{}", self.0.below(30), self.label()),
             2 if depth > 0 => format!("({}){}", self.formula(depth - 1), self.label()),
             3 if depth > 0 => format!("-{}", self.term(depth - 1)),
+            4 if depth > 0 => {
+                let word = self.any(&["max", "min", "floor", "MAX "]);
+                let more = if word == "floor" || self.0.one_in(3) {
+                    String::new()
+                } else {
+                    format!(", {}", self.sum(depth - 1))
+                };
+                format!("{word}({}{more}){}", self.sum(depth - 1), self.label())
+            }
             _ => format!("{}{}", self.pool(), self.label()),
         }
     }
@@ -90,17 +115,24 @@ impl Writer {
         let count =
             if self.0.one_in(4) { String::new() } else { (1 + self.0.below(8)).to_string() };
         let kind = self.any(&["d6", "d10", "d20", "d%", "dF", "d3", "D 5", "d2", "d1", "d1000"]);
+        if self.0.one_in(12) {
+            return self.any(&["d66", "D66", "3d66", "d(66)", "adv", "dis"]).to_owned();
+        }
         let mut text = format!("{count}{kind}");
         for _ in 0..self.0.below(8).saturating_sub(4) {
             let number = 1 + self.0.below(6);
             let condition = if self.0.one_in(2) { number.to_string() } else { self.comparison() };
-            let rule = match self.0.below(7) {
+            let rule = match self.0.below(11) {
                 0 => format!("k{number}"),
                 1 => format!("{}{number}", self.any(&["kh", " kl ", "KH"])),
                 2 => format!("{}{number}", self.any(&["dl", "dh"])),
                 3 => format!("r{condition}"),
                 4 => format!("rr{condition}"),
                 5 => "!".to_owned(),
+                6 => format!("!!{condition}"),
+                7 => format!("ro{condition}"),
+                8 => format!("d{number}"),
+                9 => format!("{}{number}", self.any(&["min", "max", " mi ", "ma-"])),
                 _ => format!("{}{condition}", self.any(&["!", "!o"])),
             };
             text += &rule;
@@ -110,7 +142,25 @@ impl Writer {
 
     /// The text with a few characters changed, doubled or taken out.
     fn spoilt(&mut self) -> String {
-        const BITS: [&str; 38] = [
+        const BITS: [&str; 56] = [
+            "!!",
+            "ro",
+            "d1",
+            "min3",
+            "max(",
+            "min(d6,",
+            "floor(",
+            ",",
+            "adv",
+            " dis ",
+            " vs ",
+            " vs. AC 15",
+            " 5+",
+            " x3",
+            "6#",
+            "d66",
+            "D66",
+            " to hit ",
             "d",
             "D",
             "k",
@@ -170,8 +220,7 @@ impl Writer {
     fn rubbish(&mut self) -> String {
         match self.0.below(4) {
             0 => {
-                const CHARS: &str =
-                    "0123456789dDkKhHlLrRxXfFoO!%+-*/×÷()[]<>=≤≥;#\"“ .,`äß🎲\u{200b}\0";
+                const CHARS: &str = "0123456789dDkKhHlLrRxXfFoOmMaAiInNvVsS!%+-*/×÷()[]<>=≤≥;#\"“ .,`äß🎲\u{200b}\0";
                 let chars: Vec<char> = CHARS.chars().collect();
                 let length = self.0.below(250);
                 (0..length).map(|_| chars[self.0.below(chars.len())]).collect()
@@ -197,12 +246,12 @@ fn rubbish_is_refused_in_one_sentence_or_rolled() {
     let mut refused = 0;
     for seed in seeds(RUBBISH) {
         let text = Writer(Chooser::new(seed)).rubbish();
-        match Expression::parse(&text) {
+        match Reading::of(&text) {
             Err(refusal) => {
                 refused += 1;
                 one_sentence(&text, refusal.sentence());
             }
-            Ok(expression) => check(seed, &text, &expression),
+            Ok(reading) => check(seed, &text, &reading),
         }
     }
     println!("{refused} refused");
@@ -214,11 +263,11 @@ fn random_expressions_hold_together() {
     let mut good = 0;
     for seed in &seeds {
         let text = Writer(Chooser::new(*seed)).text();
-        match Expression::parse(&text) {
+        match Reading::of(&text) {
             Err(refusal) => one_sentence(&text, refusal.sentence()),
-            Ok(expression) => {
+            Ok(reading) => {
                 good += 1;
-                check(*seed, &text, &expression);
+                check(*seed, &text, &reading);
             }
         }
     }
@@ -226,7 +275,21 @@ fn random_expressions_hold_together() {
     assert!(seeds.len() == 1 || good > seeds.len() / 2, "only {good} could be read at all");
 }
 
-fn check(seed: u64, text: &str, expression: &Expression) {
+fn check(seed: u64, text: &str, Reading { expression, remarks }: &Reading) {
+    for remark in remarks {
+        assert!(
+            remark.ends_with('.') && remark.matches('`').count() % 2 == 0,
+            "{text:?}: {remark}"
+        );
+    }
+    if let Some(doubt) = expression.doubt() {
+        one_sentence(text, &doubt.sentence);
+        for other in &doubt.instead {
+            assert_ne!(other, expression, "seed {seed}: {text:?}");
+            let again = Expression::parse(&other.to_string());
+            assert_eq!(again.as_ref(), Ok(other), "seed {seed}: {text:?}");
+        }
+    }
     let canonical = expression.to_string();
     let again = Expression::parse(&canonical)
         .unwrap_or_else(|refusal| panic!("seed {seed}: {text:?} → {canonical:?}: {refusal}"));
@@ -264,22 +327,34 @@ fn check(seed: u64, text: &str, expression: &Expression) {
 /// Only a roll that says it was stopped may leave a die lying that should have been rolled again.
 fn fates_are_right(seed: u64, rolled: &RolledPool, stopped: bool) {
     let pool = &rolled.pool;
+    if pool.kind == Kind::TensAndOnes {
+        assert!(rolled.dice.iter().all(|die| die.fate == Fate::Counted), "seed {seed}: {rolled:?}");
+        return;
+    }
     let mut lying = Vec::new();
+    // what has come together of a die that compounds
+    let mut sum = 0;
     for die in &rolled.dice {
         let again = pool.reroll_once.iter().chain(&pool.reroll_until);
+        let shows = pool.kind.value(die.roll.face);
+        let worth = shows.max(pool.at_least.unwrap_or(shows));
+        assert_eq!(die.value, worth.min(pool.at_most.unwrap_or(worth)), "seed {seed}: {rolled:?}");
         if die.fate == Fate::Rerolled {
-            assert!(again.clone().any(|c| c.is_met_by(die.value)), "seed {seed}: {rolled:?}");
+            assert!(again.clone().any(|c| c.is_met_by(shows)), "seed {seed}: {rolled:?}");
             continue;
         }
-        let stuck = pool.reroll_until.iter().any(|c| c.is_met_by(die.value));
+        let stuck = pool.reroll_until.iter().any(|c| c.is_met_by(shows));
         assert!(!stuck || stopped, "seed {seed}: {rolled:?}");
-        let explodes = pool.explode.iter().any(|c| c.is_met_by(die.value));
+        let explodes = pool.explode.iter().any(|c| c.is_met_by(shows));
         assert!(!die.exploded || explodes, "seed {seed}: {rolled:?}");
         assert!(
             die.exploded || !explodes || pool.explode_once || stopped,
             "seed {seed}: {rolled:?}"
         );
-        lying.push(die.value);
+        sum += die.value;
+        if !(pool.compound && die.exploded) {
+            lying.push(std::mem::take(&mut sum));
+        }
     }
     lying.sort_unstable();
     for select in &pool.select {
@@ -297,11 +372,28 @@ fn fates_are_right(seed: u64, rolled: &RolledPool, stopped: bool) {
             (false, true) => lying[..lying.len() - n].to_vec(),
         };
     }
-    let out = [Fate::Dropped, Fate::Rerolled];
-    let mut kept: Vec<i64> =
-        rolled.dice.iter().filter(|die| !out.contains(&die.fate)).map(|die| die.value).collect();
+    let mut kept: Vec<i64> = as_one(rolled)
+        .into_iter()
+        .filter(|(_, fate)| *fate != Fate::Dropped)
+        .map(|one| one.0)
+        .collect();
     kept.sort_unstable();
     assert_eq!(kept, lying, "seed {seed}: {rolled:?}");
+}
+
+/// What lies on the table: each die, or what a compounding die has come to, with the fate of it.
+fn as_one(rolled: &RolledPool) -> Vec<(i64, Fate)> {
+    let mut all = Vec::new();
+    let mut sum = 0;
+    for die in rolled.dice.iter().filter(|die| die.fate != Fate::Rerolled) {
+        sum += die.value;
+        if !(rolled.pool.compound && die.exploded) {
+            all.push((std::mem::take(&mut sum), die.fate));
+        } else if rolled.counting.is_some() && die.fate != Fate::Dropped {
+            assert_eq!(die.fate, Fate::Joined, "{rolled:?}");
+        }
+    }
+    all
 }
 
 /// The answer again, from the faces alone. Numbers are followed as points, successes or neither.
@@ -382,24 +474,41 @@ fn term(pieces: &mut &[Piece]) -> (i64, Unit) {
             *pieces = &pieces[1..];
             inside
         }
+        Piece::Pick(pick) => {
+            let (mut best, mut unit) = formula(pieces);
+            while let [Piece::Comma, rest @ ..] = *pieces {
+                *pieces = rest;
+                let (value, other) = formula(pieces);
+                best = match pick {
+                    Pick::Highest => best.max(value),
+                    Pick::Lowest => best.min(value),
+                };
+                unit = both(unit, other);
+            }
+            assert!(matches!(pieces.first(), Some(Piece::Close { .. })));
+            *pieces = &pieces[1..];
+            (best, unit)
+        }
+        Piece::Dice(pool) if pool.pool.kind == Kind::TensAndOnes => {
+            let [tens, ones] = pool.dice.as_slice() else { panic!("{pool:?}") };
+            assert_eq!(pool.value, i64::from(tens.roll.face * 10 + ones.roll.face));
+            (pool.value, Some("points"))
+        }
         Piece::Dice(pool) => {
             let number = |fate| pool.dice.iter().filter(|die| die.fate == fate).count();
             let value = if let Some(counting) = pool.counting {
-                let lying = pool
-                    .dice
-                    .iter()
-                    .filter(|die| !matches!(die.fate, Fate::Dropped | Fate::Rerolled));
+                let lying = as_one(pool);
+                let lying = lying.iter().filter(|(_, fate)| *fate != Fate::Dropped);
                 let good =
-                    lying.clone().filter(|die| counting.success.is_met_by(die.value)).count();
+                    lying.clone().filter(|(sum, _)| counting.success.is_met_by(*sum)).count();
                 let bad = lying
-                    .filter(|die| counting.failure.is_some_and(|f| f.is_met_by(die.value)))
+                    .filter(|(sum, _)| counting.failure.is_some_and(|f| f.is_met_by(*sum)))
                     .count();
                 assert_eq!((good, bad), (number(Fate::Success), number(Fate::Failure)));
                 i64::try_from(good).unwrap() - i64::try_from(bad).unwrap()
             } else {
                 let counted = pool.dice.iter().filter(|die| die.fate == Fate::Counted);
-                let fudge = i64::from(pool.pool.dice().ends_with('F')) * 2;
-                counted.map(|die| i64::from(die.roll.face) - fudge).sum()
+                counted.map(|die| die.value).sum()
             };
             assert_eq!(value, pool.value);
             (value, Some(if pool.counting.is_some() { "successes" } else { "points" }))

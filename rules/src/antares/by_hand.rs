@@ -2,10 +2,11 @@
 
 use super::command::{Command, Mark};
 use super::decide::decide;
-use super::event::{Event, PinCause, TestKind};
+use super::event::{Event, PinCause, RolledBatch, TestKind};
 use super::profile::ModelRule;
+use super::report::words;
 use super::state::{State, UnitId};
-use crate::by_hand::{Padded, Wanted};
+use crate::by_hand::{Padded, Part, Wanted};
 use crate::dice::Roll;
 use crate::ids::Seat;
 use crate::refusal::Refusal;
@@ -45,6 +46,56 @@ pub fn next_throw(
     }
     // a die that no event tells would be asked for all the same
     Ok(wanted.or_else(|| Some(Wanted::next_die(throwers.acts, first_missing?))))
+}
+
+/// The dice of a whole volley, weapon by weapon, from the first that has not fallen; nothing where no volley is rolled next.
+/// It ends behind dice that say how many others fall.
+pub fn throw_parts(
+    state: &State,
+    by: &Doer,
+    command: &Command,
+    fallen: &[Roll],
+) -> Result<Vec<Part>, Refusal> {
+    let mut dice = Padded::new(fallen);
+    let events = decide(state, by, command, &mut dice)?;
+    let mut rolled = 0;
+    for event in &events {
+        let before = rolled;
+        rolled += event.dice().len();
+        if rolled > fallen.len() {
+            let done = fallen.len().saturating_sub(before);
+            return Ok(match event {
+                Event::Rolled { batches, .. } => volley(state, batches, done),
+                _ => Vec::new(),
+            });
+        }
+    }
+    Ok(Vec::new())
+}
+
+/// The dice of these weapons beyond the first ones.
+fn volley(state: &State, batches: &[RolledBatch], mut done: usize) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut missing = |rolls: &[Roll], what: String| {
+        let fallen = done.min(rolls.len());
+        done -= fallen;
+        let sides = rolls.first()?.sides;
+        let dice = u32::try_from(rolls.len() - fallen).unwrap_or(u32::MAX);
+        (dice > 0).then_some(Part { dice, sides, what })
+    };
+    for batch in batches {
+        let weapon = match batch.weapon {
+            Some(weapon) => words::weapon_in_mode(state, weapon, batch.mode),
+            None => "hand to hand".to_owned(),
+        };
+        let shots = missing(&batch.shots, format!("{weapon}, how many shots"));
+        if let Some(shots) = shots {
+            parts.push(shots);
+            break;
+        }
+        parts.extend(missing(&batch.dice, format!("{weapon}, needs {}", batch.check.target())));
+    }
+    parts
 }
 
 /// Dice that are rolled together.

@@ -83,6 +83,10 @@ pub fn decide(
             run.must_be_free()?;
             match command {
                 Command::Draw => match run.state.phase {
+                    Phase::Infiltrating if run.state.options.quick_start => {
+                        run.infiltrators_stay();
+                        run.draw()?;
+                    }
                     Phase::Infiltrating => {
                         return Err(Refusal::new("The infiltrators move before the first die."));
                     }

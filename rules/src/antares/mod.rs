@@ -45,7 +45,7 @@ pub use event::Event;
 pub use setup::Setup;
 pub use state::State;
 
-use crate::by_hand::Wanted;
+use crate::by_hand::{Part, Wanted};
 use crate::dice::{Dice, Roll};
 use crate::ids::Seat;
 use crate::refusal::Refusal;
@@ -73,6 +73,7 @@ impl System for Antares {
     const ONE_SEAT_EACH: bool = false;
     const HAS_BOT: bool = false;
     const HIDES: bool = false;
+    const KEEPS_SCORE: bool = true;
 
     fn seats(setup: &Setup) -> Vec<SeatSpec> {
         setup
@@ -129,8 +130,20 @@ impl System for Antares {
         by_hand::next_throw(state, by, command, fallen)
     }
 
+    fn throw_parts(
+        state: &State,
+        by: &Doer,
+        command: &Command,
+        fallen: &[Roll],
+    ) -> Result<Vec<Part>, Refusal> {
+        by_hand::throw_parts(state, by, command, fallen)
+    }
+
     fn apply(state: &mut State, event: &Event) {
         apply::apply(state, event);
+    }
+    fn begins_turn(event: &Event) -> Option<u32> {
+        if let Event::TurnBegan { turn } = event { Some(*turn) } else { None }
     }
 
     /// Dice that fell cannot be forgotten; nor can an answer to a question that was asked because of them.

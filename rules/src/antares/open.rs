@@ -51,7 +51,15 @@ fn play(state: &State) -> Vec<Open<Command>> {
                 one(Who::Seat(seat), "deploy a unit".into(), units.collect())
             }
         },
-        Phase::Infiltrating => state.seats().filter_map(|seat| infiltration(state, seat)).collect(),
+        Phase::Infiltrating => {
+            let quick = state.options.quick_start;
+            let mut open: Vec<Open<Command>> =
+                state.seats().filter_map(|seat| infiltration(state, seat, quick)).collect();
+            if quick {
+                open.extend(one(Who::AnyPlayer, "draw an order die".into(), vec![Command::Draw]));
+            }
+            open
+        }
         Phase::Orders => match state.flow.drawn {
             None => one(Who::AnyPlayer, "draw an order die".into(), vec![Command::Draw]),
             Some(seat) => one(Who::Seat(seat), "give an order".into(), orders(state, seat)),
@@ -79,14 +87,15 @@ fn play(state: &State) -> Vec<Open<Command>> {
     }
 }
 
-fn infiltration(state: &State, seat: Seat) -> Option<Open<Command>> {
+/// Where the first die may be drawn at once, nobody waits for the infiltrators.
+fn infiltration(state: &State, seat: Seat, may: bool) -> Option<Open<Command>> {
     let options: Vec<Command> = state
         .living(seat)
         .filter(|(_, unit)| unit.may_infiltrate())
         .flat_map(|(unit, infiltrator)| infiltrations(state, unit, infiltrator))
         .collect();
     (!options.is_empty()).then(|| Open {
-        who: Who::Seat(seat),
+        who: if may { Who::May(seat) } else { Who::Seat(seat) },
         what: "move the infiltrators".into(),
         matter: "infiltration".into(),
         options,

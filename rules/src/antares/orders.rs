@@ -131,6 +131,16 @@ impl Run<'_> {
         }
     }
 
+    /// A-MOV-9: whoever has not run by the first die stays.
+    pub fn infiltrators_stay(&mut self) {
+        for id in self.state.ids() {
+            if self.state.unit(id).is_some_and(Unit::may_infiltrate) {
+                self.emit(Event::Infiltrated { unit: id, ran: false });
+            }
+        }
+        self.advance_phase();
+    }
+
     /// A-MOV-9: a run, without sprint, assault or ambush.
     pub fn infiltrate(
         &mut self,

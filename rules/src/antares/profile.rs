@@ -458,6 +458,9 @@ pub struct Profile {
     /// A unit of these must be in the force for each of this one (A-FRC-3).
     #[serde(default)]
     pub not_more_than: Option<String>,
+    /// What it costs in a list with a limit; the booklet's sample forces have no such values.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<u16>,
     #[serde(default)]
     pub source: Source,
     /// Page of the booklet.

@@ -21,6 +21,8 @@ use crate::version::RulesVersion;
 pub const SIDES: usize = 2;
 /// More than any table holds; messages stay readable.
 pub const MAX_UNITS: usize = 20;
+/// More than twenty of the dearest units cost.
+pub const MAX_POINTS_LIMIT: u32 = 99_999;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Setup {
@@ -32,6 +34,9 @@ pub struct Setup {
     /// What stands on the table (B-SIZ-1).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub buildings: Vec<Plan>,
+    /// The points that each side may spend, where the players have agreed on a limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points_limit: Option<u32>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -58,6 +63,7 @@ impl Default for Setup {
             weapons: Vec::new(),
             options: Options::default(),
             buildings: Vec::new(),
+            points_limit: None,
         })
     }
 }
@@ -93,6 +99,7 @@ impl Setup {
             weapons: Vec::new(),
             options: Options::default(),
             buildings: Vec::new(),
+            points_limit: None,
         };
         setup.weapons = setup.arm(library);
         setup.check()?;
@@ -122,6 +129,24 @@ impl Setup {
         )
     }
 
+    /// A first battle: a commander and a squad a side, on the table already, with everything explained.
+    pub fn guided() -> Result<Self, Vec<String>> {
+        let mut setup = Self::of(
+            Library::built_in(),
+            [
+                ("Algoryn", Colour::Red, Faction::Algoryn, &["ai_command_squad", "ai_squad"]),
+                (
+                    "Concord",
+                    Colour::Blue,
+                    Faction::Concord,
+                    &["c3_strike_command_squad", "c3_strike_squad"],
+                ),
+            ],
+        )?;
+        setup.options = Options { guided: true, ..Options::default() }.deployed(true);
+        Ok(setup)
+    }
+
     /// The weapons its units name, each once.
     pub fn arm(&self, library: &Library) -> Vec<Weapon> {
         let mut weapons: Vec<Weapon> = Vec::new();
@@ -141,7 +166,7 @@ impl Setup {
     pub fn check(&self) -> Result<(), Vec<String>> {
         let faults = self.faults(|side, faults| {
             side.check(faults);
-            side.check_finished(faults);
+            side.check_finished(self.points_limit, faults);
         });
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
@@ -154,11 +179,7 @@ impl Setup {
     /// What is still missing before the battle can begin. A force is put together unit by unit, so a table may stand
     /// like this for a while.
     pub fn unfinished(&self) -> Vec<String> {
-        let mut faults = Vec::new();
-        for side in &self.sides {
-            side.check_finished(&mut faults);
-        }
-        faults
+        self.sides.iter().flat_map(|side| side.unfinished(self.points_limit)).collect()
     }
 
     fn faults(&self, of_side: impl Fn(&SideSetup, &mut Vec<String>)) -> Vec<String> {
@@ -245,11 +266,35 @@ impl SideSetup {
         }
     }
 
-    fn check_finished(&self, faults: &mut Vec<String>) {
+    /// What its units cost together; `None` where no value is known of any. Units without one count nothing.
+    pub fn points(&self) -> Option<u32> {
+        let mut known = self.units.iter().filter_map(|unit| unit.profile.points).peekable();
+        known.peek()?;
+        Some(known.map(u32::from).sum())
+    }
+
+    /// What this side still needs before the battle can begin, at a table with this limit of points.
+    pub fn unfinished(&self, limit: Option<u32>) -> Vec<String> {
+        let mut faults = Vec::new();
+        self.check_finished(limit, &mut faults);
+        faults
+    }
+
+    fn check_finished(&self, limit: Option<u32>, faults: &mut Vec<String>) {
         if self.units.is_empty() {
             faults.push(format!("{} has 0 units; a force has 1 to {MAX_UNITS}.", self.name));
         }
         self.check_numbers(faults);
+        if let (Some(limit), Some(points)) = (limit, self.points())
+            && points > limit
+        {
+            faults.push(format!(
+                "{} has {points} points, {} more than the {limit} that were agreed; take a unit out, or change the limit \
+                 with `/force options`.",
+                self.name,
+                points - limit
+            ));
+        }
     }
 
     /// A-FRC-3

@@ -78,6 +78,7 @@ pub struct State {
 /// What the players agreed on before the battle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is agreed on by itself")]
 pub struct Options {
     /// A-GAM-4: weapons reach effective range only.
     pub effective_range_only: bool,
@@ -86,6 +87,20 @@ pub struct Options {
     /// B-LRG-1: the whole table lies inside something huge, without room for overhead fire.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub indoors: bool,
+    /// The first die may be drawn at once: infiltrators who have not run by then stay where they stand (A-MOV-9).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub quick_start: bool,
+    /// A first battle: each step says what to do and why, and it is over after [`GUIDED_TURNS`](super::turn::GUIDED_TURNS).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub guided: bool,
+}
+
+impl Options {
+    /// All models stand, or the units come on by drawn dice as in the book (A-BAG-5).
+    #[must_use]
+    pub fn deployed(self, already: bool) -> Self {
+        Self { already_deployed: already, quick_start: already, ..self }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -253,6 +268,8 @@ pub enum EndReason {
     Losses,
     /// Nobody is left on a side.
     WipedOut,
+    /// The turns of a guided battle have been played.
+    GuideOver,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -13,6 +13,8 @@ use crate::system::Doer;
 
 /// A-GAM-1
 pub const TURN_LIMIT: u32 = 6;
+/// A guided battle shows everything once in these; ours, not the book's.
+pub const GUIDED_TURNS: u32 = 2;
 pub const END_DIE: u32 = 6;
 pub const ENDS_ON_UP_TO: u32 = 3;
 
@@ -158,6 +160,10 @@ impl Run<'_> {
     /// A-GAM-1, A-GAM-2: one roll a turn, whatever the reasons.
     fn end_or_go_on(&mut self) -> Result<(), Refusal> {
         let turn = self.state.turn;
+        if self.state.options.guided && turn >= GUIDED_TURNS {
+            self.end_battle(EndReason::GuideOver);
+            return Ok(());
+        }
         let broken = self.state.seats().any(|seat| {
             let (lost, all) = self.state.dice_lost(seat);
             lost * 2 > all

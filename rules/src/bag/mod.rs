@@ -39,6 +39,8 @@ impl System for Bag {
     const ONE_SEAT_EACH: bool = false;
     const HAS_BOT: bool = false;
     const HIDES: bool = false;
+    /// A bag knows nothing of the game that it is drawn for.
+    const KEEPS_SCORE: bool = false;
 
     fn seats(setup: &Setup) -> Vec<SeatSpec> {
         setup
@@ -94,6 +96,9 @@ impl System for Bag {
 
     fn apply(state: &mut State, event: &Event) {
         state.apply(event);
+    }
+    fn begins_turn(event: &Event) -> Option<u32> {
+        if let Event::TurnBegan { turn, .. } = event { Some(*turn) } else { None }
     }
 
     fn reveals(event: &Event) -> bool {

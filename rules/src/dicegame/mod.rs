@@ -46,6 +46,7 @@ impl System for DiceGame {
     const ONE_SEAT_EACH: bool = true;
     const HAS_BOT: bool = true;
     const HIDES: bool = false;
+    const KEEPS_SCORE: bool = true;
 
     fn seats(setup: &Setup) -> Vec<SeatSpec> {
         let seat = |faction: &faction::Faction| SeatSpec {
@@ -93,6 +94,9 @@ impl System for DiceGame {
 
     fn apply(state: &mut State, event: &Event) {
         apply::apply(state, event);
+    }
+    fn begins_turn(event: &Event) -> Option<u32> {
+        if let Event::TurnBegan { number, .. } = event { Some(*number) } else { None }
     }
 
     fn reveals(event: &Event) -> bool {

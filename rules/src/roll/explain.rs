@@ -1,10 +1,11 @@
 //! The working of a roll as a line to read: "6d10, 5 or less counts: 3✓ 7 1✓ → 2 successes".
 
 use super::condition::{Condition, signed};
-use super::expression::{Counting, Pool, Select};
+use super::expression::{Counting, Kind, Pool, Select};
 use super::result::{
     Answer, Die, Fate, Operator, Outcome, Piece, Rolled, RolledPool, Series, verdict,
 };
+use super::throw::units;
 
 /// A stretch of an explanation. Where it is shown decides how a die looks: bold, struck out, in colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +29,7 @@ impl Span {
                 let bang = if *exploded { "!" } else { "" };
                 let face = format!("{}{bang}", signed(*value));
                 match fate {
-                    Fate::Counted | Fate::Neither | Fate::Rerolled => face,
+                    Fate::Counted | Fate::Neither | Fate::Joined | Fate::Rerolled => face,
                     Fate::Success => format!("{face}✓"),
                     Fate::Failure => format!("{face}✗"),
                     Fate::Dropped => format!("[{face}]"),
@@ -118,6 +119,8 @@ impl Answer {
                 Piece::Operator(operator) => line.say(&format!(" {} ", operator.sign())),
                 Piece::Negative => line.say("−"),
                 Piece::Open => line.say("("),
+                Piece::Pick(pick) => line.say(&format!("{}(", pick.word())),
+                Piece::Comma => line.say(", "),
                 Piece::Close { .. } => line.say(")"),
                 Piece::Dice(pool) => self.explain_pool(i, pool, line),
                 Piece::Test { needed, total, passed } => {
@@ -131,6 +134,7 @@ impl Answer {
             (Outcome::Successes(_), [Piece::Dice(_)]) => {
                 line.say(&format!(" → {}", self.headline()));
             }
+            (_, [Piece::Dice(pool)]) if pool.pool.kind == Kind::TensAndOnes => {}
             (_, [Piece::Dice(pool)]) if pool.dice.len() == 1 && standing(pool) == 1 => {}
             _ => line.say(&format!(" = {}", self.headline())),
         }
@@ -149,24 +153,19 @@ impl Answer {
             Some(Piece::Operator(Operator::Multiply | Operator::Divide))
         );
         let alone = self.pieces.len() == 1;
+        if pool.pool.kind == Kind::TensAndOnes {
+            let faces: Vec<String> = pool.dice.iter().map(|die| signed(die.value)).collect();
+            line.say(&format!("{} ({})", signed(pool.value), faces.join(" and ")));
+            return;
+        }
         let brackets = bound && (pool.dice.len() > 1);
         if brackets {
             line.say("(");
         }
-        let mut added = false;
-        for (n, die) in pool.dice.iter().enumerate() {
-            let follows_reroll = n > 0 && pool.dice[n - 1].fate == Fate::Rerolled;
-            let adds = die.fate == Fate::Counted;
-            if follows_reroll {
-                line.say("→");
-            } else if n > 0 {
-                // a plus belongs before the first die of a re-rolled row, if the last of it is added
-                let row = pool.dice[n..].iter().find(|die| die.fate != Fate::Rerolled);
-                let plus = added && row.is_some_and(|die| die.fate == Fate::Counted);
-                line.say(if plus { " + " } else { " " });
-            }
-            line.show(die);
-            added |= adds;
+        if pool.pool.compound {
+            explain_compounding(pool, line);
+        } else {
+            explain_dice(pool, line);
         }
         if pool.counting.is_some() {
             if !alone {
@@ -192,12 +191,71 @@ impl Answer {
                 Piece::Operator(operator) => format!(" {} ", operator.sign()),
                 Piece::Negative => "−".to_owned(),
                 Piece::Open => "(".to_owned(),
+                Piece::Pick(pick) => format!("{}(", pick.word()),
+                Piece::Comma => ", ".to_owned(),
                 Piece::Close { label } => format!("){}", label_of(label.as_ref())),
                 Piece::Dice(pool) => describe(pool, alone),
                 Piece::Test { needed, .. } => format!(", {}", needed.words()),
             })
             .collect()
     }
+}
+
+fn explain_dice(pool: &RolledPool, line: &mut Line) {
+    let mut added = false;
+    for (n, die) in pool.dice.iter().enumerate() {
+        let follows_reroll = n > 0 && pool.dice[n - 1].fate == Fate::Rerolled;
+        let adds = die.fate == Fate::Counted;
+        if follows_reroll {
+            line.say("→");
+        } else if n > 0 {
+            // a plus belongs before the first die of a re-rolled row, if the last of it is added
+            let row = pool.dice[n..].iter().find(|die| die.fate != Fate::Rerolled);
+            let plus = added && row.is_some_and(|die| die.fate == Fate::Counted);
+            line.say(if plus { " + " } else { " " });
+        }
+        line.show(die);
+        line.say(&shown_as(&pool.pool, die));
+        added |= adds;
+    }
+}
+
+/// A die that brought others is shown as their sum, and what it is made of in brackets: "9! (6+3)".
+fn explain_compounding(pool: &RolledPool, line: &mut Line) {
+    let mut added = false;
+    let mut next = 0;
+    for unit in units(&pool.pool, &pool.dice) {
+        let Some(last) = unit.last().copied() else { continue };
+        let row = &pool.dice[next..=last];
+        let die = pool.dice[last];
+        let adds = die.fate == Fate::Counted;
+        if next > 0 {
+            line.say(if added && adds { " + " } else { " " });
+        }
+        next = last + 1;
+        added |= adds;
+        let value = unit.iter().map(|i| pool.dice[*i].value).sum();
+        line.show(&Die { value, exploded: unit.len() > 1, ..die });
+        if row.len() == 1 {
+            line.say(&shown_as(&pool.pool, &die));
+            continue;
+        }
+        line.say(" (");
+        for (n, die) in row.iter().enumerate() {
+            if n > 0 {
+                line.say(if row[n - 1].fate == Fate::Rerolled { "→" } else { "+" });
+            }
+            line.say(&signed(die.value));
+            line.say(&shown_as(&pool.pool, die));
+        }
+        line.say(")");
+    }
+}
+
+/// What a die shows, where it is worth something else: "3(1)" for a 1 that is worth 3 at least.
+fn shown_as(pool: &Pool, die: &Die) -> String {
+    let shows = pool.kind.value(die.roll.face);
+    if shows == die.value { String::new() } else { format!("({})", signed(shows)) }
 }
 
 fn standing(pool: &RolledPool) -> usize {
@@ -233,9 +291,12 @@ fn rules(pool: &Pool) -> Vec<String> {
         rules.push(format!("re-roll every {}", either(&pool.reroll_until)));
     }
     if !pool.explode.is_empty() {
+        let how = if pool.compound { "compound" } else { "explode" };
         let once = if pool.explode_once { " once" } else { "" };
-        rules.push(format!("explode{once} on {}", either(&pool.explode)));
+        rules.push(format!("{how}{once} on {}", either(&pool.explode)));
     }
+    rules.extend(pool.at_least.map(|least| format!("each at least {}", signed(least))));
+    rules.extend(pool.at_most.map(|most| format!("each at most {}", signed(most))));
     rules.extend(pool.select.iter().map(|select| match select {
         Select::KeepHighest(n) => format!("keep highest {n}"),
         Select::KeepLowest(n) => format!("keep lowest {n}"),

@@ -40,6 +40,8 @@ pub(super) enum Node {
     Dice(Pool),
     Negative(Box<Node>),
     Brackets(Box<Formula>, Option<String>),
+    /// The highest or the lowest of several values.
+    Pick(Pick, Vec<Node>, Option<String>),
     /// Terms of one precedence in reading order: a sum of products, or a product.
     Chain(Box<Node>, Vec<(Operator, Node)>),
 }
@@ -61,6 +63,14 @@ pub struct Pool {
     /// The die that an explosion brings does not explode again.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub explode_once: bool,
+    /// A die and all that it brought by exploding count as one die.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub compound: bool,
+    /// What a die is worth at least, and at most, whatever it shows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<i64>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub select: Vec<Select>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -75,6 +85,16 @@ pub enum Kind {
     Percent,
     /// `dF`: −1, 0 or +1, rolled as a d3.
     Fudge,
+    /// `D66`: two d6, the first read as tens and the second as ones.
+    TensAndOnes,
+}
+
+/// Which of several values is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pick {
+    Highest,
+    Lowest,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -112,11 +132,18 @@ impl Expression {
         self
     }
 
-    /// The same roll with one die more in its first dice term; `None` without dice or at a limit.
+    /// The same roll with one die more in its first dice term; `None` without dice or at a limit. Of a D66 there are two dice
+    /// at all times, so the whole roll is made once more.
     pub fn one_more_die(&self) -> Option<Self> {
         let mut more = self.clone();
-        let pool = more.parts.iter_mut().find_map(|part| part.formula.first_pool())?;
-        pool.count = pool.count.checked_add(1)?;
+        let part = more.parts.iter_mut().find(|part| part.written_dice() > 0)?;
+        let pool = part.formula.first_pool()?;
+        match pool.kind {
+            Kind::TensAndOnes => part.times += 1,
+            Kind::Sides(_) | Kind::Percent | Kind::Fudge => {
+                pool.count = pool.count.checked_add(1)?;
+            }
+        }
         Self::checked(more.parts, more.label).ok()
     }
 
@@ -146,7 +173,7 @@ pub(super) fn clean_label(label: &str) -> Result<Option<String>, Refusal> {
 impl Part {
     pub fn written_dice(&self) -> u32 {
         let mut dice = 0_u32;
-        self.formula.each_pool(&mut |pool, _| dice = dice.saturating_add(pool.count));
+        self.formula.each_pool(&mut |pool, _| dice = dice.saturating_add(pool.written()));
         dice.saturating_mul(self.times)
     }
 }
@@ -159,7 +186,7 @@ impl Formula {
         }
     }
 
-    fn first_pool(&mut self) -> Option<&mut Pool> {
+    pub fn first_pool(&mut self) -> Option<&mut Pool> {
         match self {
             Self::Value(node) | Self::Test(node, _) => node.first_pool(),
             Self::Count(pool, _) => Some(pool),
@@ -174,6 +201,7 @@ impl Node {
             Self::Dice(pool) => visit(pool, None),
             Self::Negative(node) => node.each_pool(visit),
             Self::Brackets(formula, _) => formula.each_pool(visit),
+            Self::Pick(_, from, _) => from.iter().for_each(|node| node.each_pool(visit)),
             Self::Chain(first, rest) => {
                 first.each_pool(visit);
                 for (_, node) in rest {
@@ -189,6 +217,7 @@ impl Node {
             Self::Dice(pool) => Some(pool),
             Self::Negative(node) => node.first_pool(),
             Self::Brackets(formula, _) => formula.first_pool(),
+            Self::Pick(_, from, _) => from.iter_mut().find_map(Node::first_pool),
             Self::Chain(first, rest) => first
                 .first_pool()
                 .or_else(|| rest.iter_mut().find_map(|(_, node)| node.first_pool())),
@@ -205,13 +234,40 @@ impl Pool {
             reroll_until: Vec::new(),
             explode: Vec::new(),
             explode_once: false,
+            compound: false,
+            at_least: None,
+            at_most: None,
             select: Vec::new(),
             label: None,
         }
     }
 
-    /// "4d6", "d%".
+    /// How many dice it rolls, before anything explodes or is rolled again.
+    pub(super) fn written(&self) -> u32 {
+        match self.kind {
+            Kind::Sides(_) | Kind::Percent | Kind::Fudge => self.count,
+            Kind::TensAndOnes => self.count.saturating_mul(2),
+        }
+    }
+
+    /// What a face is worth in this term.
+    pub(super) fn worth(&self, face: u32) -> i64 {
+        let value = self.kind.value(face);
+        let raised = self.at_least.map_or(value, |least| value.max(least));
+        self.at_most.map_or(raised, |most| raised.min(most))
+    }
+
+    /// What its faces can be worth.
+    pub(super) fn worths(&self) -> impl Iterator<Item = i64> + '_ {
+        (1..=self.kind.sides()).map(|face| self.worth(face))
+    }
+
+    /// "4d6", "d%", "D66".
     pub fn dice(&self) -> String {
+        // a small `d66` is a die with 66 sides, and has been stored as that from the beginning
+        if self.kind == Kind::TensAndOnes {
+            return "D66".to_owned();
+        }
         let count = if self.count == 1 { String::new() } else { self.count.to_string() };
         format!("{count}d{}", self.kind)
     }
@@ -219,12 +275,22 @@ impl Pool {
     /// Everything but the label.
     fn notation(&self) -> String {
         let mut text = self.dice();
-        let explode = if self.explode_once { "!o" } else { "!" };
+        let explode = match (self.compound, self.explode_once) {
+            (false, false) => "!",
+            (false, true) => "!o",
+            (true, false) => "!!",
+            (true, true) => "!!o",
+        };
         for (letter, conditions) in
             [("r", &self.reroll_once), ("rr", &self.reroll_until), (explode, &self.explode)]
         {
             for condition in conditions {
                 let _ = write!(text, "{letter}{}", condition.after_letter());
+            }
+        }
+        for (word, bound) in [("min", self.at_least), ("max", self.at_most)] {
+            if let Some(bound) = bound {
+                let _ = write!(text, "{word}{bound}");
             }
         }
         for select in &self.select {
@@ -240,13 +306,14 @@ impl Kind {
             Self::Sides(sides) => sides,
             Self::Percent => 100,
             Self::Fudge => 3,
+            Self::TensAndOnes => 6,
         }
     }
 
     /// What a face is worth.
     pub fn value(self, face: u32) -> i64 {
         match self {
-            Self::Sides(_) | Self::Percent => i64::from(face),
+            Self::Sides(_) | Self::Percent | Self::TensAndOnes => i64::from(face),
             Self::Fudge => i64::from(face) - 2,
         }
     }
@@ -262,6 +329,16 @@ impl fmt::Display for Kind {
             Self::Sides(sides) => write!(f, "{sides}"),
             Self::Percent => f.write_str("%"),
             Self::Fudge => f.write_str("F"),
+            Self::TensAndOnes => f.write_str("66"),
+        }
+    }
+}
+
+impl Pick {
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Highest => "max",
+            Self::Lowest => "min",
         }
     }
 }
@@ -300,6 +377,10 @@ impl fmt::Display for Node {
             Self::Dice(pool) => write!(f, "{}{}", pool.notation(), InBrackets(&pool.label)),
             Self::Negative(node) => write!(f, "-{node}"),
             Self::Brackets(formula, label) => write!(f, "({formula}){}", InBrackets(label)),
+            Self::Pick(pick, from, label) => {
+                let from: Vec<String> = from.iter().map(Self::to_string).collect();
+                write!(f, "{}({}){}", pick.word(), from.join(","), InBrackets(label))
+            }
             Self::Chain(first, rest) => {
                 write!(f, "{first}")?;
                 rest.iter().try_for_each(|(operator, node)| write!(f, "{}{node}", operator.typed()))

@@ -1,7 +1,7 @@
 //! What keeps a roll small and sure to end, checked before the first die.
 
 use super::condition::Condition;
-use super::expression::{Counting, Expression, Formula, Node, Pool, Select};
+use super::expression::{Counting, Expression, Formula, Kind, Node, Pick, Pool, Select};
 use super::result::Operator;
 use crate::refusal::Refusal;
 
@@ -37,7 +37,8 @@ pub(super) fn check(expression: &Expression) -> Result<(), Refusal> {
     for part in &expression.parts {
         let mut fault = None;
         part.formula.each_pool(&mut |pool, counting| {
-            fault = fault.take().or_else(|| endless(pool)).or_else(|| torn(pool, counting));
+            let found = endless(pool).or_else(|| torn(pool, counting)).or_else(|| crossed(pool));
+            fault = fault.take().or(found);
         });
         if let Some(fault) = fault {
             return Err(fault);
@@ -80,13 +81,24 @@ fn endless(pool: &Pool) -> Option<Refusal> {
 fn torn(pool: &Pool, counting: Option<Counting>) -> Option<Refusal> {
     let counting = counting?;
     let failure = counting.failure?;
+    let highest = pool.worth(pool.kind.sides());
+    // a die that compounds is judged by a sum
+    let beyond = if pool.compound { highest * i64::from(MAX_EXTRA_PER_DIE) } else { 0 };
     let both = pool
-        .kind
-        .values()
+        .worths()
+        .chain(highest + 1..=highest + beyond)
         .find(|value| counting.success.is_met_by(*value) && failure.is_met_by(*value))?;
     Some(Refusal::new(format!(
         "A face of {both} would be a success and a failure at once, so please choose one."
     )))
+}
+
+/// More at least than at most.
+fn crossed(pool: &Pool) -> Option<Refusal> {
+    let (least, most) = (pool.at_least?, pool.at_most?);
+    (least > most).then(|| {
+        Refusal::new(format!("A die cannot be worth {least} at least and {most} at most."))
+    })
 }
 
 /// Where a value can lie, never too narrow. It tells before rolling whether something could be
@@ -109,7 +121,7 @@ impl Range {
         match formula {
             Formula::Value(node) => Self::of(node),
             Formula::Count(pool, counting) => {
-                let most = i128::from(kept(pool, most_dice(pool)));
+                let most = i128::from(most_lying(pool));
                 Self::new(if counting.failure.is_some() { -most } else { 0 }, most)
             }
             Formula::Test(node, _) => Self::of(node).and_then(|_| Self::new(0, 1)),
@@ -119,18 +131,33 @@ impl Range {
     fn of(node: &Node) -> Result<Self, Refusal> {
         match node {
             Node::Number(number, _) => Self::new(i128::from(*number), i128::from(*number)),
+            Node::Dice(pool) if pool.kind == Kind::TensAndOnes => Self::new(11, 66),
             Node::Dice(pool) => {
                 let fewest = i128::from(kept(pool, pool.count));
-                let most = i128::from(kept(pool, most_dice(pool)));
-                let lowest = i128::from(pool.kind.value(1));
-                let highest = i128::from(pool.kind.value(pool.kind.sides()));
-                Self::new((lowest * fewest).min(lowest * most), highest * most)
+                let most = i128::from(most_lying(pool));
+                let lowest = i128::from(pool.worth(1));
+                let highest = i128::from(pool.worth(pool.kind.sides()));
+                let ends = [lowest * fewest, lowest * most, highest * fewest, highest * most];
+                Self::new(ends.into_iter().min().unwrap_or(0), ends.into_iter().max().unwrap_or(0))
             }
             Node::Negative(node) => {
                 let Self { low, high } = Self::of(node)?;
                 Self::new(-high, -low)
             }
             Node::Brackets(formula, _) => Self::of_formula(formula),
+            Node::Pick(pick, from, _) => {
+                let mut ranges = Vec::with_capacity(from.len());
+                for node in from {
+                    ranges.push(Self::of(node)?);
+                }
+                let (lows, highs) =
+                    (ranges.iter().map(|range| range.low), ranges.iter().map(|range| range.high));
+                let (low, high) = match pick {
+                    Pick::Highest => (lows.max(), highs.max()),
+                    Pick::Lowest => (lows.min(), highs.min()),
+                };
+                Self::new(low.unwrap_or(0), high.unwrap_or(0))
+            }
             Node::Chain(first, rest) => {
                 let mut range = Self::of(first)?;
                 for (operator, node) in rest {
@@ -159,16 +186,31 @@ impl Range {
     }
 }
 
-fn most_dice(pool: &Pool) -> u32 {
-    if pool.explode.is_empty() {
-        pool.count
+/// Between what a value can lie, never too narrow.
+pub(super) fn bounds(node: &Node) -> Option<(i64, i64)> {
+    let range = Range::of(node).ok()?;
+    Some((i64::try_from(range.low).ok()?, i64::try_from(range.high).ok()?))
+}
+
+/// How many dice can be left on the table after keep and drop.
+fn most_lying(pool: &Pool) -> u32 {
+    let with_all_it_brings = |dice: u32| {
+        if pool.explode.is_empty() {
+            dice
+        } else {
+            dice.saturating_mul(1 + MAX_EXTRA_PER_DIE).min(MAX_ROLLED_DICE)
+        }
+    };
+    if pool.compound {
+        // a die is kept or dropped together with all that it brought
+        with_all_it_brings(kept(pool, pool.count))
     } else {
-        pool.count.saturating_mul(1 + MAX_EXTRA_PER_DIE).min(MAX_ROLLED_DICE)
+        kept(pool, with_all_it_brings(pool.count))
     }
 }
 
 /// How many of so many dice are left after keep and drop.
-fn kept(pool: &Pool, dice: u32) -> u32 {
+pub(super) fn kept(pool: &Pool, dice: u32) -> u32 {
     pool.select.iter().fold(dice, |left, select| match select {
         Select::KeepHighest(n) | Select::KeepLowest(n) => left.min(*n),
         Select::DropHighest(n) | Select::DropLowest(n) => left.saturating_sub(*n),

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::condition::{Condition, signed};
-use super::expression::{Counting, Pool};
+use super::expression::{Counting, Pick, Pool};
 use super::limits::{MAX_EXTRA_PER_DIE, MAX_ROLLED_DICE};
 use crate::dice::Roll;
 
@@ -61,6 +61,9 @@ pub enum Piece {
     /// The minus sign before a term.
     Negative,
     Open,
+    /// The word and the opening bracket of "max(2d6, d12)".
+    Pick(Pick),
+    Comma,
     Close {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         label: Option<String>,
@@ -97,7 +100,7 @@ pub struct RolledPool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Die {
     pub roll: Roll,
-    /// What the face is worth; only a dF is worth something else than its face.
+    /// What the face is worth: something else than it shows with a dF, and where dice are worth so much at least or at most.
     pub value: i64,
     pub fate: Fate,
     /// It brought the die after it (or after that one's re-rolls).
@@ -114,6 +117,8 @@ pub enum Fate {
     Failure,
     /// Where successes are counted: neither a success nor a failure.
     Neither,
+    /// Where successes are counted and dice compound: judged together with the die that it brought.
+    Joined,
     /// Keep or drop left it out.
     Dropped,
     /// Rolled again; the die after it took its place.
@@ -190,6 +195,8 @@ impl Answer {
             | Piece::Operator(_)
             | Piece::Negative
             | Piece::Open
+            | Piece::Pick(_)
+            | Piece::Comma
             | Piece::Close { .. }
             | Piece::Test { .. } => None,
         })
@@ -239,7 +246,7 @@ impl RolledPool {
     /// One die that succeeds or does not: a number of successes would be an odd answer.
     fn is_yes_or_no(&self) -> bool {
         self.pool.count == 1
-            && self.pool.explode.is_empty()
+            && (self.pool.explode.is_empty() || self.pool.compound)
             && self.counting.is_some_and(|counting| counting.failure.is_none())
     }
 }

@@ -1,7 +1,7 @@
 //! Rolling an expression with the dice it is given.
 
 use super::condition::Condition;
-use super::expression::{Counting, Expression, Formula, Node, Pool, Select};
+use super::expression::{Counting, Expression, Formula, Kind, Node, Pick, Pool, Select};
 use super::limits::{MAX_EXTRA_PER_DIE, MAX_ROLLED_DICE, too_large};
 use super::result::{
     Answer, Die, Fate, Note, Operator, Outcome, Piece, Rolled, RolledPool, Series,
@@ -103,6 +103,28 @@ impl Hand<'_> {
                 self.pieces.push(Piece::Close { label: label.clone() });
                 Ok(answer)
             }
+            Node::Pick(pick, from, label) => {
+                self.pieces.push(Piece::Pick(*pick));
+                let mut best: Option<(i64, Unit)> = None;
+                for (i, node) in from.iter().enumerate() {
+                    if i > 0 {
+                        self.pieces.push(Piece::Comma);
+                    }
+                    let (value, unit) = self.node(node)?;
+                    best = Some(match best {
+                        None => (value, unit),
+                        Some((other, units)) => {
+                            let best = match pick {
+                                Pick::Highest => other.max(value),
+                                Pick::Lowest => other.min(value),
+                            };
+                            (best, units.with(unit))
+                        }
+                    });
+                }
+                self.pieces.push(Piece::Close { label: label.clone() });
+                Ok(best.unwrap_or((0, Unit::Bare)))
+            }
             Node::Chain(first, rest) => {
                 let (mut value, mut unit) = self.node(first)?;
                 for (operator, node) in rest {
@@ -118,16 +140,20 @@ impl Hand<'_> {
 
     fn pool(&mut self, pool: &Pool, counting: Option<Counting>) -> Result<i64, Refusal> {
         let mut dice = Vec::new();
-        for _ in 0..pool.count {
+        for _ in 0..pool.written() {
             self.written_die(pool, &mut dice)?;
         }
+        let units = units(pool, &dice);
         for select in &pool.select {
-            leave_out(*select, &mut dice);
+            leave_out(*select, &units, &mut dice);
         }
         if let Some(counting) = counting {
-            judge(counting, &mut dice);
+            judge(counting, &units, &mut dice);
         }
-        let value = worth(&dice);
+        let value = match pool.kind {
+            Kind::Sides(_) | Kind::Percent | Kind::Fudge => worth(&dice),
+            Kind::TensAndOnes => dice.iter().fold(0, |number, die| number * 10 + die.value),
+        };
         self.pieces.push(Piece::Dice(RolledPool { pool: pool.clone(), counting, dice, value }));
         Ok(value)
     }
@@ -138,8 +164,8 @@ impl Hand<'_> {
         let mut may_explode = true;
         loop {
             let mut die = self.standing_die(pool, &mut left, dice)?;
-            die.exploded =
-                may_explode && any(&pool.explode, die.value) && self.take_extra(&mut left);
+            let shows = pool.kind.value(die.roll.face);
+            die.exploded = may_explode && any(&pool.explode, shows) && self.take_extra(&mut left);
             may_explode = !pool.explode_once;
             dice.push(die);
             if !die.exploded {
@@ -156,11 +182,12 @@ impl Hand<'_> {
         dice: &mut Vec<Die>,
     ) -> Result<Die, DiceFault> {
         let mut die = self.die(pool)?;
-        if any(&pool.reroll_once, die.value) && self.take_extra(left) {
+        let shows = |die: Die| pool.kind.value(die.roll.face);
+        if any(&pool.reroll_once, shows(die)) && self.take_extra(left) {
             dice.push(Die { fate: Fate::Rerolled, ..die });
             die = self.die(pool)?;
         }
-        while any(&pool.reroll_until, die.value) && self.take_extra(left) {
+        while any(&pool.reroll_until, shows(die)) && self.take_extra(left) {
             dice.push(Die { fate: Fate::Rerolled, ..die });
             die = self.die(pool)?;
         }
@@ -169,7 +196,7 @@ impl Hand<'_> {
 
     fn die(&mut self, pool: &Pool) -> Result<Die, DiceFault> {
         let roll = self.dice.roll(pool.kind.sides())?;
-        let value = pool.kind.value(roll.face);
+        let value = pool.worth(roll.face);
         Ok(Die { roll, value, fate: Fate::Counted, exploded: false })
     }
 
@@ -200,28 +227,58 @@ fn reckon(operator: Operator, a: i64, b: i64) -> Result<i64, Refusal> {
     answer.and_then(|answer| i64::try_from(answer).ok()).ok_or_else(too_large)
 }
 
+/// Which dice are kept, dropped and judged as one: a compounding die with all that it brought, else every die by itself. Dice
+/// that were rolled again belong to none.
+pub(super) fn units(pool: &Pool, dice: &[Die]) -> Vec<Vec<usize>> {
+    let mut units = Vec::new();
+    let mut unit = Vec::new();
+    for (i, die) in dice.iter().enumerate() {
+        if die.fate == Fate::Rerolled {
+            continue;
+        }
+        unit.push(i);
+        if !(pool.compound && die.exploded) {
+            units.push(std::mem::take(&mut unit));
+        }
+    }
+    units
+}
+
 /// Keep and drop. Of equal dice, the one rolled first stays.
-fn leave_out(select: Select, dice: &mut [Die]) {
-    let mut lying: Vec<usize> =
-        (0..dice.len()).filter(|i| dice[*i].fate == Fate::Counted).collect();
+fn leave_out(select: Select, units: &[Vec<usize>], dice: &mut [Die]) {
+    let sum = |unit: &Vec<usize>| unit.iter().map(|i| dice[*i].value).sum::<i64>();
+    let mut lying: Vec<(i64, &Vec<usize>)> = units
+        .iter()
+        .filter(|unit| unit.iter().all(|i| dice[*i].fate == Fate::Counted))
+        .map(|unit| (sum(unit), unit))
+        .collect();
     match select {
-        Select::KeepHighest(_) | Select::DropLowest(_) => lying.sort_by_key(|i| -dice[*i].value),
-        Select::KeepLowest(_) | Select::DropHighest(_) => lying.sort_by_key(|i| dice[*i].value),
+        Select::KeepHighest(_) | Select::DropLowest(_) => lying.sort_by_key(|(sum, _)| -sum),
+        Select::KeepLowest(_) | Select::DropHighest(_) => lying.sort_by_key(|(sum, _)| *sum),
     }
     let stay = match select {
         Select::KeepHighest(n) | Select::KeepLowest(n) => n as usize,
         Select::DropHighest(n) | Select::DropLowest(n) => lying.len().saturating_sub(n as usize),
     };
-    for i in lying.into_iter().skip(stay) {
-        dice[i].fate = Fate::Dropped;
+    for i in lying.into_iter().skip(stay).flat_map(|(_, unit)| unit) {
+        dice[*i].fate = Fate::Dropped;
     }
 }
 
-fn judge(counting: Counting, dice: &mut [Die]) {
-    for die in dice.iter_mut().filter(|die| die.fate == Fate::Counted) {
-        die.fate = if counting.success.is_met_by(die.value) {
+/// The last die of a unit is judged for all of it.
+fn judge(counting: Counting, units: &[Vec<usize>], dice: &mut [Die]) {
+    for unit in units {
+        let Some((last, before)) = unit.split_last() else { continue };
+        if dice[*last].fate != Fate::Counted {
+            continue;
+        }
+        let sum: i64 = unit.iter().map(|i| dice[*i].value).sum();
+        for i in before {
+            dice[*i].fate = Fate::Joined;
+        }
+        dice[*last].fate = if counting.success.is_met_by(sum) {
             Fate::Success
-        } else if counting.failure.is_some_and(|failure| failure.is_met_by(die.value)) {
+        } else if counting.failure.is_some_and(|failure| failure.is_met_by(sum)) {
             Fate::Failure
         } else {
             Fate::Neither
@@ -235,7 +292,7 @@ fn worth(dice: &[Die]) -> i64 {
             Fate::Counted => die.value,
             Fate::Success => 1,
             Fate::Failure => -1,
-            Fate::Neither | Fate::Dropped | Fate::Rerolled => 0,
+            Fate::Joined | Fate::Neither | Fate::Dropped | Fate::Rerolled => 0,
         })
         .sum()
 }

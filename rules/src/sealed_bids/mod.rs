@@ -133,6 +133,7 @@ impl System for SealedBids {
     const ONE_SEAT_EACH: bool = true;
     const HAS_BOT: bool = false;
     const HIDES: bool = true;
+    const KEEPS_SCORE: bool = true;
 
     fn seats(_: &Setup) -> Vec<SeatSpec> {
         SEATS.map(|(name, colour)| SeatSpec { name: name.to_owned(), colour }).into()
@@ -241,6 +242,9 @@ impl System for SealedBids {
                 state.round += u32::from(!state.over);
             }
         }
+    }
+    fn begins_turn(_: &Event) -> Option<u32> {
+        None
     }
 
     /// A bid that nobody else has seen can be taken back freely; what was shown, or told by a die, cannot be forgotten.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Asked, ByHand, Settings, Throw, Typed};
+use super::{Asked, ByHand, Claim, Scores, Settings, Settlement, Throw, TurnPoints, Typed};
 use crate::game::{self, Command, Game, Setup, SystemId};
 use crate::ids::{Seat, Seq, UserId};
 use crate::system::SeatSpec;
@@ -116,6 +116,22 @@ pub enum Action {
     /// their data deleted.
     Depart,
     End,
+    /// Say what the result is: a concession at once, anything else when the others agree.
+    Settle(Claim),
+    /// Decide the result: for the organiser and managers.
+    Rule {
+        scores: Scores,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        why: String,
+    },
+    /// Enter the scenario points of a turn, one number for each seat.
+    Score {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        turn: Option<u32>,
+        points: Vec<u32>,
+    },
+    /// Have the seed of a settled game shown: its end stands from then on.
+    Close,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -139,6 +155,9 @@ pub struct SettingsChange {
     pub organiser: Option<Player>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub salt: Option<String>,
+    /// The last turn; 0 is no limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn_limit: Option<u16>,
 }
 
 impl SettingsChange {
@@ -248,6 +267,24 @@ pub enum Event<G = Game> {
     EndAsked {
         by: Player,
     },
+    ResultAsked {
+        by: Player,
+        settlement: Settlement,
+        step: Seq,
+    },
+    /// What the game came to by the word of its people; its end follows at once.
+    Settled {
+        settlement: Settlement,
+    },
+    PointsAsked {
+        by: Player,
+        entry: TurnPoints,
+        step: Seq,
+    },
+    PointsEntered {
+        entry: TurnPoints,
+        grounds: Grounds,
+    },
     /// Somebody said no, or took back their own question.
     AskRefused {
         by: Player,
@@ -275,6 +312,8 @@ pub enum Event<G = Game> {
     Ended {
         grounds: Grounds,
     },
+    /// The seed is shown, and the end stands.
+    Closed,
 }
 
 /// A seat, who would give it up, and for whom.
@@ -294,13 +333,18 @@ pub struct Undoing {
     /// What it began still waits for these dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waits_for: Option<String>,
+    /// The result or the points that it settled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub settled: Option<Settlement>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<TurnPoints>,
     /// Something of it is left out for whoever reads this.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hidden: bool,
 }
 
 /// By what right something was undone or ended.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Grounds {
     /// Nothing had been rolled or shown, and it was still that seat's turn.
@@ -315,4 +359,8 @@ pub enum Grounds {
     Manager,
     /// The rules of the game ended it.
     Rules,
+    /// A side gave up.
+    Conceded,
+    /// The last turn of the limit is over.
+    TurnLimit,
 }

@@ -25,6 +25,9 @@ impl Table {
             host_gone: false,
             throw: None,
             objected: false,
+            points: Vec::new(),
+            result: None,
+            closed: false,
             game: None,
         })
     }
@@ -70,7 +73,7 @@ impl Table {
                 self.throw = None;
                 self.objected = false;
                 // the board has moved on; a question about the old one has lost its meaning
-                if !self.asks_about_hand_dice() {
+                if !self.asks_beside_the_game() {
                     self.asked = None;
                 }
             }
@@ -105,6 +108,11 @@ impl Table {
             Event::EndAsked { by } => {
                 self.ask(by, AskedFor::End);
             }
+            Event::ResultAsked { .. }
+            | Event::PointsAsked { .. }
+            | Event::PointsEntered { .. }
+            | Event::Settled { .. }
+            | Event::Closed => self.apply_result(event),
             Event::AskRefused { .. }
             | Event::Undone { .. }
             | Event::HandSettled { .. }
@@ -129,12 +137,41 @@ impl Table {
         }
     }
 
+    /// What has to do with the result.
+    fn apply_result(&mut self, event: &Event) {
+        match event {
+            Event::ResultAsked { by, settlement, step } => {
+                let settlement = settlement.clone();
+                self.ask(by, AskedFor::Result { settlement, step: *step });
+            }
+            Event::PointsAsked { by, entry, step } => {
+                self.ask(by, AskedFor::Points { entry: entry.clone(), step: *step });
+            }
+            Event::PointsEntered { entry, .. } => {
+                self.points.retain(|before| before.turn != entry.turn);
+                self.points.push(entry.clone());
+                self.points.sort_by_key(|entry| entry.turn);
+                self.asked = None;
+            }
+            Event::Settled { settlement } => self.result = Some(settlement.clone()),
+            Event::Closed => {
+                self.closed = true;
+                self.asked = None;
+            }
+            // everything else is done above
+            _ => {}
+        }
+    }
+
     fn ask(&mut self, by: &Player, what: AskedFor) {
         self.asked = Some(Asked { by: by.clone(), what, agreed: Vec::new() });
     }
 
-    fn asks_about_hand_dice(&self) -> bool {
-        self.asked.as_ref().is_some_and(|asked| matches!(asked.what, AskedFor::ByHand { .. }))
+    /// Whether the question is as good after the next move as before it.
+    fn asks_beside_the_game(&self) -> bool {
+        self.asked.as_ref().is_some_and(|asked| {
+            matches!(asked.what, AskedFor::ByHand { .. } | AskedFor::Points { .. })
+        })
     }
 
     /// Everything that this person holds or waits for at the table.

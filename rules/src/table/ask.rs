@@ -1,9 +1,9 @@
-//! Undo and the end: free where that takes nothing from anybody, else by the consent of somebody else at the table or
+//! Questions to the others, undo and the end: free where that takes nothing from anybody, else by the consent of somebody else at the table or
 //! by the organiser.
 
 use super::{
     Action, Actor, Asked, AskedFor, ByHand, Decided, Event, Grounds, Moment, Phase, Step, Table,
-    Undoing, throws,
+    Undoing, result, throws,
 };
 use crate::dice::Dice;
 use crate::ids::Seq;
@@ -53,7 +53,7 @@ fn is_free(table: &Table, actor: &Actor, last: &Step) -> bool {
     let seats = table.seats_of(actor.id());
     let waits = table.throw.as_ref().is_some_and(|throw| throw.by.id == actor.id());
     let my_turn = waits || table.open().iter().any(|open| open.who.includes(&seats));
-    last.user == actor.id() && last.dice.is_empty() && !shown && my_turn
+    last.user == actor.id() && last.dice.is_empty() && !shown && my_turn && !last.settles()
 }
 
 pub(super) fn end(table: &Table, actor: &Actor) -> Result<Decided, Refusal> {
@@ -113,6 +113,15 @@ pub(super) fn agree(
         AskedFor::ByHand { hand, .. } => {
             agree_to_hand_dice(table, actor, (asked, *hand), grounds, moment, dice)
         }
+        AskedFor::Result { settlement, .. } => {
+            let settled = |grounds| result::ended(settlement.clone(), grounds);
+            Ok(one_more_yes(table, actor, asked, &grounds)?.unwrap_or_else(|| settled(grounds)))
+        }
+        AskedFor::Points { entry, .. } => {
+            let entry = entry.clone();
+            let entered = |grounds| vec![Event::PointsEntered { entry, grounds }].into();
+            Ok(one_more_yes(table, actor, asked, &grounds)?.unwrap_or_else(|| entered(grounds)))
+        }
         AskedFor::Undo(undoing) => {
             let last = undoable(last)?;
             if last.seq == undoing.step {
@@ -133,6 +142,23 @@ fn agree_to_hand_dice(
     moment: Moment<'_>,
     dice: &mut dyn Dice,
 ) -> Result<Decided, Refusal> {
+    if let Some(one_more) = one_more_yes(table, actor, asked, &grounds)? {
+        return Ok(one_more);
+    }
+    let settings = table.settings.with_hand_dice(hand);
+    let mut events =
+        vec![Event::HandSettled { grounds }, Event::SettingsChanged { settings: settings.clone() }];
+    events.extend(throws::resettled(table, &settings, moment, dice)?);
+    Ok(events.into())
+}
+
+/// A yes where everybody else has to say it and others are still to come; the organiser's word is enough.
+fn one_more_yes(
+    table: &Table,
+    actor: &Actor,
+    asked: &Asked,
+    grounds: &Grounds,
+) -> Result<Option<Decided>, Refusal> {
     let has_agreed = |id| asked.agreed.iter().any(|player| player.id == id);
     if has_agreed(actor.id()) {
         return Err(Refusal::new("You have agreed already; the others still think about it."));
@@ -141,14 +167,10 @@ fn agree_to_hand_dice(
         .others(asked.by.id)
         .iter()
         .all(|player| player.id == actor.id() || has_agreed(player.id));
-    if !all && grounds != Grounds::Organiser {
-        return Ok(vec![Event::Agreed { by: actor.player.clone() }].into());
+    if all || *grounds == Grounds::Organiser {
+        return Ok(None);
     }
-    let settings = table.settings.with_hand_dice(hand);
-    let mut events =
-        vec![Event::HandSettled { grounds }, Event::SettingsChanged { settings: settings.clone() }];
-    events.extend(throws::resettled(table, &settings, moment, dice)?);
-    Ok(events.into())
+    Ok(Some(vec![Event::Agreed { by: actor.player.clone() }].into()))
 }
 
 fn may_answer(table: &Table, asked: &Asked, actor: &Actor) -> Result<(), Refusal> {
@@ -193,8 +215,16 @@ fn undoing(last: &Step) -> Undoing {
         Event::Throwing(throw) => Some(throw.wanted.what.clone()),
         _ => None,
     });
-    let done_by = last.actor().player;
-    Undoing { step: last.seq, done_by, did: did.collect(), waits_for, hidden: false }
+    let settled = last.events.iter().find_map(|event| match event {
+        Event::Settled { settlement } => Some(settlement.clone()),
+        _ => None,
+    });
+    let points = last.events.iter().find_map(|event| match event {
+        Event::PointsEntered { entry, .. } => Some(entry.clone()),
+        _ => None,
+    });
+    let (step, done_by, did) = (last.seq, last.actor().player, did.collect());
+    Undoing { step, done_by, did, waits_for, settled, points, hidden: false }
 }
 
 fn undone(undoing: Undoing, grounds: Grounds) -> Decided {
@@ -211,7 +241,7 @@ fn nothing_asked() -> Refusal {
 }
 
 /// One question at a time; a second one would wipe out the first unseen.
-fn nothing_open(table: &Table, actor: &Actor) -> Result<(), Refusal> {
+pub(super) fn nothing_open(table: &Table, actor: &Actor) -> Result<(), Refusal> {
     match &table.asked {
         None => Ok(()),
         Some(asked) if asked.by.id == actor.id() => {
@@ -254,6 +284,10 @@ pub(super) fn reaches_back(table: &Table, action: &Action) -> bool {
         | Action::Resume
         | Action::Keep
         | Action::Depart
-        | Action::End => false,
+        | Action::End
+        | Action::Settle(_)
+        | Action::Rule { .. }
+        | Action::Score { .. }
+        | Action::Close => false,
     }
 }

@@ -1,15 +1,15 @@
 //! Whether an action is allowed, and what comes of it.
 
 use super::{
-    Action, Actor, ByHand, Event, Grounds, MAX_REMIND_HOURS, MAX_SALT, Phase, Settings,
-    SettingsChange, Step, Table, ask, seats, shelf, throws,
+    Action, Actor, ByHand, Event, MAX_REMIND_HOURS, MAX_SALT, MAX_TURNS, Phase, Settings,
+    SettingsChange, Step, Table, ask, result, seats, shelf, start, throws,
 };
 use crate::dice::Dice;
 use crate::game::{Command, Game, Setup};
-use crate::ids::{Seat, Seq, UserId};
+use crate::ids::{Seat, Seq};
 use crate::refusal::{Refusal, WayOut};
 use crate::system::Doer;
-use crate::text::{MAX_NAME, clean_line, clean_name, count, list};
+use crate::text::{MAX_TITLE, clean_line, clean_title, list};
 use crate::version::RulesVersion;
 
 /// What the table itself does not know: where the stream of dice and the log stand, which step undo would revoke, and by
@@ -93,7 +93,9 @@ pub fn decide(
     moment: Moment<'_>,
     dice: &mut dyn Dice,
 ) -> Result<Decided, Refusal> {
-    if table.phase == Phase::Ended {
+    let about_the_end =
+        matches!(action, Action::Undo { .. } | Action::Agree | Action::Refuse | Action::Close);
+    if table.phase == Phase::Ended && !(about_the_end && table.can_reopen()) {
         return Err(Refusal::new(format!(
             "“{}” has ended. It stays in the archive; open a new one with `/game new`.",
             table.name
@@ -122,7 +124,7 @@ pub fn decide(
         Action::Depart => Ok(vec![Event::Departed { player: actor.player.clone() }].into()),
         Action::SetUp { setup, name } => set_up(table, actor, setup, name.as_deref()),
         Action::Change(change) => settings(table, actor, change, moment, dice),
-        Action::Start => start(table, actor, moment.rules),
+        Action::Start => start::start(table, actor, moment.rules),
         Action::Play(command) => play(table, actor, command, moment, dice),
         Action::TypeDice { faces } => throws::type_dice(table, actor, faces, moment, dice),
         Action::RollDice => throws::roll_dice(table, actor, moment, dice),
@@ -130,6 +132,10 @@ pub fn decide(
         Action::Agree => ask::agree(table, actor, moment, dice),
         Action::Refuse => ask::refuse(table, actor, moment.undoable),
         Action::End => ask::end(table, actor),
+        Action::Settle(claim) => result::settle(table, actor, claim, moment),
+        Action::Rule { scores, why } => result::rule(table, actor, scores, why),
+        Action::Score { turn, points } => result::score(table, actor, (*turn, points), moment),
+        Action::Close => result::close(table, actor),
     }
 }
 
@@ -196,6 +202,11 @@ fn settings(
         return Err(Refusal::new("There is no such seat at this table."));
     }
     let settings = changed(&table.settings, change)?;
+    if settings.turn_limit != table.settings.turn_limit && table.phase != Phase::Lobby {
+        return Err(Refusal::new(
+            "The last turn is agreed before the start. `/game result` ends the game earlier, with a result.",
+        ));
+    }
     let by_hand = hand.map_or_else(|| settings.clone(), |hand| settings.with_hand_dice(hand));
     let mut question = None;
     let settings = if by_hand == settings || moment.rules < throws::THROWS_HAVE_OWNERS {
@@ -240,6 +251,7 @@ fn changes_settings(change: &SettingsChange) -> bool {
         || change.compact.is_some()
         || change.spoken.is_some()
         || change.hand_dice().is_some()
+        || change.turn_limit.is_some()
 }
 
 fn changed(before: &Settings, change: &SettingsChange) -> Result<Settings, Refusal> {
@@ -249,7 +261,14 @@ fn changed(before: &Settings, change: &SettingsChange) -> Result<Settings, Refus
             "Reminders come after {MAX_REMIND_HOURS} hours (four weeks) at the latest; 0 turns them off."
         )));
     }
+    let turn_limit = change.turn_limit.unwrap_or(before.turn_limit);
+    if turn_limit > MAX_TURNS {
+        return Err(Refusal::new(format!(
+            "The last turn is turn {MAX_TURNS} at the latest; 0 takes the limit away."
+        )));
+    }
     Ok(Settings {
+        turn_limit,
         mentions: change.mentions.unwrap_or(before.mentions),
         remind_hours,
         compact: change.compact.unwrap_or(before.compact),
@@ -307,36 +326,6 @@ pub(super) fn salted(
     Ok(Event::Salted { by: actor.id(), text })
 }
 
-fn start(table: &Table, actor: &Actor, rules: RulesVersion) -> Result<Decided, Refusal> {
-    if table.phase == Phase::Playing {
-        return Err(Refusal::new("The game has already started."));
-    }
-    table_business(table, actor, "start the game")?;
-    let taken: Vec<Seat> =
-        table.all_seats().filter(|seat| table.player_at(*seat).is_some()).collect();
-    let seated = taken.len();
-    let needed = table.setup.players_needed();
-    if seated < needed {
-        let needed = u32::try_from(needed).unwrap_or(u32::MAX);
-        return Err(Refusal::new(format!(
-            "This game needs {} at the table, and {seated} have a seat so far. Join with `/game join`.",
-            count(needed, "player", "players")
-        )));
-    }
-    if table.seats_of(UserId::BOT).len() == seated && seated > 0 {
-        return Err(Refusal::new(
-            "I do not play all alone; somebody takes a seat first, with `/game join` or the buttons.",
-        ));
-    }
-    let fewer = table.setup.without_empty_seats(&taken);
-    let setup = fewer.as_ref().unwrap_or(&table.setup);
-    let game = setup.set_up().map_err(|faults| Refusal::new(faults.join(" ")))?;
-    let mut events: Vec<Event> =
-        fewer.into_iter().map(|setup| Event::EmptySeatsGone { setup }).collect();
-    events.push(Event::Started { game: game.played_by(rules) });
-    Ok(events.into())
-}
-
 fn play(
     table: &Table,
     actor: &Actor,
@@ -354,14 +343,8 @@ fn play(
         return Ok(throws::begin(table, actor, command, moment, dice)?.into());
     }
     let played = game.decide(&by, command, dice)?;
-    let mut after = game.clone();
-    for event in &played {
-        after.apply(event);
-    }
-    let mut events: Vec<Event> = played.into_iter().map(Event::Played).collect();
-    if after.is_over() {
-        events.push(Event::Ended { grounds: Grounds::Rules });
-    }
+    let (played, ending) = result::finished(table, game, played);
+    let events: Vec<Event> = played.into_iter().map(Event::Played).chain(ending).collect();
     Ok(events.into())
 }
 
@@ -411,7 +394,7 @@ pub(super) fn seat_names(table: &Table, seats: &[Seat]) -> String {
 }
 
 fn named(name: &str) -> Result<String, Refusal> {
-    clean_name(name).ok_or_else(|| {
-        Refusal::new(format!("A game's name is one line of 1 to {MAX_NAME} characters."))
+    clean_title(name).ok_or_else(|| {
+        Refusal::new(format!("A game's name is one line of 1 to {MAX_TITLE} characters."))
     })
 }

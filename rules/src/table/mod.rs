@@ -5,9 +5,11 @@ mod action;
 mod apply;
 mod ask;
 mod decide;
+mod result;
 mod seats;
 mod seen;
 mod shelf;
+mod start;
 mod step;
 #[cfg(test)]
 mod tests;
@@ -17,7 +19,11 @@ use serde::{Deserialize, Serialize};
 
 pub use action::{Action, Actor, Deed, Event, Grounds, Offer, Player, SettingsChange, Undoing};
 pub use decide::{Decided, Moment, decide, open_table, open_table_by, reaches_back};
+pub use result::{
+    Claim, How, MAX_REASON, MAX_SCORE, MAX_TURNS, Scores, SettledSide, Settlement, TurnPoints,
+};
 pub use seen::{Kind, SeenEvent, SeenStep, SeenTable};
+pub use start::Lacks;
 pub use step::Step;
 pub(crate) use throws::THROWS_HAVE_OWNERS;
 pub use throws::{ByHand, Throw, Typed};
@@ -58,6 +64,15 @@ pub struct Table<G = Game> {
     /// Somebody has objected to the die that was drawn by hand: the next one stands.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub objected: bool,
+    /// Scenario points that were entered, turn by turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub points: Vec<TurnPoints>,
+    /// What came of the game by the word of its people, where they have settled it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<Settlement>,
+    /// The settled result stands: somebody has had the seed shown.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub closed: bool,
     /// The game itself, once it has started.
     pub game: Option<G>,
 }
@@ -118,6 +133,9 @@ pub struct Settings {
     /// The next throw is rolled by hand, and no other.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub next_by_hand: bool,
+    /// The game ends with this turn; 0 is no limit. It is chosen before the start.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub turn_limit: u16,
 }
 
 /// The longest time after which a table may be reminded: four weeks.
@@ -133,6 +151,7 @@ impl Default for Settings {
             by_hand: false,
             hand_seats: Vec::new(),
             next_by_hand: false,
+            turn_limit: 0,
         }
     }
 }
@@ -149,8 +168,8 @@ impl Settings {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
-fn is_zero(hours: &u16) -> bool {
-    *hours == 0
+fn is_zero(number: &u16) -> bool {
+    *number == 0
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -176,6 +195,16 @@ pub enum AskedFor {
     Draw {
         step: Seq,
     },
+    /// To end the game with this result; asked in this step. Every other player has to agree.
+    Result {
+        settlement: Settlement,
+        step: Seq,
+    },
+    /// To enter these scenario points.
+    Points {
+        entry: TurnPoints,
+        step: Seq,
+    },
 }
 
 impl AskedFor {
@@ -184,7 +213,10 @@ impl AskedFor {
         match self {
             AskedFor::Undo(undoing) => undoing.step,
             AskedFor::End => Seq(0),
-            AskedFor::ByHand { step, .. } | AskedFor::Draw { step } => *step,
+            AskedFor::ByHand { step, .. }
+            | AskedFor::Draw { step }
+            | AskedFor::Result { step, .. }
+            | AskedFor::Points { step, .. } => *step,
         }
     }
 }
@@ -282,6 +314,13 @@ impl<G> Table<G> {
             ),
             AskedFor::Draw { step } => {
                 (format!("draw {step}"), format!("look at the die that {} drew", asked.by.name))
+            }
+            AskedFor::Result { step, .. } => (
+                format!("result {step}"),
+                format!("answer {}'s wish to settle the result", asked.by.name),
+            ),
+            AskedFor::Points { step, .. } => {
+                (format!("points {step}"), format!("answer {}'s scenario points", asked.by.name))
             }
         };
         self.all_seats()

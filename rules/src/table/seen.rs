@@ -61,7 +61,14 @@ impl Kind {
             | Action::SetUp { .. }
             | Action::Start => Kind::Gathering,
             Action::Play(_) | Action::TypeDice { .. } | Action::RollDice => Kind::Play,
-            Action::Undo { .. } | Action::Agree | Action::Refuse | Action::End => Kind::Question,
+            Action::Undo { .. }
+            | Action::Agree
+            | Action::Refuse
+            | Action::End
+            | Action::Settle(_)
+            | Action::Rule { .. }
+            | Action::Score { .. }
+            | Action::Close => Kind::Question,
             Action::Seat { .. }
             | Action::Unseat { .. }
             | Action::Change(_)
@@ -94,6 +101,9 @@ impl Table {
             host_gone: self.host_gone,
             throw: self.throw.as_ref().map(Throw::seen),
             objected: self.objected,
+            points: self.points.clone(),
+            result: self.result.clone(),
+            closed: self.closed,
             game: self.game.as_ref().map(|game| game.view(viewer)),
         }
     }
@@ -106,6 +116,12 @@ impl Asked {
             AskedFor::End => AskedFor::End,
             AskedFor::ByHand { hand, step } => AskedFor::ByHand { hand: *hand, step: *step },
             AskedFor::Draw { step } => AskedFor::Draw { step: *step },
+            AskedFor::Result { settlement, step } => {
+                AskedFor::Result { settlement: settlement.clone(), step: *step }
+            }
+            AskedFor::Points { entry, step } => {
+                AskedFor::Points { entry: entry.clone(), step: *step }
+            }
         };
         Asked { by: self.by.clone(), what, agreed: self.agreed.clone() }
     }
@@ -115,8 +131,7 @@ impl Undoing {
     fn seen(&self, viewer: &Viewer) -> Undoing {
         let did: Vec<_> = self.did.iter().filter_map(|event| event.seen(viewer)).collect();
         let hidden = self.hidden || did.len() < self.did.len();
-        let waits_for = self.waits_for.clone();
-        Undoing { step: self.step, done_by: self.done_by.clone(), did, waits_for, hidden }
+        Undoing { did, hidden, ..self.clone() }
     }
 }
 
@@ -199,6 +214,16 @@ impl Event {
                 Event::UndoAsked { by: by.clone(), undoing: undoing.seen(viewer) }
             }
             Event::EndAsked { by } => Event::EndAsked { by: by.clone() },
+            Event::ResultAsked { by, settlement, step } => {
+                Event::ResultAsked { by: by.clone(), settlement: settlement.clone(), step: *step }
+            }
+            Event::Settled { settlement } => Event::Settled { settlement: settlement.clone() },
+            Event::PointsAsked { by, entry, step } => {
+                Event::PointsAsked { by: by.clone(), entry: entry.clone(), step: *step }
+            }
+            Event::PointsEntered { entry, grounds } => {
+                Event::PointsEntered { entry: entry.clone(), grounds: grounds.clone() }
+            }
             Event::AskRefused { by, asked } => {
                 Event::AskRefused { by: by.clone(), asked: asked.seen(viewer) }
             }
@@ -214,6 +239,7 @@ impl Event {
             Event::Kept => Event::Kept,
             Event::Departed { player } => Event::Departed { player: player.clone() },
             Event::Ended { grounds } => Event::Ended { grounds: grounds.clone() },
+            Event::Closed => Event::Closed,
         })
     }
 }

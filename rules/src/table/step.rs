@@ -113,13 +113,23 @@ impl Step {
         }
     }
 
+    /// Whether people settled a result or points with it: that stands by their word, and goes by it.
+    pub(super) fn settles(&self) -> bool {
+        let settled =
+            |event: &Event| matches!(event, Event::Settled { .. } | Event::PointsEntered { .. });
+        self.events.iter().any(settled)
+    }
+
     pub fn is_hand_rolled(&self) -> bool {
         self.dice.iter().any(|roll| roll.is_hand_rolled())
     }
 
-    /// Undo reaches moves of the game and its start; what else happens at the table can be set right by itself. A start
+    /// Undo reaches moves of the game, its start, and results and points that people settled; what else happens at the table can be set right by itself. A start
     /// that took empty seats away stands: the others have new numbers since, and whoever came or went goes by those.
     pub(crate) fn is_undoable(&self) -> bool {
+        if self.settles() {
+            return true;
+        }
         match self.deed.action {
             Action::Play(_) | Action::TypeDice { .. } | Action::RollDice => true,
             Action::Start => {

@@ -1,3 +1,5 @@
+mod result;
+
 use super::*;
 use crate::antares;
 use crate::antares::correct::{Change, Correction};

@@ -4,12 +4,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::decide::{game_of, no_seat, who_plays};
-use super::{Actor, AskedFor, Decided, Event, Grounds, Moment, Player, Settings, Table};
-use crate::by_hand::Wanted;
+use super::{Actor, AskedFor, Decided, Event, Moment, Player, Settings, Table, result};
+use crate::by_hand::{Part, Wanted};
 use crate::dice::{Dice, Recorded, Roll};
 use crate::game::Command;
 use crate::ids::{Seat, UserId};
 use crate::refusal::Refusal;
+use crate::system::Doer;
 use crate::text::count;
 use crate::version::RulesVersion;
 
@@ -105,6 +106,34 @@ impl<G> Table<G> {
     }
 }
 
+impl Table {
+    /// What the throw consists of that the table waits for: a part for each weapon, where several are rolled for at once. As
+    /// long as one person types dice, all of it can be typed together.
+    pub fn throw_parts(&self) -> Vec<Part> {
+        let Some(throw) = &self.throw else { return Vec::new() };
+        let whole = vec![Part::from(&throw.wanted)];
+        let Ok(begun) = Begun::of(throw) else { return whole };
+        let Ok(game) = game_of(self) else { return whole };
+        let by = begun.doer(self);
+        let parts = game.throw_parts(&by, &begun.command, &begun.rolled).unwrap_or_default();
+        // the next throw alone is what was asked for first; the rest is rolled for them
+        let next_alone = Settings { next_by_hand: false, ..self.settings.clone() };
+        let typed_on = next_alone.rolls_by_hand(throw.wanted.seat);
+        let mut dice = 0;
+        let mut reached = false;
+        let mut kept = Vec::new();
+        for part in parts {
+            if reached && !typed_on {
+                break;
+            }
+            dice += part.dice;
+            reached |= dice == throw.wanted.dice;
+            kept.push(part);
+        }
+        if reached { kept } else { whole }
+    }
+}
+
 /// What somebody does, where dice may be rolled by hand. Dice of the stream fall at once; the first throw that is
 /// somebody's to roll by hand is waited for.
 pub(super) fn begin(
@@ -141,6 +170,15 @@ impl Begun {
         Ok(Self { by, seats, command, rolled, typed: throw.typed.clone() })
     }
 
+    /// Whoever does it, for the seats they did it for at first.
+    fn doer(&self, table: &Table) -> Doer {
+        let mut by = who_plays(table, &self.by, &self.command);
+        if by.seats.is_empty() {
+            by.seats.clone_from(&self.seats);
+        }
+        by
+    }
+
     fn waits_for(self, wanted: Wanted) -> Throw {
         let Self { by: Actor { player: by, manager }, seats, command, rolled, typed } = self;
         Throw { by, manager, seats, command: Some(command), rolled, typed, wanted }
@@ -156,10 +194,7 @@ fn go_on(
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, Refusal> {
     let game = game_of(table)?;
-    let mut by = who_plays(table, &begun.by, &begun.command);
-    if by.seats.is_empty() {
-        by.seats.clone_from(&begun.seats);
-    }
+    let by = begun.doer(table);
     while let Some(wanted) = game.next_throw(&by, &begun.command, &begun.rolled)? {
         let by_hand = settings.rolls_by_hand(wanted.seat)
             && table.throws_for(wanted.seat, &begun.by.player).is_some();
@@ -174,10 +209,7 @@ fn go_on(
     let mut fallen = Recorded::new(rolled);
     let played = game.decide(&by, &command, &mut fallen)?;
     fallen.finish()?;
-    let mut after = game.clone();
-    for event in &played {
-        after.apply(event);
-    }
+    let (played, ending) = result::finished(table, game, played);
     // a die that was drawn by hand is shown to the others, once
     let drawn = typed.iter().find(|typed| typed.draw).map(|typed| typed.by.clone());
     let mut events = Vec::new();
@@ -185,8 +217,8 @@ fn go_on(
         events.push(Event::Thrown { typed });
     }
     events.extend(played.into_iter().map(Event::Played));
-    if after.is_over() {
-        events.push(Event::Ended { grounds: Grounds::Rules });
+    if !ending.is_empty() {
+        events.extend(ending);
     } else if let Some(by) = drawn.filter(|_| !table.objected)
         && !table.others(by.id).is_empty()
     {

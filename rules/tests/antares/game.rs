@@ -54,6 +54,22 @@ fn the_first_five_turns_end_without_a_roll() {
     }
 }
 
+/// A guided battle shows everything once; then it is over without a roll, and counted as ever (A-GAM-3).
+#[test]
+fn a_guided_battle_is_over_after_its_second_turn() {
+    for (turn, over) in [(1, false), (2, true)] {
+        let mut field = Field::of(&Setup::guided().unwrap());
+        assert_eq!((field.state.phase, field.state.turn), (Phase::Orders, 1));
+        field.state.turn = turn;
+        let (first, second) = (field.red(0), field.red(1));
+        lose(&mut field, second);
+        last_order(&mut field, first, Order::Rally);
+        assert_eq!(rolled(&end_turn(&mut field, &[])), []);
+        let ending = Ending { lost: vec![1, 0], winner: Some(BLUE), reason: EndReason::GuideOver };
+        assert_eq!(field.state.ending, over.then_some(ending), "turn {turn}");
+    }
+}
+
 /// A-GAM-1: one to three ends it after the sixth turn, four to six gives another turn.
 #[test]
 fn after_the_sixth_turn_a_die_decides() {

@@ -12,6 +12,7 @@ mod charge;
 mod corrections;
 mod damage;
 mod dice;
+mod digest;
 mod drill;
 mod explain;
 mod field;

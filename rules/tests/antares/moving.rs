@@ -269,6 +269,33 @@ fn infiltrators_move_before_the_first_die() {
     assert_eq!(field.state.bag(), 3, "nobody has used a die");
 }
 
+/// A-MOV-9: where the first die may be drawn at once, nobody waits for infiltrators; those who have not run stay.
+#[test]
+fn the_first_die_leaves_infiltrators_where_they_stand() {
+    let mut setup = setup(&["ai_infiltration_squad"], &["ai_infiltration_squad", "work_gang"]);
+    setup.options = setup.options.deployed(true);
+    let mut field = Field::of(&setup);
+    let (scouts, enemy) = (field.red(0), field.blue(0));
+    assert_eq!((field.state.phase, field.state.turn), (Phase::Infiltrating, 0));
+    let asked: Vec<_> = field.open().into_iter().map(|open| open.who).collect();
+    assert_eq!(asked, [Who::May(RED), Who::May(BLUE), Who::AnyPlayer]);
+    field.go(BLUE, &Command::Infiltrate { unit: enemy, moved: Some(Vec::new()), to: None }, &[]);
+    restart(&mut field);
+    field.go(BLUE, &Command::Draw, &[1]);
+    let told: Vec<_> = field
+        .last
+        .iter()
+        .filter(|event| matches!(event, Event::Infiltrated { .. } | Event::TurnBegan { .. }))
+        .collect();
+    assert_eq!(
+        told,
+        [&Event::Infiltrated { unit: scouts, ran: false }, &Event::TurnBegan { turn: 1 }]
+    );
+    assert_eq!((field.state.phase, field.state.turn), (Phase::Orders, 1));
+    assert_eq!(field.state.flow.drawn, Some(RED));
+    assert!(field.unit(scouts).infiltrated && field.unit(enemy).infiltrated);
+}
+
 /// A-MOV-9, A-BAG-5: after the deployment the infiltrators; without any, the first turn.
 #[test]
 fn infiltrators_move_once_everybody_is_deployed() {

@@ -139,12 +139,39 @@ impl Game {
                 self.report.push(line);
             }
         }
+        let digest = report::digest([(&self.state, &events[..])]).unwrap();
+        let before = self.state.clone();
         for event in &events {
             Antares::apply(&mut self.state, event);
         }
+        self.adds_up(&before, &digest, command);
         self.drawn = *command == Command::Draw && self.state.flow.drawn.is_some();
         if let Err(fault) = dice.dice.finish() {
             panic!("{}\n{command:?}: {fault} Dice: {:?}", self.scene(), dice.wanted);
+        }
+    }
+
+    /// What a short account says of each unit is what became of it.
+    fn adds_up(&self, before: &State, digest: &report::Digest, command: &Command) {
+        assert_eq!(digest.after, self.state, "{command:?}");
+        if digest.deeds.iter().any(|deed| {
+            matches!(
+                deed,
+                report::digest::Deed::Told { topic: report::digest::Topic::Correction, .. }
+            )
+        }) {
+            return;
+        }
+        for (place, (was, is)) in before.units.iter().zip(&self.state.units).enumerate() {
+            let fate = digest.fates.iter().find(|fate| fate.unit.index() == place);
+            let lost = fate.map_or(0, |fate| fate.models);
+            let pins = fate.map_or((0, 0), |fate| (fate.pins, fate.pins_off));
+            let destroyed = fate.is_some_and(|fate| fate.destroyed.is_some());
+            assert_eq!(destroyed, is.destroyed && !was.destroyed, "{}: {command:?}", is.name);
+            if !destroyed {
+                assert_eq!(was.alive() - lost, is.alive(), "{}: {command:?}", is.name);
+                assert_eq!(was.pins + pins.0 - pins.1, is.pins, "{}: {command:?}", is.name);
+            }
         }
     }
 

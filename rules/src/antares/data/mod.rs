@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 pub use crate::file::{DataFault, MAX_FILE, MAX_KEY, MAX_LIST};
 pub use read::{
     ARMOUR_BONUS, EXTRA_VICTORY_DICE, MAX_ARMOURS, MAX_MODELS, MAX_MODES, MAX_UNITS, MAX_WEAPONS,
-    PAGE, RANGE, STAT, STRIKE,
+    PAGE, POINTS, RANGE, STAT, STRIKE,
 };
 
 use super::profile::{Armour, Faction, Profile, Weapon};

@@ -35,6 +35,7 @@ pub const ARMOUR_BONUS: RangeInclusive<u8> = 0..=10;
 pub const RANGE: RangeInclusive<u32> = 1..=500;
 pub const EXTRA_VICTORY_DICE: RangeInclusive<u8> = 0..=4;
 pub const PAGE: RangeInclusive<u16> = 1..=999;
+pub const POINTS: RangeInclusive<u16> = 0..=9_999;
 
 /// Who wrote the file: the booklet's may say where a value is from and carry ready-made forces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +57,7 @@ const ARMOUR_FIELDS: [&str; 9] = [
 ];
 const WEAPON_FIELDS: [&str; 5] = ["key", "name", "class", "source", "mode"];
 const MODE_FIELDS: [&str; 5] = ["name", "range", "minimum", "sv", "special"];
-const UNIT_FIELDS: [&str; 12] = [
+const UNIT_FIELDS: [&str; 13] = [
     "key",
     "name",
     "force",
@@ -67,6 +68,7 @@ const UNIT_FIELDS: [&str; 12] = [
     "team_weapon",
     "extra_victory_dice",
     "not_more_than",
+    "points",
     "source",
     "model",
 ];
@@ -174,6 +176,7 @@ pub(super) fn unit(
     let team_weapon = team_weapon(&mut entry, kind, known);
     let not_more_than = entry.optional_text("not_more_than").map(str::to_owned);
     let extra_victory_dice = entry.optional_number("extra_victory_dice", EXTRA_VICTORY_DICE);
+    let points = entry.optional_number("points", POINTS);
     let page = entry.optional_number("page", PAGE);
     let source = source(&mut entry, origin);
     let rows = entry.some_rows("model", "unit.model", MAX_MODELS.into());
@@ -197,6 +200,7 @@ pub(super) fn unit(
         gear,
         extra_victory_dice: extra_victory_dice.unwrap_or(0),
         not_more_than,
+        points,
         source,
         page,
     }

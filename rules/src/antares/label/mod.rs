@@ -5,6 +5,7 @@ mod action;
 mod answer;
 mod asked;
 mod called;
+mod difference;
 mod lines;
 mod order;
 mod placing;
@@ -12,6 +13,7 @@ mod shooting;
 
 pub use action::free_room;
 pub use asked::{Asked, question};
+pub use difference::differences;
 pub use lines::{target_line, unit_line, whereabouts};
 pub use shooting::ways;
 
@@ -41,6 +43,12 @@ pub struct Label {
 impl Label {
     fn new(text: impl AsRef<str>, more: impl AsRef<str>) -> Self {
         Self { text: clip(text.as_ref(), MAX_TEXT), more: clip(more.as_ref(), MAX_MORE) }
+    }
+
+    /// The same by other words.
+    #[must_use]
+    pub fn called(&self, text: impl AsRef<str>) -> Self {
+        Self::new(text, &self.more)
     }
 }
 

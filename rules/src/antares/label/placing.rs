@@ -9,6 +9,7 @@ use super::super::report::words::{number, number_needed, plural, weapon};
 use super::super::state::{State, Unit};
 use super::super::strike::{res_tests, resist_check};
 use super::called::{hit_words, short, shortest};
+use super::difference::Class;
 use super::{Label, MAX_MORE, MAX_TEXT, clip, facts, fit};
 use crate::text::{count, list};
 
@@ -161,7 +162,7 @@ impl<'a> Board<'a> {
     }
 
     /// "SV 2 and 2 × SV 0"
-    fn kinds_of(&self, hits: &[usize]) -> String {
+    pub fn kinds_of(&self, hits: &[usize]) -> String {
         let mut told: Vec<(usize, u32)> = Vec::new();
         for place in hits {
             match told.iter_mut().find(|(other, _)| self.kinds[*other] == self.kinds[*place]) {
@@ -188,6 +189,42 @@ impl<'a> Board<'a> {
         }
         let words: Vec<&str> = group.before.iter().map(|kind| self.words[*kind].as_str()).collect();
         format!(" (had {})", words.join(", "))
+    }
+
+    /// The kinds of hits that fall on a mark in this way, by their place in the strike.
+    pub fn placed_on(&self, mark: Mark, marks: &[Option<Mark>]) -> Vec<usize> {
+        let placed = self.hits.iter().zip(marks).filter(|(_, on)| **on == Some(mark));
+        let mut places: Vec<usize> = placed.map(|(place, _)| *place).collect();
+        places.sort_by_key(|place| (self.kinds[*place], *place));
+        // hits of one kind are the same, whichever they are
+        let first = |place: &usize| {
+            self.hits.iter().copied().find(|other| self.kinds[*other] == self.kinds[*place])
+        };
+        places.iter().filter_map(first).collect()
+    }
+
+    /// Whether nothing tells one of the hits from another.
+    pub fn is_one_kind(&self) -> bool {
+        self.hits.windows(2).all(|pair| self.kinds[pair[0]] == self.kinds[pair[1]])
+    }
+
+    /// Whoever can be told from others, those that are alone of their kind first.
+    pub fn classes(&self) -> Vec<Class> {
+        let mut classes: Vec<Class> = Vec::new();
+        for mark in self.marks() {
+            let name = self.who(mark, 1, Room::Little);
+            let name = ["the ", "1 of the ", "1 "]
+                .iter()
+                .find_map(|start| name.strip_prefix(start))
+                .unwrap_or(&name)
+                .to_owned();
+            match classes.iter_mut().find(|class| class.name == name) {
+                Some(class) => class.marks.push(mark),
+                None => classes.push(Class { marks: vec![mark], name }),
+            }
+        }
+        classes.sort_by_key(|class| class.marks.len() > 1);
+        classes
     }
 
     /// Everything that hits could be on.

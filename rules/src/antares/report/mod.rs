@@ -5,7 +5,9 @@ mod assault;
 mod buildings;
 pub(super) mod correction;
 mod detail;
+pub mod digest;
 mod explain;
+mod fate;
 mod harm;
 mod meant;
 mod rows;
@@ -15,9 +17,12 @@ mod test;
 mod turn;
 pub(super) mod words;
 
+pub use digest::{Digest, digest};
 pub use explain::{Explained, LONGEST, explain};
+pub use fate::Fate;
 pub use rows::{Moment, row_of_reason, rows_of};
 pub use summary::summary;
+pub use words::{Who, marks, plural, weapon, weapon_in_mode};
 
 use super::apply::apply;
 use super::command::Feature;
@@ -30,7 +35,7 @@ use crate::dice::Roll;
 use crate::ids::Seat;
 use crate::text::list;
 pub(super) use words::capital;
-use words::{Who, now, of_troop, on_dice, pins};
+use words::{now, of_troop, on_dice, pins};
 
 /// The lines that tell one step, given the battle before it.
 pub fn lines(before: &State, events: &[Event]) -> Vec<String> {

@@ -175,7 +175,10 @@ pub fn rows_of(event: &Event, moment: &Moment) -> Vec<&'static str> {
         Event::DiceReturned { .. } => vec!["A-TRN-1", "A-TRN-3"],
         Event::DistortReturned => vec!["A-BAG-8"],
         Event::EndRolled { why: EndReason::TurnLimit, .. } => vec!["A-GAM-1"],
-        Event::EndRolled { why: EndReason::Losses | EndReason::WipedOut, .. } => vec!["A-GAM-2"],
+        Event::EndRolled {
+            why: EndReason::Losses | EndReason::WipedOut | EndReason::GuideOver,
+            ..
+        } => vec!["A-GAM-2"],
         Event::Ended { .. } => vec!["A-GAM-3"],
         Event::Proposed { .. }
         | Event::Corrected { .. }

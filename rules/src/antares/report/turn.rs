@@ -80,7 +80,7 @@ impl Teller {
                 let who = list(&broken);
                 format!("{who} {has} lost more than half of {its} dice, so the battle may end")
             }
-            EndReason::WipedOut => "The battle ends".into(),
+            EndReason::WipedOut | EndReason::GuideOver => "The battle ends".into(),
         };
         let result = if ends { "it ends here" } else { "it goes on" };
         self.say(format!("{why}. {}: {result}.", on_dice(&[roll])));
@@ -96,6 +96,10 @@ impl Teller {
                 .collect();
             let line = format!("Nobody of {} is left on the table.", list(&gone));
             self.say(line);
+        }
+        if reason == EndReason::GuideOver {
+            let turns = count(self.state.turn, "turn", "turns");
+            self.say(format!("The guided battle is over after {turns}."));
         }
         let lost: Vec<String> = self
             .state

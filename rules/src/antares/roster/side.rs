@@ -76,7 +76,9 @@ impl Setup {
         let mut sides = if place == 0 { vec![side, other] } else { vec![other, side] };
         name_units(&mut sides);
         let buildings = self.buildings.clone();
-        let mut setup = Setup { sides, weapons: Vec::new(), options: self.options, buildings };
+        let points_limit = self.points_limit;
+        let mut setup =
+            Setup { sides, weapons: Vec::new(), options: self.options, buildings, points_limit };
         setup.weapons = setup.armed(library, &self.weapons, 1 - place);
         Ok(setup)
     }

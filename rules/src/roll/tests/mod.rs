@@ -3,6 +3,7 @@
 mod explaining;
 mod reading;
 mod rolling;
+mod typing;
 
 use super::{Answer, Expression, Fate, Outcome, Rolled};
 use crate::dice::Scripted;

@@ -87,8 +87,8 @@ fn a_refusal_points_at_the_place() {
 #[test]
 fn common_slips_get_a_hint() {
     assert_eq!(
-        refused("4d6d1"),
-        "I understood `4d6`, then I expected a sign such as `+`, or `dl1` to drop the lowest die, not `d1`."
+        refused("4d6d"),
+        "I understood `4d6`, then I expected a sign such as `+`, or `dl1` to drop the lowest die, not `d`."
     );
     assert_eq!(
         refused("6d10<=5+2"),
@@ -99,8 +99,8 @@ fn common_slips_get_a_hint() {
         assert_eq!(refused(same), refused("6d10<=5+2"), "{same}");
     }
     assert_eq!(
-        refused("2d6x3"),
-        "To repeat a roll, begin with how often, such as `3x 2d6`; to multiply, write `*`."
+        refused("(2d6x3)"),
+        "To repeat a roll, say how often before or after all of it, such as `3x 2d6`; to multiply, write `*`."
     );
     assert_eq!(
         refused("8d10f1"),
@@ -111,7 +111,9 @@ fn common_slips_get_a_hint() {
     assert!(refused("2d6 \"to hit").contains("a label that ends with a quote"));
     assert!(refused("2d6[fire + 3").contains("a label that ends with `]`"));
     assert!(refused("2d6)").contains("has no opening bracket"));
-    assert!(refused("4d6!!o").contains("choose one"));
+    for several in ["4d6!!o!5", "4d6!5!o6", "4d6!5!!6"] {
+        assert!(refused(several).contains("choose one"), "{several}");
+    }
 }
 
 #[test]
