@@ -156,6 +156,11 @@ pub enum Action {
         game: String,
         result: MatchResult,
     },
+    /// That game goes on after all: its result does not count any more. Only the bot itself does this.
+    GameReopened {
+        fixture: FixtureId,
+        game: String,
+    },
     /// Time has passed: results that nobody objected to count, and deadlines come near or are over. Only the bot itself does
     /// this.
     Tick,

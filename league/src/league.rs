@@ -350,6 +350,14 @@ impl Fixture {
         self.side_of(entrant).is_some()
     }
 
+    /// Whether the end of this game is what counts; nobody has ruled otherwise since.
+    pub fn was_decided_by(&self, game: &str) -> bool {
+        matches!(
+            &self.state,
+            State::Decided { result, how: How::Game, .. } if result.game.as_deref() == Some(game)
+        )
+    }
+
     /// The result that counts.
     pub fn result(&self) -> Option<&MatchResult> {
         match &self.state {

@@ -185,15 +185,15 @@ fn all_faults_are_told_together_with_their_lines() {
          Ann,Bob,draw,1,\n\
          Ann,Bob,draw,,,2023-02-29\n\
          Ann,Bob,second,2,1\n",
-        "x".repeat(33)
+        "x".repeat(65)
     );
     let scores = "scores are whole numbers from −1000000 to 1000000, both or none.";
     assert_eq!(
         faults(&text),
         [
             "Line 2: Ann cannot play against themselves.".to_owned(),
-            "Line 4: “first” must be a name of 1 to 32 characters.".to_owned(),
-            "Line 5: “first” must be a name of 1 to 32 characters.".to_owned(),
+            "Line 4: “first” must be a name of 1 to 64 characters.".to_owned(),
+            "Line 5: “first” must be a name of 1 to 64 characters.".to_owned(),
             "Line 6: the result is first, second, draw, walkover-first, walkover-second or \
              not-played."
                 .to_owned(),
@@ -313,14 +313,14 @@ fn people_come_one_on_each_line_or_in_a_table() {
 #[test]
 fn faults_in_a_file_of_people_are_told_together() {
     let divisions = ["Gold".to_owned(), "Silver".to_owned()];
-    let long = "x".repeat(33);
+    let long = "x".repeat(65);
     let text = format!("name,faction,division\nAnn\nann\n,Ghar\nBob,{long},Bronze\nCid,,3\nDan,,0");
     assert_eq!(
         players::read(text.as_bytes(), &divisions).unwrap_err(),
         [
             "Line 3: ann stands in the file twice.",
-            "Line 4: a name has 1 to 32 characters.",
-            "Line 5: a faction has at most 32 characters.",
+            "Line 4: a name has 1 to 64 characters.",
+            "Line 5: a faction has at most 64 characters.",
             "Line 5: the divisions are Gold, Silver.",
             "Line 6: the divisions are Gold, Silver.",
             "Line 7: the divisions are Gold, Silver.",

@@ -255,13 +255,13 @@ fn names_are_cleaned_and_texts_are_short() {
     assert_eq!(
         faults(|league| {
             league.name = "\u{200b}".to_owned();
-            league.season.entrants[2].name = "x".repeat(33);
+            league.season.entrants[2].name = "x".repeat(65);
             league.season.entrants[2].faction = Some(String::new());
         }),
         [
-            "The name of the league must have 1 to 32 characters.",
-            "The name of Season 2, player 3 must have 1 to 32 characters.",
-            "The name of the faction of Season 2, player 3 must have 1 to 32 characters.",
+            "The name of the league must have 1 to 64 characters.",
+            "The name of Season 2, player 3 must have 1 to 64 characters.",
+            "The name of the faction of Season 2, player 3 must have 1 to 64 characters.",
         ]
     );
     let most = "must have at most 500 characters, and none that nobody can see.";

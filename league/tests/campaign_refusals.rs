@@ -126,7 +126,7 @@ fn a_campaign_is_opened_once_and_before_anything_else() {
     };
     assert_eq!(
         first(&open(" ", "", "Chess", 3), &olga()),
-        "A campaign needs a name of 1 to 32 characters on one line."
+        "A campaign needs a name of 1 to 64 characters on one line."
     );
     assert_eq!(
         first(&open("A", &"x".repeat(501), "Chess", 3), &olga()),
@@ -134,7 +134,7 @@ fn a_campaign_is_opened_once_and_before_anything_else() {
     );
     assert_eq!(
         first(&open("A", "", "", 3), &olga()),
-        "What is played needs a name of 1 to 32 characters on one line."
+        "What is played needs a name of 1 to 64 characters on one line."
     );
     assert_eq!(
         first(&open("A", "", "Chess", 0), &olga()),
@@ -231,7 +231,7 @@ fn sides_are_told_apart() {
     assert!(club.refuses(&olga(), &rename("GREEN BAND")).starts_with("There is a side called"));
     assert_eq!(
         club.refuses(&olga(), &rename("")),
-        "A side needs a name of 1 to 32 characters on one line."
+        "A side needs a name of 1 to 64 characters on one line."
     );
     assert_eq!(
         club.refuses(&olga(), &Action::RemoveSide { side: RED }),
@@ -307,7 +307,7 @@ fn rounds_follow_one_another() {
     );
     assert_eq!(
         club.refuses(&olga(), &open_round("")),
-        "A round needs a name of 1 to 32 characters on one line."
+        "A round needs a name of 1 to 64 characters on one line."
     );
     for _ in 1..MOST_ROUNDS {
         club.does(&olga(), open_round("Again"));

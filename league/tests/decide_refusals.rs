@@ -91,8 +91,8 @@ fn a_league_opens_with_a_name_a_game_and_settings_that_hold_together() {
     };
     for (action, says) in [
         (Action::Start, "no such league yet"),
-        (opening(" \u{202e} ", "Chess", Settings::new(SWISS)), "name of 1 to 32 letters"),
-        (opening(&"x".repeat(33), "Chess", Settings::new(SWISS)), "name of 1 to 32 letters"),
+        (opening(" \u{202e} ", "Chess", Settings::new(SWISS)), "name of 1 to 64 letters"),
+        (opening(&"x".repeat(65), "Chess", Settings::new(SWISS)), "name of 1 to 64 letters"),
         (opening("Spring", "", Settings::new(SWISS)), "Say what is played"),
         (opening("Spring", "Chess", unnamed), "A division needs a name"),
         (opening("Spring", "Chess", wrong.clone()), "Finals follow a round robin"),
@@ -155,7 +155,7 @@ fn nobody_enters_twice_or_where_there_is_no_room() {
     desk.refuses(1, join(), "You are in “Spring” already");
     desk.refuses(OLA, enter("ann"), "Ann is in “Spring” already");
     desk.refuses(OLA, enter("\u{200b}"), "A guest needs a name");
-    desk.refuses(OLA, enter(&"x".repeat(33)), "A guest needs a name");
+    desk.refuses(OLA, enter(&"x".repeat(65)), "A guest needs a name");
     let placed = |division| Action::Enter {
         player: None,
         name: "Zoe".to_owned(),
@@ -164,7 +164,7 @@ fn nobody_enters_twice_or_where_there_is_no_room() {
     };
     desk.refuses(OLA, placed(1), "no such division");
     desk.refuses(OLA, placed(u8::MAX), "no such division");
-    desk.refuses(4, Action::Join { faction: Some("x".repeat(33)) }, "A faction has a name");
+    desk.refuses(4, Action::Join { faction: Some("x".repeat(65)) }, "A faction has a name");
     desk.refuses(9, Action::Leave, "You are not in “Spring”");
     desk.refuses(OLA, set(&desk, |settings| settings.limit = 2), "3 people are in it already");
     desk.does(OLA, set(&desk, |settings| settings.limit = 3));
@@ -514,6 +514,17 @@ fn games_and_time_speak_for_themselves() {
     desk.does(0, ended("BBBB"));
     desk.refuses(0, ended("BBBB"), "This match is decided already");
     desk.refuses(a, link("CCCC"), "Match 1 is not open any more");
+
+    // its end is taken back at the table, and comes again
+    let goes_on =
+        |game: &str| Action::GameReopened { fixture: FixtureId(1), game: game.to_owned() };
+    desk.refuses(OLA, goes_on("BBBB"), "Only a game itself can say");
+    desk.refuses(0, goes_on("AAAA"), "was not decided by that game");
+    desk.does(0, goes_on("BBBB"));
+    desk.refuses(0, goes_on("BBBB"), "was not decided by that game");
+    desk.does(0, ended("BBBB"));
+    desk.does(OLA, settle(1, SECOND));
+    desk.refuses(0, goes_on("BBBB"), "was not decided by that game");
 }
 
 #[test]
@@ -548,8 +559,8 @@ fn a_closed_season_stands_until_it_is_resumed() {
     desk.does(OLA, Action::Resume);
     desk.refuses(OLA, Action::Resume, "Season 1 is not closed");
     desk.does(OLA, Action::Close { anyway: false });
-    let long = Action::NextSeason { name: "x".repeat(33) };
-    desk.refuses(OLA, long, "A season's name has 1 to 32 letters");
+    let long = Action::NextSeason { name: "x".repeat(65) };
+    desk.refuses(OLA, long, "A season's name has 1 to 64 letters");
     desk.does(OLA, season());
 }
 

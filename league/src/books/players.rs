@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use gatemaster_rules::text::{MAX_NAME, clean_name};
+use gatemaster_rules::text::{MAX_TITLE, clean_title};
 
 use super::cell::unguarded;
 use super::faults::Faults;
@@ -61,16 +61,16 @@ struct Players {
 impl Players {
     fn add(&mut self, at: u64, [name, faction, division]: [&str; 3], divisions: &[String]) {
         let faults = &mut self.faults;
-        let Some(name) = clean_name(name) else {
-            faults.tell(|| format!("Line {at}: a name has 1 to {MAX_NAME} characters."));
+        let Some(name) = clean_title(name) else {
+            faults.tell(|| format!("Line {at}: a name has 1 to {MAX_TITLE} characters."));
             return;
         };
         if !self.seen.insert(name.to_lowercase()) {
             faults.tell(|| format!("Line {at}: {name} stands in the file twice."));
         }
-        let cleaned = clean_name(faction);
+        let cleaned = clean_title(faction);
         faults.check(faction.is_empty() || cleaned.is_some(), || {
-            format!("Line {at}: a faction has at most {MAX_NAME} characters.")
+            format!("Line {at}: a faction has at most {MAX_TITLE} characters.")
         });
         let found = number_of(division, divisions);
         faults.check(division.is_empty() || found.is_some(), || {

@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use gatemaster_rules::text::{MAX_NAME, clean_name};
+use gatemaster_rules::text::{MAX_TITLE, clean_title};
 
 use super::date;
 use super::faults::Faults;
@@ -185,10 +185,10 @@ fn word(cell: &str) -> Word {
 }
 
 fn name(line: Line<'_>, column: &str, faults: &mut Faults) -> Option<String> {
-    let name = clean_name(line.cell(column));
+    let name = clean_title(line.cell(column));
     let at = line.number;
     faults.check(name.is_some(), || {
-        format!("Line {at}: “{column}” must be a name of 1 to {MAX_NAME} characters.")
+        format!("Line {at}: “{column}” must be a name of 1 to {MAX_TITLE} characters.")
     });
     name
 }

@@ -23,9 +23,54 @@ pub struct Line {
     pub note: bool,
 }
 
-/// `count` lines from `from`, counted from 0 at the oldest.
+/// What is told of all that stands in the book, the oldest first: how the stage was set is left out.
+pub fn story(campaign: &Campaign) -> Vec<&Entry> {
+    campaign.chronicle.iter().filter(|entry| is_story(&entry.what)).collect()
+}
+
+fn is_story(what: &Happening) -> bool {
+    match what {
+        Happening::Opened
+        | Happening::RoundOpened { .. }
+        | Happening::RoundClosed { .. }
+        | Happening::Planned { .. }
+        | Happening::Reported { .. }
+        | Happening::Contested { .. }
+        | Happening::Fought { .. }
+        | Happening::Corrected { .. }
+        | Happening::Cancelled { .. }
+        | Happening::PlaceTaken { .. }
+        | Happening::UnitCarries { .. }
+        | Happening::UnitBecame { .. }
+        | Happening::UnitHonoured { .. }
+        | Happening::Awarded { .. }
+        | Happening::Noted { .. }
+        | Happening::Closed
+        | Happening::Resumed => true,
+        Happening::Set { .. }
+        | Happening::Appointed { .. }
+        | Happening::Dismissed { .. }
+        | Happening::SideAdded { .. }
+        | Happening::SideChanged { .. }
+        | Happening::SideRemoved { .. }
+        | Happening::Joined { .. }
+        | Happening::Left { .. }
+        | Happening::GameLinked { .. }
+        | Happening::PlacePut { .. }
+        | Happening::PlaceChanged { .. }
+        | Happening::PlaceRemoved { .. }
+        | Happening::Linked { .. }
+        | Happening::Unlinked { .. }
+        | Happening::UnitPut { .. }
+        | Happening::UnitChanged { .. }
+        | Happening::UnitRemoved { .. }
+        | Happening::Struck { .. } => false,
+    }
+}
+
+/// `count` lines of the story from `from`, counted from 0 at the oldest. They keep the numbers that they have in the book.
 pub fn lines(campaign: &Campaign, from: usize, count: usize) -> Vec<Line> {
-    campaign.chronicle.iter().skip(from).take(count).map(|entry| line(campaign, entry)).collect()
+    story(campaign).into_iter().skip(from).take(count).map(|entry| line(campaign, entry)).collect()
 }
 
 fn line(campaign: &Campaign, entry: &Entry) -> Line {

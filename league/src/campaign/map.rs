@@ -11,6 +11,9 @@ use super::{Campaign, Place};
 pub const WIDTH: u8 = 12;
 pub const HEIGHT: u8 = 8;
 
+/// As many characters of even width as a phone shows in one row.
+const WIDEST_ROW: usize = 40;
+
 /// Counted from 0, from the upper left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Cell {
@@ -115,8 +118,14 @@ fn rows(marks: &[(Cell, String)]) -> Vec<String> {
         return Vec::new();
     };
     let width = marks.iter().map(|(_, mark)| mark.len()).max().unwrap_or(1);
+    let mut columns: Vec<u8> = (left..=right).collect();
+    if columns.len() * (width + 1) > WIDEST_ROW {
+        // a phone would wrap the rows; columns without a place say nothing but how far apart others are
+        columns.retain(|x| xs().any(|used| used == *x));
+    }
     let row = |y| {
-        let cells = (left..=right).map(|x| {
+        let cells = columns.iter().map(|x| {
+            let x = *x;
             let here = marks.iter().find(|(cell, _)| *cell == Cell { x, y });
             format!("{:>width$}", here.map_or(".", |(_, mark)| mark.as_str()))
         });

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use gatemaster_rules::ids::UserId;
 use gatemaster_rules::table::Player;
-use gatemaster_rules::text::{MAX_NAME, clean_line, clean_name};
+use gatemaster_rules::text::{MAX_TITLE, clean_line, clean_title};
 
 use super::decide::is_game_id;
 use super::happening::Happening;
@@ -229,7 +229,7 @@ fn place(campaign: &Campaign, place: &Place) -> Validity {
 fn unit(campaign: &Campaign, unit: &Unit) -> Validity {
     has_side(campaign, unit.side)?;
     name("unit", &unit.name)?;
-    line(&unit.kind, MAX_NAME)?;
+    line(&unit.kind, MAX_TITLE)?;
     text(&unit.note)?;
     if unit.experience > MOST_CARRIED || unit.losses > MOST_CARRIED {
         return Err(format!("unit {} carries too much.", unit.no));
@@ -434,7 +434,7 @@ fn stands_in(battle: &Battle, side: SideNo) -> Validity {
 }
 
 fn name(what: &str, name: &str) -> Validity {
-    if clean_name(name).as_deref() == Some(name) {
+    if clean_title(name).as_deref() == Some(name) {
         return Ok(());
     }
     Err(format!("the name of a {what} is empty, too long or has odd characters."))

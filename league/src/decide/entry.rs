@@ -2,7 +2,7 @@
 
 use gatemaster_rules::refusal::Refusal;
 use gatemaster_rules::table::Player;
-use gatemaster_rules::text::clean_name;
+use gatemaster_rules::text::{MAX_TITLE, clean_title};
 
 use super::Draft;
 use crate::event::Event;
@@ -56,7 +56,7 @@ impl Draft<'_> {
     }
 
     pub(super) fn guest(&self, name: &str) -> Option<&Entrant> {
-        let name = clean_name(name)?.to_lowercase();
+        let name = clean_title(name)?.to_lowercase();
         let mut entrants = self.league.season.entrants.iter();
         entrants.find(|entrant| entrant.name.to_lowercase() == name)
     }
@@ -96,8 +96,9 @@ impl Draft<'_> {
         if division > lowest {
             return Err(Refusal::new("There is no such division."));
         }
-        let name = clean_name(name)
-            .ok_or_else(|| Refusal::new("A guest needs a name of 1 to 32 letters."))?;
+        let name = clean_title(name).ok_or_else(|| {
+            Refusal::new(format!("A guest needs a name of 1 to {MAX_TITLE} letters."))
+        })?;
         let faction = read_faction(faction)?;
         if late && let Format::RoundRobin { legs } = settings.format {
             let others = season.in_division(division).filter(|entrant| !entrant.out).count();
@@ -246,8 +247,8 @@ impl Draft<'_> {
 pub(super) fn read_faction(faction: Option<&str>) -> Result<Option<String>, Refusal> {
     match faction.map(str::trim).filter(|faction| !faction.is_empty()) {
         None => Ok(None),
-        Some(faction) => clean_name(faction)
-            .map(Some)
-            .ok_or_else(|| Refusal::new("A faction has a name of 1 to 32 letters.")),
+        Some(faction) => clean_title(faction).map(Some).ok_or_else(|| {
+            Refusal::new(format!("A faction has a name of 1 to {MAX_TITLE} letters."))
+        }),
     }
 }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use gatemaster_rules::refusal::Refusal;
 use gatemaster_rules::table::Actor;
-use gatemaster_rules::text::clean_name;
+use gatemaster_rules::text::clean_title;
 
 use super::Draft;
 use super::results::turned;
@@ -430,7 +430,7 @@ fn person(
     is: Option<Who>,
     newcomers: &[EntrantId],
 ) -> Result<EntrantId, Refusal> {
-    if clean_name(name).is_none() {
+    if clean_title(name).is_none() {
         return Err(Refusal::new("a name is missing or too long."));
     }
     let unknown = || Refusal::new(format!("nobody called {name} is in this season."));

@@ -16,7 +16,7 @@ pub use time::counts_at_ms;
 
 use gatemaster_rules::refusal::Refusal;
 use gatemaster_rules::table::{Actor, Player};
-use gatemaster_rules::text::{clean_line, clean_name};
+use gatemaster_rules::text::{MAX_TITLE, clean_line, clean_title};
 
 use crate::action::Action;
 use crate::book::{Book, Decided, Moment};
@@ -129,8 +129,10 @@ fn open(
     let about = words_or_nothing(about)?;
     let played = match played {
         Played::System(system) => Played::System(*system),
-        Played::Elsewhere(game) => Played::Elsewhere(clean_name(game).ok_or_else(|| {
-            Refusal::new("Say what is played in up to 32 letters, such as “Bolt Action”.")
+        Played::Elsewhere(game) => Played::Elsewhere(clean_title(game).ok_or_else(|| {
+            Refusal::new(format!(
+                "Say what is played in up to {MAX_TITLE} letters, such as “Bolt Action”."
+            ))
         })?),
     };
     let season = Season {
@@ -187,14 +189,16 @@ fn restore(
 }
 
 fn league_name(name: &str) -> Result<String, Refusal> {
-    clean_name(name).ok_or_else(|| Refusal::new("A league needs a name of 1 to 32 letters."))
+    clean_title(name)
+        .ok_or_else(|| Refusal::new(format!("A league needs a name of 1 to {MAX_TITLE} letters.")))
 }
 
 fn checked(settings: &Settings) -> Result<Settings, Refusal> {
     let mut settings = settings.clone();
     for name in &mut settings.divisions {
-        *name = clean_name(name)
-            .ok_or_else(|| Refusal::new("A division needs a name of 1 to 32 letters."))?;
+        *name = clean_title(name).ok_or_else(|| {
+            Refusal::new(format!("A division needs a name of 1 to {MAX_TITLE} letters."))
+        })?;
     }
     let faults = settings.faults();
     if faults.is_empty() { Ok(settings) } else { Err(Refusal::new(faults.join("\n"))) }
@@ -265,6 +269,7 @@ impl Draft<'_> {
             Action::Rule { order, why } => self.rule(order, why),
             Action::Link { fixture, game } => self.link(*fixture, game),
             Action::GameEnded { fixture, game, result } => self.game_ended(*fixture, game, result),
+            Action::GameReopened { fixture, game } => self.game_reopened(*fixture, game),
             Action::Tick => self.tick(),
             Action::Close { anyway } => self.close(*anyway),
             Action::Resume => self.resume(),

@@ -382,6 +382,11 @@ impl Draft<'_> {
         self.organiser_only("opens a match again")?;
         self.running()?;
         let why = words(why, "Say why the match is open again")?;
+        self.open_again(no, &why)
+    }
+
+    /// The match is open again, where nothing has been built on its result.
+    fn open_again(&mut self, no: FixtureId, why: &str) -> Result<(), Refusal> {
         let fixture = self.fixture(no)?;
         match fixture.state {
             State::Decided { .. } | State::Cancelled { .. } => {}
@@ -407,7 +412,7 @@ impl Draft<'_> {
                 "The next round is paired already. Settle the match with another result instead.",
             ));
         }
-        self.keep_history(no, &why)?;
+        self.keep_history(no, why)?;
         let fixture = self.fixture_mut(no)?;
         // a bye that was cancelled with everything else of somebody is a bye again
         fixture.state = if fixture.second.is_some() { State::Open } else { State::Bye };
@@ -506,6 +511,18 @@ impl Draft<'_> {
             self.keep_history(no, "the game itself has ended")?;
         }
         self.decide_fixture(no, result, How::Game)
+    }
+
+    /// What the game said about its end has been taken back at its table.
+    pub(super) fn game_reopened(&mut self, no: FixtureId, game: &str) -> Result<(), Refusal> {
+        if !self.actor.player.is_bot() {
+            return Err(Refusal::new("Only a game itself can say that it goes on."));
+        }
+        self.running()?;
+        if !self.fixture(no)?.was_decided_by(game) {
+            return Err(Refusal::new(format!("Match {no} was not decided by that game.")));
+        }
+        self.open_again(no, "the end was taken back at the table")
     }
 
     pub(super) fn decide_fixture(

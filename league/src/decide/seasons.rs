@@ -1,7 +1,7 @@
 //! The end of a season, the next one, and what may be changed in between.
 
 use gatemaster_rules::refusal::Refusal;
-use gatemaster_rules::text::count;
+use gatemaster_rules::text::{MAX_TITLE, clean_title, count};
 
 use super::level::Cleared;
 use super::{Draft, promised};
@@ -69,8 +69,9 @@ impl Draft<'_> {
         let name = if name.trim().is_empty() {
             String::new()
         } else {
-            gatemaster_rules::text::clean_name(name)
-                .ok_or_else(|| Refusal::new("A season's name has 1 to 32 letters."))?
+            clean_title(name).ok_or_else(|| {
+                Refusal::new(format!("A season's name has 1 to {MAX_TITLE} letters."))
+            })?
         };
         if self.league.season.phase == Phase::Entry {
             return Err(Refusal::new(format!(

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use gatemaster_rules::ids::UserId;
 use gatemaster_rules::table::Player;
-use gatemaster_rules::text::{MAX_NAME, clean_name};
+use gatemaster_rules::text::{MAX_TITLE, clean_title};
 
 use crate::league::{Entrant, League, Season, SeparatedBy, State};
 
@@ -46,7 +46,7 @@ struct Guests {
 impl Guests {
     fn make_guest(&mut self, entrant: &mut Entrant) {
         // names that look alike are alike; one of which nothing is left is refused later
-        if let Some(clean) = clean_name(&entrant.name) {
+        if let Some(clean) = clean_title(&entrant.name) {
             entrant.name = clean;
         }
         let holders = self.holders.entry(entrant.name.to_lowercase()).or_default();
@@ -57,7 +57,7 @@ impl Guests {
         entrant.id = None;
         if place > 0 {
             let number = format!(" ({})", place + 1);
-            let room = MAX_NAME.saturating_sub(number.len());
+            let room = MAX_TITLE.saturating_sub(number.len());
             let name: String = entrant.name.chars().take(room).collect();
             entrant.name = format!("{}{number}", name.trim_end());
         }
@@ -66,7 +66,7 @@ impl Guests {
 
 /// Their names are only shown beside what they did, so an odd one is no reason to refuse the file.
 fn tidy(player: &mut Player) {
-    player.name = clean_name(&player.name).unwrap_or_else(|| "somebody".to_owned());
+    player.name = clean_title(&player.name).unwrap_or_else(|| "somebody".to_owned());
 }
 
 fn without_games(season: &mut Season) {

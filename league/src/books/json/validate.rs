@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use gatemaster_rules::text::{MAX_NAME, clean_line, clean_name};
+use gatemaster_rules::text::{MAX_TITLE, clean_line, clean_title};
 
 use crate::books::date::TIMES_MS;
 use crate::books::faults::Faults;
@@ -89,7 +89,7 @@ fn numbers(league: &League, faults: &mut Faults) {
 }
 
 fn season(season: &mut Season, title: &str, faults: &mut Faults) {
-    text(&season.name, MAX_NAME, &format!("The name of season {}", season.number), faults);
+    text(&season.name, MAX_TITLE, &format!("The name of season {}", season.number), faults);
     for fault in season.settings.faults() {
         faults.tell(|| format!("{title}: {fault}"));
     }
@@ -290,10 +290,10 @@ fn result(result: &mut MatchResult, title: &str, faults: &mut Faults) {
 
 /// Cleans it, if anything is left then.
 fn name(name: &mut String, whose: &str, faults: &mut Faults) {
-    match clean_name(name) {
+    match clean_title(name) {
         Some(clean) => *name = clean,
         None => {
-            faults.tell(|| format!("The name of {whose} must have 1 to {MAX_NAME} characters."));
+            faults.tell(|| format!("The name of {whose} must have 1 to {MAX_TITLE} characters."));
         }
     }
 }

@@ -3,7 +3,7 @@
 use gatemaster_rules::colour::Colour;
 use gatemaster_rules::refusal::Refusal;
 use gatemaster_rules::table::Player;
-use gatemaster_rules::text::clean_name;
+use gatemaster_rules::text::clean_title;
 
 use super::words::name_of;
 use super::{Draft, nothing_new, somebody};
@@ -64,7 +64,7 @@ impl Draft<'_> {
             (Some(name), _) => (None, self.free_side_name(name, no)?),
             // two people may have the same name; each side is theirs all the same
             (None, Some(player)) => {
-                let name = clean_name(&player.name).unwrap_or_else(|| format!("Side {no}"));
+                let name = clean_title(&player.name).unwrap_or_else(|| format!("Side {no}"));
                 (Some(player.id), name)
             }
             (None, None) => {

@@ -1,7 +1,7 @@
 //! The roll: units, and what they carry from one battle to the next.
 
 use gatemaster_rules::refusal::Refusal;
-use gatemaster_rules::text::{MAX_NAME, count};
+use gatemaster_rules::text::{MAX_TITLE, count};
 
 use super::words::{at_most, name_of, text_of};
 use super::{Draft, nothing_new};
@@ -35,7 +35,7 @@ impl Draft<'_> {
             no,
             side,
             name: name_of(name, "A unit")?,
-            kind: at_most(kind, MAX_NAME)?,
+            kind: at_most(kind, MAX_TITLE)?,
             experience,
             losses,
             state: UnitState::Ready,
@@ -61,7 +61,7 @@ impl Draft<'_> {
             unit.name = name_of(name, "A unit")?;
         }
         if let Some(kind) = kind {
-            unit.kind = at_most(kind, MAX_NAME)?;
+            unit.kind = at_most(kind, MAX_TITLE)?;
         }
         if let Some(note) = note {
             unit.note = text_of(note)?;

@@ -2,14 +2,14 @@
 
 use gatemaster_rules::refusal::Refusal;
 use gatemaster_rules::table::Player;
-use gatemaster_rules::text::{MAX_NAME, clean_line, clean_name};
+use gatemaster_rules::text::{MAX_TITLE, clean_line, clean_title};
 
 use crate::campaign::limits::{LONGEST_PERSON, LONGEST_TEXT};
 
 /// `what` begins the refusal: "A side".
 pub(super) fn name_of(text: &str, what: &str) -> Result<String, Refusal> {
-    clean_name(text).ok_or_else(|| {
-        Refusal::new(format!("{what} needs a name of 1 to {MAX_NAME} characters on one line."))
+    clean_title(text).ok_or_else(|| {
+        Refusal::new(format!("{what} needs a name of 1 to {MAX_TITLE} characters on one line."))
     })
 }
 
