@@ -526,6 +526,28 @@ impl Store {
         Ok(rows.iter().map(book_game).collect::<Result<_, _>>()?)
     }
 
+    /// Games whose end is in their book, and which have been opened again since.
+    #[boxed]
+    pub async fn book_games_reopened(&self) -> Result<Vec<BookGame>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT g.id, b.id, b.kind, bg.place, bg.noted FROM book_games AS bg JOIN games AS g ON g.key = bg.game \
+             JOIN books AS b ON b.key = bg.book WHERE bg.reopened = 1 ORDER BY g.key",
+        )
+        .fetch_all(&self.readers)
+        .await?;
+        Ok(rows.iter().map(book_game).collect::<Result<_, _>>()?)
+    }
+
+    /// The book knows that this game goes on: its next end is noted like a first one.
+    #[boxed]
+    pub async fn unnote_book_game(&self, game_id: &str) -> Result<(), StoreError> {
+        let note = Statement::new(
+            "UPDATE book_games SET noted = 0, reopened = 0 WHERE game = (SELECT key FROM games WHERE id = ?)",
+        )
+        .text(game_id);
+        self.ask(vec![note]).await.map(|_| ())
+    }
+
     /// The match or battle that a game was opened for.
     #[boxed]
     pub async fn book_of_game(&self, game_id: &str) -> Result<Option<BookGame>, StoreError> {
@@ -630,6 +652,39 @@ impl Store {
         .bind(user.cast_signed())
         .bind(most)
         .fetch_all(&self.readers)
+        .await?)
+    }
+
+    /// Keeps a picture for this book in place of the one before; none takes it away.
+    #[boxed]
+    pub async fn set_book_picture(
+        &self,
+        book_id: &str,
+        bytes: Option<&[u8]>,
+    ) -> Result<(), StoreError> {
+        let change = match bytes {
+            Some(bytes) => Statement::new(
+                "INSERT INTO book_pictures (book, bytes) SELECT key, ?1 FROM books WHERE id = ?2 \
+                 ON CONFLICT (book) DO UPDATE SET bytes = excluded.bytes",
+            )
+            .bytes(bytes)
+            .text(book_id),
+            None => Statement::new(
+                "DELETE FROM book_pictures WHERE book = (SELECT key FROM books WHERE id = ?)",
+            )
+            .text(book_id),
+        };
+        self.ask(vec![change]).await.map(|_| ())
+    }
+
+    /// The picture that is kept for this book.
+    #[boxed]
+    pub async fn book_picture(&self, book_id: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        Ok(sqlx::query_scalar(
+            "SELECT p.bytes FROM book_pictures AS p JOIN books AS b ON b.key = p.book WHERE b.id = ?",
+        )
+        .bind(book_id)
+        .fetch_optional(&self.readers)
         .await?)
     }
 }

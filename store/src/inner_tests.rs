@@ -7,8 +7,9 @@ use sqlx::{ConnectOptions, Connection};
 
 use crate::open::Tuning;
 use crate::{
-    Absence, Appended, Cup, Delivery, Filter, NewGame, NewRoll, NewStep, Notice, Phase, Rewriting,
-    SavedRoll, Scope, Shelf, StepData, Store, StoreError, Summary,
+    Absence, Appended, BookPost, Cup, Delivery, EmojiRow, Filter, NewGame, NewRoll, NewStep,
+    Notice, Panel, Phase, Rewriting, Room, SavedRoll, Scope, Shelf, StepData, Store, StoreError,
+    Story, Summary,
 };
 
 fn data() -> StepData {
@@ -69,6 +70,10 @@ struct Lent {
     absence: Absence,
     saved: SavedRoll,
     cup: Cup,
+    story: Story,
+    panel: Panel,
+    emoji: EmojiRow,
+    post: BookPost,
 }
 
 /// Commands run as tasks that move between threads; a future that cannot would only fail to compile over there.
@@ -82,6 +87,18 @@ fn every_future_may_move_between_threads() {
         movable(store.create_game(game("", "")));
         movable(store.append(step("", 1, "")));
         movable(store.set_board("", None));
+        movable(store.note_story(lent.story.clone()));
+        movable(store.story_is_gone(1));
+        movable(store.live_stories(""));
+        movable(store.book_posts(""));
+        movable(store.books_with_old_posts());
+        movable(store.note_book_post(&lent.post));
+        movable(store.forget_book_post(1));
+        movable(store.stories_of_step("", 1));
+        movable(store.newest_story(""));
+        movable(store.story_in(1));
+        movable(store.note_emoji(1, &lent.emoji));
+        movable(store.emojis_of(1));
         movable(store.set_setting(Scope::Server(1), "", None));
         movable(store.game(""));
         movable(store.open_game_in(1));
@@ -112,6 +129,14 @@ fn every_future_may_move_between_threads() {
         movable(store.forget_roll(Shelf::Server(1), ""));
         movable(store.saved_rolls(Shelf::Server(1)));
         movable(store.saved_roll(Shelf::Server(1), ""));
+        movable(store.add_panel(&lent.panel, 1, Room { on_server: 1, by_one: 1 }));
+        movable(store.change_panel("", 1, "", ""));
+        movable(store.move_panel("", None, 1));
+        movable(store.remove_panel(""));
+        movable(store.panel(""));
+        movable(store.panel_of_interaction(1));
+        movable(store.panels_of(1));
+        movable(store.panels_in(None, 1));
         movable(store.cup(1));
         movable(store.open_cup(&lent.cup));
         movable(store.close_cup("", 1));

@@ -62,15 +62,18 @@
 
 mod absences;
 mod backup;
+mod book_posts;
 mod books;
 mod change;
 mod check;
+mod emojis;
 mod error;
 mod file_drafts;
 mod forget;
 mod model;
 mod notices;
 mod open;
+mod panels;
 mod read;
 mod rewrite;
 mod rolls;
@@ -78,6 +81,7 @@ mod room;
 mod saved_rolls;
 mod sql;
 mod statement;
+mod stories;
 mod write;
 mod writer;
 
@@ -95,7 +99,9 @@ use sqlx::SqlitePool;
 use tokio::sync::mpsc;
 
 pub use absences::Absence;
+pub use book_posts::{BookPost, PostKind};
 pub use books::{BookGame, BookRewriting, BookRow, Entered, EntryRow, NewEntry};
+pub use emojis::EmojiRow;
 pub use error::StoreError;
 pub use file_drafts::FileDraft;
 pub use forget::{PersonNote, PersonStep, Rewriting};
@@ -105,10 +111,12 @@ pub use model::{
 };
 pub use notices::{Delivery, Notice, NoticeKind, Untouched};
 pub use open::path_of;
+pub use panels::Panel;
 pub use rewrite::{Forgetting, HalfDone, NewText};
 pub use rolls::{Cup, MarkRow, NewRoll, RollRow, RollTaken, Secrecy};
 pub use room::{Full, Room};
 pub use saved_rolls::{SavedRoll, Shelf};
+pub use stories::{Story, StoryKind};
 
 /// A handle to the database. Clones share one writer and one pool; the writer ends with the last handle.
 #[derive(Clone)]

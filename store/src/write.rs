@@ -147,7 +147,12 @@ impl Change for NewStep {
             .execute(&mut *connection)
             .await;
         match taken {
-            Ok(_) => Ok(Ok(Appended::Done)),
+            Ok(_) => {
+                if self.reopens.is_some() {
+                    reopen_in_book(connection, &self.game_id).await?;
+                }
+                Ok(Ok(Appended::Done))
+            }
             Err(error) if was_not_taken(&error) => why_not_appended(connection, self).await,
             Err(error) if is_unique_violation(&error) => {
                 match taken_meanwhile(connection, self).await? {
@@ -158,6 +163,21 @@ impl Change for NewStep {
             Err(error) => blame(error),
         }
     }
+}
+
+/// A book that knows of the end learns that the game goes on, whatever becomes of the game meanwhile.
+async fn reopen_in_book(
+    connection: &mut SqliteConnection,
+    game_id: &str,
+) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "UPDATE book_games SET reopened = 1 \
+         WHERE noted = 1 AND game = (SELECT key FROM games WHERE id = ?)",
+    )
+    .bind(game_id)
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 async fn why_not_appended(connection: &mut SqliteConnection, new: &NewStep) -> Tried<Appended> {

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::common::{ANNA, BERT, House, SERVER, new_game, step, summary};
 use gatemaster_store::{
-    Appended, BookGame, BookRewriting, BookRow, Entered, FileDraft, NewEntry, NewStep, Phase, Store,
+    Appended, BookGame, BookPost, BookRewriting, BookRow, Entered, FileDraft, NewEntry, NewStep,
+    Phase, PostKind, Store,
 };
 use sqlx::Connection;
 
@@ -422,4 +423,55 @@ async fn a_file_waits_through_a_restart_until_another_takes_its_place_or_its_tim
     };
     store.rewrite_book(rewriting).await.unwrap();
     assert_eq!(store.file_draft("d4").await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_message_is_drawn_anew_when_its_book_has_changed_and_is_forgotten_when_it_has_served() {
+    let house = House::new().await;
+    let store = &house.store;
+    book_of(store, "b1", "Winter", 2).await;
+    book_of(store, "b2", "Spring", 1).await;
+    let post = |message_id, kind, shown| BookPost {
+        book_id: "b1".to_owned(),
+        channel_id: u64::MAX,
+        message_id,
+        kind,
+        first: 1,
+        last: 2,
+        shown,
+        drawn: format!("as after {shown}"),
+    };
+    let news = post(70, PostKind::News, 2);
+    let sign_up = post(u64::MAX - 1, PostKind::SignUp, 2);
+    store.note_book_post(&news).await.unwrap();
+    store.note_book_post(&sign_up).await.unwrap();
+    assert_eq!(store.books_with_old_posts().await.unwrap(), Vec::<String>::new());
+
+    enter(store, entry("b1", 2, None)).await;
+    let house = house.restart().await;
+    let store = &house.store;
+    assert_eq!(store.books_with_old_posts().await.unwrap(), ["b1"]);
+    let again = post(u64::MAX - 1, PostKind::SignUp, 3);
+    store.note_book_post(&again).await.unwrap();
+    store.forget_book_post(70).await.unwrap();
+    assert_eq!(store.books_with_old_posts().await.unwrap(), Vec::<String>::new());
+    assert_eq!(store.book_posts("b1").await.unwrap(), [again]);
+    assert_eq!(store.book_posts("b2").await.unwrap(), []);
+    let nowhere = BookPost { book_id: "b9".to_owned(), ..news };
+    store.note_book_post(&nowhere).await.unwrap();
+    assert_eq!(store.book_posts("b9").await.unwrap(), [], "there is no such book");
+}
+
+#[tokio::test]
+async fn a_book_keeps_one_picture_until_it_is_taken_away() {
+    let house = House::new().await;
+    book_of(&house.store, "b1", "Winter", 1).await;
+    house.store.set_book_picture("b1", Some(b"first")).await.unwrap();
+    house.store.set_book_picture("b1", Some(b"second")).await.unwrap();
+    house.store.set_book_picture("b9", Some(b"nobody's")).await.unwrap();
+    let house = house.restart().await;
+    assert_eq!(house.store.book_picture("b1").await.unwrap(), Some(b"second".to_vec()));
+    assert_eq!(house.store.book_picture("b9").await.unwrap(), None);
+    house.store.set_book_picture("b1", None).await.unwrap();
+    assert_eq!(house.store.book_picture("b1").await.unwrap(), None);
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::common::{ANNA, BERT, House, SERVER, data, new_game, seat, step, summary};
 use gatemaster_store::{
     Absence, Appended, Cup, Filter, Forgetting, GameRow, GameSummary, HalfDone, NewGame, NewRoll,
-    NewStep, PersonNote, Phase, Rewriting, RollTaken, SavedRoll, Scope, SeatRow, Secret, Shelf,
-    StepData, StepRow, Store, StoreError, Summary,
+    NewStep, Panel, PersonNote, Phase, Rewriting, RollTaken, Room, SavedRoll, Scope, SeatRow,
+    Secret, Shelf, StepData, StepRow, Store, StoreError, Summary,
 };
 use sqlx::Connection;
 
@@ -326,6 +326,18 @@ async fn own_things(store: &Store, user: u64) {
         let roll = SavedRoll { name, dice: "1d10".to_owned(), saved_by: user };
         assert!(store.save_roll(shelf, &roll, 25).await.unwrap());
     }
+    let panel = Panel {
+        id: format!("panel of {user}"),
+        guild_id: Some(SERVER),
+        channel_id: 7,
+        owner: user,
+        owner_name: format!("user {user}"),
+        title: "Dice".to_owned(),
+        buttons: "[]".to_owned(),
+        revision: 1,
+        made_at_ms: 1,
+    };
+    assert!(store.add_panel(&panel, user, Room { on_server: 9, by_one: 9 }).await.unwrap());
     let cup = store.cup(7).await.unwrap().unwrap();
     let open = NewRoll {
         id: format!("open {user}"),
@@ -356,8 +368,8 @@ async fn own_things(store: &Store, user: u64) {
     }
 }
 
-/// How many settings, absences, saved rolls, rolls, reminders and notes there are of this person.
-async fn counts(store: &Store, user: u64) -> [usize; 6] {
+/// How many settings, absences, saved rolls, rolls, reminders, notes and panels there are of this person.
+async fn counts(store: &Store, user: u64) -> [usize; 7] {
     let notices = store.notices(AGES_LATER).await.unwrap();
     [
         store.settings(&Scope::Person(user)).await.unwrap().len(),
@@ -366,6 +378,7 @@ async fn counts(store: &Store, user: u64) -> [usize; 6] {
         store.rolls_by(user).await.unwrap().len(),
         notices.iter().filter(|notice| notice.user_id == user).count(),
         store.notes_by(user).await.unwrap().len(),
+        store.panels_of(user).await.unwrap().len(),
     ]
 }
 
@@ -404,7 +417,7 @@ async fn a_forgotten_person_leaves_nothing_of_their_own() {
     let (one, two, three) =
         (whole(store, "one").await, whole(store, "two").await, whole(store, "three").await);
     // Two games, each with a reminder, and a notice of being next where somebody else made the last step.
-    let everything = [2, 2, 1, 2, 3, 1];
+    let everything = [2, 2, 1, 2, 3, 1, 1];
     let notes = store.notes_by(ANNA).await.unwrap();
     let expected = PersonNote {
         game_id: "one".to_owned(),
@@ -417,7 +430,7 @@ async fn a_forgotten_person_leaves_nothing_of_their_own() {
     }
     store.forget_person(ANNA).await.unwrap();
 
-    assert_eq!(counts(store, ANNA).await, [0; 6]);
+    assert_eq!(counts(store, ANNA).await, [0; 7]);
     for user in [BERT, CARL] {
         assert_eq!(counts(store, user).await, everything, "{user}");
     }
@@ -446,8 +459,8 @@ async fn a_forgotten_person_leaves_nothing_of_their_own() {
 async fn a_person_with_the_largest_id_is_forgotten_like_others() {
     let house = full_house().await;
     house.store.forget_person(CARL).await.unwrap();
-    assert_eq!(counts(&house.store, CARL).await, [0; 6]);
-    assert_eq!(counts(&house.store, ANNA).await, [2, 2, 1, 2, 3, 1]);
+    assert_eq!(counts(&house.store, CARL).await, [0; 7]);
+    assert_eq!(counts(&house.store, ANNA).await, [2, 2, 1, 2, 3, 1, 1]);
     assert_eq!(house.store.game("two").await.unwrap().unwrap().created_by, 0);
     let text = |text: &str| Some(text.replace(&format!("\"{CARL}\""), "\"0\""));
     let seats = |_: &str, mut seats: Vec<SeatRow>| {
@@ -476,7 +489,7 @@ async fn reminders_do_not_return_after_the_games_are_rewritten() {
     }
     store.forget_person(ANNA).await.unwrap();
     store.refresh_owing(0).await.unwrap();
-    assert_eq!(counts(store, ANNA).await, [0; 6]);
+    assert_eq!(counts(store, ANNA).await, [0; 7]);
 }
 
 #[tokio::test]
@@ -499,7 +512,11 @@ async fn forgetting_goes_on_beside_whatever_else_waits() {
     store.forget_person(ANNA).await.unwrap();
     // whichever of them came first, the next round of reminders finds what is owed
     store.refresh_owing(0).await.unwrap();
-    assert_eq!(counts(store, ANNA).await, [0, 0, 0, 0, 1, 0], "she still owes in the first game");
+    assert_eq!(
+        counts(store, ANNA).await,
+        [0, 0, 0, 0, 1, 0, 0],
+        "she still owes in the first game"
+    );
     assert_eq!(store.game("three").await.unwrap().unwrap().seq, 5);
     assert!(store.check().await.unwrap().is_empty());
 }
@@ -528,7 +545,7 @@ async fn a_forgetting_that_breaks_halfway_hurts_nobody_else() {
     assert!(matches!(broken, Err(StoreError::Other(_))), "{broken:?}");
     assert_eq!((other, away), (Ok(()), Ok(())));
     assert_eq!(counts(store, ANNA).await, annas, "all of hers or nothing");
-    assert_eq!(counts(store, CARL).await, [0; 6]);
+    assert_eq!(counts(store, CARL).await, [0; 7]);
     assert_eq!(store.absence(5, BERT).await.unwrap(), Some(absence));
     assert_eq!(store.game("three").await.unwrap().unwrap().seq, 5);
 
