@@ -46,6 +46,8 @@ pub struct Say {
     pub place: Place,
     /// Remove the pressed message's buttons.
     pub spends: bool,
+    /// What the pressed message becomes, where it has served and another one goes on from it.
+    pub finishes: Option<Card>,
     /// The private message whose button was pressed stays as it is.
     pub keeps_pressed: bool,
     /// Only the words above the frame and the controls of the pressed message change.
@@ -67,6 +69,7 @@ impl Say {
             seen: SeenBy::One,
             place: Place::New,
             spends: false,
+            finishes: None,
             keeps_pressed: false,
             keeps_frame: false,
         }
@@ -238,8 +241,11 @@ pub async fn say(
                 failed => failed,
             }
         }
-        (false, Place::New, Kind::Pressed { private: false }) if answer.spends => {
-            match respond(line, ticket, way::UPDATE, &spent(), &[]).await {
+        (false, Place::New, Kind::Pressed { private: false })
+            if answer.spends || answer.finishes.is_some() =>
+        {
+            let body = answer.finishes.as_ref().map_or_else(spent, Card::edit_body);
+            match respond(line, ticket, way::UPDATE, &body, &[]).await {
                 Ok(()) => follow_up(line, ticket, answer).await,
                 Err(fault) => Err(fault),
             }
@@ -257,6 +263,8 @@ pub async fn say(
         (true, _, Kind::Pressed { private }) => {
             if private && answer.seen == SeenBy::All && !answer.keeps_pressed {
                 note(&edit_original(line, ticket, &Card::line("Done.")).await, "picker");
+            } else if let Some(card) = &answer.finishes {
+                note(&edit_original(line, ticket, card).await, "finished story");
             } else if answer.spends {
                 note(&spend_original(line, ticket).await, "spent buttons");
             }

@@ -2,10 +2,12 @@
 //! limits here and nowhere else. A card pings nobody but the people it names.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use crate::limits::{self, clip};
 use crate::picture::Picture;
 use crate::press::CustomId;
+use crate::signs::{self, Emojis};
 use serde_json::{Value, json};
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -93,11 +95,19 @@ pub enum SeenBy {
 /// The name under which a card's picture travels.
 const PICTURE: &str = "board.png";
 
+/// A footer is small print; what is longer belongs into the text.
+const FOOTER: usize = 300;
+
 /// Discord's number for a button that opens an address.
 const LINK: u8 = 5;
 
 /// Discord's flag for a message that one person sees.
 const EPHEMERAL: u64 = 1 << 6;
+
+/// Where Discord shows no emoji of ours.
+fn plain_clip(text: &str, max: usize) -> String {
+    signs::plainly(&clip(text, max))
+}
 
 impl Card {
     pub fn text(text: impl Into<String>) -> Self {
@@ -136,7 +146,7 @@ impl Card {
             body["attachments"] = json!([{
                 "id": "0",
                 "filename": PICTURE,
-                "description": clip(&picture.alt, limits::ALT_TEXT),
+                "description": plain_clip(&picture.alt, limits::ALT_TEXT),
             }]);
         }
         if self.spoken && seen == SeenBy::All {
@@ -168,9 +178,41 @@ impl Card {
         })
     }
 
-    /// The text above the frame, within its limit. Several files go with text alone.
+    /// The text above the frame, within its limit. Several files go with text alone. What is read aloud has figures.
     pub fn fitted_content(&self) -> String {
-        clip(&self.mentions_and_content(), limits::CONTENT)
+        let content = self.mentions_and_content();
+        let emojis = if self.spoken { Arc::default() } else { self.emojis() };
+        emojis.dress(&clip(&content, limits::CONTENT))
+    }
+
+    /// The emoji that this message can show: those of the application, or none where they would make it too long. Then it
+    /// has figures throughout, and nothing is cut for the sake of pictures.
+    fn emojis(&self) -> Arc<Emojis> {
+        let known = signs::known();
+        if known.is_empty() {
+            return known;
+        }
+        let content = self.mentions_and_content();
+        let mut framed = vec![(&self.title, limits::EMBED_TITLE), (&self.text, limits::EMBED_TEXT)];
+        for (name, value) in self.fields.iter().take(limits::EMBED_FIELDS) {
+            framed.extend([(name, limits::FIELD_NAME), (value, limits::FIELD_VALUE)]);
+        }
+        // in pictures and in figures
+        let lengths = |text: &str| (known.dressed_length(text), signs::plain_length(text));
+        let fits = |text: &str, max: usize| {
+            let (dressed, plain) = lengths(text);
+            dressed <= max || dressed == plain
+        };
+        let footer = signs::plain_length(&self.footer).min(FOOTER);
+        let (dressed, plain) =
+            framed.iter().fold((footer, footer), |(dressed, plain), (text, _)| {
+                let (more_dressed, more_plain) = lengths(text);
+                (dressed + more_dressed, plain + more_plain)
+            });
+        let all_fit = fits(&content, limits::CONTENT)
+            && framed.iter().all(|(text, max)| fits(text, *max))
+            && (dressed <= limits::EMBEDS_TOTAL || dressed == plain);
+        if all_fit { known } else { Arc::default() }
     }
 
     fn mentions_and_content(&self) -> String {
@@ -196,14 +238,16 @@ impl Card {
         if nothing {
             return None;
         }
+        let emojis = self.emojis();
         let mut left = limits::EMBEDS_TOTAL;
         let mut take = |text: &str, max: usize| {
-            let text = clip(text, max.min(left));
-            left -= text.chars().count();
+            let text = emojis.dress(&clip(text, max.min(left)));
+            left = left.saturating_sub(text.chars().count());
             text
         };
         let title = take(&self.title, limits::EMBED_TITLE);
-        let footer = take(&self.footer, limits::EMBED_FOOTER.min(300));
+        // Discord shows no emoji of ours there
+        let footer = take(&signs::plainly(&self.footer), FOOTER);
         let text = take(&self.text, limits::EMBED_TEXT);
         let mut fields = Vec::new();
         for (name, value) in self.fields.iter().take(limits::EMBED_FIELDS) {
@@ -277,7 +321,7 @@ impl Card {
         let mut lines: Vec<String> =
             parts.into_iter().filter(|part| !part.is_empty()).cloned().collect();
         lines.extend(self.fields.iter().map(|(name, value)| format!("{name}: {value}")));
-        lines.join("\n")
+        signs::plainly(&lines.join("\n"))
     }
 }
 
@@ -308,7 +352,7 @@ impl Select {
         json!({
             "type": 3,
             "custom_id": self.press.as_str(),
-            "placeholder": clip(&self.placeholder, limits::PLACEHOLDER),
+            "placeholder": plain_clip(&self.placeholder, limits::PLACEHOLDER),
             "min_values": self.least,
             "max_values": self.most.min(options.len()).max(1),
             "options": options,
@@ -342,12 +386,12 @@ impl Choice {
 
     fn json(&self) -> Value {
         let mut option = json!({
-            "label": clip(&self.label, limits::CHOICE_NAME),
+            "label": plain_clip(&self.label, limits::CHOICE_NAME),
             "value": clip(&self.value, limits::CHOICE_NAME),
             "default": self.chosen,
         });
         if !self.more.is_empty() {
-            option["description"] = clip(&self.more, limits::CHOICE_NAME).into();
+            option["description"] = plain_clip(&self.more, limits::CHOICE_NAME).into();
         }
         if let Some(emoji) = self.emoji {
             option["emoji"] = json!({ "name": emoji });
@@ -398,7 +442,7 @@ impl Button {
         let mut button = json!({
             "type": 2,
             "style": style,
-            "label": clip(&self.label, limits::BUTTON_LABEL),
+            "label": plain_clip(&self.label, limits::BUTTON_LABEL),
             "disabled": self.disabled,
         });
         match &self.press {
@@ -526,6 +570,68 @@ mod tests {
             "<@7> **Winter**: it has started.\n-# entry 7\nRound 1\nAnn – Bob\nDue: soon"
         );
         assert_eq!((&body["embeds"], &body["components"]), (&json!([]), &json!([])));
+    }
+
+    /// What a process knows is known to every card, so one test tries all of it.
+    #[test]
+    fn dice_are_emoji_where_there_is_room_for_them_and_figures_where_there_is_not() {
+        use crate::signs::{Look, die, know};
+        know(Emojis::new([("d10_7_hit".to_owned(), 1_234_567_890_123_456_789)]));
+        let seven = die(10, 7, Look::Hit);
+        let shown = "<:d10_7_hit:1234567890123456789>";
+        let card = Card {
+            content: seven.clone(),
+            title: format!("Fire {seven}"),
+            text: format!("{seven}{}", die(6, 2, Look::Miss)),
+            fields: vec![(seven.clone(), seven.clone())],
+            footer: seven.clone(),
+            selects: vec![Select::new(
+                seven.clone(),
+                Word("one"),
+                vec![Choice::new(seven.clone(), 1).more(seven.clone())],
+            )],
+            buttons: vec![vec![Button::new(seven.clone(), Word("two"))]],
+            picture: Some(Picture { png: Vec::new(), alt: seven.clone() }),
+            ..Card::default()
+        };
+        let body = card.body(SeenBy::All);
+        assert_eq!(body["content"], shown);
+        assert_eq!(card.controls_body()["content"], shown);
+        let embed = &body["embeds"][0];
+        assert_eq!(embed["title"], format!("Fire {shown}"));
+        assert_eq!(embed["description"], format!("{shown}2✗"), "figures for what is not there");
+        assert_eq!(embed["fields"][0]["value"], shown);
+        // where Discord shows text alone, and where there are only words
+        assert_eq!(embed["footer"]["text"], "7✓");
+        assert_eq!(body["attachments"][0]["description"], "7✓");
+        let list = &body["components"][0]["components"][0];
+        assert_eq!(
+            (&list["placeholder"], &list["options"][0]["label"]),
+            (&json!("7✓"), &json!("7✓"))
+        );
+        assert_eq!(list["options"][0]["description"], "7✓");
+        assert_eq!(body["components"][1]["components"][0]["label"], "7✓");
+        assert_eq!(card.plain(), "Fire 7✓\n7✓\n7✓2✗\n7✓: 7✓");
+
+        let spoken = Card { spoken: true, ..Card::line(seven.clone()) };
+        assert_eq!(spoken.body(SeenBy::All)["content"], "7✓", "what is read aloud");
+
+        // 32 characters each: 62 of them fit above a frame, 63 only as figures
+        let many =
+            |count: usize| Card::line(vec![seven.as_str(); count].join("")).body(SeenBy::All);
+        assert_eq!(many(62)["content"], shown.repeat(62));
+        assert_eq!(many(63)["content"], "7✓".repeat(63));
+        let cut = many(1_001)["content"].as_str().unwrap().to_owned();
+        assert_eq!(cut, format!("{}…", "7✓".repeat(999)), "cut between two dice");
+
+        // each part fits, all of them together do not
+        let long = vec![seven.as_str(); 100].join("");
+        let whole = Card { text: long.clone(), ..Card::default() };
+        assert_eq!(whole.body(SeenBy::All)["embeds"][0]["description"], shown.repeat(100));
+        let fields = vec![("more".to_owned(), vec![seven.as_str(); 30].join("")); 4];
+        let whole = Card { text: long, fields, ..Card::default() };
+        assert_eq!(whole.body(SeenBy::All)["embeds"][0]["description"], "7✓".repeat(100));
+        know(Emojis::default());
     }
 
     #[test]

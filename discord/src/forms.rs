@@ -1,9 +1,12 @@
 //! Forms that people fill in (Discord calls them modals).
 
+use std::borrow::Cow;
+
 use serenity::all::{ActionRowComponent, ModalInteraction};
 
 use crate::limits::{self, clip};
 use crate::press::CustomId;
+use crate::signs::{plainly, without_signs};
 use serde_json::{Value, json};
 
 #[derive(Clone, Debug)]
@@ -17,7 +20,7 @@ pub struct Form {
 #[derive(Clone, Debug)]
 pub struct Input {
     pub key: &'static str,
-    pub label: &'static str,
+    pub label: Cow<'static, str>,
     /// What stands there to begin with.
     pub value: String,
     pub placeholder: &'static str,
@@ -43,8 +46,12 @@ impl Size {
 
 impl Input {
     /// One line that may stay empty.
-    pub fn line(key: &'static str, label: &'static str, value: impl Into<String>) -> Self {
-        let value = value.into();
+    pub fn line(
+        key: &'static str,
+        label: impl Into<Cow<'static, str>>,
+        value: impl Into<String>,
+    ) -> Self {
+        let (label, value) = (label.into(), value.into());
         Self { key, label, value, placeholder: "", required: false, size: Size::Line }
     }
 
@@ -77,7 +84,7 @@ impl Form {
                 let mut text = json!({
                     "type": 4,
                     "custom_id": input.key,
-                    "label": clip(input.label, limits::INPUT_LABEL),
+                    "label": plainly(&clip(&input.label, limits::INPUT_LABEL)),
                     "style": match input.size { Size::Line => 1, Size::Page => 2 },
                     "required": input.required,
                     "max_length": input.size.most(),
@@ -90,7 +97,7 @@ impl Form {
             })
             .collect();
         json!({
-            "title": clip(&self.title, limits::MODAL_TITLE),
+            "title": plainly(&clip(&self.title, limits::MODAL_TITLE)),
             "custom_id": self.press.as_str(),
             "components": rows,
         })
@@ -106,7 +113,8 @@ impl FilledForm {
         let inputs = interaction.data.components.iter().flat_map(|row| &row.components);
         let written = inputs.filter_map(|component| match component {
             ActionRowComponent::InputText(text) => {
-                Some((text.custom_id.clone(), text.value.clone().unwrap_or_default()))
+                let value = text.value.as_deref().unwrap_or_default();
+                Some((text.custom_id.clone(), without_signs(value).into_owned()))
             }
             _ => None,
         });

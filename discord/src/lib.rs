@@ -44,6 +44,7 @@ pub mod limits;
 pub mod picture;
 pub mod press;
 pub mod send;
+pub mod signs;
 pub mod words;
 
 /// Whatever is offered to others to await is boxed: the body of an `async fn` would be compiled anew wherever it is awaited.

@@ -1,10 +1,13 @@
 //! How things are said on Discord: names, people, times, links. Everything that is shown takes its turns of phrase from
 //! here, so that the bot has one voice.
 
-/// A name that people chose, safe to stand in a sentence: its own stars and ticks do not format ours.
+use crate::signs::{is_of_sign, without_signs};
+
+/// A name that people chose, safe to stand in a sentence: its own stars and ticks do not format ours, and nothing in it is
+/// taken for a die.
 pub fn esc(name: &str) -> String {
     let mut safe = String::with_capacity(name.len());
-    for c in name.chars() {
+    for c in name.chars().filter(|c| !is_of_sign(*c)) {
         if matches!(c, '\\' | '*' | '_' | '~' | '`' | '|' | '>' | '#' | '[' | ']' | '<' | ':' | '@')
         {
             safe.push('\\');
@@ -16,7 +19,7 @@ pub fn esc(name: &str) -> String {
 
 /// A text as it was typed, in a frame that its own ticks do not leave.
 pub fn code(text: &str) -> String {
-    format!("`{}`", text.replace('`', "ˋ"))
+    format!("`{}`", without_signs(text).replace('`', "ˋ"))
 }
 
 /// Ids of people are far larger; a smaller one stands for somebody who had their data deleted.

@@ -4,7 +4,9 @@
 //! where they can be searched, translated and read aloud; `alt` says the rest. So a bag needs no
 //! letters; a battle has them, as nothing else tells twenty rows of units apart at a glance.
 
+pub mod emoji;
 mod palette;
+pub mod photo;
 pub mod text;
 
 pub use palette::png as small_png;

@@ -12,10 +12,16 @@ use super::{Rgb, channels, rounded};
 
 const PLAIN: &[u8] = include_bytes!("../../assets/Inter-Medium.ttf");
 const BOLD: &[u8] = include_bytes!("../../assets/Inter-Bold.ttf");
+/// What those two lack, in one weight: the letters of East Asia that are in daily use, those of other scripts, and emoji.
+const OTHERS: [&[u8]; 3] = [
+    include_bytes!("../../assets/NotoSans-Names.ttf"),
+    include_bytes!("../../assets/NotoSansCJK-Names.otf"),
+    include_bytes!("../../assets/NotoEmoji-Names.ttf"),
+];
 
 /// Widths are counted in parts of a pixel, so that a long line is as long as its letters together.
 const PARTS: u32 = 64;
-/// Stands for every character the typeface does not have; it is drawn as an empty box.
+/// Stands for every letter that no typeface has; it is drawn as an empty box.
 const UNKNOWN: char = '\u{fffd}';
 const MORE: char = '…';
 /// A longer number at the end of a name is not kept when it is cut.
@@ -78,6 +84,7 @@ struct Letter {
 pub struct Lettering {
     plain: FontRef<'static>,
     bold: FontRef<'static>,
+    others: Vec<FontRef<'static>>,
     known: HashMap<(Style, char), Letter>,
 }
 
@@ -90,7 +97,18 @@ impl std::fmt::Debug for Lettering {
 impl Lettering {
     pub fn new() -> Option<Lettering> {
         let font = |bytes| FontRef::new(bytes).ok();
-        Some(Lettering { plain: font(PLAIN)?, bold: font(BOLD)?, known: HashMap::new() })
+        let others = OTHERS.into_iter().filter_map(font).collect();
+        Some(Lettering { plain: font(PLAIN)?, bold: font(BOLD)?, others, known: HashMap::new() })
+    }
+
+    /// The typeface that has this letter.
+    fn font(&self, letter: char, weight: Weight) -> Option<&FontRef<'static>> {
+        let ours = match weight {
+            Weight::Plain => &self.plain,
+            Weight::Bold => &self.bold,
+        };
+        let has = |font: &&FontRef<'static>| font.charmap().map(letter).is_some();
+        std::iter::once(ours).chain(&self.others).find(has)
     }
 
     /// How wide the text is, in whole pixels.
@@ -116,7 +134,8 @@ impl Lettering {
         room: u16,
         rgb: Rgb,
     ) -> u16 {
-        let letters = self.fitting(text, style, room);
+        let mut letters = self.fitting(text, style, room);
+        as_seen(&mut letters);
         let [red, green, blue] = channels(rgb);
         let Some(top) = line.checked_sub(style.above()) else { return 0 };
         let mut pen = u32::from(x) * PARTS;
@@ -161,22 +180,24 @@ impl Lettering {
         letters
     }
 
-    /// What of a text is drawn: one box for each character or joined emoji that the typeface does
-    /// not have, nothing for marks that only change the look of others.
+    /// What of a text is drawn: one sign for each joined emoji, nothing for marks that only change the look of others, and
+    /// one box for each letter that no typeface has. Other signs that none has are left out, unless nothing else is there.
     fn shown(&self, text: &str) -> Vec<char> {
-        let letters = self.plain.charmap();
+        let has = |letter: char| self.font(letter, Weight::Plain).is_some();
+        let readable = text.chars().any(|letter| !letter.is_whitespace() && has(letter));
         let mut shown = Vec::with_capacity(text.len());
         let mut joined = false;
         for letter in text.chars() {
             if is_joiner(letter) {
                 joined = true;
-            } else if letters.map(letter).is_some() {
-                shown.push(letter);
-                joined = false;
-            } else if letter.is_whitespace() {
-                shown.push(' ');
             } else if !is_silent(letter) {
-                if !joined {
+                // of those that are joined, the first stands for all
+                let stands = !joined || letter.is_alphanumeric();
+                if has(letter) {
+                    shown.extend(stands.then_some(letter));
+                } else if letter.is_whitespace() {
+                    shown.push(' ');
+                } else if stands && (letter.is_alphanumeric() || !readable) {
                     shown.push(UNKNOWN);
                 }
                 joined = false;
@@ -195,10 +216,7 @@ impl Lettering {
 
     fn letter(&mut self, letter: char, style: Style) -> Option<&Letter> {
         if !self.known.contains_key(&(style, letter)) {
-            let font = match style.weight {
-                Weight::Plain => &self.plain,
-                Weight::Bold => &self.bold,
-            };
+            let font = self.font(letter, style.weight).unwrap_or(&self.plain);
             let drawn = Letter::draw(font, letter, style)?;
             self.known.insert((style, letter), drawn);
         }
@@ -277,6 +295,26 @@ fn ink(pixel: &mut [u8], colour: [u8; 3], covered: u8) {
     }
 }
 
+/// Letters that are read from the right stand in that order, as far as they follow each other.
+fn as_seen(letters: &mut [char]) {
+    let mut at = 0;
+    while let Some(start) = letters.iter().skip(at).position(|letter| is_from_right(*letter)) {
+        let start = at + start;
+        let rest = letters.get(start..).unwrap_or_default();
+        let run = rest.iter().take_while(|letter| is_from_right(**letter) || **letter == ' ');
+        let run = run.count();
+        let spaces = rest.iter().take(run).rev().take_while(|letter| **letter == ' ').count();
+        if let Some(run) = letters.get_mut(start..start + run - spaces) {
+            run.reverse();
+        }
+        at = start + run;
+    }
+}
+
+fn is_from_right(letter: char) -> bool {
+    matches!(letter, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}')
+}
+
 fn is_joiner(letter: char) -> bool {
     letter == '\u{200d}'
 }
@@ -345,14 +383,39 @@ mod tests {
     }
 
     #[test]
-    fn what_the_typeface_lacks_becomes_one_box_each() {
-        for (text, boxes) in
-            [("😀", 1), ("👩\u{200d}🚀", 1), ("👍🏽", 1), ("❤\u{fe0f}", 1), ("深い", 2), ("שלום", 4)]
-        {
-            assert_eq!(fitted(text, u16::MAX), UNKNOWN.to_string().repeat(boxes), "{text}");
+    fn emoji_and_every_script_in_daily_use_have_shapes_of_their_own() {
+        let texts =
+            ["😀", "深い", "東京", "서울", "שלום", "سلام", "ไทย", "नमस्ते", "Ελλάς", "Հայ", "ქარ"];
+        let unknown = drawn("\u{10ffff}");
+        for text in texts {
+            assert!(!fitted(text, u16::MAX).contains(UNKNOWN), "{text}");
+            assert_ne!(drawn(text).data(), unknown.data(), "{text}");
         }
-        assert!(drawn("😀").data().iter().any(|byte| *byte > 0), "a box is seen");
+        for (text, seen) in [("👩\u{200d}🚀", "👩"), ("👍🏽", "👍"), ("❤\u{fe0f}", "❤")]
+        {
+            assert_eq!(fitted(text, u16::MAX), seen);
+        }
         assert_eq!(fitted("de\u{301}j\u{202e}a", u16::MAX), "deja");
+    }
+
+    #[test]
+    fn a_letter_that_no_typeface_has_is_a_box_and_any_other_sign_is_left_out() {
+        assert_eq!(fitted("𒀀𒀁", u16::MAX), UNKNOWN.to_string().repeat(2));
+        assert_eq!(fitted("Ann\u{1fbf0}\u{1f8c0}", u16::MAX).trim_end_matches(UNKNOWN), "Ann");
+        assert_eq!(fitted("\u{1f8c0}", u16::MAX), UNKNOWN.to_string());
+        assert!(drawn("𒀀").data().iter().any(|byte| *byte > 0), "a box is seen");
+    }
+
+    #[test]
+    fn what_is_read_from_the_right_stands_in_that_order() {
+        let seen = |text: &str| {
+            let mut letters: Vec<char> = text.chars().collect();
+            as_seen(&mut letters);
+            letters.into_iter().collect::<String>()
+        };
+        assert_eq!(seen("Ann"), "Ann");
+        assert_eq!(seen("אבג דה 12"), "הד גבא 12");
+        assert_eq!(seen("1 אב and גד"), "1 בא and דג");
     }
 
     #[test]
