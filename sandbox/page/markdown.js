@@ -107,7 +107,7 @@ const RULES = [
   [/<#(\d{1,20})>/y, (m) => channelPill(m[1])],
   [/<\/([^:<>\n]{1,100}):\d{1,20}>/y, (m) => commandPill(m[1])],
   [/<t:(-?\d{1,13})(?::([tTdDfFRsS]))?>/y, (m) => stamp(Number(m[1]), m[2] ?? "f")],
-  [/<a?(:\w{2,32}:)\d{1,20}>/y, (m) => m[1]],
+  [/<a?(:\w{2,32}:)(\d{1,20})>/y, (m) => emoji(m[1], m[2])],
   [/@(?:everyone|here)\b/y, (m) => el("span", { class: "pill", text: m[0] })],
 ];
 const SPECIAL = /[\\`|*_~[<h@]/g;
@@ -189,6 +189,13 @@ function channelPill(id) {
     emit("go", { channel: id });
   };
   return el("a", { class: "pill", href: `#${id}`, text: `#${place.channel.name}`, on: { click: open } });
+}
+
+/** An emoji of the application's own; its name stands where the picture is not to be had. */
+function emoji(name, id) {
+  const picture = el("img", { class: "emoji", src: `/emojis/${id}.png`, alt: name, title: name, draggable: "false" });
+  picture.addEventListener("error", () => picture.replaceWith(name), { once: true });
+  return picture;
 }
 
 function commandPill(name) {

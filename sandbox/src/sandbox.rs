@@ -193,6 +193,17 @@ impl Sandbox {
         self.inner.core.lock().world.commands.clone()
     }
 
+    /// The application, whose bot has the same number.
+    pub fn app_id(&self) -> u64 {
+        self.inner.core.lock().world.app
+    }
+
+    /// The names of the application's own emoji, each with its number, in the order they were made.
+    pub fn emojis(&self) -> Vec<(u64, String)> {
+        let state = self.inner.core.lock();
+        state.world.emojis.iter().map(|(id, name)| (*id, name.clone())).collect()
+    }
+
     /// Refused requests nobody announced, so far.
     pub fn faults(&self) -> Vec<Fault> {
         self.inner.core.lock().faults.unexpected.clone()

@@ -33,6 +33,7 @@ use crate::{gateway, people};
 pub(crate) fn router(core: Arc<Core>, door: Door) -> Router {
     Router::new()
         .route("/attachments/{channel}/{file}/{name}", get(attachment))
+        .route("/emojis/{file}", get(emoji))
         .nest("/sandbox", people::router(&core))
         .nest("/page", people::files())
         .fallback(entrance)
@@ -64,8 +65,19 @@ async fn attachment(
     State(core): State<Arc<Core>>,
     Path((_, file, _)): Path<(Id, Id, String)>,
 ) -> Response<Body> {
-    let found = core.lock().file(file);
-    match found {
+    show(core.lock().file(file))
+}
+
+/// The application's own emoji, by its number: "123.png".
+async fn emoji(State(core): State<Arc<Core>>, Path(file): Path<String>) -> Response<Body> {
+    let emoji: Option<Id> = file.strip_suffix(".png").and_then(|id| id.parse().ok());
+    let state = core.lock();
+    let known = emoji.filter(|emoji| state.world.emojis.contains_key(emoji));
+    show(known.and_then(|emoji| state.file(emoji)))
+}
+
+fn show(file: Option<Arc<[u8]>>) -> Response<Body> {
+    match file {
         Some(bytes) => {
             // Nothing a stranger uploaded is run by a browser; what is plainly a picture is shown.
             let (kind, how) = match picture_kind(&bytes) {

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failure here should stop the test")]
 
 mod bot;
+mod emojis;
 mod entrances;
 mod limits;
 mod page;

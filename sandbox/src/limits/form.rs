@@ -65,6 +65,10 @@ impl Refusal {
     pub(crate) fn unknown_command() -> Self {
         Self::new(404, 10_063, "Unknown application command")
     }
+    pub(crate) fn not_your_application() -> Self {
+        let text = "You are not authorized to perform this action on this application";
+        Self::new(403, 20_012, text)
+    }
     pub(crate) fn already_acknowledged() -> Self {
         Self::new(400, 40_060, "Interaction has already been acknowledged.")
     }

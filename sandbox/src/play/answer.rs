@@ -209,6 +209,13 @@ impl Modal {
         }
     }
 
+    /// What stands in an input, named by label or id.
+    pub fn value(&self, label_or_id: &str) -> Option<&str> {
+        let mut inputs = self.inputs.iter();
+        let named = |input: &&Input| input.label == label_or_id || input.custom_id == label_or_id;
+        inputs.find(named).map(|input| input.value.as_str())
+    }
+
     /// Sends it off, with inputs named by label or id; the others keep what the bot filled in.
     pub fn submit(&self, values: &[(&str, &str)]) -> Act {
         let values =

@@ -162,7 +162,7 @@ pub(crate) fn look(core: &Arc<Core>, state: &State, channel: Id, message: Id) ->
         channel,
         author: author.display.clone(),
         by_bot: author.bot,
-        text: found.content.clone(),
+        text: emojis_by_name(&found.content),
         embeds: raw["embeds"].as_array().into_iter().flatten().map(embed).collect(),
         buttons: components()
             .filter(|(_, component)| component["type"] == 2)
@@ -190,16 +190,39 @@ fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
+/// What stands within a frame, where emoji are shown.
+fn framed(value: &Value) -> String {
+    emojis_by_name(value.as_str().unwrap_or_default())
+}
+
+/// `<:d10_7_hit:123>` as it is read aloud: `:d10_7_hit:`.
+fn emojis_by_name(text: &str) -> String {
+    let mut read = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("<:") {
+        read.push_str(before);
+        let emoji = after.split_once('>').and_then(|(emoji, behind)| {
+            let (name, id) = emoji.split_once(':')?;
+            id.parse::<Id>().is_ok().then_some((name, behind))
+        });
+        let (shown, behind) =
+            emoji.map_or((["<", ":", ""], after), |(name, behind)| ([":", name, ":"], behind));
+        read.extend(shown);
+        rest = behind;
+    }
+    read + rest
+}
+
 fn embed(json: &Value) -> Embed {
     let fields = json["fields"].as_array().into_iter().flatten();
     Embed {
-        title: text(&json["title"]),
-        description: text(&json["description"]),
+        title: framed(&json["title"]),
+        description: framed(&json["description"]),
         author: text(&json["author"]["name"]),
         footer: text(&json["footer"]["text"]),
         colour: json["color"].as_u64(),
         image: json["image"]["url"].as_str().map(str::to_owned),
-        fields: fields.map(|field| (text(&field["name"]), text(&field["value"]))).collect(),
+        fields: fields.map(|field| (framed(&field["name"]), framed(&field["value"]))).collect(),
     }
 }
 

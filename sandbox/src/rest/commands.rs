@@ -18,11 +18,7 @@ impl State {
         body: &Value,
     ) -> Answer {
         if app != self.world.app {
-            return Err(Refusal::new(
-                403,
-                20_012,
-                "You are not authorized to perform this action on this application",
-            ));
+            return Err(Refusal::not_your_application());
         }
         if guild.is_some_and(|guild| {
             !self

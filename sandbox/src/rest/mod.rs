@@ -3,6 +3,7 @@
 pub(crate) mod body;
 mod channels;
 mod commands;
+mod emojis;
 mod guilds;
 mod messages;
 mod route;

@@ -57,6 +57,9 @@ impl State {
             (method, ["applications", app, "commands", rest @ ..]) => {
                 self.commands(method, id(app)?, None, rest, &asked.body)
             }
+            (method, ["applications", app, "emojis", rest @ ..]) => {
+                self.emojis(method, id(app)?, rest, &asked.body)
+            }
             (method, ["applications", app, "guilds", guild, "commands", rest @ ..]) => {
                 self.commands(method, id(app)?, Some(id(guild)?), rest, &asked.body)
             }

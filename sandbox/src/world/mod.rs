@@ -40,6 +40,9 @@ pub(crate) struct World {
     /// People who take no direct messages from bots.
     #[serde(default)]
     pub closed_dms: BTreeSet<Id>,
+    /// The names of the application's own emoji; their pictures are among the files.
+    #[serde(default)]
+    pub emojis: BTreeMap<Id, String>,
     #[serde(with = "keep::files")]
     pub files: HashMap<Id, Arc<[u8]>>,
 }

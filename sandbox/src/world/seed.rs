@@ -45,6 +45,7 @@ impl World {
             guild_commands: BTreeMap::new(),
             user_installs: BTreeSet::new(),
             closed_dms: BTreeSet::new(),
+            emojis: BTreeMap::new(),
             files: HashMap::new(),
         };
         world.app = world.new_id(now);
