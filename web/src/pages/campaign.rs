@@ -220,14 +220,15 @@ fn in_short(campaign: &Campaign, what: &Happening) -> Option<String> {
 }
 
 fn story(campaign: &Campaign) -> Markup {
-    let from = campaign.chronicle.len().saturating_sub(MOST_LINES);
+    let told = chronicle::story(campaign);
+    let from = told.len().saturating_sub(MOST_LINES);
     let lines = chronicle::lines(campaign, from, MOST_LINES);
     html! {
         h2 { "Chronicle" }
         @if from > 0 { p { "The latest " (MOST_LINES) " lines, the newest first." } }
-        ol.chronicle reversed start=(campaign.chronicle.len()) {
-            @for (line, entry) in lines.iter().zip(&campaign.chronicle[from..]).rev() {
-                li.(if line.note { "note" } else { "event" }) {
+        ol.chronicle reversed {
+            @for (line, entry) in lines.iter().zip(&told[from..]).rev() {
+                li.(if line.note { "note" } else { "event" }) value=(line.no) {
                     (when::short_day(line.at_ms)) " · "
                     @if line.note { (line.by) ": " }
                     (in_short(campaign, &entry.what).unwrap_or_else(|| line.sentence.clone()))
