@@ -9,7 +9,7 @@ use gatemaster_commands::clock::Clock;
 use gatemaster_commands::desk::Desk;
 use gatemaster_commands::entrance::Entrance;
 use gatemaster_commands::framework::{self, Bot};
-use gatemaster_commands::{make_whole, open_desk};
+use gatemaster_commands::{emojis, make_whole, open_desk, systems};
 use gatemaster_store::Store;
 use gatemaster_web::Listening;
 use serenity::all::{
@@ -37,6 +37,8 @@ pub struct Settings {
     pub page: Option<Listening>,
     /// How much servers may allow themselves.
     pub most: Most,
+    /// Whether the application gets emoji of ours; without them, dice are figures.
+    pub emojis: bool,
 }
 
 /// Opens the database and looks it over: a damaged one must not be played on.
@@ -147,7 +149,10 @@ async fn connected(
     stop: &CancellationToken,
 ) -> anyhow::Result<()> {
     let bot: Arc<OnceLock<Bot>> = Arc::default();
-    let mut client = client(settings, desk.clone(), Arc::clone(&bot)).await?;
+    // what is not done when this connection ends goes on at the next
+    let ends = CancellationToken::new();
+    let _ending = ends.clone().drop_guard();
+    let mut client = client(settings, desk.clone(), Arc::clone(&bot), ends).await?;
     *cache.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&client.cache));
     let shards = Arc::clone(&client.shard_manager);
     let alive = settings
@@ -188,7 +193,9 @@ async fn client(
     settings: &Settings,
     desk: Desk,
     bot: Arc<OnceLock<Bot>>,
+    ends: CancellationToken,
 ) -> anyhow::Result<Client> {
+    let with_emojis = settings.emojis;
     let framework = poise::Framework::builder()
         .options(framework::options())
         .setup(move |ctx, ready, framework| {
@@ -200,6 +207,11 @@ async fn client(
                 tracing::info!(bot = name, "connected");
                 // commands work as soon as Discord knows them; nothing else waits for that
                 tokio::spawn(register(Arc::clone(&http), commands));
+                if with_emojis {
+                    let bring =
+                        emojis::bring(Arc::clone(&http), desk.store.clone(), systems::all());
+                    tokio::spawn(async move { ends.run_until_cancelled(bring).await });
+                }
                 let new = Bot::new(desk, http, cache);
                 let bot = bot.get_or_init(|| new);
                 bot.start();

@@ -170,6 +170,7 @@ async fn run(config: &Config) -> anyhow::Result<()> {
         clock: Arc::new(Clock::default()),
         page,
         most: config.most,
+        emojis: true,
     };
     bot::run(settings, store, stop_signal()?).await
 }

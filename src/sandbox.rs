@@ -46,6 +46,7 @@ pub async fn run(config: &Config, stop: CancellationToken) -> anyhow::Result<()>
         clock: Arc::new(Clock::default()),
         page,
         most: config.most,
+        emojis: true,
     };
     let result = bot::run(settings, store, stop).await;
     discord.stop().await;
@@ -60,7 +61,7 @@ pub fn welcome() -> Vec<Try> {
         line: line.to_owned(),
         then: then.to_owned(),
     };
-    let systems = systems::all().all().filter_map(Face::welcome);
+    let systems = systems::all().all().flat_map(Face::welcome);
     let mut offers: Vec<Try> =
         systems.map(|one| offer(one.title, one.text, one.line, one.then)).collect();
     offers.extend([

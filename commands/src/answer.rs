@@ -4,6 +4,7 @@ use gatemaster_discord::answer::Place;
 use gatemaster_discord::card::{Card, SeenBy};
 use gatemaster_discord::forms::Form;
 use gatemaster_rules::ids::Seq;
+use gatemaster_store::{Story, StoryKind};
 
 use crate::desk::Loaded;
 use crate::secret::Secret;
@@ -26,6 +27,8 @@ pub struct Answer {
     pub place: Place,
     /// Remove the pressed message's buttons.
     pub spends: bool,
+    /// What the pressed message becomes, where it has served and another one goes on from it.
+    pub finishes: Option<Card>,
     /// The private message whose button was pressed stays as it is.
     pub keeps_pressed: bool,
     /// Only the words above the frame and the controls of the pressed message change.
@@ -34,6 +37,14 @@ pub struct Answer {
     pub elsewhere: Vec<ChannelMessage>,
     /// The board whose controls this changes while somebody is still choosing, and the step it was drawn at.
     pub refines: Option<(String, Seq)>,
+    /// What this message tells of a game, or asks about it.
+    pub tells: Option<Telling>,
+    /// The chapter that has ended, for the message that told it.
+    pub finished: Option<FinishedChapter>,
+    /// The step that was taken back: whatever told it is marked.
+    pub revoked: Option<Seq>,
+    /// The board goes to the end of the channel: a new turn has begun.
+    pub moves_board: bool,
     /// The game whose board this changed.
     pub changed: Option<String>,
     /// The board is not redrawn: it shows the change already, and somebody is choosing on it.
@@ -55,6 +66,51 @@ pub struct ChannelMessage {
     pub channel: u64,
     pub card: Card,
     pub board: Option<NewBoard>,
+    pub tells: Option<Telling>,
+}
+
+impl ChannelMessage {
+    pub fn new(channel: u64, card: Card) -> Self {
+        Self { channel, card, board: None, tells: None }
+    }
+}
+
+/// Which steps of a game a message tells.
+#[derive(Clone, Debug)]
+pub struct Telling {
+    pub game: String,
+    pub channel: u64,
+    /// The message, where it is known before it is sent: the one that was pressed.
+    pub message: Option<u64>,
+    pub kind: StoryKind,
+    pub first: Seq,
+    pub last: Seq,
+    pub shown: Seq,
+}
+
+impl Telling {
+    pub fn story(self, message: u64, live: bool) -> Story {
+        Story {
+            game_id: self.game,
+            channel_id: self.channel,
+            message_id: message,
+            kind: self.kind,
+            first: self.first.0,
+            last: self.last.0,
+            shown: self.shown.0,
+            live,
+        }
+    }
+}
+
+/// A chapter that has ended, as it is told from now on.
+#[derive(Clone, Debug)]
+pub struct FinishedChapter {
+    /// The message that becomes this with the answer itself: the one that was pressed.
+    pub message: Option<u64>,
+    pub first: Seq,
+    pub last: Seq,
+    pub card: Card,
 }
 
 /// The game whose live board a message becomes, and whether it is pinned.
@@ -72,10 +128,15 @@ impl Answer {
             seen: SeenBy::One,
             place: Place::New,
             spends: false,
+            finishes: None,
             keeps_pressed: false,
             keeps_frame: false,
             refines: None,
             elsewhere: Vec::new(),
+            tells: None,
+            finished: None,
+            revoked: None,
+            moves_board: false,
             changed: None,
             keeps_board: false,
             board: None,

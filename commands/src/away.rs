@@ -175,7 +175,7 @@ async fn tell(
         let Some(table) = app.desk.load_any(&game.id).await? else { continue };
         let pings = if rings && table.table.settings.pings() { people } else { Vec::new() };
         let card = Card { pings, ..Card::line(said.to_owned()) };
-        elsewhere.push(ChannelMessage { channel: game.channel_id, card, board: None });
+        elsewhere.push(ChannelMessage::new(game.channel_id, card));
     }
     let told = u32::try_from(elsewhere.len()).unwrap_or(u32::MAX);
     let told = match told {

@@ -117,6 +117,11 @@ pub struct Place {
 }
 
 impl Place {
+    /// One that stands upright around this point of both axes.
+    pub fn upright(middle: f32, half: f32) -> Place {
+        Place { middle, half, turn: Transform::identity() }
+    }
+
     fn x(&self, x: f32) -> f32 {
         self.middle + self.half * x
     }

@@ -1,9 +1,11 @@
 //! The door that everything typed comes in by. Discord has its limits for what people type, and another server or a client of
-//! somebody's own may ignore them: what is longer is turned away before anything reads it.
+//! somebody's own may ignore them: what is longer is turned away before anything reads it. And whatever people type loses the
+//! characters that stand for dice in our own texts, so that nobody can fake one.
 
 use gatemaster_discord::answer::{self as transport, Line, Say, Ticket, note};
 use gatemaster_discord::card::Card;
 use gatemaster_discord::limits::INPUT_TEXT;
+use gatemaster_discord::signs::is_of_sign;
 use serenity::all::{
     ActionRowComponent, Client, CommandDataOption, CommandDataOptionValue, Context,
     CreateAutocompleteResponse, CreateInteractionResponse, Framework, FullEvent, Interaction,
@@ -23,12 +25,15 @@ impl<F: Framework> Framework for Entrance<F> {
         self.0.init(client).await;
     }
 
-    async fn dispatch(&self, ctx: Context, event: FullEvent) {
+    async fn dispatch(&self, ctx: Context, mut event: FullEvent) {
         if let FullEvent::InteractionCreate { interaction } = &event
             && let Some(long) = too_long(interaction)
         {
             turn_away(&ctx, interaction, &long).await;
             return;
+        }
+        if let FullEvent::InteractionCreate { interaction } = &mut event {
+            take_signs_away(interaction);
         }
         self.0.dispatch(ctx, event).await;
     }
@@ -87,6 +92,27 @@ fn in_form(form: &ModalInteraction) -> Option<TooLong> {
     })
 }
 
+/// Forms are read by [`gatemaster_discord::forms::FilledForm`], which does the same.
+fn take_signs_away(interaction: &mut Interaction) {
+    if let Interaction::Command(command) | Interaction::Autocomplete(command) = interaction {
+        take_from_options(&mut command.data.options);
+    }
+}
+
+fn take_from_options(options: &mut [CommandDataOption]) {
+    for option in options {
+        match &mut option.value {
+            CommandDataOptionValue::SubCommand(below)
+            | CommandDataOptionValue::SubCommandGroup(below) => take_from_options(below),
+            CommandDataOptionValue::String(text)
+            | CommandDataOptionValue::Autocomplete { value: text, .. } => {
+                text.retain(|c| !is_of_sign(c));
+            }
+            _ => {}
+        }
+    }
+}
+
 async fn turn_away(ctx: &Context, interaction: &Interaction, long: &TooLong) {
     let ticket = match interaction {
         Interaction::Command(command) => Ticket::command(command),
@@ -134,6 +160,23 @@ mod tests {
         let input = json!({"type": 4, "custom_id": "a", "value": text});
         let row = json!({"type": 1, "components": [input]});
         came(5, &json!({"custom_id": "f", "components": [row]}))
+    }
+
+    #[test]
+    fn nobody_brings_a_die_of_their_own_in() {
+        let lucky = gatemaster_discord::signs::die(10, 1, gatemaster_discord::signs::Look::Lucky);
+        for kind in [2, 4] {
+            let mut typed = command(kind, &format!("Bob{lucky}"));
+            take_signs_away(&mut typed);
+            let (Interaction::Command(typed) | Interaction::Autocomplete(typed)) = typed else {
+                panic!("it was a command");
+            };
+            let told = format!("{:?}", typed.data.options);
+            assert!(told.contains("Bobd10_1_lucky1★"), "{told}");
+        }
+        let Interaction::Modal(written) = form(&format!("Bob{lucky}")) else { panic!("a form") };
+        let written = gatemaster_discord::forms::FilledForm::of(&written);
+        assert_eq!(written.get("a"), "Bobd10_1_lucky1★");
     }
 
     #[test]

@@ -43,10 +43,53 @@ pub async fn open_at(
     if home == Home::Here {
         return Ok(table::opened(app.systems, app.desk.open(request, action).await?).into());
     }
+    Ok(open_elsewhere(app, request, home, action, None).await?.into())
+}
+
+/// Opens a lesson and begins it, with the asker on every seat. If the program is stopped in between, the seats that are still free
+/// can be taken on its board.
+#[boxed]
+pub async fn open_lesson(
+    app: &App,
+    request: &Request,
+    home: Home,
+    action: Action,
+    intro: &str,
+) -> Result<Reply, Trouble> {
+    if home != Home::Here {
+        return Ok(open_elsewhere(app, request, home, action, Some(intro)).await?.into());
+    }
+    let opened = app.desk.open(request, action).await?;
+    let outcome = on_all_seats(app, request, opened).await?;
+    let card = first_of_lesson(app, &outcome, intro);
+    let board = Some(NewBoard { game: outcome.game, pin: false });
+    Ok(Answer { board, ..Answer::public(card) }.into())
+}
+
+/// The board of a lesson that has just begun.
+fn first_of_lesson(app: &App, outcome: &Outcome, intro: &str) -> Card {
+    let board = table::board(app.systems, &outcome.game);
+    let content = format!("{intro}\n{}", board.content);
+    Card { content: content.trim_end().to_owned(), ..board }
+}
+
+async fn on_all_seats(app: &App, request: &Request, opened: Outcome) -> Result<Outcome, Trouble> {
+    let seated = table::take_all_seats(app, request, &opened.game).await?;
+    Ok(seated.unwrap_or(opened))
+}
+
+/// In a thread or a post of its own; `lesson` is what is said above the first message of one.
+async fn open_elsewhere(
+    app: &App,
+    request: &Request,
+    home: Home,
+    action: Action,
+    lesson: Option<&str>,
+) -> Result<Answer, Trouble> {
     // one at a time: the same interaction delivered twice must find the game that the first one made
     let _turn = app.opening.lock().await;
     if let Some(before) = app.desk.made_before(request).await? {
-        return Ok(announced(app, home, before, false).await.into());
+        return Ok(announced(app, home, before, None).await);
     }
     let Action::Open { name, .. } = &action else {
         return Err(Trouble::fault("only an opening makes a home"));
@@ -61,25 +104,30 @@ pub async fn open_at(
         // refused after all, or the same interaction came twice and the other delivery has made its own
         let _ = persist(|| app.line.http.delete_channel(ChannelId::new(thread), None)).await;
     }
-    let outcome = opened?;
+    let mut outcome = opened?;
     if kept {
         let (thread, user) = (ChannelId::new(thread), UserId::new(request.user().0));
         if let Err(fault) = persist(|| app.line.http.add_thread_channel_member(thread, user)).await
         {
             tracing::info!(%fault, "somebody could not be added to their thread");
         }
+        if lesson.is_some() {
+            outcome = on_all_seats(app, &request.at(thread.get()), outcome).await?;
+        }
     }
-    Ok(announced(app, home, outcome, kept).await.into())
+    let first = match lesson {
+        Some(intro) => first_of_lesson(app, &outcome, intro),
+        None => table::outcome(app.systems, &outcome),
+    };
+    Ok(announced(app, home, outcome, kept.then_some(first)).await)
 }
 
-/// The asker is told where to go; the board stands there.
-async fn announced(app: &App, home: Home, outcome: Outcome, fresh: bool) -> Answer {
+/// The asker is told where to go; the board stands there, where it has just been opened.
+async fn announced(app: &App, home: Home, outcome: Outcome, first: Option<Card>) -> Answer {
     let game = &outcome.game;
     let sentence = format!("“{}” is open in <#{}>.", esc(&game.table.name), game.channel);
     let mut answer = Answer::public(Card::line(sentence));
-    if !fresh {
-        return answer;
-    }
+    let Some(first) = first else { return answer };
     if matches!(home, Home::Forum(_)) {
         // a forum post is named after its first message, and that becomes the board
         if let Err(fault) = app.boards.moved_to(game, game.channel, false).await {
@@ -88,11 +136,9 @@ async fn announced(app: &App, home: Home, outcome: Outcome, fresh: bool) -> Answ
         app.boards.touch(&game.id);
         return answer;
     }
-    answer.elsewhere.push(ChannelMessage {
-        channel: game.channel,
-        card: table::outcome(app.systems, &outcome),
-        board: Some(NewBoard { game: outcome.game, pin: false }),
-    });
+    let message = ChannelMessage::new(game.channel, first);
+    let board = Some(NewBoard { game: outcome.game, pin: false });
+    answer.elsewhere.push(ChannelMessage { board, ..message });
     answer
 }
 

@@ -30,7 +30,9 @@ pub mod table;
 
 // what the bot says by itself about games
 pub mod boards;
+pub mod emojis;
 pub mod post;
+mod stories;
 
 // commands and their answers
 pub mod app;

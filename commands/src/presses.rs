@@ -19,10 +19,11 @@ use crate::league::press::LeaguePressed;
 use crate::player::press::PlayerPressed;
 use crate::privacy::press::PrivacyPress;
 use crate::request::Request;
-use crate::roll::press::RollPressed;
+use crate::roll::panel::press::PanelPressed;
+use crate::roll::press::{MeantPressed, RollPressed};
 use crate::run::{deliver, in_words};
 use crate::table::press::{Press, Pressed};
-use crate::table::{self, act_and_answer};
+use crate::table::{self, LogPage, act_and_answer};
 use crate::trouble::Trouble;
 use crate::{campaign, help, home, league, player, privacy, roll};
 
@@ -73,6 +74,12 @@ async fn pressed(
     if let Some(pressed) = decode::<RollPressed>(id) {
         return Box::pin(roll::pressed(app, request, &pressed.id, pressed.press)).await;
     }
+    if let Some(pressed) = decode::<MeantPressed>(id) {
+        return Box::pin(roll::pressed_meant(app, request, pressed)).await;
+    }
+    if let Some(pressed) = decode::<PanelPressed>(id) {
+        return Box::pin(roll::panel::pressed(app, request, pressed)).await;
+    }
     if let Some(press) = decode::<HelpPress>(id) {
         return Box::pin(help::pressed(app, request, &press)).await;
     }
@@ -110,6 +117,9 @@ async fn filled_in(
     if let Some(Pressed { game, seq, press: Press::TypeDice }) = decode(id) {
         return table::hand::filled_in(app, request, (&game, seq), written, on).await;
     }
+    if let Some(Pressed { game, press: Press::Result(press), .. }) = decode(id) {
+        return table::result::filled_in(app, request, (&game, press), written, on).await;
+    }
     for face in app.systems.all() {
         if let Some(work) = face.filled_in(app, request, id, written, on) {
             return work.await;
@@ -121,7 +131,22 @@ async fn filled_in(
     if let Some(pressed) = decode::<CampaignPressed>(id) {
         return Box::pin(campaign::filled_in(app, request, pressed, written)).await;
     }
+    if let Some(pressed) = decode::<PanelPressed>(id) {
+        return Box::pin(roll::panel::filled_in(app, request, pressed, written)).await;
+    }
     Err(unknown())
+}
+
+async fn turn_log(
+    app: &App,
+    request: &Request,
+    which: Which,
+    page: LogPage,
+) -> Result<Reply, Trouble> {
+    let game = app.desk.load(request, &which).await?;
+    let log = app.desk.log(&game).await?;
+    let card = table::log_page(app.systems, &game, &log, page);
+    Ok(Answer::private(card).in_place().into())
 }
 
 /// A button that every table has.
@@ -140,6 +165,7 @@ async fn at_table(
         Press::Join(seat) => act(now, Action::Join { seat, salt: None }).await,
         Press::Leave => act(now, Action::Leave).await,
         Press::Start => act(now, Action::Start).await,
+        Press::StartAlone => table::start_alone(app, request, &game, on).await,
         Press::Undo => act(seen, Action::Undo { step: LATEST }).await,
         Press::TypeDice | Press::RollDice | Press::Drew(_) => {
             table::hand::pressed(app, request, (&game, seq), press, on).await
@@ -166,12 +192,8 @@ async fn at_table(
             }
             Ok(Answer::private(card).into())
         }
-        Press::Log(page) => {
-            let game = app.desk.load(request, &now).await?;
-            let log = app.desk.log(&game).await?;
-            let card = table::log_page(app.systems, &game, &log, page as usize);
-            Ok(Answer::private(card).in_place().into())
-        }
+        Press::LogTo(last) => turn_log(app, request, now, LogPage::To(last)).await,
+        Press::LogFrom(first) => turn_log(app, request, now, LogPage::From(first)).await,
         Press::Explain(_) | Press::ExplainPage(..) | Press::ShowExplained(..) => {
             table::explain::pressed(app, request, &game, press, on).await
         }
@@ -184,6 +206,7 @@ async fn at_table(
             let game = app.desk.load(request, &now).await?;
             Ok(table::mine(app.systems, &game, request)?.into())
         }
+        Press::Result(press) => table::result::pressed(app, request, &game, press, on).await,
     }
 }
 

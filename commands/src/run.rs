@@ -6,9 +6,9 @@ use gatemaster_discord::answer::{self as transport, Done, Sent, Ticket, note};
 use gatemaster_discord::card::{Button, Card, SeenBy};
 use gatemaster_discord::send::SendFault;
 use gatemaster_rules::ids::Seq;
-use serenity::all::{ChannelId, Permissions};
+use serenity::all::{ChannelId, MessageId, Permissions};
 
-use crate::answer::{Answer, ChannelMessage, More, NewBoard, Reply};
+use crate::answer::{Answer, ChannelMessage, More, NewBoard, Reply, Telling};
 use crate::app::App;
 use crate::boxed;
 use crate::desk::{Which, Work};
@@ -117,11 +117,12 @@ async fn refusal(app: &App, request: &Request, refused: Refused) -> Card {
     Card { selects, buttons, ..Card::line(sentence) }
 }
 
+#[boxed]
 async fn send(app: &App, ticket: &Ticket, late: bool, answer: Answer) {
     if let Some((game, seq)) = &answer.refines {
         app.boards.refine(game, *seq);
     }
-    let Answer { elsewhere, changed, board, keeps_board, more, .. } = answer;
+    let Answer { elsewhere, changed, board, keeps_board, more, tells, finished, .. } = answer;
     let (card, seen) = match answer.own {
         Some(own) => (own.for_the_asker_alone(), SeenBy::One),
         None => (answer.card, answer.seen),
@@ -131,6 +132,7 @@ async fn send(app: &App, ticket: &Ticket, late: bool, answer: Answer) {
         seen,
         place: answer.place,
         spends: answer.spends,
+        finishes: answer.finishes,
         keeps_pressed: answer.keeps_pressed,
         keeps_frame: answer.keeps_frame,
     };
@@ -141,13 +143,22 @@ async fn send(app: &App, ticket: &Ticket, late: bool, answer: Answer) {
     if let (Some(more), Ok(_)) = (more, &sent) {
         send_more(app, ticket, seen, more).await;
     }
-    for (place, ChannelMessage { channel, card, board }) in (1..).zip(elsewhere) {
+    if let (Some(tells), Ok(sent)) = (tells, &sent) {
+        note_story(app, ticket, *sent, tells).await;
+    }
+    for (place, ChannelMessage { channel, card, board, tells }) in (1..).zip(elsewhere) {
         let posted =
             transport::post(&app.line, ticket, ChannelId::new(channel), place, &card).await;
         note(&posted, "elsewhere");
+        if let (Some(tells), Ok(Some(message))) = (tells, &posted) {
+            app.boards.note_story(tells, message.get(), true).await;
+        }
         if let (Some(wish), Ok(message)) = (board, posted) {
             adopt_board(app, ticket, message, wish).await;
         }
+    }
+    if let Some(game) = &changed {
+        app.boards.story_changed(game, finished, answer.revoked, answer.moves_board).await;
     }
     match (board, sent) {
         (Some(wish), Ok(message)) => adopt_board(app, ticket, message, wish).await,
@@ -160,6 +171,18 @@ async fn send(app: &App, ticket: &Ticket, late: bool, answer: Answer) {
                 app.clerk.nudge();
             }
         }
+    }
+}
+
+/// The message that was just sent tells these steps of a game.
+async fn note_story(app: &App, ticket: &Ticket, sent: Sent, tells: Telling) {
+    let message = match tells.message.or(sent.map(MessageId::get)) {
+        Some(message) => Ok(message),
+        None => transport::original(&app.line, ticket).await.map(MessageId::get),
+    };
+    match message {
+        Ok(message) => app.boards.note_story(tells, message, true).await,
+        Err(fault) => tracing::warn!(game = tells.game, %fault, "a story could not be noted"),
     }
 }
 

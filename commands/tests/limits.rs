@@ -9,10 +9,12 @@ use gatemaster_commands::systems;
 use gatemaster_commands::systems::bag;
 use gatemaster_commands::systems::bag::press::Handling;
 use gatemaster_commands::table as show;
+use gatemaster_commands::table::LogPage;
 use gatemaster_commands::table::press::{Press, Pressed};
 use gatemaster_discord::card::{Card, SeenBy};
 use gatemaster_discord::limits;
 use gatemaster_discord::press::decode;
+use gatemaster_discord::signs;
 use std::sync::Arc;
 
 use gatemaster_rules::antares;
@@ -124,8 +126,15 @@ fn walk_and_show(setup: Setup, seed: u64) {
     }
     let game = Loaded::for_show("walk0walk0", Seq(120), walk.table.clone());
     let log = Log::for_show(&walk.steps, walk.table.onlooker());
-    for page in 0..show::pages(walk.steps.len()) {
-        check(&show::log_page(systems::all(), &game, &log, page), "log", seed);
+    let ends = (1..=log.len()).step_by(5).map(|step| Seq(u32::try_from(step).unwrap()));
+    let pages = ends.flat_map(|step| [LogPage::From(step), LogPage::To(step)]);
+    for page in pages.chain([LogPage::Newest]) {
+        let card = show::log_page(systems::all(), &game, &log, page);
+        assert!(
+            signs::plain_length(&card.text) <= limits::EMBED_TEXT,
+            "{page:?} is cut, seed {seed}"
+        );
+        check(&card, "log", seed);
     }
     for since in [None, Some(Seq(0)), Some(Seq(100)), Some(Seq(10_000))] {
         check(&show::recap(systems::all(), &game, &log, since), "recap", seed);

@@ -53,11 +53,11 @@ pub async fn campaign(_: Ctx<'_>) -> Result<(), Fault> {
 async fn new(
     ctx: Ctx<'_>,
     #[description = "A name for the campaign"]
-    #[max_length = 32]
+    #[max_length = 64]
     name: String,
     #[description = "A game that I keep: battles report themselves"] system: Option<PlayedChoice>,
     #[description = "Any other game, by its name"]
-    #[max_length = 32]
+    #[max_length = 64]
     game: Option<String>,
     #[description = "A few words about it"]
     #[max_length = 500]
@@ -320,7 +320,8 @@ async fn map(
 ) -> Result<(), Fault> {
     run(ctx, "/campaign map", move |app, request| async move {
         let kept = find::campaign(&app, &request, campaign.as_deref()).await?;
-        Ok(seen_by(share, show::map(&kept, request.server.pictures)))
+        let ground = app.desk.store.book_picture(&kept.id).await?;
+        Ok(seen_by(share, show::map(&kept, request.server.pictures, ground.as_deref())))
     })
     .await
 }
@@ -446,7 +447,7 @@ async fn import(
     ctx: Ctx<'_>,
     #[description = "A file from /campaign export"] file: Attachment,
     #[description = "Another name, where the old one is taken"]
-    #[max_length = 32]
+    #[max_length = 64]
     name: Option<String>,
 ) -> Result<(), Fault> {
     run(ctx, "/campaign import", move |app, request| async move {

@@ -5,7 +5,7 @@ use gatemaster_league::campaign::sentence::{side_name, state, those_who_meet};
 use gatemaster_league::campaign::{Action, Battle, BattleNo, Campaign, State};
 use gatemaster_rules::ids::UserId;
 use gatemaster_rules::table::{Action as TableAction, Player};
-use gatemaster_rules::text::MAX_NAME;
+use gatemaster_rules::text::MAX_TITLE;
 
 use super::{find, show as campaign_show};
 use crate::answer::{Answer, NewBoard, Reply};
@@ -36,7 +36,7 @@ pub async fn play(app: &App, request: &Request, id: &str, no: BattleNo) -> Resul
     opening::no_game_is_open(app, request, battle.game.as_deref(), &says).await?;
     let seated = seated(campaign, battle, request.user())?;
     let open = TableAction::Open {
-        name: clip(&those_who_meet(campaign, battle), MAX_NAME),
+        name: clip(&those_who_meet(campaign, battle), MAX_TITLE),
         setup: opening::setup(app, request, system, [None, None]).await?,
         organiser: None,
         start: false,

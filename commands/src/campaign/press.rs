@@ -32,6 +32,11 @@ pub enum CampaignPress {
     Report {
         battle: BattleNo,
     },
+    /// The form for the scores; the button says who won, and nobody is a draw.
+    ReportAs {
+        battle: BattleNo,
+        winner: Option<SideNo>,
+    },
     Settle {
         battle: BattleNo,
     },
@@ -49,6 +54,9 @@ pub enum CampaignPress {
         battle: BattleNo,
     },
 }
+
+/// Stands where a winner would.
+const DRAW: &str = "draw";
 
 impl CampaignPressed {
     pub fn new(campaign: &str, press: CampaignPress) -> Self {
@@ -88,6 +96,10 @@ impl CampaignPress {
             CampaignPress::Chronicle { from } => about("chronicle", *from),
             CampaignPress::Battle { battle } => about("battle", battle.0),
             CampaignPress::Report { battle } => about("report", battle.0),
+            CampaignPress::ReportAs { battle, winner } => {
+                let winner = winner.map_or(DRAW.to_owned(), |side| side.to_string());
+                vec!["report".to_owned(), battle.to_string(), winner]
+            }
             CampaignPress::Settle { battle } => about("settle", battle.0),
             CampaignPress::Confirm { battle, revision } => seen("confirm", battle.0, *revision),
             CampaignPress::Contest { battle, revision } => seen("contest", battle.0, *revision),
@@ -106,6 +118,11 @@ impl CampaignPress {
             ["chronicle", from] => CampaignPress::Chronicle { from: from.parse().ok()? },
             ["battle", no] => CampaignPress::Battle { battle: battle(no)? },
             ["report", no] => CampaignPress::Report { battle: battle(no)? },
+            ["report", no, DRAW] => CampaignPress::ReportAs { battle: battle(no)?, winner: None },
+            ["report", no, side] => {
+                let winner = Some(SideNo(side.parse().ok()?));
+                CampaignPress::ReportAs { battle: battle(no)?, winner }
+            }
             ["settle", no] => CampaignPress::Settle { battle: battle(no)? },
             ["confirm", no, revision] => {
                 CampaignPress::Confirm { battle: battle(no)?, revision: revision.parse().ok()? }
@@ -137,6 +154,8 @@ mod tests {
             CampaignPress::Chronicle { from: 0 },
             CampaignPress::Battle { battle },
             CampaignPress::Report { battle },
+            CampaignPress::ReportAs { battle, winner: None },
+            CampaignPress::ReportAs { battle, winner: Some(SideNo(u32::MAX)) },
             CampaignPress::Settle { battle },
             CampaignPress::Confirm { battle, revision: u16::MAX },
             CampaignPress::Contest { battle, revision: 3 },

@@ -37,7 +37,11 @@ pub(crate) async fn pressed(
             let written = write(app, request, id, |_| Ok(Action::Join { side })).await?;
             Ok(told_as_written(&written))
         }
-        CampaignPress::Map => Ok(Answer::private(show::map(&kept, request.server.pictures)).into()),
+        CampaignPress::Map => {
+            let ground = app.desk.store.book_picture(id).await?;
+            let card = show::map(&kept, request.server.pictures, ground.as_deref());
+            Ok(Answer::private(card).into())
+        }
         CampaignPress::Units => Ok(Answer::private(show::units(&kept, None)).into()),
         CampaignPress::Chronicle { from } => {
             Ok(Answer::private(show::chronicle(&kept, from)).into())
@@ -46,7 +50,12 @@ pub(crate) async fn pressed(
             let battle = find::battle(&kept.book, battle)?;
             Ok(Answer::private(show::battle_card(&kept, battle, reader(&kept, request))).into())
         }
-        CampaignPress::Report { battle } => report_form(&kept, request, battle),
+        CampaignPress::Report { battle } => {
+            report_form(&kept, request, battle, CampaignPress::Report { battle })
+        }
+        CampaignPress::ReportAs { battle, winner } => {
+            report_form(&kept, request, battle, CampaignPress::ReportAs { battle, winner })
+        }
         CampaignPress::Settle { battle } => settle_form(&kept, request, battle),
         CampaignPress::Confirm { battle, revision } => {
             let written =
@@ -65,6 +74,7 @@ fn report_form(
     kept: &StoredBook<Campaign>,
     request: &Request,
     no: BattleNo,
+    press: CampaignPress,
 ) -> Result<Reply, Trouble> {
     let campaign = &kept.book;
     let battle = find::battle(campaign, no)?;
@@ -86,8 +96,12 @@ fn report_form(
         let card = show::battle_card(kept, battle, reader);
         return Err(Trouble::first(card));
     }
-    let press = CampaignPress::Report { battle: no };
-    Ok(Reply::Form(result_form(kept, battle, press, inputs(campaign, battle))))
+    let mut asked = inputs(campaign, battle);
+    if let CampaignPress::ReportAs { .. } = &press {
+        // the button has said so
+        asked.retain(|input| input.key != "winner");
+    }
+    Ok(Reply::Form(result_form(kept, battle, press, asked)))
 }
 
 fn settle_form(
@@ -192,6 +206,11 @@ pub(crate) async fn filled_in(
     };
     match pressed.press {
         CampaignPress::Report { battle } => report_it(app, request, id, battle, &said()).await,
+        CampaignPress::ReportAs { battle, winner } => {
+            let kept: StoredBook<Campaign> = app.ledger.load(request, id).await?;
+            let winner = winner.map_or("draw".to_owned(), |side| side_name(&kept.book, side));
+            report_it(app, request, id, battle, &TypedOutcome { winner, ..said() }).await
+        }
         CampaignPress::Settle { battle } => {
             settle_it(app, request, id, battle, &said(), filled.get("why")).await
         }

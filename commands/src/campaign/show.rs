@@ -24,6 +24,10 @@ use crate::words::{self, count, esc, on_off};
 
 /// As many open battles as are shown in one field.
 const BATTLES: usize = 10;
+/// With so many sides, each of them has a button to say that it won.
+const NAMED_SIDES: usize = 3;
+/// As much of a name as a button shows.
+const NAME_ON_BUTTON: usize = 24;
 /// Rows of buttons about battles; the others of a message are for joining and looking.
 const BATTLE_ROWS: usize = 3;
 
@@ -243,7 +247,11 @@ pub fn battle_buttons(kept: &StoredBook<Campaign>, battle: &Battle, reader: Read
                 let play = CampaignPress::Play { battle: no };
                 row.push(button(kept, format!("Play {no} here"), play).styled(Style::Main));
             }
-            row.push(report("Report"));
+            if battle.sides.len() <= NAMED_SIDES {
+                row.extend(report_buttons(kept, battle));
+            } else {
+                row.push(report("Report"));
+            }
             row
         }
         State::Reported { side, .. } | State::Contested { side, .. }
@@ -264,6 +272,18 @@ pub fn battle_buttons(kept: &StoredBook<Campaign>, battle: &Battle, reader: Read
         }
         State::Contested { .. } | State::Fought { .. } | State::Cancelled { .. } => Vec::new(),
     }
+}
+
+/// Who won; each opens a form for the scores.
+fn report_buttons(kept: &StoredBook<Campaign>, battle: &Battle) -> Vec<Button> {
+    let no = battle.no;
+    let won = battle.sides.iter().map(|side| {
+        let name = kept.book.side(*side).map_or("", |side| side.name.as_str());
+        let press = CampaignPress::ReportAs { battle: no, winner: Some(*side) };
+        button(kept, format!("{no}: {} won…", clip(name, NAME_ON_BUTTON)), press)
+    });
+    let draw = CampaignPress::ReportAs { battle: no, winner: None };
+    won.chain([button(kept, format!("{no}: draw…"), draw)]).collect()
 }
 
 /// Yes and no to a reported result.

@@ -1,188 +1,69 @@
 //! What a league says in its channel: its entries in words, small ones together and big ones on their own. Pure rendering.
 
-use gatemaster_discord::card::{Button, Card, Style};
-use gatemaster_discord::limits::{CONTENT, ROWS, clip};
+use gatemaster_discord::card::{Card, Style};
+use gatemaster_discord::limits::clip;
 use gatemaster_league::league::{How, Phase};
 use gatemaster_league::words::{result_in_words, state_in_words};
 use gatemaster_league::{
-    Action, Book as _, Entrant, EntrantId, Event, Fixture, FixtureId, Format, League, Season,
-    State, Stored as _, decide,
+    Action, Entrant, EntrantId, Event, Fixture, FixtureId, League, Season, State, Stored as _,
+    decide,
 };
 use gatemaster_rules::ids::UserId;
-use gatemaster_store::EntryRow;
+use gatemaster_store::{EntryRow, PostKind};
 
-use super::mark;
+use super::draft::{self, Announcement, ChannelPosts, MessageDraft, Speaks};
 use crate::league::level;
+use crate::league::posts::{self, counts_points};
 use crate::league::press::LeaguePress;
 use crate::league::show::{self, button, number};
 use crate::ledger::StoredBook;
 use crate::table::{NEUTRAL, QUIET};
-use crate::words::{self, LARGEST_FORMER, count, esc, ids};
+use crate::words::{self, count, esc};
 
-/// Mentions stand in the text above the frame; so many leave room for the words beside them.
-const MOST_PINGS: usize = 60;
-/// As many characters as a mention takes at most.
-const PING: usize = 23;
-/// A message of more lines is a wall; what comes after begins the next one.
-const MOST_LINES: usize = 12;
-/// Discord takes 2,000 characters; what several entries say together stays well below.
-const MOST_LETTERS: usize = 1_400;
-
-/// One message, and the last entry it tells. Entries with nothing to tell have no card.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Announcement {
-    pub seq: u32,
-    pub card: Option<Card>,
-}
-
-/// What there is to say about entries that wait together, the oldest first.
+/// What there is to say about entries that wait together, the oldest first, where nothing stands in the channel yet.
 pub fn announcements(
     kept: &StoredBook<League>,
     entries: &[(EntryRow, Vec<Event>)],
 ) -> Vec<Announcement> {
-    let mut all = Vec::new();
-    let mut small = MessageDraft::default();
-    let mut last = None;
-    for (entry, events) in entries {
-        let said = said(kept, entry, events);
-        let apart = said.frame.is_some() || !small.has_room_for(&said);
-        if apart && let Some(seq) = last.take() {
-            all.push(Announcement { seq, card: std::mem::take(&mut small).card(kept, seq) });
-        }
-        if said.frame.is_some() {
-            all.push(Announcement { seq: entry.seq, card: said.card(kept, entry.seq) });
-        } else {
-            small.add(said);
-            last = Some(entry.seq);
-        }
-    }
-    if let Some(seq) = last {
-        all.push(Announcement { seq, card: small.card(kept, seq) });
-    }
-    all
+    draft::announcements(kept, entries, ChannelPosts::default())
 }
 
 /// What one entry has to say by itself, as a message of its own.
 pub fn announcement(kept: &StoredBook<League>, entry: &EntryRow, events: &[Event]) -> Option<Card> {
-    said(kept, entry, events).card(kept, entry.seq)
+    announcements(kept, &[(entry.clone(), events.to_vec())]).pop()?.card
 }
 
-/// Words and buttons on their way to a message.
-#[derive(Clone, Debug, Default)]
-struct MessageDraft {
-    lines: Vec<String>,
-    frame: Option<Card>,
-    pings: Vec<UserId>,
-    rows: Vec<Vec<Button>>,
-}
-
-impl MessageDraft {
-    fn line(&mut self, line: impl Into<String>) {
-        let line = line.into();
-        // a report and its confirmation that wait together have become the same sentence
-        if !self.lines.contains(&line) {
-            self.lines.push(line);
+impl Speaks for League {
+    fn said(
+        kept: &StoredBook<League>,
+        entry: &EntryRow,
+        events: &[Event],
+        standing: &ChannelPosts,
+    ) -> MessageDraft {
+        let mut said = MessageDraft::default();
+        for event in events {
+            tell(&mut said, kept, entry, events, event, standing);
         }
+        said
     }
 
-    /// The first of many matches; the others are counted.
-    fn matches(&mut self, what: &str, matches: &[(&Season, &Fixture)]) {
-        const SHOWN: usize = 8;
-        for (season, fixture) in matches.iter().take(SHOWN) {
-            self.line(format!("{what}: {}", show::fixture_line(season, fixture)));
-        }
-        if let Some(more) = matches.len().checked_sub(SHOWN).filter(|more| *more > 0) {
-            self.line(format!("{what}: {} more, see `/league fixtures`.", number(more)));
-        }
-    }
-
-    fn row(&mut self, row: Vec<Button>) {
-        if !row.is_empty() && !self.rows.contains(&row) {
-            self.rows.push(row);
-        }
-    }
-
-    fn rings(&mut self, people: impl IntoIterator<Item = UserId>) {
-        for id in people {
-            if id.0 > LARGEST_FORMER && !self.pings.contains(&id) {
-                self.pings.push(id);
-            }
-        }
-    }
-
-    fn letters(&self) -> usize {
-        self.lines.iter().map(|line| line.chars().count() + 1).sum::<usize>()
-            + self.pings.len() * PING
-    }
-
-    fn has_room_for(&self, other: &MessageDraft) -> bool {
-        self.lines.is_empty()
-            || (self.lines.len() + other.lines.len() <= MOST_LINES
-                && self.letters() + other.letters() <= MOST_LETTERS
-                && self.rows.len() + other.rows.len() <= ROWS)
-    }
-
-    fn add(&mut self, other: MessageDraft) {
-        for line in other.lines {
-            self.line(line);
-        }
-        for row in other.rows {
-            self.row(row);
-        }
-        self.rings(other.pings);
-    }
-
-    fn card(mut self, kept: &StoredBook<League>, seq: u32) -> Option<Card> {
-        let framed = self.frame.is_some();
-        if self.lines.is_empty() && !framed {
-            return None;
-        }
-        let name = esc(&kept.book.name);
-        // the frame has the name as its title
-        let words = match &self.lines[..] {
-            lines if framed => lines.join("\n"),
-            [only] => format!("**{name}**: {only}"),
-            lines => format!("**{name}**\n{}", lines.join("\n")),
-        };
-        self.pings.truncate(MOST_PINGS);
-        let mark = mark(League::KIND, &kept.id, seq);
-        let room = CONTENT
-            .saturating_sub(self.pings.len() * PING)
-            .saturating_sub(mark.chars().count())
-            .saturating_sub(2);
-        let mut card = self.frame.unwrap_or_default();
-        // what the entry is recognised by must not be cut off
-        card.content = format!("{}\n{mark}", clip(&words, room));
-        card.pings = ids(self.pings);
-        let taken = card.selects.len() + card.buttons.len();
-        card.buttons.extend(self.rows.into_iter().take(ROWS.saturating_sub(taken)));
-        Some(card)
-    }
-}
-
-fn said(kept: &StoredBook<League>, entry: &EntryRow, events: &[Event]) -> MessageDraft {
-    let mut said = MessageDraft::default();
-    let entered: Vec<EntrantId> = events
-        .iter()
-        .filter_map(|event| match event {
-            Event::Entered { entrant, .. } => Some(*entrant),
+    fn reported(event: &Event) -> Option<u32> {
+        match event {
+            Event::Reported { fixture } => Some(fixture.0),
             _ => None,
-        })
-        .collect();
-    // a whole club that enters with a file is one line
-    let crowd = entered.len() > MOST_LINES;
-    if crowd {
-        let names: Vec<String> = entered.iter().map(|no| esc(name_of(&kept.book, *no))).collect();
-        let people = count(number(names.len()), "person is", "people are");
-        said.line(clip(&format!("{people} in: {}.", words::list(&names)), MOST_LETTERS / 2));
-    }
-    for event in events {
-        if crowd && matches!(event, Event::Entered { .. }) {
-            continue;
         }
-        tell(&mut said, kept, entry, events, event);
     }
-    said
+}
+
+/// The first of many matches; the others are counted.
+fn matches(said: &mut MessageDraft, what: &str, matches: &[(&Season, &Fixture)]) {
+    const SHOWN: usize = 8;
+    for (season, fixture) in matches.iter().take(SHOWN) {
+        said.line(format!("{what}: {}", show::fixture_line(season, fixture)));
+    }
+    if let Some(more) = matches.len().checked_sub(SHOWN).filter(|more| *more > 0) {
+        said.line(format!("{what}: {} more, see `/league fixtures`.", number(more)));
+    }
 }
 
 fn tell(
@@ -191,6 +72,7 @@ fn tell(
     entry: &EntryRow,
     events: &[Event],
     event: &Event,
+    standing: &ChannelPosts,
 ) {
     let league = &kept.book;
     let season = &league.season;
@@ -198,7 +80,7 @@ fn tell(
     match event {
         Event::Opened => {
             said.line("A new league is open.");
-            said.frame = Some(show::info(kept, UserId::BOT, false));
+            said.frame = sign_up(kept, entry);
         }
         Event::Changed { what } => said.line(changed(what)),
         Event::Appointed { organiser } => {
@@ -207,15 +89,20 @@ fn tell(
         Event::Dismissed { organiser } => {
             said.line(format!("{} is an organiser no longer.", esc(&organiser.name)));
         }
-        Event::Entered { entrant, late } => entered(said, league, *entrant, *late),
-        Event::Left { entrant } => {
-            said.line(format!("{} has left.", leaver(league, entry, *entrant)));
+        Event::Entered { entrant, late: true } => {
+            said.line(format!("{} joins late.", name(entrant)));
         }
+        Event::Entered { late: false, .. } => listed(said, kept, entry, standing),
+        Event::Left { entrant } => match entrant_of(league, *entrant) {
+            Some(entrant) => said.line(format!("{} has left.", esc(&entrant.name))),
+            // before the start they are simply in the list no more
+            None => listed(said, kept, entry, standing),
+        },
         Event::Returned { entrant } => said.line(format!("{} is back.", name(entrant))),
         // where somebody stands before the start is shown with the start; a game opened for a match stands in its channel
         Event::Placed { .. } | Event::Linked { .. } => {}
-        Event::Started => started(said, kept),
-        Event::Paired { round } => paired(said, kept, *round),
+        Event::Started => started(said, kept, entry, standing),
+        Event::Paired { round } => paired(said, kept, entry, *round, standing),
         Event::FinalsBegan => said.line("The finals begin."),
         Event::Deadline { round, fixture } => deadline(said, league, *round, *fixture),
         Event::Challenged { fixture } => {
@@ -230,7 +117,9 @@ fn tell(
             open_again(said, league, *fixture, "The report was taken back; ", "");
         }
         Event::Decided { fixture, how } => {
-            decided(said, league, *fixture, *how, &reason(entry, *fixture));
+            if !stands_as_report(events, *fixture, *how, standing) {
+                decided(said, league, *fixture, *how, &reason(entry, *fixture));
+            }
         }
         Event::Corrected { fixture, before } => {
             corrected(said, league, *fixture, before, &reason(entry, *fixture));
@@ -268,7 +157,7 @@ fn tell(
         Event::Closed => closed(said, kept, entry),
         Event::Resumed => said.line(format!("{} goes on.", season.title())),
         Event::SeasonOpened { number, promoted, relegated } => {
-            season_opened(said, kept, *number, promoted, relegated);
+            season_opened(said, kept, entry, *number, promoted, relegated);
         }
     }
 }
@@ -285,16 +174,48 @@ fn about_level(said: &mut MessageDraft, league: &League, event: &Event) {
     }
 }
 
-fn entered(said: &mut MessageDraft, league: &League, entrant: EntrantId, late: bool) {
-    // whoever has left again before the start is in no list
-    if let Some(entrant) = entrant_of(league, entrant) {
-        let how = if late { "joins late" } else { "is in" };
-        said.line(format!("{} {how}.", esc(&entrant.name)));
+/// The list of who is in, as long as its season is the present one.
+fn sign_up(kept: &StoredBook<League>, entry: &EntryRow) -> Option<(PostKind, Card)> {
+    is_of_present(kept, entry).then(|| (PostKind::SignUp, posts::sign_up(kept)))
+}
+
+fn is_of_present(kept: &StoredBook<League>, entry: &EntryRow) -> bool {
+    entry.at_ms >= kept.book.season.opened_ms
+}
+
+/// Somebody comes or goes before the start: the list shows it, and is posted where there is none.
+fn listed(
+    said: &mut MessageDraft,
+    kept: &StoredBook<League>,
+    entry: &EntryRow,
+    standing: &ChannelPosts,
+) {
+    if !standing.sign_up && (standing.retold || kept.book.season.phase == Phase::Entry) {
+        said.frame = sign_up(kept, entry);
     }
 }
 
-fn started(said: &mut MessageDraft, kept: &StoredBook<League>) {
+/// A report that came to count without more ado is told where it was reported; with the end of a round it is told again.
+fn stands_as_report(events: &[Event], no: FixtureId, how: How, standing: &ChannelPosts) -> bool {
+    let by_itself = match how {
+        How::Opponent | How::Deadline => true,
+        How::Game | How::Organiser | How::DropOut | How::Import => false,
+    };
+    by_itself
+        && standing.reports.contains(&no.0)
+        && !events.iter().any(|event| matches!(event, Event::RoundDone { .. }))
+}
+
+fn started(
+    said: &mut MessageDraft,
+    kept: &StoredBook<League>,
+    entry: &EntryRow,
+    standing: &ChannelPosts,
+) {
     let season = &kept.book.season;
+    if !is_of_present(kept, entry) {
+        return;
+    }
     let people = count(number(season.active().count()), "person", "people");
     said.line(format!("{} has started with {people}.", season.title()));
     if let Some(promise) = season.level.promise.as_ref().filter(|_| counts_points(season)) {
@@ -303,10 +224,8 @@ fn started(said: &mut MessageDraft, kept: &StoredBook<League>) {
     }
     if season.settings.format.by_challenge() {
         said.line("`/league challenge` asks somebody for a match.");
-        said.row(vec![
-            button(kept, "My matches", LeaguePress::My),
-            button(kept, "Table", LeaguePress::Table { division: 0 }),
-        ]);
+        let card = posts::standings(kept, !standing.newer_standings);
+        said.frame = Some((PostKind::Standings, card));
     }
 }
 
@@ -317,6 +236,9 @@ fn reason(entry: &EntryRow, no: FixtureId) -> String {
             if fixture == no && !why.trim().is_empty() =>
         {
             format!(": {}", esc(why.trim()))
+        }
+        Ok(Action::GameReopened { fixture, .. }) if fixture == no => {
+            ": its end was taken back at the table".to_owned()
         }
         Ok(_) | Err(_) => String::new(),
     }
@@ -335,7 +257,7 @@ fn corrected(said: &mut MessageDraft, league: &League, no: FixtureId, before: &S
 
 fn due_soon(said: &mut MessageDraft, kept: &StoredBook<League>, fixtures: &[FixtureId]) {
     let open = still_open(&kept.book, fixtures);
-    said.matches("Due soon", &open);
+    matches(said, "Due soon", &open);
     for (season, fixture) in &open {
         said.rings(people_of(season, fixture));
     }
@@ -347,6 +269,7 @@ fn due_soon(said: &mut MessageDraft, kept: &StoredBook<League>, fixtures: &[Fixt
 fn season_opened(
     said: &mut MessageDraft,
     kept: &StoredBook<League>,
+    entry: &EntryRow,
     number: u16,
     promoted: &[EntrantId],
     relegated: &[EntrantId],
@@ -361,12 +284,12 @@ fn season_opened(
     if !relegated.is_empty() {
         said.line(format!("Down: {}.", names(relegated)));
     }
-    let mut card = show::info(kept, UserId::BOT, false);
+    let Some((kind, mut card)) = sign_up(kept, entry) else { return };
     // how the last season ended stands in the same entry, where one action did both
-    if let Some(ended) = said.frame.take() {
+    if let Some((_, ended)) = said.frame.take() {
         card.fields.insert(0, (ended.title, clip(&ended.text, 1_000)));
     }
-    said.frame = Some(card);
+    said.frame = Some((kind, card));
 }
 
 /// A match of whichever season it belongs to.
@@ -380,15 +303,6 @@ fn entrant_of(league: &League, no: EntrantId) -> Option<&Entrant> {
 
 fn name_of(league: &League, no: EntrantId) -> &str {
     entrant_of(league, no).map_or("somebody", |entrant| entrant.name.as_str())
-}
-
-/// Whoever left before the start is in no list any more, but in the entry if they went by themselves.
-fn leaver(league: &League, entry: &EntryRow, no: EntrantId) -> String {
-    match (entrant_of(league, no), Action::from_text(&entry.action)) {
-        (Some(entrant), _) => esc(&entrant.name),
-        (None, Ok(Action::Leave)) => esc(&entry.user_name),
-        (None, _) => "Somebody".to_owned(),
-    }
 }
 
 fn changed(what: &[String]) -> String {
@@ -450,13 +364,20 @@ fn still_open<'l>(league: &'l League, fixtures: &[FixtureId]) -> Vec<(&'l Season
         .collect()
 }
 
-fn paired(said: &mut MessageDraft, kept: &StoredBook<League>, round: u16) {
-    let season = &kept.book.season;
-    if season.round(round).is_none() {
-        // another season has begun since
+fn paired(
+    said: &mut MessageDraft,
+    kept: &StoredBook<League>,
+    entry: &EntryRow,
+    round: u16,
+    standing: &ChannelPosts,
+) {
+    if !is_of_present(kept, entry) {
         return;
     }
-    said.frame = Some(show::pairings(kept, round, false));
+    let newest = !standing.newer_standings;
+    let Some(round) = posts::round_shown(&kept.book.season, round, newest) else { return };
+    said.frame = Some((PostKind::Standings, posts::round(kept, round, newest)));
+    let season = &kept.book.season;
     let open = season
         .fixtures_of_round(round)
         .filter(|fixture| fixture.second.is_some() && fixture.is_unsettled());
@@ -505,8 +426,12 @@ fn challenged(said: &mut MessageDraft, kept: &StoredBook<League>, no: FixtureId)
 
 fn reported(said: &mut MessageDraft, kept: &StoredBook<League>, no: FixtureId) {
     let Some((season, fixture)) = find(&kept.book, no) else { return };
-    let State::Reported { result, by, .. } = &fixture.state else {
-        return as_it_stands(said, season, fixture);
+    let (result, by) = match &fixture.state {
+        State::Reported { result, by, .. } => (result, by),
+        State::Decided { how, .. } => return decided(said, &kept.book, no, *how, ""),
+        State::Open | State::Disputed { .. } | State::Bye | State::Cancelled { .. } => {
+            return as_it_stands(said, season, fixture);
+        }
     };
     let opponent = fixture.opponent_of(*by);
     let counts = decide::counts_at_ms(season, fixture)
@@ -585,7 +510,7 @@ fn past_due(said: &mut MessageDraft, kept: &StoredBook<League>, fixtures: &[Fixt
     if open.is_empty() {
         return;
     }
-    said.matches("Past the deadline", &open);
+    matches(said, "Past the deadline", &open);
     said.line(
         "Organisers, `/organise settle` gives a walkover or counts it as not played, `/organise deadline` gives more time.",
     );
@@ -618,13 +543,14 @@ fn closed(said: &mut MessageDraft, kept: &StoredBook<League>, entry: &EntryRow) 
     } else {
         Vec::new()
     };
-    said.frame = Some(Card {
+    let card = Card {
         title: format!("{}: {} is over", kept.book.name, season.title()),
         text,
         colour: Some(if present { NEUTRAL } else { QUIET }),
         buttons,
         ..Card::default()
-    });
+    };
+    said.frame = Some((PostKind::News, card));
 }
 
 /// The first rows of each division's table.
@@ -667,18 +593,10 @@ pub(super) fn table_lines(season: &Season, rows: usize) -> String {
     lines.join("\n")
 }
 
-/// A ladder and a knockout are an order without points.
-fn counts_points(season: &Season) -> bool {
-    match season.settings.format {
-        Format::Ladder { .. } | Format::Knockout { .. } => false,
-        Format::RoundRobin { .. } | Format::Swiss { .. } | Format::Open { .. } => true,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gatemaster_league::{Moment, Played, Settings};
+    use gatemaster_league::{Book as _, Format, Moment, Played, Settings};
     use gatemaster_rules::table::{Actor, Player};
 
     use gatemaster_discord::card::SeenBy;
@@ -743,38 +661,75 @@ mod tests {
     }
 
     #[test]
-    fn small_things_are_told_together_and_big_ones_alone() {
+    fn who_comes_and_goes_before_the_start_stands_in_one_list_and_nowhere_else() {
         let mut told = league_of(3, Format::Swiss { rounds: 1 });
         told.act(2, &Action::Leave);
-        told.act(0, &Action::Start);
         let all = told.all();
-        assert_eq!(all.iter().map(|one| one.seq).collect::<Vec<_>>(), [5, 6]);
-        let small = content(&all[0]);
+        assert_eq!(all.iter().map(|one| one.seq).collect::<Vec<_>>(), [2, 5]);
+        assert_eq!((all[0].kind, &all[1].card), (PostKind::SignUp, &None));
+        let list = all[0].card.as_ref().unwrap();
+        assert_eq!(list.fields[0], ("In it: 2".to_owned(), "Player 1, Player 3".to_owned()));
+        let standing = ChannelPosts { sign_up: true, ..ChannelPosts::default() };
+        let silent = draft::announcements(&told.kept, &told.entries, standing);
+        assert_eq!(silent.iter().filter(|one| one.card.is_some()).count(), 0, "{silent:?}");
+    }
+
+    #[test]
+    fn small_things_are_told_together_and_big_ones_alone() {
+        let mut told = league_of(2, Format::Swiss { rounds: 1 });
+        told.entries.clear();
+        told.act(0, &Action::Start);
+        let why = "late".to_owned();
+        told.act(0, &Action::Adjust { entrant: EntrantId(1), points: -1, why: why.clone() });
+        told.act(0, &Action::Adjust { entrant: EntrantId(2), points: 1, why });
+        let all = told.all();
+        assert_eq!(all.iter().map(|one| one.seq).collect::<Vec<_>>(), [4, 6]);
+        assert_eq!(all[0].kind, PostKind::Standings);
+        assert_eq!(all[0].card.as_ref().unwrap().title, "*Winter*: Round 1");
         assert_eq!(
-            small,
-            "**\\*Winter\\***\nPlayer 1 is in.\nPlayer 3 is in.\nPlayer 2 has left.\n\
-             -# league 0123456789 · entry 5"
+            content(&all[1]),
+            "**\\*Winter\\***\n−1 point for Player 1: late\n+1 point for Player 2: late\n\
+             -# league 0123456789 · entry 6"
         );
-        assert_eq!(all[1].card.as_ref().unwrap().title, "*Winter*: Round 1");
     }
 
     #[test]
     fn a_message_is_recognised_however_many_people_it_rings_for() {
         let mut told = league_of(200, Format::Swiss { rounds: 3 });
-        let entered = told.all();
-        assert!(entered.len() > 10, "{}", entered.len());
-        for one in &entered {
-            assert!(
-                content(one).ends_with(&format!("\n{}", mark(League::KIND, "0123456789", one.seq)))
-            );
-        }
         told.entries.clear();
         told.act(0, &Action::Start);
         let paired = told.all().remove(0);
-        assert_eq!(paired.card.as_ref().unwrap().pings.len(), MOST_PINGS);
+        assert_eq!(paired.card.as_ref().unwrap().pings.len(), draft::MOST_PINGS);
         let content = content(&paired);
-        assert!(content.chars().count() <= CONTENT);
-        assert!(content.ends_with(&mark(League::KIND, "0123456789", paired.seq)), "{content}");
+        assert!(content.chars().count() <= gatemaster_discord::limits::CONTENT);
+        let mark = super::super::mark("league", "0123456789", paired.seq);
+        assert!(content.ends_with(&mark), "{content}");
+    }
+
+    #[test]
+    fn a_report_loses_its_buttons_where_it_stands_once_it_counts() {
+        let mut told = league_of(4, Format::RoundRobin { legs: 1 });
+        told.act(0, &Action::Start);
+        told.entries.clear();
+        let fixture = FixtureId(1);
+        let first = told.kept.book.season.fixture(fixture).unwrap().first;
+        let by = u64::from(first.0);
+        let result = gatemaster_league::MatchResult::plain(gatemaster_league::Verdict::Win(
+            gatemaster_league::Side::First,
+        ));
+        told.act(by, &Action::Report { fixture, result });
+        let report = std::mem::take(&mut told.entries);
+        let told_of =
+            |told: &Club| draft::retold(&told.kept, &report, PostKind::News, false).unwrap();
+        assert_eq!(told_of(&told).buttons.len(), 1);
+        let opponent = told.kept.book.season.fixture(fixture).unwrap().second.unwrap();
+        told.act(u64::from(opponent.0), &Action::Confirm { fixture, revision: 1 });
+        let counts = told_of(&told);
+        assert!(counts.buttons.is_empty() && counts.pings.is_empty(), "{counts:?}");
+        assert!(counts.content.contains(" beat "), "{}", counts.content);
+        let standing = ChannelPosts { reports: vec![1], ..ChannelPosts::default() };
+        let after = draft::announcements(&told.kept, &told.entries, standing);
+        assert!(after.iter().all(|one| one.card.is_none()), "{after:?}");
     }
 
     #[test]
@@ -792,7 +747,8 @@ mod tests {
         told.act(1, &Action::Challenge { opponent: EntrantId(2) });
         told.entries.clear();
         told.act(1, &Action::Link { fixture: FixtureId(1), game: "0123456789".to_owned() });
-        assert_eq!(told.all(), [Announcement { seq: told.kept.seq, card: None }]);
+        let nothing = Announcement { seq: told.kept.seq, kind: PostKind::News, card: None };
+        assert_eq!(told.all(), [nothing]);
         assert_eq!(announcements(&told.kept, &[]), []);
     }
 

@@ -1,16 +1,14 @@
 //! What campaigns do by themselves: games report how their battles ended, and the story is told in its channel.
 
 use gatemaster_discord::card::{Button, Card, Style};
-use gatemaster_discord::limits::{CONTENT, ROWS, clip};
-use gatemaster_league::Book as _;
+
 use gatemaster_league::campaign::sentence::sentence;
-use gatemaster_league::campaign::{Action, BattleNo, Campaign, Happening, State};
-use gatemaster_rules::ids::UserId;
-use gatemaster_store::{BookGame, EntryRow};
+use gatemaster_league::campaign::{Action, BattleNo, Campaign, Happening, Phase, Setting, State};
+use gatemaster_store::{BookGame, EntryRow, PostKind};
 use serenity::all::ChannelId;
 
-use super::announce::Announcement;
-use super::{Clerk, mark};
+use super::Clerk;
+use super::draft::{ChannelPosts, MessageDraft, Speaks};
 use crate::boxed;
 use crate::campaign::from_game::told_of;
 use crate::campaign::press::CampaignPress;
@@ -19,16 +17,7 @@ use crate::desk::Loaded;
 use crate::ledger::StoredBook;
 use crate::request::Request;
 use crate::trouble::Trouble;
-use crate::words::{LARGEST_FORMER, esc, ids};
-
-/// A message of more lines is a wall; what comes after begins the next one.
-const MOST_LINES: usize = 12;
-/// Discord takes 2,000 characters; what several entries say together stays well below.
-const MOST_LETTERS: usize = 1_400;
-/// Mentions stand in the same text, and this is as many as leave room for the words.
-const MOST_PINGS: usize = 40;
-/// As many characters as a mention takes at most.
-const PING: usize = 23;
+use crate::words::esc;
 
 impl Clerk {
     #[boxed]
@@ -103,84 +92,113 @@ fn not_counted(kept: &StoredBook<Campaign>, no: BattleNo, why: &str, mark: &str)
     .with_row(row)
 }
 
-/// Words and buttons on their way to a message.
-#[derive(Clone, Debug, Default)]
-struct MessageDraft {
-    lines: Vec<String>,
-    pings: Vec<UserId>,
-    rows: Vec<Vec<Button>>,
-    /// The whole campaign, where it begins or ends.
-    whole: bool,
-}
-
-/// What there is to say about entries that wait together, the oldest first.
-pub(super) fn announcements(
-    kept: &StoredBook<Campaign>,
-    entries: &[(EntryRow, Vec<Happening>)],
-) -> Vec<Announcement> {
-    let mut all = Vec::new();
-    let mut together = MessageDraft::default();
-    let mut last = None;
-    for (entry, events) in entries {
-        let said = said(kept, events);
-        if !together.has_room_for(&said)
-            && let Some(seq) = last
-        {
-            all.push(Announcement { seq, card: std::mem::take(&mut together).card(kept, seq) });
+impl Speaks for Campaign {
+    fn said(
+        kept: &StoredBook<Campaign>,
+        _: &EntryRow,
+        events: &[Happening],
+        standing: &ChannelPosts,
+    ) -> MessageDraft {
+        let mut said = MessageDraft::default();
+        for event in events {
+            tell(&mut said, kept, events, event, standing);
         }
-        together.add(said);
-        last = Some(entry.seq);
+        said
     }
-    if let Some(seq) = last {
-        all.push(Announcement { seq, card: together.card(kept, seq) });
+
+    fn reported(event: &Happening) -> Option<u32> {
+        match event {
+            Happening::Reported { battle, .. } => Some(battle.0),
+            _ => None,
+        }
     }
-    all
 }
 
-fn said(kept: &StoredBook<Campaign>, events: &[Happening]) -> MessageDraft {
+fn tell(
+    said: &mut MessageDraft,
+    kept: &StoredBook<Campaign>,
+    events: &[Happening],
+    event: &Happening,
+    standing: &ChannelPosts,
+) {
     let campaign = &kept.book;
-    let mut said = MessageDraft::default();
-    for event in events.iter().filter(|event| is_told(campaign, event)) {
-        said.lines.push(esc(&sentence(campaign, event)));
-        let battle = show::battle_told(std::slice::from_ref(event));
-        let Some(battle) = battle.and_then(|no| campaign.battle(no)) else {
-            said.whole |= matches!(event, Happening::Closed);
-            continue;
-        };
-        let no = battle.no;
-        // only what still waits for somebody rings for them
-        if let (Happening::Planned { .. }, State::Planned) = (event, &battle.state) {
-            said.pings.extend(show::people_of(campaign, battle));
+    if shows_who_is_in(event) {
+        if !standing.sign_up && (standing.retold || campaign.phase == Phase::Open) {
+            said.frame = Some((PostKind::SignUp, whole(kept)));
+        }
+        return;
+    }
+    if !is_told(campaign, event) || stands_as_report(events, event, standing) {
+        return;
+    }
+    let battle = show::battle_told(std::slice::from_ref(event));
+    let Some(battle) = battle.and_then(|no| campaign.battle(no)) else {
+        said.line(esc(&sentence(campaign, event)));
+        if *event == Happening::Closed {
+            said.frame = Some((PostKind::News, whole(kept)));
+        }
+        return;
+    };
+    let no = battle.no;
+    // only what still waits for somebody rings for them
+    match (event, &battle.state) {
+        (Happening::Planned { .. }, State::Planned) => {
+            said.line(esc(&sentence(campaign, event)));
+            said.rings(show::people_of(campaign, battle));
             let look = CampaignPress::Battle { battle: no };
-            said.rows.push(vec![button(kept, format!("Battle {no}"), look)]);
-        } else if let (Happening::Reported { .. }, State::Reported { side, .. }) =
-            (event, &battle.state)
-        {
-            said.pings.extend(show::others_of(campaign, battle, Some(*side)));
-            said.rows.push(show::confirm_buttons(kept, battle));
-        } else if let (Happening::Contested { .. }, State::Contested { .. }) =
-            (event, &battle.state)
-        {
-            said.lines.push("An organiser settles it.".to_owned());
-            said.pings.extend(campaign.organisers.iter().map(|organiser| organiser.id));
+            said.row(vec![button(kept, format!("Battle {no}"), look)]);
+        }
+        (Happening::Reported { .. }, State::Reported { side, .. }) => {
+            said.line(esc(&sentence(campaign, event)));
+            said.rings(show::others_of(campaign, battle, Some(*side)));
+            said.row(show::confirm_buttons(kept, battle));
+        }
+        (Happening::Contested { .. }, State::Contested { .. }) => {
+            said.line(esc(&sentence(campaign, event)));
+            said.line("An organiser settles it.");
+            said.rings(campaign.organisers.iter().map(|organiser| organiser.id));
             let settle = CampaignPress::Settle { battle: no };
             let settle = button(kept, format!("Settle {no}…"), settle).styled(Style::Main);
-            said.rows.push(vec![settle]);
+            said.row(vec![settle]);
         }
+        // nobody is asked any more, so it is told as it has come out
+        (Happening::Reported { .. }, _) => said.line(show::battle_line(campaign, battle)),
+        _ => said.line(esc(&sentence(campaign, event))),
     }
-    said
+}
+
+fn whole(kept: &StoredBook<Campaign>) -> Card {
+    show::info(kept, Reader { side: None, organises: false })
+}
+
+/// Who is in stands in a list that is kept up to date.
+fn shows_who_is_in(event: &Happening) -> bool {
+    match event {
+        Happening::Opened
+        | Happening::SideAdded { .. }
+        | Happening::SideRemoved { .. }
+        | Happening::Joined { .. }
+        | Happening::Left { .. } => true,
+        // it speaks in another channel from now on
+        Happening::Set { what } => what.contains(&Setting::Announce),
+        _ => false,
+    }
+}
+
+/// A report that came to count is told where it was reported; a place that it moved is told again with it.
+fn stands_as_report(events: &[Happening], event: &Happening, standing: &ChannelPosts) -> bool {
+    let counts = match event {
+        Happening::Fought { battle, .. } => standing.reports.contains(&battle.0),
+        _ => false,
+    };
+    counts && !events.iter().any(|event| matches!(event, Happening::PlaceTaken { .. }))
 }
 
 /// Whether people hear of it; how the stage is set, they see when they look.
 fn is_told(campaign: &Campaign, event: &Happening) -> bool {
     match event {
-        Happening::Opened
-        | Happening::Appointed { .. }
+        Happening::Appointed { .. }
         | Happening::Dismissed { .. }
-        | Happening::SideAdded { .. }
-        | Happening::SideRemoved { .. }
-        | Happening::Joined { .. }
-        | Happening::Left { .. }
         | Happening::RoundOpened { .. }
         | Happening::RoundClosed { .. }
         | Happening::Planned { .. }
@@ -200,7 +218,13 @@ fn is_told(campaign: &Campaign, event: &Happening) -> bool {
         Happening::Noted { .. } => {
             campaign.chronicle.iter().any(|entry| entry.struck.is_none() && entry.what == *event)
         }
-        Happening::Set { .. }
+        // the list of who is in shows these
+        Happening::Opened
+        | Happening::SideAdded { .. }
+        | Happening::SideRemoved { .. }
+        | Happening::Joined { .. }
+        | Happening::Left { .. }
+        | Happening::Set { .. }
         | Happening::SideChanged { .. }
         | Happening::GameLinked { .. }
         | Happening::PlacePut { .. }
@@ -212,59 +236,5 @@ fn is_told(campaign: &Campaign, event: &Happening) -> bool {
         | Happening::UnitChanged { .. }
         | Happening::UnitRemoved { .. }
         | Happening::Struck { .. } => false,
-    }
-}
-
-impl MessageDraft {
-    fn letters(&self) -> usize {
-        self.lines.iter().map(|line| line.chars().count() + 1).sum::<usize>()
-            + self.pings.len() * PING
-    }
-
-    fn has_room_for(&self, other: &MessageDraft) -> bool {
-        self.lines.is_empty()
-            || (self.lines.len() + other.lines.len() <= MOST_LINES
-                && self.letters() + other.letters() <= MOST_LETTERS
-                && self.rows.len() + other.rows.len() <= ROWS
-                && !self.whole)
-    }
-
-    fn add(&mut self, other: MessageDraft) {
-        self.lines.extend(other.lines);
-        self.rows.extend(other.rows);
-        self.whole |= other.whole;
-        for id in other.pings {
-            if id.0 > LARGEST_FORMER && !self.pings.contains(&id) {
-                self.pings.push(id);
-            }
-        }
-    }
-
-    fn card(mut self, kept: &StoredBook<Campaign>, seq: u32) -> Option<Card> {
-        if self.lines.is_empty() {
-            return None;
-        }
-        let name = esc(&kept.book.name);
-        let words = match &self.lines[..] {
-            [only] => format!("**{name}**: {only}"),
-            lines => format!("**{name}**\n{}", lines.join("\n")),
-        };
-        self.pings.truncate(MOST_PINGS);
-        let mark = mark(Campaign::KIND, &kept.id, seq);
-        let room = CONTENT
-            .saturating_sub(self.pings.len() * PING)
-            .saturating_sub(mark.chars().count())
-            .saturating_sub(2);
-        let mut card = if self.whole {
-            show::info(kept, Reader { side: None, organises: false })
-        } else {
-            Card::default()
-        };
-        // what the entry is recognised by must not be cut off
-        card.content = format!("{}\n{mark}", clip(&words, room));
-        card.pings = ids(self.pings);
-        let taken = card.selects.len() + card.buttons.len();
-        card.buttons.extend(self.rows.into_iter().take(ROWS.saturating_sub(taken)));
-        Some(card)
     }
 }

@@ -5,8 +5,11 @@
 pub mod announce;
 mod campaigns;
 pub mod digest;
+mod draft;
 mod games;
 mod offer;
+mod refresh;
+mod reopened;
 mod tell;
 
 use std::time::Duration;
@@ -79,10 +82,13 @@ impl Clerk {
         loop {
             let now = self.desk.clock.now_ms();
             // each for itself: what stops one of them does not stop the others
+            // first what goes on, so that its next end counts like a first one
+            note("games that go on", self.note_reopened_games().await);
             note("ended games", self.note_games().await);
             note("the passing of time", self.tick(now).await);
             note("offers", self.offer_games(&mut offers, now).await);
             note("announcements", self.tell().await);
+            note("posts", self.refresh_posts().await);
             if now >= looked_for_digests.saturating_add(DIGESTS_EVERY_MS) {
                 looked_for_digests = now;
                 note("digests", self.send_digests(now).await);

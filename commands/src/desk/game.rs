@@ -4,16 +4,18 @@
 use std::fmt;
 use std::sync::Arc;
 
+use gatemaster_rules::by_hand::Part;
 use gatemaster_rules::dice::Seed;
 use gatemaster_rules::game::{Game, View};
 use gatemaster_rules::history::Step;
 use gatemaster_rules::ids::{Seq, UserId};
 use gatemaster_rules::record::{Record, record};
 use gatemaster_rules::system::Viewer;
-use gatemaster_rules::table::{Action, Owed, Phase, SeenStep, SeenTable, Table};
+use gatemaster_rules::table::{Action, Owed, SeenStep, SeenTable, Table};
 use gatemaster_rules::version::RulesVersion;
 use gatemaster_store::Board;
 
+use super::chapter::{Chapter, SeenChapter, is_told};
 use crate::secret::Secret;
 
 /// A game as it stands for everybody, with what the store knows about it.
@@ -23,6 +25,9 @@ pub struct Loaded {
     pub guild: Option<u64>,
     pub channel: u64,
     pub seq: Seq,
+    /// The step that people look at: what came after it, if anything, has not changed what the game waits for. Buttons and
+    /// half-made choices are bound to it.
+    pub at: Seq,
     pub next_die: u64,
     pub seed_hash: String,
     pub rules_version: RulesVersion,
@@ -41,6 +46,8 @@ pub struct Loaded {
 pub(super) struct Whole {
     pub table: Table,
     pub recent: Vec<Arc<WholeStep>>,
+    /// What the newest message tells; read when it is needed.
+    pub chapter: Option<Chapter>,
     pub seed: Seed,
 }
 
@@ -89,12 +96,14 @@ pub struct Outcome {
     pub step: SeenStep,
     /// What came of it at once: the rest of the same command, and answers that players had given beforehand.
     pub then: Vec<StepInContext>,
+    /// The chapter of the story that ended with it or before it, where another one has begun.
+    pub finished: Option<SeenChapter>,
 }
 
 impl Outcome {
     pub(super) fn new(game: Loaded, made: &WholeStep) -> Self {
         let StepInContext { before, step } = made.seen(&game.whole.table.onlooker());
-        Self { game, before, step, then: Vec::new() }
+        Self { game, before, step, then: Vec::new(), finished: None }
     }
 
     /// For trying out how things are shown.
@@ -108,6 +117,8 @@ impl Outcome {
         self.game = next.game;
         self.then.push(StepInContext { before: next.before, step: next.step });
         self.then.extend(next.then);
+        // the one that people have seen grow is the first of several
+        self.finished = self.finished.or(next.finished);
         self
     }
 
@@ -115,6 +126,11 @@ impl Outcome {
     pub fn made(&self) -> impl Iterator<Item = (Option<&View>, &SeenStep)> {
         let first = std::iter::once((self.before.as_ref(), &self.step));
         first.chain(self.then.iter().map(|made| (made.before.as_ref(), &made.step)))
+    }
+
+    /// Whether the story of the game goes on with it.
+    pub fn is_told(&self) -> bool {
+        self.made().any(|(_, step)| is_told(step))
     }
 
     /// The last of its steps.
@@ -168,6 +184,7 @@ impl Loaded {
             guild: None,
             channel: 1,
             seq,
+            at: seq,
             next_die: 1,
             seed_hash: seed.hash(),
             rules_version: table.system.version(),
@@ -175,7 +192,7 @@ impl Loaded {
             table: table.seen(&table.onlooker()),
             recent: Vec::new(),
             pictures: true,
-            whole: Arc::new(Whole { table, recent: Vec::new(), seed }),
+            whole: Arc::new(Whole { table, recent: Vec::new(), chapter: None, seed }),
         }
     }
 
@@ -185,9 +202,21 @@ impl Loaded {
         Secret::new(table.game.as_ref().map(|game| game.view(&table.viewer(user))))
     }
 
-    /// The seed, which is secret until the game has ended.
+    /// What the newest message tells; nothing where it has not been read.
+    pub fn chapter(&self) -> SeenChapter {
+        let viewer = self.whole.table.onlooker();
+        let chapter = self.whole.chapter.as_ref().map(|chapter| chapter.seen(&viewer));
+        chapter.unwrap_or_else(|| SeenChapter { first: self.seq.next(), ..SeenChapter::default() })
+    }
+
+    /// The seed, which is secret until nothing can change the end of the game any more.
     pub fn revealed_seed(&self) -> Option<String> {
-        (self.table.phase == Phase::Ended).then(|| self.whole.seed.reveal())
+        self.table.is_final().then(|| self.whole.seed.reveal())
+    }
+
+    /// What the throw consists of that is waited for; everybody may know that.
+    pub fn throw_parts(&self) -> Vec<Part> {
+        self.whole.table.throw_parts()
     }
 
     /// Who owes what now; everybody may know that.
@@ -198,6 +227,11 @@ impl Loaded {
     /// Whether the program itself is to act now.
     pub fn waits_for_the_program(&self) -> bool {
         self.whole.table.bot_owes().is_some()
+    }
+
+    /// Which turn it is, where the game has turns; everybody may know that.
+    pub fn turn(&self) -> Option<u32> {
+        self.whole.table.game.as_ref().and_then(|game| game.verdict().turns)
     }
 
     /// What came of it, as a league keeps it; `None` before the end.

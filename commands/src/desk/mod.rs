@@ -1,14 +1,16 @@
 //! The desk between Discord and the games: it loads a game, lets the rules decide, commits the step, and only then returns
 //! what everybody may see of it. It shows nothing and sends nothing.
 
+mod chapter;
 mod game;
 mod log;
 mod standing;
 mod typing;
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
+pub use chapter::{Page, SeenChapter};
 pub use game::{ActionWithDice, LATEST, Loaded, Outcome, StepInContext, Which};
 pub use log::{Entry, Log};
 pub use standing::{Standing, Work};
@@ -17,7 +19,7 @@ use gatemaster_rules::dice::{Dice, Keeper, Seed, Seeded};
 use gatemaster_rules::export::{Export, FORMAT};
 use gatemaster_rules::game::SystemId;
 use gatemaster_rules::history::{self, Step};
-use gatemaster_rules::ids::Seq;
+use gatemaster_rules::ids::{Seat, Seq};
 use gatemaster_rules::record::record;
 use gatemaster_rules::stored::{self, StepText, StoredStep};
 use gatemaster_rules::table::{self, Action, Actor, Moment, Phase, Player, Table};
@@ -36,6 +38,7 @@ use crate::prefs::ServerPrefs;
 use crate::request::Request;
 use crate::rewrites::{InUse, Rewrites};
 use crate::trouble::Trouble;
+use chapter::{Chapter, is_aside, is_told};
 use game::{Whole, WholeStep};
 
 /// Says what exactly is to be done at a table, from how it stands.
@@ -53,20 +56,27 @@ pub struct Desk {
     standing: &'static dyn Standing,
 }
 
-/// The last steps of compact tables that are played at now, so that the whole log need not be read for each.
+/// The last steps of tables that are played at now, so that the whole log need not be read for each.
 #[derive(Clone, Debug, Default)]
 struct Recent(Arc<Mutex<HashMap<String, Lately>>>);
 
-/// The step a game was at, and the last ones up to it.
-type Lately = (Seq, Vec<Arc<WholeStep>>);
+#[derive(Clone, Debug)]
+struct Lately {
+    /// The step a game was at.
+    seq: Seq,
+    /// The last ones up to it, on compact tables.
+    steps: Vec<Arc<WholeStep>>,
+    /// What the newest message tells.
+    chapter: Option<Chapter>,
+}
 
 impl Recent {
     /// As many tables as are likely to be played at in one hour.
     const TABLES: usize = 64;
 
-    fn of(&self, game: &Loaded) -> Option<Vec<Arc<WholeStep>>> {
+    fn of(&self, game: &Loaded) -> Option<Lately> {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.get(&game.id).filter(|(seq, _)| *seq == game.seq).map(|(_, made)| made.clone())
+        kept.get(&game.id).filter(|lately| lately.seq == game.seq).cloned()
     }
 
     fn forget(&self, id: &str) {
@@ -75,14 +85,11 @@ impl Recent {
 
     fn keep(&self, game: &Loaded) {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if !game.table.settings.compact {
-            kept.remove(&game.id);
-            return;
-        }
         if kept.len() >= Self::TABLES && !kept.contains_key(&game.id) {
             kept.clear();
         }
-        kept.insert(game.id.clone(), (game.seq, game.whole.recent.clone()));
+        let (steps, chapter) = (game.whole.recent.clone(), game.whole.chapter.clone());
+        kept.insert(game.id.clone(), Lately { seq: game.seq, steps, chapter });
     }
 }
 
@@ -132,6 +139,7 @@ impl Desk {
             guild: request.guild,
             channel: request.channel,
             seq: Seq(1),
+            at: Seq(1),
             next_die: 1,
             seed_hash: seed.hash(),
             rules_version: system.version(),
@@ -139,7 +147,7 @@ impl Desk {
             table: table.seen(&table.onlooker()),
             recent: Vec::new(),
             pictures: request.server.pictures,
-            whole: Arc::new(Whole { table, recent: Vec::new(), seed }),
+            whole: Arc::new(Whole { table, recent: Vec::new(), chapter: None, seed }),
         };
         let room = request.server.caps.tables(self.most);
         let created = self
@@ -198,7 +206,7 @@ impl Desk {
         which: &Which,
         choose: Choose<'_>,
     ) -> Result<Outcome, Trouble> {
-        match self.try_act(request, which, choose).await {
+        match Box::pin(self.try_act(request, which, choose)).await {
             // a repeated interaction is answered as before, whatever would be said to it now
             Err(
                 trouble @ (Trouble::Refused(_)
@@ -359,25 +367,30 @@ impl Desk {
                 reopens: reopens.then_some(room),
             })
             .await?;
+        let before = self.with_chapter(before).await?;
         let made = Arc::new(WholeStep { before: before.whole.table.game.clone(), step });
+        let (chapter, finished) = self.told_on(&before, &table, &made);
         let mut recent = before.whole.recent.clone();
         if table.settings.compact {
             recent.push(Arc::clone(&made));
             recent.drain(..recent.len().saturating_sub(RECENT as usize));
         }
         let viewer = table.onlooker();
+        let seed = before.whole.seed.clone();
         let game = Loaded {
             seq: made.step.seq,
+            at: made.step.seq,
             next_die,
             table: table.seen(&viewer),
             recent: recent.iter().map(|made| made.seen(&viewer)).collect(),
-            whole: Arc::new(Whole { table, recent, seed: before.whole.seed.clone() }),
+            whole: Arc::new(Whole { table, recent, chapter: Some(chapter), seed }),
             ..before
         };
         match appended {
             Appended::Done => {
                 self.recent.keep(&game);
-                Ok(Outcome::new(game, &made))
+                let finished = finished.map(|chapter| chapter.seen(&viewer));
+                Ok(Outcome { finished, ..Outcome::new(game, &made) })
             }
             Appended::Clash { .. } => Err(Trouble::Stale(game.id)),
             Appended::Repeated { game_id, seq } => self.as_before(&game_id, Seq(seq)).await,
@@ -387,6 +400,90 @@ impl Desk {
             Appended::Full(full) => Err(TABLES.full_again(full, room)),
             Appended::NoSuchGame => Err(no_game()),
         }
+    }
+
+    /// The story with this step in it, and the chapter that it has ended, if so.
+    fn told_on(
+        &self,
+        before: &Loaded,
+        table: &Table,
+        made: &Arc<WholeStep>,
+    ) -> (Chapter, Option<Chapter>) {
+        let whole = &before.whole;
+        let mut chapter = whole.chapter.clone().unwrap_or_else(|| Chapter::after(before.seq));
+        let viewer = table.onlooker();
+        let StepInContext { before: view, step } = made.seen(&viewer);
+        if !is_told(&step) {
+            // the start, and whatever else changes the game without telling anything, ends what was told
+            let begun =
+                step.events.iter().any(|event| matches!(event, table::Event::Started { .. }));
+            return if begun { (Chapter::after(step.seq), None) } else { (chapter, None) };
+        }
+        let opening = chapter.steps.first().and_then(|made| made.before.as_ref());
+        let opening = opening.map(|game| game.view(&viewer));
+        let seats = (0..).map(Seat).zip(&table.seats);
+        let bots: Vec<Seat> = seats
+            .filter(|(_, chair)| chair.player.as_ref().is_some_and(Player::is_bot))
+            .map(|(seat, _)| seat)
+            .collect();
+        let page = self.standing.page(table.system, [opening, view], &bots, &step);
+        let terms = self.standing.terms(table.system, &step);
+        let finished = chapter.take(Arc::clone(made), page, terms);
+        (chapter, finished)
+    }
+
+    /// The same game with what its newest message tells.
+    #[boxed]
+    pub async fn with_chapter(&self, game: Loaded) -> Result<Loaded, Trouble> {
+        if game.whole.chapter.is_some() {
+            return Ok(game);
+        }
+        let kept = self.recent.of(&game).and_then(|lately| lately.chapter);
+        let chapter = match kept {
+            Some(chapter) => chapter,
+            None => self.read_chapter(&game).await?,
+        };
+        let whole = Whole { chapter: Some(chapter), ..Whole::clone(&game.whole) };
+        let game = Loaded { whole: Arc::new(whole), ..game };
+        self.recent.keep(&game);
+        Ok(game)
+    }
+
+    async fn read_chapter(&self, game: &Loaded) -> Result<Chapter, Trouble> {
+        let newest = self.store.newest_story(&game.id).await?;
+        let Some(first) = newest.map(|story| Seq(story.first)) else {
+            return Ok(Chapter::after(game.seq));
+        };
+        let steps = self.steps_up_to(game).await?;
+        let viewer = game.table.onlooker();
+        let from = (first.0 as usize).saturating_sub(1).min(steps.len());
+        let terms = |step: &Step| self.standing.terms(game.table.system, &step.seen(&viewer));
+        let mut chapter = Chapter::from(first, steps[..from].iter().flat_map(terms).collect());
+        let mut table = history::fold(&steps[..from]).ok();
+        for (place, step) in steps.iter().enumerate().skip(from) {
+            let before = table.as_ref().and_then(|table| table.game.clone());
+            table = Some(history::after(table, &steps[..=place])?);
+            let made = Arc::new(WholeStep { before, step: step.clone() });
+            if is_told(&made.step.seen(&viewer)) {
+                // a message that was never noted may have begun another chapter; what it tells stands here, too
+                chapter.take(made, Page::GoesOn, terms(step));
+            }
+        }
+        Ok(chapter)
+    }
+
+    /// These steps of a game, as a message tells them that is no longer the newest. What was taken back is left out, but for
+    /// the one that took it back.
+    #[boxed]
+    pub async fn chapter_of(
+        &self,
+        game: &Loaded,
+        first: Seq,
+        last: Seq,
+    ) -> Result<Vec<Entry>, Trouble> {
+        let log = self.log(game).await?;
+        let from = (first.0 as usize).saturating_sub(1);
+        Ok(log.entries(from..last.0 as usize).filter(|entry| is_told(&entry.step)).collect())
     }
 
     /// The game that is meant as everybody may see it, if the asker may know of it.
@@ -428,9 +525,33 @@ impl Desk {
             return Err(no_game());
         }
         match which {
-            Which::At(_, seq) if *seq != game.seq => Err(Trouble::Stale(game.id)),
+            Which::At(_, seq) if *seq != game.seq => {
+                if self.stands_since(&game, *seq).await? {
+                    game.at = *seq;
+                    return Ok(game);
+                }
+                Err(Trouble::Stale(game.id))
+            }
             _ => Ok(game),
         }
+    }
+
+    /// Whether the game is as it was at this step: since then people have only taken seats or set the table.
+    #[boxed]
+    pub async fn stands_since(&self, game: &Loaded, seq: Seq) -> Result<bool, Trouble> {
+        /// More than people settle among themselves while one of them makes up their mind.
+        const AT_MOST: u32 = 20;
+        if game.table.phase != Phase::Playing || seq > game.seq || game.seq.0 - seq.0 > AT_MOST {
+            return Ok(false);
+        }
+        let rows = self.store.steps_between(&game.id, seq.0 + 1, game.seq.0).await?;
+        let viewer = game.table.onlooker();
+        for row in rows {
+            if !is_aside(&read_step(row)?.seen(&viewer)) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     async fn last_here(&self, request: &Request) -> Result<Option<GameRow>, Trouble> {
@@ -530,8 +651,8 @@ impl Desk {
             return Ok(game);
         }
         let recent = match self.recent.of(&game) {
-            Some(recent) => recent,
-            None => self.read_recent(&game).await?,
+            Some(lately) if !lately.steps.is_empty() => lately.steps,
+            _ => self.read_recent(&game).await?,
         };
         let whole = Whole { recent, ..Whole::clone(&game.whole) };
         let viewer = whole.table.onlooker();
@@ -660,15 +781,20 @@ impl Desk {
         let before = history::fold(&steps).ok().and_then(|table| table.game);
         let now = self.loaded(row).await?;
         let viewer = table.onlooker();
+        let made = WholeStep { before, step };
+        // told by itself: what stood around it then may have been taken back since
+        let chapter =
+            Chapter { steps: vec![Arc::new(made.clone())], ..Chapter::from(seq, BTreeSet::new()) };
         let game = Loaded {
             seq,
+            at: seq,
             next_die,
             table: table.seen(&viewer),
             pictures: ServerPrefs::load(&self.store, now.guild).await?.pictures,
-            whole: Arc::new(Whole { table, ..Whole::clone(&now.whole) }),
+            whole: Arc::new(Whole { table, chapter: Some(chapter), ..Whole::clone(&now.whole) }),
             ..now
         };
-        Ok(Outcome::new(game, &WholeStep { before, step }))
+        Ok(Outcome::new(game, &made))
     }
 }
 
@@ -758,6 +884,7 @@ fn loaded(row: GameRow, table: Table) -> Loaded {
         guild: row.guild_id,
         channel: row.channel_id,
         seq: Seq(row.seq),
+        at: Seq(row.seq),
         next_die: row.next_die.saturating_add(1),
         seed_hash: row.seed_hash,
         rules_version: RulesVersion::named(&row.rules_version),
@@ -765,7 +892,7 @@ fn loaded(row: GameRow, table: Table) -> Loaded {
         table: table.seen(&viewer),
         recent: Vec::new(),
         pictures: true,
-        whole: Arc::new(Whole { table, recent: Vec::new(), seed }),
+        whole: Arc::new(Whole { table, recent: Vec::new(), chapter: None, seed }),
     }
 }
 

@@ -5,16 +5,18 @@ use std::fmt::Debug;
 use gatemaster_discord::card::Card;
 use gatemaster_discord::forms::FilledForm;
 use gatemaster_discord::picture::Picture;
+use gatemaster_discord::picture::emoji::Drawn;
 use gatemaster_rules::game::{self, ListedSystem, SystemId, View};
-use gatemaster_rules::ids::{Seq, UserId};
+use gatemaster_rules::ids::{Seat, Seq, UserId};
 use gatemaster_rules::table::{Action, Player, SeenStep, SeenTable};
 use gatemaster_store::Store;
 
 use super::{
-    Answering, Book, Controls, Drawing, Ending, Explained, Hall, Report, SystemFace, Topic, Welcome,
+    Answering, Book, Controls, Drawing, Ending, Explained, Hall, Lesson, Report, Stage, SystemFace,
+    Topic, Welcome,
 };
 use crate::answer::PressedMessage;
-use crate::desk::{Loaded, Log, Outcome, Work};
+use crate::desk::{Loaded, Log, Outcome, Page, StepInContext, Work};
 use crate::request::Request;
 use crate::secret::Secret;
 use crate::trouble::Trouble;
@@ -37,6 +39,7 @@ pub trait Face: Debug + Send + Sync {
         hall: &'a Hall,
         request: &'a Request,
     ) -> Work<'a, Result<game::Setup, Trouble>>;
+    fn lesson(&self) -> Option<Lesson<game::Setup>>;
     fn sides(&self) -> Vec<&'static str>;
     fn lobby(&self, game: &Loaded, head: Vec<String>) -> Card;
     fn set_up_line(&self, who: &str, setup: &game::Setup) -> String;
@@ -47,7 +50,12 @@ pub trait Face: Debug + Send + Sync {
     fn in_one_line(&self, game: &Loaded) -> Option<String>;
     fn picture(&self, game: &Loaded) -> Option<Picture>;
     fn ending(&self, game: &Loaded) -> Ending;
-    fn told(&self, outcome: &Outcome, undone: bool) -> Option<Card>;
+    fn page(&self, games: [Option<View>; 2], bots: &[Seat], step: &SeenStep) -> Page;
+    fn tale(&self, game: &Loaded, told: &[StepInContext]) -> String;
+    fn terms(&self, step: &SeenStep) -> Vec<&'static str>;
+    /// `None` before the game has begun.
+    fn stage(&self, game: &Loaded) -> Option<Stage>;
+    fn turn(&self, view: Option<&View>) -> u32;
     fn lines(&self, before: Option<&View>, step: &SeenStep) -> Vec<String>;
     fn brief_lines(&self, before: Option<&View>, step: &SeenStep) -> Vec<String>;
     fn event_line(&self, table: &SeenTable, who: &str, event: &game::Event) -> String;
@@ -108,8 +116,9 @@ pub trait Face: Debug + Send + Sync {
         game: &'a Loaded,
         player: &'a Player,
     ) -> Work<'a, Result<Option<Action>, Trouble>>;
+    fn emojis(&self) -> Vec<Drawn>;
     fn topics(&self) -> &'static [Topic];
-    fn welcome(&self) -> Option<Welcome>;
+    fn welcome(&self) -> Vec<Welcome>;
     fn has_winners(&self) -> bool;
 }
 
@@ -153,6 +162,11 @@ impl<F: SystemFace> Face for F {
         Box::pin(async move { Ok(F::System::setup(setup.await?)) })
     }
 
+    fn lesson(&self) -> Option<Lesson<game::Setup>> {
+        let Lesson { title, intro, setup } = SystemFace::lesson(self)?;
+        Some(Lesson { title, intro, setup: F::System::setup(setup) })
+    }
+
     fn sides(&self) -> Vec<&'static str> {
         SystemFace::sides(self)
     }
@@ -193,8 +207,29 @@ impl<F: SystemFace> Face for F {
         view::<F>(game).map(|view| SystemFace::ending(self, game, view)).unwrap_or_default()
     }
 
-    fn told(&self, outcome: &Outcome, undone: bool) -> Option<Card> {
-        view::<F>(&outcome.game).and_then(|view| SystemFace::told(self, outcome, view, undone))
+    fn page(&self, games: [Option<View>; 2], bots: &[Seat], step: &SeenStep) -> Page {
+        let [opening, before] = games.each_ref().map(Option::as_ref);
+        let [opening, before] = [opening, before].map(|game| game.and_then(F::System::view_of));
+        match before {
+            Some(before) => SystemFace::page(self, opening, before, bots, step),
+            None => Page::GoesOn,
+        }
+    }
+
+    fn tale(&self, game: &Loaded, told: &[StepInContext]) -> String {
+        SystemFace::tale(self, game, told)
+    }
+
+    fn terms(&self, step: &SeenStep) -> Vec<&'static str> {
+        SystemFace::terms(self, step)
+    }
+
+    fn stage(&self, game: &Loaded) -> Option<Stage> {
+        view::<F>(game).map(|view| SystemFace::stage(self, game, view))
+    }
+
+    fn turn(&self, view: Option<&View>) -> u32 {
+        view.and_then(F::System::view_of).map_or(0, |view| SystemFace::turn(self, view))
     }
 
     fn lines(&self, before: Option<&View>, step: &SeenStep) -> Vec<String> {
@@ -340,11 +375,15 @@ impl<F: SystemFace> Face for F {
         })
     }
 
+    fn emojis(&self) -> Vec<Drawn> {
+        SystemFace::emojis(self)
+    }
+
     fn topics(&self) -> &'static [Topic] {
         SystemFace::topics(self)
     }
 
-    fn welcome(&self) -> Option<Welcome> {
+    fn welcome(&self) -> Vec<Welcome> {
         SystemFace::welcome(self)
     }
 

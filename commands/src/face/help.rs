@@ -28,6 +28,22 @@ pub enum Example {
         start: bool,
     },
     MyGames,
+    /// Opens a lesson, on all its seats, and begins it.
+    Lesson {
+        key: &'static str,
+        label: &'static str,
+        system: SystemId,
+    },
+}
+
+/// A first game that explains itself: whoever opens it plays every side until somebody joins.
+#[derive(Clone, Debug)]
+pub struct Lesson<S> {
+    /// How it is called in lists.
+    pub title: &'static str,
+    /// What is said above its first message.
+    pub intro: &'static str,
+    pub setup: S,
 }
 
 /// One thing to try for somebody who has never been here.

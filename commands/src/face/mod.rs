@@ -11,22 +11,23 @@ mod help;
 
 pub use any::Face;
 pub use controls::Controls;
-pub use help::{Example, Topic, Welcome};
+pub use help::{Example, Lesson, Topic, Welcome};
 
 use std::fmt::Debug;
 
-use gatemaster_discord::card::{Button, Card, Choice};
+use gatemaster_discord::card::{Button, Card, Choice, Select};
 use gatemaster_discord::forms::FilledForm;
 use gatemaster_discord::picture::Picture;
+use gatemaster_discord::picture::emoji::Drawn;
 use gatemaster_discord::press::CustomId;
-use gatemaster_rules::game::{ListedSystem, SystemId};
-use gatemaster_rules::ids::Seq;
+use gatemaster_rules::game::{ListedSystem, SystemId, View};
+use gatemaster_rules::ids::{Seat, Seq, UserId};
 use gatemaster_rules::system::System;
 use gatemaster_rules::table::{Action, Phase, Player, SeenStep};
 use gatemaster_store::Store;
 
 use crate::answer::{PressedMessage, Reply};
-use crate::desk::{Desk, Loaded, Log, Outcome, Standing, Work};
+use crate::desk::{Desk, Loaded, Log, Outcome, Page, Standing, StepInContext, Work};
 use crate::request::Request;
 use crate::secret::Secret;
 use crate::trouble::{Trouble, WrongGame};
@@ -81,6 +82,9 @@ pub trait SystemFace: Debug + Send + Sync + 'static {
         request: &'a Request,
     ) -> Work<'a, Result<SetupOf<Self>, Trouble>>;
 
+    /// A first game that explains itself, where there is one; one person must be able to play all of it.
+    fn lesson(&self) -> Option<Lesson<SetupOf<Self>>>;
+
     /// What sides can be wished for by name when a table is opened.
     fn sides(&self) -> Vec<&'static str>;
 
@@ -111,9 +115,27 @@ pub trait SystemFace: Debug + Send + Sync + 'static {
 
     // What happened
 
-    /// What came of an action as a message of the game's own; `None` where the table's own words are enough. `undone` where a
-    /// step was taken back with it.
-    fn told(&self, outcome: &Outcome, view: &ViewOf<Self>, undone: bool) -> Option<Card>;
+    /// Where a step stands in the story: what belongs together is told by one message. `opening` is the game as it was when
+    /// the chapter began, where it has; `bots` are the seats that the program plays.
+    fn page(
+        &self,
+        opening: Option<&ViewOf<Self>>,
+        before: &ViewOf<Self>,
+        bots: &[Seat],
+        step: &SeenStep,
+    ) -> Page;
+
+    /// What the steps of a chapter came to: the outcome first, then the dice, then what follows.
+    fn tale(&self, game: &Loaded, told: &[StepInContext]) -> String;
+
+    /// What the special words of a step mean, a few words for each; told where they first appear in a game.
+    fn terms(&self, step: &SeenStep) -> Vec<&'static str>;
+
+    /// What stands around the tale while the game goes on from it.
+    fn stage(&self, game: &Loaded, view: &ViewOf<Self>) -> Stage;
+
+    /// Which turn it is, where a game has turns: a new one brings a new board.
+    fn turn(&self, view: &ViewOf<Self>) -> u32;
 
     /// What a step did, a sentence for each thing; nothing where [`SystemFace::event_line`] says all.
     fn lines(&self, before: &ViewOf<Self>, step: &SeenStep) -> Vec<String>;
@@ -226,16 +248,36 @@ pub trait SystemFace: Debug + Send + Sync + 'static {
         player: &'a Player,
     ) -> Work<'a, Result<Option<Action>, Trouble>>;
 
+    // Small pictures
+
+    /// Emoji of its own for the application, beside the dice that every system has.
+    fn emojis(&self) -> Vec<Drawn>;
+
     // Help
 
     /// The pages of the help about it. A system without any is not in the manual either.
     fn topics(&self) -> &'static [Topic];
 
     /// What the page of the sandbox offers to somebody who has never been here.
-    fn welcome(&self) -> Option<Welcome>;
+    fn welcome(&self) -> Vec<Welcome>;
 
     /// Whether a league can be played of it, and so whether it tells who won.
     fn has_winners(&self) -> bool;
+}
+
+/// What a message shows and offers beside the tale.
+#[derive(Clone, Debug, Default)]
+pub struct Stage {
+    /// Words above the frame, which choosing something redraws.
+    pub above: String,
+    /// Words below the tale.
+    pub below: String,
+    pub selects: Vec<Select>,
+    pub buttons: Vec<Vec<Button>>,
+    pub colour: Option<u32>,
+    pub picture: Option<Picture>,
+    /// People who hear of it although the game waits for nobody, and what they hear.
+    pub rings: Vec<(UserId, &'static str)>,
 }
 
 /// How a game ended.
@@ -368,5 +410,19 @@ impl Standing for Systems {
         player: &'a Player,
     ) -> Work<'a, Result<Option<Action>, Trouble>> {
         self.of(game.table.system).answer_beforehand(store, game, player)
+    }
+
+    fn page(
+        &self,
+        system: SystemId,
+        games: [Option<View>; 2],
+        bots: &[Seat],
+        step: &SeenStep,
+    ) -> Page {
+        self.of(system).page(games, bots, step)
+    }
+
+    fn terms(&self, system: SystemId, step: &SeenStep) -> Vec<&'static str> {
+        self.of(system).terms(step)
     }
 }

@@ -27,6 +27,9 @@ pub async fn export(
         let files = files_of(&app.desk, app.systems, &game).await?;
         let seed = if game.revealed_seed().is_some() {
             "Check it with `gatemaster verify`: every die and every event is recomputed."
+        } else if game.table.can_reopen() {
+            "The seed of the dice is left out while the end can be taken back. *Show the seed* on the game's last message \
+             settles that; export it again then to verify every die."
         } else {
             "The seed of the dice is left out until the game has ended; export it again then to verify every die."
         };

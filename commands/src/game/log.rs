@@ -1,17 +1,19 @@
+use gatemaster_rules::ids::Seq;
+
 use super::{offers, which_or_last};
 use crate::answer::Answer;
 use crate::run::{Ctx, run};
-use crate::table;
+use crate::table::{self, LogPage};
 use crate::trouble::Fault;
 
 /// Page through every step with its dice and reasons; only you see it.
 #[poise::command(slash_command)]
 pub async fn log(
     ctx: Ctx<'_>,
-    #[description = "Which page; the latest if you leave this out"]
+    #[description = "From which step on; the newest page if you leave this out"]
     #[min = 1]
     #[max = 100_000]
-    page: Option<u32>,
+    step: Option<u32>,
     #[description = "Another game of this server"]
     #[autocomplete = "offers::games"]
     #[max_length = 100]
@@ -20,7 +22,7 @@ pub async fn log(
     run(ctx, "/game log", move |app, request| async move {
         let game = app.desk.load(&request, &which_or_last(game)?).await?;
         let log = app.desk.log(&game).await?;
-        let page = page.map_or(usize::MAX, |page| (page as usize).saturating_sub(1));
+        let page = step.map_or(LogPage::Newest, |step| LogPage::From(Seq(step)));
         Ok(Answer::private(table::log_page(app.systems, &game, &log, page)).into())
     })
     .await

@@ -13,6 +13,7 @@ mod mine;
 mod new;
 mod put_away;
 mod recap;
+mod result;
 mod resume;
 mod settings;
 mod start;
@@ -43,6 +44,7 @@ use mine::mine;
 use new::new;
 use put_away::put_away;
 use recap::recap;
+use result::result;
 use resume::resume;
 use settings::settings;
 use start::start;
@@ -65,6 +67,7 @@ use undo::undo;
         "settings",
         "by_hand",
         "export",
+        "result",
         "end",
         "put_away",
         "resume",

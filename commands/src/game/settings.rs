@@ -51,7 +51,7 @@ impl RemindChoice {
 pub async fn settings(
     ctx: Ctx<'_>,
     #[description = "A new name for the game"]
-    #[max_length = 32]
+    #[max_length = 64]
     name: Option<String>,
     #[description = "Whether whoever owes an action is mentioned"] mentions: Option<bool>,
     #[description = "When whoever owes an action is reminded"] remind: Option<RemindChoice>,
@@ -64,6 +64,10 @@ pub async fn settings(
     #[description = "Any words, mixed into the dice before the first one is rolled"]
     #[max_length = 100]
     salt: Option<String>,
+    #[description = "The game ends with this turn; 0 for no limit. Before the start only"]
+    #[min = 0]
+    #[max = 99]
+    turns: Option<u16>,
 ) -> Result<(), Fault> {
     run(ctx, "/game settings", move |app, request| async move {
         let change = SettingsChange {
@@ -76,6 +80,7 @@ pub async fn settings(
             hand: None,
             organiser: organiser.as_ref().map(chosen).transpose()?,
             salt,
+            turn_limit: turns,
         };
         if change == SettingsChange::default() {
             let game = app.desk.load(&request, &Which::Here).await?;

@@ -1,6 +1,5 @@
-use crate::desk::Which;
 use crate::run::{Ctx, run};
-use crate::table::{self, hand};
+use crate::table::{self, type_dice};
 use crate::trouble::Fault;
 
 /// Type the dice that this channel's game waits for, where you roll them by hand.
@@ -12,12 +11,7 @@ pub async fn dice(
     faces: String,
 ) -> Result<(), Fault> {
     run(ctx, "/dice", move |app, request| async move {
-        let outcome = app
-            .desk
-            .act(&request, &Which::Here, |game| {
-                hand::typed(app.systems.of(game.table.system), game, &faces)
-            })
-            .await?;
+        let outcome = type_dice::typed_in_line(&app, &request, &faces).await?;
         Ok(table::told(app.systems, &outcome, &request).into())
     })
     .await

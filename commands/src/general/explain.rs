@@ -3,6 +3,7 @@
 use gatemaster_discord::limits::{CHOICE_NAME, CHOICES, clip};
 use gatemaster_discord::press::decode;
 use gatemaster_rules::ids::Seq;
+use gatemaster_store::StoryKind;
 use serenity::all::{
     ActionRowComponent, AutocompleteChoice, ButtonKind, CreateAutocompleteResponse, Message,
 };
@@ -65,7 +66,13 @@ pub async fn explain_this(ctx: Ctx<'_>, message: Message) -> Result<(), Fault> {
     let message = Box::new(message);
     run(ctx, "Explain this", move |app, request| async move {
         let by_me = message.author.id == app.cache.current_user().id;
-        let ToldSteps { game, first, last } = match told(app.systems, &message) {
+        let noted = app.desk.store.story_in(message.id.get()).await?;
+        let noted = noted.filter(|story| story.kind == StoryKind::Story).map(|story| ToldSteps {
+            game: story.game_id,
+            first: Seq(story.first),
+            last: Seq(story.last),
+        });
+        let ToldSteps { game, first, last } = match noted.or_else(|| told(app.systems, &message)) {
             Some(told) if by_me => told,
             _ if by_me && is_roll(&message) => {
                 return Err(Trouble::refused(
@@ -90,7 +97,7 @@ fn tells_nothing(by_me: bool) -> Trouble {
     ))
 }
 
-/// Which steps a message of mine tells: its small print says so for good, its controls while it has them.
+/// Which steps a message of mine tells that is none of a story: a board's small print says so, its controls while it has them.
 fn told(systems: Systems, message: &Message) -> Option<ToldSteps> {
     let mut footers = message.embeds.iter().filter_map(|embed| embed.footer.as_ref());
     let written = footers.find_map(|footer| table::told_by(&footer.text));

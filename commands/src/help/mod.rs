@@ -1,9 +1,11 @@
 //! `/help` and `/about`: how things are done, with examples that can be pressed.
 
 pub mod press;
+mod search;
 mod topics;
 
 use gatemaster_discord::card::{Button, Card, Style};
+use gatemaster_discord::limits::{FIELD_VALUE, clip};
 use gatemaster_rules::game::rules_of_all;
 use gatemaster_rules::table::Action;
 use gatemaster_rules::version::RELEASE;
@@ -13,19 +15,22 @@ use crate::answer::{Answer, Reply};
 use crate::app::App;
 use crate::boxed;
 use crate::face::{Example, Topic};
-use crate::home::{Home, open_at};
+use crate::home::{Home, open_at, open_lesson};
 use crate::request::Request;
-use crate::roll::{self, RollRequest};
+use crate::roll::{self, RollRequest, Wanted};
 use crate::run::{Ctx, run};
 use crate::table::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
 use crate::words::esc;
 use crate::{my, offers};
 use press::HelpPress;
-use topics::{all, best, by_key, example_named, found, key_of, label_of, opens_game};
+use search::{KnownCommand, best, found};
+use topics::{all, by_key, example_named, key_of, label_of, opens_game};
 
 /// The list of all pages.
 const CONTENTS: &str = "contents";
+/// So many commands are named beside a page.
+const COMMANDS: usize = 4;
 
 /// How things are done here, with examples you can press.
 #[poise::command(
@@ -40,20 +45,61 @@ pub async fn help(
     #[max_length = 100]
     topic: Option<String>,
 ) -> Result<(), Fault> {
+    let known = known_commands(&ctx.framework().options.commands);
     run(ctx, "/help", move |_, request| async move {
         let card = match topic.as_deref().map(str::trim).filter(|words| !words.is_empty()) {
             None => contents("What would you like to know?"),
-            Some(words) => match best(words) {
-                Some(topic) => page(topic, &request),
-                None => contents(&format!(
-                    "I found nothing about “{}”. This is what there is:",
-                    esc(words)
-                )),
-            },
+            Some(words) => answer_to(words, &known, &request),
         };
         Ok(Answer::private(card).into())
     })
     .await
+}
+
+/// The page that fits best, and beside it the commands that do.
+fn answer_to(words: &str, known: &[KnownCommand], request: &Request) -> Card {
+    let commands = search::commands(words, known, COMMANDS);
+    let lines: Vec<String> =
+        commands.iter().map(|command| format!("`/{}` {}", command.name, command.about)).collect();
+    let mut card = match (best(words), lines.is_empty()) {
+        (Some(topic), _) => page(topic, request),
+        (None, true) => {
+            contents(&format!("I found nothing about “{}”. This is what there is:", esc(words)))
+        }
+        (None, false) => Card {
+            title: "Help".to_owned(),
+            text: format!("What fits “{}”:", esc(words)),
+            colour: Some(NEUTRAL),
+            buttons: vec![vec![all_topics()]],
+            ..Card::default()
+        },
+    };
+    if !lines.is_empty() {
+        card.fields.push(("Commands that fit".to_owned(), clip(&lines.join("\n"), FIELD_VALUE)));
+    }
+    card
+}
+
+/// Every command that does something, with the words it can be found by.
+fn known_commands<U, E>(commands: &[poise::Command<U, E>]) -> Vec<KnownCommand> {
+    let mut known = Vec::new();
+    for command in commands {
+        if command.subcommands.is_empty() {
+            if let Some(about) = &command.description {
+                let options = command.parameters.iter().map(|option| {
+                    format!("{} {}", option.name, option.description.as_deref().unwrap_or_default())
+                });
+                known.push(KnownCommand {
+                    name: command.qualified_name.to_string(),
+                    about: about.to_string(),
+                    options: options.collect::<Vec<_>>().join(" "),
+                });
+            }
+        } else {
+            known.extend(known_commands(&command.subcommands));
+        }
+    }
+    known
 }
 
 /// What this bot is.
@@ -109,7 +155,7 @@ async fn try_out(app: &App, request: &Request, example: Example) -> Result<Reply
     let reply = match example {
         Example::Roll { dice, .. } => {
             let asked = RollRequest {
-                dice: dice.to_owned(),
+                dice: Wanted::Typed(dice.to_owned()),
                 label: None,
                 secret: false,
                 faces: None,
@@ -117,7 +163,7 @@ async fn try_out(app: &App, request: &Request, example: Example) -> Result<Reply
             };
             roll::roll_and_answer(app, request, asked).await?
         }
-        Example::Open { .. } if !request.is_at_home() => {
+        Example::Open { .. } | Example::Lesson { .. } if !request.is_at_home() => {
             return Err(Trouble::refused(
                 "Games are played on servers that have invited me, and in direct messages with me.",
             ));
@@ -131,6 +177,19 @@ async fn try_out(app: &App, request: &Request, example: Example) -> Result<Reply
                 settings: request.server.table_settings(),
             };
             open_at(app, request, Home::Here, action).await?
+        }
+        Example::Lesson { system, .. } => {
+            let lesson = app.systems.of(system).lesson().ok_or_else(|| {
+                Trouble::refused("There is no lesson any more. `/help` has the pages.")
+            })?;
+            let action = Action::Open {
+                name: lesson.title.to_owned(),
+                setup: lesson.setup,
+                organiser: None,
+                start: true,
+                settings: request.server.table_settings(),
+            };
+            open_lesson(app, request, Home::Here, action, lesson.intro).await?
         }
         Example::MyGames => my::my_games(app, request).await?,
     };
@@ -148,7 +207,7 @@ fn contents(intro: &str) -> Card {
     Card {
         title: "Help".to_owned(),
         text: format!("{intro}\n\n{}", lines.join("\n")),
-        footer: "/help topic: finds any words".to_owned(),
+        footer: "/help topic: takes any question, such as “how do I shoot”".to_owned(),
         colour: Some(NEUTRAL),
         buttons: buttons.chunks(5).map(<[Button]>::to_vec).collect(),
         ..Card::default()
@@ -167,7 +226,7 @@ fn page(topic: &Topic, request: &Request) -> Card {
         .collect();
     let others: Vec<Button> =
         topic.see.iter().filter_map(|key| by_key(key)).map(topic_button).collect();
-    let all = Button::new("All topics", HelpPress::Topic(CONTENTS.to_owned()));
+    let all = all_topics();
     let mut buttons: Vec<Vec<Button>> = examples.chunks(5).map(<[Button]>::to_vec).collect();
     buttons.push(others.into_iter().take(4).chain([all]).collect());
     Card {
@@ -177,6 +236,10 @@ fn page(topic: &Topic, request: &Request) -> Card {
         buttons,
         ..Card::default()
     }
+}
+
+fn all_topics() -> Button {
+    Button::new("All topics", HelpPress::Topic(CONTENTS.to_owned()))
 }
 
 fn topic_button(topic: &Topic) -> Button {

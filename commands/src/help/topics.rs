@@ -1,7 +1,6 @@
 //! The pages of the help. Short, in the bot's own voice, with something to press on each.
 
 use gatemaster_rules::game::SystemId;
-use gatemaster_rules::text::searched;
 
 use crate::face::{Example, Topic};
 use crate::systems;
@@ -11,6 +10,9 @@ const UNDER: Example = Example::Roll { key: "roll-under", dice: "6d10<=5" };
 const KEEP: Example = Example::Roll { key: "roll-keep", dice: "4d6kh3" };
 const EXPLODE: Example = Example::Roll { key: "roll-explode", dice: "3d6!" };
 const REPEAT: Example = Example::Roll { key: "roll-repeat", dice: "3x d20+4" };
+/// The same as on the page about Antares.
+const LESSON: Example =
+    Example::Lesson { key: "lesson", label: "Guided first battle", system: SystemId::Antares };
 const BAG: Example = Example::Open {
     key: "bag",
     label: "Fill a bag: Red 6, Blue 5",
@@ -20,7 +22,7 @@ const BAG: Example = Example::Open {
 
 pub fn key_of(example: Example) -> &'static str {
     match example {
-        Example::Roll { key, .. } | Example::Open { key, .. } => key,
+        Example::Roll { key, .. } | Example::Open { key, .. } | Example::Lesson { key, .. } => key,
         Example::MyGames => "my-games",
     }
 }
@@ -28,7 +30,7 @@ pub fn key_of(example: Example) -> &'static str {
 pub fn label_of(example: Example) -> String {
     match example {
         Example::Roll { dice, .. } => format!("Roll {dice}"),
-        Example::Open { label, .. } => label.to_owned(),
+        Example::Open { label, .. } | Example::Lesson { label, .. } => label.to_owned(),
         Example::MyGames => "Show my games".to_owned(),
     }
 }
@@ -36,7 +38,7 @@ pub fn label_of(example: Example) -> String {
 /// Whether it opens a game, which is played only where the bot is at home.
 pub fn opens_game(example: Example) -> bool {
     match example {
-        Example::Open { .. } => true,
+        Example::Open { .. } | Example::Lesson { .. } => true,
         Example::Roll { .. } | Example::MyGames => false,
     }
 }
@@ -57,35 +59,38 @@ const FIRST: [Topic; 2] = [
         title: "First steps",
         summary: "roll, fill a bag, draw",
         words: "begin new how hello tutorial",
-        text: "Three things to try, each one press:\n\
+        text: "Things to try, each one press:\n\
                **1.** Roll dice. Each die is shown, and why it counts.\n\
                **2.** Fill a bag with order dice. You play Red; somebody else presses *Play Blue* on the board.\n\
-               **3.** Press *Draw* on the board, and again. *Undo* asks the other side if a die was rolled, `/game end` ends it.\n\n\
+               **3.** Press *Draw* on the board, and again. *Undo* asks the other side if a die was rolled, `/game end` ends it.\n\
+               **4.** Learn a wargame in ten minutes: a small battle of Antares that says at each step what to do and why.\n\n\
                Everything on buttons is also a command: type `/` and look through mine.",
-        examples: &[SUM, BAG],
+        examples: &[SUM, BAG, LESSON],
         see: &["rolling", "bag", "dice-game", "tables"],
     },
     Topic {
         key: "rolling",
         title: "Rolling dice",
-        summary: "sums, successes, keep, explode, saved rolls",
-        words: "roll dice notation d6 d10 d20 percent reroll explode keep drop success label secret hidden spoken voice save alias",
+        summary: "sums, successes, keep, explode, saved rolls, panels",
+        words: "roll dice notation d6 d10 d20 d66 percent reroll explode keep drop success label secret hidden spoken voice save \
+                alias advantage adv dis versus repeat panel buttons",
         text: "`/roll dice:` takes any of these, and mixtures:\n\
                `2d6+3` a sum · `d20` · `d%` · `d3` · `(2d6+1)*2`\n\
-               `6d10<=5` count dice of 5 or less · `5d6>=4` of 4 or more · `8d10>=7f1` ones count against\n\
-               `2d6+3>=9` does the total reach 9?\n\
-               `4d6kh3` keep the highest 3 · `kl` lowest · `dh` `dl` drop\n\
-               `3d6!` sixes explode · `4d6r1` re-roll ones once · `rr1` until none is left\n\
-               `3x d20+4` three times · `2d6; d8` two rolls · `2d6 # to hit` a label\n\n\
+               `6d10<=5` count dice of 5 or less · `8d6 4+` of 4 or more · `8d10>=7f1` ones count against\n\
+               `2d6+3>=9` or `2d6+3 vs 9` does the total reach 9?\n\
+               `4d6kh3` keep the highest 3 · `kl` lowest · `4d6d1` drop the lowest · `d20+5 adv` · `dis`\n\
+               `3d6!` sixes explode · `!!` into one die · `4d6r1` re-roll ones once · `rr1` until none is left\n\
+               `3x d20+4` or `d20+4 x3` three times · `2d6; d8` two rolls · `d66` tens and ones\n\
+               `2d6 to hit` or `attack 2d6` a name · `max(2d6, d12)` · `4d6min2` each at least 2\n\n\
                `secret:True` shows it to you alone until you show it. `faces:4 1` takes dice you rolled by hand. \
-               `spoken:True` has Discord read it aloud. `/rolls save` keeps a roll under a name, `/rolls last` shows the \
-               last ones here, `/rolls proof` lets anybody check the dice.",
+               `spoken:True` has Discord read it aloud. `/rolls save` keeps a roll under a name, `/rolls panel` \
+               puts your own dice buttons into the channel, `/rolls last` shows the last ones here, `/rolls proof` lets anybody check the dice.",
         examples: &[SUM, UNDER, KEEP, EXPLODE, REPEAT],
         see: &["fair-dice", "voice"],
     },
 ];
 
-const TOPICS: [Topic; 9] = [
+const TOPICS: [Topic; 10] = [
     Topic {
         key: "leagues",
         title: "Leagues",
@@ -95,7 +100,7 @@ const TOPICS: [Topic; 9] = [
         text: "**Open one.** `/league new name:Winter format:Swiss` with `system:` for games that I keep or `game:` for any other. People \
                press *Join*; `/organise start` draws the first round.\n\
                **Play.** `/league my` shows your matches. *Play … here* opens the game, and its result goes into the table by itself. \
-               Played elsewhere? `/league report`, and your opponent confirms with one press.\n\
+               Played elsewhere? Press *I won*, *I lost* or *Draw* there, and your opponent confirms with one press.\n\
                **Look.** `/league table` with reasons on request, `/league fixtures`, `/league match` with its whole history; `/player` \
                for records, rating and head to head.\n\
                **Organise.** `/organise round` pairs, `settle` decides or corrects, `points` gives and takes, `settings` has points, \
@@ -110,7 +115,7 @@ const TOPICS: [Topic; 9] = [
         words: "campaign map territory place unit experience losses veteran chronicle story round narrative points",
         text: "A campaign links battles into a story. `/campaign new` opens one; sides are players or teams, rounds have names, places on \
                the map change hands, units carry experience and losses from battle to battle as the organiser enters them.\n\
-               `/campaign info` shows how it stands, `/campaign map` who holds what, `/campaign note` adds your own words, and \
+               `/campaign info` shows how it stands, `/campaign map` who holds what (`/chronicler map` draws it upon your own picture), `/campaign note` adds your own words, and \
                `/campaign chronicle` tells it all; `/campaign export` gives it to you to keep.\n\
                **Organise.** `/chronicler side`, `place` and `unit` set the stage, `round` and `plan` say what is fought, `settle` corrects, \
                `carry` writes down what a unit brings home.",
@@ -165,7 +170,7 @@ const TOPICS: [Topic; 9] = [
         summary: "how anybody can check every die",
         words: "fair random seed hash salt proof verify cheat check export",
         text: "Each game has a secret seed. Its SHA-256 is shown when the game opens, every die has a number, players may add \
-               salt before the first one, and the seed is shown at the end. `/game export` gives a file, and `gatemaster verify` \
+               salt before the first one, and the seed is shown at the end (after a settled result when somebody asks for it). `/game export` gives a file, and `gatemaster verify` \
                recomputes every die of it on any machine.\n\
                `/roll` works the same way with a cup per channel: `/rolls proof` shows its seed and takes a fresh one. \
                A secret roll shows you the hash of its own seed, and the mark below later rolls holds it for everybody.",
@@ -176,14 +181,29 @@ const TOPICS: [Topic; 9] = [
         key: "undo",
         title: "Mistakes",
         summary: "undo, consent, corrections",
-        words: "undo mistake wrong take back correct consent agree refuse end",
+        words: "undo mistake wrong take back correct consent agree refuse",
         text: "*Undo* or `/game undo` takes back the latest step. It is free where nothing was rolled; else somebody else at the \
                table is asked. Dice never come back: the next roll is a new one, and the log keeps everything.\n\
                The organiser of a table may correct without asking, and so may people who manage or organise on the server where they do \
                not play themselves; the log says so. In a battle, `/correct change` sets a unit right; the other side is asked. \
-               `/game end` asks the others in the same way.",
+               A settled result is taken back in the same way, until somebody has the seed of the dice shown.",
         examples: &[BAG],
-        see: &["tables", "organisers"],
+        see: &["ending", "tables", "organisers"],
+    },
+    Topic {
+        key: "ending",
+        title: "How a game ends",
+        summary: "concede, draw, scores, points, last turn",
+        words: "result end finish concede surrender give up draw tie score scores win winner victory scenario points turn limit last ruling \
+                rule seed reopen",
+        text: "*Result…* on the board or `/game result` has every way to a result. Conceding takes a second press; a draw, scores and \
+               scenario points are asked of the others; the table's organiser may rule. `/game new turns:6` makes turn 6 the last: then \
+               the scenario points decide, or the game's own count.\n\
+               It goes to the league by itself. *Take it back…* or `/game undo` asks the others and opens the game again, and the league \
+               takes the result out; once somebody presses *Show the seed* to check the dice, the end stands.\n\
+               `/game end` asks the others and gives the game up, undecided.",
+        examples: &[],
+        see: &["undo", "leagues", "fair-dice"],
     },
     Topic {
         key: "organisers",
@@ -217,76 +237,10 @@ pub fn by_key(key: &str) -> Option<&'static Topic> {
     all().find(|topic| topic.key == key)
 }
 
-/// Topics that fit these words, the best first; all of them where nothing is typed.
-pub fn found(typed: &str) -> Vec<&'static Topic> {
-    let words: Vec<String> = searched(typed).split_whitespace().map(str::to_lowercase).collect();
-    let mut scored: Vec<(usize, usize, &Topic)> = all()
-        .enumerate()
-        .map(|(i, topic)| (score(topic, &words), i, topic))
-        .filter(|(score, ..)| *score > 0 || words.is_empty())
-        .collect();
-    scored.sort_by_key(|(score, i, _)| (std::cmp::Reverse(*score), *i));
-    scored.into_iter().map(|(_, _, topic)| topic).collect()
-}
-
-pub fn best(typed: &str) -> Option<&'static Topic> {
-    let exact = all().find(|topic| topic.title.eq_ignore_ascii_case(typed.trim()));
-    exact.or_else(|| found(typed).first().copied())
-}
-
-/// A word in the title weighs most, then the words people look for, then the text.
-fn score(topic: &Topic, words: &[String]) -> usize {
-    let holds = |text: &str, word: &str| text.to_lowercase().contains(word);
-    words
-        .iter()
-        .map(|word| word.trim_start_matches('/'))
-        .filter(|word| !word.is_empty())
-        .map(|word| {
-            6 * usize::from(holds(topic.title, word))
-                + 3 * usize::from(holds(topic.words, word))
-                + 2 * usize::from(holds(topic.summary, word))
-                + usize::from(holds(topic.text, word))
-        })
-        .sum()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use gatemaster_discord::limits;
-
-    #[test]
-    fn what_stands_behind_the_longest_search_is_not_compared() {
-        let named = |typed: &str| -> Vec<&str> { found(typed).iter().map(|it| it.key).collect() };
-        for filler in ["xyz ", "ß ", "あ ", "א ", "👩 "] {
-            let many = filler.repeat(100_000);
-            assert_eq!(named(&format!("{many} holiday")), named(&many), "{filler}");
-            assert_eq!(named(&format!("holiday {many}")).first(), Some(&"by-post"), "{filler}");
-        }
-    }
-
-    #[test]
-    fn words_lead_to_their_page() {
-        for (typed, key) in [
-            ("reminder", "by-post"),
-            ("holiday", "by-post"),
-            ("Fair dice", "fair-dice"),
-            ("/roll", "rolling"),
-            ("delete my data", "privacy"),
-            ("explode", "rolling"),
-            ("hand over seat", "tables"),
-            ("compact", "voice"),
-            ("dice game", "dice-game"),
-            ("alone", "dice-game"),
-            ("bust", "dice-game"),
-            ("order dice", "bag"),
-            ("antares", "antares"),
-        ] {
-            assert_eq!(best(typed).map(|topic| topic.key), Some(key), "{typed}");
-        }
-        assert!(best("zxqv").is_none());
-        assert_eq!(found("").len(), all().count());
-    }
 
     #[test]
     fn every_page_fits_and_its_links_lead_somewhere() {
@@ -301,11 +255,28 @@ mod tests {
         }
     }
 
+    /// Whoever reads the first page finds all others.
+    #[test]
+    fn every_page_of_the_documents_is_linked() {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+        let mut pages = 0;
+        for file in std::fs::read_dir(root.join("docs")).unwrap() {
+            let path = file.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            if path.extension().is_some_and(|ending| ending == "md") {
+                assert!(readme.contains(&format!("](docs/{name})")), "{name} is linked nowhere");
+                pages += 1;
+            }
+        }
+        assert!(pages > 10, "{pages}");
+    }
+
     #[test]
     fn every_roll_in_the_examples_can_be_rolled() {
         for example in all().flat_map(|topic| topic.examples) {
             if let Example::Roll { dice, .. } = example {
-                gatemaster_rules::roll::Expression::parse(dice).unwrap();
+                gatemaster_rules::roll::Reading::of(dice).unwrap();
             }
         }
     }

@@ -51,12 +51,12 @@ pub async fn league(_: Ctx<'_>) -> Result<(), Fault> {
 async fn new(
     ctx: Ctx<'_>,
     #[description = "A name for the league"]
-    #[max_length = 32]
+    #[max_length = 64]
     name: String,
     #[description = "How it is played"] format: FormatChoice,
     #[description = "A game that I keep: battles report themselves"] system: Option<PlayedChoice>,
     #[description = "Any other game, by its name: you report results by hand"]
-    #[max_length = 32]
+    #[max_length = 64]
     game: Option<String>,
     #[description = "A few words about it"]
     #[max_length = 300]
@@ -150,7 +150,7 @@ async fn join(
     #[max_length = 100]
     league: Option<String>,
     #[description = "What you play"]
-    #[max_length = 32]
+    #[max_length = 64]
     faction: Option<String>,
 ) -> Result<(), Fault> {
     run(ctx, "/league join", move |app, request| async move {
@@ -192,7 +192,8 @@ pub(super) async fn enter(
         esc(&written.kept.book.name),
         count(show::number(people), "person", "people")
     );
-    Ok(told(&written, Card::line(line)))
+    // the list of who is in shows it to everybody
+    Ok(Answer::private(Card::line(line)).into())
 }
 
 /// Leave a league. Your open matches go to your opponents.
@@ -400,7 +401,7 @@ async fn table(
     #[max_length = 100]
     league: Option<String>,
     #[description = "Which division, by its name"]
-    #[max_length = 32]
+    #[max_length = 64]
     division: Option<String>,
     #[description = "An earlier season, by its number"]
     #[min = 1]
@@ -507,10 +508,10 @@ async fn report(
     #[max_length = 10]
     number: Option<String>,
     #[description = "What you played"]
-    #[max_length = 32]
+    #[max_length = 64]
     my_faction: Option<String>,
     #[description = "What your opponent played"]
-    #[max_length = 32]
+    #[max_length = 64]
     their_faction: Option<String>,
     #[description = "A finished game of mine: its result is taken over"]
     #[autocomplete = "crate::offers::games"]

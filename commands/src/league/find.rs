@@ -6,11 +6,14 @@ use gatemaster_league::{
 };
 use gatemaster_rules::ids::UserId;
 
+use super::press::Ended;
+use super::show;
 use crate::app::App;
 use crate::books;
 pub use crate::books::organises;
 use crate::boxed;
-use gatemaster_discord::limits::clip;
+use gatemaster_discord::card::Card;
+use gatemaster_discord::limits::{ROWS, clip};
 
 use crate::ledger::StoredBook;
 use crate::request::Request;
@@ -128,18 +131,9 @@ pub fn reported(
         return Ok(ReportedMatch::Fixture(only.no));
     }
     if open.len() > 1 {
-        let numbers: Vec<String> = open
-            .iter()
-            .take(8)
-            .map(|fixture| {
-                let other = fixture.opponent_of(mine.no).map_or("nobody", |no| season.name_of(no));
-                format!("{} (against {})", fixture.no, esc(other))
-            })
-            .collect();
-        return Err(Trouble::refused(format!(
-            "You have several open matches: {}. Say which with `match:`.",
-            list(&numbers)
-        )));
+        let mut card = Card::line("You have several open matches. Which one is it?");
+        card.selects = show::match_lists(kept, mine.no, &open, ROWS);
+        return Err(Trouble::first(card));
     }
     match opponent {
         Some(opponent) if season.settings.format.by_challenge() => {
@@ -180,6 +174,16 @@ pub enum ResultChoice {
     TheyWereNotThere,
     #[name = "I could not come"]
     IWasNotThere,
+}
+
+impl From<Ended> for ResultChoice {
+    fn from(ended: Ended) -> Self {
+        match ended {
+            Ended::Won => ResultChoice::Won,
+            Ended::Lost => ResultChoice::Lost,
+            Ended::Draw => ResultChoice::Draw,
+        }
+    }
 }
 
 /// How a match ended, as an organiser says it.

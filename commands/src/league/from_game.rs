@@ -37,10 +37,12 @@ pub fn result_of(
         Ordering::Equal => Verdict::Draw,
     };
     let scores = [first, second].map(|side| i32::try_from(side.score).unwrap_or(i32::MAX));
-    // a game may be won with the lower score; the books would take that for a slip
+    // a game may be conceded or ruled on with the lower score; the books would take that for a slip
     let told = match verdict {
         Verdict::Win(side) => scores[side.index()] >= scores[side.other().index()],
-        Verdict::Draw | Verdict::Walkover(_) | Verdict::NotPlayed => true,
+        // an agreed draw says nothing about the count at that moment
+        Verdict::Draw => scores[0] == scores[1],
+        Verdict::Walkover(_) | Verdict::NotPlayed => true,
     };
     Ok(MatchResult {
         verdict,

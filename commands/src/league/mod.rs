@@ -14,6 +14,7 @@ mod offers;
 mod organise;
 mod picture;
 pub(crate) mod play;
+pub(crate) mod posts;
 pub mod press;
 mod pressed;
 pub(crate) mod sheet;

@@ -143,10 +143,10 @@ async fn settle(
     #[max = 1_000_000]
     second_score: Option<i32>,
     #[description = "What the first played"]
-    #[max_length = 32]
+    #[max_length = 64]
     first_faction: Option<String>,
     #[description = "What the second played"]
-    #[max_length = 32]
+    #[max_length = 64]
     second_faction: Option<String>,
     #[description = "Why; everybody reads it"]
     #[max_length = 300]
@@ -355,13 +355,13 @@ async fn enter(
     ctx: Ctx<'_>,
     #[description = "Somebody of this server"] player: Option<User>,
     #[description = "Or a guest, by name"]
-    #[max_length = 32]
+    #[max_length = 64]
     guest: Option<String>,
     #[description = "What they play"]
-    #[max_length = 32]
+    #[max_length = 64]
     faction: Option<String>,
     #[description = "The division, by its name; left out, the lowest"]
-    #[max_length = 32]
+    #[max_length = 64]
     division: Option<String>,
     #[description = "Which league"]
     #[autocomplete = "offers::leagues"]
@@ -472,7 +472,7 @@ async fn place(
     #[max_length = 100]
     who: String,
     #[description = "The division, by its name"]
-    #[max_length = 32]
+    #[max_length = 64]
     division: Option<String>,
     #[description = "Their place in the order that brackets, ladders and first pairings begin with"]
     #[min = 1]
@@ -564,7 +564,7 @@ async fn deadline(
 async fn season(
     ctx: Ctx<'_>,
     #[description = "A name for it, such as Winter"]
-    #[max_length = 32]
+    #[max_length = 64]
     name: Option<String>,
     #[description = "Which league"]
     #[autocomplete = "offers::leagues"]
@@ -815,7 +815,7 @@ async fn change_settings(
 async fn rename(
     ctx: Ctx<'_>,
     #[description = "The new name"]
-    #[max_length = 32]
+    #[max_length = 64]
     name: Option<String>,
     #[description = "A few words about it"]
     #[max_length = 300]

@@ -19,6 +19,14 @@ pub enum LeaguePress {
     Table {
         division: u8,
     },
+    /// The same as a picture, privately.
+    Picture {
+        division: u8,
+    },
+    /// One match with what can be done about it, privately; it is picked from a list, and a message may have several.
+    Match {
+        list: u8,
+    },
     /// The matches of a round, privately; 0 is the present one.
     Fixtures {
         round: u16,
@@ -40,6 +48,11 @@ pub enum LeaguePress {
     /// The form for a result, of the one who plays or of the organiser.
     Report {
         fixture: FixtureId,
+    },
+    /// The form for the scores; the button says how it ended.
+    ReportAs {
+        fixture: FixtureId,
+        ended: Ended,
     },
     Settle {
         fixture: FixtureId,
@@ -68,6 +81,33 @@ pub enum LeaguePress {
     Explain {
         entrant: Option<EntrantId>,
     },
+}
+
+/// How a match ended for whoever says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    Won,
+    Lost,
+    Draw,
+}
+
+impl Ended {
+    fn word(self) -> &'static str {
+        match self {
+            Ended::Won => "won",
+            Ended::Lost => "lost",
+            Ended::Draw => "draw",
+        }
+    }
+
+    fn from_word(word: &str) -> Option<Self> {
+        Some(match word {
+            "won" => Ended::Won,
+            "lost" => Ended::Lost,
+            "draw" => Ended::Draw,
+            _ => return None,
+        })
+    }
 }
 
 /// What is done with a file that was looked at.
@@ -125,6 +165,8 @@ impl LeaguePress {
             LeaguePress::Info => word("info"),
             LeaguePress::Join => word("join"),
             LeaguePress::Table { division } => vec!["table".to_owned(), division.to_string()],
+            LeaguePress::Picture { division } => vec!["picture".to_owned(), division.to_string()],
+            LeaguePress::Match { list } => vec!["match".to_owned(), list.to_string()],
             LeaguePress::Fixtures { round } => vec!["fixtures".to_owned(), round.to_string()],
             LeaguePress::My => word("my"),
             LeaguePress::Confirm { fixture, revision } => {
@@ -135,6 +177,9 @@ impl LeaguePress {
             }
             LeaguePress::Withdraw { fixture } => about("withdraw", fixture),
             LeaguePress::Report { fixture } => about("report", fixture),
+            LeaguePress::ReportAs { fixture, ended } => {
+                vec!["report".to_owned(), fixture.to_string(), ended.word().to_owned()]
+            }
             LeaguePress::Settle { fixture } => about("settle", fixture),
             LeaguePress::Play { fixture } => about("play", fixture),
             LeaguePress::TakeGame { fixture, game } => {
@@ -163,6 +208,8 @@ impl LeaguePress {
             ["info"] => LeaguePress::Info,
             ["join"] => LeaguePress::Join,
             ["table", division] => LeaguePress::Table { division: division.parse().ok()? },
+            ["picture", division] => LeaguePress::Picture { division: division.parse().ok()? },
+            ["match", list] => LeaguePress::Match { list: list.parse().ok()? },
             ["fixtures", round] => LeaguePress::Fixtures { round: round.parse().ok()? },
             ["my"] => LeaguePress::My,
             ["confirm", no, revision] => {
@@ -173,6 +220,9 @@ impl LeaguePress {
             }
             ["withdraw", no] => LeaguePress::Withdraw { fixture: fixture(no)? },
             ["report", no] => LeaguePress::Report { fixture: fixture(no)? },
+            ["report", no, word] => {
+                LeaguePress::ReportAs { fixture: fixture(no)?, ended: Ended::from_word(word)? }
+            }
             ["settle", no] => LeaguePress::Settle { fixture: fixture(no)? },
             ["play", no] => LeaguePress::Play { fixture: fixture(no)? },
             ["game", no, game] if is_id(game) => {
@@ -246,7 +296,12 @@ mod tests {
             LeaguePress::Confirm { fixture, revision: 3 },
             LeaguePress::Dispute { fixture, revision: 3 },
             LeaguePress::Withdraw { fixture },
+            LeaguePress::Picture { division: 2 },
+            LeaguePress::Match { list: 3 },
             LeaguePress::Report { fixture },
+            LeaguePress::ReportAs { fixture, ended: Ended::Won },
+            LeaguePress::ReportAs { fixture, ended: Ended::Lost },
+            LeaguePress::ReportAs { fixture, ended: Ended::Draw },
             LeaguePress::Settle { fixture },
             LeaguePress::Play { fixture },
             LeaguePress::TakeGame { fixture, game: "0123456789".to_owned() },
@@ -274,7 +329,14 @@ mod tests {
             assert!(id.len() <= gatemaster_discord::limits::CUSTOM_ID, "{id}");
             assert_eq!(decode(&id), Some(pressed));
         }
-        for odd in ["l1:a:confirm:1", "l1:a b:info", "l1:a:game:1:x-y", "l1:a:table:999", "l1:a"] {
+        for odd in [
+            "l1:a:confirm:1",
+            "l1:a b:info",
+            "l1:a:game:1:x-y",
+            "l1:a:table:999",
+            "l1:a:report:1:x",
+            "l1:a",
+        ] {
             assert_eq!(decode::<LeaguePressed>(odd), None, "{odd}");
         }
     }

@@ -7,7 +7,7 @@ use gatemaster_league::{Action, EntrantId, FixtureId, League, State};
 use super::everybody::{close_it, enter, report_it};
 use super::find::{self, ReportedMatch, ResultChoice, TypedResult, VerdictChoice};
 use super::organise::{next_round, settle_it, start_it};
-use super::press::{LeaguePress, LeaguePressed};
+use super::press::{Ended, LeaguePress, LeaguePressed};
 use super::{bring, level, play, show, table, told, write};
 use crate::answer::{Answer, Reply, unknown};
 use crate::app::App;
@@ -35,6 +35,16 @@ pub(crate) async fn pressed(
         LeaguePress::Table { division } => {
             let card = table::card(&kept, division, request.server.pictures);
             Ok(Answer::private(card).into())
+        }
+        LeaguePress::Picture { division } => {
+            Ok(Answer::private(table::picture_card(&kept, division)).into())
+        }
+        LeaguePress::Match { .. } => {
+            let picked = picked.first().and_then(|value| value.parse().ok()).ok_or_else(unknown)?;
+            let fixture = find::fixture(&kept.book.season, picked)?;
+            let me = kept.book.season.entrant_of(request.user()).map(|me| me.no);
+            let organises = find::organises(&kept.book, request);
+            Ok(Answer::private(show::match_card(&kept, fixture, me, organises)).into())
         }
         LeaguePress::Fixtures { round } => {
             let round = Some(round).filter(|round| *round > 0);
@@ -87,7 +97,10 @@ pub(crate) async fn pressed(
                 .map_or(String::new(), |fixture| show::fixture_line(season, fixture));
             Ok(served(&written, format!("Taken back.\n{stands}")))
         }
-        LeaguePress::Report { fixture } => report_form(&kept, request, fixture),
+        LeaguePress::Report { fixture } => report_form(&kept, request, fixture, None),
+        LeaguePress::ReportAs { fixture, ended } => {
+            report_form(&kept, request, fixture, Some(ended))
+        }
         LeaguePress::Settle { fixture } => settle_form(&kept, request, fixture),
         LeaguePress::Play { fixture } => Box::pin(play::play(app, request, &kept, fixture)).await,
         LeaguePress::TakeGame { fixture, game } => {
@@ -105,9 +118,12 @@ pub(crate) async fn pressed(
     }
 }
 
-/// A press that has done its work: the league's channel tells it, or this message does.
+/// A press that has done its work: the post in the league's channel changes by itself; elsewhere the buttons go at once.
 fn served(written: &crate::ledger::BookOutcome<League>, line: String) -> Reply {
-    told(written, Card::line(line))
+    match (told(written, Card::line(line)), written.kept.book.season.settings.announce) {
+        (Reply::Message(answer), None) => answer.spends_pressed().into(),
+        (told, _) => told,
+    }
 }
 
 fn explain(kept: &StoredBook<League>, entrant: Option<EntrantId>, picked: &[String]) -> Reply {
@@ -128,11 +144,12 @@ fn explain(kept: &StoredBook<League>, entrant: Option<EntrantId>, picked: &[Stri
     Answer::private(card).into()
 }
 
-/// The form opens only for people who may report.
+/// The form opens only for people who may report. Where the button says how it ended, only the rest is asked.
 fn report_form(
     kept: &StoredBook<League>,
     request: &Request,
     fixture: FixtureId,
+    ended: Option<Ended>,
 ) -> Result<Reply, Trouble> {
     let season = &kept.book.season;
     let found = find::fixture(season, fixture.0)?;
@@ -146,16 +163,27 @@ fn report_form(
         return Err(Trouble::first(show::match_card(kept, found, Some(me.no), false)));
     }
     let other = found.opponent_of(me.no).map_or("nobody", |no| season.name_of(no));
+    let title = match ended {
+        None => format!("Match {fixture} against {other}"),
+        Some(Ended::Won) => format!("You won against {other}"),
+        Some(Ended::Lost) => format!("You lost against {other}"),
+        Some(Ended::Draw) => format!("A draw with {other}"),
+    };
+    let press = ended
+        .map_or(LeaguePress::Report { fixture }, |ended| LeaguePress::ReportAs { fixture, ended });
+    let asked = ended
+        .is_none()
+        .then(|| Input::line("result", "How did it end for you?", "").such_as("won, lost or draw"));
+    let rest = [
+        Input::line("mine", "Your score, if you count one", "").such_as("5"),
+        Input::line("theirs", "Your opponent's score", "").such_as("3"),
+        Input::line("my_faction", "What you played", me.faction.clone().unwrap_or_default()),
+        Input::line("their_faction", "What your opponent played", ""),
+    ];
     Ok(Reply::Form(Form {
-        title: format!("Match {fixture} against {other}"),
-        press: LeaguePressed::new(&kept.id, LeaguePress::Report { fixture }).into(),
-        inputs: vec![
-            Input::line("result", "How did it end for you?", "").such_as("won, lost or draw"),
-            Input::line("mine", "Your score", "").such_as("5"),
-            Input::line("theirs", "Your opponent's score", "").such_as("3"),
-            Input::line("my_faction", "What you played", me.faction.clone().unwrap_or_default()),
-            Input::line("their_faction", "What your opponent played", ""),
-        ],
+        title,
+        press: LeaguePressed::new(&kept.id, press).into(),
+        inputs: asked.into_iter().chain(rest).collect(),
     }))
 }
 
@@ -215,11 +243,12 @@ pub(crate) async fn filled_in(
             Ok(told(&written, card))
         }
         LeaguePress::Report { fixture } => {
-            let said = TypedResult {
-                scores: [score(filled.get("mine"))?, score(filled.get("theirs"))?],
-                factions: ["my_faction", "their_faction"].map(|key| text(filled.get(key))),
-                ..TypedResult::new(result(filled.get("result"))?)
-            };
+            let ended = result(filled.get("result"))?;
+            let said = typed(filled, ended)?;
+            report_it(app, request, id, ReportedMatch::Fixture(fixture), &said).await
+        }
+        LeaguePress::ReportAs { fixture, ended } => {
+            let said = typed(filled, Some(ended.into()))?;
             report_it(app, request, id, ReportedMatch::Fixture(fixture), &said).await
         }
         LeaguePress::Settle { fixture } => {
@@ -233,6 +262,8 @@ pub(crate) async fn filled_in(
         LeaguePress::Info
         | LeaguePress::Join
         | LeaguePress::Table { .. }
+        | LeaguePress::Picture { .. }
+        | LeaguePress::Match { .. }
         | LeaguePress::Fixtures { .. }
         | LeaguePress::My
         | LeaguePress::Confirm { .. }
@@ -247,6 +278,14 @@ pub(crate) async fn filled_in(
         | LeaguePress::CloseAnyway
         | LeaguePress::Explain { .. } => Err(unknown()),
     }
+}
+
+fn typed(filled: &FilledForm, ended: Option<ResultChoice>) -> Result<TypedResult, Trouble> {
+    Ok(TypedResult {
+        scores: [score(filled.get("mine"))?, score(filled.get("theirs"))?],
+        factions: ["my_faction", "their_faction"].map(|key| text(filled.get(key))),
+        ..TypedResult::new(ended)
+    })
 }
 
 fn text(typed: &str) -> Option<String> {

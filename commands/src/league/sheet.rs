@@ -164,7 +164,7 @@ impl Column {
             }
             Column::Tie(tie) => (tie.short(), tie.title().to_owned()),
         };
-        Head { short, means, spare: matches!(self, Column::Tie(_)) }
+        Head { short, means, spare: matches!(self, Column::Tie(_) | Column::Byes) }
     }
 
     fn cell(self, row: &Row) -> String {

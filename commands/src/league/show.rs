@@ -1,15 +1,17 @@
 //! Leagues in words and buttons. Pure rendering: a league in, cards out.
 
+mod mine;
+
+pub use mine::{confirm_buttons, match_buttons, match_card, match_lists, my, my_all};
+
 use std::fmt::Write as _;
 
 use gatemaster_discord::card::{Button, Card, Style};
 use gatemaster_discord::limits::clip;
 use gatemaster_league::league::{Phase, Round, Stage};
 use gatemaster_league::settings::{LastResort, Seeding, Unplayed};
-use gatemaster_league::words::{result_in_words, state_in_words};
-use gatemaster_league::{
-    EntrantId, Fixture, Format, League, Season, State, TieBreaker, decide, standings,
-};
+use gatemaster_league::words::result_in_words;
+use gatemaster_league::{Fixture, Format, League, Season, State, TieBreaker, decide, standings};
 use gatemaster_rules::ids::UserId;
 
 use super::press::{LeaguePress, LeaguePressed};
@@ -197,165 +199,6 @@ pub fn fixtures(kept: &StoredBook<League>, round: Option<u16>) -> Card {
             button(kept, "Table", LeaguePress::Table { division: 0 }),
         ]],
         ..Card::default()
-    }
-}
-
-/// One match with everything about it, and what the asker can do.
-pub fn match_card(
-    kept: &StoredBook<League>,
-    fixture: &Fixture,
-    me: Option<EntrantId>,
-    organises: bool,
-) -> Card {
-    let season = &kept.book.season;
-    let mut lines = vec![fixture_line(season, fixture)];
-    if let State::Disputed { result, by, says, .. } = &fixture.state {
-        lines.push(format!(
-            "Reported: {}\n{} says: “{}”",
-            esc(&result_in_words(season, fixture, result)),
-            esc(season.name_of(*by)),
-            esc(says)
-        ));
-    }
-    if let Some(at) = decide::counts_at_ms(season, fixture) {
-        lines.push(format!("Without a word it counts {}.", words::relative(at)));
-    }
-    for change in fixture.history.iter().rev().take(5) {
-        let before = Fixture { state: change.before.clone(), ..fixture.clone() };
-        lines.push(format!(
-            "-# {} · {}: was {} ({})",
-            words::moment(change.at_ms),
-            esc(&change.by.name),
-            esc(&state_in_words(season, &before)),
-            esc(&change.why)
-        ));
-    }
-    let mut card = Card {
-        title: format!("{}: match {}", kept.book.name, fixture.no),
-        text: lines.join("\n"),
-        colour: Some(NEUTRAL),
-        ..Card::default()
-    };
-    card.buttons.push(match_buttons(kept, fixture, me));
-    if organises && fixture.state != State::Bye {
-        let settle = LeaguePress::Settle { fixture: fixture.no };
-        card.buttons.push(vec![button(kept, "Settle as organiser…", settle)]);
-    }
-    card
-}
-
-/// What somebody can do about a match of theirs.
-pub fn match_buttons(
-    kept: &StoredBook<League>,
-    fixture: &Fixture,
-    me: Option<EntrantId>,
-) -> Vec<Button> {
-    let Some(me) = me.filter(|me| fixture.has(*me)) else { return Vec::new() };
-    let (no, revision) = (fixture.no, fixture.revision);
-    match &fixture.state {
-        State::Open => {
-            let mut row = Vec::new();
-            if kept.book.played.system().is_some() {
-                row.push(
-                    button(kept, format!("Play {no} here"), LeaguePress::Play { fixture: no })
-                        .styled(Style::Main),
-                );
-            }
-            row.push(button(kept, format!("Report {no}…"), LeaguePress::Report { fixture: no }));
-            if fixture.round.is_none() {
-                row.push(button(
-                    kept,
-                    format!("Call {no} off"),
-                    LeaguePress::Withdraw { fixture: no },
-                ));
-            }
-            row
-        }
-        State::Reported { by, .. } if *by == me => {
-            vec![button(
-                kept,
-                format!("Take report {no} back"),
-                LeaguePress::Withdraw { fixture: no },
-            )]
-        }
-        State::Reported { .. } => confirm_buttons(kept, fixture),
-        State::Disputed { by, .. } if *by == me => vec![button(
-            kept,
-            format!("Accept {no} after all"),
-            LeaguePress::Confirm { fixture: no, revision },
-        )],
-        State::Disputed { .. } | State::Decided { .. } | State::Bye | State::Cancelled { .. } => {
-            Vec::new()
-        }
-    }
-}
-
-/// Yes and no to a reported result.
-pub fn confirm_buttons(kept: &StoredBook<League>, fixture: &Fixture) -> Vec<Button> {
-    let (no, revision) = (fixture.no, fixture.revision);
-    vec![
-        button(kept, format!("Confirm {no}"), LeaguePress::Confirm { fixture: no, revision })
-            .styled(Style::Yes),
-        button(kept, format!("Not so ({no})…"), LeaguePress::Dispute { fixture: no, revision })
-            .styled(Style::No),
-    ]
-}
-
-/// Somebody's matches in one league.
-pub fn my(kept: &StoredBook<League>, user: UserId) -> Card {
-    let season = &kept.book.season;
-    let Some(me) = season.entrant_of(user) else {
-        return Card {
-            buttons: vec![vec![button(kept, "Join", LeaguePress::Join).styled(Style::Main)]],
-            ..Card::line(format!("You are not in “{}”.", esc(&kept.book.name)))
-        };
-    };
-    let mut open: Vec<&Fixture> = season.unsettled().filter(|fixture| fixture.has(me.no)).collect();
-    open.sort_by_key(|fixture| (fixture.due_ms.unwrap_or(i64::MAX), fixture.no));
-    let place = standings::table(season, me.division).into_iter().find(|row| row.entrant == me.no);
-    let standing = match (season.phase, place) {
-        (Phase::Entry, _) | (_, None) => "The season has not started yet.".to_owned(),
-        (_, Some(row)) => format!(
-            "Place **{}** with **{}** ({} won, {} drawn, {} lost).",
-            row.place,
-            points(row.points),
-            row.won,
-            row.drawn,
-            row.lost
-        ),
-    };
-    let lines: Vec<String> = open.iter().map(|fixture| fixture_line(season, fixture)).collect();
-    let text = if lines.is_empty() {
-        format!("{standing}\n\nNothing waits for you.")
-    } else {
-        format!("{standing}\n\n{}", lines_of(lines))
-    };
-    let mut card = Card {
-        title: format!("{}: {}", kept.book.name, me.name),
-        text,
-        colour: Some(NEUTRAL),
-        ..Card::default()
-    };
-    // what waits for an answer first; a message has room for four such rows
-    open.sort_by_key(|fixture| match fixture.state {
-        State::Reported { .. } => 0,
-        _ => 1,
-    });
-    for fixture in open.into_iter().take(4) {
-        card = card.with_row(match_buttons(kept, fixture, Some(me.no)));
-    }
-    card.with_row(vec![
-        button(kept, "Table", LeaguePress::Table { division: me.division }),
-        button(kept, "All matches", LeaguePress::Fixtures { round: 0 }),
-    ])
-}
-
-/// "9 points", "1 point", "−2 points".
-fn points(points: i32) -> String {
-    match points {
-        1 => "1 point".to_owned(),
-        0.. => format!("{points} points"),
-        ..0 => format!("−{} points", points.unsigned_abs()),
     }
 }
 
@@ -609,31 +452,6 @@ pub fn list_line(kept: &StoredBook<League>) -> String {
         season.title(),
         count(number(season.active().count()), "person", "people")
     )
-}
-
-/// Somebody's open matches in all their leagues.
-pub fn my_all(mine: &[StoredBook<League>], user: UserId) -> Card {
-    let mut card =
-        Card { title: "Your matches".to_owned(), colour: Some(NEUTRAL), ..Card::default() };
-    let mut waiting: Vec<(bool, i64, Vec<Button>)> = Vec::new();
-    for kept in mine {
-        let season = &kept.book.season;
-        let Some(me) = season.entrant_of(user) else { continue };
-        let open: Vec<&Fixture> = season.unsettled().filter(|fixture| fixture.has(me.no)).collect();
-        let lines: Vec<String> = open.iter().map(|fixture| fixture_line(season, fixture)).collect();
-        let text =
-            if lines.is_empty() { "Nothing waits for you.".to_owned() } else { lines.join("\n") };
-        card.fields.push((kept.book.name.clone(), clip(&text, 1_000)));
-        waiting.extend(open.into_iter().map(|fixture| {
-            let asked = matches!(fixture.state, State::Reported { by, .. } if by != me.no);
-            (!asked, fixture.due_ms.unwrap_or(i64::MAX), match_buttons(kept, fixture, Some(me.no)))
-        }));
-    }
-    waiting.sort_by_key(|(later, due, _)| (*later, *due));
-    for (_, _, row) in waiting.into_iter().filter(|(_, _, row)| !row.is_empty()).take(5) {
-        card = card.with_row(row);
-    }
-    card
 }
 
 /// The match that an entry was about.

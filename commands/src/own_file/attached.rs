@@ -1,4 +1,4 @@
-//! Text files that people attach to a command.
+//! Files that people attach to a command.
 
 use std::time::Duration;
 
@@ -11,9 +11,20 @@ use crate::words::esc;
 /// How long Discord may take to hand a file over.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What stands in a file of at most so many bytes; nothing is fetched of a larger one.
+/// What stands in a text file of at most so many bytes; nothing is fetched of a larger one.
 #[boxed]
 pub async fn text_of(file: &Attachment, most: usize) -> Result<String, Trouble> {
+    let bytes = bytes_of(file, most).await?;
+    let text = String::from_utf8(bytes).map_err(|_| {
+        let name = esc(&file.filename);
+        Trouble::refused(format!("{name} is not a plain text file; save it as text in UTF-8."))
+    })?;
+    Ok(text.trim_start_matches('\u{feff}').to_owned())
+}
+
+/// The same for any file.
+#[boxed]
+pub async fn bytes_of(file: &Attachment, most: usize) -> Result<Vec<u8>, Trouble> {
     let name = esc(&file.filename);
     let size = usize::try_from(file.size).unwrap_or(usize::MAX);
     if size > most {
@@ -34,13 +45,7 @@ pub async fn text_of(file: &Attachment, most: usize) -> Result<String, Trouble> 
         Err(_) => return Err(again()),
     };
     // a page that says why there is no file is not the file
-    if bytes.len() != size {
-        return Err(again());
-    }
-    let text = String::from_utf8(bytes).map_err(|_| {
-        Trouble::refused(format!("{name} is not a plain text file; save it as text in UTF-8."))
-    })?;
-    Ok(text.trim_start_matches('\u{feff}').to_owned())
+    if bytes.len() == size { Ok(bytes) } else { Err(again()) }
 }
 
 #[cfg(test)]

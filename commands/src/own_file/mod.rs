@@ -12,7 +12,7 @@ use gatemaster_store::{Scope, Store};
 use serde::{Deserialize, Serialize};
 use serenity::all::Attachment;
 
-pub use attached::text_of;
+pub use attached::{bytes_of, text_of};
 pub use faults::told_together;
 pub use kind::{BuiltIn, OwnKind, Words};
 

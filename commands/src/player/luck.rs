@@ -7,7 +7,7 @@ use gatemaster_league::luck::{Die, Luck, luck};
 use gatemaster_rules::dice::Roll;
 use gatemaster_rules::history::Step;
 use gatemaster_rules::ids::UserId;
-use gatemaster_rules::roll::{Piece, Rolled};
+use gatemaster_rules::roll::Rolled;
 use gatemaster_rules::table::Event;
 use gatemaster_store::Secrecy;
 use serenity::all::GuildId;
@@ -80,7 +80,7 @@ pub(super) async fn rolled_by(
         };
         if open && here.contains(&row.channel_id) && request.sees(row.channel_id) {
             let rolled: Rolled = serde_json::from_str(&row.rolled)?;
-            cupful.add_all(dice_of(&rolled));
+            cupful.add_all(rolled.dice());
         }
     }
     Ok(cupful)
@@ -100,21 +100,6 @@ fn thrown(systems: Systems, step: &Step) -> Vec<Roll> {
         systems.all().any(|face| face.is_lot(event))
     });
     if drawn { Vec::new() } else { step.dice.clone() }
-}
-
-fn dice_of(rolled: &Rolled) -> Vec<Roll> {
-    let answers = rolled.series.iter().flat_map(|series| &series.answers);
-    let pieces = answers.flat_map(|answer| &answer.pieces);
-    let pools = pieces.filter_map(|piece| match piece {
-        Piece::Dice(pool) => Some(pool),
-        Piece::Number { .. }
-        | Piece::Operator(_)
-        | Piece::Negative
-        | Piece::Open
-        | Piece::Close { .. }
-        | Piece::Test { .. } => None,
-    });
-    pools.flat_map(|pool| &pool.dice).map(|die| die.roll).collect()
 }
 
 pub(super) fn card(subject: &Subject, cupful: &Cupful) -> Card {

@@ -14,7 +14,7 @@ use gatemaster_discord::send::{SendFault, persist};
 use gatemaster_rules::dice::hex;
 use gatemaster_rules::ids::Seq;
 use gatemaster_store::{Delivery, Notice, NoticeKind, StoreError};
-use serenity::all::{Cache, ChannelId, Http, Message};
+use serenity::all::{Cache, ChannelId, Http, Message, MessageId};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -28,7 +28,7 @@ use crate::prefs::PersonPrefs;
 use crate::table::press::{Press, Pressed};
 use crate::words::{self, esc};
 use retries::Retries;
-use serde_json::json;
+use serde_json::{Value, json};
 use when::{Way, way_now};
 
 /// How often the post goes round when nothing hurries it.
@@ -293,15 +293,35 @@ impl Post {
     }
 
     /// Whether one of our last messages in this channel is of that kind.
-    pub(crate) async fn find(
+    async fn find(
         &self,
         channel: ChannelId,
         wanted: impl Fn(&Message) -> bool,
     ) -> Result<bool, SendFault> {
+        Ok(self.find_message(channel, wanted).await?.is_some())
+    }
+
+    /// The newest of our last messages in this channel that is of that kind.
+    pub(crate) async fn find_message(
+        &self,
+        channel: ChannelId,
+        wanted: impl Fn(&Message) -> bool,
+    ) -> Result<Option<MessageId>, SendFault> {
         const LAST: u8 = 100;
         let me = self.cache.current_user().id;
         let messages = persist(|| self.http.get_messages(channel, None, Some(LAST))).await?;
-        Ok(messages.iter().any(|message| message.author.id == me && wanted(message)))
+        let found = messages.iter().find(|message| message.author.id == me && wanted(message));
+        Ok(found.map(|message| message.id))
+    }
+
+    /// Changes a message of ours.
+    #[boxed]
+    pub(crate) async fn edit(
+        &self,
+        (channel, message): (ChannelId, MessageId),
+        body: &Value,
+    ) -> Result<(), SendFault> {
+        persist(|| self.http.edit_message(channel, message, body, Vec::new())).await.map(|_| ())
     }
 
     /// Where this person reads their direct messages.
@@ -334,9 +354,9 @@ impl Post {
         match self.post_as_it_is(channel, card, name).await {
             Err(SendFault::Refused(why)) => {
                 tracing::error!(name, why, "a message was refused; it is said plainly");
-                self.post_as_it_is(channel, &card.plainly(), name).await
+                self.post_as_it_is(channel, &card.plainly(), name).await.map(|_| ())
             }
-            sent => sent,
+            sent => sent.map(|_| ()),
         }
     }
 
@@ -347,11 +367,11 @@ impl Post {
         channel: ChannelId,
         card: &Card,
         name: &str,
-    ) -> Result<(), SendFault> {
+    ) -> Result<MessageId, SendFault> {
         let mut body = card.body(SeenBy::All);
         body["nonce"] = nonce(channel, name).into();
         body["enforce_nonce"] = true.into();
-        persist(|| self.http.send_message(channel, Vec::new(), &body)).await.map(|_| ())
+        persist(|| self.http.send_message(channel, Vec::new(), &body)).await.map(|sent| sent.id)
     }
 
     fn server_name(&self, notice: &Notice) -> Option<String> {

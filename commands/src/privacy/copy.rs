@@ -32,8 +32,17 @@ const LARGEST: usize = 10 * 1024 * 1024;
 const AT_A_TIME: usize = 2;
 static TURNS: Semaphore = Semaphore::const_new(AT_A_TIME);
 /// What a copy is made of, in this order.
-const SECTIONS: [&str; 8] =
-    ["absences", "saved_rolls", "rolls", "games", "steps", "books", "notes", "waiting_files"];
+const SECTIONS: [&str; 9] = [
+    "absences",
+    "saved_rolls",
+    "panels",
+    "rolls",
+    "games",
+    "steps",
+    "books",
+    "notes",
+    "waiting_files",
+];
 
 /// The messages of the copy, as they are made.
 pub(super) fn messages(store: Store, user: u64, largest: usize) -> Receiver<Result<Card, Trouble>> {
@@ -80,6 +89,16 @@ async fn make(
     }
     for roll in store.saved_rolls(Shelf::Person(user)).await? {
         copy.add("saved_rolls", &json!({ "name": roll.name, "dice": roll.dice })).await?;
+    }
+    for panel in store.panels_of(user).await? {
+        let what = json!({
+            "channel": panel.channel_id.to_string(),
+            "at_ms": panel.made_at_ms,
+            "name": panel.owner_name,
+            "title": panel.title,
+            "buttons": serde_json::from_str::<Value>(&panel.buttons)?,
+        });
+        copy.add("panels", &what).await?;
     }
     rolls(store, user, &mut copy).await?;
     for game in store.games_with(user).await? {
@@ -308,6 +327,7 @@ fn entries(section: &str, number: u32) -> String {
     match section {
         "absences" => words::count(number, "absence", "absences"),
         "saved_rolls" => words::count(number, "saved roll", "saved rolls"),
+        "panels" => words::count(number, "dice panel", "dice panels"),
         "rolls" => words::count(number, "roll", "rolls"),
         "games" => words::count(number, "game", "games"),
         "waiting_files" => words::count(number, "waiting file", "waiting files"),

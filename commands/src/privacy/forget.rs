@@ -179,7 +179,7 @@ async fn depart(app: &App, request: &Request, id: &str) -> Result<Option<Channel
                     "Whoever played {seats} has left for good. `/game join` takes the seat over."
                 );
                 let card = Card::line(line);
-                return Ok(Some(ChannelMessage { channel: game.channel, card, board: None }));
+                return Ok(Some(ChannelMessage::new(game.channel, card)));
             }
             // somebody else was faster, or the same press came twice
             Err(trouble) if trouble.is_refusal() => {}

@@ -1,15 +1,17 @@
 //! `/roll`: any dice, for everybody, everywhere. What was rolled is kept before anybody hears of it.
 
+mod doubtful;
+pub mod panel;
 pub mod press;
 mod saved;
 mod show;
 mod throw;
 
 pub use saved::rolls;
-pub(crate) use throw::{RollRequest, StoredRoll};
+pub(crate) use throw::{RollRequest, StoredRoll, Wanted};
 
 use gatemaster_discord::limits::CHOICE_NAME;
-use gatemaster_rules::roll::Expression;
+use gatemaster_rules::roll::{Expression, Reading};
 use gatemaster_rules::text::clean_name;
 use gatemaster_store::{SavedRoll, Secrecy, Shelf};
 use serenity::all::CreateAutocompleteResponse;
@@ -21,7 +23,8 @@ use crate::offers;
 use crate::request::Request;
 use crate::run::{Ctx, run};
 use crate::trouble::{Fault, Trouble};
-use press::RollPress;
+use press::{MeantPressed, RollPress};
+use throw::How;
 
 /// Roll any dice: 2d6+3, 6d10<=5, 4d6kh3, 3x d20. Each die is shown, and why it counts.
 #[poise::command(
@@ -46,7 +49,7 @@ pub async fn roll(
 ) -> Result<(), Fault> {
     run(ctx, "/roll", move |app, request| async move {
         let asked = RollRequest {
-            dice,
+            dice: Wanted::Typed(dice),
             label,
             secret: secret.unwrap_or(false),
             faces,
@@ -63,19 +66,72 @@ pub(crate) async fn roll_and_answer(
     request: &Request,
     asked: RollRequest,
 ) -> Result<Reply, Trouble> {
-    let spoken = asked.spoken;
-    let thrown = throw::throw(app, request, asked).await?;
-    Ok(told(request, &thrown, spoken).into())
+    let RollRequest { dice, label, secret, faces, spoken } = asked;
+    let mut known = understood(app, request, dice).await?;
+    if let Some(label) = &label {
+        known.expression = known.expression.with_label(label)?;
+    }
+    if known.fresh {
+        // before a die is seen that would not count
+        doubtful::ask_first(&known.expression, secret, spoken, faces.is_some())?;
+    }
+    let thrown = throw::throw(app, request, known.expression, How { secret, faces }).await?;
+    Ok(told(request, &thrown, &known.remarks, spoken).into())
 }
 
-fn told(request: &Request, thrown: &StoredRoll, spoken: bool) -> Answer {
+/// What was asked for, as it was read.
+struct Understood {
+    expression: Expression,
+    /// How it was read, where other tools read it otherwise.
+    remarks: Vec<String>,
+    /// Somebody wrote it just now.
+    fresh: bool,
+}
+
+/// What is typed may be the name of a saved roll: one's own first, then the server's.
+async fn understood(app: &App, request: &Request, wanted: Wanted) -> Result<Understood, Trouble> {
+    let kept = |expression| Understood { expression, remarks: Vec::new(), fresh: false };
+    let typed = match wanted {
+        Wanted::Known(expression) => return Ok(kept(*expression)),
+        Wanted::Typed(typed) => typed,
+    };
+    if let Some(name) = clean_name(&typed) {
+        for shelf in shelves(request) {
+            if let Some(saved) = app.desk.store.saved_roll(shelf, &name).await? {
+                return Ok(kept(named(&saved)?));
+            }
+        }
+    }
+    let Reading { expression, remarks } = Reading::of(&typed).map_err(|refusal| {
+        Trouble::refused(format!(
+            "{} `/help topic:Rolling dice` shows how dice are written.",
+            refusal.sentence()
+        ))
+    })?;
+    Ok(Understood { expression, remarks, fresh: true })
+}
+
+fn told(request: &Request, thrown: &StoredRoll, remarks: &[String], spoken: bool) -> Answer {
     match thrown.secrecy {
-        Secrecy::Secret => Answer::private(show::secret(thrown)),
+        Secrecy::Secret => Answer::private(show::secret(thrown, remarks)),
         Secrecy::Open | Secrecy::Shown => {
-            let card = show::result(thrown, request.server.compact);
+            let card = show::result(thrown, request.server.compact, remarks);
             Answer::public(if spoken { show::spoken(thrown, card) } else { card })
         }
     }
+}
+
+/// What was probably meant, or what was typed after all.
+#[boxed]
+pub async fn pressed_meant(
+    app: &App,
+    request: &Request,
+    pressed: MeantPressed,
+) -> Result<Reply, Trouble> {
+    let MeantPressed { secret, spoken, dice } = pressed;
+    let dice = Wanted::Known(Box::new(Expression::parse(&dice)?));
+    roll_and_answer(app, request, RollRequest { dice, label: None, secret, faces: None, spoken })
+        .await
 }
 
 /// A button below a roll.
@@ -103,22 +159,19 @@ pub async fn pressed(
         return Ok(Answer::public(show::revealed(&before)).into());
     }
     let expression = match press {
-        RollPress::Again | RollPress::Show => Some(before.expression.clone()),
-        RollPress::More => before.expression.one_more_die(),
+        RollPress::Again | RollPress::Show => before.expression.clone(),
+        RollPress::More => before
+            .expression
+            .one_more_die()
+            .ok_or_else(|| Trouble::refused("One die more would be too many for one roll."))?,
+        RollPress::Meant(guess) => {
+            let doubt = before.expression.doubt().ok_or_else(gone)?;
+            doubt.instead.into_iter().nth(guess as usize).ok_or_else(gone)?
+        }
     };
-    let Some(expression) = expression else {
-        return Err(Trouble::refused("One die more would be too many for one roll."));
-    };
-    let asked = RollRequest {
-        dice: expression.to_string(),
-        label: None,
-        secret: before.secrecy == Secrecy::Secret,
-        faces: None,
-        spoken: request.server.spoken,
-    };
-    let spoken = asked.spoken;
-    let thrown = throw::throw(app, request, asked).await?;
-    let answer = told(request, &thrown, spoken);
+    let how = How { secret: before.secrecy == Secrecy::Secret, faces: None };
+    let thrown = throw::throw(app, request, expression, how).await?;
+    let answer = told(request, &thrown, &[], request.server.spoken);
     if request.server.compact && thrown.secrecy == Secrecy::Open {
         // one message that rolls on, with what was rolled just before
         let rows = app.desk.store.last_rolls(request.channel, request.user().0, 3).await?;
@@ -134,28 +187,6 @@ fn gone() -> Trouble {
     Trouble::refused("I do not have that roll any more. `/roll` makes a new one.")
 }
 
-/// What is typed may be the name of a saved roll: one's own first, then the server's.
-#[boxed]
-pub(crate) async fn expression(
-    app: &App,
-    request: &Request,
-    typed: &str,
-) -> Result<Expression, Trouble> {
-    if let Some(name) = clean_name(typed) {
-        for shelf in shelves(request) {
-            if let Some(saved) = app.desk.store.saved_roll(shelf, &name).await? {
-                return named(&saved);
-            }
-        }
-    }
-    Expression::parse(typed).map_err(|refusal| {
-        Trouble::refused(format!(
-            "{} `/help topic:Rolling dice` shows how dice are written.",
-            refusal.sentence()
-        ))
-    })
-}
-
 /// A saved roll is labelled with its name, unless it has a label or leaves no room for one.
 fn named(saved: &SavedRoll) -> Result<Expression, Trouble> {
     let expression = Expression::parse(&saved.dice)?;
@@ -163,6 +194,14 @@ fn named(saved: &SavedRoll) -> Result<Expression, Trouble> {
         Some(_) => expression,
         None => expression.clone().with_label(&saved.name).unwrap_or(expression),
     })
+}
+
+/// Whether a stored text means the same when somebody types it now.
+fn can_be_typed(dice: &str) -> bool {
+    match (Expression::parse(dice), Reading::of(dice)) {
+        (Ok(stored), Ok(typed)) => stored == typed.expression,
+        _ => false,
+    }
 }
 
 fn shelves(request: &Request) -> Vec<Shelf> {
@@ -176,7 +215,7 @@ async fn dice_offered(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
     let app = ctx.framework.user_data().await;
     let request = Request::from_command(ctx.interaction, app.lookup()).await;
     let mut offered: Vec<(String, String)> = Vec::new();
-    if let Ok(expression) = Expression::parse(typed) {
+    if let Ok(Reading { expression, .. }) = Reading::of(typed) {
         offered.push((expression.to_string(), typed.trim().to_owned()));
     }
     for shelf in shelves(&request) {
@@ -186,7 +225,8 @@ async fn dice_offered(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
         );
     }
     let before = app.desk.store.dice_rolled_by(request.user().0, 20).await.unwrap_or_default();
-    offered.extend(before.into_iter().map(|dice| (dice.clone(), dice)));
+    let before = before.into_iter().filter(|dice| can_be_typed(dice));
+    offered.extend(before.map(|dice| (dice.clone(), dice)));
     if typed.trim().is_empty() && offered.is_empty() {
         let examples = ["2d6", "d20+5", "6d10<=5", "4d6kh3", "d%"];
         offered.extend(examples.map(|dice| (dice.to_owned(), dice.to_owned())));

@@ -1,13 +1,14 @@
-//! `/rolls`: rolls under a name, the last rolls of the channel, and the proof of its dice.
+//! `/rolls`: rolls under a name, panels of buttons, the last rolls of the channel, and the proof of its dice.
 
 use gatemaster_discord::card::{Card, File};
 use gatemaster_rules::dice::Seed;
-use gatemaster_rules::roll::Expression;
+use gatemaster_rules::roll::Reading;
 use gatemaster_rules::roll::proof::{FORMAT, OwnSeed, Proof, ProvenRoll};
 use gatemaster_rules::text::clean_name;
 use gatemaster_store::{Cup, RollRow, SavedRoll, Secrecy, Shelf};
 use serenity::all::CreateAutocompleteResponse;
 
+use super::panel::panel;
 use super::{StoredRoll, show};
 use crate::answer::{Answer, Reply};
 use crate::app::App;
@@ -22,10 +23,10 @@ use crate::words::{code, esc};
 /// As many as anybody needs at hand, and few enough to list in one message.
 const MOST_SAVED: u32 = 50;
 
-/// Saved rolls, the last rolls of this channel, and the proof that its dice were fair.
+/// Saved rolls, dice panels, the last rolls of this channel, and the proof that its dice were fair.
 #[poise::command(
     slash_command,
-    subcommands("save", "forget", "list", "last", "proof"),
+    subcommands("save", "forget", "list", "last", "panel", "proof"),
     subcommand_required,
     install_context = "Guild|User",
     interaction_context = "Guild|BotDm|PrivateChannel"
@@ -61,13 +62,14 @@ pub async fn save(
         let shelf = shelf(&request, whose.unwrap_or(Whose::Mine))?;
         let name = clean_name(&name)
             .ok_or_else(|| Trouble::refused("A name is one line of 1 to 32 characters."))?;
-        if Expression::parse(&name).is_ok() {
+        if Reading::of(&name).is_ok() {
             return Err(Trouble::refused(format!(
                 "“{}” is a roll by itself; choose a name that is none.",
                 esc(&name)
             )));
         }
-        let expression = Expression::parse(&dice)?;
+        let Reading { expression, mut remarks } = Reading::of(&dice)?;
+        remarks.extend(expression.doubt().map(|doubt| doubt.sentence));
         let saved = SavedRoll {
             name: name.clone(),
             dice: expression.to_string(),
@@ -79,7 +81,8 @@ pub async fn save(
             )));
         }
         let line = format!("Saved: **{}** rolls {}.", esc(&name), code(&saved.dice));
-        Ok(Answer::private(Card::line(line)).into())
+        let lines: Vec<String> = [line].into_iter().chain(remarks).collect();
+        Ok(Answer::private(Card::line(lines.join("\n-# "))).into())
     })
     .await
 }

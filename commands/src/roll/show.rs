@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use gatemaster_discord::card::{Button, Card, Style};
-use gatemaster_discord::limits::{EMBED_TEXT, clip};
+use gatemaster_discord::limits::{BUTTON_LABEL, EMBED_TEXT, clip};
 use gatemaster_rules::roll::proof::Proof;
 use gatemaster_rules::roll::{Fate, Line, Span};
 use gatemaster_store::{SavedRoll, Secrecy};
@@ -19,19 +19,25 @@ const LONGEST: usize = 3_000;
 const SHORTEST: usize = 120;
 
 /// A roll for everybody.
-pub(crate) fn result(thrown: &StoredRoll, compact: bool) -> Card {
+pub(crate) fn result(thrown: &StoredRoll, compact: bool, remarks: &[String]) -> Card {
     if compact {
-        let line = format!("{}\n-# {}", short(thrown), source(thrown));
+        let line = format!("{}{}\n-# {}", short(thrown), how_read(thrown, remarks), source(thrown));
         return Card { buttons: vec![again(thrown)], ..Card::line(line) };
     }
     Card {
         content: headline(thrown),
-        text: working(thrown),
+        text: format!("{}{}", working(thrown), how_read(thrown, remarks)),
         footer: source(thrown),
         colour: Some(NEUTRAL),
         buttons: vec![again(thrown)],
         ..Card::default()
     }
+}
+
+/// How it was read, and why that was hardly meant, each on a small line of its own.
+fn how_read(thrown: &StoredRoll, remarks: &[String]) -> String {
+    let doubt = thrown.expression.doubt().map(|doubt| doubt.sentence);
+    remarks.iter().chain(&doubt).fold(String::new(), |lines, line| lines + "\n-# " + line)
 }
 
 /// A compact message that is rolled on in place: the newest result, and what came before it in small print.
@@ -58,12 +64,12 @@ pub(crate) fn spoken(thrown: &StoredRoll, card: Card) -> Card {
 }
 
 /// A roll that one person sees.
-pub(crate) fn secret(thrown: &StoredRoll) -> Card {
+pub(crate) fn secret(thrown: &StoredRoll, remarks: &[String]) -> Card {
     let mut row = vec![button("Show it to everybody", thrown, RollPress::Show).styled(Style::Main)];
     row.extend(again(thrown));
     Card {
         content: format!("{} (in secret)", headline(thrown)),
-        text: committed(thrown),
+        text: format!("{}{}", committed(thrown), how_read(thrown, remarks)),
         footer: source(thrown),
         colour: Some(NEUTRAL),
         buttons: vec![row],
@@ -72,7 +78,7 @@ pub(crate) fn secret(thrown: &StoredRoll) -> Card {
 }
 
 pub(crate) fn revealed(thrown: &StoredRoll) -> Card {
-    let card = result(thrown, false);
+    let card = result(thrown, false, &[]);
     let content = format!("{}, rolled in secret {}", card.content, words::relative(thrown.at_ms));
     let mut text = committed(thrown);
     if let Some(seed) = &thrown.own_seed {
@@ -92,10 +98,16 @@ fn committed(thrown: &StoredRoll) -> String {
 
 fn again(thrown: &StoredRoll) -> Vec<Button> {
     let more = thrown.expression.one_more_die().is_none();
-    vec![
+    let mut row = vec![
         button("Roll again", thrown, RollPress::Again).marked("🎲"),
         button("+1 die", thrown, RollPress::More).disabled_if(more),
-    ]
+    ];
+    let meant = thrown.expression.doubt().map(|doubt| doubt.instead).unwrap_or_default();
+    for (guess, meant) in (0..).zip(meant) {
+        let label = clip(&format!("Roll {}", meant.without_label()), BUTTON_LABEL);
+        row.push(button(&label, thrown, RollPress::Meant(guess)));
+    }
+    row
 }
 
 fn button(label: &str, thrown: &StoredRoll, press: RollPress) -> Button {
@@ -232,7 +244,7 @@ fn span(span: &Span) -> String {
             let minus = if *value < 0 { "−" } else { "" };
             let die = format!("{minus}{}{}", value.abs(), if *exploded { "!" } else { "" });
             match fate {
-                Fate::Counted | Fate::Neither => die,
+                Fate::Counted | Fate::Neither | Fate::Joined => die,
                 Fate::Success => format!("**{die}**✓"),
                 Fate::Failure => format!("{die}✗"),
                 Fate::Dropped | Fate::Rerolled => format!("~~{die}~~"),

@@ -16,12 +16,29 @@ use crate::trouble::Trouble;
 /// What somebody wants to roll.
 #[derive(Clone, Debug)]
 pub(crate) struct RollRequest {
-    pub dice: String,
+    pub dice: Wanted,
     pub label: Option<String>,
     pub secret: bool,
     /// Faces of real dice, typed.
     pub faces: Option<String>,
     pub spoken: bool,
+}
+
+/// How a roll is made.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct How {
+    pub secret: bool,
+    /// Faces of real dice, typed.
+    pub faces: Option<String>,
+}
+
+/// The dice of a request.
+#[derive(Clone, Debug)]
+pub(crate) enum Wanted {
+    /// Somebody wrote it just now; it may be the name of a saved roll.
+    Typed(String),
+    /// It was read before, and means what it meant then.
+    Known(Box<Expression>),
 }
 
 /// A roll as it is stored.
@@ -72,13 +89,10 @@ const TRIES: usize = 50;
 pub(crate) async fn throw(
     app: &App,
     request: &Request,
-    asked: RollRequest,
+    expression: Expression,
+    how: How,
 ) -> Result<StoredRoll, Trouble> {
     let store = &app.desk.store;
-    let mut expression = super::expression(app, request, &asked.dice).await?;
-    if let Some(label) = &asked.label {
-        expression = expression.with_label(label)?;
-    }
     let interaction =
         request.interaction.ok_or_else(|| Trouble::fault("a roll needs its interaction"))?;
     if let Some(row) = store.roll_of_interaction(interaction).await? {
@@ -88,10 +102,10 @@ pub(crate) async fn throw(
     for _ in 0..TRIES {
         let cup = cup_of(app, request.channel).await?;
         let id = new_id();
-        let secret = asked.secret.then(|| -> [u8; 32] { rand::rng().random() });
+        let secret = how.secret.then(|| -> [u8; 32] { rand::rng().random() });
         let own_seed = secret.map(Seed::new);
         let (rolled, next_die) =
-            roll(&expression, &cup, &id, own_seed.as_ref(), asked.faces.as_deref())?;
+            roll(&expression, &cup, &id, own_seed.as_ref(), how.faces.as_deref())?;
         let dice = expression.to_string();
         let entry = mark::entry(&id, own_seed.as_ref(), &rolled, &dice);
         let mark = mark::next(&cup.mark, &entry);
@@ -120,7 +134,7 @@ pub(crate) async fn throw(
                     user_name: request.actor.player.name.clone(),
                     expression,
                     rolled,
-                    secrecy: if asked.secret { Secrecy::Secret } else { Secrecy::Open },
+                    secrecy: if how.secret { Secrecy::Secret } else { Secrecy::Open },
                     seed_hash: own_seed.as_ref().map_or(cup.seed_hash, Seed::hash),
                     own_seed,
                     mark: Some(mark),

@@ -57,3 +57,51 @@ list! {
 pub const fn all() -> Systems {
     Systems::new(face)
 }
+
+#[cfg(test)]
+mod tests {
+    use gatemaster_rules::game::SystemId;
+    use gatemaster_rules::ids::{Seq, UserId};
+    use gatemaster_rules::table::{Action, Actor, Player, Settings, Table, open_table};
+
+    use super::*;
+    use crate::desk::Loaded;
+    use crate::table;
+
+    fn opened(system: SystemId) -> Table {
+        let open = Action::Open {
+            name: "Friday".to_owned(),
+            setup: system.default_setup(),
+            organiser: None,
+            start: false,
+            settings: Settings::default(),
+        };
+        let player = Player { id: UserId(900), name: "Ann".to_owned() };
+        let decided = open_table(&Actor { player, manager: false }, &open).unwrap();
+        Table::opened(&decided.events[0]).unwrap()
+    }
+
+    #[test]
+    fn every_lobby_offers_start_when_it_can_be_pressed_and_else_says_what_is_missing() {
+        for &system in SystemId::ALL {
+            let mut table = opened(system);
+            let seats = table.seats.len();
+            for seated in 0..=seats {
+                if let Some(place) = seated.checked_sub(1) {
+                    let id = UserId(1_000 + u64::try_from(seated).unwrap());
+                    table.seats[place].player =
+                        Some(Player { id, name: format!("Player {seated}") });
+                }
+                let at = format!("{} with {seated} of {seats}", system.title());
+                let card = table::board(all(), &Loaded::for_show("lobby", Seq(1), table.clone()));
+                let offered = card.buttons.iter().flatten().any(|button| button.label == "Start");
+                assert!(!offered || table.lacks().is_none(), "{at}: it would be refused");
+                assert_eq!(offered, !card.text.contains("⚠️"), "{at}: {}", card.text);
+                assert!(offered || seated < seats, "{at}: everybody is here");
+                let free =
+                    card.buttons.iter().flatten().filter(|one| one.label.starts_with("Play "));
+                assert_eq!(free.count(), seats - seated, "{at}: a seat for whoever comes");
+            }
+        }
+    }
+}

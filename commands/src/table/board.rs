@@ -7,7 +7,7 @@ use gatemaster_discord::limits;
 use gatemaster_discord::picture::Picture;
 use gatemaster_rules::table::{Asked, AskedFor, Offer, Phase, SeenTable};
 
-use super::{NEUTRAL, QUIET, button, hand, log, steps_footer};
+use super::{NEUTRAL, QUIET, button, hand, log, result, steps_footer};
 use crate::desk::Loaded;
 use crate::face::{Ending, Face, Systems};
 use crate::table::press::Press;
@@ -17,8 +17,11 @@ use crate::words::{self, chair_text, count, esc, list, seat_text};
 pub fn board(systems: Systems, game: &Loaded) -> Card {
     let face = systems.of(game.table.system);
     match game.table.phase {
-        Phase::Playing => face.board(game).unwrap_or_else(|| lobby(face, game)),
-        Phase::Ended => ended(game, face.ending(game)),
+        Phase::Playing => {
+            let board = face.board(game).unwrap_or_else(|| lobby(face, game));
+            result::with_result_button(game, board)
+        }
+        Phase::Ended => ended(face, game, face.ending(game)),
         Phase::Shelved => shelved(game),
         Phase::Lobby => lobby(face, game),
     }
@@ -154,39 +157,6 @@ fn lobby(face: &dyn Face, game: &Loaded) -> Card {
     face.lobby(game, head)
 }
 
-/// What a system puts into the frame of its lobby.
-#[derive(Debug, Default)]
-pub struct Lobby {
-    pub lines: Vec<String>,
-    pub selects: Vec<Select>,
-    /// Rows below the seats and the questions.
-    pub buttons: Vec<Vec<Button>>,
-}
-
-/// The lobby of a table: the system's part within what every lobby has. `seats` are the rows of seats to take.
-pub fn framed_lobby(face: &dyn Face, game: &Loaded, seats: Vec<Vec<Button>>, lobby: Lobby) -> Card {
-    let mut buttons = seats;
-    buttons.extend(question_rows(game));
-    buttons.extend(lobby.buttons);
-    let mut lines = lobby.lines;
-    lines.extend(hand::by_hand_line(&game.table));
-    Card {
-        title: esc(&game.table.name),
-        text: with_question(face, game, lines.join("\n")),
-        fields: fair_dice_field(game),
-        footer: footer(game),
-        colour: Some(NEUTRAL),
-        selects: lobby.selects,
-        buttons,
-        ..Card::default()
-    }
-}
-
-/// The free seats, five buttons a row.
-pub fn seat_rows(game: &Loaded) -> Vec<Vec<Button>> {
-    join_buttons(game).chunks(limits::BUTTONS_PER_ROW).map(<[Button]>::to_vec).collect()
-}
-
 pub fn playing_buttons(game: &Loaded, mut rows: Vec<Vec<Button>>) -> Vec<Vec<Button>> {
     rows.extend(question_rows(game));
     rows.extend(join_button(game).map(|join| vec![join]));
@@ -207,6 +177,9 @@ pub fn join_button(game: &Loaded) -> Option<Button> {
 
 /// What waits for an answer, below the board's text.
 pub fn with_question(face: &dyn Face, game: &Loaded, mut text: String) -> String {
+    if let Some(agreed) = result::agreed_line(&game.table) {
+        let _ = write!(text, "\n\n{agreed}");
+    }
     if let Some(asked) = &game.table.asked {
         if let AskedFor::Draw { .. } = asked.what {
             let _ = write!(
@@ -254,6 +227,8 @@ pub(super) fn wish(face: &dyn Face, table: &SeenTable, asked: &Asked) -> String 
         AskedFor::End => "to end this game".to_owned(),
         AskedFor::ByHand { hand, .. } => hand::hand_wish(table, *hand),
         AskedFor::Draw { .. } => "whether the die is right".to_owned(),
+        AskedFor::Result { settlement, .. } => result::result_wish(table, settlement),
+        AskedFor::Points { entry, .. } => result::points_wish(table, entry),
     }
 }
 
@@ -271,13 +246,25 @@ pub(super) fn answer_buttons(game: &Loaded, what: &AskedFor) -> Vec<Button> {
     ]
 }
 
-pub(super) fn ended(game: &Loaded, ending: Ending) -> Card {
+pub(super) fn ended(face: &dyn Face, game: &Loaded, ending: Ending) -> Card {
     let table = &game.table;
     let steps = count(game.seq.0, "step", "steps");
-    let mut lines = vec![format!("**{}** · ended after {steps}", table.system.title())];
+    let Ending { lines: told, mut buttons, picture, told_within: _ } = ending;
+    let settled = table.result.as_ref();
+    let mut lines: Vec<String> =
+        settled.map(|settled| result::result_line(table, settled)).into_iter().collect();
+    lines.push(format!("**{}** · ended after {steps}", table.system.title()));
     lines.extend(table.seats.iter().map(chair_text));
-    let Ending { lines: told, buttons, picture, told_within: _ } = ending;
-    lines.extend(told);
+    match settled.and(game.turn()) {
+        // the game's own count is not what decided it
+        Some(turn) => lines.push(format!("It ended in turn {turn}.")),
+        None => lines.extend(told),
+    }
+    if let Some((sealed, row)) = result::open_end(game) {
+        lines.push(sealed);
+        let asked = question_rows(game);
+        buttons.extend(if asked.is_empty() { vec![row] } else { asked });
+    }
     if let Some(seed) = game.revealed_seed() {
         lines.push(format!("The seed of its dice: `{seed}`"));
         lines.push(format!("and its SHA-256, as shown at the start: `{}`", game.seed_hash));
@@ -288,7 +275,7 @@ pub(super) fn ended(game: &Loaded, ending: Ending) -> Card {
     }
     Card {
         title: esc(&table.name),
-        text: lines.join("\n"),
+        text: with_question(face, game, lines.join("\n")),
         footer: footer(game),
         colour: Some(QUIET),
         buttons,
@@ -348,7 +335,7 @@ pub fn settings(game: &Loaded) -> Card {
         title: esc(&table.name),
         text: format!(
             "Mentions for whoever owes an action: **{}**\nReminders for whoever owes an action: **{}**\n\
-             Messages: **{}**\nDice: **{}**\nOrganiser: **{organiser}**\nSalts: {salts}",
+             Messages: **{}**\nDice: **{}**\nLast turn: **{}**\nOrganiser: **{organiser}**\nSalts: {salts}",
             words::on_off(table.settings.mentions),
             match table.settings.remind_hours {
                 0 => "off".to_owned(),
@@ -360,22 +347,15 @@ pub fn settings(game: &Loaded) -> Card {
                 (false, true) => "full; results read aloud",
                 (false, false) => "full",
             },
-            hand::dice_setting(table)
+            hand::dice_setting(table),
+            match table.settings.turn_limit {
+                0 => "none".to_owned(),
+                turn => turn.to_string(),
+            }
         ),
         fields: vec![("Fair dice".to_owned(), fair_dice(game))],
         footer: footer(game),
         colour: Some(NEUTRAL),
         ..Card::default()
     }
-}
-
-pub fn join_buttons(game: &Loaded) -> Vec<Button> {
-    let table = &game.table;
-    let seats = table.free_seats().into_iter().map(|seat| {
-        let chair = &table.seats[seat.index()];
-        button(game, format!("Play {}", chair.name), Press::Join(Some(seat)))
-            .marked(chair.colour.mark())
-            .styled(Style::Main)
-    });
-    seats.collect()
 }

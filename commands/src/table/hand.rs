@@ -1,20 +1,20 @@
 //! Dice that people roll by hand: whoever's throw it is is asked for it, and what was typed is marked wherever it is told.
 
 use gatemaster_discord::card::{Button, Card, Style};
-use gatemaster_discord::forms::{FilledForm, Form, Input};
+use gatemaster_discord::forms::FilledForm;
 use gatemaster_discord::limits::{BUTTONS_PER_ROW, EMBED_TEXT, clip};
-use gatemaster_rules::dice::Scripted;
+use gatemaster_discord::signs::{self, Look};
+use gatemaster_rules::dice::Roll;
 use gatemaster_rules::ids::Seq;
-use gatemaster_rules::refusal::Refusal;
 use gatemaster_rules::table::{
     Action, Asked, AskedFor, ByHand, Event, SeenStep, SeenTable, Throw, Typed,
 };
 
-use super::press::{Press, Pressed};
-use super::{answer_press, button, question_rows, told};
+use super::press::Press;
+use super::{answer_press, button, question_rows, told, type_dice};
 use crate::answer::{PressedMessage, Reply, unknown};
 use crate::boxed;
-use crate::desk::{ActionWithDice, Loaded, Outcome, Which};
+use crate::desk::{ActionWithDice, Loaded, Which};
 use crate::face::{Controls, Drawing, Face, Hall};
 use crate::request::Request;
 use crate::trouble::Trouble;
@@ -23,7 +23,7 @@ use crate::words::{esc, list};
 /// What the table waits for while somebody rolls.
 pub fn throw_controls(face: &dyn Face, game: &Loaded) -> Option<Controls> {
     let throw = game.table.throw.as_ref()?;
-    let text = prompt(&game.table, throw, Addressed::ByName);
+    let text = prompt(game, throw, Addressed::ByName);
     let for_me = button(game, "Roll for me", Press::RollDice);
     if throw.wanted.draw {
         let mut buttons = drew_buttons(face, game);
@@ -44,10 +44,10 @@ pub(super) enum Addressed {
 }
 
 /// "🎲 **Ann**, roll **5 dice (D10) for the hits of Hammer, which need 6**, then type what they show, in order."
-fn prompt(table: &SeenTable, throw: &Throw, addressed: Addressed) -> String {
+fn prompt(game: &Loaded, throw: &Throw, addressed: Addressed) -> String {
     let who = match addressed {
         Addressed::ByName => {
-            let thrower = table.thrower().map(|player| esc(&player.name));
+            let thrower = game.table.thrower().map(|player| esc(&player.name));
             format!("🎲 **{}**, ", thrower.as_deref().unwrap_or("Somebody"))
         }
         Addressed::ByMention => "🎲 ".to_owned(),
@@ -61,6 +61,12 @@ fn prompt(table: &SeenTable, throw: &Throw, addressed: Addressed) -> String {
     } else {
         format!("\n-# ✋ So far: {}", so_far.join("; "))
     };
+    let parts = game.throw_parts();
+    if parts.len() > 1 {
+        let parts: Vec<String> = parts.iter().map(|part| esc(&part.in_short())).collect();
+        let (what, parts) = (esc(&throw.wanted.what), parts.join("; "));
+        return format!("{who}roll for {what}, all at once, then type it: **{parts}**.{so_far}");
+    }
     let them = if throw.wanted.dice == 1 { "what it shows" } else { "what they show, in order" };
     format!("{who}roll **{}**, then type {them}.{so_far}", esc(&throw.wanted.sentence()))
 }
@@ -84,9 +90,13 @@ pub fn drew_buttons(face: &dyn Face, game: &Loaded) -> Vec<Button> {
 
 /// What a message about this game says and offers while dice are rolled by hand, or while a die that was drawn by hand is
 /// looked at; all other messages stay as they are.
-pub(super) fn with_hand_dice(face: &dyn Face, outcome: &Outcome, card: Card) -> Card {
-    let game = &outcome.game;
-    let mut card = marked(outcome, card);
+pub(super) fn with_hand_dice(
+    face: &dyn Face,
+    game: &Loaded,
+    told: &[&SeenStep],
+    card: Card,
+) -> Card {
+    let mut card = marked(told, card);
     let table = &game.table;
     let asked = table.asked.as_ref().filter(|asked| matches!(asked.what, AskedFor::Draw { .. }));
     let (buttons, owing) = match (throw_controls(face, game), asked) {
@@ -101,21 +111,22 @@ pub(super) fn with_hand_dice(face: &dyn Face, outcome: &Outcome, card: Card) -> 
         (None, None) => return card,
     };
     let words = |addressed| match (&table.throw, asked) {
-        (Some(throw), _) => prompt(table, throw, addressed),
+        (Some(throw), _) => prompt(game, throw, addressed),
         (None, Some(asked)) => draw_question(table, asked, addressed),
         (None, None) => String::new(),
     };
-    let own = outcome.last().user.0;
+    let own = told.last().map(|step| step.user.0);
     card.pings = if table.settings.pings() { owing } else { Vec::new() };
-    card.pings.retain(|id| *id != own);
-    // a system's own message may say so already, above or below
-    card.content = if card.text.contains(&words(Addressed::ByName)) {
-        String::new()
-    } else if card.pings.is_empty() {
-        words(Addressed::ByName)
+    card.pings.retain(|id| Some(*id) != own);
+    let addressed = if card.pings.is_empty() { Addressed::ByName } else { Addressed::ByMention };
+    let by_name = words(Addressed::ByName);
+    // a system's own message may say so already; whom a mention names is not named again
+    if card.text.contains(&by_name) {
+        card.text = card.text.replace(&by_name, &words(addressed));
+        card.content.clear();
     } else {
-        words(Addressed::ByMention)
-    };
+        card.content = words(addressed);
+    }
     card.selects.clear();
     card.buttons = buttons;
     card
@@ -176,12 +187,8 @@ pub fn typed_in(step: &SeenStep) -> Vec<String> {
     });
     thrown.unwrap_or_else(|| {
         let waits = step.events.iter().any(|event| matches!(event, Event::Throwing(_)));
-        let faces: Vec<String> = step
-            .dice
-            .iter()
-            .filter(|roll| roll.is_hand_rolled() && !waits)
-            .map(|roll| roll.face.to_string())
-            .collect();
+        let faces: Vec<String> =
+            step.dice.iter().filter(|roll| roll.is_hand_rolled() && !waits).map(face_of).collect();
         // before dice had owners, whoever did something typed them
         if faces.is_empty() {
             Vec::new()
@@ -197,8 +204,16 @@ fn typed_text(typed: &Typed) -> String {
     if typed.draw {
         return format!("{who} named the die that came out of the bag");
     }
-    let faces: Vec<String> = typed.dice.iter().map(|roll| roll.face.to_string()).collect();
+    let faces: Vec<String> = typed.dice.iter().map(face_of).collect();
     format!("{who} {} ({})", faces.join(" "), esc(&typed.what))
+}
+
+/// A die as it fell.
+fn face_of(roll: &Roll) -> String {
+    match (u8::try_from(roll.sides), u8::try_from(roll.face)) {
+        (Ok(sides), Ok(face)) => signs::die(sides, face, Look::Plain),
+        _ => roll.face.to_string(),
+    }
 }
 
 /// "✋ Typed by hand: Ann 9 9 3 (the hits of Hammer, which need 6)."
@@ -208,8 +223,8 @@ pub fn typed_line(step: &SeenStep) -> Option<String> {
 }
 
 /// The card with a line about the dice that were typed for it.
-fn marked(outcome: &Outcome, mut card: Card) -> Card {
-    let lines: Vec<String> = outcome.made().filter_map(|(_, step)| typed_line(step)).collect();
+pub(super) fn marked(told: &[&SeenStep], mut card: Card) -> Card {
+    let lines: Vec<String> = told.iter().filter_map(|step| typed_line(step)).collect();
     if lines.is_empty() {
         return card;
     }
@@ -228,7 +243,7 @@ pub(super) fn waiting_line(table: &SeenTable, step: &SeenStep, throw: &Throw) ->
     let thrower = table.player_at(throw.wanted.seat).unwrap_or(&throw.by);
     let (thrower, wanted) = (esc(&thrower.name), esc(&throw.wanted.sentence()));
     let typed = step.dice.iter().filter(|roll| roll.is_hand_rolled());
-    let faces: Vec<String> = typed.map(|roll| roll.face.to_string()).collect();
+    let faces: Vec<String> = typed.map(face_of).collect();
     match throw.typed.last().filter(|_| !faces.is_empty()) {
         Some(last) => format!(
             "✋ {who} typed {} for {}. Next: {thrower} rolls {wanted}.",
@@ -250,21 +265,7 @@ pub(crate) async fn pressed(
 ) -> Result<Reply, Trouble> {
     let which = Which::At(at.0.to_owned(), at.1);
     match press {
-        Press::TypeDice => {
-            let game = hall.desk.load(request, &which).await?;
-            let throw = game.table.throw.as_ref().ok_or_else(unknown)?;
-            yours(&game, request, throw)?;
-            let input = if throw.wanted.draw {
-                Input::line("faces", "Whose die came out?", "")
-            } else {
-                Input::line("faces", "The faces in order, with spaces", "")
-            };
-            Ok(Reply::Form(Form {
-                title: throw.wanted.in_short(),
-                press: Pressed::<Press>::new(&game.id, game.seq, Press::TypeDice).into(),
-                inputs: vec![input.such_as("4 1 10").needed()],
-            }))
-        }
+        Press::TypeDice => type_dice::form(hall, request, &which).await,
         Press::RollDice => {
             let outcome = hall.desk.act(request, &which, |_| Ok(Action::RollDice.into())).await?;
             Ok(answer_press(hall.systems, &outcome, request, on).into())
@@ -301,35 +302,10 @@ pub(crate) async fn filled_in(
     on: Option<PressedMessage>,
 ) -> Result<Reply, Trouble> {
     let which = Which::At(at.0.to_owned(), at.1);
-    let outcome = hall
-        .desk
-        .act(request, &which, |game| {
-            typed(hall.systems.of(game.table.system), game, written.get("faces"))
-        })
-        .await?;
+    let outcome = type_dice::filled_in(hall, request, &which, written).await?;
     Ok(match on {
         Some(on) => answer_press(hall.systems, &outcome, request, on),
         None => told(hall.systems, &outcome, request),
     }
     .into())
-}
-
-/// What somebody typed for the throw that the table waits for.
-pub fn typed(face: &dyn Face, game: &Loaded, text: &str) -> Result<ActionWithDice, Trouble> {
-    let draws = game.table.throw.as_ref().is_some_and(|throw| throw.wanted.draw);
-    let text = if draws { face.draw(game, Some(text))?.dice } else { Some(text.to_owned()) };
-    let faces = Scripted::parse(text.as_deref().unwrap_or_default()).map_err(Refusal::from)?;
-    Ok(Action::TypeDice { faces: faces.faces().to_vec() }.into())
-}
-
-/// A form is only opened for whoever's dice they are.
-fn yours(game: &Loaded, request: &Request, throw: &Throw) -> Result<(), Trouble> {
-    match game.table.thrower() {
-        Some(thrower) if thrower.id != request.user() => Err(Trouble::refused(format!(
-            "These are for {} to roll and type: {}.",
-            esc(&thrower.name),
-            esc(&throw.wanted.sentence())
-        ))),
-        _ => Ok(()),
-    }
 }

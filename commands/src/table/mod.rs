@@ -1,25 +1,33 @@
 //! The table that every game has, as it is shown: lobby, board, results, log, explanations, the end. Rendering is pure: views
-//! and seen steps in, cards out; no dice, no clock. What belongs to a system is asked of its face. `tell.rs` and `explain.rs`
-//! also do what the buttons of any table mean, with the desk.
+//! and seen steps in, cards out; no dice, no clock. What belongs to a system is asked of its face. `tell.rs`, `explain.rs`
+//! and `type_dice.rs` also do what the buttons of any table mean, with the desk.
 
+mod alone;
 mod board;
 pub mod explain;
 pub mod hand;
+mod lobby;
 mod log;
 mod outcome;
 pub mod press;
+pub mod result;
 pub mod sheet;
+mod story;
 mod tell;
 mod told;
 pub mod transcript;
+pub mod type_dice;
 
+pub use alone::{start_alone, take_all_seats};
 pub use board::{
-    Framed, Lobby, ROOM_FOR_QUESTIONS, board, compact_with, fair_dice_field, footer, framed,
-    framed_lobby, join_button, join_buttons, offer_buttons, organiser_line, playing_buttons,
-    question_rows, seat_rows, settings, stale, still_wanted, with_question,
+    Framed, ROOM_FOR_QUESTIONS, board, compact_with, fair_dice_field, footer, framed, join_button,
+    offer_buttons, organiser_line, playing_buttons, question_rows, settings, stale, still_wanted,
+    with_question,
 };
-pub use log::{STEPS_PER_PAGE, log_page, pages, recap, short_line};
+pub use lobby::{Lobby, Missing, framed_lobby, seat_rows};
+pub use log::{LogPage, log_page, recap, short_line};
 pub use outcome::{outcome, rolls_on_board, short_outcome, spoken};
+pub use story::{aside, finished, story, story_with, taken_back};
 pub use tell::{act_and_answer, answer_press, holds, mine, opened, refine, told, told_besides};
 pub use told::{ToldSteps, steps_footer, told_by};
 
@@ -34,5 +42,5 @@ pub const QUIET: u32 = 0x0080_8890;
 
 /// A button of the table as it stands.
 pub fn button(game: &Loaded, label: impl Into<String>, press: Press) -> Button {
-    Button::new(label, Pressed::<Press>::new(&game.id, game.seq, press))
+    Button::new(label, Pressed::<Press>::new(&game.id, game.at, press))
 }

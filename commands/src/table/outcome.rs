@@ -1,16 +1,18 @@
 //! Cards that tell everybody what a step did.
 
-use gatemaster_discord::card::{Button, Card};
+use gatemaster_discord::card::Card;
 use gatemaster_discord::limits;
-use gatemaster_rules::table::{AskedFor, Event, Grounds, Kind, Offer, Phase, SeenStep};
+use gatemaster_rules::table::{AskedFor, Event, Grounds, Kind, Offer, Phase, SeenEvent, SeenStep};
+use gatemaster_store::StoryKind;
 
 use super::board::{
-    answer_buttons, board, ended, offer_buttons, offer_text, playing_buttons, question_rows,
-    shelved, wish, with_question,
+    answer_buttons, board, ended, offer_buttons, offer_text, question_rows, shelved, wish,
+    with_question,
 };
 use super::hand::with_hand_dice;
+use super::story::{ring, story};
 use super::{NEUTRAL, QUIET, log};
-use crate::answer::ChannelMessage;
+use crate::answer::{ChannelMessage, Telling};
 use crate::desk::{Loaded, Outcome};
 use crate::face::{Face, Systems};
 use crate::words::{esc, list};
@@ -32,21 +34,19 @@ fn offered(game: &Loaded, offer: &Offer) -> Card {
 pub fn outcome(systems: Systems, outcome: &Outcome) -> Card {
     let face = systems.of(outcome.game.table.system);
     let table = &outcome.game.table;
-    if table.phase == Phase::Ended {
+    let ends = |event: &SeenEvent| matches!(event, Event::Ended { .. } | Event::Closed);
+    if table.phase == Phase::Ended && outcome.made().any(|(_, step)| step.events.iter().any(ends)) {
         return over(face, outcome);
     }
-    // a wish to undo may have been granted beforehand; a die that was looked at is gone on with, or drawn again
-    let undone = outcome.made().any(|(_, step)| {
-        matches!(
-            step.events[..],
-            [Event::Undone { .. } | Event::DrawAccepted { .. } | Event::Objected { .. }]
-        )
-    });
-    if let Some(card) = face.told(outcome, undone) {
-        return with_hand_dice(face, outcome, card);
+    let told: Vec<&SeenStep> = outcome.made().map(|(_, step)| step).collect();
+    if outcome.is_told()
+        && let Some(mut card) = story(face, &outcome.game)
+    {
+        ring(face, &mut card, outcome);
+        return card;
     }
     let card = told_by_table(systems, outcome);
-    with_hand_dice(face, outcome, card)
+    with_hand_dice(face, &outcome.game, &told, card)
 }
 
 /// In the table's own words.
@@ -56,18 +56,23 @@ fn told_by_table(systems: Systems, outcome: &Outcome) -> Card {
     let table = &game.table;
     let line = |step: &SeenStep| log::short_line(face, before.as_ref(), table, step);
     match &step.events[..] {
-        [Event::UndoAsked { .. } | Event::EndAsked { .. }] | [.., Event::HandAsked { .. }] => {
-            question(face, game, step)
-        }
+        [
+            Event::UndoAsked { .. }
+            | Event::EndAsked { .. }
+            | Event::ResultAsked { .. }
+            | Event::PointsAsked { .. },
+        ]
+        | [.., Event::HandAsked { .. }] => question(face, game, step),
         [Event::Agreed { .. }] => Card {
             buttons: question_rows(game),
             colour: Some(NEUTRAL),
             ..Card::text(with_question(face, game, line(step)))
         },
-        [Event::Undone { .. } | Event::DrawAccepted { .. } | Event::Objected { .. }] => Card {
+        // back before its start
+        [Event::Undone { .. }] => Card {
             colour: Some(QUIET),
-            buttons: board_buttons(systems, game).into_iter().take(1).collect(),
-            ..Card::text(format!("{}\n{}", line(step), now_text(face, game)))
+            buttons: board(systems, game).buttons.into_iter().take(1).collect(),
+            ..Card::text(line(step))
         },
         [Event::SeatOffered { offer }] => offered(game, offer),
         [Event::Shelved] => {
@@ -86,30 +91,24 @@ fn told_by_table(systems: Systems, outcome: &Outcome) -> Card {
 /// The last step, and how the game ended.
 fn over(face: &dyn Face, outcome: &Outcome) -> Card {
     let game = &outcome.game;
+    // a result that people have settled stands at the head of the card itself
+    let settles =
+        |step: &SeenStep| matches!(step.events[..], [Event::Settled { .. }, Event::Ended { .. }]);
     let told: Vec<String> = outcome
         .made()
+        .filter(|(_, step)| !settles(step))
         .map(|(before, step)| log::short_line(face, before, &game.table, step))
         .collect();
     let told = told.join("\n");
     let ending = face.ending(game);
     let told_within = ending.told_within;
-    let card = ended(game, ending);
+    let card = ended(face, game, ending);
     // the lines tell what was typed as well
-    if told_within {
+    if told_within && !told.is_empty() {
         let told = limits::clip(&told, limits::EMBED_TEXT / 2);
         return Card { text: format!("{told}\n\n{}", card.text), ..card };
     }
     Card { content: told, ..card }
-}
-
-/// The buttons of the board alone; its picture need not be drawn for them.
-fn board_buttons(systems: Systems, game: &Loaded) -> Vec<Vec<Button>> {
-    match (game.table.phase, &game.table.game) {
-        (Phase::Playing, Some(_)) => {
-            playing_buttons(game, systems.of(game.table.system).controls(game).buttons)
-        }
-        _ => board(systems, game).buttons,
-    }
 }
 
 /// Whether the board itself tells this: on a compact table the moves, so that one message serves a whole session.
@@ -141,11 +140,17 @@ pub fn spoken(systems: Systems, outcome: &Outcome) -> Option<ChannelMessage> {
     }
     let text = systems.of(table.system).spoken(outcome);
     let card = Card { spoken: true, ..Card::line(text) };
-    Some(ChannelMessage { channel: outcome.game.channel, card, board: None })
-}
-
-fn now_text(face: &dyn Face, game: &Loaded) -> String {
-    face.now(game).unwrap_or_else(|| "The table is back before its start.".to_owned())
+    let game = &outcome.game;
+    let tells = Some(Telling {
+        game: game.id.clone(),
+        channel: game.channel,
+        message: None,
+        kind: StoryKind::Passing,
+        first: game.seq,
+        last: game.seq,
+        shown: game.seq,
+    });
+    Some(ChannelMessage { tells, ..ChannelMessage::new(game.channel, card) })
 }
 
 /// Asks whoever may answer, and tells them so.
@@ -158,8 +163,16 @@ fn question(face: &dyn Face, game: &Loaded, step: &SeenStep) -> Card {
     let names: Vec<String> = people.iter().map(|player| esc(&player.name)).collect();
     let dice = match asked.what {
         AskedFor::Undo(_) => " Dice do not come back: the next roll is a new one.",
-        AskedFor::ByHand { .. } if people.len() > 1 => " Everybody has to agree.",
-        AskedFor::End | AskedFor::ByHand { .. } | AskedFor::Draw { .. } => "",
+        AskedFor::ByHand { .. } | AskedFor::Result { .. } | AskedFor::Points { .. }
+            if table.others(step.user).len() > 1 =>
+        {
+            " Everybody has to agree."
+        }
+        AskedFor::End
+        | AskedFor::ByHand { .. }
+        | AskedFor::Draw { .. }
+        | AskedFor::Result { .. }
+        | AskedFor::Points { .. } => "",
     };
     let pings =
         if table.settings.pings() { people.iter().map(|p| p.id.0).collect() } else { Vec::new() };
@@ -188,5 +201,7 @@ pub(super) fn grounds_text(grounds: &Grounds, who: &str) -> String {
         Grounds::Organiser => format!("by {who} as the organiser"),
         Grounds::Manager => format!("by {who} as a manager of this server"),
         Grounds::Rules => "by its rules".to_owned(),
+        Grounds::Conceded => format!("{who} conceded"),
+        Grounds::TurnLimit => "its last turn is over".to_owned(),
     }
 }

@@ -47,6 +47,8 @@ pub enum Press {
     Join(Option<Seat>),
     Leave,
     Start,
+    /// Take every free seat and start.
+    StartAlone,
     /// Show the fresh board, privately.
     Board,
     Undo,
@@ -66,8 +68,10 @@ pub enum Press {
     Keep,
     Shelve,
     Resume,
-    /// One page of the log, counted from 0.
-    Log(u32),
+    /// The page of the log that ends with this step.
+    LogTo(Seq),
+    /// The one that begins with it.
+    LogFrom(Seq),
     /// Why these steps came out as they did, privately.
     Explain(Steps),
     /// A page of that, in its place.
@@ -78,6 +82,63 @@ pub enum Press {
     Standing,
     /// What only I may see, privately.
     Mine,
+    Result(ResultPress),
+}
+
+/// How a game comes to its result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ResultPress {
+    /// The ways to end it, privately.
+    Panel,
+    /// Asks once more; without a seat, all sides of whoever presses give up.
+    Concede(Option<Seat>),
+    ConcedeNow(Option<Seat>),
+    Draw,
+    /// Each opens a form, and is the form itself.
+    Scores,
+    Points,
+    Rule,
+    /// The scenario points decide.
+    Count,
+    /// Shows the seed: the end stands.
+    Close,
+}
+
+impl ResultPress {
+    fn numbers(self) -> Vec<u32> {
+        let with = |code: u32, seat: Option<Seat>| {
+            [code].into_iter().chain(seat.map(|seat| seat.0.into())).collect()
+        };
+        match self {
+            ResultPress::Panel => vec![0],
+            ResultPress::Concede(seat) => with(1, seat),
+            ResultPress::ConcedeNow(seat) => with(2, seat),
+            ResultPress::Draw => vec![3],
+            ResultPress::Scores => vec![4],
+            ResultPress::Points => vec![5],
+            ResultPress::Rule => vec![6],
+            ResultPress::Count => vec![7],
+            ResultPress::Close => vec![8],
+        }
+    }
+
+    fn from_numbers(numbers: &[u32]) -> Option<Self> {
+        let seat = |number: u32| u8::try_from(number).ok().map(Seat);
+        Some(match numbers {
+            [0] => ResultPress::Panel,
+            [1] => ResultPress::Concede(None),
+            [1, number] => ResultPress::Concede(Some(seat(*number)?)),
+            [2] => ResultPress::ConcedeNow(None),
+            [2, number] => ResultPress::ConcedeNow(Some(seat(*number)?)),
+            [3] => ResultPress::Draw,
+            [4] => ResultPress::Scores,
+            [5] => ResultPress::Points,
+            [6] => ResultPress::Rule,
+            [7] => ResultPress::Count,
+            [8] => ResultPress::Close,
+            _ => return None,
+        })
+    }
 }
 
 /// The first and the last step of a message that tells several.
@@ -93,6 +154,7 @@ impl Press {
             Press::Join(seat) => ("join", seat.map(|seat| seat.0.into()).into_iter().collect()),
             Press::Leave => ("leave", vec![]),
             Press::Start => ("start", vec![]),
+            Press::StartAlone => ("alone", vec![]),
             Press::Board => ("board", vec![]),
             Press::Undo => ("undo", vec![]),
             Press::TypeDice => ("type", vec![]),
@@ -105,7 +167,8 @@ impl Press {
             Press::Keep => ("keep", vec![]),
             Press::Shelve => ("shelve", vec![]),
             Press::Resume => ("resume", vec![]),
-            Press::Log(page) => ("log", vec![page]),
+            Press::LogTo(last) => ("log-to", vec![last.0]),
+            Press::LogFrom(first) => ("log-from", vec![first.0]),
             Press::Explain(steps) => ("why", vec![steps.first.0, steps.last.0]),
             Press::ExplainPage(steps, page) => {
                 ("why-page", vec![steps.first.0, steps.last.0, page])
@@ -115,6 +178,7 @@ impl Press {
             }
             Press::Standing => ("standing", vec![]),
             Press::Mine => ("mine", vec![]),
+            Press::Result(result) => ("result", result.numbers()),
         }
     }
 
@@ -126,6 +190,7 @@ impl Press {
             ("join", [number]) => Press::Join(Some(seat(*number)?)),
             ("leave", []) => Press::Leave,
             ("start", []) => Press::Start,
+            ("alone", []) => Press::StartAlone,
             ("board", []) => Press::Board,
             ("type", []) => Press::TypeDice,
             ("roll", []) => Press::RollDice,
@@ -138,12 +203,14 @@ impl Press {
             ("keep", []) => Press::Keep,
             ("shelve", []) => Press::Shelve,
             ("resume", []) => Press::Resume,
-            ("log", [page]) => Press::Log(*page),
+            ("log-to", [last]) => Press::LogTo(Seq(*last)),
+            ("log-from", [first]) => Press::LogFrom(Seq(*first)),
             ("why", [first, last]) => Press::Explain(steps(*first, *last)),
             ("why-page", [first, last, page]) => Press::ExplainPage(steps(*first, *last), *page),
             ("why-show", [first, last, page]) => Press::ShowExplained(steps(*first, *last), *page),
             ("standing", []) => Press::Standing,
             ("mine", []) => Press::Mine,
+            ("result", numbers) => Press::Result(ResultPress::from_numbers(numbers)?),
             _ => return None,
         })
     }
@@ -177,6 +244,7 @@ mod tests {
             Press::Join(Some(Seat(255))),
             Press::Leave,
             Press::Start,
+            Press::StartAlone,
             Press::Board,
             Press::Undo,
             Press::TypeDice,
@@ -189,12 +257,24 @@ mod tests {
             Press::Keep,
             Press::Shelve,
             Press::Resume,
-            Press::Log(7),
+            Press::LogTo(Seq(u32::MAX)),
+            Press::LogFrom(Seq(7)),
             Press::Explain(most),
             Press::ExplainPage(most, u32::MAX),
             Press::ShowExplained(most, u32::MAX),
             Press::Standing,
             Press::Mine,
+            Press::Result(ResultPress::Panel),
+            Press::Result(ResultPress::Concede(None)),
+            Press::Result(ResultPress::Concede(Some(Seat(255)))),
+            Press::Result(ResultPress::ConcedeNow(None)),
+            Press::Result(ResultPress::ConcedeNow(Some(Seat(0)))),
+            Press::Result(ResultPress::Draw),
+            Press::Result(ResultPress::Scores),
+            Press::Result(ResultPress::Points),
+            Press::Result(ResultPress::Rule),
+            Press::Result(ResultPress::Count),
+            Press::Result(ResultPress::Close),
         ];
         for press in presses {
             let pressed: Pressed<Press> = Pressed::new(&"g".repeat(32), Seq(u32::MAX), press);
@@ -216,7 +296,10 @@ mod tests {
             "g1:abc:1:undo:3",
             "g1:abc:1:agree",
             "g1:abc:1:join:999",
-            "g1:abc:1:log:1:1",
+            "g1:abc:1:log-to:1:1",
+            "g1:abc:1:result",
+            "g1:abc:1:result:9",
+            "g1:abc:1:result:1:999",
             "g1::1:undo",
             "🙂",
             "g1:abc:99999999999:undo",

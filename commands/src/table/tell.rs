@@ -3,11 +3,15 @@
 
 use gatemaster_discord::card::{Card, SeenBy};
 use gatemaster_rules::ids::Seat;
-use gatemaster_rules::table::{Kind, Phase};
+use gatemaster_rules::table::{Event, Kind, Phase};
+use gatemaster_store::StoryKind;
 
 use super::board;
 use super::outcome::{outcome, rolls_on_board, short_outcome, spoken};
-use crate::answer::{Answer, ChannelMessage, NewBoard, PressedMessage, Reply};
+use super::story::finished;
+use crate::answer::{
+    Answer, ChannelMessage, FinishedChapter, NewBoard, PressedMessage, Reply, Telling,
+};
 use crate::desk::{ActionWithDice, Choose, Loaded, Outcome, Which, Work};
 use crate::face::{Controls, Face, Hall, Systems};
 use crate::request::Request;
@@ -28,14 +32,74 @@ pub fn told(systems: Systems, done: &Outcome, request: &Request) -> Answer {
                 Answer { elsewhere, changed, ..short }
             }
             (true, None) => Answer { elsewhere, ..opened(systems, done.clone()) },
-            (false, _) => Answer { elsewhere, changed, ..Answer::public(outcome(systems, done)) },
+            (false, _) => {
+                let answer =
+                    Answer { tells: telling(done), ..Answer::public(outcome(systems, done)) };
+                Answer { elsewhere, changed, ..as_story(systems, done, answer) }
+            }
         };
     }
     let card = outcome(systems, done);
     let own = Card { selects: Vec::new(), buttons: Vec::new(), pings: Vec::new(), ..card.clone() };
-    let mut elsewhere = vec![ChannelMessage { channel: game.channel, card, board: None }];
+    let message =
+        ChannelMessage { tells: telling(done), ..ChannelMessage::new(game.channel, card) };
+    let mut elsewhere = vec![message];
     elsewhere.extend(spoken);
-    Answer { elsewhere, changed, ..Answer::private(own) }
+    as_story(systems, done, Answer { elsewhere, changed, ..Answer::private(own) })
+}
+
+/// Which steps the message about this tells, or what it asks; nothing where it does neither.
+fn telling(outcome: &Outcome) -> Option<Telling> {
+    let game = &outcome.game;
+    let (kind, first, last) = if outcome.is_told() && game.table.phase == Phase::Playing {
+        let chapter = game.chapter();
+        (StoryKind::Story, chapter.first, chapter.last())
+    } else if game.table.can_reopen()
+        || matches!(
+            outcome.step.events[..],
+            [Event::UndoAsked { .. }
+                | Event::EndAsked { .. }
+                | Event::ResultAsked { .. }
+                | Event::PointsAsked { .. }
+                | Event::SeatOffered { .. }
+                | Event::Agreed { .. }]
+                | [.., Event::HandAsked { .. }]
+        )
+    {
+        (StoryKind::Question, outcome.step.seq, outcome.step.seq)
+    } else {
+        return None;
+    };
+    let (message, shown) = (None, game.seq);
+    Some(Telling {
+        game: game.id.clone(),
+        channel: game.channel,
+        message,
+        kind,
+        first,
+        last,
+        shown,
+    })
+}
+
+/// The answer with what becomes of messages that have told the game so far.
+fn as_story(systems: Systems, outcome: &Outcome, answer: Answer) -> Answer {
+    let game = &outcome.game;
+    let face = systems.of(game.table.system);
+    let over = game.table.phase != Phase::Playing && outcome.is_told();
+    let ended = outcome.finished.clone().or_else(|| over.then(|| game.chapter()));
+    let revoked = outcome.made().find_map(|(_, step)| step.revokes);
+    // what was taken back is marked otherwise
+    let ended = ended.filter(|chapter| !chapter.steps.is_empty() && revoked.is_none());
+    let finished = ended.map(|chapter| FinishedChapter {
+        message: None,
+        first: chapter.first,
+        last: chapter.last(),
+        card: finished(face, game, &chapter),
+    });
+    let turns = [face.turn(outcome.before.as_ref()), face.turn(game.table.game.as_ref())];
+    let moves_board = game.table.phase == Phase::Playing && turns[0] > 0 && turns[0] < turns[1];
+    Answer { finished, revoked, moves_board, ..answer }
 }
 
 /// A game that has just been opened: the answer is its board.
@@ -80,9 +144,34 @@ pub fn answer_press(
         return Answer { changed, elsewhere: spoken.into_iter().collect(), ..board };
     }
     let told = told(systems, outcome, request);
-    // the board keeps its buttons, any other message has served; a game without a known board may be just posting it
-    let served = outcome.game.board.is_some() && !on.board_of(&outcome.game);
-    if served { told.spends_pressed() } else { told }
+    // a game without a known board may be just posting it
+    let on_board = outcome.game.board.is_none() || on.board_of(&outcome.game);
+    if on.private || on_board || told.seen == SeenBy::One {
+        return told;
+    }
+    on_story(outcome, told, on)
+}
+
+/// The answer to a press on the message that tells the story: it is redrawn while it goes on, unless somebody else has to be
+/// rung for, which only a new message does. Where a new chapter begins, it keeps its own outcome alone.
+fn on_story(outcome: &Outcome, mut told: Answer, on: PressedMessage) -> Answer {
+    if let Some(finished) = &mut told.finished {
+        finished.message = Some(on.message);
+        told.finishes = Some(finished.card.clone());
+        return told;
+    }
+    let story = told.tells.as_mut().filter(|telling| telling.kind == StoryKind::Story);
+    match story {
+        Some(telling) if outcome.finished.is_none() => {
+            if told.card.pings.is_empty() {
+                telling.message = Some(on.message);
+                return told.in_place();
+            }
+            // the same tale goes on below; this message is deleted when that one is there
+            told
+        }
+        _ => told.spends_pressed(),
+    }
 }
 
 /// Other controls on the message whose button or list was pressed, with their words above its frame. Nothing has
@@ -106,9 +195,11 @@ pub fn told_besides(systems: Systems, outcome: &Outcome, request: &Request, own:
     let mut elsewhere = told.elsewhere;
     if told.seen == SeenBy::All {
         let channel = outcome.game.channel;
-        elsewhere.insert(0, ChannelMessage { channel, card: told.card, board: told.board });
+        let (card, board, tells) = (told.card, told.board, told.tells);
+        elsewhere.insert(0, ChannelMessage { channel, card, board, tells });
     }
-    Answer { elsewhere, changed: told.changed, ..own }
+    let Answer { changed, finished, revoked, moves_board, .. } = told;
+    Answer { elsewhere, finished, revoked, moves_board, changed, ..own }
 }
 
 /// Only whoever holds this seat chooses for it: everybody sees the lists, but a stranger's choice would confuse.

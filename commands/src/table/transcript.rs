@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use gatemaster_discord::signs;
 use gatemaster_rules::version::RELEASE;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -9,7 +10,12 @@ use super::log;
 use crate::desk::{Loaded, Log};
 use crate::face::{Report, Systems};
 
+/// Dice are figures in it.
 pub fn transcript(systems: Systems, game: &Loaded, steps: &Log) -> String {
+    signs::plainly(&written(systems, game, steps))
+}
+
+fn written(systems: Systems, game: &Loaded, steps: &Log) -> String {
     let face = systems.of(game.table.system);
     let mut text = String::new();
     let table = &game.table;

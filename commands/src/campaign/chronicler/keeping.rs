@@ -20,7 +20,7 @@ use crate::words::esc;
 pub async fn settings(
     ctx: Ctx<'_>,
     #[description = "Another name"]
-    #[max_length = 32]
+    #[max_length = 64]
     name: Option<String>,
     #[description = "A few words about it"]
     #[max_length = 500]

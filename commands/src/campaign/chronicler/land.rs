@@ -3,8 +3,12 @@
 use gatemaster_discord::limits::clip;
 use gatemaster_league::campaign::map::{HEIGHT, WIDTH};
 use gatemaster_league::campaign::{Action, Campaign, Cell, SetAt};
+use serenity::all::Attachment;
 
-use super::super::{find, offers, told_as_written, write};
+use super::super::picture::{self, GroundFault};
+use super::super::{find, offers, show, told_as_written, write};
+use crate::answer::Answer;
+use crate::own_file::bytes_of;
 use crate::run::{Ctx, run};
 use crate::trouble::{Fault, Trouble};
 use crate::words::esc;
@@ -15,7 +19,7 @@ use crate::words::esc;
 pub async fn place(
     ctx: Ctx<'_>,
     #[description = "Its name"]
-    #[max_length = 32]
+    #[max_length = 64]
     name: Option<String>,
     #[description = "What it is worth"]
     #[min = 0]
@@ -25,7 +29,7 @@ pub async fn place(
     #[autocomplete = "offers::sides"]
     #[max_length = 100]
     owner: Option<String>,
-    #[description = "Column and row, such as 3, 2; anywhere lets the map choose"]
+    #[description = "Column and row, such as 3, 2, or 40%, 65% of the map; anywhere lets the map choose"]
     #[max_length = 20]
     at: Option<String>,
     #[description = "A few words about it"]
@@ -102,25 +106,93 @@ impl PlaceWish {
     }
 }
 
-/// "3, 2": people count from 1.
+/// "3, 2": people count from 1. Or "40%, 65%" from the left and from the top.
 fn cell(text: &str) -> Result<SetAt, Trouble> {
     if text.trim().eq_ignore_ascii_case("anywhere") {
         return Ok(SetAt::Anywhere);
     }
     let between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '/');
     let numbers: Vec<&str> = text.split(between).filter(|word| !word.is_empty()).collect();
-    let number = |word: &str| word.parse::<u8>().ok().and_then(|number| number.checked_sub(1));
     let read = match numbers[..] {
-        [x, y] => number(x).zip(number(y)),
+        [x, y] => part(x, WIDTH).zip(part(y, HEIGHT)),
         _ => None,
     };
     let found = read.map(|(x, y)| Cell { x, y }).filter(|cell| cell.is_on_map());
     found.map(SetAt::Cell).ok_or_else(|| {
         Trouble::refused(format!(
-            "“{}” is not on the map; write the column (1 to {WIDTH}) and the row (1 to {HEIGHT}), such as 3, 2.",
+            "“{}” is not on the map; write the column (1 to {WIDTH}) and the row (1 to {HEIGHT}), such as 3, 2, or how far it \
+             is from the left and from the top, such as 40%, 65%.",
             esc(&clip(text, 20))
         ))
     })
+}
+
+/// Which of so many columns or rows is meant.
+fn part(word: &str, of: u8) -> Option<u8> {
+    match word.strip_suffix('%') {
+        Some(percent) => {
+            let percent = percent.parse::<u16>().ok().filter(|percent| *percent <= 100)?;
+            u8::try_from(percent * u16::from(of) / 100).ok().map(|part| part.min(of - 1))
+        }
+        None => word.parse::<u8>().ok().and_then(|number| number.checked_sub(1)),
+    }
+}
+
+/// Draw the map upon a picture of your own. Places lie on it where /chronicler place has put them.
+#[poise::command(slash_command)]
+pub async fn map(
+    ctx: Ctx<'_>,
+    #[description = "A PNG picture, best wider than high"] picture: Option<Attachment>,
+    #[description = "Takes the picture away; the map is plain again"] remove: Option<bool>,
+    #[description = "Which campaign"]
+    #[autocomplete = "offers::campaigns"]
+    #[max_length = 100]
+    campaign: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/chronicler map", move |app, request| async move {
+        let kept = find::organised(&app, &request, campaign.as_deref()).await?;
+        if !find::organises(&kept.book, &request) {
+            return Err(Trouble::refused("Only an organiser of the campaign changes its map."));
+        }
+        let bytes = match (picture, remove) {
+            (Some(picture), None | Some(false)) => Some(ground_of(&picture).await?),
+            (None, Some(true)) => None,
+            (Some(_), Some(true)) | (None, None | Some(false)) => {
+                return Err(Trouble::refused(
+                    "Attach a PNG as `picture:`, or take the present one away with `remove:True`.",
+                ));
+            }
+        };
+        app.desk.store.set_book_picture(&kept.id, bytes.as_deref()).await?;
+        let mut card = show::map(&kept, request.server.pictures, bytes.as_deref());
+        card.content = match bytes {
+            Some(_) => "The map lies upon your picture now. `/chronicler place change: at:40%, 65%` moves a place: so far from \
+                        the left, so far from the top."
+                .to_owned(),
+            None => "The picture is gone; the map is plain again.".to_owned(),
+        };
+        Ok(Answer::private(card).into())
+    })
+    .await
+}
+
+/// As large as Discord takes them without being asked.
+const MOST_BYTES: usize = 10 * 1024 * 1024;
+
+/// The picture as it is kept. Reading it takes a while, so nobody else waits for that.
+async fn ground_of(file: &Attachment) -> Result<Vec<u8>, Trouble> {
+    let bytes = bytes_of(file, MOST_BYTES).await?;
+    let made = tokio::task::spawn_blocking(move || picture::prepared(&bytes)).await;
+    let name = esc(&file.filename);
+    match made.map_err(|fault| Trouble::fault(fault.to_string()))? {
+        Ok(ground) => Ok(ground),
+        Err(GroundFault::NotPng) => Err(Trouble::refused(format!(
+            "{name} is not a PNG picture. Most programs save or export a picture as PNG."
+        ))),
+        Err(GroundFault::TooLarge) => Err(Trouble::refused(format!(
+            "{name} has too many pixels. Make it smaller; a map is drawn 752 pixels wide."
+        ))),
+    }
 }
 
 /// Give a place to a side, or to nobody, outside a battle.
@@ -197,7 +269,12 @@ mod tests {
         assert_eq!(cell("1, 1").unwrap(), SetAt::Cell(Cell { x: 0, y: 0 }));
         assert_eq!(cell("12/8").unwrap(), SetAt::Cell(Cell { x: 11, y: 7 }));
         assert_eq!(cell(" Anywhere ").unwrap(), SetAt::Anywhere);
-        for odd in ["", "0, 1", "13, 1", "1, 9", "3", "1, 2, 3", "-1, 2", "a, b", "999, 1"] {
+        assert_eq!(cell("0%, 100%").unwrap(), SetAt::Cell(Cell { x: 0, y: 7 }));
+        assert_eq!(cell("50% 51%").unwrap(), SetAt::Cell(Cell { x: 6, y: 4 }));
+        for odd in [
+            "101%, 5%", "-1%, 5%", "%, %", "", "0, 1", "13, 1", "1, 9", "3", "1, 2, 3", "-1, 2",
+            "a, b", "999, 1",
+        ] {
             assert!(cell(odd).is_err(), "{odd}");
         }
     }

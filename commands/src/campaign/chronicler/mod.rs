@@ -33,6 +33,7 @@ use crate::words::ids;
         "land::place",
         "land::take",
         "land::link",
+        "land::map",
         "roll::unit",
         "roll::carry",
         "award",
@@ -55,7 +56,7 @@ pub async fn chronicler(_: Ctx<'_>) -> Result<(), Fault> {
 async fn round(
     ctx: Ctx<'_>,
     #[description = "Opens a round of this name"]
-    #[max_length = 32]
+    #[max_length = 64]
     open: Option<String>,
     #[description = "What it is about"]
     #[max_length = 500]
@@ -111,7 +112,7 @@ async fn plan(
     #[max_length = 100]
     place: Option<String>,
     #[description = "A name for the battle"]
-    #[max_length = 32]
+    #[max_length = 64]
     name: Option<String>,
     #[description = "A few words about it"]
     #[max_length = 500]

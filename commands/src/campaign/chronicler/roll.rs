@@ -29,14 +29,14 @@ impl StateChoice {
 pub async fn unit(
     ctx: Ctx<'_>,
     #[description = "Its name"]
-    #[max_length = 32]
+    #[max_length = 64]
     name: Option<String>,
     #[description = "A new unit's side"]
     #[autocomplete = "offers::sides"]
     #[max_length = 100]
     side: Option<String>,
     #[description = "What it is, such as Strike squad"]
-    #[max_length = 32]
+    #[max_length = 64]
     kind: Option<String>,
     #[description = "A few words about it"]
     #[max_length = 500]

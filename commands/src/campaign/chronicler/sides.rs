@@ -43,7 +43,7 @@ impl ColourChoice {
 pub async fn side(
     ctx: Ctx<'_>,
     #[description = "Its name; a player alone is a side too"]
-    #[max_length = 32]
+    #[max_length = 64]
     name: Option<String>,
     #[description = "A new side's first member"] player: Option<User>,
     #[description = "Its colour"] colour: Option<ColourChoice>,

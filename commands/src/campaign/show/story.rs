@@ -2,7 +2,7 @@
 
 use gatemaster_discord::card::Card;
 use gatemaster_discord::limits::{self, clip};
-use gatemaster_league::campaign::chronicle::{Line, lines as chronicle_lines};
+use gatemaster_league::campaign::chronicle::{Line, lines as chronicle_lines, story};
 use gatemaster_league::campaign::map::text_map;
 use gatemaster_league::campaign::sentence::sentence;
 use gatemaster_league::campaign::{Campaign, Happening, SideNo, Unit, UnitState};
@@ -26,12 +26,14 @@ pub fn happened(campaign: &Campaign, events: &[Happening]) -> String {
 /// The story from line `from` back to older ones; 0 is the latest.
 pub fn chronicle(kept: &StoredBook<Campaign>, from: u32) -> Card {
     let campaign = &kept.book;
-    let all = campaign.chronicle.len();
-    // lines are numbered from 1 without a gap, so that a page stays the same while the story goes on
-    let newest = match usize::try_from(from).unwrap_or(usize::MAX) {
+    let told = story(campaign);
+    let all = told.len();
+    // lines keep their numbers, so that a page stays the same while the story goes on
+    let newest = match from {
         0 => all,
-        from => from.min(all),
+        from => told.partition_point(|entry| entry.no.0 <= from),
     };
+    let number_at = |at: usize| at.checked_sub(1).and_then(|at| told.get(at)).map_or(0, |e| e.no.0);
     let first = newest.saturating_sub(LINES_PER_PAGE);
     let mut page = chronicle_lines(campaign, first, newest - first);
     page.reverse();
@@ -49,16 +51,16 @@ pub fn chronicle(kept: &StoredBook<Campaign>, from: u32) -> Card {
     let oldest = newest - text.len();
     let mut row = Vec::new();
     if newest < all {
-        let from = number((newest + LINES_PER_PAGE).min(all));
+        let from = number_at((newest + LINES_PER_PAGE).min(all));
         row.push(button(kept, "◀ Newer", CampaignPress::Chronicle { from }));
     }
     if oldest > 0 {
-        row.push(button(kept, "Older ▶", CampaignPress::Chronicle { from: number(oldest) }));
+        row.push(button(kept, "Older ▶", CampaignPress::Chronicle { from: number_at(oldest) }));
     }
     Card {
         title: format!("{}: the chronicle", esc(&campaign.name)),
         text: if text.is_empty() { "Nothing is written yet.".to_owned() } else { text.join("\n") },
-        footer: format!("Lines {} to {newest} of {all}, the newest first", (oldest + 1).min(all)),
+        footer: format!("{} to {newest} of {all} lines, the newest first", (oldest + 1).min(all)),
         colour: Some(NEUTRAL),
         ..Card::default()
     }
@@ -76,8 +78,8 @@ fn line_text(line: &Line) -> String {
     format!("`{no}` {} · {}: {said}", words::day(*at_ms), esc(by))
 }
 
-/// The map as a picture and in words.
-pub fn map(kept: &StoredBook<Campaign>, pictures: bool) -> Card {
+/// The map in words and, where pictures are wanted, as a picture, drawn upon `ground` if the campaign has one.
+pub fn map(kept: &StoredBook<Campaign>, pictures: bool, ground: Option<&[u8]>) -> Card {
     let campaign = &kept.book;
     let title = format!("{}: the map", esc(&campaign.name));
     if campaign.places.is_empty() {
@@ -97,7 +99,7 @@ pub fn map(kept: &StoredBook<Campaign>, pictures: bool) -> Card {
     Card {
         title,
         text: format!("{grid}{}", lines(&said, said.len(), room)),
-        picture: if pictures { picture::campaign_map(campaign) } else { None },
+        picture: if pictures { picture::campaign_map(campaign, ground) } else { None },
         footer: "7A is place 7, held by side A; 7- is nobody's".to_owned(),
         colour: Some(NEUTRAL),
         ..Card::default()

@@ -17,11 +17,11 @@ fn a_table_reads_like_a_table() {
     assert_eq!(
         lines(&card),
         [
-            "  # Name  P W D L Pts H2H +/− Score",
-            "  1 Ann   3 3 0 0   9   –   6     9",
-            "  2 Bob   3 2 0 1   6   –   2     7",
-            "  3 Cid   3 1 0 2   3   –  −2     5",
-            "  4 Dora  3 0 0 3   0   –  −6     3",
+            "# Name  P W D L Pts H2H +/−",
+            "1 Ann   3 3 0 0   9   –   6",
+            "2 Bob   3 2 0 1   6   –   2",
+            "3 Cid   3 1 0 2   3   –  −2",
+            "4 Dora  3 0 0 3   0   –  −6",
         ]
     );
     assert_eq!(card.title, "Club, Season 1");
@@ -33,14 +33,28 @@ fn a_table_reads_like_a_table() {
         ),
         "{legend}"
     );
-    assert!(card.picture.is_some_and(|picture| picture.alt.contains("1. Ann: P 3")));
 }
 
 #[test]
-fn without_pictures_the_words_are_enough() {
-    let card = card(&kept(league(4, |no| format!("P{no}"))), 0, false);
-    assert_eq!(card.picture, None);
-    assert_eq!(lines(&card).len(), 5);
+fn the_picture_stands_behind_a_button_where_pictures_are_wanted() {
+    let four = kept(league(4, |no| format!("P{no}")));
+    let plain = card(&four, 0, false);
+    assert_eq!((plain.picture, plain.buttons.len()), (None, 0));
+    let offered = card(&four, 0, true);
+    assert_eq!(offered.buttons[0][0].label, "As a picture");
+    let shown = picture_card(&four, 0);
+    assert!(shown.picture.is_some_and(|picture| picture.alt.contains("1. P1: P 3")));
+    let nobody = kept(opened(Settings::new(Format::Swiss { rounds: 1 })));
+    assert_eq!(picture_card(&nobody, 0).text, "Nobody is in it yet.");
+}
+
+#[test]
+fn a_post_shows_the_first_and_says_how_many_more_there_are() {
+    let many = league(12, |no| format!("Player {no}"));
+    let text = first_rows(&many, 0, 3).unwrap();
+    assert_eq!(text.lines().filter(|line| line.contains("Player")).count(), 3);
+    assert!(text.ends_with("\n… and 9 more: *Table* has everybody."), "{text}");
+    assert_eq!(first_rows(&many, 7, 3), None);
 }
 
 #[test]
@@ -66,10 +80,10 @@ fn sixty_people_with_hostile_names_fit_every_limit() {
     }
     let body = card.body(SeenBy::All);
     let rows = body["components"].as_array().unwrap();
-    assert_eq!(rows.len(), 3);
+    assert_eq!(rows.len(), 4);
     let ids: std::collections::HashSet<&str> =
         rows.iter().filter_map(|row| row["components"][0]["custom_id"].as_str()).collect();
-    assert_eq!(ids.len(), 3, "each list has an id of its own");
+    assert_eq!(ids.len(), 4, "each list has an id of its own, and so has the picture");
     let offered: usize = rows
         .iter()
         .filter_map(|row| row["components"][0]["options"].as_array().map(Vec::len))
@@ -103,7 +117,7 @@ fn eight_divisions_have_a_button_each_and_the_lists_still_fit() {
     let third = card(&book, 2, true);
     let labels: Vec<&str> =
         third.buttons.iter().flatten().map(|button| button.label.as_str()).collect();
-    assert_eq!(labels.len(), 7);
+    assert_eq!(labels.len(), 8, "the picture and seven others");
     assert!(!labels.contains(&"Division 3"), "{labels:?}");
     assert_eq!(third.selects.len() + third.buttons.len(), limits::ROWS);
     assert_eq!(third.title, "Club, Season 1, Division 3");

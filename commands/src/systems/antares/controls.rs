@@ -6,17 +6,22 @@ use gatemaster_rules::antares::flow::Task;
 use gatemaster_rules::antares::state::Phase;
 
 use super::press::{BattlePress, BattlePressed};
-use super::{AntaresFace, aim, ask, orders};
+use super::{AntaresFace, aim, ask, guide, orders};
 use crate::desk::Loaded;
 use crate::face::Controls;
 use crate::table::hand;
 
 pub fn button(game: &Loaded, label: impl Into<String>, press: impl Into<BattlePress>) -> Button {
-    Button::new(label, BattlePressed::new(&game.id, game.seq, press.into()))
+    Button::new(label, BattlePressed::new(&game.id, game.at, press.into()))
 }
 
-/// What the battle waits for, with everything to answer it.
+/// What the battle waits for, with everything to answer it; a guided one says what to do and why.
 pub fn controls(game: &Loaded, state: &State) -> Controls {
+    let controls = waited_for(game, state);
+    Controls { text: guide::below(&controls.text, &guide::line(state)), ..controls }
+}
+
+fn waited_for(game: &Loaded, state: &State) -> Controls {
     if let Some(throw) = hand::throw_controls(&AntaresFace, game) {
         return throw;
     }
@@ -37,7 +42,13 @@ pub fn controls(game: &Loaded, state: &State) -> Controls {
         }
         (Phase::Orders, Some(seat)) => orders::drawn(game, state, seat),
         (Phase::DeployingSnipers | Phase::Deploying | Phase::Orders, None) => draw(game, state),
-        (Phase::Infiltrating, _) => orders::infiltration(game, state),
+        (Phase::Infiltrating, _) => {
+            let mut controls = orders::infiltration(game, state);
+            if state.options.quick_start {
+                controls.buttons.extend(draw(game, state).buttons);
+            }
+            controls
+        }
         (Phase::TurnEnd, _) => ask::turn_end(game, state),
         (Phase::Over, _) => Controls::default(),
     }
@@ -50,10 +61,14 @@ fn draw(game: &Loaded, state: &State) -> Controls {
         let text = [text, garrisons].join(" ").trim_end().to_owned();
         return Controls {
             text,
+            selects: orders::garrison_list(game, state).into_iter().collect(),
             buttons: vec![hand::drew_buttons(&AntaresFace, game)],
-            ..Controls::default()
         };
     }
     let draw = button(game, "Draw next", BattlePress::Draw).marked("🎲").styled(Style::Main);
-    Controls { text: garrisons.to_owned(), buttons: vec![vec![draw]], ..Controls::default() }
+    Controls {
+        text: garrisons.to_owned(),
+        selects: orders::garrison_list(game, state).into_iter().collect(),
+        buttons: vec![vec![draw]],
+    }
 }

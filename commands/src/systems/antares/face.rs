@@ -4,10 +4,13 @@ use gatemaster_discord::card::{Card, Choice};
 use gatemaster_discord::forms::FilledForm;
 use gatemaster_discord::limits;
 use gatemaster_discord::picture::Picture;
+use gatemaster_discord::picture::emoji::Drawn;
 use gatemaster_discord::press::{CustomId, decode};
 use gatemaster_rules::antares::event::Event as BattleEvent;
+use gatemaster_rules::antares::orders::is_before_the_first_die;
 use gatemaster_rules::antares::profile::Faction;
 use gatemaster_rules::antares::rulebook::{self, Rule};
+use gatemaster_rules::antares::state::Phase;
 use gatemaster_rules::antares::{Antares, Command, Event, Setup, State, report};
 use gatemaster_rules::game::{SystemId, View};
 use gatemaster_rules::ids::{Seat, Seq};
@@ -18,12 +21,12 @@ use gatemaster_store::Store;
 use super::force::{self, BOOKLET};
 use super::look::{self, LookPress};
 use super::press::BattlePressed;
-use super::{controls, draw, picture, show, standing};
+use super::{controls, draw, guide, picture, show, standing};
 use crate::answer::PressedMessage;
-use crate::desk::{Loaded, Log, Outcome, Which, Work};
+use crate::desk::{Loaded, Log, Outcome, Page, StepInContext, Which, Work};
 use crate::face::{
-    Answering, Book, Controls, Drawing, Ending, Example, Explained, Hall, Report, SystemFace,
-    Topic, Welcome,
+    Answering, Book, Controls, Drawing, Ending, Example, Explained, Hall, Lesson, Report, Stage,
+    SystemFace, Topic, Welcome,
 };
 use crate::request::Request;
 use crate::secret::Secret;
@@ -81,6 +84,12 @@ impl SystemFace for AntaresFace {
         self.new_setup(hall, request, [None, None])
     }
 
+    /// A commander and a squad a side, two turns, everything explained.
+    fn lesson(&self) -> Option<Lesson<Setup>> {
+        let setup = Setup::guided().ok()?;
+        Some(Lesson { title: LESSON, intro: LESSON_INTRO, setup })
+    }
+
     fn sides(&self) -> Vec<&'static str> {
         BOOKLET.iter().map(|faction| faction.name()).collect()
     }
@@ -114,26 +123,50 @@ impl SystemFace for AntaresFace {
         picture::battle(view, &game.table.name, &[name(0), name(1)])
     }
 
-    fn ending(&self, _: &Loaded, view: &State) -> Ending {
+    fn ending(&self, game: &Loaded, view: &State) -> Ending {
         let ending = show::ending(view)
             .unwrap_or_else(|| format!("It was left off in turn {}, undecided.", view.turn));
-        Ending { lines: vec![ending], told_within: true, ..Ending::default() }
+        let next = view.options.guided.then(|| guide::what_next(game));
+        Ending {
+            lines: vec![ending],
+            buttons: next.into_iter().collect(),
+            told_within: true,
+            ..Ending::default()
+        }
     }
 
-    fn told(&self, outcome: &Outcome, view: &State, undone: bool) -> Option<Card> {
-        let played = outcome.made().any(|(_, step)| !show::events_of(step).is_empty());
-        if !played && !undone {
-            return None;
-        }
-        let mut card = show::outcome(outcome, view);
-        if undone {
-            let line = |step: &SeenStep| {
-                table::short_line(self, outcome.before.as_ref(), &outcome.game.table, step)
-            };
-            let told: Vec<String> = outcome.made().map(|(_, step)| line(step)).collect();
-            card.text = format!("{}\n{}", told.join("\n"), card.text);
-        }
-        Some(card)
+    /// An activation is a chapter, from the drawn die to its end; the last of a turn tells the end of the turn, too. The whole
+    /// deployment is one.
+    fn page(&self, _: Option<&State>, before: &State, _: &[Seat], step: &SeenStep) -> Page {
+        let goes_on = match before.phase {
+            Phase::DeployingSnipers | Phase::Deploying | Phase::TurnEnd => true,
+            // the first die ends the infiltration, and begins an activation
+            Phase::Infiltrating => !draws(step),
+            // whoever begins inside is part of the deployment
+            Phase::Orders if is_before_the_first_die(before) => !draws(step),
+            Phase::Orders | Phase::Over => {
+                !before.flow.tasks.is_empty()
+                    || before.flow.drawn.is_some()
+                    || before.proposal.is_some()
+            }
+        };
+        if goes_on { Page::GoesOn } else { Page::Begins }
+    }
+
+    fn tale(&self, game: &Loaded, told: &[StepInContext]) -> String {
+        show::tale(self, game, told)
+    }
+
+    fn terms(&self, step: &SeenStep) -> Vec<&'static str> {
+        show::terms(step)
+    }
+
+    fn stage(&self, game: &Loaded, view: &State) -> Stage {
+        show::stage(game, view, controls::controls(game, view))
+    }
+
+    fn turn(&self, view: &State) -> u32 {
+        view.turn
     }
 
     fn lines(&self, before: &State, step: &SeenStep) -> Vec<String> {
@@ -277,22 +310,26 @@ impl SystemFace for AntaresFace {
         Box::pin(standing::answer(store, game, view, player))
     }
 
+    fn emojis(&self) -> Vec<Drawn> {
+        super::emoji::drawings()
+    }
+
     fn topics(&self) -> &'static [Topic] {
         &[TOPIC]
     }
 
-    fn welcome(&self) -> Option<Welcome> {
-        Some(Welcome {
-            title: "Fight a battle of Antares",
-            text: "Two forces are ready to start; Gatemaster knows the rules and asks for the rest.",
-            line: "/game new system:Beyond the Gates of Antares",
-            then: "Take a side, or both to learn alone, and press *Start*; then *Draw next*.",
-        })
+    fn welcome(&self) -> Vec<Welcome> {
+        vec![LESSON_WELCOME, BATTLE_WELCOME]
     }
 
     fn has_winners(&self) -> bool {
         true
     }
+}
+
+/// Whether a die is drawn in this step.
+fn draws(step: &SeenStep) -> bool {
+    show::events_of(step).iter().any(|event| matches!(event, BattleEvent::Drawn { .. }))
 }
 
 fn faction_named(name: &str) -> Option<Faction> {
@@ -334,6 +371,10 @@ pub fn board_with(game: &Loaded, state: &State, controls: Controls) -> Card {
     let Controls { text, selects, buttons: mut rows } = controls;
     if let Some(last) = rows.last_mut().filter(|row| row.len() < limits::BUTTONS_PER_ROW) {
         last.push(controls::button(game, "Units…", LookPress::Units));
+    }
+    let guided = guide::buttons(game, state);
+    if !guided.is_empty() && rows.len() + selects.len() < limits::ROWS {
+        rows.push(guided);
     }
     let asked = if text.is_empty() { text } else { format!("\n\n{text}") };
     // what is waited for must not be cut off below many damaged units
@@ -408,7 +449,7 @@ fn explained(game: &Loaded, before: &State, events: &[BattleEvent], who: &str) -
         ));
     }
     let rules: Vec<Choice> = named.into_iter().map(look::rule_choice).collect();
-    let read: CustomId = BattlePressed::new(&game.id, game.seq, LookPress::OpenRule.into()).into();
+    let read: CustomId = BattlePressed::new(&game.id, game.at, LookPress::OpenRule.into()).into();
     Explained { lines, rules, read_rule: Some(read), each_die_named: true }
 }
 
@@ -420,14 +461,38 @@ fn cited(rule: &Rule) -> String {
     }
 }
 
+const LESSON: &str = "Antares: a guided first battle";
+
+const LESSON_INTRO: &str = "Your first battle: you play both sides, two units each, for two turns. The line with 💡 says what to do and why.";
+
+const LEARN: Example =
+    Example::Lesson { key: "lesson", label: "Guided first battle", system: SystemId::Antares };
+
+const LESSON_WELCOME: Welcome = Welcome {
+    title: "Learn Antares in ten minutes",
+    text: "A guided first battle: two units a side, two turns, and every step says what to do and why.",
+    line: "/game new system:Antares: a guided first battle",
+    then: "Press *Draw next*, and follow the lines with 💡. You play both sides; *Somebody joins me* leaves one to another.",
+};
+
+const BATTLE_WELCOME: Welcome = Welcome {
+    title: "Fight a battle of Antares",
+    text: "Two forces are ready to start; Gatemaster knows the rules and asks for the rest.",
+    line: "/game new system:Beyond the Gates of Antares",
+    then: "*Start alone* plays both sides; or each of you picks a force from a list, and *Start*. Then *Draw next*.",
+};
+
 const TOPIC: Topic = Topic {
     key: "antares",
     title: "Antares",
     summary: "a whole battle: forces, orders, shots",
     words: "antares battle gates algoryn ghar concord boromite freeborn isorian force army list unit units own order shoot \
             shooting assault move react pins explain rules standing building buildings house roof storey",
-    text: "**Set up.** `/game new system:Beyond the Gates of Antares` opens a battle with two sample forces. Pick others from \
-           the lists on its board, take a seat, press *Start*. `/force add` takes single units, `/force list` a whole \
+    text: "**Learn.** *Guided first battle* below: two units a side, two turns, a line at each step.\n\
+           **Set up.** `/game new system:Beyond the Gates of Antares` opens a battle with two sample forces and all models on the \
+           table. Picking a force from a list takes its seat; *Start*, then *Draw next*: five presses for two people. Alone, \
+           *Start alone* gives you both sides: three presses. *Deploy by drawn dice* switches to the book's deployment. \
+           `/force add` takes single units, `/force list` a whole \
            pasted or attached list; `/units load` gives a server units of its own. \
            `/building add` puts a building on the table.\n\
            **A turn.** *Draw next* takes a die out of the bag. Its side picks a unit and an order; I roll the order test if \
@@ -437,6 +502,6 @@ const TOPIC: Topic = Topic {
            **In one command each.** `/draw`, `/deploy`, `/order`, `/move`, `/shoot`, `/assault`, `/react` and `/turn end` do the same \
            without buttons. `/standing` answers beforehand what you would always answer. `/explain` shows every die and rule \
            behind a result, `/rules` finds any rule, `/unit` shows a unit, `/correct change` sets one right.",
-    examples: &[TRY],
+    examples: &[LEARN, TRY],
     see: &["tables", "undo", "voice", "by-post"],
 };

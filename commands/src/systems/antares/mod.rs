@@ -4,8 +4,10 @@ pub mod aim;
 pub mod ask;
 pub mod controls;
 mod draw;
+pub mod emoji;
 mod face;
 pub mod force;
+mod guide;
 pub mod look;
 pub mod orders;
 mod picture;
@@ -55,6 +57,7 @@ pub(crate) async fn pressed(
         BattlePress::Force(press) => force::pressed(hall, request, at, press, picked, on).await,
         BattlePress::Look(press) => look::pressed(hall, request, at, press, picked, on).await,
         BattlePress::Site(press) => site::pressed(hall, request, at, press, picked, on).await,
+        BattlePress::Guide(press) => guide::pressed(hall, request, at.0, press, on).await,
     }
 }
 
@@ -77,7 +80,7 @@ pub(crate) async fn filled_in(
         BattlePress::Ask(press) => ask::filled_in(hall, request, at, press, written, on).await,
         BattlePress::Force(press) => force::filled_in(hall, request, at, press, written, on).await,
         BattlePress::Site(press) => site::filled_in(hall, request, at, press, written, on).await,
-        BattlePress::Draw | BattlePress::Look(_) => Err(unknown()),
+        BattlePress::Draw | BattlePress::Look(_) | BattlePress::Guide(_) => Err(unknown()),
     }
 }
 

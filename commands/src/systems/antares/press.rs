@@ -6,6 +6,7 @@ use gatemaster_discord::press::{Reader, Writer};
 use super::aim::AimPress;
 use super::ask::AskPress;
 use super::force::ForcePress;
+use super::guide::GuidePress;
 use super::look::LookPress;
 use super::orders::OrderPress;
 use super::site::SitePress;
@@ -29,6 +30,8 @@ pub enum BattlePress {
     Look(LookPress),
     /// The buildings on the table.
     Site(SitePress),
+    /// What a guided battle has besides.
+    Guide(GuidePress),
 }
 
 /// A word and its numbers.
@@ -44,6 +47,7 @@ impl BattlePress {
             Self::Force(press) => ("f", press.words()),
             Self::Look(press) => ("l", press.words()),
             Self::Site(press) => ("g", press.words()),
+            Self::Guide(press) => ("h", press.words()),
         }
     }
 
@@ -56,6 +60,7 @@ impl BattlePress {
             "f" => Self::Force(ForcePress::from_words(word, numbers)?),
             "l" => Self::Look(LookPress::from_words(word, numbers)?),
             "g" => Self::Site(SitePress::from_words(word, numbers)?),
+            "h" => Self::Guide(GuidePress::from_words(word, numbers)?),
             _ => return None,
         })
     }
@@ -85,7 +90,8 @@ macro_rules! into_press {
     )*};
 }
 
-into_press!(OrderPress => Orders, AimPress => Aim, AskPress => Ask, ForcePress => Force, LookPress => Look, SitePress => Site);
+into_press!(OrderPress => Orders, AimPress => Aim, AskPress => Ask, ForcePress => Force, LookPress => Look, SitePress => Site,
+            GuidePress => Guide);
 
 #[cfg(test)]
 mod tests {
@@ -104,6 +110,7 @@ mod tests {
         presses.extend(ForcePress::samples().into_iter().map(BattlePress::Force));
         presses.extend(LookPress::samples().into_iter().map(BattlePress::Look));
         presses.extend(SitePress::samples().into_iter().map(BattlePress::Site));
+        presses.extend(GuidePress::samples().into_iter().map(BattlePress::Guide));
         for press in presses {
             let pressed = BattlePressed::new(&"g".repeat(32), Seq(u32::MAX), press);
             let id = encode(&pressed);

@@ -7,25 +7,25 @@ mod slash;
 
 pub use slash::bag;
 
-use gatemaster_discord::card::{Button, Card, Style};
+use gatemaster_discord::card::{Button, Card};
 use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_discord::picture::Picture;
+use gatemaster_discord::picture::emoji::Drawn;
 use gatemaster_discord::press::decode;
 use gatemaster_rules::bag::{Bag, Command, Event, PoolId, Setup, State};
 use gatemaster_rules::game::{self, SystemId};
-use gatemaster_rules::ids::Seq;
-use gatemaster_rules::table::{self as rules_table, Action, Phase, Player, SeenEvent, SeenStep};
+use gatemaster_rules::ids::{Seat, Seq};
+use gatemaster_rules::table::{Action, Phase, Player, SeenStep};
 use gatemaster_store::Store;
 
 use crate::answer::{Answer, PressedMessage, Reply, unknown};
-use crate::desk::{ActionWithDice, Loaded, Log, Outcome, Which, Work};
+use crate::desk::{ActionWithDice, Loaded, Log, Outcome, Page, StepInContext, Which, Work};
 use crate::face::{
-    Answering, Book, Controls, Drawing, Ending, Example, Explained, Hall, Report, SystemFace,
-    Topic, Welcome, setup_of,
+    Answering, Book, Controls, Drawing, Ending, Example, Explained, Hall, Lesson, Report, Stage,
+    SystemFace, Topic, Welcome, setup_of,
 };
 use crate::request::Request;
 use crate::secret::Secret;
-use crate::table::press::Press;
 use crate::table::{self, Framed, Lobby, NEUTRAL, act_and_answer, hand};
 use crate::trouble::Trouble;
 use crate::words::{chair_text, esc};
@@ -86,6 +86,10 @@ impl SystemFace for BagFace {
         Box::pin(async move { setup.map_err(|faults| Trouble::refused(faults.join("\n"))) })
     }
 
+    fn lesson(&self) -> Option<Lesson<Setup>> {
+        None
+    }
+
     fn sides(&self) -> Vec<&'static str> {
         Vec::new()
     }
@@ -96,14 +100,13 @@ impl SystemFace for BagFace {
         let extras =
             if extras.is_empty() { String::new() } else { format!(" · extra: {}", esc(&extras)) };
         lines.push(format!("In the bag: {}{extras}", esc(&setup.sides_text())));
-        lines.push("Take a seat, then press Start.".to_owned());
-        let row = vec![
-            table::button(game, "Start", Press::Start).styled(Style::Yes),
-            button(game, "Change the dice…", BagPress::SetUpForm),
-            table::button(game, "Leave", Press::Leave),
-        ];
-        let lobby = Lobby { lines, buttons: vec![row], ..Lobby::default() };
-        table::framed_lobby(self, game, table::seat_rows(game), lobby)
+        let lobby = Lobby {
+            lines,
+            ready: "Everything is ready: press Start.".to_owned(),
+            beside: vec![button(game, "Change the dice…", BagPress::SetUpForm)],
+            ..Lobby::default()
+        };
+        table::framed_lobby(self, game, lobby)
     }
 
     fn set_up_line(&self, who: &str, setup: &Setup) -> String {
@@ -158,15 +161,27 @@ impl SystemFace for BagFace {
         Ending { lines: vec![format!("It ended in turn {}.", view.turn)], ..Ending::default() }
     }
 
-    fn told(&self, outcome: &Outcome, view: &State, _: bool) -> Option<Card> {
-        let played = |event: &SeenEvent| match event {
-            rules_table::Event::Played(game::Event::Bag(event)) => Some(event.clone()),
-            _ => None,
-        };
-        let (event, step) = outcome
-            .made()
-            .find_map(|(_, step)| Some((step.events.iter().find_map(played)?, step)))?;
-        Some(show::outcome(&outcome.game, view, step, &event))
+    /// A drawn die and what is done until the next one.
+    fn page(&self, _: Option<&State>, _: &State, _: &[Seat], step: &SeenStep) -> Page {
+        let begins = show::events_of(step)
+            .any(|event| matches!(event, Event::Drawn { .. } | Event::TurnBegan { .. }));
+        if begins { Page::Begins } else { Page::GoesOn }
+    }
+
+    fn tale(&self, game: &Loaded, told: &[StepInContext]) -> String {
+        show::tale(self, game, told)
+    }
+
+    fn terms(&self, _: &SeenStep) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    fn stage(&self, game: &Loaded, view: &State) -> Stage {
+        show::stage(game, view)
+    }
+
+    fn turn(&self, view: &State) -> u32 {
+        view.turn
     }
 
     fn lines(&self, _: &State, _: &SeenStep) -> Vec<String> {
@@ -310,6 +325,10 @@ impl SystemFace for BagFace {
         Box::pin(async { Ok(None) })
     }
 
+    fn emojis(&self) -> Vec<Drawn> {
+        Vec::new()
+    }
+
     fn topics(&self) -> &'static [Topic] {
         &[Topic {
             key: "bag",
@@ -326,13 +345,13 @@ impl SystemFace for BagFace {
         }]
     }
 
-    fn welcome(&self) -> Option<Welcome> {
-        Some(Welcome {
+    fn welcome(&self) -> Vec<Welcome> {
+        vec![Welcome {
             title: "Play with an order-dice bag",
             text: "A bag with six red and five blue dice; whoever's die is drawn goes next.",
             line: "/bag setup sides:Red 6, Blue 5",
             then: "You play Red now. Become Bob in the list of people, press *Play Blue*, and then *Draw* a die.",
-        })
+        }]
     }
 
     fn has_winners(&self) -> bool {
@@ -342,7 +361,7 @@ impl SystemFace for BagFace {
 
 /// A button of this bag as it stands.
 fn button(game: &Loaded, label: impl Into<String>, press: BagPress) -> Button {
-    Button::new(label, BagPressed::new(&game.id, game.seq, press))
+    Button::new(label, BagPressed::new(&game.id, game.at, press))
 }
 
 async fn pressed_by(
@@ -376,7 +395,7 @@ async fn set_up_form(hall: &Hall, request: &Request, which: Which) -> Result<Rep
     let setup = setup_of::<Bag>(&game)?;
     Ok(Reply::Form(Form {
         title: "Dice in the bag".to_owned(),
-        press: BagPressed::new(&game.id, game.seq, BagPress::SetUpForm).into(),
+        press: BagPressed::new(&game.id, game.at, BagPress::SetUpForm).into(),
         inputs: vec![
             Input::line("sides", "Sides: a name and how many dice, each", setup.sides_text())
                 .such_as("Red 6, Blue 5")

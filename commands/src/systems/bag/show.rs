@@ -3,14 +3,16 @@
 use gatemaster_discord::card::{Button, Card, Style};
 use gatemaster_rules::bag::{Event, Pool, PoolId, State};
 use gatemaster_rules::dice::Roll;
-use gatemaster_rules::table::SeenStep;
+use gatemaster_rules::game;
+use gatemaster_rules::table::{self as rules_table, SeenStep};
 use gatemaster_rules::text::{count, list};
 
-use super::button;
 use super::press::{BagPress, Handling};
-use crate::desk::Loaded;
+use super::{BagFace, button};
+use crate::desk::{Loaded, StepInContext};
+use crate::face::{Face, Stage};
+use crate::table;
 use crate::table::press::Press;
-use crate::table::{self, steps_footer};
 use crate::words::esc;
 
 pub fn pool_text(pool: &Pool) -> String {
@@ -122,48 +124,69 @@ pub fn picker(game: &Loaded, state: &State, handling: Handling) -> Card {
     Card { buttons: rows, ..Card::line(question) }
 }
 
-/// What one step did, with its dice and why they meant that.
-pub fn outcome(game: &Loaded, state: &State, step: &SeenStep, event: &Event) -> Card {
-    let who = esc(&step.name);
-    let mut card = Card::text(match event {
-        Event::Drawn { pool, position, of } => format!(
-            "**{}!** {who} drew it{}\nLeft in the bag: {}.",
-            named(state, *pool),
-            draw_reason(state, &step.dice, *pool, *position, *of),
-            contents(state)
-        ),
-        Event::Returned { .. }
-        | Event::TakenOut { .. }
-        | Event::PutIn { .. }
-        | Event::TurnBegan { .. } => {
-            format!("{}\nIn the bag: {}.", sentence(state, &who, event), contents(state))
-        }
-    });
-    if let Event::Drawn { pool, .. } = event {
-        let pool = state.pool(*pool);
-        card.colour = pool.map(|pool| pool.colour.rgb());
-        let owner = pool.and_then(|pool| pool.seat).and_then(|seat| game.table.player_at(seat));
-        if let Some(owner) = owner
-            && game.table.settings.pings()
-            && owner.id != step.user
-        {
-            card.pings.push(owner.id.0);
-            card.content = String::from("your die is out: choose who acts.");
-        }
+/// The bag's own events of a step.
+pub fn events_of(step: &SeenStep) -> impl Iterator<Item = &Event> {
+    step.events.iter().filter_map(|event| match event {
+        rules_table::Event::Played(game::Event::Bag(event)) => Some(event),
+        _ => None,
+    })
+}
+
+/// What was drawn and done, with the dice and why they meant that.
+pub fn tale(face: &dyn Face, game: &Loaded, told: &[StepInContext]) -> String {
+    let mut tale = Vec::new();
+    for told in told {
+        let StepInContext { before, step } = told;
+        tale.extend(table::aside(face, game, told));
+        let Some(game::View::Bag(before)) = before else { continue };
+        let who = esc(&step.name);
+        // a pool that comes into the bag with this step has its name after it
+        let after = match &game.table.game {
+            Some(game::View::Bag(after)) => after,
+            _ => before,
+        };
+        tale.extend(events_of(step).map(|event| match event {
+            Event::Drawn { pool, position, of } => format!(
+                "**{}!** {who} drew it{}",
+                named(after, *pool),
+                draw_reason(before, &step.dice, *pool, *position, *of)
+            ),
+            Event::Returned { .. }
+            | Event::TakenOut { .. }
+            | Event::PutIn { .. }
+            | Event::TurnBegan { .. } => sentence(after, &who, event),
+        }));
     }
-    let mut rows = buttons(game, state);
+    tale.join("\n")
+}
+
+/// What the newest message offers besides the tale.
+pub fn stage(game: &Loaded, state: &State) -> Stage {
+    let drawn = state.drawn.last().and_then(|id| state.pool(*id));
+    let mut rows = match table::hand::throw_controls(&BagFace, game) {
+        Some(controls) => controls.buttons,
+        None => buttons(game, state),
+    };
     rows.truncate(1);
-    card.buttons = rows;
-    card.footer = steps_footer(game, step.seq, step.seq);
-    card
+    Stage {
+        below: format!("In the bag: {}.", contents(state)),
+        buttons: rows,
+        colour: drawn.map(|pool| pool.colour.rgb()),
+        rings: drawn
+            .and_then(|pool| pool.seat)
+            .and_then(|seat| game.table.player_at(seat))
+            .map(|owner| (owner.id, "your die is out: choose who acts"))
+            .into_iter()
+            .collect(),
+        ..Stage::default()
+    }
 }
 
 /// ".\nDie 7 of this game picked number 3 of 11; 5 of those were 🔴 Red.", or " by hand; 5 of the 11 dice were 🔴 Red."
-fn draw_reason(state: &State, dice: &[Roll], pool: PoolId, position: u32, of: u32) -> String {
-    // as the bag was before this draw: one more of the drawn pool
-    let chances = state.pool(pool).map_or(0, |pool| pool.in_bag).saturating_add(1);
+fn draw_reason(before: &State, dice: &[Roll], pool: PoolId, position: u32, of: u32) -> String {
+    let chances = before.pool(pool).map_or(0, |pool| pool.in_bag);
     let were = if chances == 1 { "was" } else { "were" };
-    let side = named(state, pool);
+    let side = named(before, pool);
     match dice.first().and_then(|roll| roll.number) {
         Some(number) => format!(
             ".\nDie {number} of this game picked number {position} of {of}; {chances} of those {were} {side}."

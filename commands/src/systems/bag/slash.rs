@@ -41,7 +41,7 @@ pub async fn setup(
     #[max_length = 1000]
     extras: Option<String>,
     #[description = "A name for the game"]
-    #[max_length = 32]
+    #[max_length = 64]
     name: Option<String>,
     #[description = "Give the game a thread of its own"] thread: Option<bool>,
 ) -> Result<(), Fault> {

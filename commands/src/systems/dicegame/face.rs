@@ -3,20 +3,21 @@
 use gatemaster_discord::card::{Button, Card};
 use gatemaster_discord::forms::FilledForm;
 use gatemaster_discord::picture::Picture;
+use gatemaster_discord::picture::emoji::Drawn;
 use gatemaster_discord::press::decode;
 use gatemaster_rules::dicegame::{Command, DiceGame, Event, Setup, State};
 use gatemaster_rules::game::{self, SystemId};
-use gatemaster_rules::ids::Seq;
+use gatemaster_rules::ids::{Seat, Seq};
 use gatemaster_rules::table::{Action, Player, SeenStep};
 use gatemaster_store::Store;
 
 use super::press::DicePressed;
 use super::{explain, guide, lobby, own, show, standing, standing_card};
 use crate::answer::{Answer, PressedMessage, unknown};
-use crate::desk::{Loaded, Log, Outcome, Work};
+use crate::desk::{Loaded, Log, Outcome, Page, StepInContext, Work};
 use crate::face::{
-    Answering, Book, Controls, Drawing, Ending, Example, Explained, Hall, Report, SystemFace,
-    Topic, Welcome,
+    Answering, Book, Controls, Drawing, Ending, Example, Explained, Hall, Lesson, Report, Stage,
+    SystemFace, Topic, Welcome,
 };
 use crate::request::Request;
 use crate::secret::Secret;
@@ -76,6 +77,10 @@ impl SystemFace for DiceGameFace {
         request: &'a Request,
     ) -> Work<'a, Result<Setup, Trouble>> {
         self.new_setup(hall, request, [None, None])
+    }
+
+    fn lesson(&self) -> Option<Lesson<Setup>> {
+        None
     }
 
     fn sides(&self) -> Vec<&'static str> {
@@ -148,10 +153,31 @@ impl SystemFace for DiceGameFace {
         }
     }
 
-    fn told(&self, outcome: &Outcome, view: &State, undone: bool) -> Option<Card> {
-        // the program may have gone on after something else at the table
-        let played = outcome.made().any(|(_, step)| !show::events_of(step).is_empty());
-        (played || undone).then(|| show::outcome(self, outcome, view))
+    /// A turn is a chapter. What the program does in its turns stands before the turn of whoever comes after it.
+    fn page(&self, _: Option<&State>, before: &State, bots: &[Seat], step: &SeenStep) -> Page {
+        let ends = show::events_of(step)
+            .iter()
+            .any(|event| matches!(event, Event::TurnBegan { .. } | Event::GameEnded { .. }));
+        // before the first turn nobody rolls
+        let by_person = before.roller().is_some_and(|roller| !bots.contains(&roller));
+        if ends && by_person { Page::NextBegins } else { Page::GoesOn }
+    }
+
+    fn tale(&self, game: &Loaded, told: &[StepInContext]) -> String {
+        show::tale(self, game, told)
+    }
+
+    fn terms(&self, _: &SeenStep) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    fn stage(&self, game: &Loaded, view: &State) -> Stage {
+        show::stage(game, view)
+    }
+
+    /// The board need not move: every message shows all of it.
+    fn turn(&self, _: &State) -> u32 {
+        0
     }
 
     fn lines(&self, before: &State, step: &SeenStep) -> Vec<String> {
@@ -312,17 +338,21 @@ impl SystemFace for DiceGameFace {
         Box::pin(standing::answer(store, game, view, player))
     }
 
+    fn emojis(&self) -> Vec<Drawn> {
+        Vec::new()
+    }
+
     fn topics(&self) -> &'static [Topic] {
         &[TOPIC]
     }
 
-    fn welcome(&self) -> Option<Welcome> {
-        Some(Welcome {
+    fn welcome(&self) -> Vec<Welcome> {
+        vec![Welcome {
             title: "Play the Dice Game",
             text: "Factions roll for control of a gate. Alone? Gatemaster takes a seat as well.",
             line: "/game new system:Gates of Antares: The Dice Game",
             then: "Choose a faction, press *Add a bot*, then *Start*.",
-        })
+        }]
     }
 
     fn has_winners(&self) -> bool {
@@ -341,7 +371,7 @@ const TOPIC: Topic = Topic {
            **A turn.** *Roll all six*. Press a die to keep it or to take it up again, then roll on or *Stop*: your victories claim \
            control dice or fate dice. Exactly five are a bust. The odds stand beside the buttons.\n\
            **Fate dice** are points if you keep them, or trouble for whoever is about to roll. I ask whoever has one before each \
-           roll; *Not this turn*, *Never for …* and *My fate dice…* answer beforehand.\n\
+           roll; *Not this turn*, *Never for …* and *Fate dice…* answer beforehand.\n\
            **More.** `/dicegame guide` has the rules on a page, `/explain` shows every die of a step, *Rematch* plays again. \
            `/dicegame load` gives a server gate cards, traits and faces of its own.",
     examples: &[TRY],

@@ -2,9 +2,8 @@
 
 use gatemaster_discord::card::{Button, Card, Choice, Select, Style};
 use gatemaster_rules::dicegame::Setup;
-use gatemaster_rules::dicegame::setup::MIN_PLAYERS;
 use gatemaster_rules::dicegame::state::control_dice;
-use gatemaster_rules::table::Player;
+use gatemaster_rules::table::{Lacks, Player};
 use gatemaster_rules::text::count;
 
 use super::button;
@@ -12,7 +11,7 @@ use super::press::{DicePress, DicePressed};
 use crate::desk::Loaded;
 use crate::face::Face;
 use crate::table::press::Press;
-use crate::table::{self, Lobby};
+use crate::table::{self, Lobby, Missing};
 use crate::words::chair_text;
 
 /// `lines` say which table it is.
@@ -21,30 +20,37 @@ pub fn lobby(face: &dyn Face, game: &Loaded, setup: &Setup, mut lines: Vec<Strin
     lines.push(String::new());
     lines.extend(super::show::setup_lines(setup));
     lines.push(String::new());
-    lines.push(what_next(game));
-    let mut seats = table::seat_rows(game);
+    let mut options = options_row(game, setup);
     if game.table.free_seats().is_empty() && has_bots(game) {
         let join = table::button(game, "Take a bot's seat", Press::Join(None));
-        seats.push(vec![join.styled(Style::Main)]);
+        options.insert(0, join.styled(Style::Main));
     }
     let lobby = Lobby {
         lines,
         selects: gates(game, setup).into_iter().collect(),
-        buttons: vec![table_row(game), options_row(game, setup)],
+        missing: missing(game),
+        ready: ready(game),
+        beside: table_row(game),
+        buttons: vec![options],
     };
-    table::framed_lobby(face, game, seats, lobby)
+    table::framed_lobby(face, game, lobby)
 }
 
 fn taken(game: &Loaded) -> usize {
     game.table.seats.iter().filter(|chair| chair.player.is_some()).count()
 }
 
-fn what_next(game: &Loaded) -> String {
+fn missing(game: &Loaded) -> Vec<Missing> {
+    let lacks = match game.table.lacks() {
+        Some(Lacks::Players { .. } | Lacks::People) => true,
+        Some(Lacks::SetUp(_)) | None => false,
+    };
+    let text = "Choose a faction each, two to five of you. Alone? *Add a bot* gives me a seat.";
+    lacks.then(|| Missing::text(text)).into_iter().collect()
+}
+
+fn ready(game: &Loaded) -> String {
     let taken = taken(game);
-    if taken < MIN_PLAYERS || !game.table.has_people() {
-        return "Choose a faction each, two to five of you. Alone? *Add a bot* gives me a seat."
-            .to_owned();
-    }
     let players = u32::try_from(taken).unwrap_or(u32::MAX);
     format!(
         "Press Start when everybody is here: {} fight over {} control dice.",
@@ -54,17 +60,13 @@ fn what_next(game: &Loaded) -> String {
 }
 
 fn table_row(game: &Loaded) -> Vec<Button> {
-    let press = |label: &str, press| table::button(game, label, press);
-    let ready = taken(game) >= MIN_PLAYERS && game.table.has_people();
-    let full = game.table.free_seats().is_empty();
-    let mut row = vec![
-        press("Start", Press::Start).styled(Style::Yes).disabled_if(!ready),
-        button(game, "Add a bot", DicePress::AddBot).marked("🤖").disabled_if(full),
-    ];
+    let mut row = Vec::new();
+    if !game.table.free_seats().is_empty() {
+        row.push(button(game, "Add a bot", DicePress::AddBot).marked("🤖"));
+    }
     if has_bots(game) {
         row.push(button(game, "Send a bot away", DicePress::SendBotAway));
     }
-    row.push(press("Leave", Press::Leave));
     row.push(button(game, "How to play", DicePress::Guide).marked("📖"));
     row
 }
@@ -88,6 +90,6 @@ fn gates(game: &Loaded, setup: &Setup) -> Option<Select> {
             .more(count(gate.points.into(), "point for its holder", "points for its holder"))
             .chosen_if(gate.key == setup.gate.key)
     });
-    let press = DicePressed::new(&game.id, game.seq, DicePress::Gate);
+    let press = DicePressed::new(&game.id, game.at, DicePress::Gate);
     Some(Select::new("Which gate is fought for", press, options.collect()))
 }

@@ -15,15 +15,15 @@ pub mod standing;
 use gatemaster_rules::dicegame::{Command, DiceGame, Setup, State};
 use gatemaster_rules::game::{self, View};
 use gatemaster_rules::ids::{Seat, UserId};
-use gatemaster_rules::table::{Action, Kind, Phase};
+use gatemaster_rules::table::Action;
 
 use crate::answer::{Answer, PressedMessage, Reply, unknown};
 use crate::boxed;
-use crate::desk::{ActionWithDice, Loaded, Outcome, Which};
-use crate::face::{Hall, Systems, lobby_of};
+use crate::desk::{ActionWithDice, Loaded, Which};
+use crate::face::{Hall, lobby_of};
 use crate::notes::Note as _;
 use crate::request::Request;
-use crate::table::{self, answer_press, holds, refine, told_besides};
+use crate::table::{answer_press, holds, refine, told_besides};
 use crate::trouble::Trouble;
 use crate::words::esc;
 pub use face::DiceGameFace;
@@ -160,45 +160,7 @@ async fn act(
     choose: impl FnOnce(&Loaded) -> Result<ActionWithDice, Trouble> + Send,
 ) -> Result<Reply, Trouble> {
     let outcome = hall.desk.act(request, &which, choose).await?;
-    Ok(told(hall.systems, &outcome, request, on).into())
-}
-
-/// A turn is told on one message: it is redrawn while the same person goes on, and the next person gets a new one, which
-/// rings for them.
-fn told(systems: Systems, outcome: &Outcome, request: &Request, on: PressedMessage) -> Answer {
-    let table = &outcome.game.table;
-    let goes_on = table.phase == Phase::Playing
-        && outcome.game.channel == request.channel
-        && !on.private
-        && !table.settings.compact
-        && outcome.step.kind == Kind::Play
-        && turn_of(outcome.before.as_ref()) == turn_of(table.game.as_ref())
-        && owes_or_nobody(outcome, request.user());
-    if !goes_on {
-        return answer_press(systems, outcome, request, on);
-    }
-    let card = if on.board_of(&outcome.game) {
-        table::board(systems, &outcome.game)
-    } else {
-        table::outcome(systems, outcome)
-    };
-    let elsewhere = table::spoken(systems, outcome).into_iter().collect();
-    let changed = Some(outcome.game.id.clone());
-    Answer { elsewhere, changed, ..Answer::public(card).in_place() }
-}
-
-fn turn_of(game: Option<&View>) -> Option<u32> {
-    match game? {
-        View::DiceGame(state) => state.turn.as_ref().map(|turn| turn.number),
-        _ => None,
-    }
-}
-
-/// Whether it is still for this person to act.
-fn owes_or_nobody(outcome: &Outcome, user: UserId) -> bool {
-    let owed = outcome.game.owed();
-    let own = outcome.game.table.seats_of(user);
-    owed.iter().all(|owed| own.contains(&owed.seat))
+    Ok(answer_press(hall.systems, &outcome, request, on).into())
 }
 
 /// Shows what would be rolled; nothing has happened yet.
@@ -299,5 +261,5 @@ pub fn button(
     label: impl Into<String>,
     press: DicePress,
 ) -> gatemaster_discord::card::Button {
-    gatemaster_discord::card::Button::new(label, DicePressed::new(&game.id, game.seq, press))
+    gatemaster_discord::card::Button::new(label, DicePressed::new(&game.id, game.at, press))
 }

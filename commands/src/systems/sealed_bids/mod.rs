@@ -5,26 +5,28 @@ mod press;
 use gatemaster_discord::card::{Button, Card, Style};
 use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_discord::picture::Picture;
+use gatemaster_discord::picture::emoji::Drawn;
 use gatemaster_discord::press::decode;
 use gatemaster_rules::game;
 use gatemaster_rules::ids::{Seat, Seq};
 use gatemaster_rules::sealed_bids::{
     Command, Event, PLAIN_WORTH, ROUNDS, SealedBids, SeenBidder, Setup, View,
 };
-use gatemaster_rules::table::{self as rules_table, Action, Kind, Player, SeenStep};
+use gatemaster_rules::table::{self as rules_table, Action, Player, SeenStep};
 use gatemaster_store::Store;
 
 use crate::answer::{PressedMessage, Reply};
-use crate::desk::{ActionWithDice, Loaded, Log, Outcome, Which, Work};
+use crate::desk::{ActionWithDice, Loaded, Log, Outcome, Page, StepInContext, Which, Work};
 use crate::face::{
-    Answering, Book, Controls, Drawing, Ending, Explained, Hall, Report, SystemFace, Topic, Welcome,
+    Answering, Book, Controls, Drawing, Ending, Explained, Hall, Lesson, Report, Stage, SystemFace,
+    Topic, Welcome,
 };
 use crate::request::Request;
 use crate::secret::Secret;
 use crate::table::press::Press;
 use crate::table::{self, Framed, Lobby, NEUTRAL};
 use crate::trouble::Trouble;
-use crate::words::{chair_text, esc, ids, list};
+use crate::words::{chair_text, esc, list};
 use press::{BidPress, BidPressed};
 
 #[derive(Debug)]
@@ -37,7 +39,7 @@ fn name(seat: Seat) -> &'static str {
 }
 
 fn button(game: &Loaded, label: &str, press: BidPress) -> Button {
-    Button::new(label, BidPressed::new(&game.id, game.seq, press))
+    Button::new(label, BidPressed::new(&game.id, game.at, press))
 }
 
 /// "Amber has bid, 5 won"; whatever the view holds is told.
@@ -129,18 +131,17 @@ impl SystemFace for SealedBidsFace {
         self.new_setup(hall, request, [None, None])
     }
 
+    fn lesson(&self) -> Option<Lesson<Setup>> {
+        None
+    }
+
     fn sides(&self) -> Vec<&'static str> {
         Vec::new()
     }
 
     fn lobby(&self, game: &Loaded, _: &Setup, mut lines: Vec<String>) -> Card {
         lines.extend(game.table.seats.iter().map(chair_text));
-        let row = vec![
-            table::button(game, "Start", Press::Start).styled(Style::Yes),
-            table::button(game, "Leave", Press::Leave),
-        ];
-        let lobby = Lobby { lines, buttons: vec![row], ..Lobby::default() };
-        table::framed_lobby(self, game, table::seat_rows(game), lobby)
+        table::framed_lobby(self, game, Lobby { lines, ..Lobby::default() })
     }
 
     fn set_up_line(&self, who: &str, _: &Setup) -> String {
@@ -195,25 +196,29 @@ impl SystemFace for SealedBidsFace {
         Ending { lines: vec![standing_line(view)], told_within: true, ..Ending::default() }
     }
 
-    fn told(&self, outcome: &Outcome, view: &View, _: bool) -> Option<Card> {
-        if outcome.step.kind != Kind::Play {
-            return None;
-        }
-        let told: Vec<String> = outcome
-            .made()
-            .map(|(before, step)| table::short_line(self, before, &outcome.game.table, step))
-            .collect();
-        let mut card = Card::text(told.join("\n"));
-        card.buttons = self.controls(&outcome.game, view).buttons;
-        card.footer = table::steps_footer(&outcome.game, outcome.step.seq, outcome.last().seq);
-        if outcome.game.table.settings.pings() {
-            let table = &outcome.game.table;
-            let owing = outcome.game.owed().into_iter();
-            let owing = owing.filter_map(|owed| table.player_at(owed.seat));
-            let others = owing.filter(|player| player.id != outcome.step.user && !player.is_bot());
-            card.pings = ids(others.map(|player| player.id));
-        }
-        Some(card)
+    /// A round is a chapter.
+    fn page(&self, opening: Option<&View>, before: &View, _: &[Seat], _: &SeenStep) -> Page {
+        let same = opening.is_none_or(|opening| opening.round == before.round);
+        if same { Page::GoesOn } else { Page::Begins }
+    }
+
+    fn tale(&self, game: &Loaded, told: &[StepInContext]) -> String {
+        let line = |told: &StepInContext| {
+            table::short_line(self, told.before.as_ref(), &game.table, &told.step)
+        };
+        told.iter().map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    fn terms(&self, _: &SeenStep) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    fn stage(&self, game: &Loaded, view: &View) -> Stage {
+        Stage { buttons: self.controls(game, view).buttons, ..Stage::default() }
+    }
+
+    fn turn(&self, view: &View) -> u32 {
+        view.round
     }
 
     fn lines(&self, _: &View, step: &SeenStep) -> Vec<String> {
@@ -384,12 +389,16 @@ impl SystemFace for SealedBidsFace {
         Box::pin(async { Ok(None) })
     }
 
+    fn emojis(&self) -> Vec<Drawn> {
+        Vec::new()
+    }
+
     fn topics(&self) -> &'static [Topic] {
         &[]
     }
 
-    fn welcome(&self) -> Option<Welcome> {
-        None
+    fn welcome(&self) -> Vec<Welcome> {
+        Vec::new()
     }
 
     fn has_winners(&self) -> bool {
@@ -400,7 +409,7 @@ impl SystemFace for SealedBidsFace {
 async fn form(hall: &Hall, request: &Request, which: &Which) -> Result<Reply, Trouble> {
     let game = hall.desk.load(request, which).await?;
     own_seat(&game, request)?;
-    let press = BidPressed::new(&game.id, game.seq, BidPress::Form);
+    let press = BidPressed::new(&game.id, game.at, BidPress::Form);
     let amount = Input::line("amount", "How much", "").such_as("a whole number").needed();
     Ok(Reply::Form(Form {
         title: "A sealed bid".to_owned(),

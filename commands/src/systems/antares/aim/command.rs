@@ -243,7 +243,7 @@ async fn fire(
     }
     let store = &hall.desk.store;
     let habits = habits::load(store, &game.id, request.user().0).await;
-    let ready = typed.read(battle, game.seq, &habits)?;
+    let ready = typed.read(battle, game.at, &habits)?;
     if preview {
         return looked_at(battle, &ready).await;
     }

@@ -11,9 +11,9 @@ use gatemaster_rules::antares::{State, label};
 
 use super::bands::UpTo;
 use super::draft::Draft;
-use super::outlook::{self, Outlook, Telling};
+use super::outlook::{self, Outlook};
 use super::target::{Target, enemies};
-use super::{AimPress, Pair, circumstances, indoors, models};
+use super::{AimPress, Pair, circumstances, indoors, models, table};
 use crate::desk::Loaded;
 use crate::face::Controls;
 use crate::systems::antares::controls::button;
@@ -22,8 +22,6 @@ use crate::words::esc;
 
 /// The room for words above a frame.
 const LONGEST: usize = 1_500;
-/// With more lines than this the reasons are told once.
-const WITH_REASONS: usize = 1_200;
 
 /// `last` is how far it was the last time, `notes` what is to be told beside.
 pub fn controls(
@@ -41,7 +39,7 @@ pub fn controls(
         selects.push(weapons(game, state, draft, &choices));
     }
     let press = AimPress::Circumstances(draft.into());
-    let press = BattlePressed::new(&game.id, game.seq, press.into());
+    let press = BattlePressed::new(&game.id, game.at, press.into());
     let options = circumstances::options(state, draft);
     selects.push(Select::new("Circumstances", press, options).any_number());
     Controls {
@@ -68,23 +66,6 @@ pub fn text(
     last: Option<usize>,
     notes: &[String],
 ) -> String {
-    let full = told(state, draft, outlooks, last, notes, true);
-    let text = if full.chars().count() <= WITH_REASONS {
-        full
-    } else {
-        told(state, draft, outlooks, last, notes, false)
-    };
-    clip(&text, LONGEST)
-}
-
-fn told(
-    state: &State,
-    draft: &Draft,
-    outlooks: &[Outlook],
-    last: Option<usize>,
-    notes: &[String],
-    reasons: bool,
-) -> String {
     let choices = draft.choices(state);
     let wished = draft.chosen(&choices).cloned().unwrap_or_default();
     // with somebody left out the wish is what is shot where most of it reaches
@@ -97,19 +78,11 @@ fn told(
     lines.extend(outlook::held(state, draft));
     lines.extend(scene(state, draft));
     lines.extend(indoors::lines(state, draft, outlooks));
-    let mut order: Vec<usize> = (0..outlooks.len()).collect();
-    if let Some(last) = last {
-        order.retain(|place| *place != last);
-        order.insert(0, last);
-    }
-    for (nth, place) in order.into_iter().enumerate() {
-        let how = Telling { reasons: reasons || nth == 0, as_last_time: last == Some(place) };
-        lines.push(outlooks[place].line(state, draft, &wished, how));
-    }
+    lines.extend(table::lines(state, draft, outlooks, &wished, last));
     if outlooks.is_empty() {
         lines.push("Nothing of it reaches; change the weapons or the range.".to_owned());
     }
-    lines.join("\n")
+    clip(&lines.join("\n"), LONGEST)
 }
 
 fn heading(state: &State, draft: &Draft, wished: &[Use]) -> String {
@@ -163,7 +136,7 @@ fn weapons(game: &Loaded, state: &State, draft: &Draft, choices: &[Vec<Use>]) ->
             .chosen_if(chosen == Some(way))
     });
     let press = AimPress::Weapons(draft.into());
-    let press = BattlePressed::new(&game.id, game.seq, press.into());
+    let press = BattlePressed::new(&game.id, game.at, press.into());
     Select::new("Weapons", press, options.collect())
 }
 

@@ -117,7 +117,7 @@ pub fn form(game: &Loaded, state: &State, draft: &Draft) -> Form {
             &format!("At {}", draft.target.name(state)),
             gatemaster_discord::limits::MODAL_TITLE,
         ),
-        press: BattlePressed::new(&game.id, game.seq, press.into()).into(),
+        press: BattlePressed::new(&game.id, game.at, press.into()).into(),
         inputs,
     }
 }

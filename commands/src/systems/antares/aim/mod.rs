@@ -11,6 +11,7 @@ mod indoors;
 mod models;
 mod outlook;
 mod split;
+mod table;
 mod target;
 #[cfg(test)]
 mod tests;
@@ -199,7 +200,7 @@ pub(crate) async fn pressed(
             // the right to choose is checked as for everything else
             take_up(hall, &game, request, pair).await?;
             let (store, user) = (&hall.desk.store, request.user().0);
-            let kept = draft::kept(store, &game.id, user, game.seq).await;
+            let kept = draft::kept(store, &game.id, user, game.at).await;
             let kept = kept.filter(|draft| Pair::from(draft) == pair).ok_or_else(unknown)?;
             let habits = habits::load(store, &game.id, user).await;
             let next = split::rest(state(&game)?, kept, picked_unit(picked)?, &habits)?;
@@ -278,12 +279,12 @@ async fn take_up(
     let side = battle.unit(unit).map(|unit| unit.side).ok_or_else(unknown)?;
     holds(game, request, side)?;
     let how = firing(battle, unit, target)?;
-    let kept = draft::kept(store, &game.id, user, game.seq).await;
+    let kept = draft::kept(store, &game.id, user, game.at).await;
     if let Some(draft) = kept.filter(|draft| Pair::from(draft) == pair && !draft.wants_target()) {
         return Ok(draft);
     }
     let habits = habits::load(store, &game.id, user).await;
-    Ok(Draft::begin(battle, game.seq, how, unit, target, &habits))
+    Ok(Draft::begin(battle, game.at, how, unit, target, &habits))
 }
 
 /// Keeps the draft and shows it on the pressed message.
@@ -321,7 +322,7 @@ async fn fire(
     (pair, hash, range): (Pair, u32, u32),
     on: PressedMessage,
 ) -> Result<Reply, Trouble> {
-    let draft = match draft::kept(&hall.desk.store, &game.id, request.user().0, game.seq).await {
+    let draft = match draft::kept(&hall.desk.store, &game.id, request.user().0, game.at).await {
         Some(draft) => take_up(hall, game, request, Pair::from(&draft)).await?,
         None => take_up(hall, game, request, pair).await?,
     };
@@ -333,7 +334,7 @@ async fn fire(
     let battle = state(game)?;
     let salvo = draft.salvo(battle, range);
     let command = draft.command(salvo.clone());
-    let which = seen((&game.id, game.seq));
+    let which = seen((&game.id, game.at));
     let outcome = hall.desk.act(request, &which, |_| Ok(doing(command))).await?;
     let user = request.user().0;
     habits::remember(&hall.desk.store, (&game.id, battle), user, draft.unit, &salvo).await;
@@ -363,7 +364,7 @@ pub fn ambush(game: &Loaded, state: &State, mover: UnitId, asked: &[UnitId]) -> 
     let options = waiting.into_iter().map(|unit| {
         Choice::new(state.unit_name(unit), unit.0).more(label::unit_line(state, unit)).marked("👁️")
     });
-    let press = BattlePressed::new(&game.id, game.seq, AimPress::Ambush.into());
+    let press = BattlePressed::new(&game.id, game.at, AimPress::Ambush.into());
     let text = label::question(state).map(|asked| {
         let why =
             if asked.why.is_empty() { String::new() } else { format!("\n{}", esc(&asked.why)) };

@@ -1,4 +1,4 @@
-//! What a shot needs and what it would come to, band by band: the numbers, and their words.
+//! What a shot needs and what it would come to, band by band: the numbers, and words for what it needs.
 
 use std::fmt::Write as _;
 
@@ -8,14 +8,13 @@ use gatemaster_rules::antares::odds::{self, Odds, Ruin};
 use gatemaster_rules::antares::shoot::{
     Firing, Shape, Shots, is_hidden, may_go_down, shape, shooters,
 };
-use gatemaster_rules::antares::state::{Unit, UnitId, WeaponId};
+use gatemaster_rules::antares::state::{UnitId, WeaponId};
 use gatemaster_rules::antares::values::Band as Reach;
 use gatemaster_rules::antares::{State, label};
 use gatemaster_rules::text::list;
 
 use super::bands::{Band, UpTo, bands};
 use super::draft::{Draft, Salvo};
-use super::target::Target;
 use crate::boxed;
 use crate::trouble::Trouble;
 use crate::words::esc;
@@ -116,8 +115,8 @@ fn throws(state: &State, from: UnitId, firing: Firing, uses: &[Use]) -> Vec<Thro
 }
 
 impl Outlook {
-    /// "Shoot, up to 20″ (needs 6)"
-    pub fn button(&self) -> String {
+    /// What its dice need, each number once.
+    pub fn needs(&self) -> Vec<String> {
         let mut needs: Vec<String> = Vec::new();
         for throw in &self.throws {
             let need = if throw.shape.automatic {
@@ -129,6 +128,12 @@ impl Outlook {
                 needs.push(need);
             }
         }
+        needs
+    }
+
+    /// "Shoot, up to 20″ (needs 6)"
+    pub fn button(&self) -> String {
+        let needs = self.needs();
         let needs = match needs.as_slice() {
             [] => String::new(),
             [one] => format!(" (needs {one})"),
@@ -143,100 +148,20 @@ impl Outlook {
         }
     }
 
-    /// "**up to 20″** (effective): 5 shots need 6 or less (Acc 5, Fire order +1); expect 1.4 casualties, …"
-    pub fn line(&self, state: &State, draft: &Draft, wished: &[Use], how: Telling) -> String {
-        let mut line = format!("**{}**", self.upto);
-        if how.as_last_time {
-            line.push_str(", as last time");
-        }
+    /// "effective", where it is the same for all its weapons.
+    pub fn band(&self) -> Option<&'static str> {
         let bands: Vec<Reach> = self.throws.iter().map(|throw| throw.reach).collect();
         let same = bands.windows(2).all(|pair| pair[0] == pair[1]);
-        if let (Some(band), true) = (bands.first(), same) {
-            let _ = write!(line, " ({})", band_name(*band));
-        }
-        if self.uses != wished {
-            let with = esc(&label::ways(state, draft.unit, &self.uses));
-            let _ = write!(line, ", with {with}");
-        }
-        if let Some(why) = &self.refused {
-            let _ = write!(line, ": {}", esc(why));
-            return line;
-        }
+        bands.first().filter(|_| same).map(|band| band_name(*band))
+    }
+
+    /// "5 shots need 6 or less (Acc 5, Fire order +1)"; of several weapons each by its name.
+    pub fn throws_in_words(&self, state: &State) -> String {
         let named = self.uses.len() > 1;
-        let mut parts: Vec<String> =
-            self.throws.iter().map(|throw| throw.words(state, named, how.reasons)).collect();
-        parts.extend(self.expected(state, draft));
-        line.push_str(": ");
-        line.push_str(&parts.join("; "));
-        line
+        let words: Vec<String> =
+            self.throws.iter().map(|throw| throw.words(state, named)).collect();
+        words.join("; ")
     }
-
-    /// "expect 1.4 casualties, 1.0 pins, 31 % break", and "if it goes down: 0.8".
-    fn expected(&self, state: &State, draft: &Draft) -> Option<String> {
-        if let (Some(ruin), Target::Building(_)) = (&self.ruin, draft.target) {
-            let damage = ruin.expected_damage();
-            return Some(format!("expect {damage:.1} damage, {} that it falls", rare(ruin.falls)));
-        }
-        let odds = self.odds.as_ref()?;
-        let alone = draft.target.body(state).is_some_and(|unit| unit.started_with() == 1);
-        let mut parts = Vec::new();
-        if alone {
-            parts.push(format!("{} destroyed", percent(odds.destroyed)));
-        } else {
-            parts.push(format!("{:.1} casualties", odds.expected_casualties()));
-        }
-        parts.push(pins(odds, draft.target.body(state)));
-        if !alone && odds.breaks >= 0.005 {
-            parts.push(format!("{} break", percent(odds.breaks)));
-        }
-        let mut words = format!("expect {}", parts.join(", "));
-        let harm = |odds: &Odds| {
-            if alone {
-                percent(odds.destroyed)
-            } else {
-                format!("{:.1}", odds.expected_casualties())
-            }
-        };
-        if let Some(down) = &self.down {
-            let _ = write!(words, "; if it goes down: {}", harm(down));
-        }
-        Some(words)
-    }
-}
-
-/// "0.8 pins (none if it is wiped out)": the reason is told where it shows, because a nearer shot, which kills more, may
-/// place fewer pins than one from afar. So may one whose hits are all turned aside by heavy armour (A-SHT-17).
-fn pins(odds: &Odds, target: Option<&Unit>) -> String {
-    let shown = |pins: f64| format!("{pins:.1} pins");
-    let expected = odds.expected_pins();
-    let left = 1.0 - target.map_or(0.0, |unit| odds.wiped_out(unit));
-    if left > f64::EPSILON && shown(expected) == shown(expected / left) {
-        let misses = odds.hits.first().copied().unwrap_or(1.0);
-        let unpinned = odds.pins.first().copied().unwrap_or(1.0);
-        let turned_aside = unpinned - misses - (1.0 - left);
-        return if shown(expected) == shown(expected + turned_aside) {
-            shown(expected)
-        } else {
-            format!("{} (none if its armour turns every hit aside)", shown(expected))
-        };
-    }
-    format!("{} (none if it is wiped out)", shown(expected))
-}
-
-/// How much of a line is told.
-#[derive(Clone, Copy, Debug)]
-pub struct Telling {
-    pub reasons: bool,
-    pub as_last_time: bool,
-}
-
-/// What is possible is never none.
-fn rare(chance: f64) -> String {
-    if chance > 0.0 && chance < 0.005 { "under 1 %".to_owned() } else { percent(chance) }
-}
-
-fn percent(chance: f64) -> String {
-    format!("{:.0} %", chance * 100.0)
 }
 
 fn band_name(band: Reach) -> &'static str {
@@ -249,7 +174,7 @@ fn band_name(band: Reach) -> &'static str {
 
 impl Throw {
     /// "mag gun: 3 shots need 6 or less (Acc 5, Fire order +1)"
-    fn words(&self, state: &State, named: bool, reasons: bool) -> String {
+    fn words(&self, state: &State, named: bool) -> String {
         let Shape { check, shots, automatic, .. } = &self.shape;
         let (shots, one) = match shots {
             Shots::Fixed(1) => ("1 shot".to_owned(), true),
@@ -265,7 +190,7 @@ impl Throw {
         }
         let need = if one { "needs" } else { "need" };
         let mut words = format!("{name}{shots} {need} {}", needed(check.target()));
-        if reasons && let Some((_, reasons)) = check.to_string().split_once(": ") {
+        if let Some((_, reasons)) = check.to_string().split_once(": ") {
             let _ = write!(words, " ({reasons})");
         }
         words

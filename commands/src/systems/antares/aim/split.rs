@@ -55,7 +55,7 @@ pub fn form(game: &Loaded, state: &State, draft: &Draft) -> Form {
     };
     Form {
         title: if by_side { "Split fire by side" } else { "Split fire" }.to_owned(),
-        press: BattlePressed::new(&game.id, game.seq, press.into()).into(),
+        press: BattlePressed::new(&game.id, game.at, press.into()).into(),
         inputs,
     }
 }
@@ -141,7 +141,7 @@ pub fn controls(game: &Loaded, state: &State, draft: &Draft) -> Controls {
             .more(label::target_line(state, draft.unit, target))
     });
     let press = AimPress::Rest(draft.into());
-    let press = BattlePressed::new(&game.id, game.seq, press.into());
+    let press = BattlePressed::new(&game.id, game.at, press.into());
     let held = outlook::held(state, draft).unwrap_or_default();
     let (others, list) = if splits_by_side(state, draft) {
         ("the others shoot at, from another side", "The others at…")

@@ -180,7 +180,7 @@ fn asked(game: &Loaded, open: Open<'_>, placed: &[Option<Mark>]) -> Controls {
     let options =
         options.map(|(place, one)| Choice::new(&one.label, place).more(&one.more)).collect();
     let so_far = number(placed.len());
-    let press = BattlePressed::new(&game.id, game.seq, AskPress::Put(so_far).into());
+    let press = BattlePressed::new(&game.id, game.at, AskPress::Put(so_far).into());
     let rest = button(game, "The rest as usual", AskPress::PutRest(so_far)).styled(Style::Main);
     let back = button(game, "Take the last one back", AskPress::PutBack(so_far));
     let mut row = vec![rest];
@@ -201,8 +201,8 @@ pub const MOST_TEXT: usize = 1_500;
 async fn noted(hall: &Hall, request: &Request, game: &Loaded) -> Result<Placed, Trouble> {
     let store = &hall.desk.store;
     let note: Option<Placed> = notes::read(store, &game.id, request.user().0, NOTE).await?;
-    let fresh = Placed { seq: game.seq.0, marks: Vec::new() };
-    Ok(note.filter(|note| note.seq == game.seq.0).unwrap_or(fresh))
+    let fresh = Placed { seq: game.at.0, marks: Vec::new() };
+    Ok(note.filter(|note| note.seq == game.at.0).unwrap_or(fresh))
 }
 
 async fn note(
@@ -211,7 +211,7 @@ async fn note(
     game: &Loaded,
     marks: Option<Vec<Option<Mark>>>,
 ) -> Result<(), Trouble> {
-    let note = marks.map(|marks| Placed { seq: game.seq.0, marks });
+    let note = marks.map(|marks| Placed { seq: game.at.0, marks });
     notes::write(&hall.desk.store, &game.id, request.user().0, NOTE, note.as_ref()).await
 }
 

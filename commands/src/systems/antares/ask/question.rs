@@ -32,11 +32,21 @@ pub fn question(game: &Loaded, state: &State) -> Controls {
         return template::asked(game, state, &asked.options, text);
     }
     let labels = label::options(state, &asked.options);
+    let short = label::differences(state, &asked.options);
+    let text = match &short {
+        Some(short) => format!("{text}\n{}", sharings(short, &labels)),
+        None => text,
+    };
     let mut own = Vec::new();
     let (selects, mut buttons) = if labels.len() <= MOST_BUTTONS {
-        (Vec::new(), vec![answers(game, &labels)])
+        let short: Option<Vec<Label>> = short.map(|short| {
+            short.into_iter().zip(&labels).map(|(text, label)| label.called(text)).collect()
+        });
+        (Vec::new(), vec![answers(game, short.as_deref().unwrap_or(&labels))])
     } else {
-        own.push(answer(game, 0, &labels[0]));
+        let first = short.and_then(|short| short.into_iter().next());
+        let first = first.map_or_else(|| labels[0].clone(), |text| labels[0].called(text));
+        own.push(answer(game, 0, &first));
         (vec![list(game, &labels)], Vec::new())
     };
     own.extend(further(game, state));
@@ -81,10 +91,18 @@ pub fn answer(game: &Loaded, place: usize, label: &Label) -> Button {
     button(game, label.text.clone(), AskPress::Answer(number)).styled(style)
 }
 
+/// Every way of placing hits in full, behind the words of its button; of many ways the first, which has a button.
+fn sharings(short: &[String], labels: &[Label]) -> String {
+    let shown = if labels.len() <= MOST_BUTTONS { labels.len() } else { 1 };
+    let lines = short.iter().zip(labels).take(shown);
+    let lines = lines.map(|(short, label)| format!("**{}**: {}", esc(short), esc(&label.text)));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 fn list(game: &Loaded, labels: &[Label]) -> Select {
     let options = labels.iter().take(CHOICES.into()).enumerate();
     let options = options.map(|(place, label)| Choice::new(&label.text, place).more(&label.more));
-    let press = BattlePressed::new(&game.id, game.seq, AskPress::AnswerOf.into());
+    let press = BattlePressed::new(&game.id, game.at, AskPress::AnswerOf.into());
     Select::new("Choose an answer", press, options.collect())
 }
 

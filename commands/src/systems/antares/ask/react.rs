@@ -62,7 +62,10 @@ pub async fn react(
                     return Err(nothing_asked(game, state, request.user()));
                 }
                 let command = match (answer, place, under, into) {
-                    (Some(answer), None, None, None) => chosen(&ways, &answer)?,
+                    (Some(answer), None, None, None) => match by_button(state, &ways, &answer) {
+                        Some(command) => command,
+                        None => chosen(&ways, &answer)?,
+                    },
                     (None, Some(place), None, None) => placing::written(state, &place)?,
                     (None, None, Some(under), None) => template::written(state, &under)?,
                     (None, None, None, Some(into)) => terrain::consolidated(state, &into)?,
@@ -128,6 +131,15 @@ fn open(state: &State, seats: &[Seat]) -> Vec<(Label, Command)> {
         }));
     }
     label::options(state, &ways).into_iter().zip(ways).collect()
+}
+
+/// By the words on its button, where those are shorter than its own.
+fn by_button(state: &State, ways: &[(Label, Command)], typed: &str) -> Option<Command> {
+    let commands: Vec<Command> = ways.iter().map(|(_, command)| command.clone()).collect();
+    let wanted = typed.trim().to_lowercase();
+    let short = label::differences(state, &commands)?;
+    let place = short.iter().position(|words| words.to_lowercase() == wanted)?;
+    commands.into_iter().nth(place)
 }
 
 /// By its words, its number, or words that only one answer has.

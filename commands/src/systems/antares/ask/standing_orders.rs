@@ -124,7 +124,7 @@ fn card(game: &Loaded, turn: u32, standing: &Standing) -> Card {
         let options = order.choices().iter().enumerate().map(|(choice, words)| {
             Choice::new(format!("{}: {words}", order.title()), choice).chosen_if(choice == now)
         });
-        let press = BattlePressed::new(&game.id, game.seq, AskPress::Wish(place).into());
+        let press = BattlePressed::new(&game.id, game.at, AskPress::Wish(place).into());
         Select::new(order.title(), press, options.collect())
     });
     Card {

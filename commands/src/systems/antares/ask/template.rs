@@ -71,7 +71,7 @@ fn buildings(game: &Loaded, state: &State, options: &[Command]) -> Option<Select
             Choice::new(state.part_name(part), place).more(who_is_there(state, part))
         })
         .collect();
-    let press = BattlePressed::new(&game.id, game.seq, AskPress::AnswerOf.into());
+    let press = BattlePressed::new(&game.id, game.at, AskPress::AnswerOf.into());
     (!choices.is_empty()).then(|| Select::new("On a building…", press, choices))
 }
 
@@ -106,7 +106,7 @@ fn lists(game: &Loaded, state: &State, struck: &[Struck]) -> Vec<Select> {
                         .chosen_if(struck.iter().any(|one| one.unit == id))
                 })
                 .collect();
-            let press = BattlePressed::new(&game.id, game.seq, AskPress::Under(seat).into());
+            let press = BattlePressed::new(&game.id, game.at, AskPress::Under(seat).into());
             let whose = format!("Under the template: units of {}", state.side_name(seat));
             (!options.is_empty()).then(|| Select::new(whose, press, options).any_number())
         })
@@ -173,7 +173,7 @@ fn confirm(game: &Loaded, state: &State, struck: &[Struck]) -> Controls {
 async fn noted(hall: &Hall, request: &Request, game: &Loaded) -> Result<Vec<Struck>, Trouble> {
     let store = &hall.desk.store;
     let note: Option<Named> = notes::read(store, &game.id, request.user().0, NOTE).await?;
-    Ok(note.filter(|note| note.seq == game.seq.0).map(|note| note.struck).unwrap_or_default())
+    Ok(note.filter(|note| note.seq == game.at.0).map(|note| note.struck).unwrap_or_default())
 }
 
 async fn note(
@@ -182,7 +182,7 @@ async fn note(
     game: &Loaded,
     struck: Option<Vec<Struck>>,
 ) -> Result<(), Trouble> {
-    let note = struck.map(|struck| Named { seq: game.seq.0, struck });
+    let note = struck.map(|struck| Named { seq: game.at.0, struck });
     notes::write(&hall.desk.store, &game.id, request.user().0, NOTE, note.as_ref()).await
 }
 
@@ -239,7 +239,7 @@ pub async fn form(hall: &Hall, request: &Request, at: (&str, Seq)) -> Result<Rep
         .collect();
     Ok(Reply::Form(Form {
         title: "Under the template".to_owned(),
-        press: BattlePressed::new(&game.id, game.seq, AskPress::UnderForm.into()).into(),
+        press: BattlePressed::new(&game.id, game.at, AskPress::UnderForm.into()).into(),
         inputs: vec![
             Input::line(UNDER, "A unit a line; odd hits go to the first", lines.join("\n"))
                 .such_as("Strike-1: 3   or   Strike-1: leader, 2 troopers")

@@ -100,7 +100,7 @@ pub async fn form(hall: &Hall, request: &Request, at: (&str, Seq)) -> Result<Rep
     }
     Ok(Reply::Form(Form {
         title: "Through terrain".to_owned(),
-        press: BattlePressed::new(&game.id, game.seq, AskPress::Terrain.into()).into(),
+        press: BattlePressed::new(&game.id, game.at, AskPress::Terrain.into()).into(),
         inputs,
     }))
 }

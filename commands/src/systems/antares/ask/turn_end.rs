@@ -164,7 +164,7 @@ fn chooser(game: &Loaded, state: &State, seat: Seat, chosen: Option<&TurnEnd>) -
     let ending = Ending { seat, turn: state.turn };
     let usual = offers(state, seat).into_iter().next().unwrap_or_default();
     let end = chosen.unwrap_or(&usual);
-    let press = |press: AskPress| BattlePressed::new(&game.id, game.seq, press.into());
+    let press = |press: AskPress| BattlePressed::new(&game.id, game.at, press.into());
     let mut selects = Vec::new();
     let waiting = ambushers(state, seat);
     if !waiting.is_empty() {

@@ -1,6 +1,6 @@
 //! The board of a battle before it begins: both forces, and everything to set them up.
 
-use gatemaster_discord::card::{Button, Card, Choice, Select, Style};
+use gatemaster_discord::card::{Button, Card, Choice, Select};
 use gatemaster_discord::limits::{EMBED_TEXT, ROWS};
 use gatemaster_rules::antares::Setup;
 use gatemaster_rules::antares::data::Library;
@@ -9,15 +9,15 @@ use gatemaster_rules::antares::setup::{SideSetup, UnitSetup};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::text::count;
 
-use super::ForcePress;
-use super::sides::{BOOKLET, is_named_after_its_force, missing};
+use super::sides::{BOOKLET, is_named_after_its_force, unfinished};
+use super::{ForcePress, points};
 use crate::desk::Loaded;
 use crate::face::Face;
 use crate::systems::antares::press::BattlePressed;
 use crate::systems::antares::{controls, site};
 use crate::table::press::Press;
-use crate::table::{self, Lobby};
-use crate::words::esc;
+use crate::table::{self, Lobby, Missing};
+use crate::words::{esc, seat_text};
 
 /// Picked from the list of forces: what opens something else.
 pub(super) const UNIT_BY_UNIT: &str = "units";
@@ -26,22 +26,64 @@ pub(super) const OWN_LIST: &str = "list";
 /// The lobby of a battle; `lines` say which table it is.
 pub fn lobby(face: &dyn Face, game: &Loaded, setup: &Setup, lines: &[String]) -> Card {
     let selects: Vec<Select> = seats(setup).map(|(seat, side)| forces(game, seat, side)).collect();
-    let mut buttons = vec![table_row(game)];
-    if selects.len() + table::question_rows(game).len() + buttons.len() < ROWS {
+    let mut buttons = Vec::new();
+    // the row of the seats and Start is there as well
+    if selects.len() + table::question_rows(game).len() + 1 < ROWS {
         buttons.push(options_row(game, setup));
     }
-    // the question below must fit in as well
+    let missing = missing_here(game, setup);
+    let beside = beside(game, setup);
+    let ready = "Both sides are ready: press Start, then *Draw next*.".to_owned();
+    // what is missing and the question below must fit in as well
+    let below: usize = missing.iter().map(|one| one.text.chars().count() + MARK).sum();
     let asked = table::with_question(face, game, String::new()).chars().count();
-    let words = fitting(asked, |told| text(game, setup, lines, told));
-    let lobby = Lobby { lines: vec![words], selects, buttons };
-    table::framed_lobby(face, game, Vec::new(), lobby)
+    let words = fitting(asked + below.max(ready.len()), |told| text(game, setup, lines, told));
+    let lobby = Lobby { lines: vec![words], selects, missing, ready, beside, buttons };
+    table::framed_lobby(face, game, lobby)
+}
+
+/// The sign before a line about something missing, and the end of the line.
+const MARK: usize = 4;
+
+/// What is missing before the battle can begin, with what mends it.
+fn missing_here(game: &Loaded, setup: &Setup) -> Vec<Missing> {
+    let unfinished = unfinished(setup).map(|text| {
+        let sides =
+            seats(setup).filter(|(_, side)| !side.unfinished(setup.points_limit).is_empty());
+        let edit = sides.map(|(seat, side)| {
+            controls::button(game, format!("Edit {}…", side.name), ForcePress::List(seat))
+        });
+        Missing { text, mends: edit.collect() }
+    });
+    let finished = unfinished.is_none();
+    unfinished.into_iter().chain(no_player(game, finished)).collect()
+}
+
+/// "🔵 Ghar has no player: …"
+fn no_player(game: &Loaded, finished: bool) -> Option<Missing> {
+    let table = &game.table;
+    let free = table.free_seats();
+    let named = match free[..] {
+        [] => return None,
+        [only] => format!("{} has no player: press *Play*", seat_text(table, only)),
+        _ => "Neither side has a player: press *Play*".to_owned(),
+    };
+    let text = format!("{named}, or pick a force from the list, which takes the seat.");
+    let mut people: Vec<_> = table.seats.iter().flat_map(|chair| &chair.player).collect();
+    people.dedup_by_key(|player| player.id);
+    if !finished || people.len() > 1 {
+        return Some(Missing::text(text));
+    }
+    let text = format!("{text} Alone? *Start alone* gives you both sides.");
+    let alone = table::button(game, "Start alone", Press::StartAlone).marked("🧍");
+    Some(Missing { text, mends: vec![alone] })
 }
 
 fn seats(setup: &Setup) -> impl Iterator<Item = (Seat, &SideSetup)> {
     (0..).map(Seat).zip(&setup.sides)
 }
 
-/// "🔴 Algoryn fields…"
+/// "🔴 Algoryn fields…"; picking from the list of a free side takes its seat.
 fn forces(game: &Loaded, seat: Seat, side: &SideSetup) -> Select {
     let mut options: Vec<Choice> = BOOKLET
         .into_iter()
@@ -57,8 +99,11 @@ fn forces(game: &Loaded, seat: Seat, side: &SideSetup) -> Select {
             .more("Type or paste an army list; names and colour too")
             .marked("📋"),
     );
-    let placeholder = format!("{} {} fields…", side.colour.mark(), side.name);
-    let press = BattlePressed::new(&game.id, game.seq, ForcePress::Pick(seat).into());
+    let placeholder = match game.table.player_at(seat) {
+        Some(_) => format!("{} {} fields…", side.colour.mark(), side.name),
+        None => format!("{} Play as…", side.colour.mark()),
+    };
+    let press = BattlePressed::new(&game.id, game.at, ForcePress::Pick(seat).into());
     Select::new(placeholder, press, options)
 }
 
@@ -91,13 +136,10 @@ fn sample(faction: Faction) -> String {
     format!("{}: {}", count(number, "unit", "units"), units.join(", "))
 }
 
-fn table_row(game: &Loaded) -> Vec<Button> {
-    let own = |label: &str, press| table::button(game, label, press);
-    let mut row = table::join_buttons(game);
-    row.push(own("Start", Press::Start).styled(Style::Yes));
-    row.push(controls::button(game, "Edit my list…", ForcePress::EditMine));
-    row.push(own("Leave", Press::Leave));
-    row
+/// While a list is unfinished, a button for just that side is there already.
+fn beside(game: &Loaded, setup: &Setup) -> Vec<Button> {
+    let edit = || controls::button(game, "Edit my list…", ForcePress::EditMine);
+    setup.unfinished().is_empty().then(edit).into_iter().collect()
 }
 
 fn options_row(game: &Loaded, setup: &Setup) -> Vec<Button> {
@@ -106,8 +148,8 @@ fn options_row(game: &Loaded, setup: &Setup) -> Vec<Button> {
     let effective = setup.options.effective_range_only;
     let indoors = setup.options.indoors;
     let mut row = vec![
-        controls::button(game, "Models already on the table", ForcePress::Deployed(!deployed))
-            .marked(ticked(deployed)),
+        controls::button(game, "Deploy by drawn dice", ForcePress::Deployed(!deployed))
+            .marked(ticked(!deployed)),
         controls::button(game, "Effective range only", ForcePress::EffectiveOnly(!effective))
             .marked(ticked(effective)),
         controls::button(game, "Indoors, no overhead fire", ForcePress::Indoors(!indoors))
@@ -151,15 +193,12 @@ fn text(game: &Loaded, setup: &Setup, lines: &[String], told: Detail) -> String 
     let mut lines = lines.to_vec();
     for (seat, side) in seats(setup) {
         lines.push(String::new());
-        lines.push(head(game, seat, side));
+        lines.push(format!("{}{}", head(game, seat, side), points::of_side(setup, side)));
         lines.extend(units(side, told));
     }
     lines.push(String::new());
     lines.extend(site::lobby_line(&setup.buildings, told.of_buildings()));
     lines.push(agreed(setup));
-    lines.push(missing(setup).unwrap_or_else(|| {
-        "Pick what each side fields, take a seat, then press Start.".to_owned()
-    }));
     lines.join("\n")
 }
 
@@ -208,6 +247,7 @@ fn units(side: &SideSetup, told: Detail) -> Vec<String> {
 fn unit_text(unit: &UnitSetup) -> String {
     let models = u32::try_from(unit.profile.models()).unwrap_or(u32::MAX);
     let models = count(models, "model", "models");
+    let models = format!("{models}{}", points::of_unit(&unit.profile));
     if unit.name.starts_with(&unit.profile.name) {
         format!("{}, {models}", esc(&unit.name))
     } else {
@@ -218,6 +258,7 @@ fn unit_text(unit: &UnitSetup) -> String {
 /// What the players have agreed on beside their forces.
 pub(super) fn agreed(setup: &Setup) -> String {
     let options = &setup.options;
+    let limit = points::limit(setup);
     let mut told = vec![if options.already_deployed {
         "All models are on the table already."
     } else {
@@ -229,6 +270,7 @@ pub(super) fn agreed(setup: &Setup) -> String {
     if options.indoors {
         told.push("The table lies indoors: no overhead fire.");
     }
+    told.extend(limit.as_deref());
     told.join(" ")
 }
 
@@ -292,13 +334,18 @@ mod tests {
              • AI Infiltration Squad, 5 models\n• AI Mag Cannon Team, 2 models\n• AI X-Launcher Team, 2 models"
         );
         assert!(ghar.starts_with(" **Ghar** (free) · 5 units, "), "{ghar}");
-        assert!(ghar.ends_with(
-            "The units are placed by drawn dice.\nPick what each side fields, take a seat, then press Start."
-        ));
+        assert!(
+            ghar.ends_with(
+                "The units are placed by drawn dice.\n⚠️ 🔵 Ghar has no player: press *Play*, or pick a force from the \
+                 list, which takes the seat. Alone? *Start alone* gives you both sides."
+            ),
+            "{ghar}"
+        );
         let labels = |select: &Select| {
             select.options.iter().map(|option| option.label.clone()).collect::<Vec<_>>()
         };
-        assert_eq!(card.selects[1].placeholder, "🔵 Ghar fields…");
+        let lists = [&card.selects[0].placeholder, &card.selects[1].placeholder];
+        assert_eq!(lists, ["🔴 Algoryn fields…", "🔵 Play as…"]);
         assert_eq!(
             labels(&card.selects[0]),
             [
@@ -324,15 +371,42 @@ mod tests {
         assert_eq!(
             rows,
             [
-                vec!["Play Ghar", "Start", "Edit my list…", "Leave"],
+                vec!["Play Ghar", "Start alone", "Edit my list…", "Leave"],
                 vec![
-                    "Models already on the table",
+                    "Deploy by drawn dice",
                     "Effective range only",
                     "Indoors, no overhead fire",
                     "Add a building…"
                 ]
             ]
         );
+    }
+
+    #[test]
+    fn start_is_there_when_both_sides_are_ready_and_else_what_mends_it() {
+        let labels = |card: &Card| -> Vec<String> {
+            card.buttons[0].iter().map(|button| button.label.clone()).collect()
+        };
+        let mut table = table(&quick(), "Friday");
+        let card = shown(&Loaded::for_show("lobby", Seq(1), table.clone()));
+        assert_eq!(labels(&card), ["Play Algoryn", "Play Ghar", "Start alone", "Edit my list…"]);
+        table.seats[0].player = Some(player("Ann"));
+        table.seats[1].player = Some(Player { id: UserId(7), name: "Bob".to_owned() });
+        let card = shown(&Loaded::for_show("lobby", Seq(1), table.clone()));
+        assert_eq!(labels(&card), ["Start", "Edit my list…", "Leave"]);
+        assert!(card.text.ends_with("press Start, then *Draw next*."), "{}", card.text);
+        // an unfinished list: whose, and the way to it
+        let mut setup = quick();
+        setup.sides[1].units.clear();
+        table.setup = game::Setup::Antares(setup);
+        let card = shown(&Loaded::for_show("lobby", Seq(1), table.clone()));
+        assert_eq!(labels(&card), ["Edit Ghar…", "Leave"]);
+        // somebody else is here: nobody plays alone
+        table.setup = game::Setup::Antares(quick());
+        table.seats[0].player = None;
+        table.host = player("Ann");
+        let card = shown(&Loaded::for_show("lobby", Seq(1), table));
+        assert_eq!(labels(&card), ["Play Algoryn", "Start alone", "Edit my list…", "Leave"]);
     }
 
     #[test]
@@ -383,8 +457,8 @@ mod tests {
                 Plan::plain(&name, Size::VerySmall, 12)
             })
             .collect();
-        let Options { effective_range_only, already_deployed, indoors } = &mut setup.options;
-        (*effective_range_only, *already_deployed, *indoors) = (true, true, true);
+        setup.options = Options { effective_range_only: true, indoors: true, ..setup.options };
+        setup.options = setup.options.deployed(true);
         setup
     }
 

@@ -5,6 +5,7 @@ mod lobby;
 mod offers;
 mod own;
 mod picker;
+mod points;
 mod sides;
 mod single;
 mod slash;
@@ -18,14 +19,17 @@ pub use units::units;
 
 use gatemaster_discord::card::Button;
 use gatemaster_discord::forms::{FilledForm, Form, Input};
+use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::roster;
+use gatemaster_rules::antares::setup::{SideSetup, UnitSetup};
 use gatemaster_rules::antares::state::Options;
 use gatemaster_rules::colour::Colour;
 use gatemaster_rules::ids::{Seat, Seq};
+use gatemaster_rules::table::{Action, Phase};
 use serde::{Deserialize, Serialize};
 
 use super::press::{BattlePressed, Words};
-use crate::answer::{PressedMessage, Reply, unknown};
+use crate::answer::{Answer, PressedMessage, Reply, unknown};
 use crate::boxed;
 use crate::desk::{Loaded, Which};
 use crate::face::Hall;
@@ -123,18 +127,23 @@ pub(crate) async fn pressed(
     match press {
         ForcePress::Pick(seat) => match picked {
             Some(lobby::OWN_LIST) => form(hall, request, &now, seat).await,
-            Some(lobby::UNIT_BY_UNIT) => picker::open(hall, request, &now, seat).await,
+            Some(lobby::UNIT_BY_UNIT) => {
+                let sat_down = sit_down(hall, request, &now, seat).await?;
+                let reply = picker::open(hall, request, &now, seat).await?;
+                Ok(match reply {
+                    Reply::Message(answer) if sat_down => {
+                        Answer { changed: Some(id.to_owned()), ..*answer }.into()
+                    }
+                    other => other,
+                })
+            }
             word => {
                 let faction =
                     BOOKLET.into_iter().find(|one| Some(lobby::word(*one).as_str()) == word);
                 let faction = faction.ok_or_else(unknown)?;
                 let library = library(&hall.desk.store, request.guild).await?;
                 let change = Change::of(seat, sample(&library, faction)?);
-                let outcome = hall
-                    .desk
-                    .act(request, &now, |game| change.doing(game, request, &library))
-                    .await?;
-                Ok(answer_press(hall.systems, &outcome, request, on).into())
+                play_as(hall, request, &now, &library, change, on).await
             }
         },
         ForcePress::EditMine => {
@@ -163,7 +172,7 @@ pub(crate) async fn pressed(
             picker::take_out(hall, request, &now, seat, picked.ok_or_else(unknown)?).await
         }
         ForcePress::Deployed(already_deployed) => {
-            agree(hall, request, &now, on, |options| Options { already_deployed, ..options }).await
+            agree(hall, request, &now, on, |options| options.deployed(already_deployed)).await
         }
         ForcePress::EffectiveOnly(effective_range_only) => {
             let only = |options| Options { effective_range_only, ..options };
@@ -173,6 +182,65 @@ pub(crate) async fn pressed(
             agree(hall, request, &now, on, |options| Options { indoors, ..options }).await
         }
     }
+}
+
+/// Whoever has no seat yet takes the free one that they choose a force for. The seat is a step of its own: if the program is
+/// stopped between the two, they sit there and choose again.
+async fn play_as(
+    hall: &Hall,
+    request: &Request,
+    which: &Which,
+    library: &Library,
+    change: Change,
+    on: PressedMessage,
+) -> Result<Reply, Trouble> {
+    let game = hall.desk.load(request, which).await?;
+    let before = setup(&game)?;
+    let outcome = if would_sit_down(&game, request, change.seat)
+        && fields_already(side(before, change.seat)?, &change)
+    {
+        hall.desk.act(request, which, |_| Ok(taking(change.seat).into())).await?
+    } else {
+        sit_down(hall, request, which, change.seat).await?;
+        hall.desk.act(request, which, |game| change.doing(game, request, library)).await?
+    };
+    Ok(answer_press(hall.systems, &outcome, request, on).into())
+}
+
+/// Whether somebody without a seat chooses for a side that nobody plays.
+fn would_sit_down(game: &Loaded, request: &Request, seat: Seat) -> bool {
+    let table = &game.table;
+    let free = table.free_seats().contains(&seat);
+    table.phase == Phase::Lobby && free && !table.is_seated(request.user())
+}
+
+fn taking(seat: Seat) -> Action {
+    Action::Join { seat: Some(seat), salt: None }
+}
+
+/// Takes the free seat that somebody without one chooses for; says whether it did.
+async fn sit_down(
+    hall: &Hall,
+    request: &Request,
+    which: &Which,
+    seat: Seat,
+) -> Result<bool, Trouble> {
+    let game = hall.desk.load(request, which).await?;
+    if !would_sit_down(&game, request, seat) {
+        return Ok(false);
+    }
+    let quiet = request.without_interaction();
+    hall.desk.act(&quiet, which, |_| Ok(taking(seat).into())).await?;
+    Ok(true)
+}
+
+/// Whether the side has just this force.
+fn fields_already(side: &SideSetup, change: &Change) -> bool {
+    let profiles = |units: &[UnitSetup]| -> Vec<_> {
+        units.iter().map(|unit| unit.profile.key.clone()).collect()
+    };
+    change.roster.faction == Some(side.faction)
+        && profiles(&side.units) == profiles(&change.roster.units)
 }
 
 async fn agree(
@@ -225,11 +293,13 @@ async fn form(hall: &Hall, request: &Request, which: &Which, seat: Seat) -> Resu
 }
 
 fn open(game: &Loaded, request: &Request, seat: Seat, filled: SideForm) -> Result<Reply, Trouble> {
-    may_change(game, request, seat)?;
+    if !would_sit_down(game, request, seat) {
+        may_change(game, request, seat)?;
+    }
     let press = ForcePress::List(seat).into();
     Ok(Reply::Form(Form {
         title: format!("What {} fields", side(setup(game)?, seat)?.name),
-        press: BattlePressed::new(&game.id, game.seq, press).into(),
+        press: BattlePressed::new(&game.id, game.at, press).into(),
         inputs: vec![
             Input::line("name", "Name of this side", filled.name).such_as("The Iron Fist"),
             Input::line("colour", "Colour of its dice", filled.colour)
@@ -258,10 +328,16 @@ pub(crate) async fn filled_in(
     let store = &hall.desk.store;
     let library = library(store, request.guild).await?;
     let now = Which::Now(id.to_owned());
+    // a list with faults takes nobody's seat
+    if sides::read(&library, &filled.list).is_ok() {
+        sit_down(hall, request, &now, seat).await?;
+    }
     let mut may = None;
     let made = hall.desk.act(request, &now, |game| {
         let before = side(setup(game)?, seat)?;
-        may_change(game, request, seat)?;
+        if !would_sit_down(game, request, seat) {
+            may_change(game, request, seat)?;
+        }
         may = Some(game.seq);
         let roster = sides::read(&library, &filled.list)?;
         let colour = match filled.colour.as_str() {

@@ -84,7 +84,7 @@ fn changed(outcome: &Outcome, library: &Library, seat: Seat) -> Result<Reply, Tr
 
 fn lists(game: &Loaded, setup: &Setup, library: &Library, seat: Seat) -> Result<Card, Trouble> {
     let side = side(setup, seat)?;
-    let press = |press: ForcePress| BattlePressed::new(&game.id, game.seq, press.into());
+    let press = |press: ForcePress| BattlePressed::new(&game.id, game.at, press.into());
     let add: Vec<Choice> = if side.units.len() < MAX_UNITS {
         offered(library, side.faction, "").map(choice).take(CHOICES.into()).collect()
     } else {
@@ -123,5 +123,6 @@ fn choice(unit: &Profile) -> Choice {
         Source::Server => ", this server's own",
         Source::Printed | Source::Repaired | Source::House => "",
     };
-    Choice::new(&unit.name, &unit.key).more(format!("{models}, {}{own}", unit.kind.name()))
+    let points = super::points::of_unit(unit);
+    Choice::new(&unit.name, &unit.key).more(format!("{models}, {}{points}{own}", unit.kind.name()))
 }

@@ -31,7 +31,7 @@ pub const BOOKLET: [Faction; 6] = [
     Faction::Ghar,
 ];
 
-/// A battle that can begin at once: these sample forces, or two that like to meet.
+/// A battle that can begin at once: these sample forces, or two that like to meet, with all models on the table.
 #[boxed]
 pub(crate) async fn ready(
     hall: &Hall,
@@ -50,7 +50,9 @@ pub(crate) async fn ready(
     let setup = Setup::quick(&library, one, other);
     // a server may have put units of its own in place of the booklet's that do not fit its samples
     let setup = setup.or_else(|_| Setup::quick(Library::built_in(), one, other));
-    setup.map_err(|faults| Trouble::refused(esc(&faults.join(" "))))
+    let mut setup = setup.map_err(|faults| Trouble::refused(esc(&faults.join(" "))))?;
+    setup.options = setup.options.deployed(true);
+    Ok(setup)
 }
 
 /// The forces of a battle that has not begun.
@@ -217,9 +219,14 @@ fn taken(other: &SideSetup, setup: &Setup) -> Trouble {
 
 /// What is missing before the battle can begin, as a line of its own.
 pub fn missing(setup: &Setup) -> Option<String> {
+    unfinished(setup).map(|told| format!("⚠️ {told}"))
+}
+
+/// The same as a sentence.
+pub fn unfinished(setup: &Setup) -> Option<String> {
     const MOST: usize = 300;
     let missing = setup.unfinished();
-    let told = || format!("⚠️ Before it can start: {}", esc(&missing.join(" ")));
+    let told = || format!("Before it can start: {}", esc(&missing.join(" ")));
     (!missing.is_empty()).then(|| clip(&told(), MOST))
 }
 

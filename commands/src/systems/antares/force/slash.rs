@@ -4,7 +4,7 @@ use gatemaster_discord::card::Card;
 use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::profile::Faction;
 use gatemaster_rules::antares::roster::{self, MAX_LIST};
-use gatemaster_rules::antares::setup::SideSetup;
+use gatemaster_rules::antares::setup::{MAX_POINTS_LIMIT, SideSetup};
 use gatemaster_rules::antares::state::Options;
 use gatemaster_rules::colour::Colour;
 use gatemaster_rules::ids::Seat;
@@ -290,10 +290,15 @@ pub async fn options(
     #[description = "The whole table lies inside something huge: no overhead fire"] indoors: Option<
         bool,
     >,
+    #[description = "The points that each side may spend; 0 for no limit"]
+    #[min = 0]
+    #[max = 99999]
+    points: Option<u32>,
 ) -> Result<(), Fault> {
     run(ctx, "/force options", move |hall, request| async move {
         let game = hall.desk.load(&request, &Which::Here).await?;
-        if deployed.is_none() && effective_range_only.is_none() && indoors.is_none() {
+        let asks = deployed.is_none() && effective_range_only.is_none() && indoors.is_none();
+        if asks && points.is_none() {
             return Ok(Answer::private(Card::line(agreed(setup(&game)?))).into());
         }
         let outcome = hall
@@ -302,11 +307,16 @@ pub async fn options(
                 let before = setup(game)?;
                 let mut after = before.clone();
                 let old = before.options;
+                let old = deployed.map_or(old, |deployed| old.deployed(deployed));
                 after.options = Options {
-                    already_deployed: deployed.unwrap_or(old.already_deployed),
                     effective_range_only: effective_range_only.unwrap_or(old.effective_range_only),
                     indoors: indoors.unwrap_or(old.indoors),
+                    ..old
                 };
+                if let Some(limit) = points {
+                    let limit = limit.min(MAX_POINTS_LIMIT);
+                    after.points_limit = (limit > 0).then_some(limit);
+                }
                 step(before, after)
             })
             .await?;

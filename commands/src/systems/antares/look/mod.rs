@@ -183,7 +183,7 @@ struct Shelf {
 
 impl Shelf {
     fn of(game: &Loaded) -> Self {
-        Self { game: game.id.clone(), seq: game.seq }
+        Self { game: game.id.clone(), seq: game.at }
     }
 
     fn of_books() -> Self {

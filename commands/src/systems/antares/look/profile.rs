@@ -109,8 +109,11 @@ fn arms_of<'l>(library: &'l Library, unit: &Profile) -> Vec<(&'l Weapon, u32)> {
 
 fn sheet(library: &Library, unit: &Profile) -> Sheet {
     let dice = count(unit.dice().into(), "order die", "order dice");
+    let points =
+        unit.points.map(|points| format!(" · {}", count(points.into(), "point", "points")));
+    let points = points.unwrap_or_default();
     let mut lines = vec![format!(
-        "**{}** · {} · {} · {dice}",
+        "**{}** · {} · {} · {dice}{points}",
         unit.faction.name(),
         unit.kind.name(),
         models(unit)

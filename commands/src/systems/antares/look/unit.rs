@@ -23,7 +23,6 @@ use crate::answer::{Answer, Reply, unknown};
 use crate::desk::Loaded;
 use crate::request::Request;
 use crate::systems::antares::show::order_mark;
-use crate::table;
 use crate::table::sheet::{Sheet, heading};
 use crate::trouble::Trouble;
 use crate::words::esc;
@@ -148,9 +147,8 @@ fn sheet(game: &Loaded, state: &State, id: UnitId) -> Option<Sheet> {
         lines.push(heading("What it means"));
         lines.extend(meanings);
     }
-    let page =
-        unit.profile.page.map(|page| format!(" · page {page} of the booklet")).unwrap_or_default();
-    let footer = format!("{}{page}", table::footer(game));
+    let page = unit.profile.page.map(|page| format!("Page {page} of the booklet"));
+    let footer = page.unwrap_or_default();
     Some(Sheet::new(&esc(&unit.name), &lines, footer, side.colour.rgb()))
 }
 

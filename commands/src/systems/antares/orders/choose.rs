@@ -92,7 +92,7 @@ pub(super) fn list(
     press: OrderPress,
     options: Vec<Choice>,
 ) -> Select {
-    Select::new(placeholder, BattlePressed::new(&game.id, game.seq, press.into()), options)
+    Select::new(placeholder, BattlePressed::new(&game.id, game.at, press.into()), options)
 }
 
 /// The orders of one unit.

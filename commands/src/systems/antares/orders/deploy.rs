@@ -1,6 +1,7 @@
 //! Units come onto the table, and infiltrators move before the first turn.
 
 use gatemaster_discord::card::{Choice, Select, Style};
+use gatemaster_discord::limits::CHOICES;
 use gatemaster_rules::antares::buildings::{self, Berth, BuildingId, Facing, Spot};
 use gatemaster_rules::antares::command::Command;
 use gatemaster_rules::antares::event::Pace;
@@ -70,17 +71,20 @@ fn unit_places(
 ) -> Controls {
     let Some(unit) = state.unit(id) else { return Controls::default() };
     let mark = state.sides[unit.side.index()].colour.mark();
-    let text = format!(
-        "{mark} **{}** deploys: on the table, {} Or inside or on a building.",
-        esc(&unit.name),
-        place(state, unit.side)
-    );
-    let mut row =
-        vec![button(game, "On the table", OrderPress::DeployUnit(id)).styled(Style::Main)];
+    let name = esc(&unit.name);
+    let stands = is_before_the_first_die(state);
+    let mut row = Vec::new();
+    let text = if stands {
+        format!("{mark} **{name}** begins inside or on a building: where?")
+    } else {
+        row.push(button(game, "On the table", OrderPress::DeployUnit(id)).styled(Style::Main));
+        let place = place(state, unit.side);
+        format!("{mark} **{name}** deploys: on the table, {place} Or inside or on a building.")
+    };
     if narrowed {
         row.push(button(game, "Another building", OrderPress::DeployPlaces(id)).marked("↩️"));
     }
-    if state.waiting_for_orders(unit.side).nth(1).is_some() {
+    if stands || state.waiting_for_orders(unit.side).nth(1).is_some() {
         row.push(button(game, "Another unit", OrderPress::AnotherUnit).marked("↩️"));
     }
     let selects = vec![berth_list(game, state, id, berths)];
@@ -123,11 +127,31 @@ pub(super) fn openings(game: &Loaded, state: &State, id: UnitId, spot: Spot) -> 
     Controls { text, selects: Vec::new(), buttons: vec![row] }
 }
 
+/// Who could begin inside or on a building, where models stand on the table already (B-DEP-1).
+pub(super) fn insiders(state: &State) -> impl Iterator<Item = UnitId> {
+    let before = is_before_the_first_die(state);
+    state.ids().filter(move |id| before && !buildings::berths(state, *id).is_empty())
+}
+
+/// A list of them, until the first die is drawn.
+pub fn garrison_list(game: &Loaded, state: &State) -> Option<Select> {
+    let options: Vec<Choice> = insiders(state)
+        .filter_map(|id| state.unit(id).map(|unit| (id, unit)))
+        .map(|(id, unit)| {
+            let side = &state.sides[unit.side.index()];
+            let whereabouts = label::whereabouts(state, unit).unwrap_or_default();
+            Choice::new(&unit.name, id.0).more(whereabouts).marked(side.colour.mark())
+        })
+        .take(CHOICES.into())
+        .collect();
+    let which = "Who begins inside or on a building?";
+    (!options.is_empty()).then(|| list(game, which, OrderPress::Garrison, options))
+}
+
 /// Where models stand on the table already, those inside are named before the first die; empty where nobody could be.
 pub fn garrisons(state: &State) -> &'static str {
-    let any = || state.ids().any(|id| !buildings::berths(state, id).is_empty());
-    if is_before_the_first_die(state) && any() {
-        "Whoever begins inside or on a building says so first: `/deploy unit: into:`."
+    if insiders(state).next().is_some() {
+        "Whoever begins inside or on a building says so first: with the list, or `/deploy unit: into:`."
     } else {
         ""
     }
@@ -169,11 +193,16 @@ pub fn infiltration(game: &Loaded, state: &State) -> Controls {
         let which = format!("{}: which infiltrators?", side.name);
         selects.push(list(game, &which, OrderPress::Infiltrators(seat), options.collect()));
     }
-    let text = format!(
-        "Before the first turn the infiltrators of {} may run, in any order. Nobody may ambush them.",
-        who.join(" and ")
-    );
+    let who = who.join(" and ");
+    let text = if state.options.quick_start {
+        format!("Until the first die is drawn the infiltrators of {who} may run; else they stay.")
+    } else {
+        format!(
+            "Before the first turn the infiltrators of {who} may run, in any order. Nobody may ambush them."
+        )
+    };
     let text = [&text, garrisons(state)].join(" ").trim_end().to_owned();
+    selects.extend(garrison_list(game, state));
     Controls { text, selects, buttons: Vec::new() }
 }
 

@@ -18,12 +18,15 @@ use gatemaster_rules::antares::event::Pace;
 use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::order::Order;
+use gatemaster_rules::antares::orders::is_before_the_first_die;
 use gatemaster_rules::antares::question::{self, UnitOptions};
 use gatemaster_rules::antares::state::{Phase, UnitId};
 use gatemaster_rules::ids::{Seat, Seq};
 
 use super::press::{BattlePress, BattlePressed};
-use super::{board_with, controls, doing, holds, play, refine, seen, show, state};
+use super::{
+    AntaresFace, board_with, controls, doing, guide, holds, play, refine, seen, show, state,
+};
 use crate::answer::{Answer, PressedMessage, Reply, unknown};
 use crate::boxed;
 use crate::desk::{Loaded, Outcome};
@@ -36,7 +39,7 @@ use read::{Way, picked_assault, picked_number, picked_target, picked_unit};
 
 pub use act::acting;
 pub use choose::drawn;
-pub use deploy::{deployment, garrisons, infiltration};
+pub use deploy::{deployment, garrison_list, garrisons, infiltration};
 pub(in crate::systems::antares) use places::{OUTSIDE, place_name};
 pub use press::{OrderPress, Sheet};
 pub(in crate::systems::antares) use slash::consolidates_to;
@@ -56,6 +59,7 @@ pub(crate) async fn pressed(
     match press {
         OrderPress::Unit
         | OrderPress::AnotherUnit
+        | OrderPress::Garrison
         | OrderPress::Orders(_)
         | OrderPress::Help(_)
         | OrderPress::Assaults(_)
@@ -253,6 +257,7 @@ fn written_command(
         }
         OrderPress::Unit
         | OrderPress::AnotherUnit
+        | OrderPress::Garrison
         | OrderPress::Orders(_)
         | OrderPress::Help(_)
         | OrderPress::Give { .. }
@@ -307,8 +312,14 @@ fn looked_at(
             let unit = picked_unit(picked, &choose::usable(state, seat))?;
             sheet_of(seat, Sheet::of(unit))
         }
+        OrderPress::Garrison => {
+            let units: Vec<UnitId> = deploy::insiders(state).collect();
+            let id = picked_unit(picked, &units)?;
+            holds(game, request, unit(state, id)?.side)?;
+            Ok(deploy::places(game, state, id))
+        }
         OrderPress::AnotherUnit => {
-            if state.phase != Phase::Infiltrating {
+            if state.phase != Phase::Infiltrating && !is_before_the_first_die(state) {
                 drawn()?;
             } else if !game.table.is_seated(request.user()) {
                 let first =
@@ -334,7 +345,11 @@ fn looked_at(
             Ok(deploy::infiltrator(game, state, id))
         }
         OrderPress::DeployPlaces(id) => {
-            drawn()?;
+            if is_before_the_first_die(state) {
+                holds(game, request, unit(state, id)?.side)?;
+            } else {
+                drawn()?;
+            }
             Ok(deploy::places(game, state, id))
         }
         OrderPress::Again => {
@@ -376,7 +391,7 @@ fn form(game: &Loaded, request: &Request, press: OrderPress) -> Result<Reply, Tr
     };
     let unit = unit(state, id)?;
     holds(game, request, unit.side)?;
-    let meaning = BattlePressed::new(&game.id, game.seq, BattlePress::Orders(press));
+    let meaning = BattlePressed::new(&game.id, game.at, BattlePress::Orders(press));
     Ok(Reply::Form(match press {
         OrderPress::ChargeWay => {
             let walls = doing_now(state)?.charges.and_then(|at| act::behind_walls(state, at));
@@ -457,8 +472,11 @@ fn told_with(
     outcome: &Outcome,
     request: &Request,
     on: PressedMessage,
-    controls: Controls,
+    mut controls: Controls,
 ) -> Answer {
+    if let Ok(state) = state(&outcome.game) {
+        controls.text = guide::below(&controls.text, &guide::aiming(state));
+    }
     let mut answer = answer_press(hall.systems, outcome, request, on);
     let game = &outcome.game;
     let Ok(state) = state(game) else { return answer };
@@ -469,7 +487,10 @@ fn told_with(
             answer.keeps_board = true;
         }
     } else if game.channel == request.channel {
-        answer.card = show::outcome_with(outcome, state, controls);
+        let stage = show::stage(game, state, controls);
+        let pings = std::mem::take(&mut answer.card.pings);
+        answer.card = table::story_with(&AntaresFace, game, &game.chapter(), stage);
+        answer.card.pings = pings;
     }
     answer
 }

@@ -87,7 +87,7 @@ pub(super) fn place_list(
         }
         options
     };
-    let meaning = BattlePressed::new(&game.id, game.seq, press.into());
+    let meaning = BattlePressed::new(&game.id, game.at, press.into());
     Select::new(placeholder, meaning, options)
 }
 

@@ -23,6 +23,8 @@ pub enum OrderPress {
     Unit,
     /// Back to that list.
     AnotherUnit,
+    /// Before the first die: a unit that begins inside or on a building, picked from a list.
+    Garrison,
     /// Back to the orders of this unit.
     Orders(Sheet),
     /// A list: what helps this unit in its order test.
@@ -167,6 +169,7 @@ impl OrderPress {
         match self {
             Self::Unit => bare("unit"),
             Self::AnotherUnit => bare("units"),
+            Self::Garrison => bare("garrison"),
             Self::Orders(of) => sheet("orders", of),
             Self::Help(of) => unit("help", of),
             Self::Give { sheet, order, sprint } => {
@@ -211,6 +214,7 @@ impl OrderPress {
         Some(match (word, numbers) {
             ("unit", []) => Self::Unit,
             ("units", []) => Self::AnotherUnit,
+            ("garrison", []) => Self::Garrison,
             ("orders", [unit, help]) => Self::Orders(Sheet::read(*unit, *help)?),
             ("help", [unit]) => Self::Help(unit_of(*unit)?),
             ("give", [unit, help, order, sprint]) => Self::Give {
@@ -263,6 +267,7 @@ impl OrderPress {
         let sheet = Sheet { unit, help: Nerve { commander: Some(unit), soma: false } };
         let mut samples = vec![
             Self::Unit,
+            Self::Garrison,
             Self::AnotherUnit,
             Self::Orders(sheet),
             Self::Orders(Sheet { unit, help: Nerve { commander: None, soma: true } }),

@@ -6,7 +6,7 @@ use tiny_skia::Pixmap;
 
 use crate::die::Place;
 
-pub(super) fn draw(order: Order, on: &mut Pixmap, ink: Rgb, at: &Place) -> Option<()> {
+pub(in super::super) fn draw(order: Order, on: &mut Pixmap, ink: Rgb, at: &Place) -> Option<()> {
     match order {
         // a muzzle flash
         Order::Fire => fill(on, &at.polygon(&star(8, 0.78, 0.34))?, ink, 1.0),

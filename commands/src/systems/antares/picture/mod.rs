@@ -39,6 +39,8 @@ const FADED: Rgb = 0x0089_95a9;
 const PINS: Rgb = 0x00ff_b52e;
 const CORNER: f32 = 14.0;
 
+pub(super) use faces::draw as draw_order;
+
 /// The battle as it is now, with the names of those who play, side by side. `None` only if drawing is
 /// impossible.
 pub fn battle(state: &State, title: &str, players: &[Option<&str>; 2]) -> Option<Picture> {

@@ -2,9 +2,13 @@
 
 pub mod buildings;
 pub mod report;
+mod tale;
+mod terms;
 
-use gatemaster_discord::card::Card;
-use gatemaster_discord::limits::{EMBED_TEXT, clip};
+pub use tale::tale;
+pub use terms::terms;
+
+use gatemaster_discord::limits::clip;
 use gatemaster_rules::antares::event::{Drawn, Event};
 use gatemaster_rules::antares::label;
 use gatemaster_rules::antares::order::Order;
@@ -15,11 +19,11 @@ use gatemaster_rules::ids::Seat;
 use gatemaster_rules::table::{self as rules_table, SeenStep};
 use gatemaster_rules::text::{count, list};
 
-use super::{AntaresFace, controls};
+use super::guide;
 use crate::desk::{Loaded, Outcome};
-use crate::face::{Controls, Face};
+use crate::face::{Controls, Face, Stage};
+use crate::table::button;
 use crate::table::press::{Press, Steps};
-use crate::table::{NEUTRAL, button, steps_footer};
 use crate::words::esc;
 
 /// The word on the upper face of an order die.
@@ -207,6 +211,7 @@ pub fn ending(state: &State) -> Option<String> {
         EndReason::TurnLimit => "the end roll after the last turn",
         EndReason::Losses => "the end roll after heavy losses",
         EndReason::WipedOut => "nobody was left on one side",
+        EndReason::GuideOver => "the guided battle ends here",
     };
     let result = match ending.winner {
         Some(seat) => format!("🏆 **{}** won", esc(state.side_name(seat))),
@@ -281,56 +286,18 @@ pub fn headline<'e>(state: &State, events: impl Iterator<Item = &'e Event>) -> S
     if rolled { "an answer and the dice that followed".to_owned() } else { "an answer".to_owned() }
 }
 
-/// Everything a message of the battle tells and offers.
-pub fn outcome(outcome: &Outcome, state: &State) -> Card {
-    outcome_with(outcome, state, controls::controls(&outcome.game, state))
-}
-
-/// The same with other controls than the battle's own: somebody is a step ahead.
-pub fn outcome_with(outcome: &Outcome, state: &State, controls: Controls) -> Card {
-    let game = &outcome.game;
-    let told = told(&AntaresFace, outcome).join("\n");
-    let first = outcome.step.seq;
-    let last = outcome.then.last().map_or(first, |made| made.step.seq);
-    let mut controls = controls;
-    controls.add_row(vec![
-        button(game, "Undo", Press::Undo),
-        button(game, "Explain", Press::Explain(Steps { first, last })),
-    ]);
-    let Controls { text, selects, buttons } = controls;
-    // a long result must not cut off what is asked now
-    let asked = if text.is_empty() { text } else { format!("\n\n{text}") };
-    let room = EMBED_TEXT.saturating_sub(asked.chars().count());
-    let mut card = Card {
-        text: clip(&told, room) + &asked,
-        footer: steps_footer(game, first, last),
-        colour: Some(acting_colour(state).unwrap_or(NEUTRAL)),
-        selects,
-        buttons,
-        ..Card::default()
-    };
-    ask(&mut card, outcome);
-    card
-}
-
-/// The lines of all its steps; the first in bold.
-fn told(face: &dyn Face, outcome: &Outcome) -> Vec<String> {
-    let mut told = Vec::new();
-    for (place, (before, step)) in outcome.made().enumerate() {
-        let mut lines = face.lines(before, step);
-        if step.standing
-            && let Some(first) = lines.first_mut()
-        {
-            *first = format!("{first} *(as {} had said beforehand)*", esc(&step.name));
-        }
-        if place == 0
-            && let Some(first) = lines.first_mut()
-        {
-            *first = format!("**{first}**");
-        }
-        told.extend(lines);
+/// What the newest message offers besides the tale.
+pub fn stage(game: &Loaded, state: &State, mut controls: Controls) -> Stage {
+    let chapter = game.chapter();
+    let mut own = vec![button(game, "Undo", Press::Undo)];
+    if !chapter.steps.is_empty() {
+        let steps = Steps { first: chapter.first, last: chapter.last() };
+        own.push(button(game, "Explain", Press::Explain(steps)));
     }
-    told
+    own.extend(guide::buttons(game, state));
+    controls.add_row(own);
+    let Controls { text, selects, buttons } = controls;
+    Stage { below: text, selects, buttons, colour: acting_colour(state), ..Stage::default() }
 }
 
 /// The colour of the side that the battle waits for.
@@ -347,27 +314,6 @@ pub fn waits_for(state: &State) -> Option<Seat> {
         Who::Seat(seat) => Some(seat),
         Who::AnyPlayer | Who::May(_) => None,
     })
-}
-
-/// Tells whoever owes something now, unless they have just acted themselves.
-fn ask(card: &mut Card, outcome: &Outcome) {
-    let table = &outcome.game.table;
-    if !table.settings.pings() {
-        return;
-    }
-    let mut asked = Vec::new();
-    for owed in outcome.game.owed() {
-        if let Some(player) = table.player_at(owed.seat)
-            && player.id != outcome.step.user
-            && !card.pings.contains(&player.id.0)
-        {
-            card.pings.push(player.id.0);
-            asked.push(esc(&owed.what));
-        }
-    }
-    if !asked.is_empty() {
-        card.content = format!("{}.", list(&asked));
-    }
 }
 
 /// A result to be read aloud: the sentences without the reasons in brackets.

@@ -10,8 +10,8 @@ use gatemaster_rules::text::{count, list};
 
 use super::form::storeys;
 use crate::desk::Loaded;
+use crate::table::NEUTRAL;
 use crate::table::sheet::{Sheet, heading};
-use crate::table::{self, NEUTRAL};
 use crate::words::{esc, seat_text};
 
 /// How much is told of each building in the lobby.
@@ -108,7 +108,7 @@ pub fn sheet(game: &Loaded) -> Sheet {
     if lines.is_empty() {
         lines.push("No building stands on this table. `/building add` puts one there.".to_owned());
     }
-    Sheet::new("What stands on the table", &lines, table::footer(game), NEUTRAL)
+    Sheet::new("What stands on the table", &lines, String::new(), NEUTRAL)
 }
 
 fn sentence(words: &str) -> String {

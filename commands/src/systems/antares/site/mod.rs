@@ -188,7 +188,7 @@ fn own_list(game: &Loaded, request: &Request, page: u32) -> Card {
         let choice = |name: &String| Choice::new(name, name);
         let choices: Vec<Choice> = ground::names(&setup.buildings).iter().map(choice).collect();
         let select = |placeholder: &str, press: SitePress| {
-            let press = BattlePressed::new(&game.id, game.seq, press.into());
+            let press = BattlePressed::new(&game.id, game.at, press.into());
             Select::new(placeholder, press, choices.clone())
         };
         if !choices.is_empty() {
@@ -234,7 +234,7 @@ fn open_form(
         Some(mark) => ("Change a building", SitePress::Change(mark)),
         None => ("A building for the table", SitePress::Add),
     };
-    let press = BattlePressed::new(&game.id, game.seq, press.into());
+    let press = BattlePressed::new(&game.id, game.at, press.into());
     Ok(Reply::Form(typed.form(title, press.into())))
 }
 

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use gatemaster_discord::card::{Button, Card, Style};
 use gatemaster_discord::limits::BUTTONS_PER_ROW;
 use gatemaster_rules::dicegame::command::{SixChoice, TraitTarget, TraitUse};
-use gatemaster_rules::dicegame::faces::Skirmish;
 use gatemaster_rules::dicegame::odds::{Chance, RollOdds};
 use gatemaster_rules::dicegame::state::{
     Die, DieState, FATE_POINTS, Reward, SKIRMISH_DICE, Stage, Turn,
@@ -65,8 +64,8 @@ pub fn add_bot(game: &Loaded) -> Button {
 pub fn table_row(game: &Loaded) -> Vec<Button> {
     vec![
         table_button(game, "Undo", Press::Undo),
-        button(game, "My fate dice…", DicePress::Standing),
-        button(game, "How to play", DicePress::Guide).marked("📖"),
+        button(game, "Fate dice…", DicePress::Standing),
+        button(game, "How to play", DicePress::Guide),
     ]
 }
 
@@ -216,7 +215,7 @@ fn adding(game: &Loaded, state: &State, turn: &Turn, asked: Seat) -> Controls {
         ),
     };
     let text = format!(
-        "{}, {} is about to roll {}{}.{so_far} Do you add fate dice? You have {}, worth {FATE_POINTS} points each if kept.",
+        "{}, {} rolls {}{}.{so_far} Do you add fate dice? You have {}, {FATE_POINTS} points each if kept.",
         who(game, state, asked),
         side(state, turn.roller),
         count(hand.into(), "die", "dice"),
@@ -230,6 +229,9 @@ fn adding(game: &Loaded, state: &State, turn: &Turn, asked: Seat) -> Controls {
     with(text, vec![row, later])
 }
 
+/// As many as a phone shows beside each other.
+const DICE_PER_ROW: usize = 3;
+
 fn rolled(game: &Loaded, state: &State, turn: &Turn, who: &str, hand: Hand) -> Controls {
     let mut places = turn.places(DieState::JustRolled);
     // as the picture shows them: what counts first
@@ -242,7 +244,7 @@ fn rolled(game: &Loaded, state: &State, turn: &Turn, who: &str, hand: Hand) -> C
         .filter_map(|place| Some((*place, turn.dice.get(usize::from(*place))?)))
         .map(|(place, die)| die_button(game, place, *die, hand))
         .collect();
-    let mut rows: Vec<Vec<Button>> = dice.chunks(BUTTONS_PER_ROW).map(<[Button]>::to_vec).collect();
+    let mut rows: Vec<Vec<Button>> = dice.chunks(DICE_PER_ROW).map(<[Button]>::to_vec).collect();
     let possible = !again.is_empty() && again.len() < places.len();
     let staying = staying_victories(turn, hand);
     let number = u8::try_from(again.len()).unwrap_or(0);
@@ -251,24 +253,22 @@ fn rolled(game: &Loaded, state: &State, turn: &Turn, who: &str, hand: Hand) -> C
         (true, 0) => format!("Roll {number} again"),
         (true, fate) => format!("Roll {number} again with {}", fate_dice(fate)),
     };
-    let stop = format!("Stop: claim {}", reward_text(state, turn.victories()));
+    let stop = match Reward::for_victories(turn.victories()) {
+        // what is claimed is asked next
+        Reward::Either { .. } => "Stop: choose the claim".to_owned(),
+        _ => format!("Stop: {}", reward_text(state, turn.victories())),
+    };
     let mut row = vec![
-        button(game, label, DicePress::RollAgain(hand))
-            .marked("🎲")
-            .styled(Style::Main)
-            .disabled_if(!possible),
+        button(game, label, DicePress::RollAgain(hand)).styled(Style::Main).disabled_if(!possible),
         button(game, stop, DicePress::Stop).styled(Style::Yes),
     ];
     row.extend(own_fate(game, held, hand));
-    // six dice need two rows, and their last one has room for the rest
-    match rows.last_mut() {
-        Some(last) if places.len() > BUTTONS_PER_ROW => last.extend(row),
-        _ => rows.push(row),
-    }
-    let mut text =
-        format!("{who}, press a die to keep it or to take it up again, then roll or stop.");
+    rows.push(row);
+    let mut text = format!("{who}: keep or roll?");
     if possible {
-        let _ = write!(text, "\n{}", outlook(state, turn, staying, number, hand.fate));
+        // the picture says what each number of victories claims
+        let short = game.pictures;
+        let _ = write!(text, "\n{}", outlook(state, turn, staying, number, hand.fate, short));
     } else if again.is_empty() {
         text.push_str("\nAll of them are kept: press one to roll it again, or stop.");
     } else {
@@ -277,15 +277,10 @@ fn rolled(game: &Loaded, state: &State, turn: &Turn, who: &str, hand: Hand) -> C
     with(text, rows)
 }
 
+/// Short, so that three fit beside each other on a phone; the text above says which sign is which face.
 fn die_button(game: &Loaded, place: u8, die: Die, hand: Hand) -> Button {
     let again = hand.holds(place);
-    let name = match die.face {
-        Skirmish::Victory => "Victory",
-        Skirmish::Both => "Both",
-        Skirmish::Strike => "Strike",
-    };
-    let label = format!("{name}: {}", if again { "roll again" } else { "keep" });
-    let style = if again { Style::Plain } else { Style::Yes };
+    let (label, style) = if again { ("Roll", Style::Plain) } else { ("Keep", Style::Yes) };
     button(game, label, DicePress::Choose(hand.turned(place)))
         .marked(skirmish_mark(die.face))
         .styled(style)
@@ -300,15 +295,14 @@ fn staying_victories(turn: &Turn, hand: Hand) -> u8 {
     turn.victories().saturating_sub(u8::try_from(taken).unwrap_or(0))
 }
 
-/// "Rolling 3 dice beside 2 victories: chance of a **bust 12.5 % (27 of 216)**", what a fate die may do to it, and below
+/// "3 dice beside 2 🔺: **bust 12.5 % (27 of 216)**", what a fate die may do to it, and below
 /// "2 🔺 12.5 %: one control die · …"
-fn outlook(state: &State, turn: &Turn, staying: u8, dice: u8, fate: u8) -> String {
+fn outlook(state: &State, turn: &Turn, staying: u8, dice: u8, fate: u8, short: bool) -> String {
     let odds = RollOdds::of(&state.faces, staying, dice, fate);
     let mut text = format!(
-        "Rolling {} beside {}: chance of a **bust {}**",
+        "{} beside {staying} 🔺: **bust {}**",
         count(dice.into(), "die", "dice"),
-        count(staying.into(), "victory", "victories"),
-        chance_text(odds.bust())
+        if short { percent(odds.bust()) } else { chance_text(odds.bust()) }
     );
     if fate > 0 {
         let _ = write!(text, ".{}", rout_text(&odds, fate));
@@ -319,13 +313,14 @@ fn outlook(state: &State, turn: &Turn, staying: u8, dice: u8, fate: u8) -> Strin
             !chance.is_never() && !matches!(Reward::for_victories(*victories), Reward::Bust)
         })
         .map(|(victories, chance)| {
-            format!("{victories} 🔺 {}: {}", percent(chance), reward_text(state, victories))
+            let share = format!("{victories} 🔺 {}", percent(chance));
+            if short { share } else { format!("{share}: {}", reward_text(state, victories)) }
         })
         .collect();
     let _ = write!(text, "\n-# {}", others.join(" · "));
     let others = state.others_with_fate(turn.roller);
     if !others.is_empty() {
-        text.push_str("\n-# Fate dice that others may add are not in these odds.");
+        text.push_str(" · without others' fate dice");
     }
     text
 }
@@ -496,15 +491,15 @@ mod tests {
     fn a_re_roll_with_an_own_fate_die_tells_the_rout_as_the_first_roll_does() {
         let state = begun();
         let turn = state.turn.as_ref().unwrap();
-        let plain = outlook(&state, turn, 2, 3, 0);
-        assert!(plain.contains("chance of a **bust 12.5 % (27 of 216)**\n"), "{plain}");
+        let plain = outlook(&state, turn, 2, 3, 0, false);
+        assert!(plain.contains("3 dice beside 2 🔺: **bust 12.5 % (27 of 216)**\n"), "{plain}");
         assert!(!plain.contains("rout"), "{plain}");
-        let risky = outlook(&state, turn, 2, 3, 1);
-        let told = "chance of a **bust 8.3 % (108 of 1,296)**. \
+        let risky = outlook(&state, turn, 2, 3, 1, false);
+        let told = ": **bust 8.3 % (108 of 1,296)**. \
                     Chance that one fate die routs the turn: 33.3 % (2 of 6).\n";
         assert!(risky.contains(told), "{risky}");
         assert!(risky.contains("2 🔺 8.3 %: one control die"), "{risky}");
-        let two = outlook(&state, turn, 2, 3, 2);
+        let two = outlook(&state, turn, 2, 3, 2, false);
         assert!(two.contains("Chance that 2 fate dice rout the turn: 55.6 % (20 of 36)."), "{two}");
     }
 }

@@ -1,6 +1,7 @@
 //! The Dice Game in words: its table, its set-up and its end.
 
 mod controls;
+mod tale;
 mod told;
 
 use gatemaster_rules::dicegame::Setup;
@@ -12,7 +13,8 @@ use gatemaster_rules::text::{count, list};
 
 pub use controls::{add_bot, controls, controls_with, rematch, standing, table_row};
 pub use gatemaster_rules::dicegame::State;
-pub use told::{events_of, in_short, lines, outcome, spoken};
+pub use tale::{stage, tale};
+pub use told::{events_of, in_short, lines, spoken};
 
 use gatemaster_discord::picture::Picture;
 
@@ -205,6 +207,12 @@ fn dice_lines(state: &State, turn: &Turn) -> Option<String> {
         ));
     }
     Some(lines.join("\n"))
+}
+
+/// "3 🔺 victories, 1 🌟 both and 2 ⚡ strikes: that claims 2 control dice."
+fn claim_line(state: &State, turn: &Turn) -> String {
+    let faces: Vec<Skirmish> = turn.dice.iter().map(|die| die.face).collect();
+    format!("{}: that claims {}.", faces_text(&faces), reward_text(state, turn.victories()))
 }
 
 /// "**3 victories**, 4 strikes"

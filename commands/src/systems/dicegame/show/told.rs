@@ -2,24 +2,20 @@
 
 use std::fmt::Write as _;
 
-use gatemaster_discord::card::Card;
-use gatemaster_discord::limits::{EMBED_TEXT, clip};
+use gatemaster_discord::limits::clip;
 use gatemaster_rules::dicegame::DiceGame;
 use gatemaster_rules::dicegame::command::{Event, SixChoice, TraitDid};
 use gatemaster_rules::dicegame::faces::{Control, Points, Skirmish};
 use gatemaster_rules::dicegame::state::DieState;
 use gatemaster_rules::game;
 use gatemaster_rules::system::System as _;
-use gatemaster_rules::table::{self as rules_table, SeenStep};
+use gatemaster_rules::table::{self as rules_table, SeenStep, SeenTable};
 use gatemaster_rules::text::{count, list};
 
-use super::{
-    State, board_text, colour, control_dice, control_text, controls, faces_text, fate_dice,
-    fate_mark, picture, side, sum_text, table_row,
-};
+use super::{State, control_dice, control_text, faces_text, fate_dice, fate_mark, side, sum_text};
 use crate::desk::Outcome;
-use crate::face::{Controls, Face};
-use crate::table::{short_line, steps_footer};
+use crate::face::Face;
+use crate::table::short_line;
 use crate::words::esc;
 
 /// What a step did, in a sentence for each thing that happened.
@@ -103,11 +99,11 @@ pub fn in_short<'e>(events: impl Iterator<Item = &'e Event>) -> String {
     if did.is_empty() { "dice taken up".to_owned() } else { list(&did) }
 }
 
-fn event_line(was: &State, now: &State, event: &Event) -> Option<String> {
+pub(super) fn event_line(was: &State, now: &State, event: &Event) -> Option<String> {
     let roller = || was.turn.as_ref().map_or_else(String::new, |turn| side(was, turn.roller));
     Some(match event {
         Event::FirstDrawn { seat } => format!(
-            "The lot falls on {}: they go first, and everybody else has a fate die.",
+            "The lot falls on {}: they go first, the others have a fate die each.",
             side(now, *seat)
         ),
         Event::TurnBegan { roller, .. } => format!("{} is next.", side(now, *roller)),
@@ -253,85 +249,22 @@ fn control_line(roller: &str, faces: &[Control]) -> String {
     line
 }
 
-/// What an action came to, for everybody in the channel: what happened, the table, and the next buttons.
-pub fn outcome(face: &dyn Face, outcome: &Outcome, state: &State) -> Card {
-    let game = &outcome.game;
-    let last = outcome.made().last().map_or(outcome.step.seq, |(_, step)| step.seq);
-    let asked = game.table.asked.is_some();
-    let controls = if asked { Controls::default() } else { controls(game, state) };
-    let below = format!("\n\n{}", board_text(game, state));
-    let room = EMBED_TEXT.saturating_sub(below.chars().count() + 50);
-    let told = shortened(&told(face, outcome), room);
-    let mut buttons = controls.buttons;
-    buttons.push(table_row(game));
-    let mut card = Card {
-        // above the frame, where choosing dice redraws it
-        content: controls.text,
-        text: format!("{told}{below}"),
-        colour: Some(colour(state)),
-        buttons,
-        footer: steps_footer(game, outcome.step.seq, last),
-        picture: if game.pictures { picture(game, state) } else { None },
-        ..Card::default()
-    };
-    ring(outcome, &mut card);
-    card
-}
-
-/// Whoever is next hears of it, unless they have just acted themselves.
-fn ring(outcome: &Outcome, card: &mut Card) {
-    let table = &outcome.game.table;
-    if !table.settings.pings() {
-        return;
-    }
-    card.pings = outcome
-        .game
-        .owed()
-        .into_iter()
-        .filter_map(|owed| table.player_at(owed.seat))
-        .filter(|player| !player.is_bot() && player.id != outcome.step.user)
-        .map(|player| player.id.0)
-        .collect();
-}
-
-/// Every step of it in words, one paragraph a step.
-fn told(face: &dyn Face, outcome: &Outcome) -> Vec<String> {
-    let table = &outcome.game.table;
-    outcome
-        .made()
-        .map(|(before, step)| {
-            let lines = face.lines(before, step);
-            if lines.is_empty() { short_line(face, before, table, step) } else { lines.join("\n") }
-        })
-        .collect()
-}
-
-/// The end of a long tale is what matters now; the whole stands in the log.
-fn shortened(told: &[String], room: usize) -> String {
-    let mut kept: Vec<&str> = Vec::new();
-    let mut left = room;
-    for part in told.iter().rev() {
-        let length = part.chars().count() + 1;
-        if length > left {
-            break;
-        }
-        left -= length;
-        kept.push(part);
-    }
-    if kept.is_empty() {
-        return clip(told.last().map_or("", String::as_str), room);
-    }
-    let mut text: Vec<&str> = Vec::new();
-    if kept.len() < told.len() {
-        text.push("-# … `/game log` tells what came before.");
-    }
-    text.extend(kept.into_iter().rev());
-    text.join("\n")
+fn in_words(
+    face: &dyn Face,
+    table: &SeenTable,
+    before: Option<&game::View>,
+    step: &SeenStep,
+) -> String {
+    let lines = face.lines(before, step);
+    if lines.is_empty() { short_line(face, before, table, step) } else { lines.join("\n") }
 }
 
 /// Read aloud: the last thing that happened, without marks.
 pub fn spoken(face: &dyn Face, outcome: &Outcome) -> String {
-    let told = told(face, outcome).join(" ");
+    let table = &outcome.game.table;
+    let told: Vec<String> =
+        outcome.made().map(|(before, step)| in_words(face, table, before, step)).collect();
+    let told = told.join(" ");
     let mut text = String::new();
     // the numbers of the dice are for the eye
     for part in told.split('[') {

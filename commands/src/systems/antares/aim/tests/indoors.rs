@@ -60,7 +60,7 @@ fn at_somebody_inside_the_walls_speak_for_themselves() {
     let text = shown(&state, &draft);
     assert!(text.contains("In Tower: −1 to hit, +2 to Res."), "{text}");
     assert!(text.contains("in building −1") || text.contains("building −1"), "{text}");
-    assert!(text.contains("expect "), "{text}");
+    assert!(text.contains("lost"), "{text}");
 }
 
 /// B-ROF-1
@@ -208,7 +208,7 @@ fn only_who_could_hurt_a_building_aims_at_it() {
     let draft = Draft::begin(&state, Seq(1), firing, RED, tower, &Habits::default());
     let text = shown(&state, &draft);
     assert!(text.contains("aims at **Tower itself**"), "{text}");
-    assert!(text.contains(" damage, 0 % that it falls"), "{text}");
+    assert!(text.contains("damage falls") && text.contains(" 0%"), "{text}");
     assert!(!keys(&state, &draft).iter().any(|key| key.starts_with("cover") || key == "building"));
     let Salvo::Building(shot) = draft.salvo(&state, Inches::whole(20)) else { panic!("{draft:?}") };
     assert_eq!(shot.part, PART);
@@ -235,7 +235,7 @@ fn what_comes_from_above_is_told_floor_by_floor() {
     assert!(text.contains("the roof (Feral Squad)"), "{text}");
     assert!(text.contains("the top floors (Feral Squad and Work Gang)"), "{text}");
     assert!(text.contains("Hits are shared, the odd ones to Gang Fighters first."), "{text}");
-    assert!(text.contains("expect "), "the odds are known: {text}");
+    assert!(!text.contains('?'), "the odds are known: {text}");
 }
 
 /// B-SHT-2, B-DMG-3

@@ -8,14 +8,9 @@ use gatemaster_rules::antares::state::Unit;
 use gatemaster_rules::antares::{State, label};
 
 use super::super::draft::{Draft, picks};
-use super::super::outlook::{Telling, outlooks};
+use super::super::outlook::outlooks;
+use super::super::table::{lines, pins, why_so_few_pins};
 use super::{aimed, aimed_with, battle};
-
-/// Why a deadlier shot places fewer pins.
-const REASON: &str = " pins (none if it is wiped out)";
-
-/// Why one that hits often may place none (A-SHT-17).
-const ARMOUR: &str = " pins (none if its armour turns every hit aside)";
 
 /// Many and few, in armour that is weaker close up, guns, riders, drones, vehicles.
 const TARGETS: [&str; 9] = [
@@ -30,19 +25,25 @@ const TARGETS: [&str; 9] = [
     "striker_attack_skimmer",
 ];
 
-/// What every band of the draft says, with the pins that can be read there.
-fn told(state: &State, draft: &Draft) -> Vec<(f64, String)> {
+/// As many letters as a phone shows in a line.
+const WIDEST: usize = 40;
+
+/// The pins that each band of the draft shows, whether it names other weapons, and why they look odd.
+fn told(state: &State, draft: &Draft) -> Vec<(f64, bool, Option<&'static str>)> {
     let choices = draft.choices(state);
     let wished = draft.chosen(&choices).unwrap();
-    let how = Telling { reasons: false, as_last_time: false };
     let all = outlooks(state, draft);
-    let lines = all.iter().filter(|one| one.odds.is_some()).map(|outlook| {
-        let line = outlook.line(state, draft, wished, how);
-        let (before, _) = line.split_once(" pins").unwrap_or_else(|| panic!("{line}"));
-        let pins = before.rsplit(' ').next().and_then(|number| number.parse().ok());
-        (pins.unwrap_or_else(|| panic!("{line}")), line)
+    let shown = lines(state, draft, &all, wished, None);
+    for line in shown.iter().skip(1).take_while(|line| *line != "```") {
+        assert!(line.chars().count() <= WIDEST, "too wide for a phone: {shown:#?}");
+    }
+    let bands = all.iter().filter_map(|outlook| {
+        let odds = outlook.odds.as_ref()?;
+        let why = why_so_few_pins(state, draft, outlook);
+        assert!(why.is_none_or(|why| shown.iter().any(|line| line == why)), "{shown:#?}");
+        Some((pins(odds).parse().unwrap(), outlook.uses != *wished, why))
     });
-    lines.collect()
+    bands.collect()
 }
 
 /// Every unit that the library knows as the one that shoots; some are fielded only beside others.
@@ -71,12 +72,12 @@ fn no_weapon_promises_more_pins_from_afar_without_saying_why() {
                 draft.way = picks(&way);
                 let told = told(&state, &draft);
                 lines += told.len();
-                for (place, (near, line)) in told.iter().enumerate() {
-                    for (_, farther) in told[place + 1..].iter().filter(|(far, _)| far > near) {
+                for (place, (near, others, why)) in told.iter().enumerate() {
+                    let farther = told[place + 1..].iter().filter(|(far, ..)| far > near);
+                    for (_, other_weapons, _) in farther {
                         rises += 1;
-                        let other_weapons = line.contains(", with ") || farther.contains(", with ");
-                        let said = line.contains(REASON) || line.contains(ARMOUR) || other_weapons;
-                        assert!(said, "{target}:\n{line}\n{farther}");
+                        let said = why.is_some() || *others || *other_weapons;
+                        assert!(said, "{target}: {told:#?}");
                     }
                 }
             }
@@ -91,8 +92,8 @@ fn a_lone_sniper_is_rather_wiped_out_than_pinned_and_a_gang_is_not() {
     let draft = aimed_with(&state, Manner::Fire, "5 × plasma carbine (scatter)");
     let sniper = told(&state, &draft);
     assert!(sniper[0].0 < sniper[1].0, "{sniper:#?}");
-    assert!(sniper[0].1.contains(REASON), "{sniper:#?}");
+    assert!(sniper[0].2.is_some_and(|why| why.contains("wiped out")), "{sniper:#?}");
     let state = battle(&["c3_strike_squad"], &["gang_fighters"]);
     let draft = aimed_with(&state, Manner::Fire, "5 × plasma carbine (single shot)");
-    assert!(told(&state, &draft).iter().all(|(_, line)| !line.contains("wiped")));
+    assert!(told(&state, &draft).iter().all(|(_, _, why)| why.is_none()));
 }

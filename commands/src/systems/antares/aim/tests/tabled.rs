@@ -7,7 +7,8 @@ use gatemaster_rules::antares::{State, label, odds};
 
 use super::super::bands::bands;
 use super::super::draft::Draft;
-use super::super::outlook::{Telling, outlooks};
+use super::super::outlook::outlooks;
+use super::super::table::lines;
 use super::{RED, aimed, aimed_with, battle, blue};
 
 /// "up to 20″: 5 × plasma carbine (scatter)"
@@ -138,24 +139,31 @@ fn each_band_says_what_the_rules_foretell() {
     let outlooks = outlooks(&state, &draft);
     let choices = draft.choices(&state);
     let wished = draft.chosen(&choices).unwrap();
-    for (outlook, (range, start)) in outlooks.iter().zip([
-        (20, "**up to 20″** (effective): 5 shots need 6 or less (Acc 5, Fire order +1); expect "),
-        (30, "**up to 30″** (long): 5 shots need 5 or less (Acc 5, long range −1, Fire order +1); expect "),
-        (50, "**up to 50″** (extreme): 5 shots need 4 or less (Acc 5, extreme range −2, Fire order +1); expect "),
-    ]) {
+    let told = lines(&state, &draft, &outlooks, wished, None);
+    let percent = |chance: f64| match chance {
+        chance if chance > 0.0 && chance < 0.005 => "<1".to_owned(),
+        chance => format!("{:.0}", chance * 100.0),
+    };
+    for (range, needs) in [(20, "6"), (30, "5"), (50, "4")] {
         let shot = draft.shot(&state, super::blue(&state), Inches::whole(range));
         let foretold = |down| odds::shot(&state, RED, Manner::Fire, &shot, down).unwrap();
         let (odds, down) = (foretold(false), foretold(true));
-        let expected = format!(
-            "{start}{:.1} casualties, {:.1} pins, {:.0} % break; if it goes down: {:.1}",
-            odds.expected_casualties(),
-            odds.expected_pins(),
-            odds.breaks * 100.0,
-            down.expected_casualties()
-        );
-        let how = Telling { reasons: true, as_last_time: false };
-        assert_eq!(outlook.line(&state, &draft, wished, how), expected);
+        let far = format!("≤{range}″");
+        let row = told.iter().find(|line| line.contains(&far)).unwrap();
+        let row: Vec<&str> = row.split_whitespace().collect();
+        let lost = format!("{:.1}/{:.1}", odds.expected_casualties(), down.expected_casualties());
+        let hits = format!("{:.1}", odds.expected_hits());
+        let pins = format!("{:.1}", odds.expected_pins());
+        let breaks = format!("{}/{}%", percent(odds.breaks), percent(down.breaks));
+        assert_eq!(row, [&far, needs, &hits, &lost, &pins, &breaks]);
     }
+    let why = "up to 20″ (effective): 5 shots need 6 or less (Acc 5, Fire order +1).";
+    assert!(told.iter().any(|line| line == why), "{told:#?}");
+    let again = lines(&state, &draft, &outlooks, wished, Some(1));
+    assert!(again.iter().any(|line| line.starts_with('>') && line.contains("≤30″")), "{again:#?}");
+    assert!(
+        again.iter().any(|line| line.starts_with("up to 30″ (long) as last time: 5 shots need 5"))
+    );
     let buttons: Vec<String> =
         outlooks.iter().map(super::super::outlook::Outlook::button).collect();
     assert_eq!(
@@ -173,18 +181,23 @@ fn mixed_weapons_are_told_one_by_one_and_a_lone_target_by_its_end() {
         "mag pistol, 3 × mag gun and micro-X launcher (direct)",
     );
     let outlooks = outlooks(&state, &draft);
-    let how = Telling { reasons: false, as_last_time: true };
-    let line = outlooks[1].line(&state, &draft, &outlooks[1].uses, how);
+    let told = lines(&state, &draft, &outlooks, &outlooks[1].uses, Some(1));
     let foretold = outlooks[1].odds.as_ref().unwrap();
-    assert_eq!(
-        line,
-        format!(
-            "**up to 20″**, as last time: Mag pistol: 1 shot needs 4 or less; Mag gun: 3 shots need 5 or less; \
-             Micro-X launcher (direct): 1 shot needs 5 or less; expect {:.0} % destroyed, {:.1} pins \
-             (none if its armour turns every hit aside)",
-            foretold.destroyed * 100.0,
-            foretold.expected_pins()
-        )
+    let row = told.iter().find(|line| line.starts_with('>')).unwrap();
+    let row: Vec<&str> = row.trim_start_matches('>').split_whitespace().collect();
+    let hits = format!("{:.1}", foretold.expected_hits());
+    let destroyed = format!("{:.0}%", foretold.destroyed * 100.0);
+    let pins = format!("{:.1}", foretold.expected_pins());
+    assert_eq!(row, ["≤20″", "4/5", &hits, &destroyed, &pins]);
+    let each = "Mag pistol: 1 shot needs 4 or less (Acc 5, long range −1)";
+    for words in
+        [each, "Mag gun: 3 shots need 5 or less", "Micro-X launcher (direct): 1 shot needs"]
+    {
+        assert!(told.iter().any(|line| line.contains(words)), "{words}: {told:#?}");
+    }
+    assert!(
+        told.contains(&"Few pins: none if armour turns every hit aside.".to_owned()),
+        "{told:#?}"
     );
     assert!(outlooks[1].down.is_none(), "a crawler may go down, but that spares it no hit");
 }
