@@ -13,16 +13,25 @@ use gatemaster_rules::system::{System as _, Who};
 use crate::stage::Stage;
 use crate::tab::Tab;
 
-const LOBBY: &str = "then press Start";
+const LOBBY: &str = "are on the table already";
 
 /// The battle in the first channel, looked at beside the running bot.
-struct Watch {
+pub struct Watch {
     desk: Desk,
     id: String,
 }
 
 impl Watch {
-    async fn state(&self) -> (u32, State) {
+    /// The newest game of the club.
+    pub async fn of(stage: &Stage) -> Self {
+        let store = stage.club.store().await;
+        let home = Some(stage.club.discord.home().id());
+        let games = store.games_on(home, gatemaster_store::Filter::default(), 1, 0).await.unwrap();
+        let desk = gatemaster_commands::open_desk(store, Arc::clone(&stage.club.clock));
+        Self { desk, id: games[0].id.clone() }
+    }
+
+    pub async fn state(&self) -> (u32, State) {
         let game = self.desk.load_any(&self.id).await.unwrap().unwrap();
         match game.table.game {
             Some(View::Antares(state)) => (game.seq.0, state),
@@ -32,7 +41,7 @@ impl Watch {
 
     /// Waits until a step has been made after this one; not for ever, as a press may have met a button that was just
     /// being replaced.
-    async fn goes_on_from(&self, seq: u32) -> bool {
+    pub async fn goes_on_from(&self, seq: u32) -> bool {
         for _ in 0..1_200 {
             if self.state().await.0 > seq {
                 return true;
@@ -52,7 +61,7 @@ async fn the_first_turn_of_a_battle_is_played_by_presses_alone() {
         tab.is_sized(1280, 1180, false).await;
         tab.sees_bot("connected").await;
     }
-    ann.tries("antares").await;
+    ann.tries("fight a battle").await;
     bob.sees(LOBBY).await;
     ann.presses_on(LOBBY, "Play Algoryn").await;
     // the seats are drawn anew then, and a press in the middle of that would meet nothing
@@ -64,20 +73,12 @@ async fn the_first_turn_of_a_battle_is_played_by_presses_alone() {
     }
     bob.picks("Ghar fields", "Boromite").await;
     ann.sees("Boromite (Bob)").await;
-    ann.presses_on(LOBBY, "Models already on the table").await;
-    ann.sees("are on the table already").await;
     ann.presses_on(LOBBY, "Start").await;
     ann.picks("which infiltrators", "AI Infiltration Squad").await;
     ann.presses("Stays hidden").await;
-    bob.sees("Turn 1 begins.").await;
+    bob.sees("Turn 1 begins").await;
 
-    let store = stage.club.store().await;
-    let game = store
-        .games_on(Some(stage.club.discord.home().id()), gatemaster_store::Filter::default(), 1, 0)
-        .await;
-    let id = game.unwrap()[0].id.clone();
-    let watch =
-        Watch { desk: gatemaster_commands::open_desk(store, Arc::clone(&stage.club.clock)), id };
+    let watch = Watch::of(&stage).await;
     let (mut has_shot, mut presses, mut idle) = (false, 0, 0);
     loop {
         let (seq, state) = watch.state().await;
@@ -149,7 +150,7 @@ async fn order(tab: &Tab, state: &State, seat: Seat, has_shot: bool) -> u32 {
     }
     let (_, target) = state.living(state.enemy_of(seat)).next().unwrap();
     tab.picks("Fire at", &target.name).await;
-    tab.sees("expect").await;
+    tab.sees("breaks").await;
     tab.looks_at("gets a Fire order").await;
     tab.poses("battle-shot.png").await;
     tab.presses_one_like("Shoot").await;
@@ -166,7 +167,7 @@ async fn a_tower_is_put_on_the_table_and_a_squad_runs_into_it() {
         tab.is_sized(1280, 1330, false).await;
         tab.sees_bot("connected").await;
     }
-    ann.tries("antares").await;
+    ann.tries("fight a battle").await;
     bob.sees(LOBBY).await;
     ann.presses_on(LOBBY, "Add a building…").await;
     ann.fills("name", "Tower").await;
@@ -182,12 +183,10 @@ async fn a_tower_is_put_on_the_table_and_a_squad_runs_into_it() {
     }
     ann.presses_on(LOBBY, "Play Algoryn").await;
     bob.presses_on(LOBBY, "Play Ghar").await;
-    ann.presses_on(LOBBY, "Models already on the table").await;
-    ann.sees("are on the table already").await;
     ann.presses_on(LOBBY, "Start").await;
     ann.picks("which infiltrators", "AI Infiltration Squad").await;
     ann.presses("Stays hidden").await;
-    bob.sees("Turn 1 begins.").await;
+    bob.sees("Turn 1 begins").await;
     let general = stage.club.discord.channel("general");
     stage.club.next_draw(&general, "Algoryn").await;
     ann.types("/draw").await;
@@ -195,7 +194,7 @@ async fn a_tower_is_put_on_the_table_and_a_squad_runs_into_it() {
     ann.presses("Run").await;
     ann.picks("Go to", "Run into Tower").await;
     for tab in [&ann, &bob] {
-        tab.sees("AI Squad 1 enters Tower.").await;
+        tab.sees("AI Squad 1 enters Tower").await;
         tab.sees("AI Squad 1 (5) inside, room for 25 models and 2 units").await;
     }
     stage.club.next_draw(&general, "Ghar").await;

@@ -17,6 +17,24 @@ struct Watch {
 }
 
 impl Watch {
+    /// Ann opens a game from the welcome and begins it against the bot.
+    async fn begun(stage: &Stage, ann: &Tab) -> Self {
+        ann.sees_bot("connected").await;
+        ann.tries("dice game").await;
+        ann.presses_on(LOBBY, "Play Algoryn").await;
+        ann.sees("Algoryn (Ann)").await;
+        ann.presses_on(LOBBY, "Add a bot").await;
+        ann.sees("Concord (Gatemaster)").await;
+        ann.presses_on(LOBBY, "Start").await;
+        ann.presses("Draw the first player").await;
+        ann.sees("The lot falls on").await;
+        let store = stage.club.store().await;
+        let here = gatemaster_store::Filter::default();
+        let games = store.games_on(Some(stage.club.discord.home().id()), here, 1, 0).await.unwrap();
+        let id = games[0].id.clone();
+        Self { desk: gatemaster_commands::open_desk(store, Arc::clone(&stage.club.clock)), id }
+    }
+
     async fn game(&self) -> Loaded {
         self.desk.load_any(&self.id).await.unwrap().unwrap()
     }
@@ -37,22 +55,7 @@ async fn one_person_plays_a_whole_dice_game_by_presses_alone() {
     let mut stage = Stage::open().await;
     let ann = stage.tab("Ann").await;
     ann.is_sized(1280, 1180, false).await;
-    ann.sees_bot("connected").await;
-    ann.tries("dice game").await;
-    ann.presses_on(LOBBY, "Play Algoryn").await;
-    ann.sees("Algoryn (Ann)").await;
-    ann.presses_on(LOBBY, "Add a bot").await;
-    ann.sees("Concord (Gatemaster)").await;
-    ann.presses_on(LOBBY, "Start").await;
-    ann.presses("Draw the first player").await;
-    ann.sees("The lot falls on").await;
-
-    let store = stage.club.store().await;
-    let here = gatemaster_store::Filter::default();
-    let games = store.games_on(Some(stage.club.discord.home().id()), here, 1, 0).await.unwrap();
-    let id = games[0].id.clone();
-    let watch =
-        Watch { desk: gatemaster_commands::open_desk(store, Arc::clone(&stage.club.clock)), id };
+    let watch = Watch::begun(&stage, &ann).await;
     let (mut presses, mut posed) = (0, false);
     loop {
         let game = watch.game().await;
@@ -86,16 +89,48 @@ async fn press(ann: &Tab, state: &State, posed: bool) -> bool {
         }
         Waits::Rolled => {
             if !posed && turn.rolls == 2 && turn.number > 2 {
-                ann.looks_at("press a die to keep it").await;
+                ann.looks_at("keep or roll?").await;
                 ann.poses("dicegame-turn.png").await;
-                ann.presses_one_like("Stop: claim").await;
+                ann.presses_one_like("Stop: ").await;
                 return true;
             }
-            ann.presses_one_like("Stop: claim").await;
+            ann.presses_one_like("Stop: ").await;
         }
         Waits::Six => ann.presses_one_like("Claim ").await,
         Waits::TakingFate => ann.presses_one_like("From ").await,
         other @ (Waits::Traits | Waits::Claiming) => panic!("not in a strict game: {other:?}"),
     }
     false
+}
+
+/// How tall the words, the picture and the buttons of the turn are together, and how much of the screen there is for messages.
+const MEASURED: &str = "const message = all('li[data-message]', list()).at(-1);
+    let room = list();
+    while (!['auto', 'scroll'].includes(getComputedStyle(room).overflowY)) room = room.parentElement;
+    const parts = all('.content, .components', message).map((part) => part.getBoundingClientRect());
+    const top = Math.min(...parts.map((box) => box.top));
+    const bottom = Math.max(...parts.map((box) => box.bottom));
+    return [bottom - top, room.clientHeight, said(message), parts.length]";
+
+/// D-UX-1: dice, odds and buttons of a turn are seen at once on a phone.
+#[tokio::test]
+async fn a_turn_fits_one_screen_of_a_phone() {
+    let mut stage = Stage::open().await;
+    let ann = stage.tab("Ann").await;
+    ann.is_sized(390, 844, true).await;
+    let watch = Watch::begun(&stage, &ann).await;
+    for round in 0..6 {
+        let game = watch.game().await;
+        let Some(View::DiceGame(state)) = &game.table.game else { panic!("no dice game") };
+        ann.sees_step(game.seq.0).await;
+        let measured = ann.asks(MEASURED, serde_json::json!([])).await;
+        ann.poses(&format!("dicegame-phone-{round}.png")).await;
+        let [tall, room] = [0, 1].map(|place| measured[place].as_f64().unwrap());
+        assert!(measured[3].as_u64() > Some(1), "all of it is measured: {measured}");
+        assert!(tall <= room, "round {round}: {tall} of {room} pixels: {}", measured[2]);
+        press(&ann, state, true).await;
+        watch.goes_on_from(game.seq.0).await;
+    }
+    stage.club.stop_bot().await;
+    ann.closes().await;
 }

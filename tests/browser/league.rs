@@ -22,8 +22,7 @@ async fn two_people_play_a_season_on_the_page() {
     ann.presses("Start the season").await;
     ann.sees("Autumn: Round 1").await;
     ann.types("/league my").await;
-    ann.presses("Report 1…").await;
-    ann.fills("result", "won").await;
+    ann.presses("I won vs Bob…").await;
     ann.fills("mine", "7").await;
     ann.fills("theirs", "4").await;
     ann.presses_in("dialog[open]", "Submit").await;

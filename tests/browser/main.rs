@@ -18,6 +18,7 @@ mod battle;
 mod channel;
 mod dicegame;
 mod forms;
+mod guided;
 mod harness;
 mod league;
 mod lost_line;

@@ -19,7 +19,7 @@ async fn wants(tab: &Tab, scheme: &str) {
 }
 
 /// Nothing sticks out to the side, and nothing is cut off or must be pushed sideways but listings.
-async fn fits(tab: &Tab) {
+pub async fn fits(tab: &Tab) {
     let wide = "return [document.scrollingElement.scrollWidth, innerWidth]";
     let wide = tab.asks(wide, json!([])).await;
     assert!(wide[0].as_u64() <= wide[1].as_u64(), "wider than the screen: {wide}");

@@ -64,6 +64,7 @@ async fn commands_are_found_by_typing() {
     ann.writes("/game new system:").await;
     ann.is_offered(&[
         "Beyond the Gates of Antares",
+        "Antares: a guided first battle",
         "Gates of Antares: The Dice Game",
         "Order-dice bag",
     ])

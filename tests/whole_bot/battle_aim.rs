@@ -83,19 +83,35 @@ fn labels(seen: &Seen) -> Vec<&str> {
     seen.buttons.iter().map(|button| button.label.as_str()).collect()
 }
 
-/// "expect 1.4 casualties, 1.0 pins, 31 % break; if it goes down: 0.8"
-fn foretold(state: &State, shot: &Shot) -> String {
+/// The row of this range: "≤20″ 6 3.0 1.4/0.8 1.0 31/12%", from the number it needs on.
+fn foretold(state: &State, shot: &Shot, needs: u32) -> String {
     let unit = state.ids().next().unwrap();
     let odds = |down| odds::shot(state, unit, Manner::Fire, shot, down).unwrap();
-    let breaks = odds(false).breaks * 100.0;
-    // what would be shown as none is left out
-    let breaks = if breaks < 0.5 { String::new() } else { format!(", {breaks:.0} % break") };
+    let (up, down) = (odds(false), odds(true));
+    let percent = |chance: f64| match chance {
+        chance if chance > 0.0 && chance < 0.005 => "<1".to_owned(),
+        chance => format!("{:.0}", chance * 100.0),
+    };
     format!(
-        "expect {:.1} casualties, {:.1} pins{breaks}; if it goes down: {:.1}",
-        odds(false).expected_casualties(),
-        odds(false).expected_pins(),
-        odds(true).expected_casualties()
+        "{needs} {:.1} {:.1}/{:.1} {:.1} {}/{}%",
+        up.expected_hits(),
+        up.expected_casualties(),
+        down.expected_casualties(),
+        up.expected_pins(),
+        percent(up.breaks),
+        percent(down.breaks)
     )
+}
+
+/// The row of the table that begins with this range, in single spaces.
+fn row(text: &str, range: &str) -> String {
+    let row = text.lines().find(|line| line.trim_start_matches(['>', ' ']).starts_with(range));
+    let row = row.unwrap_or_else(|| panic!("no {range} in {text}"));
+    row.split_whitespace()
+        .skip_while(|cell| !cell.ends_with(range))
+        .skip(1)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 #[tokio::test]
@@ -136,15 +152,14 @@ async fn what_is_shown_before_the_dice_is_what_the_rules_foretell() {
         let uses = ways(&state, &shooter, Manner::Fire, range).swap_remove(0);
         Shot { target, range, uses, scene }
     };
-    for range in [20, 30, 50] {
-        let line = foretold(&state, &shot(range, Scene::default()));
-        let shown = aiming.text.lines().find(|line| line.contains(&format!("up to {range}″")));
-        assert!(shown.unwrap().ends_with(&line), "{range}: {line}\n{}", aiming.text);
+    for (range, needs) in [(20, 6), (30, 5), (50, 4)] {
+        let line = foretold(&state, &shot(range, Scene::default()), needs);
+        assert_eq!(row(&aiming.text, &format!("≤{range}″")), line, "{}", aiming.text);
     }
     assert!(
-        aiming.text.contains(
-            "**up to 20″** (effective): 5 shots need 6 or less (Acc 5, Fire order +1); expect"
-        ),
+        aiming
+            .text
+            .contains("up to 20″ (effective): 5 shots need 6 or less (Acc 5, Fire order +1)."),
         "{}",
         aiming.text
     );
@@ -155,8 +170,8 @@ async fn what_is_shown_before_the_dice_is_what_the_rules_foretell() {
     assert_eq!(chosen(&aiming, "Circumstances"), picks);
     let cover = Cover::Everybody(2);
     let scene = Scene { cover, terrain: Intervening::LightTerrain, ..Scene::default() };
-    let line = foretold(&state, &shot(30, scene));
-    assert!(aiming.text.contains(&line), "{line}\n{}", aiming.text);
+    let line = foretold(&state, &shot(30, scene), 3);
+    assert_eq!(row(&aiming.text, "≤30″"), line, "{}", aiming.text);
     assert!(aiming.button("Shoot, up to 20″ (needs 4)").is_some(), "{:?}", labels(&aiming));
 
     // both covers cannot be, and that is said
@@ -173,8 +188,8 @@ async fn what_is_shown_before_the_dice_is_what_the_rules_foretell() {
     let line = "/shoot target:Gang Fighters range:20 weapons:5 × plasma carbine (single shot) preview:True";
     let look = club.ann.at(&club.hall).slash(line).await;
     assert!(look.is_private());
-    let line = foretold(&state, &shot(20, Scene::default()));
-    assert!(look.text().contains(&line), "{line}\n{}", look.text());
+    let line = foretold(&state, &shot(20, Scene::default()), 6);
+    assert_eq!(row(&look.text(), "20″"), line, "{}", look.text());
     assert_eq!(field.state().await, state, "nothing has happened");
 }
 
@@ -207,9 +222,8 @@ async fn the_next_shot_begins_with_what_was_chosen_last() {
     let aiming = aims(&club, &board, "Ghar Command Crawler").await;
     let text = aiming.all_text();
     assert_eq!(chosen(&aiming, "Circumstances"), picks);
-    assert!(text.contains("**up to 40″**, as last time"), "{text}");
-    let first = text.lines().find(|line| line.starts_with("**up to")).unwrap();
-    assert!(first.contains("as last time"), "the likeliest stands first: {text}");
+    assert!(text.lines().any(|line| line.starts_with('>') && line.contains("≤40″")), "{text}");
+    assert!(text.contains("as last time: "), "what it needs there is told first: {text}");
     let main: Vec<&str> =
         aiming.buttons.iter().filter(|b| b.style == 1).map(|b| b.label.as_str()).collect();
     assert_eq!(main.len(), 1);
@@ -219,7 +233,8 @@ async fn the_next_shot_begins_with_what_was_chosen_last() {
     club.ann.clicks(&aiming, "Back").await;
     let other = club.ann.selects(&aiming, "Shoot at…", &["Ghar Battle Squad"]).await.message();
     assert_eq!(chosen(&other, "Circumstances"), [] as [&str; 0]);
-    assert!(other.text.contains("**up to 40″**, as last time"), "{}", other.text);
+    let marked = other.text.lines().any(|line| line.starts_with('>') && line.contains("≤40″"));
+    assert!(marked, "{}", other.text);
 }
 
 #[tokio::test]
@@ -265,7 +280,7 @@ async fn a_form_takes_the_range_and_every_model() {
         "In cover +2: Ganger 2.",
         "Out of sight: Gang Leader.",
         "Behind the others: Ganger.",
-        "**at 17½″** (effective)",
+        "at 17½″ (effective): ",
     ] {
         assert!(aiming.text.contains(words), "{words}: {}", aiming.text);
     }
@@ -613,11 +628,11 @@ async fn a_whole_shot_is_typed_with_its_dice() {
     let told = club.with_dice("3 9 1 4 8 9 2 2", ann.slash(line)).await.message();
     let text = told.all_text();
     assert!(!told.private);
-    for words in
-        ["Gang Fighters", "needs", "shoot at Ghar Command Crawler, 18″", "obstacle between −1"]
-    {
+    for words in ["Gang Fighters", "or less hits", "shoot at Ghar Command Crawler, 18″"] {
         assert!(text.contains(words), "{words}: {text}");
     }
+    let full = ann.slash("/explain").await.text();
+    assert!(full.contains("obstacle between −1"), "{full}");
     settle(&club, &field).await;
     assert_eq!(field.unit("Gang Fighters").await.pins, 0);
     assert_eq!(field.unit("Gang Fighters").await.order(), Some(Order::Fire));
@@ -628,7 +643,11 @@ async fn a_whole_shot_is_typed_with_its_dice() {
     field.draw(RED).await;
     let failed =
         club.with_dice("9", ann.slash("/shoot target:Phase Squad range:9 unit:Work Gang")).await;
-    assert!(failed.text().contains("It goes down instead."), "{}", failed.text());
+    assert!(
+        failed.text().contains("– failed, one pin off, 1 left, goes down"),
+        "{}",
+        failed.text()
+    );
     assert_eq!(field.unit("Work Gang").await.order(), Some(Order::Down));
 }
 

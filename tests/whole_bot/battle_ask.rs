@@ -166,7 +166,10 @@ async fn hits_are_placed_one_by_one() {
     let mut club = Club::open().await;
     let field = hit_twice(&club).await;
     let board = field.board().await;
-    assert_eq!(board.buttons.iter().filter(|button| button.label.starts_with("Hit ")).count(), 2);
+    let labels: Vec<&str> = board.buttons.iter().map(|button| button.label.as_str()).collect();
+    assert_eq!(labels[..2], ["Spare the Leader", "Leader takes one"], "{labels:?}");
+    let text = board.all_text();
+    assert!(text.contains("**Spare the Leader**: Hit 2 Troopers"), "{text}");
     let steps = field.steps().await;
 
     let refused = club.ann.clicks(&board, "Place them one by one…").await;

@@ -34,7 +34,7 @@ async fn a_standing_order_answers_at_once_and_stays_private_until_then() {
     assert!(text.contains("What waited for you is answered like that"), "{text}");
     let told = club.hall.wait_for(|seen| seen.all_text().contains("had said beforehand")).await;
     assert!(!told.private && told.all_text().contains("goes down"), "{}", told.all_text());
-    assert!(told.all_text().contains("(as Bob had said beforehand)"), "{}", told.all_text());
+    assert!(told.all_text().contains("As Bob had said beforehand."), "{}", told.all_text());
     assert_eq!(field.unit(SQUAD).await.order(), Some(Order::Down));
     let seen_by_ann = ann.sees();
     assert!(seen_by_ann.iter().all(|seen| !seen.all_text().contains("spread them for me")));
@@ -62,7 +62,7 @@ async fn a_vehicle_is_asked_whether_it_goes_down_even_if_its_player_always_does(
     club.restart_bot().await;
     let board = field.board().await;
     assert_eq!(labels(&board)[..3], ["Stay up", "Go down", "Always…"], "{text}");
-    let down = club.bob.clicks(&board, "Go down").await.message();
+    let down = club.with_dice(MISSES, club.bob.clicks(&board, "Go down")).await.message();
     assert!(down.all_text().contains("goes down"), "{}", down.all_text());
     assert_eq!(field.unit(SKIMMER).await.order(), Some(Order::Down));
 }
@@ -145,7 +145,7 @@ async fn an_undo_that_was_allowed_beforehand_needs_no_answer() {
     club.with_dice("2", ann.slash("/turn end")).await;
     let undone = ann.slash("/game undo").await.message();
     assert!(undone.all_text().contains("Taken back"), "{}", undone.all_text());
-    assert!(undone.all_text().contains("Ann asked to take back"), "{}", undone.all_text());
+    assert!(undone.all_text().contains("Ann asked, Bob agreed"), "{}", undone.all_text());
     assert_eq!((field.state().await.turn, field.state().await.phase), (1, Phase::TurnEnd));
 }
 

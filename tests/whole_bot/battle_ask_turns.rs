@@ -146,12 +146,12 @@ async fn a_correction_is_proposed_and_the_other_side_answers() {
     let second = bob.slash("/correct change unit:Gang Fighters what:destroyed").await.text();
     assert!(second.contains("waiting for an answer already"), "{second}");
 
-    let no = club.bob.clicks(&asked, "Refuse").await.wait_for_messages(2).await.remove(1);
+    let no = club.bob.clicks(&asked, "Refuse").await.message();
     assert!(no.all_text().contains("is refused"), "{}", no.all_text());
     assert_eq!(field.unit(GANG).await.pins, 0);
 
     let asked = ann.slash(pins).await.message();
-    let back = club.ann.clicks(&asked, "Take it back").await.wait_for_messages(2).await.remove(1);
+    let back = club.ann.clicks(&asked, "Take it back").await.message();
     assert!(back.all_text().contains("taken back"), "{}", back.all_text());
     ann.slash(pins).await;
     let back = ann.slash("/correct withdraw").await.text();

@@ -144,10 +144,10 @@ async fn a_tower_is_shot_down_with_everybody_inside() {
     let aiming = aims(&club, &board, "Tower itself").await;
     let text = aiming.all_text();
     assert!(text.contains("Damage value 6 of 6"), "{text}");
-    assert!(text.contains("that it falls"), "{text}");
+    assert!(text.contains("damage falls"), "{text}");
     let look = "/shoot target:Tower itself range:20 preview:True";
     let look = club.ann.at(&club.hall).slash(look).await;
-    assert!(look.text().contains("that it falls"), "{}", look.text());
+    assert!(look.text().contains("damage falls"), "{}", look.text());
     let odd = "/shoot target:Tower itself range:20 cover:+1";
     let odd = club.ann.at(&club.hall).slash(odd).await;
     assert!(odd.text().contains("Tower itself has no cover and no models"), "{}", odd.text());

@@ -26,7 +26,8 @@ fn told(answer: &Answer) -> Seen {
 }
 
 async fn followed(answer: &Answer) -> Seen {
-    answer.wait_for_messages(2).await.remove(1)
+    answer.settled().await;
+    told(answer)
 }
 
 fn refusal(answer: &Answer) -> String {
@@ -246,7 +247,18 @@ async fn where_models_stand_already_those_inside_are_named_before_the_first_die(
     assert!(refused.contains(hint), "{refused}");
     let refused = refusal(&bob.slash("/deploy unit:AI Squad into:roof of Tower").await);
     assert!(refused.contains("AI Squad is not yours to deploy"), "{refused}");
-    ann.slash("/deploy unit:AI Squad into:Tower, floors 1 to 3").await;
+    // by lists alone
+    let which = "Who begins inside or on a building?";
+    let refused = club.bob.selects(&board, which, &["AI Squad"]).await;
+    assert!(refused.is_private(), "{}", refused.text());
+    let chosen = club.ann.selects(&board, which, &["AI Squad"]).await.message();
+    assert!(chosen.all_text().contains("begins inside or on a building: where?"));
+    assert!(chosen.button("On the table").is_none(), "it stands there already");
+    club.ann.clicks(&chosen, "Another unit").await;
+    let chosen = club.ann.selects(&board.again().unwrap(), which, &["AI Squad"]).await.message();
+    let places = &chosen.selects[0];
+    let floor = places.options.iter().find(|one| one.label.contains("floors 1 to 3")).unwrap();
+    club.ann.selects(&chosen, &places.custom_id, &[&floor.value]).await;
     ann.slash("/deploy unit:AI X-Howitzer Team into:Tower, floors 4 to 6 opening:Back").await;
     assert_eq!(field.unit("AI Squad").await.spot, Some(ground()));
     assert_eq!(field.unit("AI X-Howitzer Team").await.emplaced, Some(Facing::Back));

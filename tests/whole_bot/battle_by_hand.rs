@@ -68,14 +68,19 @@ async fn dice_by_hand_are_typed_by_whoever_throws_and_marked_everywhere() {
             "{typed}: {}",
             refused.text()
         );
+        // the form comes back with what was typed, through a restart as well
+        if typed == "four" {
+            club.restart_bot().await;
+        }
+        let again = club.ann.clicks(&refused.message(), "Type again…").await.modal().unwrap();
+        assert_eq!(again.value("faces"), Some(typed));
     }
     assert_eq!(field.steps().await, steps);
-    club.restart_bot().await;
     let form = club.ann.clicks(&prompt, "Type them…").await.modal().unwrap();
     form.submit(&[("faces", "3")]).await;
     let order = club.hall.wait_for(|seen| seen.select("Shoot at…").is_some()).await;
     let text = order.all_text();
-    assert!(text.contains("3, passed"), "{text}");
+    assert!(text.contains("– passed"), "{text}");
     assert!(text.contains("Typed by hand: Ann 3 (the order test of AI Squad"), "{text}");
 
     // the shots are Ann's to roll, though it is Bob's answer that makes them fall
@@ -98,13 +103,19 @@ async fn dice_by_hand_are_typed_by_whoever_throws_and_marked_everywhere() {
         text.starts_with(&club.ann.mention()) && text.contains("the hits of AI Squad"),
         "{text}"
     );
-    assert!(!text.contains("Ann"), "and by that alone: {text}");
+    assert!(!text.contains("**Ann**, roll"), "and by that alone: {text}");
     assert!(asked.pings(&club.ann), "she is asked by mention: {text}");
     let typed = club.ann.at(&club.hall).slash("/dice faces:9 9 9 9 9").await;
     let text = typed.text();
     assert!(text.contains("Typed by hand: Ann 9 9 9 9 9 (the hits of AI Squad"), "{text}");
     let rolled = field.dice().await;
     assert_eq!(rolled[rolled.len() - 5..], [None; 5], "typed dice are none of the stream");
+
+    // the log has the reasons, which the recap leaves out
+    let log = club.pat.at(&club.hall).slash("/game log").await.text();
+    assert!(log.contains("(Command 8, 1 pin −1)"), "{log}");
+    let recap = club.pat.at(&club.hall).slash("/game recap").await.text();
+    assert!(!recap.contains("(Command 8"), "{recap}");
 
     let mark = "Typed by hand: Ann 9 9 9 9 9";
     for line in ["/game log", "/game recap", "/explain"] {
@@ -116,6 +127,83 @@ async fn dice_by_hand_are_typed_by_whoever_throws_and_marked_everywhere() {
     let transcript = files.iter().find(|file| file.name.contains(".txt")).unwrap();
     let transcript = String::from_utf8(transcript.bytes.to_vec()).unwrap();
     assert!(transcript.contains(mark), "{transcript}");
+}
+
+#[tokio::test]
+async fn a_whole_volley_is_typed_in_one_form_weapon_by_weapon_and_wrong_dice_lose_nothing() {
+    let mut club = Club::open().await;
+    let field = Battlefield::open_with(&club, duel(), by_hand()).await;
+    let board = field.board().await;
+    let drawn = draws(&club, &board, "Red").await;
+    club.ann.selects(&drawn, "Which unit acts?", &["AI Squad"]).await;
+    club.ann.clicks(&drawn.again().unwrap(), "Fire").await;
+    let order = club.hall.wait_for(|seen| seen.select("Shoot at…").is_some()).await;
+    club.ann.selects(&order, "Shoot at…", &["Gang Fighters"]).await;
+    let aim = order.again().unwrap();
+    let shoot = aim.buttons.iter().find(|button| button.label.starts_with("Shoot")).unwrap();
+    club.ann.clicks(&aim, &shoot.custom_id).await;
+    let question = club.hall.wait_for(|seen| seen.button("Stay up").is_some()).await;
+    club.bob.clicks(&question, "Stay up").await;
+    let asked = |seen: &Seen| {
+        seen.button("Type them…").is_some() && seen.all_text().contains("all at once")
+    };
+    let prompt = club.hall.wait_for(asked).await;
+    let text = prompt.all_text();
+    assert!(text.contains("3 × D10, mag gun, needs"), "{text}");
+    assert!(text.contains("1 × D10, X-sling, needs"), "{text}");
+
+    let steps = field.steps().await;
+    let form = club.ann.clicks(&prompt, "Type them…").await.modal().unwrap();
+    let labels: Vec<String> = form.inputs.iter().map(|input| input.label.clone()).collect();
+    assert_eq!(labels.len(), 3, "an input for each weapon: {labels:?}");
+    assert!(labels[1].contains("mag gun"), "{labels:?}");
+    let wrong = [("faces", "10"), ("faces2", "9 9"), ("faces3", "eleven")];
+    let refused = form.submit(&wrong).await;
+    let sentence = refused.text();
+    assert!(refused.is_private() && sentence.contains("Nothing was taken"), "{sentence}");
+    assert!(sentence.contains("this takes 3 faces, and you typed 2"), "{sentence}");
+    assert!(sentence.contains("could not be read"), "both faults at once: {sentence}");
+    assert_eq!(field.steps().await, steps, "and nothing was");
+
+    // the shot waits, with its target; the form comes back as it was, also after a restart
+    club.restart_bot().await;
+    let form = club.ann.clicks(&refused.message(), "Type again…").await.modal().unwrap();
+    for (key, typed) in wrong {
+        assert_eq!(form.value(key), Some(typed));
+    }
+    form.submit(&[("faces", "10"), ("faces2", "9 9 9"), ("faces3", "10")]).await;
+    let typed = "So far: Ann 10 9 9 9 10 (the hits of AI Squad";
+    club.hall.wait_for(|seen| seen.all_text().contains(typed)).await;
+    let told = club.ann.at(&club.hall).slash("/dice faces:10").await.text();
+    assert!(told.contains("Typed by hand: Ann 10 9 9 9 10 (the hits of AI Squad"), "{told}");
+    let rolled = field.dice().await;
+    assert_eq!(rolled[rolled.len() - 6..], [None; 6], "with the spotter's second try, all typed");
+    assert!(field.state().await.flow.volleys.is_empty(), "the shot is over: everybody missed");
+}
+
+#[tokio::test]
+async fn a_line_of_dice_serves_a_whole_volley_and_a_wrong_one_comes_back_in_the_form() {
+    let club = Club::open().await;
+    let field = Battlefield::open_with(&club, duel(), by_hand()).await;
+    let board = field.board().await;
+    draws(&club, &board, "Red").await;
+    let ann = club.ann.at(&club.hall);
+    ann.slash("/shoot unit:AI Squad target:Gang Fighters range:9").await;
+    let question = club.hall.wait_for(|seen| seen.button("Stay up").is_some()).await;
+    club.bob.clicks(&question, "Stay up").await;
+    let asked = |seen: &Seen| {
+        seen.button("Type them…").is_some() && seen.all_text().contains("all at once")
+    };
+    club.hall.wait_for(asked).await;
+    let refused = ann.slash("/dice faces:10 9 9 9").await;
+    assert!(refused.is_private(), "{}", refused.text());
+    let form = club.ann.clicks(&refused.message(), "Type again…").await.modal().unwrap();
+    assert_eq!((form.value("faces"), form.value("faces2")), (Some("10"), Some("9 9 9")));
+    let told = ann.slash("/dice faces:10 9 9 9 10").await.text();
+    assert!(told.contains("So far: Ann 10 9 9 9 10 (the hits of AI Squad"), "{told}");
+    let told = ann.slash("/dice faces:10").await.text();
+    assert!(told.contains("Typed by hand: Ann 10 9 9 9 10 (the hits of AI Squad"), "{told}");
+    assert!(field.state().await.flow.volleys.is_empty(), "{told}");
 }
 
 #[tokio::test]
@@ -187,6 +275,7 @@ async fn the_lobby_says_whose_dice_are_rolled_by_hand() {
     ann.slash("/game by-hand dice_of:everybody").await;
     club.hall.wait_for(|seen| seen.all_text().contains("✋ Dice: rolled by hand and typed.")).await;
     ann.slash("/game by-hand dice_of:nobody").await;
-    let gone = |seen: &Seen| seen.button("Start").is_some() && !seen.all_text().contains("✋");
+    let gone =
+        |seen: &Seen| seen.select("🔴 Play as…").is_some() && !seen.all_text().contains("✋");
     club.hall.wait_for(gone).await;
 }

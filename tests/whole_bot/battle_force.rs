@@ -64,18 +64,19 @@ async fn two_strangers_set_up_a_battle_with_buttons_alone() {
     assert!(text.contains("🔴 **Algoryn** (free) · 6 units"), "{text}");
     assert!(text.contains("🔵 **Ghar** (free) · 5 units"), "{text}");
     assert!(text.contains("SHA-256"), "{text}");
-    // 2
-    let picked = ann.selects(&lobby, "🔴 Algoryn fields…", &["Concord"]).await;
+    // 2: the force and the seat
+    let picked = ann.selects(&lobby, "🔴 Play as…", &["Concord"]).await;
     let text = same_message(&lobby, &picked);
-    assert!(text.contains("🔴 **Concord** (free)") && text.contains("C3 Strike Squad 2"), "{text}");
-    // 3, 4
-    same_message(&lobby, &ann.clicks(&lobby, "Play Concord").await);
+    assert!(text.contains("🔴 **Concord** (Ann)") && text.contains("C3 Strike Squad 2"), "{text}");
+    // 3
     same_message(&lobby, &bob.clicks(&lobby, "Play Ghar").await);
-    // 5
+    // 4
     let picked = bob.selects(&lobby, "🔵 Ghar fields…", &["Isorian"]).await;
     let text = same_message(&lobby, &picked);
     assert!(text.contains("🔴 **Concord** (Ann)"), "the seats keep their people: {text}");
     assert!(text.contains("🔵 **Isorian** (Bob)"), "{text}");
+    // 5
+    same_message(&lobby, &bob.clicks(&lobby, "Deploy by drawn dice").await);
     // 6
     let begun = ann.clicks(&lobby, "Start").await;
     let text = same_message(&lobby, &begun);
@@ -83,7 +84,7 @@ async fn two_strangers_set_up_a_battle_with_buttons_alone() {
     assert!(begun.message().button("Draw next").is_some());
     assert_eq!(club.hall.everything_said().len(), 1, "six presses, one message");
     assert_eq!(battle(&club).await.phase, Phase::DeployingSnipers);
-    assert_eq!(club.steps().await, 6);
+    assert_eq!(club.steps().await, 7, "taking the seat is a step of its own");
     // the lobby is over
     let late = bob.at(&club.hall).slash("/force sample force:Ghar").await;
     assert!(late.is_private(), "{}", late.text());
@@ -176,7 +177,15 @@ async fn a_force_is_put_together_unit_by_unit_from_lists() {
     );
     let board =
         club.hall.wait_for(|seen| seen.id == lobby.id && seen.all_text().contains("0 units")).await;
-    let refused = club.ann.clicks(&board, "Start").await;
+    // Start is not there, what is missing is said, and the button beside it mends it
+    assert!(board.button("Start").is_none(), "{:?}", board.buttons);
+    assert!(
+        board.all_text().contains("⚠️ Before it can start: Ghar has 0 units; a force has 1 to 20."),
+        "{}",
+        board.all_text()
+    );
+    assert!(bob.clicks(&board, "Edit Ghar…").await.modal().is_some());
+    let refused = club.ann.at(&club.hall).slash("/game start").await;
     assert!(refused.is_private(), "{}", refused.text());
     assert_eq!(refused.text(), "Ghar has 0 units; a force has 1 to 20.");
 
@@ -205,7 +214,7 @@ async fn a_force_is_put_together_unit_by_unit_from_lists() {
         refused.text()
     );
     let begun = club.ann.clicks(&board, "Start").await;
-    assert!(begun.text().contains("Deployment"), "{}", begun.text());
+    assert!(begun.text().contains("The infiltrators move"), "{}", begun.text());
     let late = bob.selects(&lists, "Add a unit…", &["Outcast Squad"]).await;
     assert!(late.is_private() && late.text().contains("The battle has begun"), "{}", late.text());
 }
@@ -216,7 +225,7 @@ async fn everybody_chooses_for_their_own_side() {
     let lobby = opened(&club).await;
     let (ann, bob, pat, mia) = (&club.ann, &club.bob, &club.pat, &club.mia);
     // nobody sits yet: Ann opened the table, Pat did not
-    let refused = pat.selects(&lobby, "🔵 Ghar fields…", &["Isorian"]).await;
+    let refused = pat.at(&club.hall).slash("/force sample force:Isorian side:Ghar").await;
     assert!(refused.is_private(), "{}", refused.text());
     assert!(
         refused.text().contains("Take a seat first; then you choose what 🔵 Ghar fields."),
@@ -224,14 +233,12 @@ async fn everybody_chooses_for_their_own_side() {
         refused.text()
     );
     assert!(refused.message().button("Play Ghar").is_some(), "the way out");
-    let refused = pat.clicks(&lobby, "Models already on the table").await;
+    let refused = pat.clicks(&lobby, "Deploy by drawn dice").await;
     assert!(
         refused.is_private() && refused.text().contains("Only people at this table"),
         "{}",
         refused.text()
     );
-    let refused = pat.clicks(&lobby, "Edit my list…").await;
-    assert!(refused.is_private() && refused.modal().is_none(), "{}", refused.text());
 
     bob.clicks(&lobby, "Play Ghar").await;
     let before = club.steps().await;
@@ -285,12 +292,12 @@ async fn what_is_agreed_is_ticked_on_the_board() {
     let club = Club::open().await;
     let lobby = seated(&club).await;
     let mark = |seen: &Seen, label: &str| seen.button(label).unwrap().emoji.clone().unwrap();
-    assert_eq!(mark(&lobby, "Models already on the table"), "⬜");
-    let ticked = club.bob.clicks(&lobby, "Models already on the table").await.message();
-    assert_eq!(mark(&ticked, "Models already on the table"), "✅");
+    assert_eq!(mark(&lobby, "Deploy by drawn dice"), "⬜");
+    let ticked = club.bob.clicks(&lobby, "Deploy by drawn dice").await.message();
+    assert_eq!(mark(&ticked, "Deploy by drawn dice"), "✅");
     assert_eq!(mark(&ticked, "Effective range only"), "⬜");
     // a press on the board as it was says what it said then
-    let late = club.ann.clicks_as_seen(&lobby, "Models already on the table").await;
+    let late = club.ann.clicks_as_seen(&lobby, "Deploy by drawn dice").await;
     assert!(late.text().contains("Nothing would change"), "{}", late.text());
     let both = club.ann.clicks(&lobby, "Effective range only").await.message();
     assert!(
@@ -298,10 +305,10 @@ async fn what_is_agreed_is_ticked_on_the_board() {
         "{}",
         both.all_text()
     );
-    let back = club.ann.clicks(&lobby, "Models already on the table").await.message();
-    assert_eq!(mark(&back, "Models already on the table"), "⬜");
+    let back = club.ann.clicks(&lobby, "Deploy by drawn dice").await.message();
+    assert_eq!(mark(&back, "Deploy by drawn dice"), "⬜");
     let options = setup(&club).await.options;
-    assert!(options.effective_range_only && !options.already_deployed);
+    assert!(options.effective_range_only && options.already_deployed);
 }
 
 #[tokio::test]
@@ -384,5 +391,5 @@ async fn the_help_opens_a_battle_to_play() {
     club.ann.clicks(&opened, "Play Algoryn").await;
     club.bob.clicks(&opened, "Play Ghar").await;
     let begun = club.bob.clicks(&opened, "Start").await;
-    assert!(begun.text().contains("Deployment"), "{}", begun.text());
+    assert!(begun.text().contains("The infiltrators move"), "{}", begun.text());
 }

@@ -20,7 +20,7 @@ async fn one_command_opens_a_battle_that_is_ready_to_start() {
     ann.slash("/game join").await;
     bob.slash("/game join").await;
     let begun = bob.slash("/game start").await;
-    assert!(begun.text().contains("Deployment"), "{}", begun.text());
+    assert!(begun.text().contains("Turn 1"), "{}", begun.text());
     for (n, (line, sides)) in [
         ("force:Ghar", ["Ghar", "Algoryn"]),
         ("force:Concord", ["Concord", "Ghar"]),
@@ -75,6 +75,7 @@ async fn an_experienced_player_types_a_whole_force() {
             "Strike-2"
         ]
     );
+    bob.slash("/force options deployed:false").await;
     let told = bob.slash("/force options deployed:true effective_range_only:true").await;
     assert_eq!(
         told.text(),
@@ -130,7 +131,7 @@ async fn wrong_words_are_refused_with_what_would_be_right() {
         ("/force side colour:blue", "Horde has the blue dice; free are green, yellow"),
         ("/force side name:horde", "Both sides are called horde; rename one."),
         ("/force side name:Algoryn", "Nothing would change"),
-        ("/force options deployed:false", "Nothing would change"),
+        ("/force options deployed:true", "Nothing would change"),
         ("/force list text:AI Sqad", "did you mean AI Squad?"),
     ] {
         let refused = ann.slash(line).await;

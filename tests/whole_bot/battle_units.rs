@@ -4,7 +4,7 @@ use gatemaster_rules::antares;
 use gatemaster_rules::antares::profile::Source;
 use gatemaster_rules::game::{Game, Setup};
 use gatemaster_rules::table::Table;
-use gatemaster_sandbox::{Answer, At, Choice, Place};
+use gatemaster_sandbox::{Answer, At, Choice, Place, Seen};
 
 use crate::club::Club;
 
@@ -92,6 +92,8 @@ async fn a_server_loads_units_of_its_own_and_fields_them() {
     );
     let told = ann.slash("/force add unit:gate wardens name:Keepers").await;
     assert_eq!(told.text(), "Ann set 🔴 Algoryn: Gate Wardens more, 7 units in all.");
+    let sits = |seen: &Seen| seen.id == lobby.id && seen.select("🔴 Algoryn fields…").is_some();
+    let lobby = club.hall.wait_for(sits).await;
     let lists = club.ann.selects(&lobby, "🔴 Algoryn fields…", &["Unit by unit…"]).await.message();
     let add = lists.select("Add a unit…").unwrap();
     let own = add.options.iter().find(|option| option.value == "gate_wardens").unwrap();
@@ -281,4 +283,31 @@ async fn the_template_is_a_file_that_loads() {
         "{}",
         loaded.text()
     );
+}
+
+#[tokio::test]
+async fn points_of_a_server_s_units_are_summed_and_a_limit_is_kept() {
+    let club = Club::open().await;
+    let (ann, mia) = (club.ann.at(&club.hall), club.mia.at(&club.hall));
+    let costly = WARDENS.replace("kind = \"infantry\"", "kind = \"infantry\"\npoints = 120");
+    load(&mia, "wardens.toml", costly).await;
+    ann.slash(NEW).await;
+    ann.slash("/game join").await;
+    ann.slash("/force list text:2 Gate Wardens").await;
+    let over = ann.slash("/force options points:200").await.text();
+    assert!(over.contains("Limit: 200 points a side."), "{over}");
+    let lobby = ann.slash("/force show").await.message().all_text();
+    assert!(lobby.contains("⚠️ **240 of 200 points**: 40 too many"), "{lobby}");
+    assert!(lobby.contains("5 models, 120 points"), "{lobby}");
+    club.bob.at(&club.hall).slash("/game join").await;
+    let refused = ann.slash("/game start").await;
+    assert!(refused.is_private(), "{}", refused.text());
+    assert!(refused.text().contains("40 more than the 200 that were agreed"), "{}", refused.text());
+    ann.slash("/force options points:240").await;
+    let lobby = ann.slash("/force show").await.message().all_text();
+    assert!(lobby.contains("240 of 240 points"), "{lobby}");
+    ann.slash("/game start").await;
+    assert!(table(&club, &club.hall).await.game.is_some());
+    let odd = load(&mia, "odd.toml", WARDENS.replace("count = 5", "count = 5\npoints = 12")).await;
+    assert!(odd.text().contains("points"), "a model has no points: {}", odd.text());
 }

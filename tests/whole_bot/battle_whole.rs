@@ -2,6 +2,7 @@
 //! typed commands alone. Dice fall as they fall, so both play by what they see; the bot is restarted in the middle, and
 //! somebody who does not play keeps pressing things.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use gatemaster_commands::desk::Desk;
@@ -20,7 +21,7 @@ use gatemaster_rules::system::{System as _, Who};
 use gatemaster_rules::table;
 use gatemaster_sandbox::{Button, Person, Seen};
 
-use crate::club::Club;
+use crate::club::{Club, eventually};
 
 /// More steps than any battle of this size takes.
 const LONGEST: u32 = 2_000;
@@ -43,9 +44,11 @@ impl War {
             .slash("/game new system:Beyond the Gates of Antares name:The pumping station")
             .await
             .message();
-        ann.selects(&lobby, "🔵 Ghar fields…", &["Boromite"]).await;
         ann.clicks(&lobby, "Play Algoryn").await;
         let lobby = lobby.again().unwrap();
+        ann.selects(&lobby, "🔵 Play as…", &["Boromite"]).await;
+        let lobby = lobby.again().unwrap();
+        ann.clicks(&lobby, "Deploy by drawn dice").await;
         bob.clicks(&lobby, "Play Boromite").await;
         for (who, units) in [
             (&ann, "Strike-1: AI Squad\nStrike-2: AI Squad\nAI Command Squad"),
@@ -72,6 +75,7 @@ impl War {
         ann.slash("/force list text:Strike-1: AI Squad; Strike-2: AI Squad; AI Command Squad")
             .await;
         bob.slash("/force list text:Gang Fighters; Overseer Squad; Lavamites").await;
+        ann.slash("/force options deployed:false").await;
         ann.slash("/game start").await;
         Self::at(club).await
     }
@@ -123,6 +127,21 @@ impl War {
         self.club.hall.wait_for(usable).await
     }
 
+    /// Nothing can be pressed but the newest message that tells the battle, and the board.
+    async fn only_the_newest_and_the_board_can_be_pressed(&self) {
+        let store = self.club.store().await;
+        let look = async || {
+            let board = store.open_game_in(self.club.hall.id()).await.unwrap()?.board?.message_id;
+            let said = self.club.hall.everything_said();
+            let live: Vec<&Seen> = said.iter().filter(|seen| is_live(seen)).collect();
+            let others: Vec<_> = live.iter().filter(|seen| seen.id != board).collect();
+            let newest = said.iter().rfind(|seen| seen.id != board)?.id;
+            (others.len() <= 1 && others.iter().all(|seen| seen.id == newest)).then_some(())
+        };
+        eventually("only the newest message and the board have buttons", look).await;
+        store.close().await;
+    }
+
     /// Somebody else tries the same, and nothing comes of it but a private word.
     async fn stranger_tries(&self, message: &Seen) {
         let (pat, before) = (&self.club.pat, self.seq().await);
@@ -142,7 +161,7 @@ impl War {
     }
 
     /// The end: told to everybody, provable to the last die, and ready for a league's books. Gives the orders that were given.
-    async fn is_over_and_recorded(&self) -> Vec<Order> {
+    async fn is_over_and_recorded(&self) -> (Vec<Order>, u32) {
         let club = &self.club;
         let told =
             club.hall.wait_for(|seen| seen.all_text().contains("The seed of its dice")).await;
@@ -202,13 +221,21 @@ impl War {
             }
             _ => None,
         });
-        orders.collect()
+        (orders.collect(), state.turn)
     }
+}
+
+/// Whether something can be done with it; a link is no deed.
+fn is_live(message: &Seen) -> bool {
+    let button = |button: &Button| !button.disabled && button.url.is_none();
+    message.buttons.iter().any(button) || !message.selects.is_empty()
 }
 
 /// A button that moves the battle on.
 fn pressable(message: &Seen) -> Option<&Button> {
-    const ASIDE: [&str; 12] = [
+    const ASIDE: [&str; 14] = [
+        "Somebody joins me",
+        "End it here",
         "Undo",
         "Explain",
         "Standing orders…",
@@ -239,7 +266,7 @@ fn pressable(message: &Seen) -> Option<&Button> {
 }
 
 /// What somebody presses who plays by what they see; `taste` makes them do other things at other times.
-async fn press(person: &Person, message: &Seen, taste: u32) -> String {
+pub async fn press(person: &Person, message: &Seen, taste: u32) -> String {
     let list =
         |start: &str| message.selects.iter().find(|list| list.placeholder.starts_with(start));
     let button = |start: &str| {
@@ -283,11 +310,16 @@ async fn a_whole_battle_is_fought_with_buttons_alone() {
     let mut steps = 0;
     let mut asked = false;
     let mut orders = 0;
+    let mut posted = BTreeSet::new();
     while let Some(mut state) = war.state().await {
+        posted.extend(war.club.hall.everything_said().iter().map(|seen| seen.id));
         steps += 1;
         assert!(steps < LONGEST, "the battle goes on for ever");
         if steps % 9 == 0 {
             war.stranger_tries(&war.newest().await).await;
+        }
+        if steps % 10 == 0 {
+            war.only_the_newest_and_the_board_can_be_pressed().await;
         }
         if [12, 40].contains(&steps) {
             war.club.restart_bot().await;
@@ -329,7 +361,14 @@ async fn a_whole_battle_is_fought_with_buttons_alone() {
         orders += u32::from(state.phase == Phase::Orders && state.flow.drawn.is_some());
     }
     assert!(asked, "nobody was ever asked whether to go down");
-    let given = war.is_over_and_recorded().await;
+    let (given, turns) = war.is_over_and_recorded().await;
+    // what was posted to ring for somebody is folded away: an activation is one message, and beside them there are the
+    // deployment, the board and the end
+    let left = || war.club.hall.everything_said().len();
+    war.club.until(|| left() <= given.len() + 3).await;
+    assert!(left() * 10 <= given.len() * 13, "{} messages, {} activations", left(), given.len());
+    let most = given.len() * 2 + turns as usize + 3;
+    assert!(posted.len() <= most, "{} posts, {} activations", posted.len(), given.len());
     for order in [Order::Fire, Order::Advance, Order::Run, Order::Ambush] {
         assert!(given.contains(&order), "nobody ever got a {order} order");
     }

@@ -283,7 +283,8 @@ async fn a_campaign_moves_to_another_server_with_its_story_and_without_its_peopl
     assert!(!rows[0].state.contains(&club.ann.id().to_string()), "nor did Ann");
     // the story goes on, under the one who brought it
     let shown = there.slash("/campaign chronicle").await;
-    assert!(shown.text().contains("Pat joins Blue Legion."), "{}", shown.text());
+    assert!(shown.text().contains("The campaign begins."), "{}", shown.text());
+    assert!(!shown.text().contains("Pat joins"), "how the stage was set is no story");
     does(&there, "/chronicler cancel battle:1").await;
 
     let twice = there.slash("/campaign import").with_file("file", "war.json", json.clone()).await;
@@ -313,6 +314,9 @@ async fn a_campaign_with_a_channel_is_told_there_and_rings_for_those_who_are_ask
     let ann = club.ann.at(&club.hall);
     let court = club.discord.channel("court");
     ann.slash("/chronicler settings announce:#court").await;
+    clerk_looks(&club);
+    let list = court.wait_for(|seen| seen.all_text().contains("Who fights")).await;
+    assert!(!list.selects.is_empty() && list.all_text().contains("Pat"), "{}", list.all_text());
     let quiet = club.bob.at(&club.hall).slash("/campaign report winner:Red Host").await;
     assert!(quiet.is_private() && quiet.message().buttons.is_empty(), "{}", quiet.text());
     clerk_looks(&club);
@@ -322,6 +326,14 @@ async fn a_campaign_with_a_channel_is_told_there_and_rings_for_those_who_are_ask
     clerk_looks(&club);
     let counts = court.wait_for(|seen| seen.text.contains("Red Host takes Old Mill")).await;
     assert!(counts.pinged.is_empty(), "{:?}", counts.pinged);
+    let told = court.wait_for(|seen| seen.id == report.id && seen.buttons.is_empty()).await;
+    assert!(told.text.contains("Red Host wins"), "{}", told.text);
+    // who comes and goes stands in the list, and nowhere else
+    let mia = club.mia.at(&club.hall);
+    mia.slash("/campaign join side:Blue Legion").await;
+    clerk_looks(&club);
+    let joined = court.wait_for(|seen| seen.all_text().contains("Mia")).await;
+    assert_eq!(joined.id, list.id, "{}", joined.all_text());
     ann.slash("/chronicler place name:Ford").await;
     ann.slash("/chronicler close").await;
     clerk_looks(&club);
@@ -377,4 +389,39 @@ async fn discord_offers_names_while_people_type() {
     assert_eq!(names("/chronicler carry unit:iron").await, ["Iron Guard (Red Host, ready)"]);
     let battle = "1, Red Host against Blue Legion: to be fought";
     assert_eq!(names("/campaign battle battle:").await, [battle]);
+}
+
+/// A picture of two pixels: land and sea.
+const LAND_AND_SEA: &[u8] = &[
+    0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52,
+    0x00, 0x00, 0x00, 0x02, 0x00, 0x00, 0x00, 0x01, 0x08, 0x02, 0x00, 0x00, 0x00, 0x7b, 0x40, 0xe8,
+    0xdd, 0x00, 0x00, 0x00, 0x0f, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9c, 0x63, 0x88, 0xa8, 0x72, 0x52,
+    0x0b, 0xa9, 0x01, 0x00, 0x07, 0x17, 0x02, 0x0b, 0x6d, 0x04, 0xc6, 0xfe, 0x00, 0x00, 0x00, 0x00,
+    0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82,
+];
+
+#[tokio::test]
+async fn an_organiser_draws_the_map_upon_a_picture_of_their_own() {
+    let mut club = Club::open().await;
+    war(&club, NEW).await;
+    let upload = |person: &Person, name: &str, bytes: &[u8]| {
+        person.at(&club.hall).slash("/chronicler map").with_file("picture", name, bytes.to_vec())
+    };
+    let plain = club.bob.at(&club.hall).slash("/campaign map").await.message();
+    let refused = upload(&club.bob, "map.png", LAND_AND_SEA).await;
+    assert!(refused.is_private() && refused.text().contains("rganise"), "{}", refused.text());
+    let odd = upload(&club.ann, "map.jpg", b"no picture at all").await;
+    assert!(odd.text().contains("map.jpg is not a PNG picture."), "{}", odd.text());
+    let nothing = club.ann.at(&club.hall).slash("/chronicler map").await;
+    assert!(nothing.text().contains("Attach a PNG"), "{}", nothing.text());
+
+    let taken = upload(&club.ann, "map.png", LAND_AND_SEA).await;
+    assert!(taken.text().contains("lies upon your picture now"), "{}", taken.text());
+    does(&club.ann.at(&club.hall), "/chronicler place change:Bridge at:90%, 10%").await;
+    club.restart_bot().await;
+    let drawn = club.bob.at(&club.hall).slash("/campaign map").await.message();
+    assert_ne!(drawn.files[0].bytes, plain.files[0].bytes, "it is another picture");
+    assert!(drawn.all_text().contains("1B"), "{}", drawn.all_text());
+    let gone = club.ann.at(&club.hall).slash("/chronicler map remove:True").await;
+    assert!(gone.text().contains("the map is plain again"), "{}", gone.text());
 }

@@ -50,15 +50,12 @@ async fn a_season_is_told_in_its_channel_from_the_opening_to_the_end() {
     assert!(opened.button("Join").is_some(), "{}", opened.all_text());
     assert!(opened.pinged.is_empty(), "{:?}", opened.pinged);
 
-    // what is entered quickly is told together
-    league.act(&club.ann, Action::Join { faction: None }).await;
+    // who joins stands in that very post, and nothing else is said about it
+    league.act(&club.ann, Action::Join { faction: Some("Ghar".to_owned()) }).await;
     league.act(&club.bob, Action::Join { faction: None }).await;
     clerk_looks(&club);
-    league.all_told().await;
-    let entered = said(&club.hall);
-    let entered = &entered[1..];
-    let lines: String = entered.iter().map(|seen| seen.text.clone()).collect();
-    assert!(lines.contains("Ann is in.") && lines.contains("Bob is in."), "{lines}");
+    let listed = says(&club, "Ann (Ghar), Bob").await;
+    assert_eq!((listed.id, said(&club.hall).len()), (opened.id, 1), "{}", listed.all_text());
 
     league.act(&club.mia, Action::Start).await;
     clerk_looks(&club);
@@ -86,6 +83,14 @@ async fn a_season_is_told_in_its_channel_from_the_opening_to_the_end() {
     league.act(&club.mia, Action::Settle { fixture, result: won(Side::Second), why }).await;
     clerk_looks(&club);
     let settled = says(&club, "Round 1 is done.").await;
+    // the post of the round shows how it stands
+    let shows =
+        |seen: &Seen| seen.id == paired.id && seen.all_text().contains("**Bob beat Ann 5–3**");
+    let post = club.hall.wait_for(shows).await;
+    assert!(post.all_text().contains("1 Bob  1 1 0 0   3"), "{}", post.all_text());
+    for old in [&report, &disputed] {
+        club.hall.wait_for(|seen| seen.id == old.id && seen.buttons.is_empty()).await;
+    }
     let line = "**Bob beat Ann 5–3** (settled by an organiser): both agree now";
     assert!(settled.text.contains(line), "{}", settled.text);
     assert!(settled.button("Pair the next round").is_some() && settled.pings(&club.mia));
@@ -443,29 +448,32 @@ async fn in_one_breath(club: &mut Club) -> LeagueTable {
 }
 
 #[tokio::test]
-async fn what_shares_a_post_has_each_button_once_and_is_told() {
+async fn a_start_and_a_challenge_are_told_each_with_its_buttons() {
     let mut club = Club::open().await;
     let league = in_one_breath(&mut club).await;
     club.start_bot().await;
     league.all_told().await;
-    let told = said(&club.hall).pop().unwrap();
-    for line in ["Season 1 has started with 2 people.", "**Ann** challenges **Bob**"] {
+    let told = said(&club.hall);
+    for (told, line, buttons) in [
+        (&told[1], "Season 1 has started with 2 people.", &["My matches", "Table"][..]),
+        (&told[2], "**Ann** challenges **Bob**", &["My matches"]),
+    ] {
         assert!(told.text.contains(line), "{}", told.text);
+        let labels: Vec<&str> = told.buttons.iter().map(|button| button.label.as_str()).collect();
+        assert_eq!(labels, buttons);
     }
-    let labels: Vec<&str> = told.buttons.iter().map(|button| button.label.as_str()).collect();
-    assert_eq!(labels, ["My matches", "Table"]);
 }
 
 #[tokio::test]
 async fn a_refused_announcement_is_told_in_parts_and_then_plainly_and_nothing_is_dropped() {
     let mut club = Club::open().await;
     let league = in_one_breath(&mut club).await;
-    // the whole of it, and then the first of its four entries as it is
+    // the start as it is, and then plainly once more
     club.discord.misbehave().next_requests(2).matching("POST", "/messages").are_refused();
     club.start_bot().await;
     league.all_told().await;
     let told: Vec<String> = said(&club.hall).into_iter().skip(1).map(|seen| seen.text).collect();
-    let lines = ["Ann is in.", "Bob is in.", "has started", "challenges"];
+    let lines = ["has started", "challenges"];
     assert_eq!(told.len(), lines.len(), "{told:?}");
     for (told, line) in told.iter().zip(lines) {
         assert!(told.contains(line), "{line}: {told}");
@@ -662,4 +670,67 @@ async fn every_two_kinds_of_announcements_can_share_a_post() {
         }
     }
     assert!(posted > 30 * 30, "{posted}");
+}
+
+#[tokio::test]
+async fn a_confirmed_report_is_told_where_it_was_reported_and_nowhere_else() {
+    let club = Club::open().await;
+    let league = LeagueTable::open(&club, "Winter", elsewhere(), settings(SWISS, &club.hall)).await;
+    for person in [&club.ann, &club.bob, &club.pat, &club.mia] {
+        league.act(person, Action::Join { faction: None }).await;
+    }
+    league.act(&club.mia, Action::Start).await;
+    let season = league.kept().await.book.season;
+    let fixture = league.fixture(1).await;
+    let person = |no: EntrantId| {
+        let id = season.entrant(no).unwrap().id.unwrap().0;
+        [&club.ann, &club.bob, &club.pat, &club.mia].into_iter().find(|one| one.id() == id).unwrap()
+    };
+    let (one, other) = (person(fixture.first), person(fixture.second.unwrap()));
+    league.act(one, Action::Report { fixture: fixture.no, result: won(Side::First) }).await;
+    clerk_looks(&club);
+    let report = says(&club, "is that so?").await;
+    assert!(report.pings(other));
+    let many = said(&club.hall).len();
+    other.clicks(&report, "Confirm 1").await;
+    clerk_looks(&club);
+    let counts = club.hall.wait_for(|seen| seen.id == report.id && seen.buttons.is_empty()).await;
+    let line = format!("`1` **{} beat {} 5–3**", one.name(), other.name());
+    assert!(counts.text.contains(&line) && !counts.text.contains("is that so"), "{}", counts.text);
+    league.all_told().await;
+    assert_eq!(said(&club.hall).len(), many, "no other message tells it");
+    let first = format!("\n1 {} ", one.name());
+    let stands = |seen: &Seen| {
+        seen.all_text().contains("Winter: Round 1") && seen.all_text().contains(&first)
+    };
+    club.hall.wait_for(stands).await;
+}
+
+#[tokio::test]
+async fn posts_are_brought_up_to_date_after_a_stop_and_a_deleted_list_comes_back() {
+    let mut club = Club::open().await;
+    let league = LeagueTable::open(&club, "Winter", elsewhere(), settings(SWISS, &club.hall)).await;
+    clerk_looks(&club);
+    let opened = says(&club, "A new league is open.").await;
+    club.stop_bot().await;
+    league.act(&club.ann, Action::Join { faction: None }).await;
+    club.start_bot().await;
+    let listed = says(&club, "In it: 1").await;
+    assert_eq!(listed.id, opened.id);
+
+    // somebody deletes the list: once that is noticed, the next who joins brings a new one
+    club.discord.expect_fault("10008");
+    club.as_bot("DELETE", &format!("channels/{}/messages/{}", club.hall.id(), opened.id), "").await;
+    league.act(&club.bob, Action::Join { faction: None }).await;
+    clerk_looks(&club);
+    league.all_told().await;
+    let gone = async || {
+        let posts = league.ledger.store.book_posts(&league.id).await.unwrap();
+        posts.is_empty().then_some(())
+    };
+    crate::club::eventually("the list is known to be gone", gone).await;
+    league.act(&club.pat, Action::Join { faction: None }).await;
+    clerk_looks(&club);
+    let again = says(&club, "Ann, Bob, Pat").await;
+    assert!(again.id != opened.id && again.button("Join").is_some(), "{}", again.all_text());
 }

@@ -42,6 +42,8 @@ pub struct Club {
     pub page: Option<gatemaster_web::Listening>,
     /// How much the operator lets servers allow themselves.
     pub most: Most,
+    /// Whether dice are shown as emoji. What is asked of texts elsewhere is asked of the figures.
+    pub emojis: bool,
     folder: TempDir,
     bot: Option<Running>,
 }
@@ -70,6 +72,7 @@ impl Club {
             clock: Arc::default(),
             page: None,
             most: Most::DEFAULT,
+            emojis: false,
             folder: tempfile::tempdir().unwrap(),
             bot: None,
         }
@@ -96,6 +99,7 @@ impl Club {
             clock: Arc::clone(&self.clock),
             page: self.page.clone(),
             most: self.most,
+            emojis: self.emojis,
         };
         let store = bot::open_store(&self.database_url()).await.unwrap();
         let stop = CancellationToken::new();

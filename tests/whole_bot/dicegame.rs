@@ -17,7 +17,7 @@ use gatemaster_rules::record::Outcome;
 use gatemaster_rules::system::System as _;
 use gatemaster_rules::table;
 
-use crate::club::Club;
+use crate::club::{Club, eventually};
 use crate::dice_table::DiceTable;
 
 /// What somebody of a lively table presses: they roll on more often than is good for them, and keep no fate die for long.
@@ -73,7 +73,11 @@ async fn five_players_fight_for_the_gate_with_fate_dice_flying() {
     let mut strangers: BTreeSet<String> = BTreeSet::new();
     let mut presses = 0;
     loop {
-        let loaded = table.loaded().await;
+        let loaded = eventually("the program has played", async || {
+            let loaded = table.loaded().await;
+            (!loaded.waits_for_the_program()).then_some(loaded)
+        })
+        .await;
         if loaded.table.phase == table::Phase::Ended {
             break;
         }
@@ -300,7 +304,9 @@ async fn standing_answers_keep_the_dice_rolling() {
     let never = DicePress::NeverFor { seat: Seat(2), roller: Seat(0) };
     table.presses(&club, &cid, never).await;
     let rolled = table.tells(&club).await;
-    assert!(rolled.pings(&ann), "{}", rolled.all_text());
+    let hers = "(Ann): keep or roll?";
+    assert!(rolled.all_text().contains(hers), "{}", rolled.all_text());
+    assert!(!rolled.pings(&ann), "she has just rolled, so she is looking");
     assert_eq!(waiting(&table).await, Seat(0), "the dice have fallen");
 
     // in the same turn nobody is asked again
@@ -319,17 +325,17 @@ async fn standing_answers_keep_the_dice_rolling() {
     assert_ne!(waiting(&table).await, Seat(2), "Cid has said never");
 
     let board = table.board(&club).await;
-    let own = cid.clicks(&board, "My fate dice…").await;
+    let own = cid.clicks(&board, "Fate dice…").await;
     assert!(
         own.is_private() && own.text().contains("You never add any for ⚪ **Concord**"),
         "{}",
         own.text()
     );
-    let others = bob.clicks(&board, "My fate dice…").await;
+    let others = bob.clicks(&board, "Fate dice…").await;
     assert!(!others.text().contains("never add any"), "{}", others.text());
     let cleared = cid.clicks(&own.message(), "Ask me every time").await;
     assert!(cleared.text().contains("I ask you before every roll"), "{}", cleared.text());
-    let stranger = club.pat.clicks(&board, "My fate dice…").await;
+    let stranger = club.pat.clicks(&board, "Fate dice…").await;
     assert!(stranger.is_private() && stranger.text().contains("no seat"), "{}", stranger.text());
 }
 
@@ -366,13 +372,13 @@ async fn a_turn_is_one_message_and_the_next_player_is_called() {
     table.play(Seat(1), add, Some("1 2 4 5 6 4 1")).await;
     let board = table.board(&club).await;
     let before = club.hall.everything().len();
-    ann.clicks(&board, "Roll 4 again").await;
+    let rolled = ann.clicks(&board, "Roll 4 again").await;
     let after = table.state().await;
     assert_eq!(after.turn.as_ref().unwrap().rolls, if busted(&after) { 0 } else { 2 });
     if !busted(&after) {
-        assert_eq!(club.hall.everything().len(), before, "nothing but the board");
-        let text = board.again().unwrap().all_text();
-        assert!(text.contains("Kept: "), "{text}");
+        assert_eq!(club.hall.everything().len(), before + 1, "the turn is told in one message");
+        let text = rolled.message().all_text();
+        assert!(text.contains("that claims"), "{text}");
     }
 
     // a new turn is a new message, and the old one has served
@@ -381,20 +387,22 @@ async fn a_turn_is_one_message_and_the_next_player_is_called() {
     let add = Command::AddFate { seat: Seat(1), dice: 1 };
     table.play(Seat(1), add, Some("4 5 6 4 5 6 1")).await;
     let board = table.board(&club).await;
-    ann.clicks(&board, "Stop: claim nothing").await;
+    ann.clicks(&board, "Stop: nothing").await;
     let next = table.tells(&club).await;
     assert!(next.id != board.id && next.pings(&bob), "{}", next.all_text());
-    let before = club.hall.everything().len();
     bob.clicks(&next, "Roll all six").await;
     let state = table.state().await;
     if busted(&state) {
         let told = table.tells(&club).await;
-        assert!(told.pings(&ann) && told.all_text().contains("Bust!"), "{}", told.all_text());
-        assert!(next.again().unwrap().buttons.is_empty(), "what it offered is done");
+        assert!(told.pings(&ann), "{}", told.all_text());
+        let served = |seen: &gatemaster_sandbox::Seen| {
+            seen.id == next.id && seen.buttons.is_empty() && seen.all_text().contains("Bust!")
+        };
+        club.hall.wait_for(served).await;
     } else {
-        assert_eq!(club.hall.everything().len(), before, "nothing but the message of this turn");
-        let text = next.again().unwrap().all_text();
-        assert!(text.contains("rolls") && text.contains("Just rolled: "), "{text}");
+        let last = club.hall.everything().pop().unwrap();
+        assert_eq!(last.id, next.id, "nothing but the message of this turn");
+        assert!(last.all_text().contains("that claims"), "{}", last.all_text());
     }
 }
 
@@ -451,13 +459,14 @@ async fn the_bot_fills_a_chair_that_somebody_left_and_gives_it_back() {
 async fn a_compact_table_rolls_on_one_message() {
     let club = Club::open().await;
     let ann = club.ann.clone();
-    let (table, board) = DiceTable::open(&club, &[&ann], 1).await;
+    let (table, first) = DiceTable::open(&club, &[&ann], 1).await;
     ann.at(&club.hall).slash("/game settings compact:True").await;
     table.first(Seat(0)).await;
     let board = club
         .hall
-        .wait_for(|seen| seen.id == board.id && seen.button("Roll all six").is_some())
+        .wait_for(|seen| seen.text.contains("▸") && seen.button("Roll all six").is_some())
         .await;
+    club.until(|| first.again().is_none()).await;
     let before = club.hall.everything().len();
     ann.clicks(&board, "Roll all six").await;
     let now = board.again().unwrap();

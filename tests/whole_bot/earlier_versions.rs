@@ -282,10 +282,10 @@ Bob: /bag draw
 ? Die 5 of this game
 @ gate-react
 Bob: [Stay up]
-? Domari stays up
+? at Domari
 @ dice-fate
 Bob: [Add none]
-? **Boromite** adds no fate die
+? keep or roll?
 ";
     Script::play(club, script, text).await;
     club.stop_bot().await;

@@ -66,7 +66,7 @@ async fn results_come_in_from_a_table_or_not_at_all() {
     assert!(text.contains("1 result was brought into “Autumn”."), "{text}");
     assert!(text.contains("1 line is no result yet and stayed out."), "{text}");
     let table = club.ann.clicks(&brought.message(), "Table").await.message().all_text();
-    assert!(table.contains("  1 Ann"), "{table}");
+    assert!(table.contains("\n1 Ann "), "{table}");
 }
 
 #[tokio::test]

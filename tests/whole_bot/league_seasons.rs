@@ -96,7 +96,7 @@ impl Play {
     async fn joins(&mut self, name: &str) {
         let person = self.club.discord.person(name);
         let joined = person.at(&self.club.hall).slash("/league join").await;
-        assert!(!joined.is_private() && joined.text().contains("You are in"), "{}", joined.text());
+        assert!(joined.is_private() && joined.text().contains("You are in"), "{}", joined.text());
         self.people.insert(name.to_owned(), person);
     }
 
@@ -186,12 +186,19 @@ impl Play {
                 self.confirms(&other, &told, no).await;
             }
             Way::Formed => {
-                let mine = self.says(&other, "/league my").await.message();
-                let form = other.clicks(&mine, &format!("Report {no}…")).await.modal().unwrap();
+                let name = self.names_of(no).0;
+                let mine = self.opens(&other, no, &name).await;
+                let ended = match b.cmp(&a) {
+                    std::cmp::Ordering::Greater => "I won vs ",
+                    std::cmp::Ordering::Less => "I lost vs ",
+                    std::cmp::Ordering::Equal => "Draw vs ",
+                };
+                let form = other.clicks(&mine, &format!("{ended}{name}…")).await.modal().unwrap();
+                assert!(form.title.ends_with(&name), "{}", form.title);
                 let (a, b) = (a.to_string(), b.to_string());
                 let told = form.submit(&[("mine", &b), ("theirs", &a)]).await;
                 said_publicly(&told, "is that so?").await;
-                let theirs = self.says(&one, "/league my").await.message();
+                let theirs = self.opens(&one, no, &self.names_of(no).1).await;
                 self.confirms(&one, &theirs, no).await;
             }
             Way::BothSay => {
@@ -213,7 +220,7 @@ impl Play {
             }
             Way::TakenBack => {
                 self.reports(&one, no, 98, 97).await;
-                let mine = self.says(&one, "/league my").await.message();
+                let mine = self.opens(&one, no, &self.names_of(no).1).await;
                 let told = one.clicks(&mine, &format!("Take report {no} back")).await;
                 said_publicly(&told, "Taken back.").await;
                 let told = self.reports(&one, no, a, b).await;
@@ -230,6 +237,14 @@ impl Play {
             }
         }
         self.games.get_mut(&no).unwrap().end = End::Score(a, b);
+    }
+
+    /// The message with the buttons of one's match; of many matches it is picked from a list.
+    async fn opens(&self, who: &Person, no: u32, opponent: &str) -> Seen {
+        let mine = self.says(who, "/league my").await.message();
+        let Some(list) = mine.selects.first() else { return mine };
+        let choice = format!("{no} against {opponent}");
+        who.selects(&mine, &list.placeholder, &[&choice]).await.message()
     }
 
     async fn reports(&self, who: &Person, no: u32, mine: i64, theirs: i64) -> Seen {

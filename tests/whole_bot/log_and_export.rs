@@ -11,18 +11,28 @@ async fn the_log_pages_through_every_step_with_its_dice() {
     let log = club.bob.at(&club.hall).slash("/game log").await;
     assert!(log.is_private());
     let last = log.message();
-    assert!(last.all_text().contains("Page 2 of 2"), "{}", last.all_text());
-    assert!(last.all_text().contains("Bob began turn 2"), "{}", last.all_text());
+    let text = last.all_text();
+    // the newest page is a full one
+    assert!(text.contains("Bob began turn 2"), "{text}");
+    let steps = club.steps().await;
+    let footer = format!("Steps {}–{steps} · game ", steps - 11);
+    assert!(text.contains(&footer) && text.contains(&format!("{steps} in all")), "{text}");
+    assert_eq!(text.matches("<t:").count(), 12, "{text}");
+    assert!(last.button("Later").is_none());
     let earlier = club.bob.clicks(&last, "Earlier").await.message();
     assert_eq!(earlier.id, last.id, "the page is turned in place");
     assert!(earlier.private, "it stays private");
     let text = earlier.all_text();
-    assert!(text.contains("Page 1 of 2") && text.contains("die 1: "), "{text}");
-    assert!(text.contains("on a d11"), "{text}");
-    let first = club.bob.at(&club.hall).slash("/game log page:1").await.text();
-    assert!(first.contains("opened"), "{first}");
-    let far = club.bob.at(&club.hall).slash("/game log page:99999").await.text();
-    assert!(far.contains("Page 2 of 2"), "{far}");
+    assert!(text.contains(&format!("–{} · game ", steps - 12)), "no step twice: {text}");
+    assert!(text.contains("opened") && earlier.button("Earlier").is_none(), "{text}");
+    let later = club.bob.clicks(&earlier, "Later").await.message().all_text();
+    assert!(later.contains(&footer), "and the newest page again: {later}");
+    assert!(later.contains("die 11: ") && later.contains("on a d1"), "{later}");
+    let first = club.bob.at(&club.hall).slash("/game log step:1").await.text();
+    assert!(first.contains("opened") && first.contains("Steps 1–12"), "{first}");
+    assert!(first.contains("die 1: ") && first.contains("on a d11"), "{first}");
+    let far = club.bob.at(&club.hall).slash("/game log step:99999").await.text();
+    assert!(far.contains(&footer), "{far}");
 }
 
 #[tokio::test]

@@ -108,6 +108,7 @@ async fn a_wrong_token_ends_the_bot_with_a_reason() {
         clock: std::sync::Arc::default(),
         page: None,
         most: club.most,
+        emojis: false,
     };
     let store = gatemaster::bot::open_store(&club.database_url()).await.unwrap();
     let stop = tokio_util::sync::CancellationToken::new();

@@ -77,6 +77,8 @@ async fn leaves_things_behind(club: &Club, person: &Person) {
         .await;
     here.slash("/leave-of-absence days:3 note:gone fishing").await;
     here.slash("/rolls save name:finisher dice:6d10<=5").await;
+    let form = here.slash("/rolls panel").await.modal().unwrap();
+    form.submit(&[("title", "Table dice"), ("rolls", "finish him: 6d10<=5")]).await;
     here.slash("/roll dice:2d6 # opening").await;
     here.slash("/roll dice:3d6 # ambush secret:true").await;
 }
@@ -144,6 +146,10 @@ async fn the_export_holds_what_is_mine_and_nothing_of_others() {
     assert_eq!(mine["absences"][0]["note"], "gone fishing");
     assert_eq!(mine["absences"][0]["server"], club.discord.home().id().to_string());
     assert_eq!(mine["saved_rolls"], serde_json::json!([{"name": "finisher", "dice": "6d10<=5"}]));
+    let panels = mine["panels"].as_array().unwrap();
+    assert_eq!(panels.len(), 1);
+    assert_eq!(panels[0]["title"], "Table dice");
+    assert_eq!(panels[0]["buttons"][0]["label"], "finish him");
     let rolls = mine["rolls"].as_array().unwrap();
     let dice: Vec<&str> = rolls.iter().map(|roll| roll["dice"].as_str().unwrap()).collect();
     assert_eq!(dice, ["2d6 # opening", "3d6 # ambush"], "secret ones are mine too");
@@ -165,7 +171,7 @@ async fn the_export_holds_what_is_mine_and_nothing_of_others() {
 
     let empty = club.pat.at(&club.hall).slash("/privacy export").await.message();
     let empty: Value = serde_json::from_slice(&empty.files[0].bytes).unwrap();
-    for key in ["absences", "saved_rolls", "rolls", "games", "steps"] {
+    for key in ["absences", "saved_rolls", "panels", "rolls", "games", "steps"] {
         assert_eq!(empty[key], serde_json::json!([]), "{key}");
     }
 }

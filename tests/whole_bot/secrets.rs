@@ -15,7 +15,7 @@ use gatemaster_sandbox::{Options, Person, Seen};
 use gatemaster_web::Listening;
 use tracing_subscriber::fmt::MakeWriter;
 
-use crate::club::Club;
+use crate::club::{Club, eventually};
 
 /// Bytes that somebody has received so far.
 #[derive(Clone, Default)]
@@ -92,7 +92,7 @@ impl Auction {
         ]
     }
 
-    async fn begin(&self) -> Seen {
+    async fn begin(&self) {
         let hall = &self.club.hall;
         // it is there for tests alone, so Discord does not offer it
         let desk = open_desk(self.club.store().await, Arc::clone(&self.club.clock));
@@ -114,12 +114,12 @@ impl Auction {
             person.clicks(&lobby.again().unwrap(), &format!("Play {seat}")).await;
         }
         self.club.ann.clicks(&lobby.again().unwrap(), "Start").await;
-        hall.wait_for(|seen| seen.button("Bid…").is_some()).await
+        hall.wait_for(|seen| seen.button("Bid…").is_some()).await;
     }
 
     /// Bids by the form on the board as it stands.
-    async fn bid(&self, person: &Person, board: &Seen, amount: u32) {
-        let opened = person.clicks(&board.again().unwrap(), "Bid…").await;
+    async fn bid(&self, person: &Person, amount: u32) {
+        let opened = person.clicks(&self.board().await, "Bid…").await;
         let form = opened.modal().unwrap_or_else(|| panic!("{}", opened.text()));
         let told = form.submit(&[("amount", &amount.to_string())]).await;
         assert!(told.is_private(), "{}", told.text());
@@ -130,26 +130,36 @@ impl Auction {
     }
 
     /// The same, until the board has caught up with it.
-    async fn bid_and_wait(&self, person: &Person, board: &Seen, amount: u32) {
-        self.bid(person, board, amount).await;
-        self.quiet(board).await;
+    async fn bid_and_wait(&self, person: &Person, amount: u32) {
+        self.bid(person, amount).await;
+        self.quiet().await;
     }
 
     /// Boards are redrawn by and by; this one has caught up with the game.
-    async fn quiet(&self, board: &Seen) {
+    async fn quiet(&self) {
         let store = self.club.store().await;
         let open = store.open_game_in(self.club.hall.id()).await.unwrap();
         store.close().await;
         // the last bid ends the game
         let Some(open) = open else { return };
         let steps = format!("Step {} ", open.seq);
-        self.club
-            .hall
-            .wait_for(|seen| {
-                let small = seen.all_text();
-                seen.id == board.id && (small.contains(&steps) || seen.button("Bid…").is_none())
-            })
-            .await;
+        let caught_up = async || {
+            let board = self.board().await;
+            (board.all_text().contains(&steps) || board.button("Bid…").is_none()).then_some(())
+        };
+        eventually("the board has caught up", caught_up).await;
+    }
+
+    /// The board, wherever it is now: it goes to the end of the channel with each round.
+    async fn board(&self) -> Seen {
+        eventually("there is a board", async || {
+            let store = self.club.store().await;
+            let open = store.open_game_in(self.club.hall.id()).await.unwrap()?;
+            store.close().await;
+            let now = open.board?.message_id;
+            self.club.hall.everything().into_iter().find(|seen| seen.id == now)
+        })
+        .await
     }
 
     /// What was sent before this has arrived: everybody has heard somebody speak.
@@ -193,7 +203,7 @@ impl Auction {
     }
 
     /// Everybody looks at everything there is to look at.
-    async fn all_look_round(&self, board: &Seen) {
+    async fn all_look_round(&self) {
         let steps = self.club.steps().await;
         for (_, person) in self.people() {
             let at = person.at(&self.club.hall);
@@ -218,7 +228,7 @@ impl Auction {
             let refused = at.slash("/game export").await;
             assert!(refused.text().contains("still hidden"), "{}", refused.text());
             at.completes("/explain step:").await;
-            at.uses_on_message("Explain this", board).await.settled().await;
+            at.uses_on_message("Explain this", &self.board().await).await.settled().await;
         }
     }
 }
@@ -241,26 +251,26 @@ async fn listen(club: &Club, name: &str) -> Heard {
 #[tokio::test]
 async fn nobody_receives_a_byte_of_what_they_must_not_know() {
     let mut auction = Auction::open().await;
-    let board = auction.begin().await;
+    auction.begin().await;
     let (ann, bob, cid) = (auction.club.ann.clone(), auction.club.bob.clone(), auction.cid.clone());
 
     // side by side: all three owe a bid, and who has bid is public
-    auction.bid_and_wait(&ann, &board, 711_003).await;
+    auction.bid_and_wait(&ann, 711_003).await;
     auction.known_to(711_003, &["Ann"]).await;
-    assert!(board.again().unwrap().all_text().contains("Amber has bid"));
-    assert!(board.again().unwrap().all_text().contains("Basalt thinks"));
+    assert!(auction.board().await.all_text().contains("Amber has bid"));
+    assert!(auction.board().await.all_text().contains("Basalt thinks"));
 
     // nothing was shown to anybody, so it is taken back freely, and bid anew
-    let undone = ann.clicks(&board.again().unwrap(), "Undo").await.text();
+    let undone = ann.clicks(&auction.board().await, "Undo").await.text();
     assert!(undone.contains("nothing had been rolled"), "{undone}");
-    auction.quiet(&board).await;
-    auction.bid_and_wait(&ann, &board, 733_111).await;
+    auction.quiet().await;
+    auction.bid_and_wait(&ann, 733_111).await;
 
     // a die that Bob alone sees
-    let told = bob.clicks(&board.again().unwrap(), "Have it appraised").await;
+    let told = bob.clicks(&auction.board().await, "Have it appraised").await;
     assert!(told.is_private() && told.text().contains("the prize is worth"), "{}", told.text());
     told.settled().await;
-    auction.quiet(&board).await;
+    auction.quiet().await;
     auction.all_have_heard().await;
     for name in ["Ann", "Cid", "Pat"] {
         assert!(!auction.heard[name].text().contains("on a d6"), "{name} saw the die");
@@ -271,15 +281,15 @@ async fn nobody_receives_a_byte_of_what_they_must_not_know() {
     ann.at(&auction.club.hall).slash("/game log").await;
     let question = auction.club.hall.wait_for(|seen| seen.button("Refuse").is_some()).await;
     ann.clicks(&question, "Refuse").await;
-    auction.quiet(&board).await;
+    auction.quiet().await;
 
     // something of which the others learn only that it was done
-    cid.clicks(&board.again().unwrap(), "Ponder").await.settled().await;
-    auction.quiet(&board).await;
-    auction.bid_and_wait(&bob, &board, 522_019).await;
-    auction.all_look_round(&board).await;
+    cid.clicks(&auction.board().await, "Ponder").await.settled().await;
+    auction.quiet().await;
+    auction.bid_and_wait(&bob, 522_019).await;
+    auction.all_look_round().await;
     auction.club.restart_bot().await;
-    auction.all_look_round(&board).await;
+    auction.all_look_round().await;
     auction.all_have_heard().await;
     for (name, heard) in &auction.heard {
         assert!(!heard.text().contains("ponders"), "{name} heard of it");
@@ -293,16 +303,16 @@ async fn nobody_receives_a_byte_of_what_they_must_not_know() {
     // short messages, read aloud, and a reminder for whoever owes a bid
     let set = "/game settings compact:True spoken:True remind:after 6 hours";
     ann.at(&auction.club.hall).slash(set).await.settled().await;
-    auction.bid(&bob, &board, 522_020).await;
-    let board_now = |seen: &Seen| seen.id == board.id && seen.all_text().contains("**▸** Bob");
-    auction.club.hall.wait_for(board_now).await;
+    auction.bid(&bob, 522_020).await;
+    let told = async || auction.board().await.all_text().contains("**▸** Bob").then_some(());
+    eventually("the board tells of it", told).await;
     auction.known_to(522_020, &["Bob"]).await;
     let set = "/game settings compact:False spoken:False";
     ann.at(&auction.club.hall).slash(set).await.settled().await;
-    auction.quiet(&board).await;
+    auction.quiet().await;
 
     // the last bid shows them all, what was appraised too
-    auction.bid_and_wait(&cid, &board, 640_077).await;
+    auction.bid_and_wait(&cid, 640_077).await;
     auction.all_have_heard().await;
     for shown in [733_111, 522_020, 640_077] {
         for (name, heard) in &auction.heard {
@@ -321,13 +331,12 @@ async fn nobody_receives_a_byte_of_what_they_must_not_know() {
     ann.clicks(&question, "Agree").await.settled().await;
     let told = agreed.slash("/game log").await.text();
     assert!(told.contains("(taken back)"), "{told}");
-    auction.quiet(&board).await;
+    auction.quiet().await;
 
     // on to the end, after which everything may be known and verified
     for round in 0..3 {
         for (person, amount) in [(&ann, 10), (&bob, 20), (&cid, 30)] {
-            let owes = auction.club.hall.wait_for(|seen| seen.id == board.id).await;
-            let text = owes.all_text();
+            let text = auction.board().await.all_text();
             let name = if amount == 10 {
                 "Amber"
             } else if amount == 20 {
@@ -336,7 +345,7 @@ async fn nobody_receives_a_byte_of_what_they_must_not_know() {
                 "Coral"
             };
             if !text.contains(&format!("{name} has bid")) {
-                auction.bid_and_wait(person, &board, amount + round).await;
+                auction.bid_and_wait(person, amount + round).await;
             }
         }
     }

@@ -55,7 +55,7 @@ fn pythons(files: &[(&Value, Option<&str>)]) -> Vec<(i32, String)> {
     ended
 }
 
-fn python(file: &Value, shown_hash: Option<&str>) -> (i32, String) {
+pub fn python(file: &Value, shown_hash: Option<&str>) -> (i32, String) {
     pythons(&[(file, shown_hash)]).remove(0)
 }
 
@@ -70,7 +70,7 @@ fn ours(file: &Value) -> Vec<String> {
         .map_or_else(|error| vec![error.to_string()], |export| verify(&export).faults)
 }
 
-fn both_find_it_right(what: &str, file: &Value) {
+pub(crate) fn both_find_it_right(what: &str, file: &Value) {
     assert_eq!(ours(file), Vec::<String>::new(), "{what}");
     let (code, text) = python(file, None);
     assert_eq!(code, 0, "{what}: {text}");
