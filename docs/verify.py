@@ -50,8 +50,8 @@ def check_game(game, seen):
     want(all(step["seq"] == at for at, step in enumerate(steps, 1)), "the steps are not in order")
     events = [(s["seq"], name, event) for s in steps for e in s["events"] for name, event in said(e).items()]
     salts = sha(b"".join(hashlib.sha256(event["text"].encode()).digest() for _, name, event in events if name == "salted"))
-    ended = any(name == "ended" and seq not in dict(undone) for seq, name, _ in events)
-    want(ended == (shown is not None), "the seed is shown when the game has ended, and only then")
+    had = lambda event: any(name == event and seq not in dict(undone) for seq, name, _ in events)
+    want((had("ended") and (had("closed") or not had("settled"))) == (shown is not None), "the seed is shown when the end of the game stands, and only then")
     want(seen in ("", game["seed_hash"].lower()), "the hash given is not that of the file")
     seed = None if shown is None else seed_of(shown, game["seed_hash"], "the seed")
     for step in steps:
@@ -71,13 +71,13 @@ def check_rolls(file, seen):
         pools = [p["dice"] for s in roll["rolled"]["series"] for a in s["answers"] for p in map(said, a["pieces"]) if "dice" in p]
         dice = [die["roll"] for pool in pools for die in pool["dice"]]
         for die in dice: check_die(die, where, seed, f"{roll['id'] if own else file['cup']}:{sha(b'')}")
-        worth = [die["value"] + 2 * (pool["pool"]["kind"] == "fudge") for pool in pools for die in pool["dice"]]
-        right = worth == [die["face"] for die in dice] and by in (None, roll["by"] if any(map(is_typed, dice)) else None)
+        worth = lambda pool, face: min(max(face - 2 * (pool["kind"] == "fudge"), pool.get("at_least", -10**9)), pool.get("at_most", 10**9))
+        right = all(die["value"] == worth(pool["pool"], die["roll"]["face"]) for pool in pools for die in pool["dice"])
+        right = right and by in (None, roll["by"] if any(map(is_typed, dice)) else None)
         want(right, f"{where}: a die is not worth what it shows, or somebody else is said to have typed it")
         numbers = [0 if own else last] + [die["number"] for die in dice if not is_typed(die)]
         want(numbers == sorted(set(numbers)), f"{where}: a number was used before")
-        last = last if own else numbers[-1]
-        faces = ",".join(str(die["face"]) for die in dice)
+        last, faces = last if own else numbers[-1], ",".join(str(die["face"]) for die in dice)
         entry = sha(f"gatemaster-roll-1:{roll['id']}:{own['seed'].lower() if own else ''}:{faces}:{roll['dice']}")
         before, (at, mark) = at, marks.get(entry, (0, None))
         want((before < at or at == before == 0) and mark == roll.get("mark"), f"{where}: it is not what the marks were made of")
