@@ -96,6 +96,7 @@ fn every_future_may_move_between_threads() {
         movable(store.forget_book_post(1));
         movable(store.stories_of_step("", 1));
         movable(store.newest_story(""));
+        movable(store.story_begun_by("", 0));
         movable(store.story_in(1));
         movable(store.note_emoji(1, &lent.emoji));
         movable(store.emojis_of(1));

@@ -204,6 +204,23 @@ impl Store {
         Ok(row.as_ref().map(story).transpose()?)
     }
 
+    /// The message that tells this step of a game or waits for it, or else the last one before that.
+    #[boxed]
+    pub async fn story_begun_by(
+        &self,
+        game_id: &str,
+        seq: u32,
+    ) -> Result<Option<Story>, StoreError> {
+        let row = sqlx::query(stories!(
+            "g.id = ?1 AND s.kind = 'story' AND s.first <= ?2 ORDER BY s.first DESC LIMIT 1"
+        ))
+        .bind(game_id)
+        .bind(seq)
+        .fetch_optional(&self.readers)
+        .await?;
+        Ok(row.as_ref().map(story).transpose()?)
+    }
+
     /// What a message tells.
     #[boxed]
     pub async fn story_in(&self, message_id: u64) -> Result<Option<Story>, StoreError> {

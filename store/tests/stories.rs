@@ -36,6 +36,12 @@ async fn a_message_tells_more_as_the_game_goes_on_and_then_has_served() {
     assert_eq!(store.stories_of_step("g1", 3).await.unwrap(), std::slice::from_ref(&served));
     assert_eq!(store.story_in(u64::MAX - 1).await.unwrap(), Some(served));
     assert!(store.stories_of_step("g1", 6).await.unwrap().is_empty());
+    for (seq, message) in
+        [(1, None), (2, Some(u64::MAX - 1)), (4, Some(u64::MAX - 1)), (9, Some(u64::MAX))]
+    {
+        let begun = store.story_begun_by("g1", seq).await.unwrap();
+        assert_eq!(begun.map(|story| story.message_id), message, "step {seq}");
+    }
     assert!(store.check().await.unwrap().is_empty());
 }
 

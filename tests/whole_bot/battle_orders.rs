@@ -414,6 +414,7 @@ async fn a_two_step_command_that_comes_twice_counts_once() {
     club.ann.at(&club.hall).slash("/move unit:AI Squad pace:Run").await;
     let both = async || (field.steps().await == before + 2).then_some(());
     eventually("both steps are made", both).await;
+    club.hall.wait_for(|seen| seen.all_text().contains("AI Squad runs, up to 10″")).await;
     club.discord.misbehave().deliver_twice(1);
     club.ann.at(&club.hall).slash("/move unit:AI Squad pace:Run").await;
     assert_eq!(field.steps().await, before + 2);

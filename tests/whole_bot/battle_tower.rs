@@ -74,6 +74,16 @@ impl Siege {
         self.types(&self.club.bob, line).await
     }
 
+    /// The reason of a number stands behind *Explain*.
+    async fn explains(&self, reason: &str) {
+        let mut page = self.club.pat.at(&self.club.hall).slash("/explain").await;
+        while !page.text().contains(reason) {
+            let shown = page.message();
+            assert!(shown.button("Next").is_some(), "{reason}: {}", shown.all_text());
+            page = self.club.pat.clicks(&shown, "Next").await;
+        }
+    }
+
     /// A private word, and nothing else.
     async fn refused(&self, who: &Person, line: &str) -> String {
         let before = self.state().await;
@@ -137,6 +147,7 @@ async fn a_tower_of_three_storeys_is_entered_stormed_retaken_and_brought_down() 
     let shot =
         siege.ann(&format!("/shoot unit:Gang target:Ferals range:18 dice:{}", faces(9, 5))).await;
     assert!(shot.contains("Gang misses Ferals"), "{shot}");
+    siege.explains("target in a building −1").await;
     siege.club.restart_bot().await;
     siege.ann("/draw dice:Boromite").await;
     // it hits, and five of a fractal D10 and its strike value of six count
@@ -155,6 +166,7 @@ async fn a_tower_of_three_storeys_is_entered_stormed_retaken_and_brought_down() 
     let script = format!("{} 2", faces(9, 22));
     let stormed = siege.ann(&format!("/assault unit:Gang target:Ferals dice:{script}")).await;
     assert!(stormed.contains("**Ferals lose the fight and hold**"), "{stormed}");
+    siege.explains("target in a building −1").await;
     siege.club.restart_bot().await;
     let question = siege
         .club
@@ -185,6 +197,7 @@ async fn a_tower_of_three_storeys_is_entered_stormed_retaken_and_brought_down() 
     siege.bob("/draw dice:Freeborn").await;
     let back = siege.bob(&format!("/assault unit:Ferals target:Gang dice:{script}")).await;
     assert!(back.contains("**Gang loses the fight and holds**"), "{back}");
+    siege.explains("target in a building −1").await;
     let out = siege.ann("/move into:outside").await;
     assert!(out.contains("Ferals occupy Tower"), "{out}");
     assert_eq!((siege.spot("Gang").await, siege.spot("Ferals").await), (None, Some(TOWER)));

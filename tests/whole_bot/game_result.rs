@@ -199,3 +199,33 @@ async fn a_result_counts_in_its_league_and_leaves_it_when_it_is_taken_back() {
     let reopened = Action::GameReopened { fixture: FixtureId(1), game: game.id.clone() };
     assert!(league.try_act(&club.mia, reopened).await.is_err());
 }
+
+#[tokio::test]
+async fn the_lobby_of_a_battle_takes_its_last_turn_and_its_points_in_one_form() {
+    let club = Club::open().await;
+    let (ann, hall) = (&club.ann, &club.hall);
+    let new = ann.at(hall).slash("/game new system:Beyond the Gates of Antares").await;
+    let lobby = new.message();
+    let form = ann.clicks(&lobby, "Turns, points…").await.modal().unwrap();
+    let wrong = form.submit(&[("turn", "soon"), ("points", "500")]).await;
+    assert!(wrong.is_private() && wrong.text().contains("“soon” is neither"), "{}", wrong.text());
+    let again = ann.clicks(&wrong.message(), "Put it right…").await.modal().unwrap();
+    again.submit(&[("turn", "4"), ("points", "500")]).await;
+    let agreed = "Limit: 500 points a side. Turn 4 is the last.";
+    let lobby = hall.wait_for(|seen| seen.all_text().contains(agreed)).await;
+    let form = ann.clicks(&lobby, "Turns, points…").await.modal().unwrap();
+    let filled: Vec<&str> = form.inputs.iter().map(|input| input.value.as_str()).collect();
+    assert_eq!(filled, ["4", "500"]);
+    let same = form.submit(&[("turn", "4"), ("points", "500")]).await;
+    assert!(same.is_private() && same.text().contains("nothing has changed"), "{}", same.text());
+    let stranger = club.pat.clicks(&lobby, "Turns, points…").await.modal().unwrap();
+    let stranger = stranger.submit(&[("turn", "2"), ("points", "9")]).await;
+    assert!(stranger.is_private(), "{}", stranger.text());
+    let form = ann.clicks(&lobby, "Turns, points…").await.modal().unwrap();
+    form.submit(&[("turn", ""), ("points", " ")]).await;
+    let free = |seen: &Seen| {
+        let text = seen.all_text();
+        seen.button("Turns, points…").is_some() && !text.contains("Limit") && !text.contains("last")
+    };
+    hall.wait_for(free).await;
+}

@@ -100,6 +100,27 @@ async fn whoever_must_decide_is_mentioned_once_and_that_folds_into_the_message()
 }
 
 /// By post, whoever answered yesterday is told again today.
+/// An answer may be lost before it is noted which steps it tells, and another delivery of the same press may go on from there.
+#[tokio::test]
+async fn a_chapter_whose_message_was_never_noted_is_found_in_the_log() {
+    let mut club = Club::open().await;
+    let (ann, bob, hall) = (club.ann.clone(), club.bob.clone(), club.hall.clone());
+    skirmish(&club).await;
+    club.does(&ann, &hall, "/draw dice:Red").await;
+    told(ann.at(&hall).slash(&format!("/order unit:{SQUAD} order:Ambush")).await).await;
+    let drawn = told(club.does(&bob, &hall, "/draw dice:Blue").await).await;
+    only_live(&club, Some(&drawn)).await;
+    club.stop_bot().await;
+    let store = club.store().await;
+    store.story_is_gone(drawn.id).await.unwrap();
+    store.close().await;
+    club.restart_bot().await;
+    let ordered = bob.at(&hall).slash(&format!("/order unit:{GANG} order:Ambush")).await;
+    let ordered = told(ordered).await.all_text();
+    assert!(ordered.contains(&format!("{GANG} lie in ambush")), "{ordered}");
+    assert!(!ordered.contains(SQUAD), "that was the chapter before: {ordered}");
+}
+
 #[tokio::test]
 async fn whoever_has_been_away_is_rung_for_again() {
     let club = Club::open().await;

@@ -55,7 +55,7 @@ impl Chapter {
     }
 
     /// The chapter that begins with this step, with what is known by then.
-    pub fn from(first: Seq, known: BTreeSet<&'static str>) -> Self {
+    fn from(first: Seq, known: BTreeSet<&'static str>) -> Self {
         Self { first, steps: Vec::new(), terms: BTreeSet::new(), known }
     }
 

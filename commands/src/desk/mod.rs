@@ -5,9 +5,10 @@ mod chapter;
 mod game;
 mod log;
 mod standing;
+mod telling;
 mod typing;
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub use chapter::{Page, SeenChapter};
@@ -19,7 +20,7 @@ use gatemaster_rules::dice::{Dice, Keeper, Seed, Seeded};
 use gatemaster_rules::export::{Export, FORMAT};
 use gatemaster_rules::game::SystemId;
 use gatemaster_rules::history::{self, Step};
-use gatemaster_rules::ids::{Seat, Seq};
+use gatemaster_rules::ids::Seq;
 use gatemaster_rules::record::record;
 use gatemaster_rules::stored::{self, StepText, StoredStep};
 use gatemaster_rules::table::{self, Action, Actor, Moment, Phase, Player, Table};
@@ -38,7 +39,7 @@ use crate::prefs::ServerPrefs;
 use crate::request::Request;
 use crate::rewrites::{InUse, Rewrites};
 use crate::trouble::Trouble;
-use chapter::{Chapter, is_aside, is_told};
+use chapter::Chapter;
 use game::{Whole, WholeStep};
 
 /// Says what exactly is to be done at a table, from how it stands.
@@ -369,7 +370,9 @@ impl Desk {
             .await?;
         let before = self.with_chapter(before).await?;
         let made = Arc::new(WholeStep { before: before.whole.table.game.clone(), step });
-        let (chapter, finished) = self.told_on(&before, &table, &made);
+        let told = before.whole.chapter.clone();
+        let mut chapter = told.unwrap_or_else(|| Chapter::after(before.seq));
+        let finished = self.tell(&mut chapter, &table, &made);
         let mut recent = before.whole.recent.clone();
         if table.settings.compact {
             recent.push(Arc::clone(&made));
@@ -400,90 +403,6 @@ impl Desk {
             Appended::Full(full) => Err(TABLES.full_again(full, room)),
             Appended::NoSuchGame => Err(no_game()),
         }
-    }
-
-    /// The story with this step in it, and the chapter that it has ended, if so.
-    fn told_on(
-        &self,
-        before: &Loaded,
-        table: &Table,
-        made: &Arc<WholeStep>,
-    ) -> (Chapter, Option<Chapter>) {
-        let whole = &before.whole;
-        let mut chapter = whole.chapter.clone().unwrap_or_else(|| Chapter::after(before.seq));
-        let viewer = table.onlooker();
-        let StepInContext { before: view, step } = made.seen(&viewer);
-        if !is_told(&step) {
-            // the start, and whatever else changes the game without telling anything, ends what was told
-            let begun =
-                step.events.iter().any(|event| matches!(event, table::Event::Started { .. }));
-            return if begun { (Chapter::after(step.seq), None) } else { (chapter, None) };
-        }
-        let opening = chapter.steps.first().and_then(|made| made.before.as_ref());
-        let opening = opening.map(|game| game.view(&viewer));
-        let seats = (0..).map(Seat).zip(&table.seats);
-        let bots: Vec<Seat> = seats
-            .filter(|(_, chair)| chair.player.as_ref().is_some_and(Player::is_bot))
-            .map(|(seat, _)| seat)
-            .collect();
-        let page = self.standing.page(table.system, [opening, view], &bots, &step);
-        let terms = self.standing.terms(table.system, &step);
-        let finished = chapter.take(Arc::clone(made), page, terms);
-        (chapter, finished)
-    }
-
-    /// The same game with what its newest message tells.
-    #[boxed]
-    pub async fn with_chapter(&self, game: Loaded) -> Result<Loaded, Trouble> {
-        if game.whole.chapter.is_some() {
-            return Ok(game);
-        }
-        let kept = self.recent.of(&game).and_then(|lately| lately.chapter);
-        let chapter = match kept {
-            Some(chapter) => chapter,
-            None => self.read_chapter(&game).await?,
-        };
-        let whole = Whole { chapter: Some(chapter), ..Whole::clone(&game.whole) };
-        let game = Loaded { whole: Arc::new(whole), ..game };
-        self.recent.keep(&game);
-        Ok(game)
-    }
-
-    async fn read_chapter(&self, game: &Loaded) -> Result<Chapter, Trouble> {
-        let newest = self.store.newest_story(&game.id).await?;
-        let Some(first) = newest.map(|story| Seq(story.first)) else {
-            return Ok(Chapter::after(game.seq));
-        };
-        let steps = self.steps_up_to(game).await?;
-        let viewer = game.table.onlooker();
-        let from = (first.0 as usize).saturating_sub(1).min(steps.len());
-        let terms = |step: &Step| self.standing.terms(game.table.system, &step.seen(&viewer));
-        let mut chapter = Chapter::from(first, steps[..from].iter().flat_map(terms).collect());
-        let mut table = history::fold(&steps[..from]).ok();
-        for (place, step) in steps.iter().enumerate().skip(from) {
-            let before = table.as_ref().and_then(|table| table.game.clone());
-            table = Some(history::after(table, &steps[..=place])?);
-            let made = Arc::new(WholeStep { before, step: step.clone() });
-            if is_told(&made.step.seen(&viewer)) {
-                // a message that was never noted may have begun another chapter; what it tells stands here, too
-                chapter.take(made, Page::GoesOn, terms(step));
-            }
-        }
-        Ok(chapter)
-    }
-
-    /// These steps of a game, as a message tells them that is no longer the newest. What was taken back is left out, but for
-    /// the one that took it back.
-    #[boxed]
-    pub async fn chapter_of(
-        &self,
-        game: &Loaded,
-        first: Seq,
-        last: Seq,
-    ) -> Result<Vec<Entry>, Trouble> {
-        let log = self.log(game).await?;
-        let from = (first.0 as usize).saturating_sub(1);
-        Ok(log.entries(from..last.0 as usize).filter(|entry| is_told(&entry.step)).collect())
     }
 
     /// The game that is meant as everybody may see it, if the asker may know of it.
@@ -534,24 +453,6 @@ impl Desk {
             }
             _ => Ok(game),
         }
-    }
-
-    /// Whether the game is as it was at this step: since then people have only taken seats or set the table.
-    #[boxed]
-    pub async fn stands_since(&self, game: &Loaded, seq: Seq) -> Result<bool, Trouble> {
-        /// More than people settle among themselves while one of them makes up their mind.
-        const AT_MOST: u32 = 20;
-        if game.table.phase != Phase::Playing || seq > game.seq || game.seq.0 - seq.0 > AT_MOST {
-            return Ok(false);
-        }
-        let rows = self.store.steps_between(&game.id, seq.0 + 1, game.seq.0).await?;
-        let viewer = game.table.onlooker();
-        for row in rows {
-            if !is_aside(&read_step(row)?.seen(&viewer)) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 
     async fn last_here(&self, request: &Request) -> Result<Option<GameRow>, Trouble> {
@@ -777,14 +678,12 @@ impl Desk {
         steps.truncate(seq.0 as usize);
         let table = history::fold(&steps)?;
         let next_die = history::next_die(&steps);
+        let (chapter, finished) = self.chapter_at(id, &steps, seq).await?;
         let step = steps.pop().ok_or_else(|| Trouble::fault("a repeated step is missing"))?;
         let before = history::fold(&steps).ok().and_then(|table| table.game);
         let now = self.loaded(row).await?;
         let viewer = table.onlooker();
         let made = WholeStep { before, step };
-        // told by itself: what stood around it then may have been taken back since
-        let chapter =
-            Chapter { steps: vec![Arc::new(made.clone())], ..Chapter::from(seq, BTreeSet::new()) };
         let game = Loaded {
             seq,
             at: seq,
@@ -794,7 +693,8 @@ impl Desk {
             whole: Arc::new(Whole { table, chapter: Some(chapter), ..Whole::clone(&now.whole) }),
             ..now
         };
-        Ok(Outcome::new(game, &made))
+        let finished = finished.map(|chapter| chapter.seen(&viewer));
+        Ok(Outcome { finished, ..Outcome::new(game, &made) })
     }
 }
 

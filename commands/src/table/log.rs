@@ -10,7 +10,7 @@ use gatemaster_discord::signs::plain_length;
 use gatemaster_rules::game::View;
 use gatemaster_rules::ids::{Seat, Seq};
 use gatemaster_rules::table::{
-    Asked, AskedFor, Event, Player, SeenEvent, SeenStep, SeenTable, Undoing,
+    Asked, AskedFor, Event, Grounds, Player, SeenEvent, SeenStep, SeenTable, Undoing,
 };
 use gatemaster_rules::text::{count, list};
 
@@ -177,11 +177,23 @@ fn event_line(
         | Event::Closed => about_result(table, step, who, event),
         Event::AskRefused { by, asked } => refused_line(table, who, by, asked),
         Event::Undone { undoing, grounds } => {
-            format!(
-                "Taken back: {} ({}).",
-                undoing_text(face, table, undoing),
-                grounds_text(grounds, who)
-            )
+            // whose step it was is said already where they took it back themselves
+            let own = match grounds {
+                Grounds::Consent { asked_by, .. } => asked_by.id == undoing.done_by.id,
+                Grounds::Free
+                | Grounds::Alone
+                | Grounds::Organiser
+                | Grounds::Manager
+                | Grounds::Rules
+                | Grounds::Conceded
+                | Grounds::TurnLimit => step.user == undoing.done_by.id,
+            };
+            let did = if own {
+                undone_text(face, table, undoing)
+            } else {
+                undoing_text(face, table, undoing)
+            };
+            format!("Taken back: {did} ({}).", grounds_text(grounds, who))
         }
         // the result tells it
         Event::Ended { .. }
@@ -264,8 +276,15 @@ fn by_hand_line(table: &SeenTable, step: &SeenStep, who: &str, event: &SeenEvent
     }
 }
 
-/// "step 4 (Bob drew 🔵 Blue (number 3 of 11))"
+/// "step 4, “Bob drew 🔵 Blue (number 3 of 11)”", "step 7, the draw of a die (by Bob)"
 pub(super) fn undoing_text(face: &dyn Face, table: &SeenTable, undoing: &Undoing) -> String {
+    let text = undone_text(face, table, undoing);
+    // what is quoted names them itself
+    if text.ends_with('”') { text } else { format!("{text} (by {})", esc(&undoing.done_by.name)) }
+}
+
+/// The same without whose it was.
+fn undone_text(face: &dyn Face, table: &SeenTable, undoing: &Undoing) -> String {
     let who = esc(&undoing.done_by.name);
     if let Some(settled) = undoing.settled.as_ref().filter(|_| undoing.did.is_empty()) {
         let line = result::result_line(table, settled);
@@ -275,10 +294,10 @@ pub(super) fn undoing_text(face: &dyn Face, table: &SeenTable, undoing: &Undoing
         return format!("step {}, “{}”", undoing.step, result::points_text(table, points));
     }
     if let Some(what) = undoing.waits_for.as_ref().filter(|_| undoing.did.is_empty()) {
-        return format!("step {}, which waits for {} (by {who})", undoing.step, esc(what));
+        return format!("step {}, which waits for {}", undoing.step, esc(what));
     }
     if let Some(did) = face.undoing(table, &undoing.did) {
-        return format!("step {}, {did} (by {who})", undoing.step);
+        return format!("step {}, {did}", undoing.step);
     }
     let did: Vec<String> = undoing
         .did

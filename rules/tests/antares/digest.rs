@@ -2,16 +2,17 @@
 
 use gatemaster_rules::antares::Event;
 use gatemaster_rules::antares::State;
-use gatemaster_rules::antares::command::{Answer, Command, Mark, Nerve};
+use gatemaster_rules::antares::command::{Answer, Command, Mark, Nerve, Use};
 use gatemaster_rules::antares::event::{
-    DestroyedBy, Drawn, PinCause, Placed, Test, TestKind, TestResult, Turned,
+    DestroyedBy, Drawn, Forced, PinCause, Placed, RolledBatch, Test, TestKind, TestResult, Turned,
 };
 use gatemaster_rules::antares::flow::{BreakCause, Manner};
+use gatemaster_rules::antares::inches::Inches;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::profile::Gear;
 use gatemaster_rules::antares::reason::Reason;
-use gatemaster_rules::antares::report::digest::{Again, Deed, Digest, Fell, Topic};
-use gatemaster_rules::antares::report::{Fate, digest};
+use gatemaster_rules::antares::report::deed::{Again, Deed, Fell, Topic};
+use gatemaster_rules::antares::report::{Digest, Fate, digest};
 use gatemaster_rules::antares::state::{ModelId, UnitId};
 use gatemaster_rules::check::Check;
 
@@ -142,7 +143,7 @@ fn a_die_a_turn_and_a_move_are_deeds_that_harm_nobody() {
     let moved = Event::Moved {
         unit: SQUAD,
         how: gatemaster_rules::antares::event::Pace::Advance,
-        distance: gatemaster_rules::antares::inches::Inches::whole(5),
+        distance: Inches::whole(5),
         halted: false,
         features: Vec::new(),
     };
@@ -180,19 +181,68 @@ fn a_volley_keeps_its_dice_and_the_target_that_went_down() {
     let all = digest(steps).unwrap();
     let deeds: Vec<&Deed> =
         all.deeds.iter().filter(|deed| !matches!(deed, Deed::Drawn(_))).collect();
-    let [
-        Deed::Ordered { .. },
-        Deed::Aimed(aimed),
-        Deed::Shots(shots),
-        Deed::Again { why, dice, .. },
-    ] = deeds[..]
-    else {
+    let [Deed::Ordered { .. }, Deed::Aimed(aimed), Deed::Shots(shots)] = deeds[..] else {
         panic!("{:?}", all.deeds)
     };
     assert!(aimed.rolled && aimed.ducked && !aimed.sprung);
     let fell: Vec<Fell> = shots.dice.iter().map(|cast| cast.fell).collect();
     assert_eq!(fell, [Fell::Lucky, Fell::Hit, Fell::Miss, Fell::Dud]);
-    assert_eq!(*why, Again::Target(gatemaster_rules::antares::event::Forced::Down));
-    assert!(dice.iter().all(|cast| !cast.fell.hits()));
+    let [again] = shots.again.as_slice() else { panic!("{:?}", shots.again) };
+    assert_eq!(again.why, Again::Target(Forced::Down));
+    assert_eq!(again.dice.len(), 2);
+    let stands: Vec<Fell> = shots.standing().iter().map(|cast| cast.fell).collect();
+    assert_eq!(stands, [Fell::Miss, Fell::Miss, Fell::Miss, Fell::Dud]);
+    assert_eq!(shots.hits(), 0);
     assert!(fate(&all, rabble).down && !fate(&all, rabble).is_harmed());
+}
+
+/// Dice rolled again and blasts stand with their own weapon, though the other one needed the same (A-SHT-8, A-OVH-1, A-OVH-2).
+#[test]
+fn what_is_rolled_again_stands_with_its_own_weapon() {
+    let field = Field::new(&["ai_squad"], &["gang_fighters"]);
+    let (squad, gang) = (field.red(0), field.blue(0));
+    let launcher = field.arm(squad, Manner::Fire, "micro_x_launcher", "overhead");
+    let gun = field.arm(squad, Manner::Fire, "mag_gun", "");
+    let batch = |used: &Use, faces: &[u32]| RolledBatch {
+        weapon: Some(used.weapon),
+        mode: used.mode,
+        models: 1,
+        shots: Vec::new(),
+        check: Check::new(6, Reason::Acc),
+        dice: faces.iter().map(|face| d(10, *face)).collect(),
+        automatic: 0,
+    };
+    let events = [
+        Event::Rolled {
+            from: squad,
+            at: Some(gang),
+            manner: Manner::Fire,
+            range: Inches::whole(20),
+            batches: vec![batch(&launcher, &[6, 1]), batch(&gun, &[4, 9, 10])],
+            part: None,
+        },
+        Event::SpotterRerolled { from: squad, weapon: gun.weapon, needs: 6, roll: d(10, 3) },
+        Event::HitsRerolled {
+            on: gang,
+            why: Forced::Down,
+            needs: 6,
+            dice: vec![d(10, 5), d(10, 8)],
+        },
+        Event::Blast { from: squad, weapon: launcher.weapon, mode: launcher.mode, roll: d(4, 2) },
+        Event::Blast { from: squad, weapon: launcher.weapon, mode: launcher.mode, roll: d(4, 3) },
+    ];
+    let all = of(&field.state, &events);
+    let [Deed::Aimed(_), Deed::Shots(blast), Deed::Shots(shots)] = all.deeds.as_slice() else {
+        panic!("{:?}", all.deeds)
+    };
+    assert!(blast.again.is_empty() && blast.blasts == [d(4, 2), d(4, 3)], "{blast:?}");
+    let why: Vec<Again> = shots.again.iter().map(|again| again.why).collect();
+    assert_eq!(why, [Again::Spotter, Again::Target(Forced::Down)]);
+    let stands: Vec<Fell> = shots.standing().iter().map(|cast| cast.fell).collect();
+    assert_eq!(stands, [Fell::Hit, Fell::Miss, Fell::Dud]);
+    // without the dice before them they are told by themselves
+    let late = of(&field.state, &events[1..4]);
+    let [Deed::Again { .. }, Deed::Again { .. }, Deed::Told { .. }] = late.deeds.as_slice() else {
+        panic!("{:?}", late.deeds)
+    };
 }

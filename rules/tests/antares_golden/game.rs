@@ -155,10 +155,7 @@ impl Game {
     fn adds_up(&self, before: &State, digest: &report::Digest, command: &Command) {
         assert_eq!(digest.after, self.state, "{command:?}");
         if digest.deeds.iter().any(|deed| {
-            matches!(
-                deed,
-                report::digest::Deed::Told { topic: report::digest::Topic::Correction, .. }
-            )
+            matches!(deed, report::deed::Deed::Told { topic: report::deed::Topic::Correction, .. })
         }) {
             return;
         }

@@ -2,17 +2,18 @@
 //! short words for it; what it leaves out stands in the full account of the same events.
 
 use super::super::apply::apply;
-use super::super::buildings::{Berth, Part};
+use super::super::arms::mode_of;
+use super::super::buildings::Part;
 use super::super::command::Mark;
 use super::super::event::{
-    Drawn, Event, Forced, Pace, PinCause, Placed, Resist, RolledBatch, Test, TestKind, Turned,
+    Event, Pace, PinCause, Placed, Resist, RolledBatch, Test, TestKind, Turned,
 };
 use super::super::flow::Manner;
 use super::super::inches::Inches;
 use super::super::order::Order;
-use super::super::shoot::shot_die;
-use super::super::state::{State, UnitId, WeaponId};
+use super::super::state::{State, UnitId};
 use super::Teller;
+use super::deed::{Again, Aimed, Deed, Harm, Reroll, Shots, Tested, Topic, cast};
 use super::fate::Fate;
 use crate::dice::Roll;
 
@@ -23,166 +24,6 @@ pub struct Digest {
     pub deeds: Vec<Deed>,
     /// The battle after it all.
     pub after: State,
-}
-
-/// One thing that was done.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Deed {
-    Drawn(Drawn),
-    Deployed {
-        unit: UnitId,
-        into: Option<Berth>,
-    },
-    Ordered {
-        unit: UnitId,
-        order: Order,
-        sprint: bool,
-        assault: Option<UnitId>,
-        distorted: bool,
-    },
-    /// A unit shoots or strikes; its dice follow.
-    Aimed(Aimed),
-    /// Dice to hit with one weapon.
-    Shots(Shots),
-    /// Some of them once more.
-    Again {
-        why: Again,
-        needs: i32,
-        dice: Vec<Cast>,
-    },
-    /// Res tests of one unit.
-    Saves {
-        unit: UnitId,
-        tests: Vec<Resist>,
-    },
-    /// What the hits came to.
-    Harm(Harm),
-    Tested(Tested),
-    /// Pins that came off without a test.
-    Unpinned {
-        unit: UnitId,
-        off: u32,
-        dice: Vec<Roll>,
-        now: u32,
-    },
-    Charged {
-        unit: UnitId,
-        at: UnitId,
-        contact: bool,
-    },
-    /// A fight hand to hand was decided, by the pins on both.
-    Decided {
-        attacker: UnitId,
-        defender: UnitId,
-        pins: (u32, u32),
-        losers: Vec<UnitId>,
-    },
-    /// An ambush is kept over the turn's end.
-    Kept(UnitId),
-    Finished(UnitId),
-    TurnBegan(u32),
-    /// Anything else, in the report's own sentence.
-    Told {
-        topic: Topic,
-        text: String,
-    },
-}
-
-/// What a sentence is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Topic {
-    Moved,
-    /// What came of something, with nobody's fate in it.
-    Result,
-    Correction,
-    /// How the battle ended, or did not.
-    Ending,
-    /// Worth a line, and never the first.
-    Aside,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct Aimed {
-    pub from: UnitId,
-    pub at: Option<UnitId>,
-    pub part: Option<Part>,
-    pub manner: Manner,
-    pub range: Inches,
-    /// Out of an ambush.
-    pub sprung: bool,
-    /// The target went down before the dice fell.
-    pub ducked: bool,
-    pub rolled: bool,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shots {
-    pub weapon: Option<WeaponId>,
-    pub mode: u8,
-    pub manner: Manner,
-    pub needs: i32,
-    /// The dice for the number of shots, where there are any.
-    pub number: Vec<Roll>,
-    pub dice: Vec<Cast>,
-    /// Hits without a die.
-    pub automatic: u32,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Again {
-    /// One miss, because of a spotter drone.
-    Spotter,
-    /// The hits, because of what the target does.
-    Target(Forced),
-}
-
-/// A die, and what it came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cast {
-    pub roll: Roll,
-    pub fell: Fell,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fell {
-    Hit,
-    Miss,
-    /// A-SHT-7: a natural 1.
-    Lucky,
-    /// A-SHT-7: a natural 10.
-    Dud,
-}
-
-impl Fell {
-    pub fn hits(self) -> bool {
-        matches!(self, Fell::Hit | Fell::Lucky)
-    }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Harm {
-    pub unit: UnitId,
-    pub lost: Vec<Mark>,
-    /// Models that are left.
-    pub left: u32,
-    pub pins: u32,
-    /// All its pins with these.
-    pub now: u32,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct Tested {
-    pub test: Test,
-    /// Pins off, and the dice that said how many.
-    pub off: u32,
-    pub dice: Vec<Roll>,
-    /// Pins taken for it.
-    pub pins: u32,
-    /// All its pins after it.
-    pub now: u32,
-    /// It went down for it.
-    pub down: bool,
-    pub destroyed: bool,
 }
 
 /// What these steps came to, each with the battle before it; `None` for no steps.
@@ -271,14 +112,16 @@ impl Reader {
             Event::Rolled { from, at, manner, range, batches, part } => {
                 self.rolled(*from, (*at, *part), *manner, *range, batches);
             }
-            Event::SpotterRerolled { needs, roll, .. } => {
-                let dice = cast(&[*roll], *needs, Manner::Fire);
-                self.deeds.push(Deed::Again { why: Again::Spotter, needs: *needs, dice });
+            Event::SpotterRerolled { from, weapon, needs, roll } => {
+                let its = |shots: &Shots| shots.weapon == Some(*weapon);
+                self.again(|aimed| aimed.from == *from, its, (Again::Spotter, *needs), &[*roll]);
             }
-            Event::HitsRerolled { why, needs, dice, .. } => {
-                let dice = cast(dice, *needs, Manner::Fire);
-                self.deeds.push(Deed::Again { why: Again::Target(*why), needs: *needs, dice });
+            // A-OVH-2: blasts are halved instead
+            Event::HitsRerolled { on, why, needs, dice } => {
+                let (again, its) = (Again::Target(*why), |shots: &Shots| !shots.blast);
+                self.again(|aimed| aimed.at == Some(*on), its, (again, *needs), dice);
             }
+            Event::Blast { .. } => return self.blast(event, after),
             Event::Hit { on, hits, .. } => self.fate(*on).hits += hits,
             Event::Resisted(resist) => self.resisted(resist),
             Event::Casualty { unit, model } | Event::LeftBehind { unit, model } => {
@@ -342,7 +185,6 @@ impl Reader {
             | Event::Astray { .. }
             | Event::TemplateLaid { .. }
             | Event::LandedOn { .. }
-            | Event::Blast { .. }
             | Event::BlastShared { .. }
             | Event::BlastHalved { .. }
             | Event::ChartRolled { .. }
@@ -578,9 +420,12 @@ impl Reader {
         if let Some(Deed::Aimed(aimed)) = self.deeds.last_mut() {
             aimed.rolled = true;
         }
+        let state = &self.teller.state;
         self.deeds.extend(batches.iter().map(|batch| {
             let needs = batch.check.target();
+            let mode = batch.weapon.and_then(|weapon| mode_of(state, weapon, batch.mode));
             Deed::Shots(Shots {
+                blast: mode.is_some_and(|(_, mode)| mode.blast().is_some()),
                 weapon: batch.weapon,
                 mode: batch.mode,
                 manner,
@@ -588,8 +433,55 @@ impl Reader {
                 number: batch.shots.clone(),
                 dice: cast(&batch.dice, needs, manner),
                 automatic: batch.automatic,
+                again: Vec::new(),
+                blasts: Vec::new(),
             })
         }));
+    }
+
+    /// The dice of the last shooting of this kind, weapon by weapon.
+    fn volley(&mut self, which: impl Fn(&Aimed) -> bool) -> impl Iterator<Item = &mut Shots> {
+        let begun = |deed: &Deed| matches!(deed, Deed::Aimed(aimed) if which(aimed));
+        let from = self.deeds.iter().rposition(begun).map_or(self.deeds.len(), |place| place + 1);
+        let deeds = self.deeds[from..].iter_mut();
+        deeds.take_while(|deed| !matches!(deed, Deed::Aimed(_))).filter_map(|deed| match deed {
+            Deed::Shots(shots) => Some(shots),
+            _ => None,
+        })
+    }
+
+    /// Dice that were rolled again stand with those they replace.
+    fn again(
+        &mut self,
+        which: impl Fn(&Aimed) -> bool,
+        its: impl Fn(&Shots) -> bool,
+        (why, needs): (Again, i32),
+        dice: &[Roll],
+    ) {
+        let new = cast(dice, needs, Manner::Fire);
+        let known = self.volley(which).find(|shots| {
+            shots.needs == needs && its(shots) && shots.could_roll_again(why, dice.len())
+        });
+        match known {
+            Some(shots) => shots.again.push(Reroll { why, dice: new }),
+            None => self.deeds.push(Deed::Again { why, needs, dice: new }),
+        }
+    }
+
+    /// A hit of a blast stands with the die that made it.
+    fn blast(&mut self, event: &Event, after: &[Event]) -> usize {
+        let Event::Blast { from, weapon, mode, roll } = event else { return 0 };
+        let known = self.volley(|aimed| aimed.from == *from).find(|shots| {
+            (shots.weapon, shots.mode) == (Some(*weapon), *mode)
+                && shots.blasts.len() < shots.hits()
+        });
+        match known {
+            Some(shots) => {
+                shots.blasts.push(*roll);
+                0
+            }
+            None => self.tell(Topic::Aside, event, after),
+        }
     }
 
     fn resisted(&mut self, resist: &Resist) {
@@ -600,17 +492,4 @@ impl Reader {
             }
         }
     }
-}
-
-fn cast(dice: &[Roll], needs: i32, manner: Manner) -> Vec<Cast> {
-    let fell = |roll: Roll| {
-        let die = shot_die(roll, needs, manner);
-        match (die.hit, die.lucky, die.dud) {
-            (true, true, _) => Fell::Lucky,
-            (true, false, _) => Fell::Hit,
-            (false, _, true) => Fell::Dud,
-            (false, _, false) => Fell::Miss,
-        }
-    };
-    dice.iter().map(|roll| Cast { roll: *roll, fell: fell(*roll) }).collect()
 }

@@ -28,7 +28,8 @@ pub struct Fate {
 }
 
 impl Fate {
-    pub(super) fn of(unit: UnitId) -> Self {
+    /// Nothing has happened to it.
+    pub fn of(unit: UnitId) -> Self {
         Self {
             unit,
             hits: 0,

@@ -4,8 +4,9 @@
 mod assault;
 mod buildings;
 pub(super) mod correction;
+pub mod deed;
 mod detail;
-pub mod digest;
+mod digest;
 mod explain;
 mod fate;
 mod harm;

@@ -11,7 +11,7 @@ use gatemaster_rules::antares::shoot::{
 use gatemaster_rules::antares::state::{UnitId, WeaponId};
 use gatemaster_rules::antares::values::Band as Reach;
 use gatemaster_rules::antares::{State, label};
-use gatemaster_rules::text::list;
+use gatemaster_rules::text::{count, list};
 
 use super::bands::{Band, UpTo, bands};
 use super::draft::{Draft, Salvo};
@@ -155,12 +155,35 @@ impl Outlook {
         bands.first().filter(|_| same).map(|band| band_name(*band))
     }
 
-    /// "5 shots need 6 or less (Acc 5, Fire order +1)"; of several weapons each by its name.
+    /// "5 shots need 6 or less (Acc 5, Fire order +1)"; of several weapons each by its name, those that need the same together.
     pub fn throws_in_words(&self, state: &State) -> String {
+        let mut groups: Vec<(String, Vec<&Throw>)> = Vec::new();
+        for throw in &self.throws {
+            let needs = throw.needs();
+            match groups.iter_mut().find(|group| group.0 == needs) {
+                Some(group) => group.1.push(throw),
+                None => groups.push((needs, vec![throw])),
+            }
+        }
         let named = self.uses.len() > 1;
-        let words: Vec<String> =
-            self.throws.iter().map(|throw| throw.words(state, named)).collect();
-        words.join("; ")
+        let words = groups.into_iter().map(|(needs, throws)| {
+            let one = throws.len() == 1 && throws[0].is_one_shot();
+            let who: Vec<String> = throws
+                .iter()
+                .map(|throw| match named {
+                    true => format!("{} ({})", throw.name(state), throw.shots()),
+                    false => throw.shots(),
+                })
+                .collect();
+            let (who, automatic) = (list(&who), throws[0].shape.automatic);
+            match (automatic, one) {
+                (true, true) => format!("{who} hits without a roll"),
+                (true, false) => format!("{who} hit without a roll"),
+                (false, true) => format!("{who} needs {needs}"),
+                (false, false) => format!("{who} need {needs}"),
+            }
+        });
+        words.collect::<Vec<_>>().join("; ")
     }
 }
 
@@ -173,27 +196,32 @@ fn band_name(band: Reach) -> &'static str {
 }
 
 impl Throw {
-    /// "mag gun: 3 shots need 6 or less (Acc 5, Fire order +1)"
-    fn words(&self, state: &State, named: bool) -> String {
-        let Shape { check, shots, automatic, .. } = &self.shape;
-        let (shots, one) = match shots {
-            Shots::Fixed(1) => ("1 shot".to_owned(), true),
-            Shots::Fixed(shots) => (format!("{shots} shots"), false),
-            Shots::Die { sides, times } => match self.shooters.saturating_mul(*times) {
-                1 => (format!("D{sides} shots"), false),
-                dice => (format!("{dice} × D{sides} shots"), false),
+    /// "3 shots"
+    fn shots(&self) -> String {
+        match self.shape.shots {
+            Shots::Fixed(shots) => count(shots, "shot", "shots"),
+            Shots::Die { sides, times } => match self.shooters.saturating_mul(times) {
+                1 => format!("D{sides} shots"),
+                dice => format!("{dice} × D{sides} shots"),
             },
-        };
-        let name = if named { self.name(state) } else { String::new() };
+        }
+    }
+
+    fn is_one_shot(&self) -> bool {
+        matches!(self.shape.shots, Shots::Fixed(1))
+    }
+
+    /// "6 or less (Acc 5, Fire order +1)"; nothing where it hits by itself.
+    fn needs(&self) -> String {
+        let Shape { check, automatic, .. } = &self.shape;
         if *automatic {
-            return format!("{name}{shots} {} without a roll", if one { "hits" } else { "hit" });
+            return String::new();
         }
-        let need = if one { "needs" } else { "need" };
-        let mut words = format!("{name}{shots} {need} {}", needed(check.target()));
-        if let Some((_, reasons)) = check.to_string().split_once(": ") {
-            let _ = write!(words, " ({reasons})");
+        let needs = needed(check.target());
+        match check.to_string().split_once(": ") {
+            Some((_, reasons)) => format!("{needs} ({reasons})"),
+            None => needs,
         }
-        words
     }
 
     fn name(&self, state: &State) -> String {
@@ -202,7 +230,6 @@ impl Throw {
         if let Some(mode) = mode.filter(|mode| !mode.is_empty()) {
             let _ = write!(name, " ({})", esc(mode));
         }
-        name.push_str(": ");
         name
     }
 }

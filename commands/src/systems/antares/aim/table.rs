@@ -138,20 +138,42 @@ fn remarks(
         let throws = outlook.throws_in_words(state);
         lines.push(format!("{}{band}{when}: {throws}.", outlook.upto));
     }
-    for outlook in outlooks {
-        if let Some(why) = &outlook.refused {
-            lines.push(format!("{}: {}", outlook.upto, esc(why)));
-        } else if outlook.uses != wished {
-            let with = esc(&label::ways(state, draft.unit, &outlook.uses));
-            lines.push(format!("{}: with {with}.", outlook.upto));
-        }
+    let refused = outlooks.iter().filter_map(|outlook| {
+        outlook.refused.as_ref().map(|why| format!("{}: {}", outlook.upto, esc(why)))
+    });
+    lines.extend(refused);
+    let others = outlooks.iter().filter(|outlook| outlook.refused.is_none());
+    let others: Vec<String> =
+        others.filter_map(|outlook| other_arms(state, draft, outlook, wished)).collect();
+    if !others.is_empty() {
+        lines.push(format!("{}.", others.join("; ")));
     }
     for why in outlooks.iter().filter_map(|outlook| why_so_few_pins(state, draft, outlook)) {
-        if !lines.iter().any(|line| line == why) {
+        if !lines.iter().any(|line: &String| line == why) {
             lines.push(why.to_owned());
         }
     }
-    lines
+    let lines = lines.into_iter().map(|line| format!("-# {line}"));
+    lines.collect()
+}
+
+/// "≤30″ mag pistol instead of X-sling", where not all that was wished for can be shot from there.
+fn other_arms(state: &State, draft: &Draft, outlook: &Outlook, wished: &[Use]) -> Option<String> {
+    let but = |uses: &[Use], without: &[Use]| -> Vec<Use> {
+        uses.iter().filter(|used| !without.contains(used)).cloned().collect()
+    };
+    let arms = |uses: &[Use]| esc(&label::ways(state, draft.unit, uses));
+    let (more, less) = (but(&outlook.uses, wished), but(wished, &outlook.uses));
+    let same = |one: &Use| less.iter().any(|other| other.weapon == one.weapon);
+    let far = far(outlook.upto);
+    match (more.as_slice(), less.as_slice()) {
+        ([], []) => None,
+        ([], less) => Some(format!("{far} without {}", arms(less))),
+        (more, []) => Some(format!("{far} also {}", arms(more))),
+        // others shoot with it, or in another way
+        (more, _) if more.iter().any(same) => Some(format!("{far} {}", arms(&outlook.uses))),
+        (more, less) => Some(format!("{far} {} instead of {}", arms(more), arms(less))),
+    }
 }
 
 /// A nearer shot, which kills more, may place fewer pins than one from afar; so may one whose hits are all turned aside by

@@ -10,7 +10,7 @@ use gatemaster_rules::ids::Seat;
 use gatemaster_rules::text::count;
 
 use super::sides::{BOOKLET, is_named_after_its_force, unfinished};
-use super::{ForcePress, points};
+use super::{ForcePress, limits, points};
 use crate::desk::Loaded;
 use crate::face::Face;
 use crate::systems::antares::press::BattlePressed;
@@ -139,7 +139,8 @@ fn sample(faction: Faction) -> String {
 /// While a list is unfinished, a button for just that side is there already.
 fn beside(game: &Loaded, setup: &Setup) -> Vec<Button> {
     let edit = || controls::button(game, "Edit my list…", ForcePress::EditMine);
-    setup.unfinished().is_empty().then(edit).into_iter().collect()
+    let edit = setup.unfinished().is_empty().then(edit);
+    edit.into_iter().chain([limits::button(game)]).collect()
 }
 
 fn options_row(game: &Loaded, setup: &Setup) -> Vec<Button> {
@@ -198,7 +199,8 @@ fn text(game: &Loaded, setup: &Setup, lines: &[String], told: Detail) -> String 
     }
     lines.push(String::new());
     lines.extend(site::lobby_line(&setup.buildings, told.of_buildings()));
-    lines.push(agreed(setup));
+    let agreed = std::iter::once(agreed(setup)).chain(limits::last_turn(game));
+    lines.push(agreed.collect::<Vec<_>>().join(" "));
     lines.join("\n")
 }
 

@@ -1,6 +1,7 @@
 //! The forces, before the battle: the lobby with its lists and forms, `/force`, and the server's own units.
 
 mod library;
+mod limits;
 mod lobby;
 mod offers;
 mod own;
@@ -59,6 +60,8 @@ pub enum ForcePress {
     EffectiveOnly(bool),
     /// B-LRG-1
     Indoors(bool),
+    /// The form for the last turn and the points a side; the form itself, too.
+    Limits,
 }
 
 impl ForcePress {
@@ -74,6 +77,7 @@ impl ForcePress {
             Self::Deployed(on) => ("deployed", vec![on.into()]),
             Self::EffectiveOnly(on) => ("effective", vec![on.into()]),
             Self::Indoors(on) => ("indoors", vec![on.into()]),
+            Self::Limits => ("limits", Vec::new()),
         }
     }
 
@@ -90,6 +94,7 @@ impl ForcePress {
             ("deployed", [on]) => Self::Deployed(yes(*on)?),
             ("effective", [on]) => Self::EffectiveOnly(yes(*on)?),
             ("indoors", [on]) => Self::Indoors(yes(*on)?),
+            ("limits", []) => Self::Limits,
             _ => return None,
         })
     }
@@ -108,6 +113,7 @@ impl ForcePress {
             Self::Deployed(true),
             Self::EffectiveOnly(false),
             Self::Indoors(true),
+            Self::Limits,
         ]
     }
 }
@@ -181,6 +187,7 @@ pub(crate) async fn pressed(
         ForcePress::Indoors(indoors) => {
             agree(hall, request, &now, on, |options| Options { indoors, ..options }).await
         }
+        ForcePress::Limits => limits::form(hall, request, &now).await,
     }
 }
 
@@ -322,6 +329,9 @@ pub(crate) async fn filled_in(
     written: &FilledForm,
     on: Option<PressedMessage>,
 ) -> Result<Reply, Trouble> {
+    if press == ForcePress::Limits {
+        return limits::filled_in(hall, request, &Which::Now(id.to_owned()), written, on).await;
+    }
     let ForcePress::List(seat) = press else { return Err(unknown()) };
     let text = |key| written.get(key).to_owned();
     let filled = SideForm { name: text("name"), colour: text("colour"), list: text("list") };

@@ -1,7 +1,7 @@
 //! Dice as they are seen at a glance, and what they needed.
 
 use gatemaster_discord::signs::{Look, die, plainly};
-use gatemaster_rules::antares::report::digest::{Cast, Deed, Fell};
+use gatemaster_rules::antares::report::deed::{Cast, Deed, Fell};
 use gatemaster_rules::dice::Roll;
 use gatemaster_rules::text::count;
 
@@ -19,7 +19,10 @@ impl Faces {
         let number: usize = deeds
             .iter()
             .map(|deed| match deed {
-                Deed::Shots(shots) => shots.dice.len(),
+                Deed::Shots(shots) => {
+                    let again: usize = shots.again.iter().map(|again| again.dice.len()).sum();
+                    shots.dice.len() + again + shots.blasts.len()
+                }
                 Deed::Again { dice, .. } => dice.len(),
                 Deed::Saves { tests, .. } => {
                     tests.iter().map(|test| 1 + usize::from(test.again.is_some())).sum()
@@ -58,12 +61,12 @@ fn look(fell: Fell) -> Look {
     }
 }
 
-/// "6 or less hits"; a 1 always does, a 10 never (A-TST-2, A-SHT-7).
-pub fn or_less(needs: i32, does: &str) -> String {
+/// "6 or less"; a 1 always does it, a 10 never (A-TST-2, A-SHT-7).
+pub fn or_less(needs: i32) -> String {
     match needs {
-        ..=1 => format!("only a 1 {does}"),
-        2..=8 => format!("{needs} or less {does}"),
-        9.. => format!("any but a 10 {does}"),
+        ..=1 => "only a 1".to_owned(),
+        2..=8 => format!("{needs} or less"),
+        9.. => "any but a 10".to_owned(),
     }
 }
 

@@ -3,8 +3,8 @@
 use gatemaster_rules::antares::event::{DestroyedBy, Drawn, TestKind};
 use gatemaster_rules::antares::flow::Task;
 use gatemaster_rules::antares::order::Order;
-use gatemaster_rules::antares::report::digest::{Aimed, Deed, Digest, Tested, Topic};
-use gatemaster_rules::antares::report::{Fate, Who, weapon};
+use gatemaster_rules::antares::report::deed::{Aimed, Deed, Tested, Topic};
+use gatemaster_rules::antares::report::{Digest, Fate, Who, weapon};
 use gatemaster_rules::antares::state::{Phase, State, UnitId};
 use gatemaster_rules::text::{count, list};
 
@@ -290,7 +290,7 @@ fn shooting(digest: &Digest) -> Option<String> {
     );
     if open {
         let dice = digest.deeds.iter().filter_map(|deed| match deed {
-            Deed::Shots(shots) => Some(&shots.dice),
+            Deed::Shots(shots) => Some(shots.standing()),
             _ => None,
         });
         let (hit, all) = dice

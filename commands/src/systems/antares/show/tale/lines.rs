@@ -6,11 +6,10 @@ use gatemaster_rules::antares::event::{Forced, Resist, TestKind, TestResult};
 use gatemaster_rules::antares::flow::Manner;
 use gatemaster_rules::antares::order::Order;
 use gatemaster_rules::antares::profile::ModelRule;
-use gatemaster_rules::antares::report::digest::{
-    Again, Aimed, Deed, Digest, Harm, Shots, Tested, Topic,
-};
-use gatemaster_rules::antares::report::{Who, marks, weapon_in_mode};
+use gatemaster_rules::antares::report::deed::{Again, Aimed, Deed, Harm, Shots, Tested, Topic};
+use gatemaster_rules::antares::report::{Digest, Who, marks, weapon_in_mode};
 use gatemaster_rules::antares::state::{State, Unit, UnitId};
+use gatemaster_rules::dice::Roll;
 use gatemaster_rules::text::list;
 
 use super::super::{order_mark, without_brackets};
@@ -105,14 +104,9 @@ impl Writer<'_> {
             Deed::Aimed(aimed) => self.aimed(aimed),
             Deed::Shots(shots) => self.shots(shots),
             Deed::Again { why, needs, dice } => {
-                let why = match why {
-                    Again::Spotter => "Spotter drone, a miss again",
-                    Again::Target(Forced::Down) => "Down: hits again",
-                    Again::Target(Forced::FastAndRunning) => "Running fast: hits again",
-                    Again::Target(Forced::Sprinting) => "Sprinting: hits again",
-                };
                 let (faces, came_to) = (self.faces.cast(dice), hits(dice));
-                self.lines.push(format!("{why}, {}: {faces} – {came_to}", or_less(*needs, "hits")));
+                let why = capital(again(*why));
+                self.lines.push(format!("{why}, {}: {faces} – {came_to}", or_less(*needs)));
             }
             Deed::Saves { unit, tests } => self.saves(*unit, tests),
             Deed::Harm(harm) => self.harm(harm),
@@ -202,7 +196,7 @@ impl Writer<'_> {
         self.lines.push(with_mark(order, &words));
     }
 
-    /// "Mag gun, 6 or less hits: 3 8 10 – 1 of 3 hits"
+    /// "Mag gun, 6 or less: 3 8 10; spotter drone again 5 – 2 of 3 hit"
     fn shots(&mut self, shots: &Shots) {
         let arm = match shots.weapon {
             Some(id) => esc(&weapon_in_mode(self.state, id, shots.mode)),
@@ -226,35 +220,58 @@ impl Writer<'_> {
                 format!(" ({} for {})", several.join(" "), count(shots, "shot", "shots"))
             }
         };
-        let does = if shots.manner == Manner::Blind { "lands near" } else { "hits" };
-        let needs = or_less(shots.needs, does);
         if shots.dice.is_empty() {
             self.lines.push(format!("{arm}{number}: no shot"));
             return;
         }
-        let (faces, came_to) = (self.faces.cast(&shots.dice), hits(&shots.dice));
-        self.lines.push(format!("{arm}{number}, {needs}: {faces} – {came_to}"));
+        let near = if shots.manner == Manner::Blind { " lands near" } else { "" };
+        let needs = format!("{}{near}", or_less(shots.needs));
+        let mut faces = self.faces.cast(&shots.dice);
+        for more in &shots.again {
+            let dice = self.faces.cast(&more.dice);
+            faces = format!("{faces}; {} {dice}", again(more.why));
+        }
+        let came_to = hits(&shots.standing());
+        let blast = self.blasts(&shots.blasts);
+        self.lines.push(format!("{arm}{number}, {needs}: {faces} – {came_to}{blast}"));
     }
 
-    /// Tests against the same number stand together.
+    /// ", blast 2: 2 hits"
+    fn blasts(&self, blasts: &[Roll]) -> String {
+        let faces: Vec<String> =
+            blasts.iter().map(|roll| self.faces.one(*roll, Look::Plain)).collect();
+        let blast = match faces.as_slice() {
+            [] => return String::new(),
+            [_] => "blast",
+            _ => "blasts",
+        };
+        let hits = count(blasts.iter().map(|roll| roll.face).sum(), "hit", "hits");
+        format!(", {blast} {}: {hits}", faces.join(" "))
+    }
+
+    /// Tests against the same number stand together: "Res, 7 or less: 7 8; 6 or less: 3 5 – 3 of 4 saved".
     fn saves(&mut self, unit: UnitId, tests: &[Resist]) {
-        let mut groups: Vec<(i32, bool, Vec<&Resist>)> = Vec::new();
-        for test in tests {
-            let (needs, gun) = (test.check.target(), test.mark == Mark::Gun);
-            match groups.iter_mut().find(|group| (group.0, group.1) == (needs, gun)) {
-                Some(group) => group.2.push(test),
-                None => groups.push((needs, gun, vec![test])),
+        let (gun, models): (Vec<&Resist>, Vec<&Resist>) =
+            tests.iter().partition(|test| test.mark == Mark::Gun);
+        for (what, tests) in [("Res", models), ("Gun", gun)] {
+            if tests.is_empty() {
+                continue;
             }
-        }
-        for (needs, gun, tests) in groups {
-            let faces: Vec<String> = tests.iter().map(|test| self.save(test)).collect();
+            let mut groups: Vec<(i32, Vec<String>)> = Vec::new();
+            for test in &tests {
+                let (needs, face) = (test.check.target(), self.save(test));
+                match groups.iter_mut().find(|group| group.0 == needs) {
+                    Some(group) => group.1.push(face),
+                    None => groups.push((needs, vec![face])),
+                }
+            }
+            let groups: Vec<String> = groups
+                .into_iter()
+                .map(|(needs, faces)| format!("{}: {}", or_less(needs), faces.join(" ")))
+                .collect();
             let passed = tests.iter().filter(|test| test.passed).count();
-            let what = if gun { "Gun" } else { "Res" };
-            let needs = or_less(needs, "saves");
-            let came_to = saves(passed, tests.len());
-            let line =
-                format!("{}{what}, {needs}: {} – {came_to}", self.whose(unit), faces.join(" "));
-            self.lines.push(line);
+            let (whose, came_to) = (self.whose(unit), saves(passed, tests.len()));
+            self.lines.push(format!("{whose}{what}, {} – {came_to}", groups.join("; ")));
         }
     }
 
@@ -300,16 +317,16 @@ impl Writer<'_> {
         }
     }
 
-    /// "Break test, 5 or less holds: 9 – goes down"
+    /// "Break test, 5 or less: 9 – goes down"
     fn tested(&mut self, tested: &Tested) {
         let test = &tested.test;
-        let (what, does) = match &test.what {
-            TestKind::Order(order) => (format!("order test for {order}"), "passes"),
-            TestKind::Recovery => ("recovery".to_owned(), "recovers"),
-            TestKind::Break(_) => ("break test".to_owned(), "holds"),
-            TestKind::Exhaustion => ("breath after the sprint".to_owned(), "passes"),
-            TestKind::Obstacle(name) => (format!("over {}", esc(name)), "passes"),
-            TestKind::Difficult(name) => (format!("through {}", esc(name)), "passes"),
+        let what = match &test.what {
+            TestKind::Order(order) => format!("order test for {order}"),
+            TestKind::Recovery => "recovery".to_owned(),
+            TestKind::Break(_) => "break test".to_owned(),
+            TestKind::Exhaustion => "breath after the sprint".to_owned(),
+            TestKind::Obstacle(name) => format!("over {}", esc(name)),
+            TestKind::Difficult(name) => format!("through {}", esc(name)),
         };
         let named = self.several || test.what == TestKind::Recovery;
         let what = if named {
@@ -324,7 +341,7 @@ impl Writer<'_> {
             TestResult::Penalty => Look::Dud,
         };
         let face = self.faces.one(test.roll, look);
-        let needs = or_less(test.check.target(), does);
+        let needs = or_less(test.check.target());
         let result = result(self.state, tested, self.faces);
         self.lines.push(format!("{what}, {needs}: {face} – {result}"));
     }
@@ -396,6 +413,15 @@ impl Writer<'_> {
         if !kept.is_empty() {
             self.lines.push(with_mark(Order::Ambush, &format!("Still in ambush: {}", list(&kept))));
         }
+    }
+}
+
+fn again(why: Again) -> &'static str {
+    match why {
+        Again::Spotter => "spotter drone again",
+        Again::Target(Forced::Down) => "down, again",
+        Again::Target(Forced::FastAndRunning) => "running fast, again",
+        Again::Target(Forced::Sprinting) => "sprinting, again",
     }
 }
 

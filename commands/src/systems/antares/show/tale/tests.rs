@@ -4,7 +4,7 @@ use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::event::DestroyedBy;
 use gatemaster_rules::antares::profile::{Faction, Gear};
 use gatemaster_rules::antares::report::Fate;
-use gatemaster_rules::antares::report::digest::{Cast, Fell};
+use gatemaster_rules::antares::report::deed::{Cast, Fell};
 use gatemaster_rules::antares::state::UnitId;
 use gatemaster_rules::antares::{Antares, Setup, State};
 use gatemaster_rules::colour::Colour;
@@ -27,30 +27,12 @@ fn state() -> State {
     Antares::set_up(&Setup::of(Library::built_in(), sides).unwrap()).unwrap()
 }
 
-fn unharmed(unit: UnitId) -> Fate {
-    Fate {
-        unit,
-        hits: 0,
-        models: 0,
-        gear: Vec::new(),
-        gun_lost: false,
-        jammed: Vec::new(),
-        immobilised: false,
-        dice_lost: 0,
-        pins: 0,
-        pins_off: 0,
-        down: false,
-        held: false,
-        destroyed: None,
-    }
-}
-
 #[test]
 fn what_became_of_a_unit_is_one_short_sentence() {
     let state = state();
     let gun = state.unit(BORER).unwrap().gun.unwrap().weapon;
-    let rabble = || unharmed(RABBLE);
-    let lavamites = || unharmed(LAVAMITES);
+    let rabble = || Fate::of(RABBLE);
+    let lavamites = || Fate::of(LAVAMITES);
     for (fate, words) in [
         (
             Fate { models: 4, pins: 1, held: true, ..rabble() },
@@ -61,15 +43,15 @@ fn what_became_of_a_unit_is_one_short_sentence() {
         (Fate { pins: 2, ..lavamites() }, "Lavamites take 2 pins"),
         (Fate { pins: 1, down: true, ..lavamites() }, "Lavamites take one pin and go down"),
         (
-            Fate { gear: vec![Gear::Spotter], gun_lost: true, pins: 1, ..unharmed(BORER) },
+            Fate { gear: vec![Gear::Spotter], gun_lost: true, pins: 1, ..Fate::of(BORER) },
             "Boromite Heavy Frag Borer Team loses its spotter drone and its heavy frag borer and takes one pin",
         ),
         (
-            Fate { jammed: vec![gun], pins: 3, ..unharmed(CRAWLER) },
+            Fate { jammed: vec![gun], pins: 3, ..Fate::of(CRAWLER) },
             "Ghar Command Crawler takes 3 pins and has its heavy frag borer jammed",
         ),
         (
-            Fate { immobilised: true, dice_lost: 1, pins: 1, down: true, ..unharmed(CRAWLER) },
+            Fate { immobilised: true, dice_lost: 1, pins: 1, down: true, ..Fate::of(CRAWLER) },
             "Ghar Command Crawler loses an order die, one pin, cannot move any more, and goes down",
         ),
         (
@@ -77,7 +59,7 @@ fn what_became_of_a_unit_is_one_short_sentence() {
             "Lavamites are wiped out",
         ),
         (
-            Fate { destroyed: Some(DestroyedBy::Losses), ..unharmed(CRAWLER) },
+            Fate { destroyed: Some(DestroyedBy::Losses), ..Fate::of(CRAWLER) },
             "Ghar Command Crawler is destroyed",
         ),
         (
@@ -100,9 +82,7 @@ fn cast(fell: Fell) -> Cast {
 /// A-TST-2, A-SHT-7
 #[test]
 fn what_dice_need_and_came_to_can_be_read_in_one_way_only() {
-    assert_eq!(or_less(5, "hits"), "5 or less hits");
-    assert_eq!(or_less(0, "hits"), "only a 1 hits");
-    assert_eq!(or_less(12, "saves"), "any but a 10 saves");
+    assert_eq!([5, 0, 12].map(or_less), ["5 or less", "only a 1", "any but a 10"]);
     let (hit, miss) = (cast(Fell::Hit), cast(Fell::Miss));
     assert_eq!(hits(&[hit, miss, miss]), "1 of 3 hit");
     assert_eq!(hits(&[miss, miss, miss]), "all 3 miss");
