@@ -6,7 +6,7 @@ use gatemaster_discord::card::Card;
 use gatemaster_discord::forms::FilledForm;
 use gatemaster_discord::press::decode;
 use gatemaster_rules::ids::{Seat, Seq};
-use gatemaster_rules::table::{Action, Phase};
+use gatemaster_rules::table::{Action, AskedFor, Phase};
 use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, ModalInteraction};
 
 use crate::answer::{Answer, PressedMessage, Reply, unknown};
@@ -234,6 +234,10 @@ async fn answer_question(
             if stands(game) { Ok(action.into()) } else { Err(Trouble::refused(settled(game))) }
         })
         .await?;
+    if let Some(AskedFor::Draw { .. }) = before.table.asked.map(|asked| asked.what) {
+        // asked on the message that tells the story, not on one of its own
+        return Ok(table::answer_press(app.systems, &outcome, request, on).into());
+    }
     let told = table::told(app.systems, &outcome, request);
     // the question in the channel becomes its answer; a board or a private copy of it does not
     let on_question = !on.private && !on.board_of(&outcome.game);

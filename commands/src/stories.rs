@@ -1,7 +1,7 @@
 //! The messages that tell games: only the newest of a game shows buttons, what was taken back is marked, and what has served
 //! is gone. What each message tells is stored, so that a restart changes nothing about that.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use gatemaster_discord::card::Card;
@@ -25,6 +25,9 @@ pub struct Stories {
     http: Arc<Http>,
     /// Chapters that have just ended, by game: they need not be read from the log again.
     ended: Arc<Mutex<HashMap<String, Vec<FinishedChapter>>>>,
+    /// Messages whose buttons were taken away. An answer that was under way at that moment may go on with one of them, and
+    /// which of the two edits came last nobody knows.
+    stripped: Arc<Mutex<HashSet<u64>>>,
 }
 
 impl Stories {
@@ -32,7 +35,7 @@ impl Stories {
     const GAMES: usize = 256;
 
     pub fn new(desk: Desk, systems: Systems, http: Arc<Http>) -> Self {
-        Self { desk, systems, http, ended: Arc::default() }
+        Self { desk, systems, http, ended: Arc::default(), stripped: Arc::default() }
     }
 
     /// A message tells these steps from now on.
@@ -61,6 +64,19 @@ impl Stories {
         let game = game.to_owned();
         let told = Telling { game, channel, message: None, kind, first, last, shown: last };
         self.note(told, message, false).await;
+    }
+
+    fn strips(&self, story: &Story) {
+        let mut stripped = self.stripped.lock().unwrap_or_else(PoisonError::into_inner);
+        if stripped.len() >= Self::GAMES {
+            stripped.clear();
+        }
+        stripped.insert(story.message_id);
+    }
+
+    fn was_stripped(&self, story: &Story) -> bool {
+        let mut stripped = self.stripped.lock().unwrap_or_else(PoisonError::into_inner);
+        stripped.remove(&story.message_id)
     }
 
     fn just_ended(&self, game: &str) -> Vec<FinishedChapter> {
@@ -104,7 +120,9 @@ impl Stories {
         if game.table.phase != Phase::Playing || chapter.first != Seq(story.first) {
             return self.finish(&game, story, ended).await;
         }
-        if Seq(story.shown) == game.seq || self.desk.stands_since(&game, Seq(story.shown)).await? {
+        let drawn = Seq(story.shown);
+        let stands = drawn == game.seq || self.desk.stands_since(&game, drawn).await?;
+        if stands && !self.was_stripped(story) {
             return Ok(());
         }
         let face = self.systems.of(game.table.system);
@@ -140,6 +158,7 @@ impl Stories {
         story: &Story,
         ended: &[FinishedChapter],
     ) -> Result<(), Trouble> {
+        self.strips(story);
         let known = ended.iter().find(|ended| ended.first == Seq(story.first));
         let served = Story { live: false, shown: game.seq.0, ..story.clone() };
         if let Some(ended) = known {
@@ -182,6 +201,7 @@ impl Stories {
 
     /// A question that was settled offers no answers any more.
     async fn settle(&self, story: &Story) -> Result<(), Trouble> {
+        self.strips(story);
         let body = json!({ "components": [] });
         let (channel, message) = place(story);
         let edited = persist(|| self.http.edit_message(channel, message, &body, Vec::new())).await;

@@ -628,7 +628,11 @@ async fn a_whole_shot_is_typed_with_its_dice() {
     let told = club.with_dice("3 9 1 4 8 9 2 2", ann.slash(line)).await.message();
     let text = told.all_text();
     assert!(!told.private);
-    for words in ["Gang Fighters", "or less hits", "shoot at Ghar Command Crawler, 18″"] {
+    for words in [
+        "Gang Fighters",
+        "Mag gun, 5 or less: 1★ 4✓ 8✗ 9✗ – 2 of 4 hit",
+        "shoot at Ghar Command Crawler, 18″",
+    ] {
         assert!(text.contains(words), "{words}: {text}");
     }
     let full = ann.slash("/explain").await.text();

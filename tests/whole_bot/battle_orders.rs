@@ -243,8 +243,8 @@ async fn an_outdated_press_shows_the_board_as_it_is() {
     for late in [
         ann.clicks_as_seen(&sheet, "Fire").await,
         ann.clicks_as_seen(&sheet, "Another unit").await,
-        ann.selects(&sheet, "Fire at…", &["Gang Fighters"]).await,
-        ann.selects(&sheet, "Run and assault…", &["Gang Fighters, at a sprint"]).await,
+        ann.selects_as_seen(&sheet, "Fire at…", &["Gang Fighters"]).await,
+        ann.selects_as_seen(&sheet, "Run and assault…", &["Gang Fighters, at a sprint"]).await,
     ] {
         let fresh = refusal(&late);
         assert!(fresh.contains("The board has changed since you saw it"), "{fresh}");

@@ -79,8 +79,8 @@ impl Siege {
         let mut page = self.club.pat.at(&self.club.hall).slash("/explain").await;
         while !page.text().contains(reason) {
             let shown = page.message();
-            assert!(shown.button("Next").is_some(), "{reason}: {}", shown.all_text());
-            page = self.club.pat.clicks(&shown, "Next").await;
+            assert!(shown.button("More ▸").is_some(), "{reason}: {}", shown.all_text());
+            page = self.club.pat.clicks(&shown, "More ▸").await;
         }
     }
 

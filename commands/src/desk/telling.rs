@@ -63,7 +63,8 @@ impl Desk {
     }
 
     /// The chapter that a game is in after these steps, and the one that the last of them has ended. Not every message may
-    /// have been noted, so the steps are followed from the last one that was, and that tells `told` or waits for it.
+    /// have been noted, so the steps are followed from the last one that was, and that tells `told` or waits for it; where
+    /// none was, the chapter begins with `told`.
     pub(super) async fn chapter_at(
         &self,
         id: &str,
@@ -71,7 +72,7 @@ impl Desk {
         told: Seq,
     ) -> Result<(Chapter, Option<Chapter>), Trouble> {
         let noted = self.store.story_begun_by(id, told.0).await?;
-        let first = noted.map_or(1, |story| story.first);
+        let first = noted.map_or(told.0, |story| story.first);
         let from = (first as usize).saturating_sub(1).min(steps.len());
         let mut table = history::fold(&steps[..from]).ok();
         let mut chapter = Chapter::after(Seq(first.saturating_sub(1)));

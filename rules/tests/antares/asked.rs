@@ -69,7 +69,7 @@ fn whoever_is_aimed_at_hears_the_shots_before_going_down() {
             "Gang Fighters take aim at C3 Strike Squad, 24″. \
              Mag pistol: 1 shot needs 4, SV 1; mag gun: 4 shots need 5, SV 1. \
              If it goes down, hits are rolled again, but its order die for this turn is spent. \
-             At the turn's end it takes a test to recover: any roll but a 10 takes a pin off; a failure keeps the die at Down."
+             At the turn's end it tests to get up; any roll but a 10 takes a pin off."
         )
     );
 }
@@ -90,7 +90,7 @@ fn a_vehicle_hears_that_going_down_spares_it_no_hit() {
             "Gang Fighters take aim at Striker Attack Skimmer, 24″. \
              Mag gun: 4 shots need 5, SV 1. \
              If it goes down, hits stand all the same, and one of its 2 order dice is spent. \
-             At the turn's end it takes a test to recover: any roll but a 10 takes a pin off; a failure keeps the die at Down."
+             At the turn's end it tests to get up; any roll but a 10 takes a pin off."
         )
     );
     let told = label::options(&field.state, &field.asked().2);

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use super::act::{Act, Deed};
 use super::answer::{Answer, Choice};
 use super::load::Raw;
@@ -175,18 +177,16 @@ impl Person {
         let custom_id = message.button(label_or_id).map(|button| button.custom_id.clone());
         let custom_id = custom_id
             .ok_or_else(|| format!("there was no button \"{label_or_id}\" on the message"));
-        let as_seen = Some(Box::new(message.raw.clone()));
-        Act::new(
-            &self.core,
-            self.id,
-            Deed::Component {
-                channel: message.channel,
-                message: message.id,
-                custom_id,
-                picks: None,
-                as_seen,
-            },
-        )
+        self.component_of(message, custom_id, None, Some(Box::new(message.raw.clone())))
+    }
+
+    /// The same with a select.
+    pub fn selects_as_seen(&self, message: &Seen, placeholder_or_id: &str, picks: &[&str]) -> Act {
+        let custom_id = message.select(placeholder_or_id).map(|select| select.custom_id.clone());
+        let custom_id = custom_id
+            .ok_or_else(|| format!("there was no select \"{placeholder_or_id}\" on the message"));
+        let picks = picks.iter().map(|pick| (*pick).to_owned()).collect();
+        self.component_of(message, custom_id, Some(picks), Some(Box::new(message.raw.clone())))
     }
 
     /// Sets a select, named by its placeholder or id, to these labels or values (names for people, roles, channels).
@@ -217,16 +217,21 @@ impl Person {
         custom_id: Result<String, String>,
         picks: Option<Vec<String>>,
     ) -> Act {
+        self.component_of(message, custom_id, picks, None)
+    }
+
+    fn component_of(
+        &self,
+        message: &Seen,
+        custom_id: Result<String, String>,
+        picks: Option<Vec<String>>,
+        as_seen: Option<Box<Value>>,
+    ) -> Act {
+        let (channel, message) = (message.channel, message.id);
         Act::new(
             &self.core,
             self.id,
-            Deed::Component {
-                channel: message.channel,
-                message: message.id,
-                custom_id,
-                picks,
-                as_seen: None,
-            },
+            Deed::Component { channel, message, custom_id, picks, as_seen },
         )
     }
 }

@@ -243,9 +243,9 @@ fn go_down(state: &State, id: VolleyId) -> Option<(String, Vec<String>)> {
         ),
         format!("If {} {} down, {comes_of_it}.", target.it(), target.does("goes", "go"),),
         format!(
-            "At the turn's end {} {} a test to recover: any roll but a 10 takes a pin off; a failure keeps the die at Down.",
+            "At the turn's end {} {} to get up; any roll but a 10 takes a pin off.",
             target.it(),
-            target.does("takes", "take"),
+            target.does("tests", "test"),
         ),
     ];
     Some((format!("Go down with {}?", unit.name), why))

@@ -1,10 +1,9 @@
 //! What a shot needs and what it would come to, band by band: the numbers, and words for what it needs.
 
-use std::fmt::Write as _;
-
 use gatemaster_rules::antares::arms::{mode_of, reach};
 use gatemaster_rules::antares::command::Use;
 use gatemaster_rules::antares::odds::{self, Odds, Ruin};
+use gatemaster_rules::antares::report::weapon_in_mode;
 use gatemaster_rules::antares::shoot::{
     Firing, Shape, Shots, is_hidden, may_go_down, shape, shooters,
 };
@@ -170,10 +169,7 @@ impl Outlook {
             let one = throws.len() == 1 && throws[0].is_one_shot();
             let who: Vec<String> = throws
                 .iter()
-                .map(|throw| match named {
-                    true => format!("{} ({})", throw.name(state), throw.shots()),
-                    false => throw.shots(),
-                })
+                .map(|throw| if named { throw.name(state) } else { throw.shots() })
                 .collect();
             let (who, automatic) = (list(&who), throws[0].shape.automatic);
             match (automatic, one) {
@@ -224,13 +220,13 @@ impl Throw {
         }
     }
 
+    /// "mag gun (3 shots)", "micro-X launcher (direct, 1 shot)"
     fn name(&self, state: &State) -> String {
-        let mut name = esc(state.weapon_name(self.weapon));
-        let mode = mode_of(state, self.weapon, self.mode).map(|(_, mode)| mode.name.as_str());
-        if let Some(mode) = mode.filter(|mode| !mode.is_empty()) {
-            let _ = write!(name, " ({})", esc(mode));
+        let name = esc(&weapon_in_mode(state, self.weapon, self.mode));
+        match name.strip_suffix(')') {
+            Some(open) => format!("{open}, {})", self.shots()),
+            None => format!("{name} ({})", self.shots()),
         }
-        name
     }
 }
 

@@ -59,8 +59,7 @@ pub(super) async fn filled_in(
         refused.with_row(vec![Button::new("Put it right…", press)])
     };
     let turns = number(written.get(TURN), "The last turn", u32::from(MAX_TURNS)).map_err(again)?;
-    let points =
-        number(written.get(POINTS), "Points a side", MAX_POINTS_LIMIT).map_err(again)?;
+    let points = number(written.get(POINTS), "Points a side", MAX_POINTS_LIMIT).map_err(again)?;
     let turn_limit = u16::try_from(turns).unwrap_or(MAX_TURNS);
     let limit = (points > 0).then_some(points);
     let turns_change = game.table.settings.turn_limit != turn_limit;

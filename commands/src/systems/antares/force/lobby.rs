@@ -373,7 +373,7 @@ mod tests {
         assert_eq!(
             rows,
             [
-                vec!["Play Ghar", "Start alone", "Edit my list…", "Leave"],
+                vec!["Play Ghar", "Start alone", "Edit my list…", "Turns, points…", "Leave"],
                 vec![
                     "Deploy by drawn dice",
                     "Effective range only",
@@ -391,24 +391,27 @@ mod tests {
         };
         let mut table = table(&quick(), "Friday");
         let card = shown(&Loaded::for_show("lobby", Seq(1), table.clone()));
-        assert_eq!(labels(&card), ["Play Algoryn", "Play Ghar", "Start alone", "Edit my list…"]);
+        let offered =
+            ["Play Algoryn", "Play Ghar", "Start alone", "Edit my list…", "Turns, points…"];
+        assert_eq!(labels(&card), offered);
         table.seats[0].player = Some(player("Ann"));
         table.seats[1].player = Some(Player { id: UserId(7), name: "Bob".to_owned() });
         let card = shown(&Loaded::for_show("lobby", Seq(1), table.clone()));
-        assert_eq!(labels(&card), ["Start", "Edit my list…", "Leave"]);
+        assert_eq!(labels(&card), ["Start", "Edit my list…", "Turns, points…", "Leave"]);
         assert!(card.text.ends_with("press Start, then *Draw next*."), "{}", card.text);
         // an unfinished list: whose, and the way to it
         let mut setup = quick();
         setup.sides[1].units.clear();
         table.setup = game::Setup::Antares(setup);
         let card = shown(&Loaded::for_show("lobby", Seq(1), table.clone()));
-        assert_eq!(labels(&card), ["Edit Ghar…", "Leave"]);
+        assert_eq!(labels(&card), ["Edit Ghar…", "Turns, points…", "Leave"]);
         // somebody else is here: nobody plays alone
         table.setup = game::Setup::Antares(quick());
         table.seats[0].player = None;
         table.host = player("Ann");
         let card = shown(&Loaded::for_show("lobby", Seq(1), table));
-        assert_eq!(labels(&card), ["Play Algoryn", "Start alone", "Edit my list…", "Leave"]);
+        let offered = ["Play Algoryn", "Start alone", "Edit my list…", "Turns, points…", "Leave"];
+        assert_eq!(labels(&card), offered);
     }
 
     #[test]

@@ -157,12 +157,14 @@ fn each_band_says_what_the_rules_foretell() {
         let breaks = format!("{}/{}%", percent(odds.breaks), percent(down.breaks));
         assert_eq!(row, [&far, needs, &hits, &lost, &pins, &breaks]);
     }
-    let why = "up to 20″ (effective): 5 shots need 6 or less (Acc 5, Fire order +1).";
+    let why = "-# up to 20″ (effective): 5 shots need 6 or less (Acc 5, Fire order +1).";
     assert!(told.iter().any(|line| line == why), "{told:#?}");
     let again = lines(&state, &draft, &outlooks, wished, Some(1));
     assert!(again.iter().any(|line| line.starts_with('>') && line.contains("≤30″")), "{again:#?}");
     assert!(
-        again.iter().any(|line| line.starts_with("up to 30″ (long) as last time: 5 shots need 5"))
+        again
+            .iter()
+            .any(|line| line.starts_with("-# up to 30″ (long) as last time: 5 shots need 5"))
     );
     let buttons: Vec<String> =
         outlooks.iter().map(super::super::outlook::Outlook::button).collect();
@@ -189,14 +191,16 @@ fn mixed_weapons_are_told_one_by_one_and_a_lone_target_by_its_end() {
     let destroyed = format!("{:.0}%", foretold.destroyed * 100.0);
     let pins = format!("{:.1}", foretold.expected_pins());
     assert_eq!(row, ["≤20″", "4/5", &hits, &destroyed, &pins]);
-    let each = "Mag pistol: 1 shot needs 4 or less (Acc 5, long range −1)";
-    for words in
-        [each, "Mag gun: 3 shots need 5 or less", "Micro-X launcher (direct): 1 shot needs"]
-    {
+    // those that need the same for the same reasons stand together
+    let each = "mag pistol (1 shot) needs 4 or less (Acc 5, long range −1)";
+    let together =
+        "mag gun (3 shots) and micro-X launcher (direct, 1 shot) need 5 or less (Acc 5).";
+    let others = "-# ≤50″ 3 × mag gun and micro-X launcher (overhead); ≤60″ without mag pistol and";
+    for words in [each, together, others] {
         assert!(told.iter().any(|line| line.contains(words)), "{words}: {told:#?}");
     }
     assert!(
-        told.contains(&"Few pins: none if armour turns every hit aside.".to_owned()),
+        told.contains(&"-# Few pins: none if armour turns every hit aside.".to_owned()),
         "{told:#?}"
     );
     assert!(outlooks[1].down.is_none(), "a crawler may go down, but that spares it no hit");

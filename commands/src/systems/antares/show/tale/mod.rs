@@ -43,6 +43,8 @@ fn part_told(face: &dyn Face, game: &Loaded, told: &[StepInContext]) -> String {
         .filter(|(_, events)| !events.is_empty())
         .collect();
     let mut lines = match digest(steps.iter().map(|(before, events)| (*before, &events[..]))) {
+        // somebody has decided what the other side has to decide as well
+        Some(digest) if digest.deeds.is_empty() && digest.fates.is_empty() => Vec::new(),
         Some(digest) => {
             let first = headline::of(&digest);
             let mut lines = vec![first.words];
