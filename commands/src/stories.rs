@@ -164,6 +164,12 @@ impl Stories {
         if let Some(ended) = known {
             return self.redraw(&Story { last: ended.last.0, ..served }, &ended.card).await;
         }
+        // an answer may have been lost that would have told more of it
+        let whole = self.desk.ended_chapter(game, Seq(story.first)).await?;
+        if let Some(chapter) = whole.filter(|chapter| chapter.last() > Seq(story.last)) {
+            let card = table::finished(self.systems.of(game.table.system), game, &chapter);
+            return self.redraw(&Story { last: chapter.last().0, ..served }, &card).await;
+        }
         // what it tells stands already; only what could be done is taken away
         let body = json!({ "content": "", "components": [], "allowed_mentions": { "parse": [] } });
         let (channel, message) = place(story);

@@ -149,7 +149,8 @@ async fn an_experienced_player_answers_in_one_line() {
     assert!(refused.contains("waits for Bob to decide whether to go down"), "{refused}");
     assert_eq!(field.steps().await, steps);
 
-    // a lucky hit is for the shooter to place, who is told so
+    // a lucky hit is for the shooter to place, who has gone by now and is told so
+    club.hours_pass(1);
     let stayed = club.with_dice("1 6 6 10", bob.slash("/react answer:stay UP")).await.message();
     assert!(stayed.pings(&club.ann) && !stayed.pings(&club.bob), "{}", stayed.all_text());
     assert!(stayed.all_text().contains("Ann: Hits on C3 Strike Squad"), "{}", stayed.all_text());

@@ -24,6 +24,8 @@ async fn both_sides_decide_about_their_ambushes_each_for_itself() {
         choose.text()
     );
 
+    // Bob, who gave the last order, has gone by now
+    club.hours_pass(1);
     let kept = club.ann.clicks(&board, "Red: Keep Gang Fighters in ambush").await.message();
     assert!(kept.pings(&club.bob), "{}", kept.all_text());
     assert!(kept.select("Keep which ambushes?").is_some(), "{}", kept.all_text());

@@ -7,7 +7,7 @@ use gatemaster_rules::history::{self, Step};
 use gatemaster_rules::ids::{Seat, Seq};
 use gatemaster_rules::table::{Event, Phase, Player, Table};
 
-use super::chapter::{Chapter, is_aside, is_told};
+use super::chapter::{Chapter, SeenChapter, is_aside, is_told};
 use super::game::{StepInContext, Whole, WholeStep};
 use super::{Desk, Entry, Loaded, read_step};
 use crate::boxed;
@@ -63,8 +63,7 @@ impl Desk {
     }
 
     /// The chapter that a game is in after these steps, and the one that the last of them has ended. Not every message may
-    /// have been noted, so the steps are followed from the last one that was, and that tells `told` or waits for it; where
-    /// none was, the chapter begins with `told`.
+    /// have been noted, so the steps are followed from the last one that was, and that tells `told` or waits for it.
     pub(super) async fn chapter_at(
         &self,
         id: &str,
@@ -72,24 +71,58 @@ impl Desk {
         told: Seq,
     ) -> Result<(Chapter, Option<Chapter>), Trouble> {
         let noted = self.store.story_begun_by(id, told.0).await?;
-        let first = noted.map_or(told.0, |story| story.first);
-        let from = (first as usize).saturating_sub(1).min(steps.len());
+        let first = Seq(noted.map_or(1, |story| story.first));
+        let mut last_ended = None;
+        let chapter = self.follow(steps, first, |ended| {
+            last_ended = ended;
+            false
+        })?;
+        Ok((chapter, last_ended))
+    }
+
+    /// The chapter that begins with this step, if it has ended by now.
+    #[boxed]
+    pub async fn ended_chapter(
+        &self,
+        game: &Loaded,
+        first: Seq,
+    ) -> Result<Option<SeenChapter>, Trouble> {
+        let _in_use = self.rewrites.in_use(&game.id).await;
+        let steps = self.steps_up_to(game).await?;
+        let mut found = None;
+        self.follow(&steps, first, |ended| {
+            found = ended.filter(|chapter| chapter.first == first);
+            found.is_some()
+        })?;
+        let viewer = game.table.onlooker();
+        Ok(found.map(|chapter| chapter.seen(&viewer)))
+    }
+
+    /// Takes step after step into the story from this one on. `enough` hears which chapter each of them has ended.
+    fn follow(
+        &self,
+        steps: &[Step],
+        first: Seq,
+        mut enough: impl FnMut(Option<Chapter>) -> bool,
+    ) -> Result<Chapter, Trouble> {
+        let from = (first.0 as usize).saturating_sub(1).min(steps.len());
         let mut table = history::fold(&steps[..from]).ok();
-        let mut chapter = Chapter::after(Seq(first.saturating_sub(1)));
+        let mut chapter = Chapter::after(Seq(first.0.saturating_sub(1)));
         if let Some(table) = &table {
             let viewer = table.onlooker();
             let terms = |step: &Step| self.standing.terms(table.system, &step.seen(&viewer));
             chapter.known = steps[..from].iter().flat_map(terms).collect();
         }
-        let mut finished = None;
         for (place, step) in steps.iter().enumerate().skip(from) {
             let before = table.as_ref().and_then(|table| table.game.clone());
             let after = history::after(table, &steps[..=place])?;
             let made = Arc::new(WholeStep { before, step: step.clone() });
-            finished = self.tell(&mut chapter, &after, &made);
+            if enough(self.tell(&mut chapter, &after, &made)) {
+                break;
+            }
             table = Some(after);
         }
-        Ok((chapter, finished))
+        Ok(chapter)
     }
 
     /// These steps of a game, as a message tells them that is no longer the newest. What was taken back is left out, but for
