@@ -4,6 +4,9 @@
 #[path = "../whole_bot/club.rs"]
 #[allow(dead_code, reason = "shared with the tests of the whole bot, which use more of it")]
 mod club;
+#[path = "../whole_bot/dice_table.rs"]
+#[allow(dead_code, reason = "shared with the tests of the whole bot, which use more of it")]
+mod dice_table;
 mod driver;
 #[path = "../../web/tests/page/filled.rs"]
 #[allow(dead_code, reason = "shared with the tests of the public page, which use more of it")]
@@ -17,6 +20,7 @@ mod bag_game;
 mod battle;
 mod channel;
 mod dicegame;
+mod dicegame_phone;
 mod forms;
 mod guided;
 mod harness;
