@@ -1,6 +1,9 @@
 //! The whole of it as people meet it: the real bot, in the sandbox, on its page, in a real browser.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+#[path = "../whole_bot/battlefield.rs"]
+#[allow(dead_code, reason = "shared with the tests of the whole bot, which use more of it")]
+mod battlefield;
 #[path = "../whole_bot/club.rs"]
 #[allow(dead_code, reason = "shared with the tests of the whole bot, which use more of it")]
 mod club;
@@ -21,6 +24,7 @@ mod battle;
 mod channel;
 mod dicegame;
 mod dicegame_phone;
+mod emojis;
 mod forms;
 mod guided;
 mod harness;
