@@ -26,8 +26,8 @@ export async function command(body, files = []) {
 }
 
 /** Presses a button or sets a select; `fail(title, reason)` tells it at the message. */
-export async function press(path, body, fail) {
-  emit("pressed");
+export async function press(path, body, fail, label) {
+  emit("pressed", label);
   try {
     const result = await post(path, asMe({ hurry: true, ...body }));
     settle(result, (reason) => fail(FAILED, reason));

@@ -18,7 +18,8 @@ export function components(message) {
     if (control.getAttribute("aria-busy")) return;
     box.querySelector(".failed")?.remove();
     control.setAttribute("aria-busy", "true");
-    await press(path, { channel: message.channel_id, message: message.id, seen: asDiscordHasIt(message), ...body }, fail);
+    await press(path, { channel: message.channel_id, message: message.id, seen: asDiscordHasIt(message), ...body }, fail,
+      control.querySelector("span:not(.emoji)")?.textContent);
     control.removeAttribute("aria-busy");
   };
   box.append(...rows.map((row) =>

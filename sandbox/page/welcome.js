@@ -43,13 +43,16 @@ async function run(one, button) {
 }
 
 let told = null; // who was told what to do next
+let last = null; // the last button they were told of
 
 /** What to do next stands by the entry line, where it stays in sight. */
 function next(text) {
   const strip = $("next");
   told = state.me;
+  const said = el("span", {}, el("b", { text: "Next: " }), inline(text));
+  last = [...said.querySelectorAll("em")].at(-1)?.textContent;
   const close = iconButton("close", "Got it", () => { strip.hidden = true; }, { class: "bare" });
-  strip.replaceChildren(el("span", {}, el("b", { text: "Next: " }), inline(text)), close);
+  strip.replaceChildren(said, close);
   strip.hidden = false;
 }
 
@@ -93,6 +96,6 @@ export function startWelcome() {
     box.querySelector("button")?.focus({ preventScroll: true });
   });
   on("place", () => { asked = false; draw(); });
-  // Whoever has become somebody else and plays needs no telling any more.
-  on("pressed", () => { if (told !== null && told !== state.me) $("next").hidden = true; });
+  // Whoever has become somebody else and plays, or has pressed the last of it, needs no telling any more.
+  on("pressed", (label) => { if (told !== null && (told !== state.me || label === last)) $("next").hidden = true; });
 }

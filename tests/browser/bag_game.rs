@@ -21,12 +21,12 @@ async fn two_people_play_a_bag_game_with_buttons_and_typed_commands() {
         tab.sees("Red (Ann)").await;
         tab.sees("Blue (Bob)").await;
     }
+    ann.presses_in("#next", "Got it").await;
     ann.presses_on(BOARD, "Draw").await;
     for tab in [&ann, &bob] {
         tab.sees("Ann drew it").await;
         tab.sees("Turn 1 · 10 dice left in the bag").await;
     }
-    ann.presses_in("#next", "Got it").await;
     ann.presses_on(BOARD, "Take a die out…").await;
     ann.sees("Which die leaves the game?").await;
     ann.sees("Only you can see this").await;

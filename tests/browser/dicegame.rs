@@ -6,6 +6,7 @@ use gatemaster_rules::game::View;
 use gatemaster_rules::table::Phase;
 
 use crate::club::eventually;
+use crate::dicegame_phone::fits_one_screen;
 use crate::stage::Stage;
 use crate::tab::Tab;
 
@@ -27,6 +28,8 @@ impl Watch {
         ann.sees("Concord (Gatemaster)").await;
         ann.presses_on(LOBBY, "Start").await;
         ann.presses("Draw the first player").await;
+        // all that she was told to do is done
+        ann.sees_no("#next").await;
         ann.sees("The lot falls on").await;
         let store = stage.club.store().await;
         let here = gatemaster_store::Filter::default();
@@ -103,15 +106,6 @@ async fn press(ann: &Tab, state: &State, posed: bool) -> bool {
     false
 }
 
-/// How tall the words, the picture and the buttons of the turn are together, and how much of the screen there is for messages.
-const MEASURED: &str = "const message = all('li[data-message]', list()).at(-1);
-    let room = list();
-    while (!['auto', 'scroll'].includes(getComputedStyle(room).overflowY)) room = room.parentElement;
-    const parts = all('.content, .components', message).map((part) => part.getBoundingClientRect());
-    const top = Math.min(...parts.map((box) => box.top));
-    const bottom = Math.max(...parts.map((box) => box.bottom));
-    return [bottom - top, room.clientHeight, said(message), parts.length]";
-
 /// D-UX-1: dice, odds and buttons of a turn are seen at once on a phone.
 #[tokio::test]
 async fn a_turn_fits_one_screen_of_a_phone() {
@@ -123,11 +117,7 @@ async fn a_turn_fits_one_screen_of_a_phone() {
         let game = watch.game().await;
         let Some(View::DiceGame(state)) = &game.table.game else { panic!("no dice game") };
         ann.sees_step(game.seq.0).await;
-        let measured = ann.asks(MEASURED, serde_json::json!([])).await;
-        ann.poses(&format!("dicegame-phone-{round}.png")).await;
-        let [tall, room] = [0, 1].map(|place| measured[place].as_f64().unwrap());
-        assert!(measured[3].as_u64() > Some(1), "all of it is measured: {measured}");
-        assert!(tall <= room, "round {round}: {tall} of {room} pixels: {}", measured[2]);
+        fits_one_screen(&ann, &format!("round-{round}")).await;
         press(&ann, state, true).await;
         watch.goes_on_from(game.seq.0).await;
     }

@@ -1,5 +1,6 @@
 //! A club on its page: the sandbox, the real bot, and a browser for each person.
 
+use gatemaster_discord::signs;
 use gatemaster_sandbox::Options;
 use gatemaster_web::Listening;
 use tokio::sync::MutexGuard;
@@ -20,19 +21,27 @@ pub struct Stage {
 
 impl Stage {
     pub async fn open() -> Stage {
-        Self::opened(None).await
+        Self::opened(None, false).await
+    }
+
+    /// The same with dice as emoji of the application's own, once all of them are there.
+    pub async fn with_emojis() -> Stage {
+        let stage = Self::opened(None, true).await;
+        let discord = &stage.club.discord;
+        discord.until("every emoji is known", || !signs::known().is_empty()).await;
+        stage
     }
 
     /// The same with a public page.
     pub async fn for_readers() -> Stage {
-        Self::opened(Listening::at(([127, 0, 0, 1], 0).into(), "Our club").ok()).await
+        Self::opened(Listening::at(([127, 0, 0, 1], 0).into(), "Our club").ok(), false).await
     }
 
-    async fn opened(page: Option<Listening>) -> Stage {
+    async fn opened(page: Option<Listening>, emojis: bool) -> Stage {
         let turn = ONE_AT_A_TIME.lock().await;
         let options = Options { welcome: gatemaster::sandbox::welcome(), ..Options::for_tests() };
         let mut club = Club::without_bot(options).await;
-        club.page = page;
+        (club.page, club.emojis) = (page, emojis);
         club.start_bot().await;
         Stage { driver: Driver::start(), club, _turn: turn }
     }

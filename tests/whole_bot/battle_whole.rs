@@ -116,15 +116,8 @@ impl War {
         }
     }
 
-    /// The newest message that something can be done with as things stand; a step is stored a moment before it is told.
     async fn newest(&self) -> Seen {
-        let now = format!("a1:{}:{}:", self.id, self.seq().await);
-        let usable = |seen: &Seen| {
-            let buttons = seen.buttons.iter().map(|button| &button.custom_id);
-            let mut ids = buttons.chain(seen.selects.iter().map(|list| &list.custom_id));
-            !seen.private && ids.any(|id| id.starts_with(&now))
-        };
-        self.club.hall.wait_for(usable).await
+        self.club.newest_usable(&self.id, self.seq().await).await
     }
 
     /// Nothing can be pressed but the newest message that tells the battle, and the board.

@@ -222,6 +222,18 @@ impl Club {
         self.hours_pass(days * 24);
     }
 
+    /// The newest message of the hall that something can be done with at this step of a battle; a step is stored a moment
+    /// before it is told.
+    pub async fn newest_usable(&self, battle: &str, step: u32) -> Seen {
+        let now = format!("a1:{battle}:{step}:");
+        let usable = |seen: &Seen| {
+            let buttons = seen.buttons.iter().map(|button| &button.custom_id);
+            let mut ids = buttons.chain(seen.selects.iter().map(|list| &list.custom_id));
+            !seen.private && ids.any(|id| id.starts_with(&now))
+        };
+        self.hall.wait_for(usable).await
+    }
+
     /// The live board, once it says this.
     pub async fn board_saying(&self, text: &str) -> Seen {
         let fits = |seen: &Seen| {

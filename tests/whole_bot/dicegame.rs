@@ -378,7 +378,7 @@ async fn a_turn_is_one_message_and_the_next_player_is_called() {
     if !busted(&after) {
         assert_eq!(club.hall.everything().len(), before + 1, "the turn is told in one message");
         let text = rolled.message().all_text();
-        assert!(text.contains("that claims"), "{text}");
+        assert!(text.contains("keep or roll?"), "{text}");
     }
 
     // a new turn is a new message, and the old one has served
@@ -402,7 +402,7 @@ async fn a_turn_is_one_message_and_the_next_player_is_called() {
     } else {
         let last = club.hall.everything().pop().unwrap();
         assert_eq!(last.id, next.id, "nothing but the message of this turn");
-        assert!(last.all_text().contains("that claims"), "{}", last.all_text());
+        assert!(last.all_text().contains("keep or roll?"), "{}", last.all_text());
     }
 }
 

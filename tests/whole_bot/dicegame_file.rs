@@ -112,7 +112,7 @@ async fn rolled(club: &Club) -> (Seen, Person) {
     press(club, other, "Add none").await;
     // one roll in ten is a bust
     let fell =
-        |seen: &Seen| ["that claims", "Bust!"].iter().any(|told| seen.all_text().contains(told));
+        |seen: &Seen| ["keep or roll?", "Bust!"].iter().any(|told| seen.all_text().contains(told));
     let told = club.hall.wait_for(fell).await;
     (told, roller.clone())
 }
@@ -156,7 +156,8 @@ async fn a_server_plays_with_the_cards_traits_and_faces_of_its_file() {
 
     club.restart_bot().await;
     let (rolled, roller) = rolled(&club).await;
-    assert!(rolled.all_text().contains("6 🌟 both"), "{}", rolled.all_text());
+    let both = rolled.raw["components"].to_string().matches("🌟").count();
+    assert_eq!(both, 6, "{}", rolled.all_text());
     press(&club, &roller, "Stop: choose the claim").await;
     press(&club, &roller, "Use Gate rush").await;
     press(&club, &roller, "Claim 4 control dice").await;

@@ -51,15 +51,8 @@ impl Lesson {
         }
     }
 
-    /// The newest message that something can be done with as things stand.
     async fn newest(&self) -> Seen {
-        let now = format!("a1:{}:{}:", self.id, self.seq().await);
-        let usable = |seen: &Seen| {
-            let buttons = seen.buttons.iter().map(|button| &button.custom_id);
-            let mut ids = buttons.chain(seen.selects.iter().map(|list| &list.custom_id));
-            !seen.private && ids.any(|id| id.starts_with(&now))
-        };
-        self.club.hall.wait_for(usable).await
+        self.club.newest_usable(&self.id, self.seq().await).await
     }
 
     /// Ann does what the newest message says until one step more is made; gives the presses that took.

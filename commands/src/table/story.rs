@@ -1,6 +1,8 @@
 //! The message that tells what happens: one for each chapter of a game, edited as it goes. While the game waits it offers what
 //! can be done; in the end it holds the outcome alone.
 
+use std::fmt::Write as _;
+
 use gatemaster_discord::card::Card;
 use gatemaster_discord::limits::{EMBED_TEXT, clip};
 use gatemaster_rules::ids::UserId;
@@ -36,11 +38,23 @@ pub fn story_with(face: &dyn Face, game: &Loaded, chapter: &SeenChapter, stage: 
     let room = EMBED_TEXT.saturating_sub(below.chars().count() + link.chars().count() + 3);
     let tale = clip(&told(face, game, chapter), room);
     let gap = if tale.is_empty() || below.is_empty() { "" } else { "\n" };
-    let parts = [tale, format!("{gap}{below}"), link];
+    let parts = [tale, format!("{gap}{below}")];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    let mut text = parts.join("\n");
+    // a picture takes much of a phone's screen, so that small print shares its line
+    let small = text.lines().last().is_some_and(|line| line.starts_with(SMALL));
+    match link.strip_prefix(SMALL) {
+        Some(link) if small && picture.is_some() => {
+            let _ = write!(text, " · {link}");
+        }
+        _ if text.is_empty() || link.is_empty() => text.push_str(&link),
+        _ => {
+            let _ = write!(text, "\n{link}");
+        }
+    }
     let card = Card {
         content: above,
-        text: parts.join("\n"),
+        text,
         colour: Some(colour.unwrap_or(NEUTRAL)),
         selects,
         buttons,
@@ -102,12 +116,15 @@ fn struck(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
+/// What makes a line small print.
+const SMALL: &str = "-# ";
+
 /// Where the board is.
 fn board_line(game: &Loaded) -> String {
     match game.board {
         Some(board) => {
             let link = message_link(game.guild, board.channel_id, board.message_id);
-            format!("-# [The board]({link})")
+            format!("{SMALL}[The board]({link})")
         }
         None => String::new(),
     }

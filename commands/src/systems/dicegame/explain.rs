@@ -187,7 +187,7 @@ mod tests {
             step(&state, Command::AddFate { seat: Seat(1), dice: 1 }, &[3, 1, 4, 5, 6, 6, 2]);
         let text = in_full(&state, &rolled).join("\n");
         for line in [
-            "▸ 🟣 **Isorian** puts one fate die into the hand.",
+            "▸ 🟣 **Isorian** adds one fate die to the roll.",
             "▸ ⚪ **Concord** rolls 1 🔺 victory, 1 🌟 both and 4 ⚡ strikes, and fate: ⚙️ sabotage.",
             "[dice 7–13]",
             "Skirmish dice:\ndie 7 fell on face 3: 🌟 victory and strike\ndie 8 fell on face 1: 🔺 victory\n\

@@ -120,6 +120,7 @@ impl SystemFace for DiceGameFace {
                 now: format!("{}\n\n{}", show::one_line(view), controls.text),
                 // above the frame, where choosing dice redraws it
                 above: controls.text,
+                selects: controls.selects,
                 buttons,
                 colour: Some(show::colour(view)),
                 picture: if game.pictures { self.picture(game, view) } else { None },

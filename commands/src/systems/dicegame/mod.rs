@@ -12,7 +12,7 @@ mod show;
 mod slash;
 pub mod standing;
 
-use gatemaster_rules::dicegame::{Command, DiceGame, Setup, State};
+use gatemaster_rules::dicegame::{Command, DiceGame, Setup, State, usable};
 use gatemaster_rules::game::{self, View};
 use gatemaster_rules::ids::{Seat, UserId};
 use gatemaster_rules::table::Action;
@@ -33,7 +33,7 @@ use press::{DicePress, DicePressed, Hand};
 pub use slash::dicegame;
 use standing::Standing;
 
-/// A button of the Dice Game, or its list of gate cards with what was picked.
+/// A button of the Dice Game, or one of its lists with what was picked.
 #[boxed]
 pub(crate) async fn pressed(
     hall: &Hall,
@@ -102,6 +102,16 @@ pub(crate) async fn pressed(
             Box::pin(change_standing(hall, request, &now, never)).await
         }
         DicePress::Trait(wish) => play(Command::Trait(wish)).await,
+        DicePress::PickTrait => {
+            act(hall, request, seen.clone(), on, |game| {
+                // by their place: the press is bound to the step it was shown at
+                let place = picked.first().and_then(|place| place.parse::<usize>().ok());
+                let wish = place.and_then(|place| usable(state(game).ok()?).get(place).copied());
+                let command = Command::Trait(Some(wish.ok_or_else(unknown)?));
+                Ok(Action::Play(game::Command::DiceGame(command)).into())
+            })
+            .await
+        }
         DicePress::Claim(choice) => play(Command::Claim(choice)).await,
         DicePress::TakeFateFrom(seat) => play(Command::TakeFateFrom { seat }).await,
         DicePress::PlayOn => Box::pin(play_on(hall, request, &seen, on)).await,
@@ -175,12 +185,9 @@ async fn choose(
     let state = state(&game)?;
     let Some(roller) = state.roller() else { return Err(unknown()) };
     holds(&game, request, roller)?;
-    let controls = show::controls_with(&game, state, hand);
-    let mut card = refine(&DiceGameFace, &game, on, controls);
-    if let Reply::Message(answer) = &mut card {
-        answer.card.buttons.push(show::table_row(&game));
-    }
-    Ok(card)
+    let mut controls = show::controls_with(&game, state, hand);
+    controls.buttons = show::with_table_row(&game, state, controls.buttons);
+    Ok(refine(&DiceGameFace, &game, on, controls))
 }
 
 /// None now, and none later, as long as it was said.

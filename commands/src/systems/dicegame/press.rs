@@ -46,6 +46,8 @@ pub enum DicePress {
     /// Never ask me about anybody.
     NeverForAnybody,
     Trait(Option<TraitUse>),
+    /// The list of the ways to use traits.
+    PickTrait,
     Claim(SixChoice),
     TakeFateFrom(Seat),
     /// The program goes on where an undo has stopped it.
@@ -126,6 +128,7 @@ impl DicePress {
                 Some(TraitTarget::Own(points)) => ("trait-own", vec![place, points.number()]),
                 Some(TraitTarget::Player(seat)) => ("trait-on", vec![place, seat.0]),
             },
+            Self::PickTrait => ("pick-trait", vec![]),
             Self::Claim(SixChoice::Control) => ("claim-control", vec![]),
             Self::Claim(SixChoice::Fate) => ("claim-fate", vec![]),
             Self::TakeFateFrom(seat) => ("take", vec![seat.0]),
@@ -164,6 +167,7 @@ impl DicePress {
                 let on = Some(TraitTarget::Player(Seat(*seat)));
                 Self::Trait(Some(TraitUse { place: *place, on }))
             }
+            ("pick-trait", []) => Self::PickTrait,
             ("claim-control", []) => Self::Claim(SixChoice::Control),
             ("claim-fate", []) => Self::Claim(SixChoice::Fate),
             ("take", [seat]) => Self::TakeFateFrom(Seat(*seat)),
@@ -211,6 +215,7 @@ mod tests {
                 on: Some(TraitTarget::Own(Points::Three)),
             })),
             DicePress::Trait(Some(TraitUse { place: 255, on: Some(TraitTarget::Player(seat)) })),
+            DicePress::PickTrait,
             DicePress::Claim(SixChoice::Control),
             DicePress::Claim(SixChoice::Fate),
             DicePress::TakeFateFrom(seat),

@@ -22,7 +22,16 @@ pub(super) const GROUP_GAP: u16 = 14;
 /// The gate card of whoever has it at the end.
 pub(super) const CARD_ROOM: u16 = 78;
 
+/// So many headquarters have a row each; more stand two beside each other, or the picture would be too tall for a phone.
+const MOST_ROWS: usize = 3;
+/// How tall a narrow row is, and what it has for the mark and the disc, and for the points.
+const NARROW_ROW: u16 = 60;
+const NARROW_DISC: u16 = 88;
+const NARROW_POINTS: u16 = 80;
+
 const MAX_DIE: u16 = 44;
+/// In a narrow row the dice stand below the names.
+const MAX_NARROW_DIE: u16 = 26;
 const MIN_DIE: u16 = 22;
 const GAP: u16 = 5;
 /// How much of a stacked die is left to see.
@@ -37,6 +46,8 @@ pub(super) struct Layout {
     pub hand: Area,
     /// One for each headquarters.
     pub rows: Vec<Area>,
+    /// Two of them stand beside each other.
+    pub narrow: bool,
     /// The dice of the headquarters, alike in all rows so that these can be compared by their length.
     pub line: Line,
 }
@@ -57,20 +68,38 @@ impl Layout {
         let left = gate.right() + PAD;
         let hand = Area { left, width: felt.right() - PAD - left, ..felt };
         let mut top = felt.bottom() + 2 * BETWEEN_ROWS;
+        let players = state.headquarters.len().min(MAX_PLAYERS);
+        let narrow = players > MOST_ROWS;
+        let beside = if narrow { 2 } else { 1 };
+        let wide = if narrow { (width - BETWEEN_ROWS) / 2 } else { width };
+        let row = if narrow { NARROW_ROW } else { ROW };
         let mut rows = Vec::new();
-        for _ in state.headquarters.iter().take(MAX_PLAYERS) {
-            rows.push(Area { left: MARGIN, top, width, height: ROW });
-            top += ROW + BETWEEN_ROWS;
+        for place in 0..players {
+            if place > 0 && place.is_multiple_of(beside) {
+                top += row + BETWEEN_ROWS;
+            }
+            let second = !place.is_multiple_of(beside);
+            let left = if second { MARGIN + wide + BETWEEN_ROWS } else { MARGIN };
+            rows.push(Area { left, top, width: wide, height: row });
         }
-        let height = top - BETWEEN_ROWS + MARGIN;
+        let end = rows.last().map_or(felt.bottom(), |row| row.bottom());
         let most = state.headquarters.iter().take(MAX_PLAYERS).map(dice_of).max().unwrap_or(0);
-        let room = width - NAMES - POINTS - GROUP_GAP;
         let card = if state.ending.is_some() { CARD_ROOM } else { 0 };
-        Layout { height, felt, gate, hand, rows, line: Line::of(room - card, most) }
+        let (beside_dice, largest) = if narrow {
+            (NARROW_DISC + NARROW_POINTS, MAX_NARROW_DIE)
+        } else {
+            (NAMES + POINTS, MAX_DIE)
+        };
+        let line = Line::of(wide - beside_dice - GROUP_GAP - card, most, largest);
+        Layout { height: end + MARGIN, felt, gate, hand, rows, narrow, line }
     }
 
     /// Where the names of a row end, its dice begin, and its points begin.
-    pub(super) fn columns(row: Area) -> [u16; 3] {
+    pub(super) fn columns(&self, row: Area) -> [u16; 3] {
+        if self.narrow {
+            let points = row.right() - NARROW_POINTS;
+            return [points, row.left + NARROW_DISC, points];
+        }
         let dice = row.left + NAMES;
         [dice - GROUP_GAP, dice, row.right() - POINTS]
     }
@@ -84,9 +113,9 @@ pub(super) fn dice_of(at: &Headquarters) -> u16 {
 
 impl Line {
     /// Side by side, smaller if there are many, or else in a stack.
-    fn of(room: u16, dice: u16) -> Line {
+    fn of(room: u16, dice: u16, largest: u16) -> Line {
         let dice = dice.max(1);
-        let size = (room / dice).saturating_sub(GAP).clamp(MIN_DIE, MAX_DIE);
+        let size = (room / dice).saturating_sub(GAP).clamp(MIN_DIE, largest);
         let way = room - size;
         let step = (way / (dice - 1).max(1)).clamp(STACK_STEP, size + GAP);
         Line { size, step, most: way / step + 1 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use gatemaster_discord::card::{Button, Card, Style};
+use gatemaster_discord::card::{Button, Card, Choice, Select, Style};
 use gatemaster_discord::limits::BUTTONS_PER_ROW;
 use gatemaster_rules::dicegame::command::{SixChoice, TraitTarget, TraitUse};
 use gatemaster_rules::dicegame::odds::{Chance, RollOdds};
@@ -18,7 +18,7 @@ use super::{State, control_dice, fate_dice, fate_to_claim, reward_text, side, sk
 use crate::desk::Loaded;
 use crate::face::Controls;
 use crate::systems::dicegame::button;
-use crate::systems::dicegame::press::{DicePress, Hand};
+use crate::systems::dicegame::press::{DicePress, DicePressed, Hand};
 use crate::systems::dicegame::standing::Standing;
 use crate::table::button as table_button;
 use crate::table::press::Press;
@@ -36,6 +36,14 @@ fn percent(chance: Chance) -> String {
     match chance.share() * 100.0 {
         share if share > 0.0 && share < 0.1 => "under 0.1 %".to_owned(),
         share => format!("{share:.1} %"),
+    }
+}
+
+/// Where there is little room, and on one line: "13 %"
+fn rounded(chance: Chance) -> String {
+    match chance.share() * 100.0 {
+        share if share > 0.0 && share < 1.0 => "under\u{a0}1\u{a0}%".to_owned(),
+        share => format!("{share:.0}\u{a0}%"),
     }
 }
 
@@ -67,6 +75,24 @@ pub fn table_row(game: &Loaded) -> Vec<Button> {
         button(game, "Fate dice…", DicePress::Standing),
         button(game, "How to play", DicePress::Guide),
     ]
+}
+
+/// The table's buttons below those of the turn. Whoever chooses dice has only what they may need for it, beside the other
+/// buttons: on a phone each row is one less for the dice.
+pub fn with_table_row(
+    game: &Loaded,
+    state: &State,
+    mut buttons: Vec<Vec<Button>>,
+) -> Vec<Vec<Button>> {
+    let choosing = state.turn.as_ref().is_some_and(|turn| turn.stage == Stage::Rolled);
+    match buttons.last_mut() {
+        Some(last) if choosing && last.len() <= BUTTONS_PER_ROW - 2 => last.extend([
+            table_button(game, "Undo", Press::Undo),
+            button(game, "How to play", DicePress::Guide),
+        ]),
+        _ => buttons.push(table_row(game)),
+    }
+    buttons
 }
 
 /// What the game waits for, with everything to answer it.
@@ -179,7 +205,7 @@ fn ready(game: &Loaded, state: &State, turn: &Turn, who: &str, hand: Hand) -> Co
 /// Own fate dice are seldom wise; one button goes through their numbers (D-FAT-2).
 fn own_fate(game: &Loaded, held: u8, hand: Hand) -> Option<Button> {
     let next = if hand.fate >= held { 0 } else { hand.fate + 1 };
-    let label = format!("Own fate dice: {}", hand.fate);
+    let label = format!("Own fate: {}", hand.fate);
     (held > 0).then(|| button(game, label, DicePress::Choose(Hand { fate: next, ..hand })))
 }
 
@@ -196,11 +222,10 @@ fn adding(game: &Loaded, state: &State, turn: &Turn, asked: Seat) -> Controls {
     let held = state.at(asked).map_or(0, |at| at.fate);
     let add = |dice: u8| DicePress::AddFate { seat: asked, dice };
     let mut row = vec![button(game, "Add none", add(0)).styled(Style::Main)];
-    row.extend(
-        (1..=held).map(|dice| {
-            button(game, format!("Add {}", fate_dice(dice)), add(dice)).styled(Style::No)
-        }),
-    );
+    row.extend((1..=held).map(|dice| {
+        let label = if dice == 1 { "Add one".to_owned() } else { format!("Add {dice}") };
+        button(game, label, add(dice)).styled(Style::No)
+    }));
     let never = DicePress::NeverFor { seat: asked, roller: turn.roller };
     let later = vec![
         button(game, "Not this turn", DicePress::NotThisTurn(asked)),
@@ -215,7 +240,7 @@ fn adding(game: &Loaded, state: &State, turn: &Turn, asked: Seat) -> Controls {
         ),
     };
     let text = format!(
-        "{}, {} rolls {}{}.{so_far} Do you add fate dice? You have {}, {FATE_POINTS} points each if kept.",
+        "{}, {} rolls {}{}.{so_far} Do you add fate dice? You have {}, worth {FATE_POINTS} points each if kept.",
         who(game, state, asked),
         side(state, turn.roller),
         count(hand.into(), "die", "dice"),
@@ -251,7 +276,7 @@ fn rolled(game: &Loaded, state: &State, turn: &Turn, who: &str, hand: Hand) -> C
     let label = match (possible, hand.fate) {
         (false, _) => "Roll again".to_owned(),
         (true, 0) => format!("Roll {number} again"),
-        (true, fate) => format!("Roll {number} again with {}", fate_dice(fate)),
+        (true, fate) => format!("Roll {number} and {fate} fate"),
     };
     let stop = match Reward::for_victories(turn.victories()) {
         // what is claimed is asked next
@@ -277,7 +302,7 @@ fn rolled(game: &Loaded, state: &State, turn: &Turn, who: &str, hand: Hand) -> C
     with(text, rows)
 }
 
-/// Short, so that three fit beside each other on a phone; the text above says which sign is which face.
+/// Short, so that three fit beside each other on a phone; the picture says which sign is which face.
 fn die_button(game: &Loaded, place: u8, die: Die, hand: Hand) -> Button {
     let again = hand.holds(place);
     let (label, style) = if again { ("Roll", Style::Plain) } else { ("Keep", Style::Yes) };
@@ -296,15 +321,13 @@ fn staying_victories(turn: &Turn, hand: Hand) -> u8 {
 }
 
 /// "3 dice beside 2 🔺: **bust 12.5 % (27 of 216)**", what a fate die may do to it, and below
-/// "2 🔺 12.5 %: one control die · …"
+/// "2 🔺 12.5 %: one control die · …", in short "🔺 victories 2: 13 % · …"
 fn outlook(state: &State, turn: &Turn, staying: u8, dice: u8, fate: u8, short: bool) -> String {
     let odds = RollOdds::of(&state.faces, staying, dice, fate);
-    let mut text = format!(
-        "{} beside {staying} 🔺: **bust {}**",
-        count(dice.into(), "die", "dice"),
-        if short { percent(odds.bust()) } else { chance_text(odds.bust()) }
-    );
-    if fate > 0 {
+    let dice = count(dice.into(), "die", "dice");
+    let bust = if short { percent(odds.bust()) } else { chance_text(odds.bust()) };
+    let mut text = format!("{dice} beside {staying} 🔺: **bust {bust}**");
+    if fate > 0 && !short {
         let _ = write!(text, ".{}", rout_text(&odds, fate));
     }
     let others: Vec<String> = (0_u8..)
@@ -313,48 +336,73 @@ fn outlook(state: &State, turn: &Turn, staying: u8, dice: u8, fate: u8, short: b
             !chance.is_never() && !matches!(Reward::for_victories(*victories), Reward::Bust)
         })
         .map(|(victories, chance)| {
-            let share = format!("{victories} 🔺 {}", percent(chance));
-            if short { share } else { format!("{share}: {}", reward_text(state, victories)) }
+            if short {
+                return format!("{victories}:\u{a0}{}", rounded(chance));
+            }
+            format!("{victories} 🔺 {}: {}", percent(chance), reward_text(state, victories))
         })
         .collect();
-    let _ = write!(text, "\n-# {}", others.join(" · "));
+    let head = match (short, fate) {
+        (true, 0) => "🔺 victories ".to_owned(),
+        (true, _) => format!("rout {} · 🔺 victories ", rounded(odds.rout)),
+        (false, _) => String::new(),
+    };
+    let _ = write!(text, "\n-# {head}{}", others.join(" · "));
     let others = state.others_with_fate(turn.roller);
     if !others.is_empty() {
-        text.push_str(" · without others' fate dice");
+        text.push_str(" · others' fate dice not counted");
     }
     text
 }
 
+/// More than so many ways to use traits stand in a list.
+const MOST_TRAIT_BUTTONS: usize = 4;
+
 fn traits(game: &Loaded, state: &State, turn: &Turn, who: &str) -> Controls {
     let uses = usable(state);
+    let without = button(game, "Go on without", DicePress::Trait(None));
+    let mut named: Vec<u8> = uses.iter().map(|wish| wish.place).collect();
+    named.dedup();
+    let head = format!(
+        "{who}, your {} let you use a house trait before the claim.",
+        count(turn.strikes().into(), "strike", "strikes"),
+    );
+    if uses.len() > MOST_TRAIT_BUTTONS {
+        let options = (0..).zip(&uses).map(|(place, wish): (u8, &TraitUse)| {
+            let held = state.traits.get(usize::from(wish.place));
+            Choice::new(trait_label(state, *wish, false), place.to_string())
+                .more(held.map_or("", |held| held.effect.words()))
+        });
+        let press = DicePressed::new(&game.id, game.at, DicePress::PickTrait);
+        let list = Select::new("Which trait", press, options.collect());
+        return Controls { selects: vec![list], ..with(head, vec![vec![without]]) };
+    }
+    let alone = named.len() == 1;
     let mut buttons: Vec<Button> = uses
         .iter()
         .map(|wish| {
-            button(game, trait_label(state, *wish), DicePress::Trait(Some(*wish)))
-                .styled(Style::Main)
+            let label = trait_label(state, *wish, alone);
+            button(game, label, DicePress::Trait(Some(*wish))).styled(Style::Main)
         })
         .collect();
-    buttons.push(button(game, "Go on without", DicePress::Trait(None)));
-    let mut named: Vec<u8> = uses.iter().map(|wish| wish.place).collect();
-    named.dedup();
+    buttons.push(without);
     let named: Vec<String> = named
         .into_iter()
         .filter_map(|place| state.traits.get(usize::from(place)))
         .map(|held| format!("*{}*: {}", esc(&held.name), held.effect.words()))
         .collect();
-    let text = format!(
-        "{who}, your {} let you use a house trait before the claim. {}",
-        count(turn.strikes().into(), "strike", "strikes"),
-        named.join("; ")
-    );
+    let text = format!("{head} {}.", named.join("; "));
     with(text, buttons.chunks(BUTTONS_PER_ROW).map(<[Button]>::to_vec).collect())
 }
 
-fn trait_label(state: &State, wish: TraitUse) -> String {
+/// Where there is one trait alone, its name stands in the text above.
+fn trait_label(state: &State, wish: TraitUse, alone: bool) -> String {
     let name = state.traits.get(usize::from(wish.place)).map_or("Trait", |held| held.name.as_str());
     match wish.on {
         None => format!("Use {name}"),
+        Some(TraitTarget::Own(points)) if alone => format!("On a {}", points.number()),
         Some(TraitTarget::Own(points)) => format!("{name} on a {}", points.number()),
+        Some(TraitTarget::Player(seat)) if alone => format!("On {}", state.faction(seat)),
         Some(TraitTarget::Player(seat)) => format!("{name} on {}", state.faction(seat)),
     }
 }
@@ -412,7 +460,7 @@ fn taking_fate(game: &Loaded, state: &State, turn: &Turn, who: &str) -> Controls
         .iter()
         .filter_map(|seat| {
             let at = state.at(*seat)?;
-            let label = format!("From {} (has {})", at.faction.name(), at.fate);
+            let label = format!("From {} ({})", at.faction.name(), at.fate);
             let press = DicePress::TakeFateFrom(*seat);
             Some(button(game, label, press).marked(at.faction.colour().mark()).styled(Style::Main))
         })
@@ -499,6 +547,9 @@ mod tests {
                     Chance that one fate die routs the turn: 33.3 % (2 of 6).\n";
         assert!(risky.contains(told), "{risky}");
         assert!(risky.contains("2 🔺 8.3 %: one control die"), "{risky}");
+        let short = outlook(&state, turn, 2, 3, 1, true);
+        let told = "3 dice beside 2 🔺: **bust 8.3 %**\n-# rout 33 % · 🔺 victories 2: 8 % · 3: 25 % · 4: 25 %";
+        assert!(short.replace('\u{a0}', " ").starts_with(told), "{short}");
         let two = outlook(&state, turn, 2, 3, 2, false);
         assert!(two.contains("Chance that 2 fate dice rout the turn: 55.6 % (20 of 36)."), "{two}");
     }

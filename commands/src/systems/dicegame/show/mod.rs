@@ -1,6 +1,7 @@
 //! The Dice Game in words: its table, its set-up and its end.
 
 mod controls;
+mod fate_told;
 mod tale;
 mod told;
 
@@ -11,7 +12,9 @@ use gatemaster_rules::dicegame::state::{DataLog, DieState, FATE_POINTS, Reward, 
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::text::{count, list};
 
-pub use controls::{add_bot, controls, controls_with, rematch, standing, table_row};
+pub use controls::{
+    add_bot, controls, controls_with, rematch, standing, table_row, with_table_row,
+};
 pub use gatemaster_rules::dicegame::State;
 pub use tale::{stage, tale};
 pub use told::{events_of, in_short, lines, spoken};
@@ -102,7 +105,7 @@ pub(crate) fn reward_text(state: &State, victories: u8) -> String {
         all => control_dice(all),
     };
     let fate_dice = |dice: u8| match dice.min(fate_to_claim(state)) {
-        0 => "no fate die, as nobody else has one".to_owned(),
+        0 => "no fate die (none is left)".to_owned(),
         left if left < dice => format!("{} (of {dice} earned)", fate_dice(left)),
         all => fate_dice(all),
     };
@@ -207,12 +210,6 @@ fn dice_lines(state: &State, turn: &Turn) -> Option<String> {
         ));
     }
     Some(lines.join("\n"))
-}
-
-/// "3 🔺 victories, 1 🌟 both and 2 ⚡ strikes: that claims 2 control dice."
-fn claim_line(state: &State, turn: &Turn) -> String {
-    let faces: Vec<Skirmish> = turn.dice.iter().map(|die| die.face).collect();
-    format!("{}: that claims {}.", faces_text(&faces), reward_text(state, turn.victories()))
 }
 
 /// "**3 victories**, 4 strikes"

@@ -103,14 +103,14 @@ pub(super) fn event_line(was: &State, now: &State, event: &Event) -> Option<Stri
     let roller = || was.turn.as_ref().map_or_else(String::new, |turn| side(was, turn.roller));
     Some(match event {
         Event::FirstDrawn { seat } => format!(
-            "The lot falls on {}: they go first, the others have a fate die each.",
+            "The lot falls on {}, who goes first; everybody else gets a fate die.",
             side(now, *seat)
         ),
         Event::TurnBegan { roller, .. } => format!("{} is next.", side(now, *roller)),
         Event::Taken { dice, fate } => taken_line(was, &roller(), dice, *fate)?,
         Event::FateAdded { seat, dice: 0 } => format!("{} adds no fate die.", side(now, *seat)),
         Event::FateAdded { seat, dice } => {
-            format!("{} puts {} into the hand.", side(now, *seat), fate_dice(*dice))
+            format!("{} adds {} to the roll.", side(now, *seat), fate_dice(*dice))
         }
         Event::Rolled { dice, fate } => {
             let faces: Vec<Skirmish> = dice.iter().map(|fallen| fallen.face).collect();
@@ -127,16 +127,20 @@ pub(super) fn event_line(was: &State, now: &State, event: &Event) -> Option<Stri
             line
         }
         Event::Sabotaged { took: Some(points) } => format!(
-            "⚙️ Sabotage: a logged {} of {} goes back to the gate.",
+            "⚙️ Sabotage sends a logged {} of {} back to the gate.",
             points.number(),
             roller()
         ),
-        Event::Sabotaged { took: None } => "⚙️ Sabotage finds nothing logged.".to_owned(),
-        Event::Warped { returned: 0, left: 0 } => "🌀 Warped finds nothing logged.".to_owned(),
-        Event::Warped { returned, left } => warped_line(*returned, *left),
-        Event::Routed => format!("✖️ Routed: {}'s turn is over, nothing is claimed.", roller()),
+        Event::Sabotaged { took: None } => {
+            format!("⚙️ Sabotage does nothing: {} has nothing logged.", roller())
+        }
+        Event::Warped { returned: 0, left: 0 } => {
+            format!("🌀 Warped does nothing: {} has nothing logged.", roller())
+        }
+        Event::Warped { returned, left } => warped_line(&roller(), *returned, *left),
+        Event::Routed => format!("✖️ **Routed:** {} claims nothing, the turn is over.", roller()),
         Event::Bust => format!(
-            "💥 **Bust!** Exactly five victories: {}'s turn is over, nothing is claimed.",
+            "💥 **Bust!** Exactly five victories: {} claims nothing, the turn is over.",
             roller()
         ),
         Event::Stopped { victories, strikes } => {
@@ -186,20 +190,23 @@ fn taken_line(was: &State, roller: &str, dice: &[u8], fate: u8) -> Option<String
     }
     let again = u32::try_from(dice.len()).unwrap_or(0);
     Some(format!(
-        "{roller} keeps {} and takes {} again{own}.",
+        "{roller} keeps {} and takes up {}{own}.",
         faces_text(&kept),
         count(again, "die", "dice")
     ))
 }
 
-fn warped_line(returned: u8, left: u8) -> String {
-    let mut line = "🌀 Warped: every logged die drops by one".to_owned();
-    if returned > 0 {
-        let _ =
-            write!(line, "; {} to the gate", count(returned.into(), "1 goes back", "1s go back"));
+fn warped_line(roller: &str, returned: u8, left: u8) -> String {
+    let mut line = format!("🌀 Warped turns every logged die of {roller} down by one");
+    match returned {
+        0 => {}
+        1 => line.push_str("; one die showing 1 goes back to the gate"),
+        dice => {
+            let _ = write!(line, "; {dice} dice showing 1 go back to the gate");
+        }
     }
     if left == 0 {
-        line.push_str(", and none is left");
+        line.push_str(", and none stays logged");
     }
     line.push('.');
     line
@@ -208,7 +215,10 @@ fn warped_line(returned: u8, left: u8) -> String {
 fn trait_used(state: &State, place: u8, did: TraitDid) -> String {
     let name = state.traits.get(usize::from(place)).map_or("A trait", |held| held.name.as_str());
     let did = match did {
-        TraitDid::TurnedUp { from } => format!("a logged {} is turned up by one", from.number()),
+        TraitDid::TurnedUp { from } => {
+            let from = from.number();
+            format!("a logged {from} is turned up to {}", from + 1)
+        }
         TraitDid::TookFate => "a fate die is taken from the table".to_owned(),
         TraitDid::ReturnedFate { of } => {
             format!("a fate die of {} goes back to the table", side(state, of))
@@ -218,13 +228,16 @@ fn trait_used(state: &State, place: u8, did: TraitDid) -> String {
             format!("a logged 1 of {} goes back to the gate", side(state, of))
         }
         TraitDid::TurnedDown { of, from } => {
-            format!("a logged {} of {} is turned down by one", from.number(), side(state, of))
+            let from = from.number();
+            let to = from.saturating_sub(1);
+            format!("a logged {from} of {} is turned down to {to}", side(state, of))
         }
     };
     format!("*{}* (house trait): {did}.", esc(name))
 }
 
-/// "🔴 **Algoryn** claims two control dice: 3 and fate. 3 points are logged; a fate face sends its die back to the gate."
+/// "🔴 **Algoryn** claims 2 control dice and rolls 3 and fate: 3 points logged; the die showing fate goes back to the gate
+/// and claims a fate die."
 fn control_line(roller: &str, faces: &[Control]) -> String {
     let shown: Vec<&str> = faces.iter().map(|face| control_text(*face)).collect();
     let points: u32 =
@@ -237,11 +250,11 @@ fn control_line(roller: &str, faces: &[Control]) -> String {
     }
     match fates {
         0 => {}
-        1 => line.push_str("; the fate face sends its die back to the gate and claims a fate die"),
+        1 => line.push_str("; the die showing fate goes back to the gate and claims a fate die"),
         more => {
             let _ = write!(
                 line,
-                "; {more} fate faces send their dice back to the gate and claim a fate die each"
+                "; {more} dice showing fate go back to the gate and claim a fate die each"
             );
         }
     }
