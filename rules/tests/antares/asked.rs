@@ -66,7 +66,7 @@ fn whoever_is_aimed_at_hears_the_shots_before_going_down() {
         asks(
             BLUE,
             "Go down with C3 Strike Squad?",
-            "Gang Fighters take aim at C3 Strike Squad, 24″. \
+            "Gang Fighters aim from 24″. \
              Mag pistol: 1 shot needs 4, SV 1; mag gun: 4 shots need 5, SV 1. \
              If it goes down, hits are rolled again, but its order die for this turn is spent. \
              At the turn's end it tests to get up; any roll but a 10 takes a pin off."
@@ -87,7 +87,7 @@ fn a_vehicle_hears_that_going_down_spares_it_no_hit() {
         asks(
             BLUE,
             "Go down with Striker Attack Skimmer?",
-            "Gang Fighters take aim at Striker Attack Skimmer, 24″. \
+            "Gang Fighters aim from 24″. \
              Mag gun: 4 shots need 5, SV 1. \
              If it goes down, hits stand all the same, and one of its 2 order dice is spent. \
              At the turn's end it tests to get up; any roll but a 10 takes a pin off."

@@ -236,8 +236,8 @@ fn go_down(state: &State, id: VolleyId) -> Option<(String, Vec<String>)> {
     };
     let why = vec![
         format!(
-            "{shooter} {} aim at {target}, {}. {}.",
-            shooter.does("takes", "take"),
+            "{shooter} {} from {}. {}.",
+            shooter.does("aims", "aim"),
             volley.range,
             capital(&shots.join("; "))
         ),
