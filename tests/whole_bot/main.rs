@@ -41,6 +41,7 @@ mod league_files;
 mod league_level;
 mod league_odd;
 mod league_pencil;
+mod league_posts;
 mod league_seasons;
 mod league_table;
 mod limits;
