@@ -10,7 +10,7 @@ use crate::league_table::{DiceMatch, clerk_looks};
 const NEW: &str = "/campaign new name:War for the North game:Skirmish";
 
 /// Ann organises; Bob fights for Red and Pat for Blue over the Old Mill, which is Blue's.
-async fn war(club: &Club, new: &str) {
+pub async fn war(club: &Club, new: &str) {
     let ann = club.ann.at(&club.hall);
     does(&ann, new).await;
     for line in [
@@ -30,7 +30,7 @@ async fn war(club: &Club, new: &str) {
 }
 
 /// Without a channel of its own, a campaign tells everybody where it is done.
-async fn does(at: &At, line: &str) -> Answer {
+pub async fn does(at: &At, line: &str) -> Answer {
     let answer = at.slash(line).await;
     assert!(!answer.is_private(), "{line}: {}", answer.text());
     answer
@@ -41,7 +41,7 @@ async fn refused(at: &At, line: &str, why: &str) {
     assert!(answer.is_private() && answer.text().contains(why), "{line}: {}", answer.text());
 }
 
-async fn book(club: &Club) -> Campaign {
+pub async fn book(club: &Club) -> Campaign {
     let store = club.store().await;
     let rows = store.books_on(club.discord.home().id(), "campaign").await.unwrap();
     store.close().await;
@@ -54,7 +54,7 @@ fn file(answer: &Answer, ending: &str) -> String {
     String::from_utf8(file.bytes.to_vec()).unwrap()
 }
 
-async fn info(person: &Person, club: &Club) -> Seen {
+pub async fn info(person: &Person, club: &Club) -> Seen {
     person.at(&club.hall).slash("/campaign info").await.message()
 }
 

@@ -290,9 +290,9 @@ fn happening(campaign: &Campaign, what: &Happening) -> Validity {
         Happening::RoundOpened { round } | Happening::RoundClosed { round } => {
             campaign.round(*round).map(|_| ()).ok_or_else(|| format!("there is no round {round}."))
         }
-        Happening::Planned { battle } | Happening::GameLinked { battle } => {
-            the_battle(campaign, *battle).map(|_| ())
-        }
+        Happening::Planned { battle }
+        | Happening::GameLinked { battle }
+        | Happening::Reopened { battle } => the_battle(campaign, *battle).map(|_| ()),
         Happening::Reported { battle, side, outcome: told } => {
             let battle = the_battle(campaign, *battle)?;
             stands_in(battle, *side)?;
