@@ -23,6 +23,7 @@ mod battle_whole;
 mod battlefield;
 mod boards;
 mod campaign;
+mod campaign_picture;
 mod campaign_reopened;
 mod clerk;
 mod club;
