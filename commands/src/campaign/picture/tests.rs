@@ -161,7 +161,7 @@ fn an_own_picture_lies_below_the_map_and_another_one_changes_it() {
 
 #[test]
 fn a_long_name_stands_in_two_lines_broken_between_words() {
-    let mut letters = Lettering::new().unwrap();
+    let mut letters = Lettering::default();
     let style = bold(28);
     let lines = |letters: &mut Lettering, name: &str| two_lines(letters, name, style, 140);
     assert_eq!(lines(&mut letters, "Ford"), ["Ford"]);
