@@ -120,7 +120,7 @@ fn a_correction_counts_everywhere_and_the_earlier_result_stays_in_the_history() 
     assert!(text.contains(
         "  - Until 2026-05-15: Red Host wins, points: Red Host 3, Blue Legion 0 (Misheard)"
     ));
-    assert!(text.contains("Green Band takes Old Mill from Red Host after battle 1."), "{text}");
+    assert!(text.contains("Old Mill goes back to Green Band."), "{text}");
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn a_result_that_is_taken_back_at_the_table_leaves_the_book_and_the_map() {
             events.as_slice(),
             [
                 Happening::Reopened { battle: FIRST },
-                Happening::PlaceTaken { side: Some(BLUE), from: Some(RED), .. }
+                Happening::PlaceTaken { side: Some(BLUE), from: Some(RED), back: true, .. }
             ]
         ),
         "{events:?}"
@@ -223,6 +223,7 @@ fn a_result_that_is_taken_back_at_the_table_leaves_the_book_and_the_map() {
     let line =
         "Battle 1, Red Host against Blue Legion goes on: its end was taken back at the table.";
     assert!(told.iter().any(|told| told.sentence == line), "{told:?}");
+    assert_eq!(told.last().unwrap().sentence, "Old Mill goes back to Blue Legion.");
     assert_eq!(
         club.refuses(&bot(), &reopened()),
         "Battle 1 has no result that could be taken back."

@@ -95,6 +95,9 @@ pub enum Happening {
         side: Option<SideNo>,
         from: Option<SideNo>,
         battle: Option<BattleNo>,
+        /// It goes back to whoever had it before the battle, as that result stands no longer.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        back: bool,
     },
     Linked {
         one: PlaceNo,

@@ -65,7 +65,8 @@ pub fn sentence(campaign: &Campaign, what: &Happening) -> String {
         Happening::PlaceRemoved { place: no } => {
             format!("{} is taken off the map.", place_first(no))
         }
-        Happening::PlaceTaken { place, side, from, battle } => {
+        Happening::PlaceTaken { place, side, back: true, .. } => gone_back(campaign, *place, *side),
+        Happening::PlaceTaken { place, side, from, battle, back: false } => {
             taken(campaign, *place, *side, *from, *battle)
         }
         Happening::Linked { one, other } => {
@@ -203,6 +204,14 @@ fn planned(campaign: &Campaign, no: BattleNo) -> String {
         None => those_who_meet(campaign, battle),
     };
     format!("Battle {no} is planned{place}: {meet}.")
+}
+
+fn gone_back(campaign: &Campaign, place: PlaceNo, side: Option<SideNo>) -> String {
+    let place = first(campaign.place(place).map(|place| &place.name), GONE_PLACE);
+    match side {
+        Some(side) => format!("{place} goes back to {}.", side_name(campaign, side)),
+        None => format!("{place} is nobody's again."),
+    }
 }
 
 fn taken(

@@ -316,7 +316,7 @@ fn happening(campaign: &Campaign, what: &Happening) -> Validity {
         Happening::PlacePut { place: no }
         | Happening::PlaceChanged { place: no }
         | Happening::PlaceRemoved { place: no } => place(no),
-        Happening::PlaceTaken { place: no, side, from, battle } => {
+        Happening::PlaceTaken { place: no, side, from, battle, back: _ } => {
             place(no)?;
             some_side(side)?;
             some_side(from)?;
