@@ -4,7 +4,7 @@ use gatemaster_discord::answer::Place;
 use gatemaster_discord::card::{Card, SeenBy};
 use gatemaster_discord::forms::Form;
 use gatemaster_rules::ids::Seq;
-use gatemaster_store::{Story, StoryKind};
+use gatemaster_store::{SharedTable, Story, StoryKind};
 
 use crate::desk::Loaded;
 use crate::secret::Secret;
@@ -39,6 +39,8 @@ pub struct Answer {
     pub refines: Option<(String, Seq)>,
     /// What this message tells of a game, or asks about it.
     pub tells: Option<Telling>,
+    /// The league table that this message shows to everybody and that goes with its league.
+    pub shares: Option<TableShown>,
     /// The chapter that has ended, for the message that told it.
     pub finished: Option<FinishedChapter>,
     /// The step that was taken back: whatever told it is marked.
@@ -103,6 +105,30 @@ impl Telling {
     }
 }
 
+/// Which table of a league a message shows, and after how many entries.
+#[derive(Clone, Debug)]
+pub struct TableShown {
+    pub book: String,
+    pub channel: u64,
+    pub season: u16,
+    pub division: u8,
+    pub seq: u32,
+}
+
+impl TableShown {
+    pub fn shared(self, message: u64) -> SharedTable {
+        SharedTable {
+            book_id: self.book,
+            channel_id: self.channel,
+            message_id: message,
+            season: self.season,
+            division: self.division,
+            shown: self.seq,
+            drawn: String::new(),
+        }
+    }
+}
+
 /// A chapter that has ended, as it is told from now on.
 #[derive(Clone, Debug)]
 pub struct FinishedChapter {
@@ -134,6 +160,7 @@ impl Answer {
             refines: None,
             elsewhere: Vec::new(),
             tells: None,
+            shares: None,
             finished: None,
             revoked: None,
             moves_board: false,

@@ -8,7 +8,7 @@ use gatemaster_discord::send::SendFault;
 use gatemaster_rules::ids::Seq;
 use serenity::all::{ChannelId, MessageId, Permissions};
 
-use crate::answer::{Answer, ChannelMessage, More, NewBoard, Reply, Telling};
+use crate::answer::{Answer, ChannelMessage, More, NewBoard, Reply, TableShown, Telling};
 use crate::app::App;
 use crate::boxed;
 use crate::desk::{Which, Work};
@@ -122,7 +122,8 @@ async fn send(app: &App, ticket: &Ticket, late: bool, answer: Answer) {
     if let Some((game, seq)) = &answer.refines {
         app.boards.refine(game, *seq);
     }
-    let Answer { elsewhere, changed, board, keeps_board, more, tells, finished, .. } = answer;
+    let Answer { elsewhere, changed, board, keeps_board, more, tells, shares, finished, .. } =
+        answer;
     let (card, seen) = match answer.own {
         Some(own) => (own.for_the_asker_alone(), SeenBy::One),
         None => (answer.card, answer.seen),
@@ -145,6 +146,9 @@ async fn send(app: &App, ticket: &Ticket, late: bool, answer: Answer) {
     }
     if let (Some(tells), Ok(sent)) = (tells, &sent) {
         note_story(app, ticket, *sent, tells).await;
+    }
+    if let (Some(table), Ok(sent)) = (shares, &sent) {
+        note_shared(app, ticket, *sent, table).await;
     }
     for (place, ChannelMessage { channel, card, board, tells }) in (1..).zip(elsewhere) {
         let posted =
@@ -176,13 +180,35 @@ async fn send(app: &App, ticket: &Ticket, late: bool, answer: Answer) {
 
 /// The message that was just sent tells these steps of a game.
 async fn note_story(app: &App, ticket: &Ticket, sent: Sent, tells: Telling) {
-    let message = match tells.message.or(sent.map(MessageId::get)) {
-        Some(message) => Ok(message),
-        None => transport::original(&app.line, ticket).await.map(MessageId::get),
-    };
-    match message {
-        Ok(message) => app.boards.note_story(tells, message, true).await,
+    let sent = tells.message.map(MessageId::new).or(sent);
+    match message_of(app, ticket, sent).await {
+        Ok(message) => app.boards.note_story(tells, message.get(), true).await,
         Err(fault) => tracing::warn!(game = tells.game, %fault, "a story could not be noted"),
+    }
+}
+
+/// The message that was just sent goes with its league from now on.
+async fn note_shared(app: &App, ticket: &Ticket, sent: Sent, table: TableShown) {
+    let book = table.book.clone();
+    let noted = match message_of(app, ticket, sent).await {
+        Ok(message) => {
+            let noted = app.desk.store.share_table(&table.shared(message.get())).await;
+            noted.map_err(|fault| fault.to_string())
+        }
+        Err(fault) => Err(fault.to_string()),
+    };
+    match noted {
+        // an entry that came between is shown too
+        Ok(()) => app.clerk.nudge(),
+        Err(fault) => tracing::warn!(book, fault, "a shared table stays as it is"),
+    }
+}
+
+/// Discord does not always say which message an answer has become.
+async fn message_of(app: &App, ticket: &Ticket, sent: Sent) -> Result<MessageId, SendFault> {
+    match sent {
+        Some(message) => Ok(message),
+        None => transport::original(&app.line, ticket).await,
     }
 }
 
@@ -222,11 +248,7 @@ async fn send_more(app: &App, ticket: &Ticket, seen: SeenBy, mut more: More) {
 
 /// The message that was just sent becomes the live board of its game.
 async fn adopt_board(app: &App, ticket: &Ticket, message: Sent, wish: NewBoard) {
-    let message = match message {
-        Some(message) => Ok(message),
-        None => transport::original(&app.line, ticket).await,
-    };
-    let moved = match message {
+    let moved = match message_of(app, ticket, message).await {
         Ok(message) => app.boards.moved_to(&wish.game, message.get(), wish.pin).await,
         Err(fault) => Err(fault),
     };

@@ -120,7 +120,7 @@ fn a_correction_counts_everywhere_and_the_earlier_result_stays_in_the_history() 
     assert!(text.contains(
         "  - Until 2026-05-15: Red Host wins, points: Red Host 3, Blue Legion 0 (Misheard)"
     ));
-    assert!(text.contains("Green Band takes Old Mill from Red Host after battle 1."), "{text}");
+    assert!(text.contains("Old Mill goes back to Green Band."), "{text}");
 }
 
 #[test]
@@ -175,6 +175,106 @@ fn a_game_at_the_table_reports_its_battle_by_itself() {
         club.refuses(&bot(), &ended(&game)),
         "Battle 1 is settled already; an organiser can correct it."
     );
+}
+
+const GAME: &str = "7k2m9q4x1z";
+
+/// The first battle was fought at the table, and Red has taken the mill by it.
+fn fought_at_the_table() -> Club {
+    let mut club = Club::ready();
+    let game = GAME.to_owned();
+    club.does(&olga(), Action::Take { place: MILL, side: Some(BLUE) });
+    club.does(&ann(), Action::LinkGame { battle: FIRST, game: game.clone() });
+    club.does(&bot(), Action::GameEnded { battle: FIRST, game, told: with_place(RED) });
+    club
+}
+
+fn reopened() -> Action {
+    Action::GameReopened { battle: FIRST, game: GAME.to_owned() }
+}
+
+#[test]
+fn a_result_that_is_taken_back_at_the_table_leaves_the_book_and_the_map() {
+    let mut club = fought_at_the_table();
+    assert_eq!((club.points(RED), club.owner(MILL)), (3, Some(RED)));
+    assert_eq!(
+        club.refuses(&olga(), &reopened()),
+        "The bot writes down by itself how its games end; report the battle instead."
+    );
+    let other = Action::GameReopened { battle: FIRST, game: "other".into() };
+    assert_eq!(club.refuses(&bot(), &other), "Battle 1 is not fought in that game.");
+
+    let events = club.does(&bot(), reopened());
+    assert!(
+        matches!(
+            events.as_slice(),
+            [
+                Happening::Reopened { battle: FIRST },
+                Happening::PlaceTaken { side: Some(BLUE), from: Some(RED), back: true, .. }
+            ]
+        ),
+        "{events:?}"
+    );
+    assert_eq!((club.points(RED), club.owner(MILL)), (0, Some(BLUE)));
+    let battle = club.book.battle(FIRST).unwrap();
+    assert_eq!((&battle.state, battle.game.as_deref()), (&State::Planned, Some(GAME)));
+    assert!(matches!(battle.history.last().unwrap().before, State::Fought { .. }));
+    let told = chronicle::lines(&club.book, 0, usize::MAX);
+    let line =
+        "Battle 1, Red Host against Blue Legion goes on: its end was taken back at the table.";
+    assert!(told.iter().any(|told| told.sentence == line), "{told:?}");
+    assert_eq!(told.last().unwrap().sentence, "Old Mill goes back to Blue Legion.");
+    assert_eq!(
+        club.refuses(&bot(), &reopened()),
+        "Battle 1 has no result that could be taken back."
+    );
+
+    let ended = Action::GameEnded { battle: FIRST, game: GAME.to_owned(), told: with_place(BLUE) };
+    club.does(&bot(), ended);
+    assert_eq!((club.points(BLUE), club.owner(MILL)), (3, Some(BLUE)));
+}
+
+#[test]
+fn a_result_that_something_was_built_upon_stays_until_an_organiser_decides() {
+    let kept = |why: &str, then: &dyn Fn(&mut Club)| {
+        let mut club = fought_at_the_table();
+        then(&mut club);
+        assert_eq!(club.refuses(&bot(), &reopened()), why);
+    };
+    kept("Round 1 (First Snow) is over.", &|club| {
+        club.does(&olga(), Action::CloseRound);
+    });
+    kept("Round 1 (First Snow) is over.", &|club| {
+        club.does(&olga(), Action::CloseRound);
+        club.does(&olga(), open_round("Thaw"));
+    });
+    kept("The Long Winter is closed; an organiser can resume it.", &|club| {
+        club.does(&olga(), Action::Close);
+    });
+    kept("Old Mill has changed hands since.", &|club| {
+        club.does(&olga(), Action::Take { place: MILL, side: Some(GREEN) });
+    });
+    kept("Battle 2 was fought over Old Mill since.", &|club| {
+        club.does(&olga(), plan(&[RED, GREEN], Some(MILL)));
+        club.does(&olga(), report(SECOND, won_by(RED)));
+    });
+    kept("Units carry what battle 1 did to them.", &|club| {
+        let mut change = UnitChange { losses: 1, ..same_unit(GUARD) }.action();
+        if let Action::UnitChange { battle, .. } = &mut change {
+            *battle = Some(FIRST);
+        }
+        club.does(&olga(), change);
+    });
+    kept("The result of battle 1 is an organiser's word, not what the game said.", &|club| {
+        club.does(&olga(), correct(FIRST, won_by(BLUE)));
+    });
+    // plans, notes and awards stand by themselves
+    let mut club = fought_at_the_table();
+    club.does(&olga(), plan(&[RED, GREEN], Some(MILL)));
+    club.does(&olga(), Action::Award { side: RED, points: 1, why: String::new() });
+    club.does(&ann(), note("We held the mill!"));
+    club.does(&bot(), reopened());
+    assert_eq!(club.owner(MILL), Some(BLUE));
 }
 
 #[test]

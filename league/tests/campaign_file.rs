@@ -2,7 +2,9 @@
 
 use crate::campaigners::*;
 use gatemaster_league::book::{Book, Moment};
-use gatemaster_league::campaign::file::{FORMAT, MOST_BYTES, from_json, to_json};
+use gatemaster_league::campaign::file::{
+    FORMAT, MOST_BYTES, from_json, picture_of, to_json, to_json_upon,
+};
 use gatemaster_league::campaign::{Action, Announce, BattleNo, Campaign, chronicle};
 use gatemaster_rules::table::Actor;
 use serde_json::{Value, json};
@@ -35,6 +37,20 @@ fn a_campaign_comes_back_from_its_file_as_it_was() {
     let mut back = Club { book: from_json(&text).unwrap(), log: club.log };
     back.does(&ben(), Action::Confirm { battle: BattleNo(2), revision: 1 });
     assert_eq!(back.points(GREEN), 3);
+}
+
+#[test]
+fn a_picture_goes_with_its_campaign() {
+    let club = full();
+    let text = to_json_upon(&club.book, Some(b"\x89PNG\0\xff")).unwrap();
+    assert_eq!(from_json(&text).unwrap(), club.book);
+    assert_eq!(picture_of(&text).unwrap().as_deref(), Some(&b"\x89PNG\0\xff"[..]));
+    let plain = to_json(&club.book).unwrap();
+    assert_eq!((picture_of(&plain), plain.contains("picture")), (Ok(None), false));
+    for odd in ["{\"picture\": \"!\"}", "{\"picture\": 7}", ""] {
+        let refused = picture_of(odd).unwrap_err();
+        assert!(refused.sentence().starts_with("The picture in the file"), "{odd}: {refused}");
+    }
 }
 
 #[test]

@@ -1,37 +1,29 @@
 //! The application's own emoji: made, listed, renamed, shown and deleted as at Discord, and refused as there.
 
-use gatemaster_sandbox::{Options, Sandbox};
+use gatemaster_sandbox::Options;
 use reqwest::Method;
 use serde_json::{Value, json};
+
+use crate::raw::RawBot;
 
 /// A PNG of one pixel.
 const DOT: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-struct Bot {
-    discord: Sandbox,
-    http: reqwest::Client,
-}
+/// Bodies are checked against Discord's own description of its API as well.
+struct Bot(RawBot);
 
 impl Bot {
-    /// Bodies are checked against Discord's own description of its API as well.
     async fn new() -> Self {
-        let discord = Sandbox::start(Options::default()).await.unwrap();
-        Self { discord, http: reqwest::Client::new() }
+        Self::with(Options::default()).await
+    }
+
+    async fn with(options: Options) -> Self {
+        Self(RawBot::new(options).await)
     }
 
     async fn send(&self, method: Method, path: &str, body: Value) -> (u16, Value) {
-        let app = self.discord.app_id();
-        let url = format!("{}/api/v10/applications/{app}/emojis{path}", self.discord.url());
-        let request = self.http.request(method, url);
-        let request = request.header("authorization", format!("Bot {}", self.discord.token()));
-        let request = if body.is_null() {
-            request
-        } else {
-            request.header("content-type", "application/json").body(body.to_string())
-        };
-        let response = request.send().await.unwrap();
-        let status = response.status().as_u16();
-        (status, serde_json::from_str(&response.text().await.unwrap()).unwrap_or_default())
+        let app = self.0.discord.app_id();
+        self.0.send(method, &format!("/applications/{app}/emojis{path}"), &body).await
     }
 
     async fn make(&self, name: &str, image: &str) -> (u16, Value) {
@@ -100,15 +92,15 @@ async fn the_picture_of_an_emoji_is_shown_as_long_as_it_is_there() {
     let bot = Bot::new().await;
     let (_, made) = bot.make("pin_marker", DOT).await;
     let id = made["id"].as_str().unwrap();
-    let url = format!("{}/emojis/{id}.png", bot.discord.url());
-    let shown = bot.http.get(&url).send().await.unwrap();
+    let url = format!("{}/emojis/{id}.png", bot.0.discord.url());
+    let shown = bot.0.http.get(&url).send().await.unwrap();
     assert_eq!(shown.headers()["content-type"], "image/png");
     assert!(shown.bytes().await.unwrap().starts_with(b"\x89PNG"));
     bot.send(Method::DELETE, &format!("/{id}"), Value::Null).await;
-    assert_eq!(bot.http.get(&url).send().await.unwrap().status().as_u16(), 404);
+    assert_eq!(bot.0.http.get(&url).send().await.unwrap().status().as_u16(), 404);
     for odd in ["x.png", "12", "-1.png", "99999999999999999999.png"] {
-        let url = format!("{}/emojis/{odd}", bot.discord.url());
-        assert_eq!(bot.http.get(&url).send().await.unwrap().status().as_u16(), 404, "{odd}");
+        let url = format!("{}/emojis/{odd}", bot.0.discord.url());
+        assert_eq!(bot.0.http.get(&url).send().await.unwrap().status().as_u16(), 404, "{odd}");
     }
 }
 
@@ -117,21 +109,19 @@ async fn emoji_outlive_a_restart_of_the_sandbox_and_are_named_in_texts() {
     let folder = tempfile::tempdir().unwrap();
     let state_file = Some(folder.path().join("state.json"));
     let options = Options { state_file: state_file.clone(), ..Options::default() };
-    let bot = Bot { discord: Sandbox::start(options).await.unwrap(), http: reqwest::Client::new() };
+    let bot = Bot::with(options).await;
     let (_, made) = bot.make("d10_7_hit", DOT).await;
-    bot.discord.stop().await;
+    bot.0.discord.stop().await;
 
     let options = Options { state_file, ..Options::default() };
-    let bot = Bot { discord: Sandbox::start(options).await.unwrap(), http: reqwest::Client::new() };
+    let bot = Bot::with(options).await;
     assert_eq!(bot.names().await, ["d10_7_hit"]);
 
-    let hall = bot.discord.channel("hall");
+    let hall = bot.0.discord.channel("hall");
     let text = format!("hits: <:d10_7_hit:{}> <t:1:f> a < b", made["id"].as_str().unwrap());
-    let url = format!("{}/api/v10/channels/{}/messages", bot.discord.url(), hall.id());
     let body = json!({"content": text, "embeds": [{"description": text}]});
-    let post = bot.http.post(url).header("authorization", format!("Bot {}", bot.discord.token()));
-    let posted = post.header("content-type", "application/json").body(body.to_string()).send();
-    assert_eq!(posted.await.unwrap().status().as_u16(), 200);
+    let path = format!("/channels/{}/messages", hall.id());
+    assert_eq!(bot.0.send(Method::POST, &path, &body).await.0, 200);
     let seen = hall.wait_for(|seen| seen.by_bot).await;
     assert_eq!(seen.text, "hits: :d10_7_hit: <t:1:f> a < b");
     assert_eq!(seen.embeds[0].description, seen.text);

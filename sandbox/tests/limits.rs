@@ -1,40 +1,18 @@
 //! Every limit is tried with a raw request: what Discord refuses is refused, and in the right words.
 
-use gatemaster_sandbox::{Options, Sandbox};
+use gatemaster_sandbox::Options;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-struct Bot {
-    discord: Sandbox,
-    http: reqwest::Client,
+use crate::raw::RawBot;
+
+/// Lenient, because here every fault is wanted; and by the sandbox's own rules only, because those are tried.
+async fn bot() -> RawBot {
+    RawBot::new(Options { openapi: Some("/nowhere".into()), ..Options::default() }).await
 }
 
-impl Bot {
-    async fn new() -> Self {
-        // Lenient, because here every fault is wanted; and by the sandbox's own rules only, because those are tried.
-        let options = Options { openapi: Some("/nowhere".into()), ..Options::default() };
-        Self { discord: Sandbox::start(options).await.unwrap(), http: reqwest::Client::new() }
-    }
-
-    async fn send(&self, method: Method, path: &str, body: &Value) -> (u16, Value) {
-        let request = self.http.request(method, format!("{}/api/v10{path}", self.discord.url()));
-        let request = request.header("authorization", format!("Bot {}", self.discord.token()));
-        let request = if body.is_null() {
-            request
-        } else {
-            request.header("content-type", "application/json").body(body.to_string())
-        };
-        let response = request.send().await.unwrap();
-        let status = response.status().as_u16();
-        (status, serde_json::from_str(&response.text().await.unwrap()).unwrap_or_default())
-    }
-
-    async fn app(&self) -> String {
-        self.send(Method::GET, "/users/@me", &Value::Null).await.1["id"]
-            .as_str()
-            .unwrap()
-            .to_owned()
-    }
+async fn app(bot: &RawBot) -> String {
+    bot.send(Method::GET, "/users/@me", &Value::Null).await.1["id"].as_str().unwrap().to_owned()
 }
 
 fn buttons(count: usize) -> Value {
@@ -189,7 +167,7 @@ fn refused_messages() -> Vec<(Value, &'static str)> {
 
 #[tokio::test]
 async fn messages_beyond_a_limit_are_refused_at_the_right_place() {
-    let bot = Bot::new().await;
+    let bot = bot().await;
     let path = format!("/channels/{}/messages", bot.discord.channel("hall").id());
     for (body, place) in refused_messages() {
         let (status, answer) = bot.send(Method::POST, &path, &body).await;
@@ -212,7 +190,7 @@ async fn messages_beyond_a_limit_are_refused_at_the_right_place() {
 
 #[tokio::test]
 async fn messages_at_a_limit_are_taken() {
-    let bot = Bot::new().await;
+    let bot = bot().await;
     let path = format!("/channels/{}/messages", bot.discord.channel("hall").id());
     let options: Vec<Value> = (0..25).map(|n| json!({"label": "l".repeat(100), "value": format!("{n:0100}"), "description": "d".repeat(100)})).collect();
     let mut rows: Vec<Value> = (0..4)
@@ -313,8 +291,8 @@ fn refused_commands() -> Vec<(Value, &'static str)> {
 
 #[tokio::test]
 async fn commands_beyond_a_limit_are_refused_at_the_right_place() {
-    let bot = Bot::new().await;
-    let path = format!("/applications/{}/commands", bot.app().await);
+    let bot = bot().await;
+    let path = format!("/applications/{}/commands", app(&bot).await);
     for (body, place) in refused_commands() {
         let (status, answer) = bot.send(Method::PUT, &path, &json!([body])).await;
         assert_eq!((status, answer["code"].as_u64()), (400, Some(50_035)), "{body}\n{answer}");
@@ -343,7 +321,7 @@ async fn commands_beyond_a_limit_are_refused_at_the_right_place() {
 
 #[tokio::test]
 async fn strangers_and_unknown_things_are_refused() {
-    let bot = Bot::new().await;
+    let bot = bot().await;
     let discord = &bot.discord;
     let hall = discord.channel("hall");
     let said = discord.person("Ann").at(&hall).says("mine").await;
@@ -398,7 +376,7 @@ async fn strangers_and_unknown_things_are_refused() {
 
 #[tokio::test]
 async fn threads_pins_and_lists_work() {
-    let bot = Bot::new().await;
+    let bot = bot().await;
     let discord = &bot.discord;
     let hall = discord.channel("hall");
     let messages = format!("/channels/{}/messages", hall.id());

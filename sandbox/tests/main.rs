@@ -9,5 +9,6 @@ mod limits;
 mod page;
 mod people;
 mod play;
+mod raw;
 mod trouble;
 mod understood;

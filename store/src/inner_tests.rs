@@ -8,8 +8,8 @@ use sqlx::{ConnectOptions, Connection};
 use crate::open::Tuning;
 use crate::{
     Absence, Appended, BookPost, Cup, Delivery, EmojiRow, Filter, NewGame, NewRoll, NewStep,
-    Notice, Panel, Phase, Rewriting, Room, SavedRoll, Scope, Shelf, StepData, Store, StoreError,
-    Story, Summary,
+    Notice, Panel, Phase, Rewriting, Room, SavedRoll, Scope, SharedTable, Shelf, StepData, Store,
+    StoreError, Story, Summary,
 };
 
 fn data() -> StepData {
@@ -74,6 +74,7 @@ struct Lent {
     panel: Panel,
     emoji: EmojiRow,
     post: BookPost,
+    table: SharedTable,
 }
 
 /// Commands run as tasks that move between threads; a future that cannot would only fail to compile over there.
@@ -94,6 +95,10 @@ fn every_future_may_move_between_threads() {
         movable(store.books_with_old_posts());
         movable(store.note_book_post(&lent.post));
         movable(store.forget_book_post(1));
+        movable(store.share_table(&lent.table));
+        movable(store.note_shared_table(&lent.table));
+        movable(store.forget_shared_table(1));
+        movable(store.old_shared_tables());
         movable(store.stories_of_step("", 1));
         movable(store.newest_story(""));
         movable(store.story_begun_by("", 0));

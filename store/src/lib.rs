@@ -79,6 +79,7 @@ mod rewrite;
 mod rolls;
 mod room;
 mod saved_rolls;
+mod shared_tables;
 mod sql;
 mod statement;
 mod stories;
@@ -116,6 +117,7 @@ pub use rewrite::{Forgetting, HalfDone, NewText};
 pub use rolls::{Cup, MarkRow, NewRoll, RollRow, RollTaken, Secrecy};
 pub use room::{Full, Room};
 pub use saved_rolls::{SavedRoll, Shelf};
+pub use shared_tables::SharedTable;
 pub use stories::{Story, StoryKind};
 
 /// A handle to the database. Clones share one writer and one pool; the writer ends with the last handle.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::common::{ANNA, BERT, House, SERVER, new_game, step, summary};
 use gatemaster_store::{
     Appended, BookGame, BookPost, BookRewriting, BookRow, Entered, FileDraft, NewEntry, NewStep,
-    Phase, PostKind, Store,
+    Phase, PostKind, SharedTable, Store,
 };
 use sqlx::Connection;
 
@@ -460,6 +460,40 @@ async fn a_message_is_drawn_anew_when_its_book_has_changed_and_is_forgotten_when
     let nowhere = BookPost { book_id: "b9".to_owned(), ..news };
     store.note_book_post(&nowhere).await.unwrap();
     assert_eq!(store.book_posts("b9").await.unwrap(), [], "there is no such book");
+}
+
+#[tokio::test]
+async fn the_newest_table_of_a_division_that_was_shared_in_a_channel_goes_with_its_league() {
+    let house = House::new().await;
+    book_of(&house.store, "b1", "Winter", 2).await;
+    let table = |message_id, channel_id, division| SharedTable {
+        book_id: "b1".to_owned(),
+        channel_id,
+        message_id,
+        season: 1,
+        division,
+        shown: 2,
+        drawn: String::new(),
+    };
+    let (first, second) = (table(70, 7, 0), table(71, 7, 0));
+    let (lower, elsewhere) = (table(72, 7, 1), table(u64::MAX, 8, 0));
+    for shared in [&first, &second, &lower, &elsewhere] {
+        house.store.share_table(shared).await.unwrap();
+    }
+    assert_eq!(house.store.old_shared_tables().await.unwrap(), []);
+
+    enter(&house.store, entry("b1", 2, None)).await;
+    let house = house.restart().await;
+    let store = &house.store;
+    let mut old = store.old_shared_tables().await.unwrap();
+    old.sort_by_key(|table| table.message_id);
+    assert_eq!(old, [second.clone(), lower, elsewhere]);
+    store.note_shared_table(&SharedTable { shown: 3, ..second }).await.unwrap();
+    store.forget_shared_table(72).await.unwrap();
+    // one that was shared over meanwhile is not there to be noted
+    store.note_shared_table(&SharedTable { shown: 9, ..first }).await.unwrap();
+    let left = store.old_shared_tables().await.unwrap();
+    assert_eq!(left.iter().map(|table| table.message_id).collect::<Vec<_>>(), [u64::MAX]);
 }
 
 #[tokio::test]

@@ -7,10 +7,10 @@ use gatemaster_sandbox::{Answer, At, Person, Seen};
 use crate::club::Club;
 use crate::league_table::{DiceMatch, clerk_looks};
 
-const NEW: &str = "/campaign new name:War for the North game:Skirmish";
+pub const NEW: &str = "/campaign new name:War for the North game:Skirmish";
 
 /// Ann organises; Bob fights for Red and Pat for Blue over the Old Mill, which is Blue's.
-async fn war(club: &Club, new: &str) {
+pub async fn war(club: &Club, new: &str) {
     let ann = club.ann.at(&club.hall);
     does(&ann, new).await;
     for line in [
@@ -30,7 +30,7 @@ async fn war(club: &Club, new: &str) {
 }
 
 /// Without a channel of its own, a campaign tells everybody where it is done.
-async fn does(at: &At, line: &str) -> Answer {
+pub async fn does(at: &At, line: &str) -> Answer {
     let answer = at.slash(line).await;
     assert!(!answer.is_private(), "{line}: {}", answer.text());
     answer
@@ -41,20 +41,20 @@ async fn refused(at: &At, line: &str, why: &str) {
     assert!(answer.is_private() && answer.text().contains(why), "{line}: {}", answer.text());
 }
 
-async fn book(club: &Club) -> Campaign {
+pub async fn book(club: &Club) -> Campaign {
     let store = club.store().await;
     let rows = store.books_on(club.discord.home().id(), "campaign").await.unwrap();
     store.close().await;
     serde_json::from_str(&rows[0].state).unwrap()
 }
 
-fn file(answer: &Answer, ending: &str) -> String {
+pub fn file(answer: &Answer, ending: &str) -> String {
     let message = answer.message();
     let file = message.files.iter().find(|file| file.name.ends_with(ending)).unwrap();
     String::from_utf8(file.bytes.to_vec()).unwrap()
 }
 
-async fn info(person: &Person, club: &Club) -> Seen {
+pub async fn info(person: &Person, club: &Club) -> Seen {
     person.at(&club.hall).slash("/campaign info").await.message()
 }
 
@@ -389,39 +389,4 @@ async fn discord_offers_names_while_people_type() {
     assert_eq!(names("/chronicler carry unit:iron").await, ["Iron Guard (Red Host, ready)"]);
     let battle = "1, Red Host against Blue Legion: to be fought";
     assert_eq!(names("/campaign battle battle:").await, [battle]);
-}
-
-/// A picture of two pixels: land and sea.
-const LAND_AND_SEA: &[u8] = &[
-    0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52,
-    0x00, 0x00, 0x00, 0x02, 0x00, 0x00, 0x00, 0x01, 0x08, 0x02, 0x00, 0x00, 0x00, 0x7b, 0x40, 0xe8,
-    0xdd, 0x00, 0x00, 0x00, 0x0f, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9c, 0x63, 0x88, 0xa8, 0x72, 0x52,
-    0x0b, 0xa9, 0x01, 0x00, 0x07, 0x17, 0x02, 0x0b, 0x6d, 0x04, 0xc6, 0xfe, 0x00, 0x00, 0x00, 0x00,
-    0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82,
-];
-
-#[tokio::test]
-async fn an_organiser_draws_the_map_upon_a_picture_of_their_own() {
-    let mut club = Club::open().await;
-    war(&club, NEW).await;
-    let upload = |person: &Person, name: &str, bytes: &[u8]| {
-        person.at(&club.hall).slash("/chronicler map").with_file("picture", name, bytes.to_vec())
-    };
-    let plain = club.bob.at(&club.hall).slash("/campaign map").await.message();
-    let refused = upload(&club.bob, "map.png", LAND_AND_SEA).await;
-    assert!(refused.is_private() && refused.text().contains("rganise"), "{}", refused.text());
-    let odd = upload(&club.ann, "map.jpg", b"no picture at all").await;
-    assert!(odd.text().contains("map.jpg is not a PNG picture."), "{}", odd.text());
-    let nothing = club.ann.at(&club.hall).slash("/chronicler map").await;
-    assert!(nothing.text().contains("Attach a PNG"), "{}", nothing.text());
-
-    let taken = upload(&club.ann, "map.png", LAND_AND_SEA).await;
-    assert!(taken.text().contains("lies upon your picture now"), "{}", taken.text());
-    does(&club.ann.at(&club.hall), "/chronicler place change:Bridge at:90%, 10%").await;
-    club.restart_bot().await;
-    let drawn = club.bob.at(&club.hall).slash("/campaign map").await.message();
-    assert_ne!(drawn.files[0].bytes, plain.files[0].bytes, "it is another picture");
-    assert!(drawn.all_text().contains("1B"), "{}", drawn.all_text());
-    let gone = club.ann.at(&club.hall).slash("/chronicler map remove:True").await;
-    assert!(gone.text().contains("the map is plain again"), "{}", gone.text());
 }

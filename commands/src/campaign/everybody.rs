@@ -436,7 +436,7 @@ async fn export(
 ) -> Result<(), Fault> {
     run(ctx, "/campaign export", move |app, request| async move {
         let kept = find::campaign(&app, &request, campaign.as_deref()).await?;
-        files::export(&request, &kept).await
+        files::export(&app, &request, &kept).await
     })
     .await
 }

@@ -1,10 +1,11 @@
 //! Campaigns as files: out to keep, and in from elsewhere.
 
 use gatemaster_discord::card::{Card, File};
-use gatemaster_league::campaign::file::{from_json, to_json};
+use gatemaster_league::campaign::file::{from_json, picture_of, to_json_upon};
 use gatemaster_league::campaign::{Action, Campaign, chronicle};
 use serenity::all::Attachment;
 
+use super::picture::{self, GroundFault};
 use super::{show, told};
 use crate::answer::{Answer, Reply};
 use crate::app::App;
@@ -16,15 +17,21 @@ use crate::request::Request;
 use crate::trouble::Trouble;
 use crate::words::{count, esc};
 
-/// The most bytes that are taken in; what a campaign can hold is smaller than that.
-const MOST_BYTES: usize = 8 * 1024 * 1024;
+/// The most bytes that are taken in, as many as Discord takes without being asked; a campaign with its picture is smaller.
+const MOST_BYTES: usize = 10 * 1024 * 1024;
 
 #[boxed]
-pub async fn export(request: &Request, kept: &StoredBook<Campaign>) -> Result<Reply, Trouble> {
+pub async fn export(
+    app: &App,
+    request: &Request,
+    kept: &StoredBook<Campaign>,
+) -> Result<Reply, Trouble> {
     let name = file_name(&kept.book.name);
+    let ground = app.desk.store.book_picture(&kept.id).await?;
+    let json = to_json_upon(&kept.book, ground.as_deref())?;
     let files = vec![
         File { name: format!("{name}.md"), bytes: chronicle::text(&kept.book).into_bytes() },
-        File { name: format!("{name}.json"), bytes: to_json(&kept.book)?.into_bytes() },
+        File { name: format!("{name}.json"), bytes: json.into_bytes() },
     ];
     let line = format!(
         "**{}**: the chronicle to read, and everything for `/campaign import`. The second file holds the Discord ids of \
@@ -60,8 +67,15 @@ pub async fn import(
     if let Some(name) = name {
         read.name = name;
     }
+    let ground = match picture_of(&text).map_err(refused)? {
+        Some(bytes) => Some(ground_of(bytes, "The picture in the file").await?),
+        None => None,
+    };
     let restore = Action::Restore { campaign: Box::new(read) };
     let written: BookOutcome<Campaign> = app.ledger.open(request, restore).await?;
+    if ground.is_some() {
+        app.desk.store.set_book_picture(&written.kept.id, ground.as_deref()).await?;
+    }
     app.clerk.nudge();
     let campaign = &written.kept.book;
     let line = format!(
@@ -73,6 +87,22 @@ pub async fn import(
         esc(&request.actor.player.name),
     );
     Ok(told(&written, Card::line(line)))
+}
+
+/// A picture as it is kept below a map; `name` is what a refusal calls it. Reading it takes a while, so nobody else waits for
+/// that.
+#[boxed]
+pub async fn ground_of(bytes: Vec<u8>, name: &str) -> Result<Vec<u8>, Trouble> {
+    let made = tokio::task::spawn_blocking(move || picture::prepared(&bytes)).await;
+    match made.map_err(|fault| Trouble::fault(fault.to_string()))? {
+        Ok(ground) => Ok(ground),
+        Err(GroundFault::Unreadable) => Err(Trouble::refused(format!(
+            "{name} is not a PNG or JPEG picture that I can read. Most programs save or export a picture as one of these."
+        ))),
+        Err(GroundFault::TooLarge) => Err(Trouble::refused(format!(
+            "{name} has too many pixels. Make it smaller; a map is drawn 752 pixels wide."
+        ))),
+    }
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use gatemaster_discord::limits::{self, clip};
 use gatemaster_league::campaign::sentence::{battle_name, round_name, state};
 use gatemaster_league::campaign::standing::{Row, standing};
 use gatemaster_league::campaign::{
-    Battle, BattleNo, Campaign, Happening, Phase, SideNo, SideOf, State,
+    Battle, BattleNo, Campaign, Happening, Part, Phase, SideNo, SideOf, State,
 };
 use gatemaster_rules::ids::UserId;
 
@@ -327,42 +327,9 @@ pub fn list_line(kept: &StoredBook<Campaign>) -> String {
 
 /// The battle that an entry was about.
 pub fn battle_told(events: &[Happening]) -> Option<BattleNo> {
-    events.iter().find_map(|event| match event {
-        Happening::Planned { battle }
-        | Happening::GameLinked { battle }
-        | Happening::Reported { battle, .. }
-        | Happening::Contested { battle, .. }
-        | Happening::Fought { battle, .. }
-        | Happening::Corrected { battle, .. }
-        | Happening::Cancelled { battle, .. } => Some(*battle),
-        Happening::Opened
-        | Happening::Set { .. }
-        | Happening::Appointed { .. }
-        | Happening::Dismissed { .. }
-        | Happening::SideAdded { .. }
-        | Happening::SideChanged { .. }
-        | Happening::SideRemoved { .. }
-        | Happening::Joined { .. }
-        | Happening::Left { .. }
-        | Happening::RoundOpened { .. }
-        | Happening::RoundClosed { .. }
-        | Happening::PlacePut { .. }
-        | Happening::PlaceChanged { .. }
-        | Happening::PlaceRemoved { .. }
-        | Happening::PlaceTaken { .. }
-        | Happening::Linked { .. }
-        | Happening::Unlinked { .. }
-        | Happening::UnitPut { .. }
-        | Happening::UnitChanged { .. }
-        | Happening::UnitCarries { .. }
-        | Happening::UnitBecame { .. }
-        | Happening::UnitHonoured { .. }
-        | Happening::UnitRemoved { .. }
-        | Happening::Awarded { .. }
-        | Happening::Noted { .. }
-        | Happening::Struck { .. }
-        | Happening::Closed
-        | Happening::Resumed => None,
+    events.iter().find_map(|event| match event.part() {
+        Part::Table(battle) | Part::Battle(battle) => Some(battle),
+        Part::Opening | Part::People | Part::Office | Part::Stage | Part::Story => None,
     })
 }
 

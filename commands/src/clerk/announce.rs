@@ -89,14 +89,13 @@ fn tell(
         Event::Dismissed { organiser } => {
             said.line(format!("{} is an organiser no longer.", esc(&organiser.name)));
         }
-        Event::Entered { entrant, late: true } => {
-            said.line(format!("{} joins late.", name(entrant)));
-        }
-        Event::Entered { late: false, .. } => listed(said, kept, entry, standing),
+        // who is new stands below how it stands as well
+        Event::Entered { late: true, .. } if standing.standings => {}
+        Event::Entered { late, .. } => listed(said, kept, entry, standing, *late),
         Event::Left { entrant } => match entrant_of(league, *entrant) {
             Some(entrant) => said.line(format!("{} has left.", esc(&entrant.name))),
             // before the start they are simply in the list no more
-            None => listed(said, kept, entry, standing),
+            None => listed(said, kept, entry, standing, false),
         },
         Event::Returned { entrant } => said.line(format!("{} is back.", name(entrant))),
         // where somebody stands before the start is shown with the start; a game opened for a match stands in its channel
@@ -183,14 +182,17 @@ fn is_of_present(kept: &StoredBook<League>, entry: &EntryRow) -> bool {
     entry.at_ms >= kept.book.season.opened_ms
 }
 
-/// Somebody comes or goes before the start: the list shows it, and is posted where there is none.
+/// Somebody comes, or goes before the start: the list shows it, and is posted where there is none.
 fn listed(
     said: &mut MessageDraft,
     kept: &StoredBook<League>,
     entry: &EntryRow,
     standing: &ChannelPosts,
+    late: bool,
 ) {
-    if !standing.sign_up && (standing.retold || kept.book.season.phase == Phase::Entry) {
+    let phase = kept.book.season.phase;
+    let wanted = if late { phase != Phase::Closed } else { phase == Phase::Entry };
+    if !standing.sign_up && (standing.retold || wanted) {
         said.frame = sign_up(kept, entry);
     }
 }
@@ -672,6 +674,26 @@ mod tests {
         let standing = ChannelPosts { sign_up: true, ..ChannelPosts::default() };
         let silent = draft::announcements(&told.kept, &told.entries, standing);
         assert_eq!(silent.iter().filter(|one| one.card.is_some()).count(), 0, "{silent:?}");
+    }
+
+    #[test]
+    fn who_joins_late_is_in_a_post_that_stands_there_and_in_no_message_of_their_own() {
+        let mut told = league_of(2, Format::Open { meetings: 0 });
+        told.act(0, &Action::Start);
+        let started = std::mem::take(&mut told.entries);
+        told.act(3, &Action::Join { faction: None });
+        for (sign_up, standings) in [(true, false), (false, true)] {
+            let standing = ChannelPosts { sign_up, standings, ..ChannelPosts::default() };
+            let silent = draft::announcements(&told.kept, &told.entries, standing);
+            assert!(silent.iter().all(|one| one.card.is_none()), "{silent:?}");
+        }
+        let stands = draft::retold(&told.kept, &started, PostKind::Standings, false).unwrap();
+        let new = ("Joined since the start".to_owned(), "Player 3".to_owned());
+        assert!(stands.fields.contains(&new), "{:?}", stands.fields);
+        // where no post of the league is left, the list of who is in comes back
+        let list = told.all().remove(0);
+        assert_eq!(list.kind, PostKind::SignUp);
+        assert_eq!(list.card.unwrap().fields[0].0, "In it: 3");
     }
 
     #[test]

@@ -3,7 +3,9 @@
 use gatemaster_discord::card::{Button, Card, Style};
 
 use gatemaster_league::campaign::sentence::sentence;
-use gatemaster_league::campaign::{Action, BattleNo, Campaign, Happening, Phase, Setting, State};
+use gatemaster_league::campaign::{
+    Action, BattleNo, Campaign, Happening, Part, Phase, Setting, State,
+};
 use gatemaster_store::{BookGame, EntryRow, PostKind};
 use serenity::all::ChannelId;
 
@@ -174,14 +176,9 @@ fn whole(kept: &StoredBook<Campaign>) -> Card {
 /// Who is in stands in a list that is kept up to date.
 fn shows_who_is_in(event: &Happening) -> bool {
     match event {
-        Happening::Opened
-        | Happening::SideAdded { .. }
-        | Happening::SideRemoved { .. }
-        | Happening::Joined { .. }
-        | Happening::Left { .. } => true,
         // it speaks in another channel from now on
         Happening::Set { what } => what.contains(&Setting::Announce),
-        _ => false,
+        event => matches!(event.part(), Part::Opening | Part::People),
     }
 }
 
@@ -196,45 +193,13 @@ fn stands_as_report(events: &[Happening], event: &Happening, standing: &ChannelP
 
 /// Whether people hear of it; how the stage is set, they see when they look.
 fn is_told(campaign: &Campaign, event: &Happening) -> bool {
-    match event {
-        Happening::Appointed { .. }
-        | Happening::Dismissed { .. }
-        | Happening::RoundOpened { .. }
-        | Happening::RoundClosed { .. }
-        | Happening::Planned { .. }
-        | Happening::Reported { .. }
-        | Happening::Contested { .. }
-        | Happening::Fought { .. }
-        | Happening::Corrected { .. }
-        | Happening::Cancelled { .. }
-        | Happening::PlaceTaken { .. }
-        | Happening::UnitCarries { .. }
-        | Happening::UnitBecame { .. }
-        | Happening::UnitHonoured { .. }
-        | Happening::Awarded { .. }
-        | Happening::Closed
-        | Happening::Resumed => true,
+    match (event, event.part()) {
         // a note that was struck before anybody heard it is not read out
-        Happening::Noted { .. } => {
+        (Happening::Noted { .. }, _) => {
             campaign.chronicle.iter().any(|entry| entry.struck.is_none() && entry.what == *event)
         }
-        // the list of who is in shows these
-        Happening::Opened
-        | Happening::SideAdded { .. }
-        | Happening::SideRemoved { .. }
-        | Happening::Joined { .. }
-        | Happening::Left { .. }
-        | Happening::Set { .. }
-        | Happening::SideChanged { .. }
-        | Happening::GameLinked { .. }
-        | Happening::PlacePut { .. }
-        | Happening::PlaceChanged { .. }
-        | Happening::PlaceRemoved { .. }
-        | Happening::Linked { .. }
-        | Happening::Unlinked { .. }
-        | Happening::UnitPut { .. }
-        | Happening::UnitChanged { .. }
-        | Happening::UnitRemoved { .. }
-        | Happening::Struck { .. } => false,
+        (_, Part::Office | Part::Battle(_) | Part::Story) => true,
+        // the list of who is in shows the first two
+        (_, Part::Opening | Part::People | Part::Stage | Part::Table(_)) => false,
     }
 }

@@ -29,9 +29,12 @@ pub struct Announcement {
 
 /// What stands in the channel already and is kept up to date there, so that it need not be said again.
 #[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is asked about by itself")]
 pub(super) struct ChannelPosts {
     /// The post that lists who is in.
     pub sign_up: bool,
+    /// One that shows how it stands.
+    pub standings: bool,
     /// Matches or battles whose report waits there for a word.
     pub reports: Vec<u32>,
     /// Another post shows by now how it stands.
@@ -65,6 +68,7 @@ pub(super) fn announcements<B: Speaks>(
     for (entry, events) in entries {
         let said = B::said(kept, entry, events, &standing);
         standing.sign_up |= said.kind() == PostKind::SignUp;
+        standing.standings |= said.kind() == PostKind::Standings;
         standing.reports.extend(events.iter().filter_map(B::reported));
         let apart = said.frame.is_some() || !small.has_room_for(&said);
         if apart && let Some(seq) = last.take() {

@@ -89,6 +89,7 @@ impl Clerk {
             note("offers", self.offer_games(&mut offers, now).await);
             note("announcements", self.tell().await);
             note("posts", self.refresh_posts().await);
+            note("shared tables", self.refresh_shared_tables().await);
             if now >= looked_for_digests.saturating_add(DIGESTS_EVERY_MS) {
                 looked_for_digests = now;
                 note("digests", self.send_digests(now).await);

@@ -5,7 +5,7 @@ use gatemaster_discord::send::SendFault;
 use gatemaster_league::campaign::Campaign;
 use gatemaster_league::{Book as _, League, Stored as _};
 use gatemaster_rules::dice::hex;
-use gatemaster_store::{BookPost, BookRow, EntryRow, PostKind};
+use gatemaster_store::{BookPost, BookRow, EntryRow, PostKind, SharedTable};
 use serde_json::{Value, json};
 use serenity::all::{ChannelId, MessageId};
 use sha2::{Digest as _, Sha256};
@@ -13,6 +13,8 @@ use sha2::{Digest as _, Sha256};
 use super::Clerk;
 use super::draft::{ChannelPosts, Speaks, retold};
 use crate::boxed;
+use crate::league::table;
+use crate::prefs::ServerPrefs;
 use crate::trouble::Trouble;
 
 impl Clerk {
@@ -78,6 +80,70 @@ impl Clerk {
         read.collect()
     }
 
+    /// Tables that somebody has shown to everybody in a channel.
+    #[boxed]
+    pub(super) async fn refresh_shared_tables(&self) -> Result<(), Trouble> {
+        for shared in self.desk.store.old_shared_tables().await? {
+            if self.stopping.is_cancelled() {
+                return Ok(());
+            }
+            let name = format!("shared table {}", shared.message_id);
+            if self.retries.waits(&name) {
+                continue;
+            }
+            match self.refresh_shared(shared).await {
+                Ok(()) => self.retries.forget(&name),
+                Err(trouble) => self.put_off(&name, &trouble),
+            }
+        }
+        Ok(())
+    }
+
+    /// With the next season it is drawn for the last time: who looks at an old message wants to know how that one ended.
+    #[boxed]
+    async fn refresh_shared(&self, shared: SharedTable) -> Result<(), Trouble> {
+        let store = &self.desk.store;
+        let kept = self.ledger.load_any::<League>(&shared.book_id).await?;
+        let Some(mut kept) = kept else {
+            return Ok(store.forget_shared_table(shared.message_id).await?);
+        };
+        let Some(season) = kept.book.season(shared.season).cloned() else {
+            return Ok(store.forget_shared_table(shared.message_id).await?);
+        };
+        let goes_on = kept.book.season.number == season.number;
+        kept.book.season = season;
+        let pictures = ServerPrefs::load(store, Some(kept.guild)).await?.pictures;
+        let card = table::card(&kept, shared.division, pictures);
+        let card = if goes_on { card } else { table::of_earlier_season(card) };
+        let body = card.edit_body();
+        let drawn = fingerprint(&body);
+        let place = (shared.channel_id, shared.message_id);
+        let stands = drawn == shared.drawn || self.edit(&kept.id, place, &body).await?;
+        if stands && goes_on {
+            let shared = SharedTable { shown: kept.seq, drawn, ..shared };
+            Ok(store.note_shared_table(&shared).await?)
+        } else {
+            Ok(store.forget_shared_table(shared.message_id).await?)
+        }
+    }
+
+    /// Whether the message looks so now; one that is gone, or that we may not edit, stays as it is.
+    async fn edit(
+        &self,
+        book: &str,
+        (channel, message): (u64, u64),
+        body: &Value,
+    ) -> Result<bool, Trouble> {
+        match self.post.edit((ChannelId::new(channel), MessageId::new(message)), body).await {
+            Ok(()) => Ok(true),
+            Err(SendFault::Other(fault)) => Err(Trouble::fault(fault)),
+            Err(fault) => {
+                tracing::info!(book, %fault, "a post stays as it is");
+                Ok(false)
+            }
+        }
+    }
+
     /// What stands in the channel of this book and is kept up to date there.
     #[boxed]
     pub(super) async fn standing<B: Speaks>(
@@ -92,7 +158,7 @@ impl Clerk {
             }
             match post.kind {
                 PostKind::SignUp => standing.sign_up = true,
-                PostKind::Standings => {}
+                PostKind::Standings => standing.standings = true,
                 PostKind::News => {
                     let entries = self.entries_of::<B>(&post).await?;
                     let events = entries.iter().flat_map(|(_, events)| events);
@@ -110,18 +176,9 @@ impl Clerk {
             None => (json!({ "components": [] }), false),
         };
         let drawn = fingerprint(&body);
-        if drawn != post.drawn {
-            let place = (ChannelId::new(post.channel_id), MessageId::new(post.message_id));
-            match self.post.edit(place, &body).await {
-                Ok(()) => {}
-                Err(SendFault::Other(fault)) => return Err(Trouble::fault(fault)),
-                Err(fault) => {
-                    tracing::info!(book = post.book_id, %fault, "a post stays as it is");
-                    return Ok(self.desk.store.forget_book_post(post.message_id).await?);
-                }
-            }
-        }
-        if live {
+        let place = (post.channel_id, post.message_id);
+        let stands = drawn == post.drawn || self.edit(&post.book_id, place, &body).await?;
+        if stands && live {
             Ok(self.desk.store.note_book_post(&BookPost { drawn, ..post }).await?)
         } else {
             Ok(self.desk.store.forget_book_post(post.message_id).await?)

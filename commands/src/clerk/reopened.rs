@@ -1,7 +1,7 @@
 //! Games whose result was taken back at the table: what their book has counted is corrected, or the table hears why not.
 
 use gatemaster_discord::card::Card;
-use gatemaster_league::campaign::{BattleNo, Campaign, State};
+use gatemaster_league::campaign::{Action as Battles, BattleNo, Campaign, State};
 use gatemaster_league::{Action, Book as _, FixtureId, League};
 use gatemaster_store::BookGame;
 use serenity::all::ChannelId;
@@ -72,7 +72,7 @@ impl Clerk {
         Ok(self.desk.store.unnote_book_game(&game.game_id).await?)
     }
 
-    /// A battle moves places and chronicles; that is for its organisers to take back.
+    /// What people have built upon a battle since is for their organisers to judge; else it is to be fought again.
     async fn note_reopened_battle(&self, game: &BookGame) -> Result<(), Trouble> {
         let loaded = self.desk.load_any(&game.game_id).await?;
         let kept = self.ledger.load_any::<Campaign>(&game.book_id).await?;
@@ -82,11 +82,24 @@ impl Clerk {
             && battle.game.as_deref() == Some(&loaded.id)
             && matches!(battle.state, State::Fought { .. })
         {
-            let said = format!(
-                "Battle {no} of **{}** keeps the result that was taken back here, and the map stands as it was drawn by it. \
-                 An organiser of the campaign can correct it with `/chronicler settle`.",
-                esc(&kept.book.name)
-            );
+            let request = Request::by_the_bot(kept.guild, loaded.channel);
+            let reopened = || Battles::GameReopened { battle: no, game: loaded.id.clone() };
+            let written =
+                self.ledger.write::<Campaign>(&request, &kept.id, |_| Ok(reopened())).await;
+            let name = esc(&kept.book.name);
+            let said = match written {
+                Ok(_) => {
+                    self.bell.nudge();
+                    format!(
+                        "Battle {no} of **{name}** goes on: its result is out of the count, and the map stands as before it."
+                    )
+                }
+                Err(why) if why.is_refusal() => format!(
+                    "Battle {no} of **{name}** keeps its result, and the map stands as it was drawn by it: {why} An organiser of \
+                     the campaign can correct it with `/chronicler settle`."
+                ),
+                Err(fault) => return Err(fault),
+            };
             self.say_goes_on(&loaded, &said, &format!("campaign {}", kept.id)).await?;
         }
         Ok(self.desk.store.unnote_book_game(&game.game_id).await?)

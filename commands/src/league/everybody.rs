@@ -7,7 +7,7 @@ use serenity::all::{ChannelId, GuildChannel};
 use super::choices::{self, FormatChoice, FormatNumbers, LevelChoice, PlayedChoice};
 use super::find::{self, ReportedMatch, ResultChoice, TypedResult};
 use super::{level, offers, press::LeaguePress, show, told, write};
-use crate::answer::{Answer, Reply};
+use crate::answer::{Answer, Reply, TableShown};
 use crate::app::App;
 use crate::boxed;
 use crate::ledger::{self, BookOutcome, StoredBook};
@@ -415,9 +415,11 @@ async fn table(
 ) -> Result<(), Fault> {
     run(ctx, "/league table", move |app, request| async move {
         let mut kept = find::league(&app, &request, league.as_deref()).await?;
-        if let Some(number) = season {
-            kept.book.season = kept.book.season(number).cloned().ok_or_else(|| {
-                Trouble::refused(format!("“{}” has no season {number}.", esc(&kept.book.name)))
+        let present = kept.book.season.number;
+        let shown = season.unwrap_or(present);
+        if shown != present {
+            kept.book.season = kept.book.season(shown).cloned().ok_or_else(|| {
+                Trouble::refused(format!("“{}” has no season {shown}.", esc(&kept.book.name)))
             })?;
         }
         if let Some(who) = explain {
@@ -429,11 +431,21 @@ async fn table(
             Some(name) => division_named(&kept, &name)?,
         };
         let mut card = super::table::card(&kept, division, request.server.pictures);
-        if season.is_some() {
-            // its controls would show the present season
-            (card.selects, card.buttons) = (Vec::new(), Vec::new());
+        if shown != present {
+            card = super::table::of_earlier_season(card);
         }
-        Ok(if share == Some(true) { Answer::public(card) } else { Answer::private(card) }.into())
+        if share != Some(true) {
+            return Ok(Answer::private(card).into());
+        }
+        // an earlier season stands as it is
+        let shares = (shown == present).then(|| TableShown {
+            book: kept.id.clone(),
+            channel: request.channel,
+            season: shown,
+            division,
+            seq: kept.seq,
+        });
+        Ok(Answer { shares, ..Answer::public(card) }.into())
     })
     .await
 }

@@ -60,7 +60,7 @@ fn draw(sheet: &Sheet) -> Option<Pixmap> {
     let more = sheet.lines.len() - shown.len();
     let rows = u16::try_from(shown.len() + usize::from(more > 0)).ok()?;
     let mut on = card(WIDTH, HEAD + rows * ROW + FOOT)?;
-    let mut letters = Lettering::new()?;
+    let mut letters = Lettering::default();
     let columns = columns(sheet, shown, &mut letters);
 
     let room = WIDTH - 2 * MARGIN;

@@ -128,6 +128,7 @@ pub fn round(kept: &StoredBook<League>, round: u16, newest: bool) -> Card {
     let season = &kept.book.season;
     if newest {
         card.fields = tables(kept);
+        card.fields.extend(joined_since(season));
     }
     if !newest || season.phase == Phase::Closed {
         card.buttons.clear();
@@ -138,13 +139,16 @@ pub fn round(kept: &StoredBook<League>, round: u16, newest: bool) -> Card {
 /// How a league without rounds stands.
 pub fn standings(kept: &StoredBook<League>, newest: bool) -> Card {
     let season = &kept.book.season;
-    let fields = tables(kept);
+    let mut fields = tables(kept);
     let open = season.unsettled().count();
     let text = match (fields.is_empty(), open) {
         (true, 0) => "Nothing has been played yet.".to_owned(),
         (_, 0) => "No match is open.".to_owned(),
         (_, open) => format!("{} open.", count(number(open), "match is", "matches are")),
     };
+    if newest {
+        fields.extend(joined_since(season));
+    }
     let card = Card {
         title: format!("{}: standings", kept.book.name),
         text,
@@ -176,6 +180,14 @@ fn tables(kept: &StoredBook<League>) -> Vec<(String, String)> {
             Some((name.to_owned(), text))
         })
         .collect()
+}
+
+/// Who came in after the start, so that they need no message of their own.
+fn joined_since(season: &Season) -> Option<(String, String)> {
+    let started = season.started_ms?;
+    let late: Vec<&Entrant> =
+        season.active().filter(|entrant| entrant.entered_ms > started).collect();
+    (!late.is_empty()).then(|| ("Joined since the start".to_owned(), names(late, NAMES)))
 }
 
 /// A ladder and a knockout are an order without points.

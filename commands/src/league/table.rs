@@ -54,6 +54,11 @@ pub fn card(kept: &StoredBook<League>, division: u8, pictures: bool) -> Card {
     card
 }
 
+/// Controls would show the present season.
+pub fn of_earlier_season(card: Card) -> Card {
+    Card { selects: Vec::new(), buttons: Vec::new(), ..card }
+}
+
 /// The same as a picture, with every column.
 pub fn picture_card(kept: &StoredBook<League>, division: u8) -> Card {
     let league = &kept.book;

@@ -122,7 +122,7 @@ fn pixel(at: f32) -> u16 {
 fn draw(name: &str, game: &str, history: &[Point]) -> Option<Pixmap> {
     let reach = Reach::of(history)?;
     let mut on = card(WIDTH, HEIGHT)?;
-    let mut letters = Lettering::new()?;
+    let mut letters = Lettering::default();
     head(&mut on, &mut letters, name, game, history.last()?);
     grid(&mut on, &mut letters, &reach)?;
 

@@ -38,7 +38,7 @@ const DICE: [(u8, &[(u8, Look)]); 2] = [(6, &[]), (10, &[(1, Look::Lucky), (10, 
 
 /// Every face of the dice, plain, as a hit and as a miss; and the lucky and the dud one.
 pub fn dice() -> Vec<Drawn> {
-    let Some(mut letters) = Lettering::new() else { return Vec::new() };
+    let mut letters = Lettering::default();
     let mut all = Vec::new();
     for (sides, special) in DICE {
         let usual = [Look::Plain, Look::Hit, Look::Miss];
@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn without_colours_a_hit_is_still_told_from_a_miss() {
         for sides in [6, 10] {
-            let mut letters = Lettering::new().unwrap();
+            let mut letters = Lettering::default();
             let mut grey = |look| small_and_grey(&die(&mut letters, sides, 3, look).unwrap().png);
             let (hit, miss, plain) = (grey(Look::Hit), grey(Look::Miss), grey(Look::Plain));
             for (one, other) in [(&hit, &miss), (&hit, &plain), (&miss, &plain)] {

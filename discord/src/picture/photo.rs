@@ -1,5 +1,7 @@
 //! Pictures that people bring: read with care, made as small as they are shown, and kept in full colour.
 
+mod jpeg;
+
 use std::io::Cursor;
 
 use tiny_skia::{FilterQuality, IntSize, Pixmap, PixmapPaint, Transform};
@@ -10,26 +12,31 @@ const MOST_PIXELS: u64 = 24_000_000;
 /// Why a picture is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PhotoFault {
-    NotPng,
+    /// Neither a PNG nor a JPEG, or a damaged one.
+    Unreadable,
     TooLarge,
 }
 
-/// The picture out of a PNG file.
+/// The picture out of a PNG or JPEG file.
 pub fn read(bytes: &[u8]) -> Result<Pixmap, PhotoFault> {
+    if jpeg::is_jpeg(bytes) { jpeg::read(bytes) } else { read_png(bytes) }
+}
+
+fn read_png(bytes: &[u8]) -> Result<Pixmap, PhotoFault> {
     let mut decoder = png::Decoder::new(Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::normalize_to_color8());
-    let mut reader = decoder.read_info().map_err(|_| PhotoFault::NotPng)?;
+    let mut reader = decoder.read_info().map_err(|_| PhotoFault::Unreadable)?;
     let (width, height) = (reader.info().width, reader.info().height);
     if u64::from(width) * u64::from(height) > MOST_PIXELS {
         return Err(PhotoFault::TooLarge);
     }
     let size = reader.output_buffer_size().ok_or(PhotoFault::TooLarge)?;
     let mut samples = vec![0; size];
-    let frame = reader.next_frame(&mut samples).map_err(|_| PhotoFault::NotPng)?;
+    let frame = reader.next_frame(&mut samples).map_err(|_| PhotoFault::Unreadable)?;
     samples.truncate(frame.buffer_size());
-    let pixels = straight_pixels(&samples, frame.color_type).ok_or(PhotoFault::NotPng)?;
-    let size = IntSize::from_wh(width, height).ok_or(PhotoFault::NotPng)?;
-    Pixmap::from_vec(pixels, size).ok_or(PhotoFault::NotPng)
+    let pixels = straight_pixels(&samples, frame.color_type).ok_or(PhotoFault::Unreadable)?;
+    let size = IntSize::from_wh(width, height).ok_or(PhotoFault::Unreadable)?;
+    Pixmap::from_vec(pixels, size).ok_or(PhotoFault::Unreadable)
 }
 
 /// Red, green, blue and opacity; what is see-through lies on black, as there is nothing below a map.
@@ -148,11 +155,11 @@ mod tests {
 
     #[test]
     fn what_is_no_picture_or_too_large_a_one_is_not_read() {
-        assert_eq!(read(b"").err(), Some(PhotoFault::NotPng));
-        assert_eq!(read(b"\xff\xd8\xff\xe0 a photograph").err(), Some(PhotoFault::NotPng));
+        assert_eq!(read(b"").err(), Some(PhotoFault::Unreadable));
+        assert_eq!(read(b"\xff\xd8\xff\xe0 a photograph").err(), Some(PhotoFault::Unreadable));
         let mut cut = painted(40, 40, png::ColorType::Rgb, &[1, 2, 3]);
         cut.truncate(60);
-        assert_eq!(read(&cut).err(), Some(PhotoFault::NotPng));
+        assert_eq!(read(&cut).err(), Some(PhotoFault::Unreadable));
         let mut huge = painted(1, 1, png::ColorType::Grayscale, &[0]);
         // the width stands behind the signature and the name of the first part
         huge[16..20].copy_from_slice(&100_000_000_u32.to_be_bytes());

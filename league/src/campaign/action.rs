@@ -106,6 +106,11 @@ pub enum Action {
         game: String,
         told: ReportedOutcome,
     },
+    /// The end of that game was taken back, and with it the result that it gave. Only the bot itself does this.
+    GameReopened {
+        battle: BattleNo,
+        game: String,
+    },
     /// The organiser takes a battle out of the count.
     Cancel {
         battle: BattleNo,

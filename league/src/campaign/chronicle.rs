@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use gatemaster_rules::text::list;
 
 use super::date::day;
-use super::happening::Happening;
+use super::happening::{Happening, Part};
 use super::ids::{EntryNo, RoundNo};
 use super::sentence::{battle_name, result, sentence, side_name, state};
 use super::{Battle, Campaign, Entry, Phase, State, Unit, map, standing};
@@ -29,42 +29,9 @@ pub fn story(campaign: &Campaign) -> Vec<&Entry> {
 }
 
 fn is_story(what: &Happening) -> bool {
-    match what {
-        Happening::Opened
-        | Happening::RoundOpened { .. }
-        | Happening::RoundClosed { .. }
-        | Happening::Planned { .. }
-        | Happening::Reported { .. }
-        | Happening::Contested { .. }
-        | Happening::Fought { .. }
-        | Happening::Corrected { .. }
-        | Happening::Cancelled { .. }
-        | Happening::PlaceTaken { .. }
-        | Happening::UnitCarries { .. }
-        | Happening::UnitBecame { .. }
-        | Happening::UnitHonoured { .. }
-        | Happening::Awarded { .. }
-        | Happening::Noted { .. }
-        | Happening::Closed
-        | Happening::Resumed => true,
-        Happening::Set { .. }
-        | Happening::Appointed { .. }
-        | Happening::Dismissed { .. }
-        | Happening::SideAdded { .. }
-        | Happening::SideChanged { .. }
-        | Happening::SideRemoved { .. }
-        | Happening::Joined { .. }
-        | Happening::Left { .. }
-        | Happening::GameLinked { .. }
-        | Happening::PlacePut { .. }
-        | Happening::PlaceChanged { .. }
-        | Happening::PlaceRemoved { .. }
-        | Happening::Linked { .. }
-        | Happening::Unlinked { .. }
-        | Happening::UnitPut { .. }
-        | Happening::UnitChanged { .. }
-        | Happening::UnitRemoved { .. }
-        | Happening::Struck { .. } => false,
+    match what.part() {
+        Part::Opening | Part::Battle(_) | Part::Story => true,
+        Part::People | Part::Office | Part::Stage | Part::Table(_) => false,
     }
 }
 

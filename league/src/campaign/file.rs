@@ -1,5 +1,7 @@
 //! A campaign as one JSON file, to keep and to take to another server.
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use gatemaster_rules::refusal::Refusal;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -16,6 +18,8 @@ pub const MOST_BYTES: usize = 16 * 1024 * 1024;
 struct Written<'a> {
     format: &'static str,
     campaign: &'a Campaign,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    picture: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -23,8 +27,31 @@ struct Read {
     campaign: Campaign,
 }
 
+#[derive(Deserialize)]
+struct ReadPicture {
+    #[serde(default)]
+    picture: Option<String>,
+}
+
 pub fn to_json(campaign: &Campaign) -> Result<String, serde_json::Error> {
-    serde_json::to_string_pretty(&Written { format: FORMAT, campaign })
+    to_json_upon(campaign, None)
+}
+
+/// With the picture that its map is drawn upon. Programs that do not know of it read the rest.
+pub fn to_json_upon(
+    campaign: &Campaign,
+    picture: Option<&[u8]>,
+) -> Result<String, serde_json::Error> {
+    let picture = picture.map(|bytes| BASE64_STANDARD.encode(bytes));
+    serde_json::to_string_pretty(&Written { format: FORMAT, campaign, picture })
+}
+
+/// The picture in the file of a campaign, as it stands there; whoever takes it looks what it is.
+pub fn picture_of(text: &str) -> Result<Option<Vec<u8>>, Refusal> {
+    let unreadable =
+        || Refusal::new("The picture in the file cannot be read; take one as it was exported.");
+    let ReadPicture { picture } = serde_json::from_str(text).map_err(|_| unreadable())?;
+    picture.map(|picture| BASE64_STANDARD.decode(picture).map_err(|_| unreadable())).transpose()
 }
 
 /// The campaign of a file, if everything in it is sound. It comes without its channel and without the games of battles that

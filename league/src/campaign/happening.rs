@@ -76,6 +76,10 @@ pub enum Happening {
         battle: BattleNo,
         why: String,
     },
+    /// The game that had decided it goes on.
+    Reopened {
+        battle: BattleNo,
+    },
 
     PlacePut {
         place: PlaceNo,
@@ -91,6 +95,9 @@ pub enum Happening {
         side: Option<SideNo>,
         from: Option<SideNo>,
         battle: Option<BattleNo>,
+        /// It goes back to whoever had it before the battle, as that result stands no longer.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        back: bool,
     },
     Linked {
         one: PlaceNo,
@@ -146,6 +153,68 @@ pub enum Happening {
 
     Closed,
     Resumed,
+}
+
+/// What a happening is to those who read the chronicle, hear the announcements and look at the lists. One list for all of
+/// them, so that a new happening is thought about once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The first line of the story, and the first list of who is in.
+    Opening,
+    /// Who is in: a list shows it.
+    People,
+    /// Who organises: told, but no part of the story.
+    Office,
+    /// How the stage is set: seen by whoever looks.
+    Stage,
+    /// The game that a battle is fought in: seen where it is played.
+    Table(BattleNo),
+    /// What becomes of a battle.
+    Battle(BattleNo),
+    /// Whatever else is worth telling again.
+    Story,
+}
+
+impl Happening {
+    pub fn part(&self) -> Part {
+        match self {
+            Happening::Opened => Part::Opening,
+            Happening::SideAdded { .. }
+            | Happening::SideRemoved { .. }
+            | Happening::Joined { .. }
+            | Happening::Left { .. } => Part::People,
+            Happening::Appointed { .. } | Happening::Dismissed { .. } => Part::Office,
+            Happening::Set { .. }
+            | Happening::SideChanged { .. }
+            | Happening::PlacePut { .. }
+            | Happening::PlaceChanged { .. }
+            | Happening::PlaceRemoved { .. }
+            | Happening::Linked { .. }
+            | Happening::Unlinked { .. }
+            | Happening::UnitPut { .. }
+            | Happening::UnitChanged { .. }
+            | Happening::UnitRemoved { .. }
+            | Happening::Struck { .. } => Part::Stage,
+            Happening::GameLinked { battle } => Part::Table(*battle),
+            Happening::Planned { battle }
+            | Happening::Reported { battle, .. }
+            | Happening::Contested { battle, .. }
+            | Happening::Fought { battle, .. }
+            | Happening::Corrected { battle, .. }
+            | Happening::Cancelled { battle, .. }
+            | Happening::Reopened { battle } => Part::Battle(*battle),
+            Happening::RoundOpened { .. }
+            | Happening::RoundClosed { .. }
+            | Happening::PlaceTaken { .. }
+            | Happening::UnitCarries { .. }
+            | Happening::UnitBecame { .. }
+            | Happening::UnitHonoured { .. }
+            | Happening::Awarded { .. }
+            | Happening::Noted { .. }
+            | Happening::Closed
+            | Happening::Resumed => Part::Story,
+        }
+    }
 }
 
 /// What an organiser can set.

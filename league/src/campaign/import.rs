@@ -57,6 +57,7 @@ fn named(what: &mut Happening) -> Option<&mut Player> {
         | Happening::Fought { .. }
         | Happening::Corrected { .. }
         | Happening::Cancelled { .. }
+        | Happening::Reopened { .. }
         | Happening::PlacePut { .. }
         | Happening::PlaceChanged { .. }
         | Happening::PlaceRemoved { .. }

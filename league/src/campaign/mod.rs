@@ -21,7 +21,7 @@ use gatemaster_rules::table::Player;
 use serde::{Deserialize, Serialize};
 
 pub use action::{Action, Announce, Count, ReportedOutcome, SetAt};
-pub use happening::{Happening, Setting};
+pub use happening::{Happening, Part, Setting};
 pub use ids::{BattleNo, EntryNo, PlaceNo, RoundNo, SideNo, UnitNo};
 pub use map::Cell;
 

@@ -55,6 +55,9 @@ pub fn sentence(campaign: &Campaign, what: &Happening) -> String {
         Happening::Cancelled { battle: no, why } => {
             format!("{} is cancelled.{}", battle_first(no), after(why))
         }
+        Happening::Reopened { battle: no } => {
+            format!("{} goes on: its end was taken back at the table.", battle_first(no))
+        }
         Happening::PlacePut { place: no } => format!("{} is on the map.", place_first(no)),
         Happening::PlaceChanged { place: no } => {
             format!("{} is described anew.", place_first(no))
@@ -62,15 +65,9 @@ pub fn sentence(campaign: &Campaign, what: &Happening) -> String {
         Happening::PlaceRemoved { place: no } => {
             format!("{} is taken off the map.", place_first(no))
         }
-        Happening::PlaceTaken { place: no, side: to, from, battle: fought } => {
-            let fought = in_battle(campaign, *fought);
-            match to {
-                Some(to) => {
-                    let from = from_side(campaign, *from);
-                    format!("{} takes {}{from}{fought}.", side_first(to), place(no))
-                }
-                None => format!("{} is nobody's now{fought}.", place_first(no)),
-            }
+        Happening::PlaceTaken { place, side, back: true, .. } => gone_back(campaign, *place, *side),
+        Happening::PlaceTaken { place, side, from, battle, back: false } => {
+            taken(campaign, *place, *side, *from, *battle)
         }
         Happening::Linked { one, other } => {
             format!("A way leads from {} to {}.", place(one), place(other))
@@ -207,6 +204,31 @@ fn planned(campaign: &Campaign, no: BattleNo) -> String {
         None => those_who_meet(campaign, battle),
     };
     format!("Battle {no} is planned{place}: {meet}.")
+}
+
+fn gone_back(campaign: &Campaign, place: PlaceNo, side: Option<SideNo>) -> String {
+    let place = first(campaign.place(place).map(|place| &place.name), GONE_PLACE);
+    match side {
+        Some(side) => format!("{place} goes back to {}.", side_name(campaign, side)),
+        None => format!("{place} is nobody's again."),
+    }
+}
+
+fn taken(
+    campaign: &Campaign,
+    place: PlaceNo,
+    side: Option<SideNo>,
+    from: Option<SideNo>,
+    battle: Option<BattleNo>,
+) -> String {
+    let fought = in_battle(campaign, battle);
+    let Some(side) = side else {
+        let place = first(campaign.place(place).map(|place| &place.name), GONE_PLACE);
+        return format!("{place} is nobody's now{fought}.");
+    };
+    let side = first(campaign.side(side).map(|side| &side.name), GONE_SIDE);
+    let (place, from) = (place_name(campaign, place), from_side(campaign, from));
+    format!("{side} takes {place}{from}{fought}.")
 }
 
 /// " from Blue Legion"

@@ -290,9 +290,9 @@ fn happening(campaign: &Campaign, what: &Happening) -> Validity {
         Happening::RoundOpened { round } | Happening::RoundClosed { round } => {
             campaign.round(*round).map(|_| ()).ok_or_else(|| format!("there is no round {round}."))
         }
-        Happening::Planned { battle } | Happening::GameLinked { battle } => {
-            the_battle(campaign, *battle).map(|_| ())
-        }
+        Happening::Planned { battle }
+        | Happening::GameLinked { battle }
+        | Happening::Reopened { battle } => the_battle(campaign, *battle).map(|_| ()),
         Happening::Reported { battle, side, outcome: told } => {
             let battle = the_battle(campaign, *battle)?;
             stands_in(battle, *side)?;
@@ -316,7 +316,7 @@ fn happening(campaign: &Campaign, what: &Happening) -> Validity {
         Happening::PlacePut { place: no }
         | Happening::PlaceChanged { place: no }
         | Happening::PlaceRemoved { place: no } => place(no),
-        Happening::PlaceTaken { place: no, side, from, battle } => {
+        Happening::PlaceTaken { place: no, side, from, battle, back: _ } => {
             place(no)?;
             some_side(side)?;
             some_side(from)?;

@@ -5,7 +5,7 @@ use gatemaster_league::campaign::map::{HEIGHT, WIDTH};
 use gatemaster_league::campaign::{Action, Campaign, Cell, SetAt};
 use serenity::all::Attachment;
 
-use super::super::picture::{self, GroundFault};
+use super::super::files::ground_of;
 use super::super::{find, offers, show, told_as_written, write};
 use crate::answer::Answer;
 use crate::own_file::bytes_of;
@@ -142,7 +142,7 @@ fn part(word: &str, of: u8) -> Option<u8> {
 #[poise::command(slash_command)]
 pub async fn map(
     ctx: Ctx<'_>,
-    #[description = "A PNG picture, best wider than high"] picture: Option<Attachment>,
+    #[description = "A PNG or JPEG picture, best wider than high"] picture: Option<Attachment>,
     #[description = "Takes the picture away; the map is plain again"] remove: Option<bool>,
     #[description = "Which campaign"]
     #[autocomplete = "offers::campaigns"]
@@ -155,11 +155,14 @@ pub async fn map(
             return Err(Trouble::refused("Only an organiser of the campaign changes its map."));
         }
         let bytes = match (picture, remove) {
-            (Some(picture), None | Some(false)) => Some(ground_of(&picture).await?),
+            (Some(picture), None | Some(false)) => {
+                let bytes = bytes_of(&picture, MOST_BYTES).await?;
+                Some(ground_of(bytes, &esc(&picture.filename)).await?)
+            }
             (None, Some(true)) => None,
             (Some(_), Some(true)) | (None, None | Some(false)) => {
                 return Err(Trouble::refused(
-                    "Attach a PNG as `picture:`, or take the present one away with `remove:True`.",
+                    "Attach a PNG or JPEG as `picture:`, or take the present one away with `remove:True`.",
                 ));
             }
         };
@@ -178,22 +181,6 @@ pub async fn map(
 
 /// As large as Discord takes them without being asked.
 const MOST_BYTES: usize = 10 * 1024 * 1024;
-
-/// The picture as it is kept. Reading it takes a while, so nobody else waits for that.
-async fn ground_of(file: &Attachment) -> Result<Vec<u8>, Trouble> {
-    let bytes = bytes_of(file, MOST_BYTES).await?;
-    let made = tokio::task::spawn_blocking(move || picture::prepared(&bytes)).await;
-    let name = esc(&file.filename);
-    match made.map_err(|fault| Trouble::fault(fault.to_string()))? {
-        Ok(ground) => Ok(ground),
-        Err(GroundFault::NotPng) => Err(Trouble::refused(format!(
-            "{name} is not a PNG picture. Most programs save or export a picture as PNG."
-        ))),
-        Err(GroundFault::TooLarge) => Err(Trouble::refused(format!(
-            "{name} has too many pixels. Make it smaller; a map is drawn 752 pixels wide."
-        ))),
-    }
-}
 
 /// Give a place to a side, or to nobody, outside a battle.
 #[poise::command(slash_command)]

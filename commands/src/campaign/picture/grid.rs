@@ -73,7 +73,7 @@ pub(super) fn draw(campaign: &Campaign) -> Option<Pixmap> {
     let layout = Layout::of(campaign)?;
     let numbers = !layout.named;
     let mut on = card(WIDTH, layout.below() + legend::height(campaign, numbers) + MARGIN)?;
-    let mut letters = Lettering::new()?;
+    let mut letters = Lettering::default();
     draw_ways(&mut on, campaign, &layout)?;
     for spot in &layout.spots {
         let Some(place) = campaign.place(spot.place) else { continue };

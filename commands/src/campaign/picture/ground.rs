@@ -86,7 +86,7 @@ fn draw_upon(
         (left + share(cell.x, map::WIDTH, wide), share(cell.y, map::HEIGHT, high))
     };
     draw_ways(&mut on, campaign, spots, at);
-    let mut letters = Lettering::new()?;
+    let mut letters = Lettering::default();
     let mut labels: Vec<Label> = spots.iter().map(|spot| pin(at(spot.cell))).collect();
     let mut all_named = names;
     for spot in spots {

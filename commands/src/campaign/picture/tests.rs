@@ -149,7 +149,7 @@ fn an_own_picture_lies_below_the_map_and_another_one_changes_it() {
     let other = prepared(&other).unwrap();
     assert_ne!(campaign_map(&war(), Some(&other)).unwrap().png, upon.png);
     assert_eq!(campaign_map(&war(), Some(b"not a picture")), Some(drawn(&war())), "plain instead");
-    assert_eq!(prepared(b"not a picture"), Err(GroundFault::NotPng));
+    assert_eq!(prepared(b"not a picture"), Err(GroundFault::Unreadable));
     let mut full = named("Full");
     for (no, cell) in (0..60).zip((0..8).flat_map(|y| (0..12).map(move |x| Cell { x, y }))) {
         put(&mut full, &format!("{:W<62}{no:02}", ""), None, Some(cell));
@@ -161,7 +161,7 @@ fn an_own_picture_lies_below_the_map_and_another_one_changes_it() {
 
 #[test]
 fn a_long_name_stands_in_two_lines_broken_between_words() {
-    let mut letters = Lettering::new().unwrap();
+    let mut letters = Lettering::default();
     let style = bold(28);
     let lines = |letters: &mut Lettering, name: &str| two_lines(letters, name, style, 140);
     assert_eq!(lines(&mut letters, "Ford"), ["Ford"]);

@@ -278,7 +278,7 @@ impl Draft<'_> {
     }
 
     /// What anybody had said about its end stays in its history.
-    fn becomes(&mut self, no: BattleNo, state: State, why: &str) -> Result<(), Refusal> {
+    pub(super) fn becomes(&mut self, no: BattleNo, state: State, why: &str) -> Result<(), Refusal> {
         let (at_ms, by) = (self.now_ms, tidy(&self.actor.player));
         let battle = self.battle_mut(no)?;
         let before = std::mem::replace(&mut battle.state, state);

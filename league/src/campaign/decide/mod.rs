@@ -5,6 +5,7 @@ mod lines;
 mod outcome;
 mod people;
 mod places;
+mod reopened;
 mod rounds;
 mod units;
 mod words;
@@ -232,7 +233,7 @@ fn nature(action: &Action) -> (Doer, Kind) {
         | Action::Note { .. } => (Doer::Member, Kind::Story),
         Action::Leave => (Doer::Member, Kind::Tidying),
         Action::Strike { .. } => (Doer::Member, Kind::Keeping),
-        Action::GameEnded { .. } => (Doer::Bot, Kind::Story),
+        Action::GameEnded { .. } | Action::GameReopened { .. } => (Doer::Bot, Kind::Story),
     }
 }
 
@@ -345,6 +346,7 @@ impl Draft<'_> {
             Action::Confirm { battle, revision } => self.confirm(*battle, *revision),
             Action::Contest { battle, revision, says } => self.contest(*battle, *revision, says),
             Action::GameEnded { battle, game, told } => self.game_ended(*battle, game, told),
+            Action::GameReopened { battle, game } => self.game_reopened(*battle, game),
             Action::Cancel { battle, why } => self.cancel(*battle, why),
             Action::Correct { battle, told, why } => self.correct(*battle, told, why),
             Action::PlacePut { name, worth, owner, at, note } => {

@@ -96,9 +96,10 @@ impl Draft<'_> {
             place.taken = Some(Taken { battle: no, from: place.owner });
             place.owner = Some(side);
         }
-        let side = place.owner;
+        let (side, back) = (place.owner, place.taken.is_none());
         if side != from {
-            self.tell(Happening::PlaceTaken { place: place_no, side, from, battle: Some(no) });
+            let (place, battle) = (place_no, Some(no));
+            self.tell(Happening::PlaceTaken { place, side, from, battle, back });
         }
         Ok(())
     }

@@ -102,7 +102,7 @@ impl Draft<'_> {
         let from = place.owner;
         place.owner = side;
         place.taken = None;
-        self.tell(Happening::PlaceTaken { place: no, side, from, battle: None });
+        self.tell(Happening::PlaceTaken { place: no, side, from, battle: None, back: false });
         Ok(())
     }
 

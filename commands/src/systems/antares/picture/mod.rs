@@ -80,7 +80,7 @@ impl<'a> Board<'a> {
         let layout = Layout::of(state);
         let on = card(WIDTH, layout.height)?;
         let looks = Looks::new([0, 1].map(|side| colour(state, side)));
-        Some(Board { state, layout, on, letters: Lettering::new()?, looks })
+        Some(Board { state, layout, on, letters: Lettering::default(), looks })
     }
 
     fn put(&mut self, look: Look, x: u16, y: u16) -> Option<()> {

@@ -386,7 +386,7 @@ fn however_many_dice_are_in_the_bag_they_stay_in_their_line() {
 fn every_word_of_the_legend_is_whole() {
     let layout = Layout::of(&Antares::set_up(&forces(MAX_UNITS)).unwrap());
     let room = super::rows::legend_room(layout.legend.unwrap());
-    let mut letters = super::Lettering::new().unwrap();
+    let mut letters = super::Lettering::default();
     let words = Sign::ALL.map(Sign::word).into_iter().chain(Order::ALL.map(Order::name));
     for word in words {
         assert!(letters.width(word, super::rows::LEGEND) <= room, "{word}");

@@ -75,7 +75,7 @@ impl<'a> Board<'a> {
     fn new(state: &'a State) -> Option<Board<'a>> {
         let layout = Layout::of(state);
         let on = card(WIDTH, layout.height)?;
-        Some(Board { state, layout, on, letters: Lettering::new()?, looks: Looks::default() })
+        Some(Board { state, layout, on, letters: Lettering::default(), looks: Looks::default() })
     }
 
     fn put(&mut self, look: Look, x: u16, y: u16) -> Option<()> {
