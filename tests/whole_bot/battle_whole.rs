@@ -50,10 +50,12 @@ impl War {
         let lobby = lobby.again().unwrap();
         ann.clicks(&lobby, "Deploy by drawn dice").await;
         bob.clicks(&lobby, "Play Boromite").await;
-        for (who, units) in [
-            (&ann, "Strike-1: AI Squad\nStrike-2: AI Squad\nAI Command Squad"),
-            (&bob, "Gang Fighters\nOverseer Squad\nLavamites"),
-        ] {
+        // six a side: what is told once in a battle must not weigh more than the activations
+        let red = "Strike-1: AI Squad\nStrike-2: AI Squad\nStrike-3: AI Squad\nStrike-4: AI Squad\nAI Assault Squad\n\
+                   AI Command Squad";
+        let blue = "Gang-1: Gang Fighters\nGang-2: Gang Fighters\nGang-3: Gang Fighters\nWork Gang\nOverseer Squad\n\
+                    Lavamites";
+        for (who, units) in [(&ann, red), (&bob, blue)] {
             let form = who.clicks(&lobby.again().unwrap(), "Edit my list…").await.modal().unwrap();
             form.submit(&[("list", units)]).await;
         }

@@ -49,12 +49,11 @@ impl Desk {
             return Ok(game);
         }
         let kept = self.recent.of(&game).and_then(|lately| lately.chapter);
-        let chapter = match kept {
-            Some(chapter) => chapter,
-            None => {
-                let steps = self.steps_up_to(&game).await?;
-                self.chapter_at(&game.id, &steps, game.seq.next()).await?.0
-            }
+        let chapter = if let Some(chapter) = kept {
+            chapter
+        } else {
+            let steps = self.steps_up_to(&game).await?;
+            self.chapter_at(&game.id, &steps, game.seq.next()).await?.0
         };
         let whole = Whole { chapter: Some(chapter), ..Whole::clone(&game.whole) };
         let game = Loaded { whole: Arc::new(whole), ..game };

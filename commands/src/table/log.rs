@@ -176,25 +176,7 @@ fn event_line(
         | Event::PointsEntered { .. }
         | Event::Closed => about_result(table, step, who, event),
         Event::AskRefused { by, asked } => refused_line(table, who, by, asked),
-        Event::Undone { undoing, grounds } => {
-            // whose step it was is said already where they took it back themselves
-            let own = match grounds {
-                Grounds::Consent { asked_by, .. } => asked_by.id == undoing.done_by.id,
-                Grounds::Free
-                | Grounds::Alone
-                | Grounds::Organiser
-                | Grounds::Manager
-                | Grounds::Rules
-                | Grounds::Conceded
-                | Grounds::TurnLimit => step.user == undoing.done_by.id,
-            };
-            let did = if own {
-                undone_text(face, table, undoing)
-            } else {
-                undoing_text(face, table, undoing)
-            };
-            format!("Taken back: {did} ({}).", grounds_text(grounds, who))
-        }
+        Event::Undone { undoing, grounds } => undone_line(face, table, step, undoing, grounds),
         // the result tells it
         Event::Ended { .. }
             if step.events.iter().any(|event| matches!(event, Event::Settled { .. })) =>
@@ -203,6 +185,33 @@ fn event_line(
         }
         Event::Ended { grounds } => format!("The game has ended ({}).", grounds_text(grounds, who)),
     }
+}
+
+/// "Taken back: step 7, the draw of a die (Bob asked, Ann agreed)."
+fn undone_line(
+    face: &dyn Face,
+    table: &SeenTable,
+    step: &SeenStep,
+    undoing: &Undoing,
+    grounds: &Grounds,
+) -> String {
+    let took_back = match grounds {
+        Grounds::Consent { asked_by, .. } => asked_by.id,
+        Grounds::Free
+        | Grounds::Alone
+        | Grounds::Organiser
+        | Grounds::Manager
+        | Grounds::Rules
+        | Grounds::Conceded
+        | Grounds::TurnLimit => step.user,
+    };
+    // nobody is named twice
+    let did = if took_back == undoing.done_by.id {
+        undone_text(face, table, undoing)
+    } else {
+        undoing_text(face, table, undoing)
+    };
+    format!("Taken back: {did} ({}).", grounds_text(grounds, &esc(&step.name)))
 }
 
 /// Somebody said no, or took back their own question.
