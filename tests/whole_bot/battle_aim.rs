@@ -131,7 +131,7 @@ async fn three_presses_lead_from_the_drawn_die_to_the_shots() {
     assert!(field.steps().await > before);
     let board = field.board().await;
     let stays = club.bob.clicks(&board, "Stay up").await.message().all_text();
-    assert!(stays.contains("C3 Strike Squad shoots at Ghar Command Crawler"), "{stays}");
+    assert!(stays.contains("C3 Strike Squad at Ghar Command Crawler, "), "{stays}");
     settle(&club, &field).await;
     assert_eq!(field.unit("C3 Strike Squad").await.order(), Some(Order::Fire));
 }
@@ -630,8 +630,8 @@ async fn a_whole_shot_is_typed_with_its_dice() {
     assert!(!told.private);
     for words in [
         "Gang Fighters",
-        "Mag gun, 5 or less: 1★ 4✓ 8✗ 9✗ – 2 of 4 hit",
-        "shoot at Ghar Command Crawler, 18″",
+        "Mag gun ≤5: 1★ 4✓ 8✗ 9✗ – 2 hits",
+        "Gang Fighters at Ghar Command Crawler, 18″",
     ] {
         assert!(text.contains(words), "{words}: {text}");
     }

@@ -8,6 +8,8 @@ use gatemaster_rules::table::SeenStep;
 
 use super::events_of;
 
+/// A-TST-1
+const NEEDS: &str = "≤6: 6 or less on a D10";
 /// A-SHT-7, A-SHT-10
 const LUCKY: &str = "★ lucky, a 1: always hits";
 /// A-SHT-7
@@ -29,7 +31,8 @@ pub fn terms(step: &SeenStep) -> Vec<&'static str> {
 fn of(event: &Event) -> Vec<&'static str> {
     match event {
         Event::Rolled { manner, batches, .. } => {
-            batches.iter().flat_map(|batch| of_dice(&batch.dice, *manner)).collect()
+            let dice = batches.iter().flat_map(|batch| of_dice(&batch.dice, *manner));
+            std::iter::once(NEEDS).chain(dice).collect()
         }
         Event::SpotterRerolled { roll, .. } => of_dice(&[*roll], Manner::Fire),
         Event::HitsRerolled { dice, .. } => of_dice(dice, Manner::Fire),

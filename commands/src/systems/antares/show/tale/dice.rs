@@ -61,16 +61,16 @@ fn look(fell: Fell) -> Look {
     }
 }
 
-/// "6 or less"; a 1 always does it, a 10 never (A-TST-2, A-SHT-7).
-pub fn or_less(needs: i32) -> String {
+/// "Mag gun ≤6": six or less does it; a 1 always does, a 10 never (A-TST-2, A-SHT-7).
+pub fn needing(what: &str, needs: i32) -> String {
     match needs {
-        ..=1 => "only a 1".to_owned(),
-        2..=8 => format!("{needs} or less"),
-        9.. => "any but a 10".to_owned(),
+        ..=1 => format!("{what}, only a 1"),
+        2..=8 => format!("{what} ≤{needs}"),
+        9.. => format!("{what}, any but a 10"),
     }
 }
 
-/// "3 of 5 hit", "all 3 miss", "a lucky hit"
+/// "3 hits", "all miss", "a lucky hit"
 pub fn hits(dice: &[Cast]) -> String {
     if let [only] = dice {
         return match only.fell {
@@ -81,27 +81,24 @@ pub fn hits(dice: &[Cast]) -> String {
         }
         .to_owned();
     }
-    let all = dice.len();
     match dice.iter().filter(|cast| cast.fell.hits()).count() {
-        0 => format!("{} miss", every(all)),
-        hits if hits == all => format!("{} hit", every(all)),
-        hits => format!("{hits} of {all} hit"),
+        0 if dice.len() == 2 => "both miss".to_owned(),
+        0 => "all miss".to_owned(),
+        1 => "1 hit".to_owned(),
+        hits => format!("{hits} hits"),
     }
 }
 
-/// "1 of 2 saved", "none of 3 saved", "saved"
+/// "1 saved", "none saved", "saved"
 pub fn saves(passed: usize, all: usize) -> String {
     match (passed, all) {
         (0, 1) => "not saved".to_owned(),
         (1, 1) => "saved".to_owned(),
-        (0, _) => format!("none of {all} saved"),
-        (passed, all) if passed == all => format!("{} saved", every(all)),
-        (passed, all) => format!("{passed} of {all} saved"),
+        (0, _) => "none saved".to_owned(),
+        (2, 2) => "both saved".to_owned(),
+        (passed, all) if passed == all => "all saved".to_owned(),
+        (passed, _) => format!("{passed} saved"),
     }
-}
-
-fn every(all: usize) -> String {
-    if all == 2 { "both".to_owned() } else { format!("all {all}") }
 }
 
 /// "one pin", "3 pins"

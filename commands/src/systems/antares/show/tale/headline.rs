@@ -149,12 +149,12 @@ pub fn what_became(state: &State, fate: &Fate) -> String {
         parts.extend(took.map(|pins| format!("{takes} {pins}")));
     } else {
         parts.push(format!("{loses} {}", list(&lost)));
-        parts.extend(
-            took.map(|pins| if rest.is_empty() { format!("{takes} {pins}") } else { pins }),
-        );
+        parts.extend(took);
     }
+    let rest_is_empty = rest.is_empty();
     parts.extend(rest);
     let words = match parts.as_slice() {
+        [lost, pins] if rest_is_empty => format!("{lost}, {pins}"),
         [head @ .., last] if head.len() > 1 => format!("{}, and {last}", head.join(", ")),
         _ => list(&parts),
     };

@@ -13,7 +13,7 @@ use gatemaster_rules::dice::Roll;
 use gatemaster_rules::text::list;
 
 use super::super::{order_mark, without_brackets};
-use super::dice::{Faces, hits, or_less, pins, saves};
+use super::dice::{Faces, hits, needing, pins, saves};
 use super::headline::left;
 use crate::words::{capital, count, esc};
 
@@ -105,8 +105,8 @@ impl Writer<'_> {
             Deed::Shots(shots) => self.shots(shots),
             Deed::Again { why, needs, dice } => {
                 let (faces, came_to) = (self.faces.cast(dice), hits(dice));
-                let why = capital(again(*why));
-                self.lines.push(format!("{why}, {}: {faces} – {came_to}", or_less(*needs)));
+                let why = needing(&capital(again(*why)), *needs);
+                self.lines.push(format!("{why}: {faces} – {came_to}"));
             }
             Deed::Saves { unit, tests } => self.saves(*unit, tests),
             Deed::Harm(harm) => self.harm(harm),
@@ -173,9 +173,8 @@ impl Writer<'_> {
         }
     }
 
-    /// "🎯 Ferals shoot at Rabble, 12″"
+    /// "🎯 Ferals at Rabble, 12″"
     fn shooting(&mut self, aimed: &Aimed) {
-        let who = Who::unit(self.state, aimed.from);
         let name = self.name(aimed.from);
         let order = if aimed.manner == Manner::Advance { Order::Advance } else { Order::Fire };
         let at = match (aimed.at, aimed.part) {
@@ -183,7 +182,6 @@ impl Writer<'_> {
             (None, Some(part)) => format!(" at {} itself", esc(&self.state.part_name(part))),
             (None, None) => " blind".to_owned(),
         };
-        let shoots = who.does("shoots", "shoot");
         let ambush = if aimed.sprung { " from ambush" } else { "" };
         let down = match aimed.at.filter(|_| aimed.ducked) {
             Some(at) => {
@@ -192,11 +190,11 @@ impl Writer<'_> {
             }
             None => String::new(),
         };
-        let words = format!("{name} {shoots}{ambush}{at}, {}{down}", aimed.range);
+        let words = format!("{name}{ambush}{at}, {}{down}", aimed.range);
         self.lines.push(with_mark(order, &words));
     }
 
-    /// "Mag gun, 6 or less: 3 8 10; spotter drone again 5 – 2 of 3 hit"
+    /// "Mag gun ≤6: 3 8 10; spotter drone again 5 – 2 hits"
     fn shots(&mut self, shots: &Shots) {
         let arm = match shots.weapon {
             Some(id) => esc(&weapon_in_mode(self.state, id, shots.mode)),
@@ -225,7 +223,7 @@ impl Writer<'_> {
             return;
         }
         let near = if shots.manner == Manner::Blind { " lands near" } else { "" };
-        let needs = format!("{}{near}", or_less(shots.needs));
+        let needs = needing(&format!("{arm}{number}"), shots.needs);
         let mut faces = self.faces.cast(&shots.dice);
         for more in &shots.again {
             let dice = self.faces.cast(&more.dice);
@@ -233,7 +231,7 @@ impl Writer<'_> {
         }
         let came_to = hits(&shots.standing());
         let blast = self.blasts(&shots.blasts);
-        self.lines.push(format!("{arm}{number}, {needs}: {faces} – {came_to}{blast}"));
+        self.lines.push(format!("{needs}{near}: {faces} – {came_to}{blast}"));
     }
 
     /// ", blast 2: 2 hits"
@@ -249,7 +247,7 @@ impl Writer<'_> {
         format!(", {blast} {}: {hits}", faces.join(" "))
     }
 
-    /// Tests against the same number stand together: "Res, 7 or less: 7 8; 6 or less: 3 5 – 3 of 4 saved".
+    /// Tests against the same number stand together: "Res ≤7: 7 8; Res ≤6: 3 5 – 3 saved".
     fn saves(&mut self, unit: UnitId, tests: &[Resist]) {
         let (gun, models): (Vec<&Resist>, Vec<&Resist>) =
             tests.iter().partition(|test| test.mark == Mark::Gun);
@@ -267,11 +265,11 @@ impl Writer<'_> {
             }
             let groups: Vec<String> = groups
                 .into_iter()
-                .map(|(needs, faces)| format!("{}: {}", or_less(needs), faces.join(" ")))
+                .map(|(needs, faces)| format!("{}: {}", needing(what, needs), faces.join(" ")))
                 .collect();
             let passed = tests.iter().filter(|test| test.passed).count();
             let (whose, came_to) = (self.whose(unit), saves(passed, tests.len()));
-            self.lines.push(format!("{whose}{what}, {} – {came_to}", groups.join("; ")));
+            self.lines.push(format!("{whose}{} – {came_to}", groups.join("; ")));
         }
     }
 
@@ -287,7 +285,8 @@ impl Writer<'_> {
         }
     }
 
-    /// "Lost: one Outcast, 6 left · 📌 one pin, now 2"; of several units each by its name.
+    /// "Lost: one Outcast, 6 left · 📌 now 2"; of several units each by its name. Pins that the first line has told are not
+    /// told again.
     fn harm(&mut self, harm: &Harm) {
         let who = Who::unit(self.state, harm.unit);
         let name = self.name(harm.unit);
@@ -304,20 +303,28 @@ impl Writer<'_> {
             };
             parts.push(format!("{loses} {lost}, {}", left(harm.left)));
         }
-        if harm.pins > 0 {
+        let all_told = self.digest.fates.iter().any(|fate| {
+            (fate.unit, fate.pins) == (harm.unit, harm.pins) && fate.destroyed.is_none()
+        });
+        let pinned = match (all_told, harm.now == harm.pins) {
+            _ if harm.pins == 0 => None,
+            (true, true) => None,
+            (true, false) => Some(format!("now {}", pins(harm.now))),
+            (false, true) => Some(pins(harm.pins)),
+            (false, false) => Some(format!("{}, now {}", pins(harm.pins), harm.now)),
+        };
+        if let Some(pinned) = pinned {
             let mark = sign("pin", "📌");
-            let now =
-                if harm.now == harm.pins { String::new() } else { format!(", now {}", harm.now) };
             let whose =
                 if self.several && parts.is_empty() { format!("{name}: ") } else { String::new() };
-            parts.push(format!("{whose}{mark} {}{now}", pins(harm.pins)));
+            parts.push(format!("{whose}{mark} {pinned}"));
         }
         if !parts.is_empty() {
             self.lines.push(parts.join(" · "));
         }
     }
 
-    /// "Break test, 5 or less: 9 – goes down"
+    /// "Break test ≤5: 9 – goes down"
     fn tested(&mut self, tested: &Tested) {
         let test = &tested.test;
         let what = match &test.what {
@@ -341,9 +348,9 @@ impl Writer<'_> {
             TestResult::Penalty => Look::Dud,
         };
         let face = self.faces.one(test.roll, look);
-        let needs = or_less(test.check.target());
+        let what = needing(&what, test.check.target());
         let result = result(self.state, tested, self.faces);
-        self.lines.push(format!("{what}, {needs}: {face} – {result}"));
+        self.lines.push(format!("{what}: {face} – {result}"));
     }
 
     /// Who came onto the table, side by side; the turn that begins.

@@ -11,7 +11,7 @@ use gatemaster_rules::colour::Colour;
 use gatemaster_rules::dice::Roll;
 use gatemaster_rules::system::System as _;
 
-use super::dice::{hits, or_less, pins, saves};
+use super::dice::{hits, needing, pins, saves};
 use super::headline::what_became;
 
 const RABBLE: UnitId = UnitId(0);
@@ -38,13 +38,13 @@ fn what_became_of_a_unit_is_one_short_sentence() {
             Fate { models: 4, pins: 1, held: true, ..rabble() },
             "Outcast Squad loses 4, one pin, and holds",
         ),
-        (Fate { models: 4, pins: 1, ..rabble() }, "Outcast Squad loses 4 and takes one pin"),
+        (Fate { models: 4, pins: 1, ..rabble() }, "Outcast Squad loses 4, one pin"),
         (Fate { models: 2, ..lavamites() }, "Lavamites lose 2"),
         (Fate { pins: 2, ..lavamites() }, "Lavamites take 2 pins"),
         (Fate { pins: 1, down: true, ..lavamites() }, "Lavamites take one pin and go down"),
         (
             Fate { gear: vec![Gear::Spotter], gun_lost: true, pins: 1, ..Fate::of(BORER) },
-            "Boromite Heavy Frag Borer Team loses its spotter drone and its heavy frag borer and takes one pin",
+            "Boromite Heavy Frag Borer Team loses its spotter drone and its heavy frag borer, one pin",
         ),
         (
             Fate { jammed: vec![gun], pins: 3, ..Fate::of(CRAWLER) },
@@ -82,13 +82,14 @@ fn cast(fell: Fell) -> Cast {
 /// A-TST-2, A-SHT-7
 #[test]
 fn what_dice_need_and_came_to_can_be_read_in_one_way_only() {
-    assert_eq!([5, 0, 12].map(or_less), ["5 or less", "only a 1", "any but a 10"]);
+    let needs = [5, 0, 12].map(|needs| needing("Res", needs));
+    assert_eq!(needs, ["Res ≤5", "Res, only a 1", "Res, any but a 10"]);
     let (hit, miss) = (cast(Fell::Hit), cast(Fell::Miss));
-    assert_eq!(hits(&[hit, miss, miss]), "1 of 3 hit");
-    assert_eq!(hits(&[miss, miss, miss]), "all 3 miss");
-    assert_eq!(hits(&[cast(Fell::Lucky), hit]), "both hit");
+    assert_eq!(hits(&[hit, miss, miss]), "1 hit");
+    assert_eq!(hits(&[miss, miss, miss]), "all miss");
+    assert_eq!(hits(&[cast(Fell::Lucky), hit]), "2 hits");
     assert_eq!(hits(&[cast(Fell::Dud)]), "a dud");
     assert_eq!(hits(&[cast(Fell::Lucky)]), "a lucky hit");
-    assert_eq!((saves(0, 3), saves(1, 1)), ("none of 3 saved".to_owned(), "saved".to_owned()));
+    assert_eq!((saves(0, 3), saves(1, 1)), ("none saved".to_owned(), "saved".to_owned()));
     assert_eq!((pins(1), pins(3)), ("one pin".to_owned(), "3 pins".to_owned()));
 }
