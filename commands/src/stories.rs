@@ -25,9 +25,31 @@ pub struct Stories {
     http: Arc<Http>,
     /// Chapters that have just ended, by game: they need not be read from the log again.
     ended: Arc<Mutex<HashMap<String, Vec<FinishedChapter>>>>,
-    /// Messages whose buttons were taken away. An answer that was under way at that moment may go on with one of them, and
-    /// which of the two edits came last nobody knows.
-    stripped: Arc<Mutex<HashSet<u64>>>,
+    /// Messages whose buttons were taken away here, and those that were given buttons. An answer to a press may edit one of
+    /// them at that moment, and which of the two edits came last nobody knows, so that message is drawn once more.
+    stripped: Edited,
+    given: Edited,
+}
+
+/// Messages that were edited lately.
+#[derive(Clone, Debug, Default)]
+struct Edited(Arc<Mutex<HashSet<u64>>>);
+
+impl Edited {
+    /// As many as are likely to be edited between two looks at their games.
+    const MOST: usize = 256;
+
+    fn add(&self, message: u64) {
+        let mut edited = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if edited.len() >= Self::MOST {
+            edited.clear();
+        }
+        edited.insert(message);
+    }
+
+    fn take(&self, message: u64) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&message)
+    }
 }
 
 impl Stories {
@@ -35,7 +57,8 @@ impl Stories {
     const GAMES: usize = 256;
 
     pub fn new(desk: Desk, systems: Systems, http: Arc<Http>) -> Self {
-        Self { desk, systems, http, ended: Arc::default(), stripped: Arc::default() }
+        let (stripped, given) = (Edited::default(), Edited::default());
+        Self { desk, systems, http, ended: Arc::default(), stripped, given }
     }
 
     /// A message tells these steps from now on.
@@ -50,7 +73,7 @@ impl Stories {
     /// is only noted.
     pub async fn end(&self, game: &str, finished: FinishedChapter) {
         let FinishedChapter { message, first, last, .. } = finished;
-        let Some(message) = message else {
+        let Some(message) = message.filter(|message| !self.given.take(*message)) else {
             let mut ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
             if ended.len() >= Self::GAMES {
                 ended.clear();
@@ -64,19 +87,6 @@ impl Stories {
         let game = game.to_owned();
         let told = Telling { game, channel, message: None, kind, first, last, shown: last };
         self.note(told, message, false).await;
-    }
-
-    fn strips(&self, story: &Story) {
-        let mut stripped = self.stripped.lock().unwrap_or_else(PoisonError::into_inner);
-        if stripped.len() >= Self::GAMES {
-            stripped.clear();
-        }
-        stripped.insert(story.message_id);
-    }
-
-    fn was_stripped(&self, story: &Story) -> bool {
-        let mut stripped = self.stripped.lock().unwrap_or_else(PoisonError::into_inner);
-        stripped.remove(&story.message_id)
     }
 
     fn just_ended(&self, game: &str) -> Vec<FinishedChapter> {
@@ -122,11 +132,12 @@ impl Stories {
         }
         let drawn = Seq(story.shown);
         let stands = drawn == game.seq || self.desk.stands_since(&game, drawn).await?;
-        if stands && !self.was_stripped(story) {
+        if stands && !self.stripped.take(story.message_id) {
             return Ok(());
         }
         let face = self.systems.of(game.table.system);
         let Some(card) = table::story(face, &game) else { return Ok(()) };
+        self.given.add(story.message_id);
         let drawn = Story { last: chapter.last().0, shown: game.seq.0, ..story.clone() };
         self.redraw(&drawn, &card).await
     }
@@ -158,7 +169,7 @@ impl Stories {
         story: &Story,
         ended: &[FinishedChapter],
     ) -> Result<(), Trouble> {
-        self.strips(story);
+        self.stripped.add(story.message_id);
         let known = ended.iter().find(|ended| ended.first == Seq(story.first));
         let served = Story { live: false, shown: game.seq.0, ..story.clone() };
         if let Some(ended) = known {
@@ -207,7 +218,7 @@ impl Stories {
 
     /// A question that was settled offers no answers any more.
     async fn settle(&self, story: &Story) -> Result<(), Trouble> {
-        self.strips(story);
+        self.stripped.add(story.message_id);
         let body = json!({ "components": [] });
         let (channel, message) = place(story);
         let edited = persist(|| self.http.edit_message(channel, message, &body, Vec::new())).await;
