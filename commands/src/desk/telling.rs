@@ -69,8 +69,11 @@ impl Desk {
         steps: &[Step],
         told: Seq,
     ) -> Result<(Chapter, Option<Chapter>), Trouble> {
+        /// Where no message was noted: as many steps as a chapter hardly has.
+        const LATELY: u32 = 30;
         let noted = self.store.story_begun_by(id, told.0).await?;
-        let first = Seq(noted.map_or(1, |story| story.first));
+        let lately = told.0.saturating_sub(LATELY).max(1);
+        let first = Seq(noted.map_or(lately, |story| story.first));
         let mut last_ended = None;
         let chapter = self.follow(steps, first, |ended| {
             last_ended = ended;
