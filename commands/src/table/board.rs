@@ -130,15 +130,12 @@ pub fn fair_dice_field(game: &Loaded) -> Vec<(String, String)> {
     if game.next_die > 1 { Vec::new() } else { vec![("Fair dice".to_owned(), fair_dice(game))] }
 }
 
+/// In small print: it is there to be kept, and hardly anybody reads it.
 pub(super) fn fair_dice(game: &Loaded) -> String {
-    let salts = if game.next_die > 1 {
-        ""
-    } else {
-        " Before the first one, each player may add a salt: `/game settings salt:`."
-    };
+    let salts =
+        if game.next_die > 1 { "" } else { " Add a salt of your own: `/game settings salt:`." };
     format!(
-        "The dice come from a secret seed. Its SHA-256 is\n`{}`\nand the seed is shown at the end, so anybody can \
-         check every die.{salts}",
+        "-# `{}`\n-# The SHA-256 of their secret seed, which is shown at the end: every die can be checked.{salts}",
         game.seed_hash
     )
 }
