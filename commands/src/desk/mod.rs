@@ -11,7 +11,7 @@ mod typing;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
-pub use chapter::{Page, SeenChapter};
+pub use chapter::{Page, SeenChapter, is_told};
 pub use game::{ActionWithDice, LATEST, Loaded, Outcome, StepInContext, Which};
 pub use log::{Entry, Log};
 pub use standing::{Standing, Work};

@@ -247,26 +247,26 @@ pub(super) fn ended(face: &dyn Face, game: &Loaded, ending: Ending) -> Card {
     let table = &game.table;
     let steps = count(game.seq.0, "step", "steps");
     let Ending { lines: told, mut buttons, picture, told_within: _ } = ending;
-    let settled = table.result.as_ref();
-    let mut lines: Vec<String> =
-        settled.map(|settled| result::result_line(table, settled)).into_iter().collect();
-    lines.push(format!("**{}** · ended after {steps}", table.system.title()));
-    lines.extend(table.seats.iter().map(chair_text));
-    match settled.and(game.turn()) {
+    let mut lines: Vec<String> = match &table.result {
         // the game's own count is not what decided it
-        Some(turn) => lines.push(format!("It ended in turn {turn}.")),
-        None => lines.extend(told),
-    }
+        Some(settled) => {
+            let turn = game.turn().map(|turn| format!("It ended in turn {turn}."));
+            std::iter::once(result::result_line(table, settled)).chain(turn).collect()
+        }
+        None => told,
+    };
+    lines.extend(table.seats.iter().map(chair_text));
+    lines.push(format!("-# {} · ended after {steps}", table.system.title()));
     if let Some((sealed, row)) = result::open_end(game) {
         lines.push(sealed);
         let asked = question_rows(game);
         buttons.extend(if asked.is_empty() { vec![row] } else { asked });
     }
     if let Some(seed) = game.revealed_seed() {
-        lines.push(format!("The seed of its dice: `{seed}`"));
-        lines.push(format!("and its SHA-256, as shown at the start: `{}`", game.seed_hash));
+        lines.push(format!("-# The seed of its dice: `{seed}`"));
+        lines.push(format!("-# and its SHA-256, as shown at the start: `{}`", game.seed_hash));
         lines.push(format!(
-            "`/game export game:{}` gives a file that `gatemaster verify` recomputes die by die.",
+            "-# `/game export game:{}` gives a file that `gatemaster verify` recomputes die by die.",
             game.id
         ));
     }

@@ -13,7 +13,7 @@ use super::hand::with_hand_dice;
 use super::story::{ring, story};
 use super::{NEUTRAL, QUIET, log};
 use crate::answer::{ChannelMessage, Telling};
-use crate::desk::{Loaded, Outcome};
+use crate::desk::{Loaded, Outcome, is_told};
 use crate::face::{Face, Systems};
 use crate::words::{esc, list};
 
@@ -88,15 +88,16 @@ fn told_by_table(systems: Systems, outcome: &Outcome) -> Card {
     }
 }
 
-/// The last step, and how the game ended.
+/// How the game ended. What happened last is told by the message of its chapter; on a compact table it has none.
 fn over(face: &dyn Face, outcome: &Outcome) -> Card {
     let game = &outcome.game;
+    let compact = game.table.settings.compact;
     // a result that people have settled stands at the head of the card itself
     let settles =
         |step: &SeenStep| matches!(step.events[..], [Event::Settled { .. }, Event::Ended { .. }]);
     let told: Vec<String> = outcome
         .made()
-        .filter(|(_, step)| !settles(step))
+        .filter(|(_, step)| !settles(step) && (compact || !is_told(step)))
         .map(|(before, step)| log::short_line(face, before, &game.table, step))
         .collect();
     let told = told.join("\n");
