@@ -263,3 +263,35 @@ async fn an_own_list_takes_the_seat_when_it_is_right() {
     assert!(lists.text().contains("6 units of 20"), "{}", lists.text());
     club.hall.wait_for(|seen| seen.all_text().contains("**Algoryn** (Ann)")).await;
 }
+
+/// From the first order die to the dice of the first shot: the unit, its target, the range, and the other's answer.
+#[tokio::test]
+async fn the_first_shot_takes_four_presses_more_and_three_messages_in_all() {
+    let club = Club::open().await;
+    let (ann, bob, hall) = (club.ann.clone(), club.bob.clone(), club.hall.clone());
+    let mut all = Presses::at(&club);
+    let lobby = all.types(&ann, NEW).await;
+    all.picks(&ann, &lobby, "🔴 Play as…", "Concord").await;
+    all.picks(&bob, &lobby, "🔵 Play as…", "Isorian").await;
+    let board = all.presses(&bob, &lobby, "Start").await;
+    all.draws(&ann, &board).await;
+    let on_story = |seen: &Seen| seen.embeds.iter().all(|embed| embed.footer.is_empty());
+    let acts = |seen: &Seen| on_story(seen) && seen.select("Which unit acts?").is_some();
+    let drawn = hall.wait_for(acts).await;
+    let shooter = battle(&club).await.units[1].name.clone();
+    all.picks(&ann, &drawn, "Which unit acts?", &shooter).await;
+    let target = drawn.again().unwrap().select("Fire at…").unwrap().options[0].label.clone();
+    all.picks(&ann, &drawn, "Fire at…", &target).await;
+    let aiming = drawn.again().unwrap();
+    let shoot = aiming.buttons.iter().find(|button| button.label.starts_with("Shoot")).unwrap();
+    all.presses(&ann, &aiming, &shoot.custom_id).await;
+    // nobody is hit
+    club.clock.dice.lay_out([9; 60]);
+    let asked = hall.wait_for(|seen| on_story(seen) && seen.button("Stay up").is_some()).await;
+    all.presses(&bob, &asked, "Stay up").await;
+    let told = hall.wait_for(|seen| on_story(seen) && seen.all_text().contains("9✗")).await;
+    assert!(told.all_text().contains(&shooter), "{}", told.all_text());
+    assert_eq!(all.count, 9);
+    // the board, what came before the first die, and the activation
+    club.until(|| hall.everything_said().len() <= 3).await;
+}
