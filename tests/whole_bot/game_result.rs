@@ -210,9 +210,11 @@ async fn the_lobby_of_a_battle_takes_its_last_turn_and_its_points_in_one_form() 
     let wrong = form.submit(&[("turn", "soon"), ("points", "500")]).await;
     assert!(wrong.is_private() && wrong.text().contains("“soon” is neither"), "{}", wrong.text());
     let again = ann.clicks(&wrong.message(), "Put it right…").await.modal().unwrap();
-    again.submit(&[("turn", "4"), ("points", "500")]).await;
     let agreed = "Limit: 500 points a side. Turn 4 is the last.";
-    let lobby = hall.wait_for(|seen| seen.all_text().contains(agreed)).await;
+    let set = again.submit(&[("turn", "4"), ("points", "500")]).await;
+    assert!(set.is_private() && set.text().contains(agreed), "{}", set.text());
+    let tells = |seen: &Seen| !seen.private && seen.all_text().contains(agreed);
+    let lobby = hall.wait_for(tells).await;
     let form = ann.clicks(&lobby, "Turns, points…").await.modal().unwrap();
     let filled: Vec<&str> = form.inputs.iter().map(|input| input.value.as_str()).collect();
     assert_eq!(filled, ["4", "500"]);
@@ -222,10 +224,12 @@ async fn the_lobby_of_a_battle_takes_its_last_turn_and_its_points_in_one_form() 
     let stranger = stranger.submit(&[("turn", "2"), ("points", "9")]).await;
     assert!(stranger.is_private(), "{}", stranger.text());
     let form = ann.clicks(&lobby, "Turns, points…").await.modal().unwrap();
+    let messages = hall.everything_said().len();
     form.submit(&[("turn", ""), ("points", " ")]).await;
     let free = |seen: &Seen| {
         let text = seen.all_text();
         seen.button("Turns, points…").is_some() && !text.contains("Limit") && !text.contains("last")
     };
     hall.wait_for(free).await;
+    assert_eq!(hall.everything_said().len(), messages, "the lobby tells it, and no message");
 }

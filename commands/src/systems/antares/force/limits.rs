@@ -1,19 +1,19 @@
 //! The last turn and the points a side, as the players agree on them before the battle: one form for both.
 
-use gatemaster_discord::card::Button;
+use gatemaster_discord::card::{Button, Card};
 use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_discord::limits::clip;
 use gatemaster_rules::antares::setup::MAX_POINTS_LIMIT;
 use gatemaster_rules::table::{Action, MAX_TURNS, SettingsChange};
 
-use super::{ForcePress, setup, step};
-use crate::answer::{PressedMessage, Reply};
+use super::{ForcePress, points, setup, step};
+use crate::answer::{Answer, PressedMessage, Reply};
 use crate::desk::{Loaded, Which};
 use crate::face::Hall;
 use crate::request::Request;
 use crate::systems::antares::controls;
 use crate::systems::antares::press::BattlePressed;
-use crate::table::{self, answer_press};
+use crate::table;
 use crate::trouble::Trouble;
 use crate::words::esc;
 
@@ -67,12 +67,12 @@ pub(super) async fn filled_in(
     if !turns_change && !points_change {
         return Err(Trouble::refused("Both are as they were, so nothing has changed."));
     }
-    let mut outcome = None;
+    let mut now = game;
     if turns_change {
         let change = SettingsChange { turn_limit: Some(turn_limit), ..SettingsChange::default() };
         let quiet = request.without_interaction();
         let who = if points_change { &quiet } else { request };
-        outcome = Some(hall.desk.act(who, which, |_| Ok(Action::Change(change).into())).await?);
+        now = hall.desk.act(who, which, |_| Ok(Action::Change(change).into())).await?.game;
     }
     if points_change {
         let made = hall.desk.act(request, which, |game| {
@@ -81,18 +81,22 @@ pub(super) async fn filled_in(
             after.points_limit = limit;
             step(before, after)
         });
-        let made = made.await?;
-        outcome = Some(match outcome {
-            Some(first) => first.followed_by(made),
-            None => made,
-        });
+        now = made.await?.game;
     }
-    let outcome = outcome.ok_or_else(|| Trouble::fault("a limit that changed made no step"))?;
-    let told = match on {
-        Some(on) => answer_press(hall.systems, &outcome, request, on),
-        None => table::told(hall.systems, &outcome, request),
+    // the lobby tells it, so it is no message of its own
+    let answer = if on.is_some_and(|on| on.board_of(&now)) {
+        Answer::public(table::board(hall.systems, &now)).in_place()
+    } else {
+        Answer::private(Card::line(agreed(&now)?))
     };
-    Ok(told.into())
+    Ok(Answer { changed: Some(now.id), ..answer }.into())
+}
+
+/// "Limit: 500 points a side. Turn 4 is the last."
+fn agreed(game: &Loaded) -> Result<String, Trouble> {
+    let limits: Vec<String> =
+        points::limit(setup(game)?).into_iter().chain(last_turn(game)).collect();
+    Ok(if limits.is_empty() { "There is no limit now.".to_owned() } else { limits.join(" ") })
 }
 
 /// Nothing typed is no limit.
