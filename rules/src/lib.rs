@@ -28,6 +28,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 pub mod antares;
+pub mod at43;
 pub mod bag;
 pub mod by_hand;
 pub mod check;

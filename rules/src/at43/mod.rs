@@ -1,0 +1,5 @@
+//! AT-43: companies, missions and the whole rule book as a pure engine.
+
+pub mod company;
+pub mod mission;
+pub mod profile;
