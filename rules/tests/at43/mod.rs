@@ -1,0 +1,1 @@
+//! AT-43, played from outside.
