@@ -1,0 +1,202 @@
+//! What a command does, or one sentence why it cannot be done.
+
+use super::command::{Answer, Command};
+use super::correct;
+use super::event::Event;
+use super::flow::Task;
+use super::question::{Question, question};
+use super::run::{Run, Throw};
+use super::state::{Phase, State};
+use crate::dice::Dice;
+use crate::ids::Seat;
+use crate::refusal::Refusal;
+use crate::stack::StackWorker as _;
+use crate::system::Doer;
+
+pub(super) fn decide(
+    state: &State,
+    by: &Doer,
+    command: &Command,
+    dice: &mut dyn Dice,
+) -> Result<Vec<Event>, Refusal> {
+    Ok(worked_out(state, by, command, dice)?.into_events())
+}
+
+/// The throws that the command needs, as far as the dice decide which.
+pub(super) fn throws(
+    state: &State,
+    by: &Doer,
+    command: &Command,
+    dice: &mut dyn Dice,
+) -> Result<Vec<Throw>, Refusal> {
+    Ok(worked_out(state, by, command, dice)?.throws)
+}
+
+fn worked_out<'a>(
+    state: &State,
+    by: &Doer,
+    command: &Command,
+    dice: &'a mut dyn Dice,
+) -> Result<Run<'a>, Refusal> {
+    if state.phase == Phase::Over {
+        return Err(Refusal::new("This game is over."));
+    }
+    if by.seats.is_empty() && !by.organiser {
+        return Err(Refusal::new("Only the players of this game can do that."));
+    }
+    let mut run = Run::new(state, dice);
+    match command {
+        Command::RollMission
+        | Command::RollRoles
+        | Command::Muster { .. }
+        | Command::LockCompany { .. }
+        | Command::UnlockCompany { .. }
+        | Command::AcceptOver { .. }
+        | Command::LayField { .. }
+        | Command::AgreeField { .. } => run.before_battle(by, command)?,
+        Command::Plan { seat, plan } => run.plan(by, *seat, plan)?,
+        Command::FillPlan { seat } => run.fill_plan(by, *seat)?,
+        Command::PlayCard
+        | Command::Relocate { .. }
+        | Command::Delay
+        | Command::ExtraActivation
+        | Command::Artillery(_) => {
+            run.must_have(by, &[Task::Turn])?;
+            run.take_turn(command)?;
+        }
+        Command::Shoot(salvo) => {
+            run.must_have(by, &[Task::Act, Task::WatchFire])?;
+            run.shoot(salvo)?;
+        }
+        Command::End { drills } => {
+            run.must_have(by, &[Task::Act, Task::WatchFire])?;
+            run.end(drills)?;
+        }
+        Command::SplitFire => {
+            run.must_have(by, &[Task::Act])?;
+            run.split_fire()?;
+        }
+        Command::Move(movement) => {
+            run.must_have(by, &[Task::Act])?;
+            run.make_move(movement)?;
+        }
+        Command::Fight(combat) => {
+            run.must_have(by, &[Task::Act])?;
+            run.fight(combat)?;
+        }
+        Command::Special(special) => {
+            run.must_have(by, &[Task::Act])?;
+            run.use_special(*special)?;
+        }
+        Command::Routine(routine) => {
+            run.must_have(by, &[Task::Act])?;
+            run.use_routine(*routine)?;
+        }
+        Command::Answer(answer) => run.answer(by, answer)?,
+        Command::Count { .. }
+        | Command::AgreeCounts { .. }
+        | Command::Buy { .. }
+        | Command::DoneBuying { .. } => run.control_command(by, command)?,
+        Command::Correct(_) | Command::AgreeToCorrection(_) | Command::WithdrawCorrection => {
+            correct::decide(&mut run, by, command)?;
+        }
+    }
+    run.go()?;
+    Ok(run)
+}
+
+impl Run<'_> {
+    /// The task on top of the stack and the question it asks.
+    pub fn asked(&self) -> Option<(Task, Question)> {
+        let task = self.state.flow.tasks.last()?;
+        question(&self.state, task).map(|question| (task.clone(), question))
+    }
+
+    /// Whoever acts holds this seat; a friendly word to everybody else.
+    pub fn must_hold(&self, by: &Doer, seat: Seat, what: &str) -> Result<(), Refusal> {
+        if by.holds(seat) {
+            return Ok(());
+        }
+        let side = self.state.side_name(seat);
+        Err(Refusal::new(format!("The game waits for {side} to {what}.")))
+    }
+
+    /// One of these waits, for whoever acts.
+    fn must_have(&self, by: &Doer, any_of: &[Task]) -> Result<(), Refusal> {
+        let Some((task, question)) = self.asked() else {
+            return Err(Refusal::new(match self.state.phase {
+                Phase::Tactical => "First everybody plans the round: sequence and wager.",
+                Phase::Briefing | Phase::Mustering | Phase::Laying => {
+                    "The battle has not begun yet."
+                }
+                Phase::Activation | Phase::Control | Phase::Over => "That is not possible now.",
+            }));
+        };
+        self.must_hold(by, question.seat, &question.what)?;
+        if any_of.contains(&task) {
+            Ok(())
+        } else {
+            Err(Refusal::new(format!("First you have to {}.", question.what)))
+        }
+    }
+
+    fn answer(&mut self, by: &Doer, answer: &Answer) -> Result<(), Refusal> {
+        let Some((task, question)) = self.asked() else {
+            return Err(Refusal::new("Nothing is asked now."));
+        };
+        self.must_hold(by, question.seat, &question.what)?;
+        self.state.flow.tasks.pop();
+        let taken = match task {
+            Task::ChooseFirst { .. }
+            | Task::Turn
+            | Task::FirstOfTwo { .. }
+            | Task::Activate { .. }
+            | Task::Rally { .. }
+            | Task::Enter { .. }
+            | Task::Pay { .. }
+            | Task::StandUp { .. }
+            | Task::Immobilised { .. }
+            | Task::Act
+            | Task::EndActivation { .. }
+            | Task::NextTurn => self.turn_answer(&task, answer)?,
+            Task::Overwatch { .. } | Task::WatchFire | Task::EndWatch => {
+                self.watch_answer(&task, answer)?
+            }
+            Task::Shots { .. }
+            | Task::Template { .. }
+            | Task::Assign { .. }
+            | Task::Covers { .. }
+            | Task::AfterSalvo { .. } => self.shooting_answer(&task, answer)?,
+            Task::Hyper { .. }
+            | Task::Damage { .. }
+            | Task::Locate { .. }
+            | Task::HitWeapon { .. } => self.damage_answer(&task, answer)?,
+            Task::Medic { .. }
+            | Task::Settle { .. }
+            | Task::LoseWeapons { .. }
+            | Task::MachineMorale { .. }
+            | Task::StillInContact { .. } => self.losses_answer(&task, answer)?,
+            Task::Blows { .. } | Task::Share { .. } | Task::Fall { .. } => {
+                self.melee_answer(&task, answer)?
+            }
+            Task::Count
+            | Task::Score
+            | Task::Buy { .. }
+            | Task::JoinHero { .. }
+            | Task::NextRound => self.control_answer(&task, answer)?,
+        };
+        match taken {
+            Taken::Yes => Ok(()),
+            Taken::AnotherQuestion => {
+                Err(Refusal::new(format!("You are asked to {}.", question.what)))
+            }
+        }
+    }
+}
+
+/// Whether an answer belongs to the question that was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Taken {
+    Yes,
+    AnotherQuestion,
+}

@@ -1,0 +1,1 @@
+//! Morale tests, rally and rout (T-MOR-1 to T-MOR-5).

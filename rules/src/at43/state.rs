@@ -1,0 +1,718 @@
+//! The state of a game: sides, units with every fighter and machine, places, and what is known of the table. Positions are
+//! not kept: what is measured is asked for when it matters.
+
+use serde::{Deserialize, Serialize};
+
+use super::command::Field;
+use super::company::Company;
+use super::correct::Correction;
+use super::flow::Flow;
+use super::mission::{Mission, PlaceKind, Role as Part};
+use super::need::Range;
+use super::profile::{
+    Ability, ArmyId, Category, Entry, EntryId, EquipmentId, Gives, Hero, HeroId, Library, Profile,
+    Specialist, WeaponId,
+};
+use super::setup::{Setup, Switches};
+use crate::colour::Colour;
+use crate::ids::Seat;
+use crate::version::RulesVersion;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct UnitId(pub u16);
+
+/// A fighter's or machine's place in its unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct MemberId(pub u8);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PlaceId(pub u8);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct TerrainId(pub u8);
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    pub rules: RulesVersion,
+    pub library: Library,
+    /// Those that a die may pick, until it has.
+    pub missions: Vec<Mission>,
+    pub mission: Option<Mission>,
+    pub points: u32,
+    pub switches: Switches,
+    pub phase: Phase,
+    /// 0 before the first.
+    pub round: u32,
+    pub sides: Vec<Side>,
+    pub units: Vec<Unit>,
+    /// Enemies in contact, each pair once, the lower number first.
+    pub contacts: Vec<Contact>,
+    pub places: Vec<Place>,
+    pub terrain: Vec<Element>,
+    /// The table as it was described, until everybody has agreed and after.
+    pub field: Field,
+    /// Who described it last, or agrees with it; once all do, the battle begins.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub field_agreed: Vec<Seat>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wreck: Option<Wreck>,
+    /// Designator: enemy units that a side has tagged this round (T-EQP-3).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<Tag>,
+    /// What will be paid for in the next control phase (T-CTL-3).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub losses: Vec<Loss>,
+    /// The last range told between two units: offered again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ranges: Vec<LastRange>,
+    pub flow: Flow,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proposal: Option<Proposal>,
+    /// Counts proposals, so that one can be told from another.
+    #[serde(default)]
+    pub proposals: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ending: Option<Ending>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Mission and roles, where dice decide them.
+    Briefing,
+    /// Companies are built, in secret.
+    Mustering,
+    /// The table is described and agreed on.
+    Laying,
+    Tactical,
+    Activation,
+    Control,
+    Over,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts about one side")]
+pub struct Side {
+    pub name: String,
+    pub colour: Colour,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<Part>,
+    pub army: Option<ArmyId>,
+    /// Secret until everybody has locked theirs.
+    pub company: Option<Company>,
+    pub locked: bool,
+    /// Army points above the limit of a locked company, for the others to accept.
+    #[serde(default)]
+    pub over: u32,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub over_accepted_by: Vec<Seat>,
+    /// LP (T-TAC-1).
+    pub pool: u32,
+    /// The unit whose officer commands (T-TAC-2).
+    pub commander: Option<UnitId>,
+    /// Secret; the wager comes to light when everybody's plan is in, the sequence card by card. It stays as the default of
+    /// the next round.
+    pub plan: Option<Plan>,
+    /// Whether a plan is in: everybody may know.
+    pub planned: bool,
+    /// Cards still to be revealed, the next one first. Others see how many there are: `None` stands for a hidden card.
+    pub cards: Vec<Option<UnitId>>,
+    /// Total of the last Authority test.
+    pub total: Option<u32>,
+    /// The last turn was a Delay (T-ACT-4).
+    pub delayed: bool,
+    /// An artillery strike was called this round (T-WPN-4).
+    #[serde(default)]
+    pub struck: bool,
+    pub vp: u32,
+    pub rp: u32,
+    /// Units that left by the right edge this round (T-MIS-54).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub evacuated: Vec<UnitId>,
+}
+
+/// What a player decides in secret in the tactical phase.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Plan {
+    pub sequence: Vec<UnitId>,
+    pub wager: u32,
+    /// Only where several officers of the highest rank could command.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commander: Option<UnitId>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts about one unit")]
+pub struct Unit {
+    pub side: Seat,
+    pub name: String,
+    pub entry: EntryId,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub equipment: Vec<EquipmentId>,
+    /// The special weapon that bearers have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub special: Option<WeaponId>,
+    /// The rank of its officer or hero, dead or alive; 0 without one.
+    #[serde(default)]
+    pub rank: u8,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hero: Option<HeroId>,
+    /// A hero who stands alone on foot (T-HER-3, T-MIS-65): `entry` is only where he came from.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub lone_hero: bool,
+    /// In army points, officer and equipment among them.
+    pub value: u32,
+    pub stands: Stands,
+    pub members: Vec<Member>,
+    pub leader: MemberId,
+    /// A Relay, as long as the first leader lives (T-THR-5).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub relay: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub disorganized: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drills: Vec<Drill>,
+    /// With Split fire!: which groups have used their overwatch (T-OVW-4).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub watched: Vec<Group>,
+    /// It made a movement in its last activation (T-WPN-3).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub moved: bool,
+    /// Its card was played this round.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub played: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stands {
+    /// Not bought yet.
+    Reinforcement,
+    Reserve,
+    Field,
+    Gone(Gone),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Gone {
+    Destroyed,
+    Routed,
+    /// T-MIS-54
+    Evacuated,
+    /// A lone hero who leads another unit now (T-HER-4).
+    Joined(UnitId),
+    /// T-THR-14
+    Fused,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Member {
+    pub role: Role,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub out: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub grounded: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub machine: Option<Machine>,
+    /// A medic: the round of his last rescue (T-SPE-3).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rescued_in: Option<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    Standard,
+    Bearer,
+    Specialist(Specialist),
+    Officer,
+    Hero,
+    Gunner,
+    /// A weapon on its stand (T-UNI-5).
+    SupportWeapon,
+}
+
+/// Structure points left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Machine {
+    pub frame: u8,
+    pub propulsion: u8,
+    /// Of each weapon, copy by copy in the order of [`Entry::ranged`].
+    pub weapons: Vec<u8>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Drill {
+    /// T-DRL-3
+    Knee,
+    /// T-DRL-4
+    Overwatch,
+    /// T-DRL-5
+    TakeCover,
+    /// T-DRL-6
+    SplitFire,
+}
+
+/// The two parts of a unit that may fire apart with Split fire! (T-DRL-6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Group {
+    Bearers,
+    Rest,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Contact(pub UnitId, pub UnitId);
+
+impl Contact {
+    pub fn between(a: UnitId, b: UnitId) -> Self {
+        if a <= b { Contact(a, b) } else { Contact(b, a) }
+    }
+
+    pub fn other(self, unit: UnitId) -> Option<UnitId> {
+        match unit {
+            _ if unit == self.0 => Some(self.1),
+            _ if unit == self.1 => Some(self.0),
+            _ => None,
+        }
+    }
+}
+
+/// An objective or a tactical position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    pub name: String,
+    pub kind: PlaceKind,
+    /// VP a round.
+    pub control: u32,
+    /// The only side that is paid for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pays: Option<Seat>,
+    /// Whose zone it is, for good.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<Seat>,
+    /// This side's reserves may not use it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bars: Option<Seat>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub controlled_by: Option<Seat>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub captured_by: Vec<Seat>,
+    /// Infantry of each side near it, as last counted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counts: Vec<u32>,
+    /// Where it lies, in words.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub lies: String,
+    /// Removed by a combat engineer or destroyed (T-SPE-1).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub gone: bool,
+}
+
+/// A piece of terrain that the game has to know of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Element {
+    pub name: String,
+    pub kind: ElementKind,
+    pub size: u8,
+    /// Of those that can be destroyed (T-TER-3); `None` cannot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tough: Option<Tough>,
+    /// The objective that it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<PlaceId>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub gone: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ElementKind {
+    LowWall,
+    Container,
+    Nanogenerator,
+    /// Whatever else the players have agreed on.
+    Other,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tough {
+    pub protection: u8,
+    pub structure: u8,
+}
+
+/// T-MIS-64
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wreck {
+    pub protection: u8,
+    pub structure: u8,
+    pub pilot: Pilot,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pilot {
+    Inside,
+    /// The unit he stands in.
+    Out(UnitId),
+    Evacuated,
+    Dead,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tag {
+    pub by: Seat,
+    pub on: UnitId,
+}
+
+/// Something eliminated this round (T-CTL-3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Loss {
+    pub unit: UnitId,
+    pub what: LossKind,
+    /// Whose action did it; nobody's where it routed or was abandoned.
+    pub by: Option<Seat>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LossKind {
+    Infantry,
+    Machines,
+    Officer,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LastRange {
+    pub pair: Contact,
+    pub range: Range,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Proposal {
+    pub by: Seat,
+    pub correction: Correction,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ending {
+    /// `None` is a draw.
+    pub winner: Option<Seat>,
+    pub why: Why,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    RoundsPlayed,
+    PointsReached,
+    /// T-MIS-6
+    NothingLeftToWin,
+    /// T-MIS-66
+    PilotDead,
+}
+
+impl State {
+    /// A fresh game; the set-up has been looked over.
+    pub fn new(setup: &Setup, rules: RulesVersion) -> Self {
+        let sides = setup.sides.iter().map(|side| Side {
+            name: side.name.clone(),
+            colour: side.colour,
+            part: None,
+            army: None,
+            company: None,
+            locked: false,
+            over: 0,
+            over_accepted_by: Vec::new(),
+            pool: 0,
+            commander: None,
+            plan: None,
+            planned: false,
+            cards: Vec::new(),
+            total: None,
+            delayed: false,
+            struck: false,
+            vp: 0,
+            rp: 0,
+            evacuated: Vec::new(),
+        });
+        let mission = setup.chosen_mission().cloned();
+        let mut state = Self {
+            rules,
+            library: setup.library.clone(),
+            missions: if mission.is_none() { setup.missions.clone() } else { Vec::new() },
+            mission,
+            points: setup.points,
+            switches: setup.switches,
+            phase: Phase::Briefing,
+            round: 0,
+            sides: sides.collect(),
+            units: Vec::new(),
+            contacts: Vec::new(),
+            places: Vec::new(),
+            terrain: Vec::new(),
+            field: Field::default(),
+            field_agreed: Vec::new(),
+            wreck: None,
+            tags: Vec::new(),
+            losses: Vec::new(),
+            ranges: Vec::new(),
+            flow: Flow::default(),
+            proposal: None,
+            proposals: 0,
+            ending: None,
+        };
+        if let Some(attacker) = setup.attacker {
+            state.set_attacker(attacker);
+        }
+        state.leave_briefing();
+        state
+    }
+
+    /// Whoever attacks; the others defend. Without roles in the mission it comes to nothing.
+    pub fn set_attacker(&mut self, attacker: Seat) {
+        for (place, side) in self.sides.iter_mut().enumerate() {
+            let attacks = place == attacker.index();
+            side.part = Some(if attacks { Part::Attacker } else { Part::Defender });
+        }
+    }
+
+    /// Companies can be built once the mission and the roles it needs are known.
+    pub fn leave_briefing(&mut self) {
+        let Some(mission) = &self.mission else { return };
+        if !mission.roles {
+            for side in &mut self.sides {
+                side.part = None;
+            }
+        } else if self.sides.iter().any(|side| side.part.is_none()) {
+            return;
+        }
+        if self.phase == Phase::Briefing {
+            self.phase = Phase::Mustering;
+        }
+    }
+
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.sides.len()).filter_map(|place| u8::try_from(place).ok()).map(Seat)
+    }
+
+    pub fn side(&self, seat: Seat) -> Option<&Side> {
+        self.sides.get(seat.index())
+    }
+
+    pub fn side_name(&self, seat: Seat) -> &str {
+        self.side(seat).map_or("nobody", |side| side.name.as_str())
+    }
+
+    pub fn seat_of_part(&self, part: Part) -> Option<Seat> {
+        self.seats().find(|seat| self.side(*seat).is_some_and(|side| side.part == Some(part)))
+    }
+
+    pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.units.len()).filter_map(|place| u16::try_from(place).ok()).map(UnitId)
+    }
+
+    pub fn unit(&self, id: UnitId) -> Option<&Unit> {
+        self.units.get(usize::from(id.0))
+    }
+
+    pub fn unit_mut(&mut self, id: UnitId) -> Option<&mut Unit> {
+        self.units.get_mut(usize::from(id.0))
+    }
+
+    pub fn unit_name(&self, id: UnitId) -> &str {
+        self.unit(id).map_or("a unit", |unit| unit.name.as_str())
+    }
+
+    /// A side's units that satisfy something.
+    pub fn units_of(&self, seat: Seat) -> impl Iterator<Item = (UnitId, &Unit)> {
+        self.ids().zip(&self.units).filter(move |(_, unit)| unit.side == seat)
+    }
+
+    pub fn on_field(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
+        self.ids().zip(&self.units).filter(|(_, unit)| unit.stands == Stands::Field)
+    }
+
+    pub fn enemies_on_field(&self, of: Seat) -> impl Iterator<Item = (UnitId, &Unit)> {
+        self.on_field().filter(move |(_, unit)| unit.side != of)
+    }
+
+    pub fn place(&self, id: PlaceId) -> Option<&Place> {
+        self.places.get(usize::from(id.0))
+    }
+
+    pub fn place_ids(&self) -> impl Iterator<Item = PlaceId> + use<> {
+        (0..self.places.len()).filter_map(|place| u8::try_from(place).ok()).map(PlaceId)
+    }
+
+    pub fn element(&self, id: TerrainId) -> Option<&Element> {
+        self.terrain.get(usize::from(id.0))
+    }
+
+    pub fn entry(&self, unit: &Unit) -> Option<&Entry> {
+        self.library.entry(unit.entry)
+    }
+
+    pub fn hero(&self, unit: &Unit) -> Option<&Hero> {
+        unit.hero.and_then(|hero| self.library.hero(hero))
+    }
+
+    /// What the unit counts as: a hero alone on foot as himself.
+    pub fn category(&self, unit: &Unit) -> Category {
+        match self.hero(unit) {
+            Some(hero) if unit.lone_hero => hero.category,
+            _ => self.entry(unit).map_or(Category::Soldiers, |entry| entry.category),
+        }
+    }
+
+    /// Its type, 1 to 3.
+    pub fn grade(&self, unit: &Unit) -> u8 {
+        match self.hero(unit) {
+            Some(hero) if unit.lone_hero => hero.grade,
+            _ => self.entry(unit).map_or(1, |entry| entry.grade),
+        }
+    }
+
+    /// The figures of one member: a hero on foot has his own, aboard a machine it has its own.
+    pub fn profile(&self, unit: &Unit, member: &Member) -> Option<&Profile> {
+        match self.hero(unit) {
+            Some(hero) if member.role == Role::Hero && member.machine.is_none() => {
+                Some(&hero.profile)
+            }
+            _ => self.entry(unit).map(|entry| &entry.profile),
+        }
+    }
+
+    pub fn is_infantry(&self, unit: &Unit) -> bool {
+        self.category(unit).is_infantry()
+    }
+
+    pub fn enemies_in_contact(&self, id: UnitId) -> impl Iterator<Item = UnitId> {
+        self.contacts.iter().filter_map(move |contact| contact.other(id))
+    }
+
+    /// T-STA-1: machines are never engaged.
+    pub fn is_engaged(&self, id: UnitId) -> bool {
+        self.unit(id).is_some_and(|unit| self.is_infantry(unit))
+            && self.enemies_in_contact(id).next().is_some()
+    }
+
+    /// T-STA-4: more than half of its fighters are grounded.
+    pub fn is_grounded(&self, unit: &Unit) -> bool {
+        let (grounded, all) = (unit.grounded(), unit.strength());
+        grounded * 2 > all
+    }
+
+    pub fn has(&self, unit: &Unit, ability: Ability) -> bool {
+        let printed = self.entry(unit).is_some_and(|entry| entry.abilities.contains(&ability));
+        printed
+            || unit.equipment.iter().any(|item| {
+                let given = self.library.equipment(*item).map(|item| item.gives);
+                given == Some(Gives::Ability(ability))
+            })
+    }
+
+    /// Grenades and the like (T-EQP-1).
+    pub fn thrown(&self, unit: &Unit) -> impl Iterator<Item = WeaponId> {
+        unit.equipment.iter().filter_map(|item| match self.library.equipment(*item)?.gives {
+            Gives::Thrown(weapon) => Some(weapon),
+            Gives::Ability(_) => None,
+        })
+    }
+
+    /// Whether its officer or hero is still in the game; machines' pilots live with their machine.
+    pub fn has_officer(&self, unit: &Unit) -> bool {
+        unit.officer().is_some()
+    }
+
+    pub fn weapon_name(&self, id: WeaponId) -> &str {
+        self.library.weapon(id).map_or("weapon", |weapon| weapon.name.as_str())
+    }
+
+    /// The last range that was told between two units.
+    pub fn last_range(&self, a: UnitId, b: UnitId) -> Option<Range> {
+        let pair = Contact::between(a, b);
+        self.ranges.iter().find(|last| last.pair == pair).map(|last| last.range)
+    }
+
+    /// The seats after this one, clockwise, ending with it.
+    pub fn clockwise_after(&self, seat: Seat) -> Vec<Seat> {
+        let mut seats: Vec<Seat> = self.seats().collect();
+        let next = (seat.index() + 1) % seats.len().max(1);
+        seats.rotate_left(next);
+        seats
+    }
+}
+
+impl Unit {
+    pub fn member(&self, id: MemberId) -> Option<&Member> {
+        self.members.get(usize::from(id.0))
+    }
+
+    pub fn member_mut(&mut self, id: MemberId) -> Option<&mut Member> {
+        self.members.get_mut(usize::from(id.0))
+    }
+
+    pub fn member_ids(&self) -> impl Iterator<Item = MemberId> + use<> {
+        (0..self.members.len()).filter_map(|place| u8::try_from(place).ok()).map(MemberId)
+    }
+
+    /// Everybody still in the game.
+    pub fn living(&self) -> impl Iterator<Item = (MemberId, &Member)> {
+        self.member_ids().zip(&self.members).filter(|(_, member)| !member.out)
+    }
+
+    pub fn fallen(&self) -> impl Iterator<Item = (MemberId, &Member)> {
+        self.member_ids().zip(&self.members).filter(|(_, member)| member.out)
+    }
+
+    /// How many are left, a hero among them.
+    pub fn strength(&self) -> usize {
+        self.living().count()
+    }
+
+    /// As strength is counted for morale: without a hero (T-HER-1), except where he is alone.
+    pub fn numbers(&self) -> usize {
+        self.living().filter(|(_, member)| member.role != Role::Hero).count()
+    }
+
+    pub fn grounded(&self) -> usize {
+        self.living().filter(|(_, member)| member.grounded).count()
+    }
+
+    /// Its officer or hero, as long as he is in the game (T-UNI-3).
+    pub fn officer(&self) -> Option<MemberId> {
+        self.living()
+            .find(|(_, member)| matches!(member.role, Role::Officer | Role::Hero))
+            .map(|(id, _)| id)
+    }
+
+    pub fn living_of(&self, role: Role) -> usize {
+        self.living().filter(|(_, member)| member.role == role).count()
+    }
+
+    pub fn has_drill(&self, drill: Drill) -> bool {
+        self.drills.contains(&drill)
+    }
+
+    pub fn is_gone(&self) -> bool {
+        matches!(self.stands, Stands::Gone(_))
+    }
+
+    /// Cards are played for units on the table and in reserve (T-TAC-3).
+    pub fn has_card(&self) -> bool {
+        matches!(self.stands, Stands::Field | Stands::Reserve)
+    }
+}
+
+impl Machine {
+    pub fn is_immobilised(&self) -> bool {
+        self.propulsion == 0
+    }
+}
