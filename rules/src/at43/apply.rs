@@ -147,7 +147,9 @@ pub fn apply(state: &mut State, event: &Event) {
             let lost = Contact::between(*unit, *enemy);
             state.contacts.retain(|contact| *contact != lost);
         }
-        Event::WatchEnded { unit: id } => unit(state, *id, |unit| unit.watched.clear()),
+        Event::WatchEnded { unit: id, group, .. } => unit(state, *id, |unit| {
+            unit.watched.extend(group);
+        }),
         Event::SalvoFired { unit: id, salvo, .. } => {
             let target = match salvo.at {
                 Mark::Unit(target) | Mark::Machine(target, _) | Mark::Fighter(target, _) => target,

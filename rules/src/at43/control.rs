@@ -18,6 +18,9 @@ pub(super) fn open_counts(_: &State) -> Vec<Open<Command>> {
 }
 
 impl Run<'_> {
+    /// All cards are played.
+    pub fn control_phase(&mut self) {}
+
     pub fn control_command(&mut self, _: &Doer, _: &Command) -> Result<(), Refusal> {
         Ok(())
     }

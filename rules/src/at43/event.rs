@@ -11,8 +11,8 @@ use super::correct::Correction;
 use super::flow::{Flow, Template};
 use super::need::Test;
 use super::state::{
-    Drill, Element, Ending, Gone, LossKind, MemberId, Place, PlaceId, Plan, Proposal, Role, Stands,
-    TerrainId, Unit, UnitId, Wreck,
+    Drill, Element, Ending, Gone, Group, LossKind, MemberId, Place, PlaceId, Plan, Proposal, Role,
+    Stands, TerrainId, Unit, UnitId, Wreck,
 };
 use crate::dice::Roll;
 use crate::ids::Seat;

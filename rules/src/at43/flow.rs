@@ -122,7 +122,7 @@ pub struct Watching {
     pub unit: UnitId,
     pub fired: Vec<Fired>,
     pub thrown: bool,
-    /// With Split fire!: the group that fires now.
+    /// With Split fire!: the group that fires now, set by the first salvo.
     pub group: Option<Group>,
 }
 

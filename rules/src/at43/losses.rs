@@ -2,10 +2,12 @@
 
 use super::command::Answer;
 use super::decide::Taken;
+use super::event::Fall;
 use super::flow::Task;
 use super::question::Question;
 use super::run::Run;
-use super::state::State;
+use super::state::{MemberId, State, UnitId};
+use crate::ids::Seat;
 use crate::refusal::Refusal;
 
 pub(super) fn question(_: &State, _: &Task) -> Option<Question> {
@@ -13,6 +15,9 @@ pub(super) fn question(_: &State, _: &Task) -> Option<Question> {
 }
 
 impl Run<'_> {
+    /// These members fall; medics are asked, and what follows is settled.
+    pub fn casualties(&mut self, _: UnitId, _: &[MemberId], _: Fall, _: Option<Seat>, _: bool) {}
+
     pub fn losses_answer(&mut self, _: &Task, _: &Answer) -> Result<Taken, Refusal> {
         Ok(Taken::AnotherQuestion)
     }

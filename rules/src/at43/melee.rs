@@ -1,8 +1,8 @@
 //! Close combat, split into combats.
 
-use super::command::{Answer, Combat};
+use super::command::{Answer, Combat, Command};
 use super::decide::Taken;
-use super::flow::Task;
+use super::flow::{Acting, Task};
 use super::question::Question;
 use super::run::Run;
 use super::state::State;
@@ -10,6 +10,11 @@ use crate::refusal::Refusal;
 
 pub(super) fn question(_: &State, _: &Task) -> Option<Question> {
     None
+}
+
+/// Commands that would be accepted now, as examples.
+pub(super) fn examples(_: &State, _: &Acting) -> Vec<Command> {
+    Vec::new()
 }
 
 impl Run<'_> {

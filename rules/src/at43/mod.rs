@@ -16,6 +16,7 @@ pub mod data;
 mod decide;
 pub mod event;
 pub mod flow;
+pub mod heroes;
 pub mod losses;
 pub mod melee;
 pub mod mission;

@@ -1,15 +1,26 @@
 //! Shooting, salvo by salvo: who fires, what the dice show, who is hit.
 
-use super::command::{Answer, Salvo, Strike};
+use super::command::{Answer, Command, Salvo, Strike};
 use super::decide::Taken;
 use super::flow::Task;
 use super::question::Question;
 use super::run::Run;
 use super::state::State;
+use crate::ids::Seat;
 use crate::refusal::Refusal;
 
 pub(super) fn question(_: &State, _: &Task) -> Option<Question> {
     None
+}
+
+/// Shots that would be accepted now, of the unit that acts or of the one that watches, as examples.
+pub(super) fn examples(_: &State) -> Vec<Command> {
+    Vec::new()
+}
+
+/// Artillery strikes that the active side could call.
+pub(super) fn strikes(_: &State, _: Seat) -> Vec<Strike> {
+    Vec::new()
 }
 
 impl Run<'_> {
