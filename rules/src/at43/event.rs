@@ -236,8 +236,11 @@ pub enum Event {
         unit: UnitId,
         mover: UnitId,
     },
+    /// With Split fire!, the group that has fired; the other one keeps its overwatch (T-OVW-4).
     WatchEnded {
         unit: UnitId,
+        fired: bool,
+        group: Option<Group>,
     },
 
     // shooting and fighting
