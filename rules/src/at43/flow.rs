@@ -180,6 +180,9 @@ pub enum Task {
     /// Units in overwatch may fire at the mover (T-OVW-1).
     Overwatch {
         mover: UnitId,
+        /// Sides that hold their fire.
+        #[serde(default)]
+        held: Vec<Seat>,
     },
     /// The unit that watches fires salvo by salvo.
     WatchFire,

@@ -6,7 +6,7 @@ use super::event::Fall;
 use super::flow::Task;
 use super::question::Question;
 use super::run::Run;
-use super::state::{MemberId, State, UnitId};
+use super::state::{Gone, MemberId, State, UnitId};
 use crate::ids::Seat;
 use crate::refusal::Refusal;
 
@@ -15,6 +15,9 @@ pub(super) fn question(_: &State, _: &Task) -> Option<Question> {
 }
 
 impl Run<'_> {
+    /// The whole unit leaves the game; what it was worth is noted for the control phase.
+    pub fn gone(&mut self, _: UnitId, _: Gone, _: Option<Seat>) {}
+
     /// These members fall; medics are asked, and what follows is settled.
     pub fn casualties(&mut self, _: UnitId, _: &[MemberId], _: Fall, _: Option<Seat>, _: bool) {}
 

@@ -42,3 +42,158 @@ pub use event::Event;
 pub use setup::Setup;
 pub use state::State;
 pub use view::View;
+
+use crate::by_hand::{Padded, Wanted};
+use crate::dice::{Dice, DiceFault, Roll};
+use crate::ids::Seat;
+use crate::refusal::Refusal;
+use crate::system::{Doer, Open, Outcome, SeatSpec, System, Verdict, Viewer};
+use crate::version::RulesVersion;
+
+#[derive(Clone, Copy, Debug)]
+pub struct At43;
+
+impl System for At43 {
+    type Setup = Setup;
+    type State = State;
+    type Command = Command;
+    type Event = Event;
+    type View = View;
+
+    const KEY: &'static str = "at43";
+    const TITLE: &'static str = "AT-43";
+    const VERSION: RulesVersion = RulesVersion(1);
+    const OLDEST: RulesVersion = Self::VERSION;
+    const DICE_BY_HAND: bool = true;
+    /// Companies, sequences and wagers are hidden from the other side.
+    const ONE_SEAT_EACH: bool = true;
+    const HAS_BOT: bool = false;
+    const HIDES: bool = true;
+    const KEEPS_SCORE: bool = true;
+
+    fn seats(setup: &Setup) -> Vec<SeatSpec> {
+        let sides = setup.sides.iter();
+        sides.map(|side| SeatSpec { name: side.name.clone(), colour: side.colour }).collect()
+    }
+
+    fn players_needed(setup: &Setup) -> usize {
+        setup.sides.len()
+    }
+
+    fn set_up(setup: &Setup) -> Result<State, Vec<String>> {
+        Self::may_stand(setup)?;
+        Ok(State::new(setup, Self::VERSION))
+    }
+
+    fn play_by(state: &mut State, rules: RulesVersion) {
+        state.rules = rules;
+    }
+
+    fn may_stand(setup: &Setup) -> Result<(), Vec<String>> {
+        match setup.wrong() {
+            faults if faults.is_empty() => Ok(()),
+            faults => Err(faults),
+        }
+    }
+
+    fn without_empty_seats(_: &Setup, _: &[Seat]) -> Option<Setup> {
+        None
+    }
+
+    fn open(state: &State) -> Vec<Open<Command>> {
+        open::open(state)
+    }
+
+    fn decide(
+        state: &State,
+        by: &Doer,
+        command: &Command,
+        dice: &mut dyn Dice,
+    ) -> Result<Vec<Event>, Refusal> {
+        decide::decide(state, by, command, dice)
+    }
+
+    fn next_throw(
+        state: &State,
+        by: &Doer,
+        command: &Command,
+        fallen: &[Roll],
+    ) -> Result<Option<Wanted>, Refusal> {
+        let mut dice = Padded::new(fallen);
+        let throws = decide::throws(state, by, command, &mut dice)?;
+        if dice.first_missing()?.is_none() {
+            return Ok(None);
+        }
+        let mut known = fallen.len();
+        for throw in throws {
+            let here = usize::try_from(throw.dice).unwrap_or(usize::MAX);
+            if known < here {
+                let missing = u32::try_from(here - known).unwrap_or(u32::MAX);
+                let run::Throw { seat, sides, what, .. } = throw;
+                return Ok(Some(Wanted { seat, dice: missing, sides, what, draw: false }));
+            }
+            known -= here;
+        }
+        Err(DiceFault::NoSides.into())
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        apply::apply(state, event);
+    }
+
+    fn begins_turn(event: &Event) -> Option<u32> {
+        if let Event::RoundBegan { round, .. } = event { Some(*round) } else { None }
+    }
+
+    fn reveals(event: &Event) -> bool {
+        view::reveals(event)
+    }
+
+    fn corrects(command: &Command) -> bool {
+        matches!(
+            command,
+            Command::Correct(_) | Command::AgreeToCorrection(_) | Command::WithdrawCorrection
+        )
+    }
+
+    fn view(state: &State, viewer: &Viewer) -> View {
+        view::view(state, viewer)
+    }
+
+    /// Companies are brought in the game, so the set-up hides nothing.
+    fn seen_setup(setup: &Setup, _: &Viewer) -> Setup {
+        setup.clone()
+    }
+
+    fn seen(event: &Event, viewer: &Viewer) -> Option<Event> {
+        view::seen(event, viewer)
+    }
+
+    fn is_over(state: &State) -> bool {
+        state.phase == state::Phase::Over
+    }
+
+    fn bot_plays(_: &View, _: Seat) -> Option<Command> {
+        None
+    }
+
+    /// The score is the victory points.
+    fn verdict(state: &State) -> Verdict {
+        let ending = state.ending.as_ref();
+        let sides = state.seats().zip(&state.sides).map(|(seat, side)| {
+            let outcome = match ending.map(|ending| ending.winner) {
+                None => Outcome::Undecided,
+                Some(None) => Outcome::Draw,
+                Some(Some(winner)) if winner == seat => Outcome::Win,
+                Some(Some(_)) => Outcome::Loss,
+            };
+            (side.vp, outcome)
+        });
+        Verdict { decided: ending.is_some(), turns: Some(state.round), sides: sides.collect() }
+    }
+
+    /// Armies come to light with the companies.
+    fn force(_: &Setup, _: Seat) -> Option<String> {
+        None
+    }
+}

@@ -5,7 +5,7 @@ use super::decide::Taken;
 use super::flow::Task;
 use super::question::Question;
 use super::run::Run;
-use super::state::State;
+use super::state::{State, UnitId};
 use crate::ids::Seat;
 use crate::refusal::Refusal;
 
@@ -21,6 +21,11 @@ pub(super) fn examples(_: &State) -> Vec<Command> {
 /// Artillery strikes that the active side could call.
 pub(super) fn strikes(_: &State, _: Seat) -> Vec<Strike> {
     Vec::new()
+}
+
+/// Whether a unit in overwatch has anything to fire at whoever moved.
+pub(super) fn could_watch(_: &State, _: UnitId, _: UnitId) -> bool {
+    false
 }
 
 impl Run<'_> {

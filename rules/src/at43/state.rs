@@ -259,6 +259,17 @@ pub enum Drill {
     SplitFire,
 }
 
+impl std::fmt::Display for Drill {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Drill::Knee => "Knee to the ground!",
+            Drill::Overwatch => "Overwatch!",
+            Drill::TakeCover => "Take cover!",
+            Drill::SplitFire => "Split fire!",
+        })
+    }
+}
+
 /// The two parts of a unit that may fire apart with Split fire! (T-DRL-6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
