@@ -111,7 +111,7 @@ pub struct PlaceSpec {
     /// The only role that is paid for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pays: Option<Role>,
-    /// Whose zone it is; for the sides of missions without roles, one each.
+    /// Whose zone it is. In a mission without roles the attacker's is everybody's: each side has one such zone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<Role>,
     /// Not for reserves of this role (T-MIS-52).

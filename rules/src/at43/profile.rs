@@ -35,7 +35,8 @@ pub enum Source {
     Server,
 }
 
-/// The values of a record that are not printed, by the name of their field in the files: every other value is.
+/// The values of a record that are not printed, by the name of their field in the files: every other value is. The structure
+/// points of weapons are "structure", what stands in the Accuracy box goes by [`Aim::field`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Sources {
@@ -339,6 +340,17 @@ pub enum Aim {
     Needs(u8),
     /// No test up to this range band (T-WPN-2).
     Reaches(u8),
+}
+
+impl Aim {
+    /// Its field in the files and in [`Sources`].
+    pub fn field(self) -> &'static str {
+        match self {
+            Aim::Accuracy(_) => "accuracy",
+            Aim::Needs(_) => "needs",
+            Aim::Reaches(_) => "reaches",
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -27,6 +27,11 @@ impl Faults {
         Self { file: file.unwrap_or_else(|| "the file".to_owned()), list: Vec::new() }
     }
 
+    /// What has been noted so far.
+    pub fn noted(&self) -> &[DataFault] {
+        &self.list
+    }
+
     pub fn note(&mut self, item: &str, field: Option<&str>, problem: String) {
         self.list.push(DataFault {
             file: self.file.clone(),
@@ -164,8 +169,12 @@ impl<'t, 'f> Entry<'t, 'f> {
 
     /// A list of texts; empty where it is left out.
     pub fn texts(&mut self, field: &str) -> Vec<&'t str> {
+        self.texts_up_to(field, MAX_LIST)
+    }
+
+    pub fn texts_up_to(&mut self, field: &str, most: usize) -> Vec<&'t str> {
         let expected = "a list of words, as in [\"one\", \"two\"]";
-        let list = self.list(field, expected, MAX_LIST);
+        let list = self.list(field, expected, most);
         let mut texts = Vec::new();
         for value in list {
             match value.as_str() {
