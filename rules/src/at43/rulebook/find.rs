@@ -25,6 +25,9 @@ const RELATED: u32 = 4;
 /// What a title begins with is what it is about.
 const FIRST_OF_TITLE: u32 = 5;
 
+/// Nothing stands in the title that was not asked for.
+const ALL_OF_TITLE: u32 = 30;
+
 /// The title as typed, its beginning, or a part of it.
 const WHOLE_TITLE: u32 = 400;
 const TITLE_BEGINS: u32 = 80;
@@ -32,10 +35,11 @@ const TITLE_HAS: u32 = 40;
 const TEXT_HAS: u32 = 20;
 
 /// Words that say nothing by themselves.
-const EMPTY: [&str; 36] = [
+const EMPTY: [&str; 41] = [
     "a", "an", "and", "are", "at", "be", "by", "can", "do", "does", "for", "happen", "happens",
     "has", "how", "i", "if", "in", "is", "it", "may", "my", "of", "on", "or", "rule", "rules",
-    "the", "to", "we", "what", "when", "which", "who", "with", "you",
+    "the", "to", "we", "what", "when", "which", "who", "with", "you", "am", "get", "many", "much",
+    "there",
 ];
 
 struct Indexed {
@@ -113,14 +117,18 @@ pub fn find(asked: &str) -> Vec<&'static Rule> {
     }
     let asked = asked.to_lowercase().replace("reroll", "re-roll");
     let typed: Vec<String> = parts(&asked).into_iter().take(MAX_WORDS).collect();
-    let whole = typed.join(" ");
     let terms = terms(&typed);
+    // what is called otherwise here is no title either
+    let is_title = typed.len() > 1 || terms.iter().any(|term| term.typed.is_some());
+    let whole = is_title.then(|| typed.join(" "));
     let mut found: Vec<(usize, u32, &Indexed)> = index()
         .iter()
         .filter_map(|entry| {
             let scores: Vec<u32> = terms.iter().map(|term| term.score(entry)).collect();
             let fits = scores.iter().filter(|score| **score > 0).count();
-            let score = scores.iter().sum::<u32>() + bonus(entry, &whole);
+            let score = scores.iter().sum::<u32>()
+                + whole.as_deref().map_or(0, |whole| bonus(entry, whole))
+                + all_of_title(entry, &terms);
             (fits > 0).then_some((fits, score, entry))
         })
         .collect();
@@ -160,6 +168,14 @@ fn bonus(entry: &Indexed, whole: &str) -> u32 {
     }
 }
 
+fn all_of_title(entry: &Indexed, terms: &[Term]) -> u32 {
+    let is_asked = |of: &String| {
+        EMPTY.contains(&of.as_str())
+            || terms.iter().flat_map(Term::words).any(|word| fit(of, word) >= SAME_STEM)
+    };
+    if entry.title.iter().all(is_asked) { ALL_OF_TITLE } else { 0 }
+}
+
 /// One word that is asked for, and what else it may mean.
 #[derive(Default)]
 struct Term {
@@ -168,6 +184,10 @@ struct Term {
 }
 
 impl Term {
+    fn words(&self) -> impl Iterator<Item = &str> {
+        self.typed.iter().chain(&self.alike).map(String::as_str)
+    }
+
     fn score(&self, entry: &Indexed) -> u32 {
         let typed = self.typed.as_deref().map_or(0, |word| worth(entry, word));
         let alike = self.alike.iter().map(|word| worth(entry, word)).max().unwrap_or(0);
@@ -229,10 +249,13 @@ fn terms(typed: &[String]) -> Vec<Term> {
             fits == phrase.split(' ').count()
         });
         let length = phrase.map_or(1, |(phrase, _)| phrase.split(' ').count());
-        let alike = phrase.map_or_else(Vec::new, |(_, alike)| {
+        let alike: Vec<String> = phrase.map_or_else(Vec::new, |(_, alike)| {
             alike.iter().map(|word| (*word).to_owned()).collect()
         });
-        terms.push(Term { typed: (length == 1).then(|| first.clone()), alike });
+        // "mech" means a machine here, not the beginning of "mechanic"
+        let is_ours = vocabulary().contains(first.as_str());
+        let counts = length == 1 && (alike.is_empty() || is_ours);
+        terms.push(Term { typed: counts.then(|| first.clone()), alike });
         rest = rest.get(length..).unwrap_or_default();
     }
     let is_empty = |term: &Term| term.typed.as_deref().is_some_and(|word| EMPTY.contains(&word));
