@@ -18,6 +18,7 @@ pub mod event;
 pub mod flow;
 pub mod heroes;
 pub mod losses;
+pub mod meaning;
 pub mod melee;
 pub mod mission;
 pub mod morale;
@@ -197,3 +198,4 @@ impl System for At43 {
         None
     }
 }
+pub mod rulebook;
