@@ -1,1 +1,3 @@
 //! AT-43, played from outside.
+
+mod booklet;
