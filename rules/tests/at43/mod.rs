@@ -1,3 +1,4 @@
 //! AT-43, played from outside.
 
 mod rulebook;
+mod booklet;
