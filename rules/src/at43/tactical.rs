@@ -141,6 +141,13 @@ impl Run<'_> {
         if !by.holds(seat) {
             return Err(Refusal::new("You plan for your own side alone."));
         }
+        if let Some((_, asked)) = self.asked() {
+            let side = self.state.side_name(asked.seat);
+            return Err(Refusal::new(format!(
+                "All plans are in and shown; {side} has to {}.",
+                asked.what
+            )));
+        }
         self.check_plan(seat, plan)?;
         self.emit(Event::Planned { seat, plan: Some(plan.clone()), filled_in: false });
         self.show_plans_if_all_are_in()

@@ -1,4 +1,7 @@
 //! AT-43, played from outside.
 
+mod random;
 mod rulebook;
+mod sample;
+mod tactical;
 mod booklet;
