@@ -5,3 +5,5 @@ mod rulebook;
 mod sample;
 mod tactical;
 mod booklet;
+mod booklet_missions;
+mod units_docs;

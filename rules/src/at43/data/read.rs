@@ -202,14 +202,13 @@ pub(super) fn unit(
     let (key, name) = (fields.key(), fields.name_or(old.map(|old| &old.name)));
     let kinds = list(&Category::ALL, category);
     let mut profile = profile(&mut fields, old.map(|old| &old.profile));
-    profile.structure = structure(&mut fields, old.and_then(|old| old.profile.structure));
+    let category = fields.choice_or("category", &kinds, old.map(|old| old.category));
+    profile.structure = structure(&mut fields, category, old.and_then(|old| old.profile.structure));
     Entry {
         key,
         name,
         army: army_named(&mut fields, old.map(|old| old.army), library),
-        category: fields
-            .choice_or("category", &kinds, old.map(|old| old.category))
-            .unwrap_or(Category::Soldiers),
+        category: category.unwrap_or(Category::Soldiers),
         grade: fields.number_or("type", TYPE, old.map(|old| old.grade)),
         profile,
         ranged: carried(&mut fields, "unit", old.map(|old| &old.ranged), library),
@@ -270,18 +269,38 @@ fn morale(fields: &mut Fields<'_, '_>, old: Option<&Profile>) -> Option<u8> {
     match (fields.raw("morale"), old) {
         (None, Some(old)) => old.morale,
         (Some(Value::String(text)), _) if text == NERVES_OF_STEEL => None,
-        (Some(_) | None, _) => Some(fields.entry.number("morale", MORALE)),
+        (Some(Value::Integer(_)), _) => Some(fields.entry.number("morale", MORALE)),
+        (found, _) => {
+            let (least, most) = (MORALE.start(), MORALE.end());
+            let missing = if found.is_none() { "; it is missing" } else { "" };
+            let problem = format!(
+                "expected a whole number from {least} to {most}, or \"-\" for Nerves of steel{missing}"
+            );
+            fields.fault("morale", problem);
+            None
+        }
     }
 }
 
-fn structure(fields: &mut Fields<'_, '_>, old: Option<Structure>) -> Option<Structure> {
-    if old.is_none() && !fields.has("frame") && !fields.has("propulsion") {
-        return None;
+/// T-UNI-2: machines have structure points, all others none.
+fn structure(
+    fields: &mut Fields<'_, '_>,
+    category: Option<Category>,
+    old: Option<Structure>,
+) -> Option<Structure> {
+    let category = category?;
+    if category.is_machine() {
+        return Some(Structure {
+            frame: fields.number_or("frame", STRUCTURE, old.map(|old| old.frame)),
+            propulsion: fields.number_or("propulsion", STRUCTURE, old.map(|old| old.propulsion)),
+        });
     }
-    Some(Structure {
-        frame: fields.number_or("frame", STRUCTURE, old.map(|old| old.frame)),
-        propulsion: fields.number_or("propulsion", STRUCTURE, old.map(|old| old.propulsion)),
-    })
+    for field in ["frame", "propulsion"] {
+        if fields.has(field) {
+            fields.fault(field, format!("{} have no structure points", category.name()));
+        }
+    }
+    None
 }
 
 fn carried(

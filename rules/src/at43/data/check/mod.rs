@@ -118,47 +118,61 @@ impl<'a> Check<'a> {
 
     /// T-WPN-1 to T-WPN-4
     fn weapon(&mut self, weapon: &Weapon, item: &str) {
-        let fixed = weapon.is_locked() || weapon.has(WeaponAbility::ArtilleryStrike);
-        let thrower = weapon.has(WeaponAbility::Projection);
+        let locked = weapon.is_locked();
+        let strike = weapon.has(WeaponAbility::ArtilleryStrike);
+        let projection = weapon.has(WeaponAbility::Projection);
+        let sniper = weapon.has(WeaponAbility::Sniper);
+        let needs = matches!(weapon.aim, Aim::Needs(_));
+        let reaches = matches!(weapon.aim, Aim::Reaches(_));
         let aim = weapon.aim.field();
-        self.demand(weapon.abilities.len() <= 1, item, &["abilities"], || {
-            "a weapon has one of them at most".to_owned()
-        });
-        self.demand(fixed == matches!(weapon.aim, Aim::Needs(_)), item, &[aim, "abilities"], || {
-            "a result that is needed belongs to locked_shot and artillery_strike, and they to it".to_owned()
-        });
-        self.demand(
-            thrower == matches!(weapon.aim, Aim::Reaches(_)),
-            item,
-            &[aim, "abilities"],
-            || {
-                "a range that is reached without a test belongs to projection, and it to that"
-                    .to_owned()
-            },
-        );
-        self.demand(
-            !thrower || (weapon.rate, weapon.rerolls) == (1, 0),
-            item,
-            &["rate", "rerolls", "abilities"],
-            || "projection rolls no test: rate 1 and no re-rolls".to_owned(),
-        );
-        let spreads = thrower || weapon.has(WeaponAbility::ArtilleryStrike);
-        self.demand(!spreads || weapon.area.is_some(), item, &["area", "abilities"], || {
-            "it is missing, and projection and artillery_strike have one".to_owned()
-        });
-        let straight = weapon.is_locked() || weapon.has(WeaponAbility::Sniper);
-        self.demand(!straight || weapon.area.is_none(), item, &["area", "abilities"], || {
-            "locked_shot and sniper have none".to_owned()
-        });
-        self.demand(!weapon.close || weapon.area.is_none(), item, &["area", "close"], || {
-            "a close combat weapon has none".to_owned()
-        });
-        self.demand(
-            !weapon.close || weapon.abilities.is_empty(),
-            item,
-            &["abilities", "close"],
-            || "a close combat weapon has none".to_owned(),
-        );
+        let rolls = (weapon.rate, weapon.rerolls) != (1, 0);
+        let area = weapon.area.is_some();
+        let problems: [(bool, &[&str], &str); 9] = [
+            (weapon.abilities.len() > 1, &["abilities"], "a weapon has one of them at most"),
+            (
+                needs && !locked && !strike,
+                &[aim, "abilities"],
+                "only locked_shot and artillery_strike need the same face at every range; other weapons have an accuracy",
+            ),
+            (
+                (locked || strike) && !needs,
+                &["needs", aim, "abilities"],
+                "it is missing; locked_shot and artillery_strike need the same face at every range",
+            ),
+            (
+                reaches && !projection,
+                &[aim, "abilities"],
+                "only projection reaches so far without a test; other weapons have an accuracy",
+            ),
+            (
+                projection && !reaches,
+                &["reaches", aim, "abilities"],
+                "it is missing; projection reaches so many range bands without a test",
+            ),
+            (
+                projection && rolls,
+                &["rate", "rerolls", "abilities"],
+                "projection rolls no test: it has rate 1 and no re-rolls",
+            ),
+            (
+                (projection || strike) && !area,
+                &["area", "abilities"],
+                "it is missing; projection and artillery_strike have one",
+            ),
+            (
+                (locked || sniper || weapon.close) && area,
+                &["area", "abilities", "close"],
+                "close combat weapons, locked_shot and sniper have none",
+            ),
+            (
+                weapon.close && !weapon.abilities.is_empty(),
+                &["abilities", "close"],
+                "a close combat weapon has none",
+            ),
+        ];
+        for (wrong, fields, problem) in problems {
+            self.demand(!wrong, item, fields, || problem.to_owned());
+        }
     }
 
     fn one_strike(&mut self, library: &Library) {

@@ -30,19 +30,12 @@ impl Check<'_> {
 
     /// T-UNI-2: machines have structure points, all others none.
     fn machine(&mut self, entry: &Entry, item: &str) {
-        let (machine, structure) = (entry.category.is_machine(), entry.profile.structure);
-        let fields = ["frame", "propulsion", "category"];
-        self.demand(!machine || structure.is_some(), item, &fields, || {
-            "it is missing; a machine has structure points for frame and propulsion".to_owned()
-        });
-        self.demand(machine || structure.is_none(), item, &fields, || {
-            format!("{} have no structure points", entry.category.name())
-        });
+        if self.is_faulty(item, "category") {
+            return;
+        }
+        let machine = entry.category.is_machine();
         for (n, carried) in entry.ranged.iter().enumerate() {
             let row = format!("{item}, ranged {}", n + 1);
-            if self.is_faulty(item, "category") {
-                continue;
-            }
             self.demand(!machine || carried.structure.is_some(), &row, &["structure"], || {
                 "it is missing; each weapon of a machine has structure points".to_owned()
             });
