@@ -1,4 +1,5 @@
 //! AT-43, played from outside.
 
-mod rulebook;
 mod booklet;
+mod company;
+mod rulebook;
