@@ -7,3 +7,4 @@ mod tactical;
 mod booklet;
 mod booklet_missions;
 mod units_docs;
+mod company;

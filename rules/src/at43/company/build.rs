@@ -456,9 +456,10 @@ fn special_choices(library: &Library, chosen: &Chosen, unit: usize) -> Vec<(Step
         let step = Step::Special { unit, special: None, bearers: 0 };
         choices.push((step, "no special weapon".to_owned()));
     }
-    let (least, most) = match entry.all_bearers {
-        true => (chosen.number, chosen.number),
-        false => (1, most_bearers(entry, chosen.number)),
+    let (least, most) = if entry.all_bearers {
+        (chosen.number, chosen.number)
+    } else {
+        (1, most_bearers(entry, chosen.number))
     };
     for special in &entry.special {
         let Some(weapon) = library.weapon(special.weapon) else { continue };

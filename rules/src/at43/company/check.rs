@@ -309,5 +309,5 @@ fn crew(entry: &Entry) -> u8 {
 /// T-UNI-5
 fn whole_crews(entry: &Entry, number: u8) -> bool {
     let above = number.saturating_sub(entry.standard);
-    number == entry.maximum || above % crew(entry) == 0
+    number == entry.maximum || above.is_multiple_of(crew(entry))
 }

@@ -13,6 +13,7 @@ mod sheet;
 mod text;
 mod unit_fault;
 mod words;
+mod write;
 
 use serde::{Deserialize, Serialize};
 
@@ -28,8 +29,9 @@ pub use names::{names, slot_words, specialist_name};
 pub use platoons::{Platoon, place};
 pub use price::{Sums, Unpriced, Value, sums, value};
 pub use sheet::{Sheet, SheetPlatoon, SheetSlot, SheetUnit, sheet};
-pub use text::{LineFault, read, write};
+pub use text::{LineFault, read};
 pub use unit_fault::UnitFault;
+pub use write::write;
 
 /// The most units of a company. The rules know no limit; a company of this size takes a weekend to play.
 pub const MAX_UNITS: usize = 60;

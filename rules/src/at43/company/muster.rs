@@ -4,7 +4,7 @@ use super::super::profile::{EntryId, EquipmentId, HeroId, Library, Specialist, W
 use super::names::names;
 use super::platoons::place;
 use super::price::{entry_of, rank, value};
-use super::{Chosen, Company, Fault, Limits, Value, check};
+use super::{Chosen, Company, Fault, Limits, check};
 
 /// A unit with its keys looked up and its slot found.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -85,11 +85,15 @@ impl Search<'_> {
         }
         for filled in last_platoons(in_last) {
             let places = filled.map(|filled| if filled { platoons } else { platoons - 1 });
-            if soles.len() < platoons {
-                if let Some(columns) = self.share_out(places, None) {
-                    return Some(self.line_up(&columns, platoons, None));
-                }
-                continue;
+            let Some(columns) = self.share_out(places, None) else { continue };
+            let in_filled = |sole: &usize| {
+                let mut filled = columns.iter().zip(filled).filter(|(_, filled)| *filled);
+                filled.any(|(column, _)| column.contains(sole))
+            };
+            let last = soles.iter().rev().copied().find(in_filled);
+            if soles.len() < platoons || last.is_some() {
+                let last = last.filter(|_| soles.len() == platoons);
+                return Some(self.line_up(&columns, platoons, last));
             }
             // with as many of them as platoons, one must stand in the last
             let mut tried: Vec<[bool; SLOTS]> = Vec::new();
@@ -145,14 +149,14 @@ impl Search<'_> {
     ) -> bool {
         self.looks += 1;
         let Some(piece) = self.pieces.get(unit).copied() else { return false };
-        for slot in 0..SLOTS {
-            if !piece.fits[slot] || seen[slot] || places[slot] == 0 {
+        let open = (0..SLOTS).filter(|slot| piece.fits[*slot] && places[*slot] > 0);
+        if let Some(slot) = open.clone().find(|slot| columns[*slot].len() < places[*slot]) {
+            columns[slot].push(unit);
+            return true;
+        }
+        for slot in open {
+            if std::mem::replace(&mut seen[slot], true) {
                 continue;
-            }
-            seen[slot] = true;
-            if columns[slot].len() < places[slot] {
-                columns[slot].push(unit);
-                return true;
             }
             for place in (0..columns[slot].len()).rev() {
                 let other = columns[slot][place];

@@ -8,10 +8,10 @@
 
 use std::fmt;
 
-use super::super::profile::{ArmyId, Entry, HIGHEST_RANK, Library};
-use super::names::{either, equipment_name, in_sentence, specialist_name, title, weapon_name};
-use super::price::{entry_of, hero_of};
-use super::words::{self, Found, Meaning, number, singular};
+use super::super::profile::{ArmyId, Entry, Library};
+use super::names::{either, in_sentence, weapon_name};
+use super::price::entry_of;
+use super::words::{self, Found, Meaning, number};
 use super::{Chosen, Company, MAX_TEXT, MAX_UNITS};
 use crate::file::fault::shown;
 use crate::text::{MAX_SEARCH, clean_line, clean_title};
@@ -78,12 +78,12 @@ impl<'l> Reader<'l> {
     }
 
     fn line(&mut self, line: usize, text: &str) {
-        if self.army.is_none() && self.company.units.is_empty() && self.header(line, text) {
+        if self.company.units.is_empty() && self.header(line, text) {
             return;
         }
         let text = without_bullet(text);
         match heading(text) {
-            Some(Heading::Platoon) => return,
+            Some(Heading::Platoon) => {}
             Some(Heading::Assault) => self.reinforcement = false,
             Some(Heading::Reinforcement) => self.reinforcement = true,
             None => self.units(line, text),
@@ -93,21 +93,23 @@ impl<'l> Reader<'l> {
     /// `White Stars: Rock and Roll`, `Army: White Stars`, `White Stars`.
     fn header(&mut self, line: usize, text: &str) -> bool {
         let (before, name) = text.split_once(':').unwrap_or((text, ""));
-        let named_field = ["army", "faction"].contains(&before.trim().to_lowercase().as_str());
-        if named_field {
-            self.army = words::army(self.library, name);
-            if self.army.is_none() {
-                let known: Vec<&str> =
-                    self.library.armies.iter().map(|army| army.name.as_str()).collect();
-                let problem =
-                    format!("there is no army {}; choose {}.", shown(name), either(&known));
-                self.fault(line, problem);
+        match before.trim().to_lowercase().as_str() {
+            "army" | "faction" => {
+                self.army = words::army(self.library, name);
+                if self.army.is_none() {
+                    let known: Vec<&str> =
+                        self.library.armies.iter().map(|army| army.name.as_str()).collect();
+                    let known = either(&known);
+                    self.fault(line, format!("there is no army {}; choose {known}.", shown(name)));
+                }
+                return true;
             }
-            return true;
-        }
-        if ["name", "company"].contains(&before.trim().to_lowercase().as_str()) {
-            self.name(line, name);
-            return true;
+            "name" | "company" => {
+                self.name(line, name);
+                return true;
+            }
+            _ if self.army.is_some() => return false,
+            _ => {}
         }
         let Some(army) = words::army(self.library, before) else { return false };
         self.army = Some(army);
@@ -166,11 +168,7 @@ impl<'l> Reader<'l> {
         line: usize,
         said: &'t str,
     ) -> Option<(&'l Entry, Option<u32>, Option<&'t str>)> {
-        match self.entry(said) {
-            Found::One(entry) => return Some((entry, None, None)),
-            Found::Several(_) | Found::None => {}
-        }
-        let (count, name) = counted(said);
+        let (count, name) = counted(said, FIGHTERS);
         let mut ends: Vec<usize> = name.match_indices(' ').map(|(at, _)| at).collect();
         ends.push(name.len());
         let mut several = None;
@@ -185,18 +183,14 @@ impl<'l> Reader<'l> {
                 Found::None => {}
             }
         }
-        let problem = match several {
-            Some(names) => {
-                format!("{} could be {}; write more of its name.", shown(name), either(&names))
-            }
-            None => {
-                let army = self.army.and_then(|id| self.library.army(id));
-                let of = army.map(|army| format!(" of the {}", army.name)).unwrap_or_default();
-                let near = words::near_entry(self.library, self.army, name);
-                let near = near.map(|near| format!(" Did you mean {near}?")).unwrap_or_default();
-                format!("there is no unit {}{of}.{near}", shown(name))
-            }
-        };
+        let army = self.army.and_then(|id| self.library.army(id));
+        let of = army.map(|army| format!(" of the {}", army.name)).unwrap_or_default();
+        let near = words::near_entry(self.library, self.army, name);
+        let near = near.map(|near| format!(" Did you mean {near}?")).unwrap_or_default();
+        let unknown = || format!("there is no unit {}{of}.{near}", shown(name));
+        let problem = several.map_or_else(unknown, |names| {
+            format!("{} could be {}; write more of its name.", shown(name), either(&names))
+        });
         self.fault(line, problem);
         None
     }
@@ -256,7 +250,7 @@ impl UnitLine<'_, '_> {
                 return;
             }
         }
-        match words::meaning(self.reader.library, Some(self.entry), counted(piece).1) {
+        match words::meaning(self.reader.library, Some(self.entry), counted(piece, OPTIONS).1) {
             Found::Several(names) => {
                 self.fault(format!(
                     "{} could be {}; write more of it.",
@@ -265,7 +259,8 @@ impl UnitLine<'_, '_> {
                 ));
             }
             Found::One(_) | Found::None => {
-                let near = words::near_option(self.reader.library, self.entry, counted(piece).1);
+                let near =
+                    words::near_option(self.reader.library, self.entry, counted(piece, OPTIONS).1);
                 let near = near.map(|near| format!(" Did you mean {near}?")).unwrap_or_default();
                 self.fault(format!("{} means nothing here.{near}", shown(piece)));
             }
@@ -273,7 +268,7 @@ impl UnitLine<'_, '_> {
     }
 
     fn reads(&self, piece: &str) -> bool {
-        let typed = counted(piece).1;
+        let typed = counted(piece, OPTIONS).1;
         matches!(words::meaning(self.reader.library, Some(self.entry), typed), Found::One(_))
     }
 
@@ -289,26 +284,22 @@ impl UnitLine<'_, '_> {
 
     /// A small number that stands alone is the unit's, another one its points, which are counted anew.
     fn bare_number(&mut self, piece: &str) -> bool {
-        let points = without_points(piece) == Some("");
-        let lone = number(piece.trim_start_matches(['x', 'X', '×', '=']).trim());
+        let lone = number(piece.trim_start_matches(['x', 'X', '×']).trim());
         match lone {
-            Some(lone) if self.number.is_none() && lone < 100 && !points => {
-                self.number = Some(lone);
-            }
+            Some(lone) if self.number.is_none() && lone < FIGHTERS => self.number = Some(lone),
             Some(_) => {}
-            None => return points,
+            None => return without_points(piece) == Some(""),
         }
         true
     }
 
     fn option(&mut self, piece: &str) -> bool {
         let library = self.reader.library;
-        let whole = words::meaning(library, Some(self.entry), piece);
-        let (count, found) = match whole {
-            Found::One(_) => (None, whole),
+        let (count, name) = counted(piece, OPTIONS);
+        let (count, found) = match words::meaning(library, Some(self.entry), name) {
+            Found::One(meaning) => (count, Found::One(meaning)),
             Found::Several(_) | Found::None => {
-                let (count, name) = counted(piece);
-                (count, words::meaning(library, Some(self.entry), name))
+                (None, words::meaning(library, Some(self.entry), piece))
             }
         };
         let Found::One(meaning) = found else { return false };
@@ -379,14 +370,14 @@ impl UnitLine<'_, '_> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Heading {
+pub(super) enum Heading {
     Platoon,
     Assault,
     Reinforcement,
 }
 
 /// A line that says what follows: "Platoon 2", "Reinforcements:".
-fn heading(text: &str) -> Option<Heading> {
+pub(super) fn heading(text: &str) -> Option<Heading> {
     let text = text.trim().trim_end_matches(':').trim().to_lowercase();
     match text.as_str() {
         "assault" | "assault unit" | "assault units" => return Some(Heading::Assault),
@@ -405,7 +396,7 @@ fn heading(text: &str) -> Option<Heading> {
 }
 
 /// Without the sign or number of a list of points: "- 9 golems", "1. 9 golems".
-fn without_bullet(text: &str) -> &str {
+pub(super) fn without_bullet(text: &str) -> &str {
     let text = text.trim_start_matches(['-', '*', '•', '·', '–', '—', '▪', '‣', '+', ' ']);
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (figures, rest) = text.split_at(digits);
@@ -418,17 +409,21 @@ fn without_bullet(text: &str) -> &str {
 
 /// "2 x 9 golems" are two units.
 fn copies(text: &str) -> (u32, &str) {
-    let (count, rest) = counted(text);
+    let (count, rest) = counted(text, FIGHTERS);
     match count {
-        Some(copies) if counted(rest).0.is_some() && text.contains(['x', 'X', '×']) => {
+        Some(copies) if counted(rest, FIGHTERS).0.is_some() && text.contains(['x', 'X', '×']) => {
             (copies.clamp(1, 1_000), rest)
         }
         Some(_) | None => (1, text),
     }
 }
 
+/// A number behind a name is how many there are below this, and points from there on.
+pub(super) const FIGHTERS: u32 = 100;
+const OPTIONS: u32 = 10;
+
 /// The number in front of a name or behind it: "9 golems", "9x golems", "nine golems", "golems x9".
-fn counted(text: &str) -> (Option<u32>, &str) {
+pub(super) fn counted(text: &str, behind: u32) -> (Option<u32>, &str) {
     const TIMES: [char; 3] = ['x', 'X', '×'];
     let text = text.trim();
     let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
@@ -441,7 +436,7 @@ fn counted(text: &str) -> (Option<u32>, &str) {
         return (Some(count), rest.trim_start());
     }
     if let Some((name, last)) = text.rsplit_once(' ')
-        && let Some(count) = number(last.trim_start_matches(TIMES)).filter(|count| *count < 100)
+        && let Some(count) = number(last.trim_start_matches(TIMES)).filter(|count| *count < behind)
     {
         return (Some(count), name.trim_end());
     }
@@ -461,94 +456,4 @@ fn without_points(piece: &str) -> Option<&str> {
     let name = rest.trim_end_matches(|c: char| c.is_ascii_digit());
     let name_only = name.trim_end().trim_end_matches(['=', '+', '-', '–']).trim_end();
     (name.len() < rest.len()).then_some(name_only)
-}
-
-/// The company as text that [`read`] reads as the same company. What a library does not know is written by its key.
-pub fn write(library: &Library, company: &Company) -> String {
-    let army = library.army_of_key(&company.army).and_then(|id| library.army(id));
-    let mut text = match army {
-        Some(army) if words::army(library, &army.name) == library.army_of_key(&army.key) => {
-            army.name.clone()
-        }
-        Some(_) | None => company.army.clone(),
-    };
-    if !company.name.is_empty() {
-        text.push_str(": ");
-        text.push_str(&company.name);
-    }
-    for chosen in &company.units {
-        text.push('\n');
-        text.push_str(&write_unit(library, chosen));
-    }
-    text
-}
-
-fn write_unit(library: &Library, chosen: &Chosen) -> String {
-    let Some(entry) = entry_of(library, chosen) else {
-        return format!("{} {}", chosen.number, chosen.unit);
-    };
-    let known = |word: &str| {
-        plain(word) && words::entry(library, Some(entry.army), word) == Found::One(entry)
-    };
-    let mut pieces =
-        vec![format!("{} {}", chosen.number, word(&entry.name, chosen.number, &entry.key, known))];
-    let option = |name: &str, key: &str, number: u8, meaning: &Meaning| {
-        let known = |word: &str| {
-            let found = words::meaning(library, Some(entry), word);
-            plain(word) && matches!(&found, Found::One(found) if found == meaning)
-        };
-        word(name, number, key, known)
-    };
-    if let Some(key) = &chosen.special {
-        let name = weapon_name(library, key);
-        let bearers = chosen.bearers;
-        let weapon = option(&name, key, bearers, &Meaning::Special(key.clone()));
-        pieces.push(format!("{bearers} {weapon}"));
-    }
-    if (1..=HIGHEST_RANK).contains(&chosen.officer) {
-        let rank = chosen.officer;
-        let title = title(library.army(entry.army), rank);
-        pieces.push(option(&title, &format!("rank {rank}"), 1, &Meaning::Officer(rank)));
-    }
-    if let (Some(key), Some(hero)) = (&chosen.hero, hero_of(library, chosen)) {
-        let meaning = Meaning::Hero(key.clone());
-        let known = words::meaning(library, Some(entry), &hero.name) == Found::One(meaning);
-        pieces.push(if known && plain(&hero.name) { hero.name.clone() } else { key.clone() });
-    }
-    let mut specialists = chosen.specialists.as_slice();
-    while let Some(first) = specialists.first() {
-        let alike = specialists.iter().take_while(|kind| *kind == first).count();
-        let name = specialist_name(*first);
-        pieces.push(if alike == 1 { name.to_owned() } else { format!("{alike} {name}s") });
-        specialists = specialists.get(alike..).unwrap_or_default();
-    }
-    for key in &chosen.equipment {
-        let name = equipment_name(library, key);
-        pieces.push(option(&name, key, u8::MAX, &Meaning::Equipment(key.clone())));
-    }
-    let mut line = pieces.join(", ");
-    if chosen.reinforcement {
-        line.push_str(" (reinforcement)");
-    }
-    line
-}
-
-/// The word people would write, as long as it is read as the same thing; else the key.
-fn word(name: &str, number: u8, key: &str, known: impl Fn(&str) -> bool) -> String {
-    let name = in_sentence(name);
-    let counted = match number {
-        1 => singular(&name).to_owned(),
-        u8::MAX => name.clone(),
-        _ if name.ends_with('s') => name.clone(),
-        _ => format!("{name}s"),
-    };
-    [counted, name].into_iter().find(|word| known(word)).unwrap_or_else(|| key.to_owned())
-}
-
-/// No sign in it means something on a line of its own, and no number stands at its beginning or end.
-fn plain(word: &str) -> bool {
-    !word.contains([',', ';', ':', '(', ')', '[', ']', '#', '`'])
-        && counted(word).0.is_none()
-        && without_bullet(word) == word
-        && heading(word).is_none()
 }

@@ -125,6 +125,7 @@ pub enum UnitFault {
 }
 
 impl fmt::Display for UnitFault {
+    #[expect(clippy::too_many_lines, reason = "an arm for each fault")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             UnitFault::UnknownUnit { key, .. } if key.is_empty() => {
@@ -180,9 +181,14 @@ impl fmt::Display for UnitFault {
                 in_sentence(weapon)
             ),
             UnitFault::TooManyBearers { bearers, number, most, later } => {
+                let has = if *most == 0 { "none".to_owned() } else { format!("at most {most}") };
                 write!(
                     f,
-                    "{bearers} special weapons are too many for {}; it has at most {most}",
+                    "{} too many for {}; it has {has}",
+                    match bearers {
+                        1 => "1 special weapon is".to_owned(),
+                        bearers => format!("{bearers} special weapons are"),
+                    },
                     count(u32::from(*number), "fighter", "fighters")
                 )?;
                 match later {

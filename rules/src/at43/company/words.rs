@@ -42,14 +42,14 @@ fn squeezed(text: &str) -> String {
 
 fn words(text: &str) -> impl Iterator<Item = String> {
     text.split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty() && !["the", "a", "an", "of"].contains(word))
+        .filter(|word| !word.is_empty() && !["the", "of"].contains(word))
         .map(|word| singular(&word.to_lowercase()).to_owned())
 }
 
 /// "golem" for "golems". Both sides of a comparison are treated alike, so "nucleu" does no harm.
 pub(super) fn singular(word: &str) -> &str {
     match word.strip_suffix('s') {
-        Some(short) if short.chars().count() > 2 && !short.ends_with(['s', 'S']) => short,
+        Some(short) if short.chars().count() > 1 && !short.ends_with(['s', 'S']) => short,
         Some(_) | None => word,
     }
 }
@@ -95,6 +95,7 @@ fn best<T: Clone + PartialEq>(found: Vec<((Fit, bool), T, String)>) -> Found<T> 
 
 pub(super) fn army(library: &Library, typed: &str) -> Option<ArmyId> {
     let typed = typed.trim();
+    let typed = typed.strip_prefix("the ").or(typed.strip_prefix("The ")).unwrap_or(typed);
     let found = library.armies.iter().filter_map(|army| {
         let fit = fit(typed, &army.key, &army.name).filter(|fit| *fit != Fit::Part)?;
         Some(((fit, false), library.army_of_key(&army.key)?, army.name.clone()))
@@ -217,6 +218,9 @@ pub(super) fn number(word: &str) -> Option<u32> {
     let word = word.to_lowercase();
     if !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit()) {
         return Some(word.parse().unwrap_or(u32::MAX));
+    }
+    if word == "a" || word == "an" {
+        return Some(1);
     }
     WORDS.iter().position(|known| *known == word).and_then(|n| u32::try_from(n).ok())
 }
