@@ -8,3 +8,4 @@ mod booklet;
 mod booklet_missions;
 mod units_docs;
 mod company;
+mod turns;
