@@ -6,5 +6,8 @@ mod sample;
 mod tactical;
 mod booklet;
 mod booklet_missions;
+mod data;
+mod data_faults;
+mod data_odd;
 mod units_docs;
 mod company;

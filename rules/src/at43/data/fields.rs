@@ -142,7 +142,7 @@ impl<'t, 'f> Fields<'t, 'f> {
         known: impl Iterator<Item = &'k String>,
     ) -> Option<I> {
         if !self.has(field) {
-            self.fault(field, format!("expected the key of a {what}, it is missing"));
+            self.fault(field, format!("expected the {what}'s key, it is missing"));
         }
         let key = self.entry.optional_text(field)?;
         let found = find(key);
