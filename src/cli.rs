@@ -68,10 +68,13 @@ enum Command {
         #[arg(long)]
         live: bool,
     },
-    /// Check a file of your own Antares units and weapons (docs/antares-units.md)
+    /// Check a file of your own units and weapons (docs/antares-units.md, docs/at43-units.md)
     CheckUnits {
         /// The TOML file
         file: PathBuf,
+        /// The game it is for
+        #[arg(long, value_enum, default_value_t = tools::units::Game::Antares)]
+        game: tools::units::Game,
     },
     /// Print the command reference (docs/commands.md)
     #[command(hide = true)]
@@ -141,7 +144,7 @@ async fn act(command: Command, config: &Config) -> anyhow::Result<ExitCode> {
             tools::backup::run(&url, &config.data, to).await.map(|()| true)?
         }
         Command::Doctor { .. } => tools::doctor::live(config),
-        Command::CheckUnits { file } => tools::units::run(&file)?,
+        Command::CheckUnits { file, game } => tools::units::run(&file, game)?,
         Command::Commands => {
             print!("{}", gatemaster_commands::manual::commands());
             true

@@ -225,4 +225,13 @@ async fn a_file_of_own_units_is_checked_before_it_is_used() {
     assert!(!fine && text.contains("save it as UTF-8"), "{text}");
     let (fine, text) = run(&club, &["check-units", "nowhere.toml"], false).await;
     assert!(!fine && text.contains("nowhere.toml cannot be read"), "{text}");
+
+    let morale = "[[unit]]\nkey = \"star-troopers\"\nmorale = 7\n";
+    std::fs::write(club.folder().join("stars.toml"), morale).unwrap();
+    let (fine, text) = run(&club, &["check-units", "--game", "at43", "stars.toml"], false).await;
+    let held = "unit Star troopers (star-troopers): soldiers, type 1, 8 to 12";
+    assert!(fine && text.contains(held), "{text}");
+    std::fs::write(club.folder().join("stars.toml"), morale.replace("morale", "moral")).unwrap();
+    let (fine, text) = run(&club, &["check-units", "--game", "at43", "stars.toml"], false).await;
+    assert!(!fine && text.contains("did you mean \"morale\"?"), "{text}");
 }

@@ -1,5 +1,6 @@
 //! A second reading of the army lists, typed by itself: it has to agree with the data value by value, and on
 //! where each value comes from. S is printed, D derived, P ours.
+//! Rows are named here as far as they are figures; what is done with them is played elsewhere.
 
 use gatemaster_rules::at43::company::Chosen;
 use gatemaster_rules::at43::data::{companies, library};
@@ -170,7 +171,7 @@ fn every_weapon_is_the_one_of_the_table_and_says_where_it_comes_from() {
     }
 }
 
-/// T-WPN-1 to T-WPN-4: the abilities are printed with the weapons that have them.
+/// The abilities are printed with the weapons that have them.
 #[test]
 fn four_weapons_have_an_ability_and_no_other_has_one() {
     let mut found: Vec<(&str, &[WeaponAbility])> = library()

@@ -1,5 +1,6 @@
 //! A second reading of missions and terrain, typed by itself: it has to agree with the data value by value, and on where
 //! each value comes from.
+//! Rows are named here as far as they are figures; what is done with them is played elsewhere.
 
 use gatemaster_rules::at43::data::{missions, terrain};
 use gatemaster_rules::at43::mission::{

@@ -3,7 +3,6 @@
 use std::ops::RangeInclusive;
 
 use crate::at43::profile::HIGHEST_RANK;
-use crate::at43::setup::MOST_POINTS;
 
 pub const MAX_ARMIES: usize = 6;
 pub const MAX_UNITS: usize = 80;
@@ -63,7 +62,7 @@ pub const NUMBERS_BONUS: RangeInclusive<u8> = 0..=5;
 pub const OFFICER_RANK: RangeInclusive<u8> = 1..=HIGHEST_RANK;
 
 /// A.P. of one side.
-pub const FORCES: RangeInclusive<u32> = 0..=MOST_POINTS;
+pub const FORCES: RangeInclusive<u32> = 0..=20_000;
 /// VP for one thing.
 pub const PAYS: RangeInclusive<u32> = 0..=99;
 /// RP for one thing.

@@ -142,7 +142,7 @@ impl<'t, 'f> Fields<'t, 'f> {
         known: impl Iterator<Item = &'k String>,
     ) -> Option<I> {
         if !self.has(field) {
-            self.fault(field, format!("expected the key of a {what}, it is missing"));
+            self.fault(field, format!("expected the {what}'s key, it is missing"));
         }
         let key = self.entry.optional_text(field)?;
         let found = find(key);
@@ -190,13 +190,12 @@ impl<'t, 'f> Fields<'t, 'f> {
         Some(named.map(|(n, row)| (format!("{item}, {field} {}", n + 1), row)).collect())
     }
 
-    /// Text or number under a field, whatever it is.
+    /// What stands under a field, of whatever kind.
     pub fn raw(&self, field: &str) -> Option<&'t Value> {
         self.table.get(field)
     }
 
-    /// Where the values of this record come from. `values` are the fields that hold values; `holds` tells whether the file
-    /// gives one of them.
+    /// Where the values of this record come from; `values` names all that it can have.
     pub fn sources(
         &mut self,
         origin: Origin,
@@ -259,7 +258,7 @@ impl<'t, 'f> Fields<'t, 'f> {
     }
 }
 
-/// Words of a list as a person would read them; no list of a file is longer.
+/// A list of keys.
 pub(super) fn texts<'t>(fields: &mut Fields<'t, '_>, field: &str, most: usize) -> Vec<&'t str> {
     fields.entry.texts_up_to(field, most.min(MAX_LIST))
 }

@@ -201,15 +201,17 @@ pub(super) fn unit(
     let sources = fields.sources(origin, &UNIT_VALUES, old.map(|old| &old.sources));
     let (key, name) = (fields.key(), fields.name_or(old.map(|old| &old.name)));
     let kinds = list(&Category::ALL, category);
-    let mut profile = profile(&mut fields, old.map(|old| &old.profile));
+    let army = army_named(&mut fields, old.map(|old| old.army), library);
     let category = fields.choice_or("category", &kinds, old.map(|old| old.category));
+    let grade = fields.number_or("type", TYPE, old.map(|old| old.grade));
+    let mut profile = profile(&mut fields, old.map(|old| &old.profile));
     profile.structure = structure(&mut fields, category, old.and_then(|old| old.profile.structure));
     Entry {
         key,
         name,
-        army: army_named(&mut fields, old.map(|old| old.army), library),
+        army,
         category: category.unwrap_or(Category::Soldiers),
-        grade: fields.number_or("type", TYPE, old.map(|old| old.grade)),
+        grade,
         profile,
         ranged: carried(&mut fields, "unit", old.map(|old| &old.ranged), library),
         close: close(&mut fields, old.map(|old| &old.close), library),

@@ -15,6 +15,11 @@ fn the_book_s_files_are_read_without_a_fault() {
 }
 
 #[test]
+fn no_mission_has_more_army_points_than_a_game() {
+    assert_eq!(*super::bounds::FORCES.end(), crate::at43::setup::MOST_POINTS);
+}
+
+#[test]
 fn the_second_army_needs_the_weapons_that_both_share() {
     let (file, text) = BOOK[2];
     let faults = grown(&Loaded::default(), file, text, Origin::BuiltIn).unwrap_err();
