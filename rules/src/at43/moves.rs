@@ -85,7 +85,9 @@ fn may_move(state: &State, acting: &Acting, unit: &Unit) -> Result<(), Refusal> 
         return refuse(format!("{name} was busy with the terrain and does not move any more."));
     }
     if is_immobilised(unit) {
-        return refuse(format!("{name} is immobilised; it can still shoot and be given Overwatch!."));
+        return refuse(format!(
+            "{name} is immobilised; it can still shoot and be given Overwatch!."
+        ));
     }
     if state.entry(unit).is_some_and(Entry::is_static) && has_fired(acting) {
         return refuse(format!("{name} has fired its weapons from their stands and stays there."));
@@ -123,8 +125,7 @@ fn has_fired(acting: &Acting) -> bool {
 
 /// All machines that are left stand still; where one of several does, the others may still close up around it (T-DMG-7).
 fn is_immobilised(unit: &Unit) -> bool {
-    let mut machines =
-        unit.living().filter_map(|(_, member)| member.machine.as_ref()).peekable();
+    let mut machines = unit.living().filter_map(|(_, member)| member.machine.as_ref()).peekable();
     machines.peek().is_some() && machines.all(super::state::Machine::is_immobilised)
 }
 
@@ -226,7 +227,7 @@ impl Run<'_> {
             return Ok(());
         }
         // after those who are run over, and who shoots at what is left (T-MOV-5)
-        self.push([Task::Overwatch { mover }]);
+        self.push([Task::Overwatch { mover, held: Vec::new() }]);
         let path = self.run_over(mover, &movement.path)?;
         self.fall_on_path(path);
         self.meet(mover, &movement.contact);

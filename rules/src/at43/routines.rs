@@ -1,14 +1,14 @@
 //! Routines of the Therian overseers: who may use which on whom, what they cost and do (T-THR-6 to T-THR-14).
 
 use super::command::{Command, MachinePart, Routine, RoutineName};
-use super::event::{Event, LossKind, Spending};
+use super::event::{Event, Spending};
 use super::flow::{Acting, Task, UsedRoutine};
 use super::heroes::next_leader;
 use super::profile::{ArmyId, Category, Entry, EntryId};
 use super::run::Run;
 use super::running_over::of_role;
 use super::specials::{full, one_more, parts, points};
-use super::state::{Gone, Machine, Member, MemberId, Role, Stands, State, Unit, UnitId};
+use super::state::{Gone, LossKind, Machine, Member, MemberId, Role, Stands, State, Unit, UnitId};
 use crate::refusal::Refusal;
 
 /// T-THR-8
@@ -127,9 +127,7 @@ pub fn overseer_for(state: &State, routine: RoutineName, on: UnitId) -> Result<U
     let fresh = |by: UnitId| {
         !acting.is_some_and(|acting| acting.routines.contains(&UsedRoutine { by, ..used }))
     };
-    let in_turn = |by: UnitId| {
-        at_once(routine) || acting.is_some_and(|acting| acting.unit == by)
-    };
+    let in_turn = |by: UnitId| at_once(routine) || acting.is_some_and(|acting| acting.unit == by);
     if !by.iter().any(|by| in_turn(*by)) {
         return refuse(format!("{title} is used in the activation of the overseer's own unit."));
     }
@@ -180,11 +178,10 @@ fn examples_on(state: &State, on: UnitId, unit: &Unit) -> Vec<Routine> {
         routines.extend(fallen.iter().map(|role| Routine::Reconstruction { on, returns: *role }));
     }
     if affordable(state, RoutineName::Transfer, on) {
-        let pairs = living.iter().flat_map(|leaves| fallen.iter().map(|returns| (*leaves, *returns)));
+        let pairs =
+            living.iter().flat_map(|leaves| fallen.iter().map(|returns| (*leaves, *returns)));
         let pairs = pairs.filter(|(leaves, returns)| leaves != returns);
-        routines.extend(
-            pairs.map(|(leaves, returns)| Routine::Transfer { on, leaves, returns }),
-        );
+        routines.extend(pairs.map(|(leaves, returns)| Routine::Transfer { on, leaves, returns }));
     }
     if affordable(state, RoutineName::Repair, on) {
         for (machine, member) in unit.living() {
@@ -294,7 +291,9 @@ fn strider(state: &State, unit: &Unit, grade: u8) -> Result<EntryId, Refusal> {
         let army: Option<ArmyId> = army;
         let army = army.and_then(|army| state.library.army(army));
         let army = army.map_or("army's", |army| army.name.as_str());
-        Refusal::new(format!("There is no strider of type {grade} in the {army} lists of this game."))
+        Refusal::new(format!(
+            "There is no strider of type {grade} in the {army} lists of this game."
+        ))
     })
 }
 
@@ -426,4 +425,3 @@ impl Run<'_> {
         Ok(())
     }
 }
-

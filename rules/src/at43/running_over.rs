@@ -73,11 +73,8 @@ pub(super) fn check(state: &State, path: &[OnPath]) -> Result<(), Refusal> {
 
 /// Living members of a role, the leader last.
 pub(super) fn of_role(unit: &Unit, role: Role) -> Vec<MemberId> {
-    let mut members: Vec<MemberId> = unit
-        .living()
-        .filter(|(_, member)| member.role == role)
-        .map(|(id, _)| id)
-        .collect();
+    let mut members: Vec<MemberId> =
+        unit.living().filter(|(_, member)| member.role == role).map(|(id, _)| id).collect();
     members.sort_by_key(|id| *id == unit.leader);
     members
 }

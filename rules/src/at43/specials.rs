@@ -79,7 +79,8 @@ pub(super) fn examples(state: &State, acting: &Acting) -> Vec<Command> {
             specials.push(Special::Sabotage { element: TerrainId(place), on_it: Vec::new() });
         }
     }
-    for (id, friend) in state.units_of(unit.side).filter(|(_, friend)| friend.stands == Stands::Field)
+    for (id, friend) in
+        state.units_of(unit.side).filter(|(_, friend)| friend.stands == Stands::Field)
     {
         let Some(entry) = state.entry(friend) else { continue };
         for (machine, _) in friend.living().filter(|(_, member)| member.machine.is_some()) {
@@ -122,7 +123,12 @@ fn check(state: &State, acting: &Acting, special: &Special) -> Result<(), Refusa
     }
     match special {
         Special::Sabotage { element, on_it } => {
-            has_one_left(name, "combat engineer", specialists(unit, Specialist::CombatEngineer), acting.engineers)?;
+            has_one_left(
+                name,
+                "combat engineer",
+                specialists(unit, Specialist::CombatEngineer),
+                acting.engineers,
+            )?;
             let Some(element) = state.element(*element) else {
                 return refuse("There is no such piece of terrain in this game.".to_owned());
             };
@@ -132,7 +138,12 @@ fn check(state: &State, acting: &Acting, special: &Special) -> Result<(), Refusa
             check_on_it(state, on_it)
         }
         Special::Repair { unit: mended, machine, part } => {
-            has_one_left(name, "mechanic", specialists(unit, Specialist::Mechanic), acting.mechanics)?;
+            has_one_left(
+                name,
+                "mechanic",
+                specialists(unit, Specialist::Mechanic),
+                acting.mechanics,
+            )?;
             let Some(friend) = state.unit(*mended) else {
                 return refuse("There is no such unit in this game.".to_owned());
             };
@@ -161,9 +172,9 @@ fn check(state: &State, acting: &Acting, special: &Special) -> Result<(), Refusa
 fn has_one_left(name: &str, what: &str, there: u32, used: u32) -> Result<(), Refusal> {
     match there {
         0 => Err(Refusal::new(format!("{name} has no {what} left."))),
-        1 if used > 0 => {
-            Err(Refusal::new(format!("The {what} of {name} has done his work for this activation.")))
-        }
+        1 if used > 0 => Err(Refusal::new(format!(
+            "The {what} of {name} has done his work for this activation."
+        ))),
         _ if used >= there => Err(Refusal::new(format!(
             "The {there} {what}s of {name} have done their work for this activation."
         ))),
