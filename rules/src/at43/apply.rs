@@ -172,7 +172,7 @@ pub fn apply(state: &mut State, event: &Event) {
                 }
             })
         }
-        Event::Fell { unit: id, members, .. } | Event::RanOver { on: id, fallen: members, .. } => {
+        Event::Fell { unit: id, members, .. } => {
             for fallen in members {
                 member(state, *id, *fallen, |member| {
                     member.out = true;
@@ -277,7 +277,7 @@ pub fn apply(state: &mut State, event: &Event) {
             }
         }
         Event::PilotMet { unit } => pilot(state, Pilot::Out(*unit)),
-        Event::PilotHome => pilot(state, Pilot::Evacuated),
+        Event::PilotHome => pilot_home(state),
         Event::PilotDied => pilot(state, Pilot::Dead),
         Event::Bought { seat, unit: id, rp } => {
             side(state, *seat, |side| side.rp = side.rp.saturating_sub(*rp));
@@ -307,6 +307,7 @@ pub fn apply(state: &mut State, event: &Event) {
         | Event::Ended { .. }
         | Event::MoraleTested { .. }
         | Event::Cohesion { .. }
+        | Event::RanOver { .. }
         | Event::Held { .. }
         | Event::WatchBegan { .. }
         | Event::Fought { .. }
@@ -457,6 +458,18 @@ fn pilot(state: &mut State, pilot: Pilot) {
     if let Some(wreck) = &mut state.wreck {
         wreck.pilot = pilot;
     }
+}
+
+/// He leaves the unit that he stood in.
+fn pilot_home(state: &mut State) {
+    if let Some(Pilot::Out(with)) = state.wreck.map(|wreck| wreck.pilot) {
+        unit(state, with, |unit| {
+            for member in unit.members.iter_mut().filter(|member| member.role == Role::Hero) {
+                member.out = true;
+            }
+        });
+    }
+    pilot(state, Pilot::Evacuated);
 }
 
 fn correct(state: &mut State, change: &Change) {

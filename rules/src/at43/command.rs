@@ -375,12 +375,15 @@ pub enum Against {
     SupportWeapons,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Special {
     /// A combat engineer removes an element, or an objective that is one (T-SPE-1).
     Sabotage {
         element: TerrainId,
+        /// Who stands on or in it and falls with it (T-TER-3).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        on_it: Vec<OnElement>,
     },
     /// A mechanic (T-SPE-2).
     Repair {
@@ -395,6 +398,14 @@ pub enum Special {
     /// Opening a container or lifting a low wall (T-TER-4).
     Open,
     Hoist,
+}
+
+/// Infantry on or in a piece of terrain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OnElement {
+    pub unit: UnitId,
+    pub role: Role,
+    pub fighters: u32,
 }
 
 /// T-DMG-4

@@ -86,7 +86,7 @@ fn worked_out<'a>(
         }
         Command::Special(special) => {
             run.must_have(by, &[Task::Act])?;
-            run.use_special(*special)?;
+            run.use_special(special)?;
         }
         Command::Routine(routine) => {
             run.must_have(by, &[Task::Act])?;
@@ -176,9 +176,10 @@ impl Run<'_> {
             | Task::LoseWeapons { .. }
             | Task::MachineMorale { .. }
             | Task::StillInContact { .. } => self.losses_answer(&task, answer)?,
-            Task::Blows { .. } | Task::Share { .. } | Task::Fall { .. } => {
-                self.melee_answer(&task, answer)?
-            }
+            Task::Blows { .. }
+            | Task::Share { .. }
+            | Task::Fall { .. }
+            | Task::EndCombat { .. } => self.melee_answer(&task, answer)?,
             Task::Count
             | Task::Score
             | Task::Buy { .. }

@@ -211,7 +211,6 @@ pub enum Event {
         on: UnitId,
         role: Role,
         rolls: Vec<RunOver>,
-        fallen: Vec<MemberId>,
     },
     /// Who is in contact with it from now on.
     Contacts {

@@ -67,7 +67,10 @@ pub struct Acting {
     /// With Split fire!: when each group fired, before or after the movement.
     pub fired_before: Vec<Group>,
     pub fired_after: Vec<Group>,
-    pub routines: Vec<RoutineName>,
+    pub routines: Vec<UsedRoutine>,
+    /// Low walls that were lifted, each in place of a fighter's attack.
+    #[serde(default)]
+    pub hoists: u32,
     /// Specialists and targeters that have been used.
     pub engineers: u32,
     pub mechanics: u32,
@@ -90,6 +93,7 @@ impl Acting {
             fought: false,
             struck: Vec::new(),
             opened: false,
+            hoists: 0,
             split: false,
             fired_before: Vec::new(),
             fired_after: Vec::new(),
@@ -100,6 +104,14 @@ impl Acting {
             bloodied: Vec::new(),
         }
     }
+}
+
+/// An overseer's routine: each once in an activation (T-THR-6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UsedRoutine {
+    /// The unit of the overseer.
+    pub by: UnitId,
+    pub name: RoutineName,
 }
 
 /// Copies of a weapon that each bearer has fired; of flamers, how many.
@@ -247,6 +259,11 @@ pub enum Task {
     Fall {
         volley: VolleyId,
         number: u32,
+    },
+    /// The combat is over; the unit struck had so many fighters or machines before.
+    EndCombat {
+        volley: VolleyId,
+        before: u32,
     },
 
     // losses

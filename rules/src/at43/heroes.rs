@@ -1,9 +1,97 @@
-//! Heroes: pilots on foot, and those who join a unit (T-HER-1 to T-HER-4).
+//! Heroes: pilots on foot, and those who join a unit (T-HER-1 to T-HER-4); and who leads or commands when an officer is
+//! gone.
 
+use super::event::Event;
 use super::run::Run;
-use super::state::{MemberId, UnitId};
+use super::state::{Member, MemberId, Role, Stands, State, Unit, UnitId};
+use crate::ids::Seat;
+
+/// Units that a lone hero may lead: of his category and type, without an officer (T-HER-4).
+pub fn may_join(state: &State, hero: UnitId) -> Vec<UnitId> {
+    let Some(lone) = state.unit(hero).filter(|unit| is_lone(unit)) else { return Vec::new() };
+    let (category, grade) = (state.category(lone), state.grade(lone));
+    state
+        .on_field()
+        .filter(|(id, unit)| *id != hero && unit.side == lone.side && !unit.lone_hero)
+        .filter(|(_, unit)| state.category(unit) == category && state.grade(unit) == grade)
+        .filter(|(_, unit)| unit.officer().is_none() && unit.strength() > 0)
+        .map(|(id, _)| id)
+        .collect()
+}
+
+fn is_lone(unit: &Unit) -> bool {
+    unit.lone_hero && unit.stands == Stands::Field && unit.officer().is_some()
+}
+
+/// Who leads after a leader is lost: a standard fighter, else anybody (T-UNI-3).
+pub fn next_leader(unit: &Unit) -> Option<MemberId> {
+    let leads = |role: Role| match role {
+        Role::Officer | Role::Hero => 0,
+        Role::Standard => 1,
+        Role::Specialist(_) => 2,
+        Role::Bearer | Role::Gunner => 3,
+        Role::SupportWeapon => 4,
+    };
+    unit.living().min_by_key(|(id, member)| (leads(member.role), *id)).map(|(id, _)| id)
+}
 
 impl Run<'_> {
-    /// A hero whose machine is lost stands beside it (T-HER-3).
-    pub fn eject(&mut self, _: UnitId, _: MemberId) {}
+    /// A hero whose machine is lost stands in its place, a unit of his own with a card from the next round on (T-HER-3).
+    pub fn eject(&mut self, id: UnitId, pilot: MemberId) {
+        let state = &self.state;
+        let Some(unit) = state.unit(id) else { return };
+        let aboard = unit
+            .member(pilot)
+            .is_some_and(|member| member.role == Role::Hero && member.machine.is_some());
+        let Some(hero) = state.hero(unit).filter(|_| aboard) else { return };
+        let on_foot = Unit {
+            side: unit.side,
+            name: hero.name.clone(),
+            entry: unit.entry,
+            equipment: Vec::new(),
+            special: None,
+            rank: unit.rank,
+            hero: unit.hero,
+            lone_hero: true,
+            value: hero.cost,
+            stands: Stands::Field,
+            members: vec![Member {
+                role: Role::Hero,
+                out: false,
+                grounded: false,
+                machine: None,
+                rescued_in: None,
+            }],
+            leader: MemberId(0),
+            relay: false,
+            disorganized: false,
+            drills: Vec::new(),
+            watched: Vec::new(),
+            moved: false,
+            played: true,
+        };
+        let seat = unit.side;
+        let commands = state.side(seat).is_some_and(|side| side.commander == Some(id));
+        let stands = u16::try_from(state.units.len()).ok().map(UnitId);
+        self.emit(Event::UnitAppeared { unit: Box::new(on_foot) });
+        if commands {
+            self.emit(Event::CommanderChanged { seat, unit: stands });
+        }
+    }
+
+    /// Where the Commander has left the game, the highest officer left takes the post at once (T-TAC-2).
+    pub fn succeed_commander(&mut self, seat: Seat) {
+        let state = &self.state;
+        let Some(commander) = state.side(seat).and_then(|side| side.commander) else { return };
+        let commands = |unit: &Unit| unit.has_card() && unit.officer().is_some();
+        if state.unit(commander).is_some_and(commands) {
+            return;
+        }
+        let next = state
+            .units_of(seat)
+            .filter(|(_, unit)| commands(unit))
+            .max_by_key(|(id, unit)| (unit.rank, std::cmp::Reverse(*id)))
+            .map(|(id, _)| id);
+        self.emit(Event::CommanderChanged { seat, unit: next });
+    }
 }

@@ -7,6 +7,7 @@
 
 mod apply;
 mod before;
+mod combat;
 pub mod command;
 pub mod company;
 pub mod control;
@@ -29,6 +30,7 @@ pub mod profile;
 pub mod question;
 pub mod routines;
 mod run;
+pub mod running_over;
 pub mod setup;
 pub mod shoot;
 pub mod specials;

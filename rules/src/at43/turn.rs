@@ -77,6 +77,7 @@ pub(super) fn question(state: &State, task: &Task) -> Option<Question> {
         | Task::Blows { .. }
         | Task::Share { .. }
         | Task::Fall { .. }
+        | Task::EndCombat { .. }
         | Task::Medic { .. }
         | Task::Settle { .. }
         | Task::LoseWeapons { .. }
@@ -509,6 +510,7 @@ impl Run<'_> {
             | Task::Blows { .. }
             | Task::Share { .. }
             | Task::Fall { .. }
+            | Task::EndCombat { .. }
             | Task::Medic { .. }
             | Task::Settle { .. }
             | Task::LoseWeapons { .. }
