@@ -2,6 +2,7 @@
 
 use super::command::{MachinePart, Mark};
 use super::event::{Change, Event};
+use super::need::Range;
 use super::state::{
     Contact, Drill, Gone, LastRange, Loss, Machine, Member, MemberId, Phase, Pilot, Role, Stands,
     State, Tag, Unit, UnitId,
@@ -138,7 +139,15 @@ pub fn apply(state: &mut State, event: &Event) {
         }),
         Event::Disorganized { unit: id } => unit(state, *id, |unit| unit.disorganized = true),
         Event::Rallied { unit: id } => unit(state, *id, |unit| unit.disorganized = false),
-        Event::Moved { unit: id, .. } => unit(state, *id, |unit| unit.moved = true),
+        Event::Moved { unit: id, movement, .. } => {
+            unit(state, *id, |unit| unit.moved = true);
+            for last in &mut state.ranges {
+                last.holds &= last.pair.other(*id).is_none();
+            }
+            for told in &movement.ranges {
+                remember_range(state, Contact::between(*id, told.unit), told.range);
+            }
+        }
         Event::Contacts { unit: id, with } => {
             state.contacts.retain(|contact| contact.other(*id).is_none());
             state.contacts.extend(with.iter().map(|enemy| Contact::between(*id, *enemy)));
@@ -155,10 +164,7 @@ pub fn apply(state: &mut State, event: &Event) {
                 Mark::Unit(target) | Mark::Machine(target, _) | Mark::Fighter(target, _) => target,
                 Mark::Terrain(_) | Mark::Wreck => return,
             };
-            remember_range(
-                state,
-                LastRange { pair: Contact::between(*id, target), range: salvo.range },
-            );
+            remember_range(state, Contact::between(*id, target), salvo.range);
         }
         Event::PartHit { unit: id, machine, part, left, .. }
         | Event::PartRepaired { unit: id, machine, part, left } => {
@@ -397,9 +403,9 @@ fn begin_round(state: &mut State, round: u32, pools: &[u32], commanders: &[Optio
     }
 }
 
-fn remember_range(state: &mut State, last: LastRange) {
-    state.ranges.retain(|known| known.pair != last.pair);
-    state.ranges.push(last);
+fn remember_range(state: &mut State, pair: Contact, range: Range) {
+    state.ranges.retain(|known| known.pair != pair);
+    state.ranges.push(LastRange { pair, range, holds: true });
 }
 
 fn leave(state: &mut State, id: UnitId, gone: Gone) {

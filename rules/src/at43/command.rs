@@ -151,6 +151,9 @@ pub struct Movement {
     /// T-THR-9
     #[serde(default)]
     pub dash: bool,
+    /// From its leader to those of enemy units, for whoever fires in overwatch by a standing answer.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ranges: Vec<Told>,
     /// The leader leaves by the edge that the mission pays for (T-MIS-54).
     #[serde(default)]
     pub leaves: bool,
@@ -169,6 +172,7 @@ impl Movement {
             path: Vec::new(),
             cohesion: Cohesion::Kept,
             dash: false,
+            ranges: Vec::new(),
             leaves: false,
             pilot_home: false,
         }
@@ -180,6 +184,13 @@ impl Movement {
 pub enum Pace {
     Combat,
     Rush,
+}
+
+/// A range that somebody has measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Told {
+    pub unit: UnitId,
+    pub range: Range,
 }
 
 /// T-UNI-4

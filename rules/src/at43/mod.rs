@@ -34,6 +34,7 @@ pub mod running_over;
 pub mod setup;
 pub mod shoot;
 pub mod specials;
+pub mod standing;
 pub mod state;
 pub mod tactical;
 pub mod turn;

@@ -5,7 +5,7 @@ use super::command::{Cohesion, Command, Movement, OnPath, Pace, RoutineName};
 use super::event::{Allowance, DrillLoss, Event};
 use super::flow::{Acting, Task};
 use super::mission::Role as Part;
-use super::need::Millimetres;
+use super::need::{Millimetres, Range};
 use super::profile::Entry;
 use super::run::Run;
 use super::state::{Gone, Pilot, Role, Stands, State, Unit, UnitId};
@@ -258,6 +258,18 @@ impl Run<'_> {
                      2.5 cm of a comrade. Say so if that cannot be done."
                 )));
             }
+        }
+        for told in &movement.ranges {
+            let enemy = self.state.unit(told.unit).filter(|other| other.side != unit.side);
+            if enemy.is_none_or(|enemy| enemy.stands != Stands::Field) {
+                return Err(Refusal::new("Ranges are told to enemy units on the table."));
+            }
+            if !told.range.is_on_a_table() {
+                return Err(Refusal::new(format!("A range is at most {}.", Range::MOST)));
+            }
+        }
+        if movement.ranges.len() > self.state.units.len() {
+            return Err(Refusal::new("Tell each range once."));
         }
         self.check_contact(unit, &movement.contact)?;
         if !movement.path.is_empty() {

@@ -403,6 +403,8 @@ pub enum LossKind {
 pub struct LastRange {
     pub pair: Contact,
     pub range: Range,
+    /// Neither of the two has moved since.
+    pub holds: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -650,6 +652,13 @@ impl State {
     pub fn last_range(&self, a: UnitId, b: UnitId) -> Option<Range> {
         let pair = Contact::between(a, b);
         self.ranges.iter().find(|last| last.pair == pair).map(|last| last.range)
+    }
+
+    /// The same, if neither of them has moved since.
+    pub fn range_that_holds(&self, a: UnitId, b: UnitId) -> Option<Range> {
+        let pair = Contact::between(a, b);
+        let last = self.ranges.iter().find(|last| last.pair == pair && last.holds);
+        last.map(|last| last.range)
     }
 
     /// The seats after this one, clockwise, ending with it.
