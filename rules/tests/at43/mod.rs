@@ -1,5 +1,6 @@
 //! AT-43, played from outside.
 
+mod moving;
 mod random;
 mod rulebook;
 mod sample;

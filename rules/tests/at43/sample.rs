@@ -111,7 +111,7 @@ fn units(side: Seat, company: &Company) -> Vec<Unit> {
 }
 
 /// A game with its dice laid out by the test.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Game {
     pub state: State,
     /// What the last command came to.
