@@ -56,13 +56,14 @@ pub struct PersonNote {
     pub text: String,
 }
 
-const FORGET: [&str; 9] = [
+const FORGET: [&str; 10] = [
     "DELETE FROM settings WHERE scope = 'person' AND owner = ?",
     "DELETE FROM absences WHERE user_id = ?",
     "DELETE FROM saved_rolls WHERE scope = 'person' AND owner = ?",
     "UPDATE saved_rolls SET saved_by = 0 WHERE saved_by = ?",
     "DELETE FROM rolls WHERE user_id = ?",
     "DELETE FROM panels WHERE owner = ?",
+    "DELETE FROM companies WHERE user_id = ?",
     "DELETE FROM owing WHERE user_id = ?",
     "DELETE FROM file_drafts WHERE user_id = ?",
     "UPDATE games SET created_by = 0 WHERE created_by = ?",

@@ -7,9 +7,9 @@ use sqlx::{ConnectOptions, Connection};
 
 use crate::open::Tuning;
 use crate::{
-    Absence, Appended, BookPost, Cup, Delivery, EmojiRow, Filter, NewGame, NewRoll, NewStep,
-    Notice, Panel, Phase, Rewriting, Room, SavedRoll, Scope, SharedTable, Shelf, StepData, Store,
-    StoreError, Story, Summary,
+    Absence, Appended, BookPost, Cup, Delivery, EmojiRow, Filter, KeptCompany, NewGame, NewRoll,
+    NewStep, Notice, Panel, Phase, Rewriting, Room, SavedRoll, Scope, SharedTable, Shelf, StepData,
+    Store, StoreError, Story, Summary,
 };
 
 fn data() -> StepData {
@@ -72,6 +72,7 @@ struct Lent {
     cup: Cup,
     story: Story,
     panel: Panel,
+    company: KeptCompany,
     emoji: EmojiRow,
     post: BookPost,
     table: SharedTable,
@@ -143,6 +144,11 @@ fn every_future_may_move_between_threads() {
         movable(store.panel_of_interaction(1));
         movable(store.panels_of(1));
         movable(store.panels_in(None, 1));
+        movable(store.keep_company(&lent.company));
+        movable(store.companies_of(1, None, ""));
+        movable(store.company(1, None, "", ""));
+        movable(store.forget_company(1, None, "", ""));
+        movable(store.some_companies_of(1, None, 1));
         movable(store.cup(1));
         movable(store.open_cup(&lent.cup));
         movable(store.close_cup("", 1));

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use crate::common::{ANNA, BERT, House, SERVER, data, new_game, seat, step, summary};
 use gatemaster_store::{
-    Absence, Appended, Cup, Filter, Forgetting, GameRow, GameSummary, HalfDone, NewGame, NewRoll,
-    NewStep, Panel, PersonNote, Phase, Rewriting, RollTaken, Room, SavedRoll, Scope, SeatRow,
-    Secret, Shelf, StepData, StepRow, Store, StoreError, Summary,
+    Absence, Appended, Cup, Filter, Forgetting, GameRow, GameSummary, HalfDone, Keeping,
+    KeptCompany, NewGame, NewRoll, NewStep, Panel, PersonNote, Phase, Rewriting, RollTaken, Room,
+    SavedRoll, Scope, SeatRow, Secret, Shelf, StepData, StepRow, Store, StoreError, Summary,
 };
 use sqlx::Connection;
 
@@ -308,7 +308,7 @@ async fn a_rewriting_that_breaks_halfway_is_noted_and_hurts_nobody_else() {
     assert_eq!(store.forgettings().await.unwrap()[0].half_done, None);
 }
 
-/// Settings, absences, saved rolls and rolls of this person; on the shelf of the server one more.
+/// Settings, absences, saved rolls, companies and rolls of this person; on the shelf of the server one more.
 async fn own_things(store: &Store, user: u64) {
     store.set_setting(Scope::Person(user), "next_up", Some("on")).await.unwrap();
     store.set_setting(Scope::Person(user), "units", Some("cm")).await.unwrap();
@@ -338,6 +338,17 @@ async fn own_things(store: &Store, user: u64) {
         made_at_ms: 1,
     };
     assert!(store.add_panel(&panel, user, Room { on_server: 9, by_one: 9 }).await.unwrap());
+    for guild_id in [Some(SERVER), None] {
+        let company = KeptCompany {
+            guild_id,
+            user_id: user,
+            system: "at43".to_owned(),
+            name: "Rock".to_owned(),
+            text: "Therians".to_owned(),
+            changed_at_ms: 1,
+        };
+        assert_eq!(store.keep_company(&company).await.unwrap(), Keeping::Kept);
+    }
     let cup = store.cup(7).await.unwrap().unwrap();
     let open = NewRoll {
         id: format!("open {user}"),
@@ -368,8 +379,8 @@ async fn own_things(store: &Store, user: u64) {
     }
 }
 
-/// How many settings, absences, saved rolls, rolls, reminders, notes and panels there are of this person.
-async fn counts(store: &Store, user: u64) -> [usize; 7] {
+/// How many settings, absences, saved rolls, rolls, reminders, notes, panels and companies there are of this person.
+async fn counts(store: &Store, user: u64) -> [usize; 8] {
     let notices = store.notices(AGES_LATER).await.unwrap();
     [
         store.settings(&Scope::Person(user)).await.unwrap().len(),
@@ -379,6 +390,7 @@ async fn counts(store: &Store, user: u64) -> [usize; 7] {
         notices.iter().filter(|notice| notice.user_id == user).count(),
         store.notes_by(user).await.unwrap().len(),
         store.panels_of(user).await.unwrap().len(),
+        store.some_companies_of(user, None, 9).await.unwrap().len(),
     ]
 }
 
@@ -417,7 +429,7 @@ async fn a_forgotten_person_leaves_nothing_of_their_own() {
     let (one, two, three) =
         (whole(store, "one").await, whole(store, "two").await, whole(store, "three").await);
     // Two games, each with a reminder, and a notice of being next where somebody else made the last step.
-    let everything = [2, 2, 1, 2, 3, 1, 1];
+    let everything = [2, 2, 1, 2, 3, 1, 1, 2];
     let notes = store.notes_by(ANNA).await.unwrap();
     let expected = PersonNote {
         game_id: "one".to_owned(),
@@ -430,7 +442,7 @@ async fn a_forgotten_person_leaves_nothing_of_their_own() {
     }
     store.forget_person(ANNA).await.unwrap();
 
-    assert_eq!(counts(store, ANNA).await, [0; 7]);
+    assert_eq!(counts(store, ANNA).await, [0; 8]);
     for user in [BERT, CARL] {
         assert_eq!(counts(store, user).await, everything, "{user}");
     }
@@ -459,8 +471,8 @@ async fn a_forgotten_person_leaves_nothing_of_their_own() {
 async fn a_person_with_the_largest_id_is_forgotten_like_others() {
     let house = full_house().await;
     house.store.forget_person(CARL).await.unwrap();
-    assert_eq!(counts(&house.store, CARL).await, [0; 7]);
-    assert_eq!(counts(&house.store, ANNA).await, [2, 2, 1, 2, 3, 1, 1]);
+    assert_eq!(counts(&house.store, CARL).await, [0; 8]);
+    assert_eq!(counts(&house.store, ANNA).await, [2, 2, 1, 2, 3, 1, 1, 2]);
     assert_eq!(house.store.game("two").await.unwrap().unwrap().created_by, 0);
     let text = |text: &str| Some(text.replace(&format!("\"{CARL}\""), "\"0\""));
     let seats = |_: &str, mut seats: Vec<SeatRow>| {
@@ -489,7 +501,7 @@ async fn reminders_do_not_return_after_the_games_are_rewritten() {
     }
     store.forget_person(ANNA).await.unwrap();
     store.refresh_owing(0).await.unwrap();
-    assert_eq!(counts(store, ANNA).await, [0; 7]);
+    assert_eq!(counts(store, ANNA).await, [0; 8]);
 }
 
 #[tokio::test]
@@ -514,7 +526,7 @@ async fn forgetting_goes_on_beside_whatever_else_waits() {
     store.refresh_owing(0).await.unwrap();
     assert_eq!(
         counts(store, ANNA).await,
-        [0, 0, 0, 0, 1, 0, 0],
+        [0, 0, 0, 0, 1, 0, 0, 0],
         "she still owes in the first game"
     );
     assert_eq!(store.game("three").await.unwrap().unwrap().seq, 5);
@@ -545,7 +557,7 @@ async fn a_forgetting_that_breaks_halfway_hurts_nobody_else() {
     assert!(matches!(broken, Err(StoreError::Other(_))), "{broken:?}");
     assert_eq!((other, away), (Ok(()), Ok(())));
     assert_eq!(counts(store, ANNA).await, annas, "all of hers or nothing");
-    assert_eq!(counts(store, CARL).await, [0; 7]);
+    assert_eq!(counts(store, CARL).await, [0; 8]);
     assert_eq!(store.absence(5, BERT).await.unwrap(), Some(absence));
     assert_eq!(store.game("three").await.unwrap().unwrap().seq, 5);
 

@@ -6,6 +6,7 @@ mod absences_and_saved_rolls;
 mod books;
 mod care;
 mod common;
+mod companies;
 mod emojis;
 mod forget;
 mod lists;

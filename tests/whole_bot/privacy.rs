@@ -171,7 +171,7 @@ async fn the_export_holds_what_is_mine_and_nothing_of_others() {
 
     let empty = club.pat.at(&club.hall).slash("/privacy export").await.message();
     let empty: Value = serde_json::from_slice(&empty.files[0].bytes).unwrap();
-    for key in ["absences", "saved_rolls", "panels", "rolls", "games", "steps"] {
+    for key in ["absences", "saved_rolls", "panels", "companies", "rolls", "games", "steps"] {
         assert_eq!(empty[key], serde_json::json!([]), "{key}");
     }
 }

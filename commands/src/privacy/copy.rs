@@ -32,10 +32,11 @@ const LARGEST: usize = 10 * 1024 * 1024;
 const AT_A_TIME: usize = 2;
 static TURNS: Semaphore = Semaphore::const_new(AT_A_TIME);
 /// What a copy is made of, in this order.
-const SECTIONS: [&str; 9] = [
+const SECTIONS: [&str; 10] = [
     "absences",
     "saved_rolls",
     "panels",
+    "companies",
     "rolls",
     "games",
     "steps",
@@ -100,6 +101,7 @@ async fn make(
         });
         copy.add("panels", &what).await?;
     }
+    companies(store, user, &mut copy).await?;
     rolls(store, user, &mut copy).await?;
     for game in store.games_with(user).await? {
         copy.add("games", &game.into()).await?;
@@ -122,6 +124,27 @@ async fn make(
         copy.add("waiting_files", &what).await?;
     }
     copy.end().await
+}
+
+async fn companies(store: &Store, user: u64, copy: &mut Copy<'_>) -> Result<(), Trouble> {
+    let mut last = None;
+    loop {
+        let mut kept = store.some_companies_of(user, last.as_ref(), ROWS).await?;
+        for company in &kept {
+            let what = json!({
+                "server": company.guild_id.map(|guild| guild.to_string()),
+                "system": company.system,
+                "name": company.name,
+                "text": company.text,
+                "at_ms": company.changed_at_ms,
+            });
+            copy.add("companies", &what).await?;
+        }
+        last = kept.pop();
+        if last.is_none() {
+            return Ok(());
+        }
+    }
 }
 
 async fn rolls(store: &Store, user: u64, copy: &mut Copy<'_>) -> Result<(), Trouble> {
@@ -328,6 +351,7 @@ fn entries(section: &str, number: u32) -> String {
         "absences" => words::count(number, "absence", "absences"),
         "saved_rolls" => words::count(number, "saved roll", "saved rolls"),
         "panels" => words::count(number, "dice panel", "dice panels"),
+        "companies" => words::count(number, "company", "companies"),
         "rolls" => words::count(number, "roll", "rolls"),
         "games" => words::count(number, "game", "games"),
         "waiting_files" => words::count(number, "waiting file", "waiting files"),

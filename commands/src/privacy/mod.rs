@@ -43,7 +43,7 @@ pub async fn show(ctx: Ctx<'_>) -> Result<(), Fault> {
             title: "What I keep".to_owned(),
             text: format!(
                 "**Of you:** what you did in games, {} of `/roll`, and your settings, absences, saved rolls, dice \
-                 panels, standing orders and files that wait for a league, if any.\n\n\
+                 panels, companies, standing orders and files that wait for a league, if any.\n\n\
                  **In games:** your Discord id, the name you went by, what you did and when, the dice. It is what the \
                  log, undo and the proof of the dice are made of.\n**In leagues and campaigns:** your Discord id, the \
                  name you went by, your matches and results, what you entered and when.\n**With rolls:** who rolled what, where and when.\n\
@@ -90,7 +90,7 @@ pub async fn delete(ctx: Ctx<'_>) -> Result<(), Fault> {
         let card = Card {
             title: "Delete what is yours?".to_owned(),
             text: format!(
-                "Your settings, absences, saved rolls, dice panels, standing orders and all your rolls are deleted. You leave every open seat and league, and \
+                "Your settings, absences, saved rolls, dice panels, companies, standing orders and all your rolls are deleted. You leave every open seat and league, and \
                  in {places} a nameless former player stands where you were, so that the others keep their log and can \
                  still check the dice. Salts stay, because the dice were made with them. This cannot be undone, \
                  and it counts for all servers. Messages that I have posted are Discord's to delete."

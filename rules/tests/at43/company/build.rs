@@ -229,6 +229,8 @@ fn after_a_unit_has_gone_the_gap_is_told_and_can_be_filled() {
     let gap = after(&company, &[Step::Remove { unit: 0 }]);
     let faults = offers(book(), &gap, &Limits::FREE).faults;
     assert_eq!(faults.len(), 2, "no officer, and nobody for the compulsory slot: {faults:?}");
+    let grown = after(&gap, &[add("steel-tacarms")]);
+    assert_eq!(grown.units.len(), 3, "the gap may wait");
     let filled = after(&gap, &[add("star-troopers"), Step::Officer { unit: 2, rank: 1 }]);
     assert!(offers(book(), &filled, &Limits::FREE).faults.is_empty());
 }

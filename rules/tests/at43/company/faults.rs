@@ -179,6 +179,10 @@ fn a_static_support_unit_comes_in_whole_crews() {
         with(7),
         ["Mortars: weapons come with their gunners, 3 together from 3 on; 7 makes no whole crews."]
     );
+    let mut library = library;
+    library.entries.iter_mut().find(|entry| entry.key == "mortars").unwrap().maximum = 8;
+    let eight = "6 steel troopers, sergeant\n8 mortars";
+    assert_eq!(faults_of(&library, eight), [""; 0], "the printed maximum is right as it is");
 }
 
 /// T-BLD-7
@@ -232,6 +236,11 @@ fn a_hero_leads_one_unit_of_his_kind_that_has_no_other_officer() {
     let library = more();
     let faults = |text: &str| faults_of(&library, text);
     assert_eq!(faults("9 steel troopers, Captain Newton\n3 Fire Toads, Sergeant Borz"), [""; 0]);
+    assert_eq!(faults("11 steel troopers, Captain Newton"), [""; 0], "a rank of 4 brings two more");
+    assert_eq!(
+        faults("12 steel troopers, Captain Newton"),
+        ["Steel troopers: 12 are too many. With a Captain the unit has 6 to 11."]
+    );
     assert_eq!(
         faults("9 steel troopers, Captain Newton, sergeant"),
         ["Steel troopers: it has one officer at most: either a Sergeant or Captain Newton."]

@@ -3,6 +3,7 @@
 mod build;
 mod faults;
 mod import;
+mod lists;
 mod platoons;
 mod prices;
 mod random;

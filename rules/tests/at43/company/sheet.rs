@@ -42,6 +42,9 @@ fn officers_of_equal_rank_are_for_the_player_to_choose_and_reinforcements_never_
     assert!(told.contains("\n370 of 2000 A.P.\n"), "{told}");
     let reserve = written("White Stars\n6 steel troopers\n6 steel troopers, sergeant (reinforcement)");
     assert!(sheet(book(), &reserve, &Limits::FREE).to_string().ends_with("Nobody commands."));
+    let one = written("White Stars\n6 steel troopers, sergeant\n6 steel troopers, sergeant (reinforcement)");
+    let told = sheet(book(), &one, &Limits::FREE).to_string();
+    assert!(told.ends_with("Commander: Sergeant of Steel troopers 1."), "{told}");
     let library = more();
     let hero = written_of(&library, "9 steel troopers, Captain Newton");
     let told = sheet(&library, &hero, &Limits::FREE).to_string();
