@@ -13,6 +13,7 @@ mod antares_odds;
 mod antares_rulebook;
 mod antares_second_reading;
 mod antares_units_docs;
+mod at43;
 mod dicegame;
 mod dicegame_docs;
 mod honest_dice;
