@@ -65,6 +65,7 @@ impl Run<'_> {
             leader: MemberId(0),
             relay: false,
             disorganized: false,
+            officer_lost: false,
             drills: Vec::new(),
             watched: Vec::new(),
             moved: false,

@@ -333,6 +333,7 @@ fn new_machine(state: &State, beside: &Unit, entry_id: EntryId) -> Option<Unit> 
         leader: MemberId(0),
         relay: false,
         disorganized: false,
+        officer_lost: false,
         drills: Vec::new(),
         watched: Vec::new(),
         moved: false,

@@ -301,9 +301,11 @@ fn the_pilot_goes_home_and_his_unit_fights_on() {
     game.state.wreck = wreck(Pilot::Inside);
     let unit = game.unit_mut("Steel troopers 1");
     unit.members[0].out = true;
-    unit.hero = data::library().heroes.iter().position(|hero| hero.mission_pilot).map(|place| {
-        gatemaster_rules::at43::profile::HeroId(u16::try_from(place).unwrap())
-    });
+    unit.hero = data::library()
+        .heroes
+        .iter()
+        .position(|hero| hero.mission_pilot)
+        .map(|place| gatemaster_rules::at43::profile::HeroId(u16::try_from(place).unwrap()));
     let pilot = MemberId(u8::try_from(unit.members.len()).unwrap());
     unit.leader = pilot;
     unit.members.push(Member {

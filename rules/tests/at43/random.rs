@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use gatemaster_rules::at43::command::Command;
 use gatemaster_rules::at43::event::Event;
-use gatemaster_rules::at43::state::{Contact, Drill, Phase, State, Stands, Unit, UnitId};
+use gatemaster_rules::at43::state::{Contact, Drill, Phase, Stands, State, Unit, UnitId};
 use gatemaster_rules::at43::{At43, Setup};
 use gatemaster_rules::colour::Colour;
 use gatemaster_rules::dice::{Dice, DiceFault, Roll};

@@ -86,7 +86,15 @@ fn pages_follow_the_rule_book_except_where_a_rule_is_ours() {
         rulebook::all().iter().filter(|rule| rule.page.is_none()).map(|rule| rule.title).collect();
     assert_eq!(
         without,
-        ["Who counts as a member", "Disorganized in mid-activation", "Roles and places of a mission", "Nobody can gain VP any more", "Hold the position: the table", "Skirmish: the table", "Extraction: the table"]
+        [
+            "Who counts as a member",
+            "Disorganized in mid-activation",
+            "Roles and places of a mission",
+            "Nobody can gain VP any more",
+            "Hold the position: the table",
+            "Skirmish: the table",
+            "Extraction: the table"
+        ]
     );
     for (title, page) in [
         ("Universal table", 51),
@@ -222,9 +230,8 @@ fn a_slip_of_the_finger_is_forgiven_but_nonsense_finds_nothing() {
         assert_eq!(found(odd), Vec::<&str>::new(), "{odd}");
     }
     // a known word beside an unknown one still helps
-    let rows = |asked| -> BTreeSet<&str> {
-        rulebook::find(asked).iter().map(|rule| rule.row).collect()
-    };
+    let rows =
+        |asked| -> BTreeSet<&str> { rulebook::find(asked).iter().map(|rule| rule.row).collect() };
     assert!(rows("golgoth").len() == 1 && rows("golgoth") == rows("golgoth xyzzy"));
     assert_eq!(first(&format!("cohesion {}", "q ".repeat(5_000))), "Cohesion");
 }

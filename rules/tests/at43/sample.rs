@@ -101,6 +101,7 @@ fn units(side: Seat, company: &Company) -> Vec<Unit> {
             leader: MemberId(u8::try_from(leader).unwrap()),
             relay,
             disorganized: false,
+            officer_lost: false,
             drills: Vec::new(),
             watched: Vec::new(),
             moved: false,
@@ -118,7 +119,8 @@ pub struct Game {
     pub told: Vec<Event>,
 }
 
-pub const STEEL: &str = "White Stars\n9 steel troopers, sergeant\n3 steel TacArms\n6 steel troopers";
+pub const STEEL: &str =
+    "White Stars\n9 steel troopers, sergeant\n3 steel TacArms\n6 steel troopers";
 pub const GOLEMS: &str = "Therians\n9 storm golems, alpha\n6 storm golems\n2 bane goliaths";
 
 impl Game {
@@ -137,9 +139,8 @@ impl Game {
             side.company = Some(company);
             side.locked = true;
         }
-        let commanders: Vec<Option<UnitId>> = [BLUE, RED]
-            .map(|seat| tactical::candidates(&state, seat).first().copied())
-            .into();
+        let commanders: Vec<Option<UnitId>> =
+            [BLUE, RED].map(|seat| tactical::candidates(&state, seat).first().copied()).into();
         let pools = [BLUE, RED].iter().zip(&commanders);
         let pools =
             pools.map(|(seat, commander)| tactical::pool(&state, *seat, *commander)).collect();

@@ -23,7 +23,11 @@ fn the_pool_is_the_commanders_leadership_and_one_for_each_unit_that_holds_togeth
     assert_eq!((game.pool(BLUE), game.pool(RED)), (3 + 3, 2 + 3), "sergeant 3, alpha 2");
     game.unit_mut("Steel TacArms").disorganized = true;
     let sergeant = game.id("Steel troopers 1");
-    assert_eq!(tactical::pool(&game.state, BLUE, Some(sergeant)), 5, "the disorganized do not count");
+    assert_eq!(
+        tactical::pool(&game.state, BLUE, Some(sergeant)),
+        5,
+        "the disorganized do not count"
+    );
     game.unit_mut("Steel TacArms").disorganized = false;
     game.unit_mut("Steel TacArms").stands = Stands::Reserve;
     assert_eq!(tactical::pool(&game.state, BLUE, Some(sergeant)), 6, "a reserve counts");

@@ -89,7 +89,12 @@ fn drills_end_when_the_card_is_turned_up() {
 fn a_unit_without_officer_or_relay_costs_one_lp_and_does_nothing_unpaid() {
     let red = "Therians\n9 storm golems, alpha\n6 storm golems, relay\n2 bane goliaths";
     let mut game = Game::playing(STEEL, red);
-    let free = [("Steel troopers 1", 0), ("Steel TacArms", 1), ("Storm golems 2", 0), ("Bane goliaths", 1)];
+    let free = [
+        ("Steel troopers 1", 0),
+        ("Steel TacArms", 1),
+        ("Storm golems 2", 0),
+        ("Bane goliaths", 1),
+    ];
     for (name, cost) in free {
         assert_eq!(turn::cost(&game.state, game.unit(name)), cost, "{name}");
     }
@@ -198,8 +203,10 @@ fn half_a_unit_on_the_ground_is_helped_up_and_the_unit_acts() {
         game.unit_mut("Steel troopers 1").members[member].grounded = true;
     }
     let told = game.does(BLUE, &Command::PlayCard, &[]).to_vec();
-    assert!(told.iter().any(|event| matches!(event,
-        Event::StoodUp { fighters: 4, whole_unit: false, .. })));
+    assert!(
+        told.iter()
+            .any(|event| matches!(event, Event::StoodUp { fighters: 4, whole_unit: false, .. }))
+    );
     assert_eq!(game.asked().1, "act with Steel troopers 1");
 }
 
@@ -251,8 +258,10 @@ fn three_steel_troopers_test_their_morale_before_anything_is_paid() {
     assert_eq!(morale::due(&game.state, game.unit("Steel troopers 2")), Some(MoraleCause::Few));
     // Morale 8 against 8: 4 or more
     let told = game.does(BLUE, &Command::PlayCard, &[4]).to_vec();
-    assert!(told.iter().any(|event| matches!(event,
-        Event::MoraleTested { passed: true, why: MoraleCause::Few, .. })));
+    assert!(told.iter().any(|event| matches!(
+        event,
+        Event::MoraleTested { passed: true, why: MoraleCause::Few, .. }
+    )));
     assert_eq!(game.asked().1, "pay 1 LP to activate Steel troopers 2 or not");
 }
 
@@ -437,7 +446,10 @@ fn split_fire_is_given_at_the_start_to_units_with_bearers() {
     let mut game = Game::playing(blue, GOLEMS);
     game.does(BLUE, &Command::PlayCard, &[]);
     game.does(BLUE, &Command::SplitFire, &[]);
-    assert_eq!((game.pool(BLUE), game.unit("Steel troopers 1").has_drill(Drill::SplitFire)), (4, true));
+    assert_eq!(
+        (game.pool(BLUE), game.unit("Steel troopers 1").has_drill(Drill::SplitFire)),
+        (4, true)
+    );
     let said = game.refused(BLUE, &Command::SplitFire);
     assert_eq!(said, "Steel troopers 1 splits its fire already.");
     game.does(BLUE, &END, &[]);
@@ -582,7 +594,10 @@ fn an_immobilised_machine_is_stayed_with_or_given_up() {
     assert_eq!(said, "Name immobilised machines of the unit, each once.");
     let mut staying = Game { state: game.state.clone(), told: Vec::new() };
     staying.answers(BLUE, Answer::Abandon(Vec::new()), &[]);
-    assert_eq!((staying.left("Fire Toads"), staying.asked().1.as_str()), (2, "act with Fire Toads"));
+    assert_eq!(
+        (staying.left("Fire Toads"), staying.asked().1.as_str()),
+        (2, "act with Fire Toads")
+    );
     // one is given up: the other one tests its Morale of 8 at once
     game.answers(BLUE, Answer::Abandon(vec![MemberId(1)]), &[6]);
     assert_eq!((game.left("Fire Toads"), game.asked().1.as_str()), (1, "act with Fire Toads"));

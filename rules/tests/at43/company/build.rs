@@ -61,11 +61,11 @@ fn a_company_grows_step_by_step_into_the_one_that_is_written() {
 #[test]
 fn a_step_that_would_be_wrong_is_refused_with_the_fault_and_changes_nothing() {
     let none = Company::default();
-    assert_eq!(refused(&none, &add("steel-troopers")), "Choose the company's army before its units.");
     assert_eq!(
-        refused(&none, &Step::Remove { unit: 0 }),
-        "The company has no units yet; add one."
+        refused(&none, &add("steel-troopers")),
+        "Choose the company's army before its units."
     );
+    assert_eq!(refused(&none, &Step::Remove { unit: 0 }), "The company has no units yet; add one.");
     let army = after(&none, &[Step::Army { army: "white-stars".into() }]);
     assert!(refused(&army, &add("fire-toads")).starts_with("No slot is left for Fire Toads"));
     assert!(refused(&army, &add("storm-golems")).contains("belongs to the Therians"));
@@ -90,7 +90,9 @@ fn a_step_that_would_be_wrong_is_refused_with_the_fault_and_changes_nothing() {
         refused(&ten, &Step::Officer { unit: 0, rank: 1 }),
         "Steel troopers: 10 are too many. With a Sergeant the unit has 6 to 9."
     );
-    assert!(refused(&army, &Step::Army { army: "red-blok".into() }).starts_with("There is no army"));
+    assert!(
+        refused(&army, &Step::Army { army: "red-blok".into() }).starts_with("There is no army")
+    );
     assert!(refused(&army, &Step::Name { name: "x".repeat(65) }).contains("1 to 64 letters"));
 }
 
@@ -140,7 +142,9 @@ fn only_entries_with_a_free_slot_are_offered() {
     assert_eq!(names(&empty), ["Star troopers", "Steel troopers"]);
     let first = written("9 steel troopers, sergeant\n3 Fire Toads\n3 Fire Toads");
     assert_eq!(names(&first), ["Star troopers", "Steel troopers", "Steel TacArms"]);
-    let full = written("9 steel troopers, sergeant\n3 Fire Toads\n3 Fire Toads\n6 steel troopers\n6 steel troopers");
+    let full = written(
+        "9 steel troopers, sergeant\n3 Fire Toads\n3 Fire Toads\n6 steel troopers\n6 steel troopers",
+    );
     // battlesuits too: they take the second slot, whose troopers then begin the next platoon
     assert_eq!(names(&full), ["Star troopers", "Steel troopers", "Steel TacArms"]);
 }

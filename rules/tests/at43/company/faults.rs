@@ -29,7 +29,9 @@ fn unknown_words_are_answered_with_what_was_probably_meant() {
             unit.special = Some("missile-launcer".into());
             unit.bearers = 1;
         }),
-        ["Steel troopers 2: there is no special weapon \"missile-launcer\". Did you mean missile-launcher?"]
+        [
+            "Steel troopers 2: there is no special weapon \"missile-launcer\". Did you mean missile-launcher?"
+        ]
     );
     assert_eq!(
         changed(|unit| unit.hero = Some("nobody".into())),
@@ -56,7 +58,9 @@ fn unknown_words_are_answered_with_what_was_probably_meant() {
 fn all_units_of_a_company_are_of_one_army() {
     assert_eq!(
         faults_of(book(), "White Stars\n9 steel troopers, sergeant\n9 golems"),
-        ["Storm golems: it belongs to the Therians; all units of this company are of the White Stars."]
+        [
+            "Storm golems: it belongs to the Therians; all units of this company are of the White Stars."
+        ]
     );
 }
 
@@ -94,8 +98,10 @@ fn where_one_more_fighter_has_no_price_an_officer_brings_none() {
 fn equipment_comes_only_as_the_price_table_has_it() {
     assert_eq!(
         changed(|unit| unit.equipment = vec!["relay".into()]),
-        ["Steel troopers 2: relay cannot be had for it. There is the standard equipment, Grenades, Triple lens helmet or \
-          Grenades and Triple lens helmet."]
+        [
+            "Steel troopers 2: relay cannot be had for it. There is the standard equipment, Grenades, Triple lens helmet or \
+          Grenades and Triple lens helmet."
+        ]
     );
     assert_eq!(
         changed(|unit| unit.equipment = vec!["grenades".into(), "grenades".into()]).len(),
@@ -120,13 +126,17 @@ fn bearers_have_one_kind_of_weapon_of_their_own_list_and_are_few() {
     };
     assert_eq!(
         with(Some("flamer"), 1, 9),
-        ["Steel troopers 2: it cannot have a flamer. Its special weapons are laser gun, MG or missile launcher, one kind in a \
-          unit."]
+        [
+            "Steel troopers 2: it cannot have a flamer. Its special weapons are laser gun, MG or missile launcher, one kind in a \
+          unit."
+        ]
     );
     assert_eq!(
         with(None, 2, 9),
-        ["Steel troopers 2: 2 bearers have no special weapon. Its special weapons are laser gun, MG or missile launcher, one \
-          kind in a unit."]
+        [
+            "Steel troopers 2: 2 bearers have no special weapon. Its special weapons are laser gun, MG or missile launcher, one \
+          kind in a unit."
+        ]
     );
     assert_eq!(
         with(Some("mg"), 0, 9),
@@ -134,7 +144,9 @@ fn bearers_have_one_kind_of_weapon_of_their_own_list_and_are_few() {
     );
     assert_eq!(
         with(Some("mg"), 2, 8),
-        ["Steel troopers 2: 2 special weapons are too many for 8 fighters; it has at most 1, and 2 from 9 fighters on."]
+        [
+            "Steel troopers 2: 2 special weapons are too many for 8 fighters; it has at most 1, and 2 from 9 fighters on."
+        ]
     );
     assert_eq!(
         with(Some("mg"), 3, 9),
@@ -144,8 +156,10 @@ fn bearers_have_one_kind_of_weapon_of_their_own_list_and_are_few() {
     assert_eq!(with(None, 0, 9), [""; 0]);
     assert_eq!(
         faults_of(book(), "6 steel troopers, sergeant\n2 TacArms, laser gun"),
-        ["Steel TacArms: it cannot have a laser gun. It has no special weapons.",
-         "Steel TacArms: 1 special weapon is too many for 2 fighters; it has none."]
+        [
+            "Steel TacArms: it cannot have a laser gun. It has no special weapons.",
+            "Steel TacArms: 1 special weapon is too many for 2 fighters; it has none."
+        ]
     );
 }
 
@@ -160,8 +174,10 @@ fn of_a_mobile_support_unit_everybody_bears_a_weapon() {
     company.units[1].bearers = 3;
     assert_eq!(
         said(&check(&library, &company, &Limits::FREE)),
-        ["Rocket team: all 4 bear a special weapon, not 3. Its special weapons are missile launcher or laser gun, one kind in \
-          a unit."]
+        [
+            "Rocket team: all 4 bear a special weapon, not 3. Its special weapons are missile launcher or laser gun, one kind in \
+          a unit."
+        ]
     );
 }
 
@@ -169,9 +185,8 @@ fn of_a_mobile_support_unit_everybody_bears_a_weapon() {
 #[test]
 fn a_static_support_unit_comes_in_whole_crews() {
     let library = more();
-    let with = |number: u8| {
-        faults_of(&library, &format!("6 steel troopers, sergeant\n{number} mortars"))
-    };
+    let with =
+        |number: u8| faults_of(&library, &format!("6 steel troopers, sergeant\n{number} mortars"));
     for whole in [3, 6, 9] {
         assert_eq!(with(whole), [""; 0]);
     }
@@ -226,7 +241,9 @@ fn officers_are_of_the_ranks_of_the_list_and_one_to_a_unit() {
     );
     assert_eq!(
         faults_of(book(), "6 steel troopers, colonel\n9 steel troopers, colonel"),
-        ["A company has at most one officer of rank 5 (Colonel); here are 2 of them, in Steel troopers 1 and Steel troopers 2."]
+        [
+            "A company has at most one officer of rank 5 (Colonel); here are 2 of them, in Steel troopers 1 and Steel troopers 2."
+        ]
     );
 }
 
@@ -258,10 +275,10 @@ fn a_hero_leads_one_unit_of_his_kind_that_has_no_other_officer() {
         ["Storm golems: Captain Newton serves another army and leads none of its units."]
     );
     assert_eq!(
-        faults(
-            "6 steel troopers\n1 Fire Toad, Sergeant Borz\n1 Fire Toad, Sergeant Borz"
-        ),
-        ["Sergeant Borz is one person and leads one unit; here he leads Fire Toads 1 and Fire Toads 2."]
+        faults("6 steel troopers\n1 Fire Toad, Sergeant Borz\n1 Fire Toad, Sergeant Borz"),
+        [
+            "Sergeant Borz is one person and leads one unit; here he leads Fire Toads 1 and Fire Toads 2."
+        ]
     );
 }
 
@@ -284,7 +301,9 @@ fn officer_specialists_and_bearers_are_counted_in() {
     (troopers.standard, troopers.specialists) = (2, 2);
     assert_eq!(
         faults_of(&library, "2 steel troopers, sergeant, MG, medic"),
-        ["Steel troopers: officer, specialists and bearers are counted in, and here are 3 of them among 2."]
+        [
+            "Steel troopers: officer, specialists and bearers are counted in, and here are 3 of them among 2."
+        ]
     );
 }
 
@@ -304,10 +323,7 @@ fn a_number_without_a_price_is_told() {
 fn a_company_over_the_limit_says_by_how_much_and_opponents_can_tell_it_from_all_else() {
     let company = written("White Stars\n9 steel troopers, lieutenant, 2 laser guns\n3 TacArms");
     let over = check(book(), &company, &Limits::without_reinforcements(500));
-    assert_eq!(
-        over,
-        [Fault::Over { share: Share::Whole, by: 100, sum: 600, limit: 500 }]
-    );
+    assert_eq!(over, [Fault::Over { share: Share::Whole, by: 100, sum: 600, limit: 500 }]);
     assert_eq!(said(&over), ["The company costs 600 A.P., 100 more than the 500 agreed."]);
     assert!(check(book(), &company, &Limits::without_reinforcements(600)).is_empty());
 }
@@ -327,13 +343,17 @@ fn assault_and_reinforcement_each_stay_within_their_share() {
     let tight = Limits { assault: 299, reinforcement: Some(450) };
     assert_eq!(
         said(&check(book(), &company, &tight)),
-        ["The assault units cost 300 A.P., 1 more than the 299 agreed.",
-         "The reinforcement units cost 500 A.P., 50 more than the 450 agreed."]
+        [
+            "The assault units cost 300 A.P., 1 more than the 299 agreed.",
+            "The reinforcement units cost 500 A.P., 50 more than the 450 agreed."
+        ]
     );
     assert_eq!(
         said(&check(book(), &company, &Limits::without_reinforcements(2000))),
-        ["Steel TacArms: it is marked as reinforcement, but this game has none. Mark it as assault unit.",
-         "Fire Toads: it is marked as reinforcement, but this game has none. Mark it as assault unit."]
+        [
+            "Steel TacArms: it is marked as reinforcement, but this game has none. Mark it as assault unit.",
+            "Fire Toads: it is marked as reinforcement, but this game has none. Mark it as assault unit."
+        ]
     );
     let agreed = data::missions().iter().find(|mission| mission.key == "bridgehead").unwrap();
     assert_eq!(Limits::of(agreed, Role::Attacker), None);
@@ -351,8 +371,14 @@ fn all_faults_come_together_and_say_which_unit() {
     let faults = check(book(), &company, &Limits::without_reinforcements(1));
     assert!(matches!(faults[0], Fault::Name), "{faults:?}");
     assert!(matches!(&faults[1], Fault::Unit { unit: 0, fault: UnitFault::Number { .. }, .. }));
-    assert!(matches!(&faults[2], Fault::Unit { unit: 1, fault: UnitFault::NotItsWeapon { .. }, .. }));
-    assert!(matches!(&faults[3], Fault::Unit { unit: 1, fault: UnitFault::NoSuchRank { rank: 7 }, .. }));
+    assert!(matches!(
+        &faults[2],
+        Fault::Unit { unit: 1, fault: UnitFault::NotItsWeapon { .. }, .. }
+    ));
+    assert!(matches!(
+        &faults[3],
+        Fault::Unit { unit: 1, fault: UnitFault::NoSuchRank { rank: 7 }, .. }
+    ));
     assert!(matches!(faults[4], Fault::Over { share: Share::Whole, limit: 1, .. }));
     assert_eq!(faults.len(), 5, "{faults:?}");
 }
@@ -367,7 +393,9 @@ fn an_empty_company_and_one_of_thousands_of_units_are_told_in_few_words() {
     let many = Company { units: vec![unit("9 golems, alpha"); 5_000], ..empty };
     assert_eq!(
         said(&check(book(), &many, &Limits::FREE)),
-        [format!("The company has 5000 units; at most {MAX_UNITS} can be brought. Leave some out.")]
+        [format!(
+            "The company has 5000 units; at most {MAX_UNITS} can be brought. Leave some out."
+        )]
     );
     assert_eq!(company::names(book(), &many).len(), MAX_UNITS);
 }

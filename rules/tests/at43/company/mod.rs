@@ -13,9 +13,7 @@ mod text;
 
 use gatemaster_rules::at43::company::{Chosen, Company, Fault, Limits, check, read};
 use gatemaster_rules::at43::data;
-use gatemaster_rules::at43::profile::{
-    Category, Entry, Hero, Library, Price, Sources, Special,
-};
+use gatemaster_rules::at43::profile::{Category, Entry, Hero, Library, Price, Sources, Special};
 
 /// The book's armies.
 fn book() -> &'static Library {
@@ -62,9 +60,7 @@ fn more() -> Library {
         grade: 1,
         standard: 2,
         maximum: 4,
-        special: [missiles, lasers]
-            .map(|weapon| Special { weapon, surcharge: 10 })
-            .to_vec(),
+        special: [missiles, lasers].map(|weapon| Special { weapon, surcharge: 10 }).to_vec(),
         bearers: (0, 0),
         specialists: 0,
         officers: [Some(10), None, None, None, None],
@@ -115,10 +111,8 @@ struct Numbers(u64);
 
 impl Numbers {
     fn below(&mut self, most: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).unwrap() % most
     }
 

@@ -27,7 +27,9 @@ fn units_in_any_order_find_their_slots() {
 fn a_platoon_without_its_compulsory_slot_is_refused() {
     assert_eq!(
         faults_of(book(), "White Stars\nFire Toad, sergeant"),
-        ["No slot is left for Fire Toads: platoon 1 begins with soldiers of type 1 or 2, and no such unit is free."]
+        [
+            "No slot is left for Fire Toads: platoon 1 begins with soldiers of type 1 or 2, and no such unit is free."
+        ]
     );
 }
 
@@ -40,9 +42,11 @@ fn a_second_platoon_begins_only_when_the_first_is_full() {
     );
     assert_eq!(
         faults,
-        ["No slot is left for Steel troopers 4: platoon 1 is not complete. Fill slot 4 (soldiers of type 3, or striders of \
+        [
+            "No slot is left for Steel troopers 4: platoon 1 is not complete. Fill slot 4 (soldiers of type 3, or striders of \
           type 1, or vehicles of type 1) and slot 5 (striders of type 1, 2 or 3, or vehicles of type 1, 2 or 3) before a new \
-          platoon begins."]
+          platoon begins."
+        ]
     );
 }
 
@@ -60,8 +64,10 @@ fn two_captains_stand_in_two_platoons_or_nowhere() {
     let one = "9 steel troopers, captain\n6 steel troopers, captain\n6 steel troopers";
     assert_eq!(
         faults_of(book(), one),
-        ["A platoon has at most one officer of rank 4 (Captain); Steel troopers 1 and Steel troopers 2 cannot be spread over \
-          1 platoon."]
+        [
+            "A platoon has at most one officer of rank 4 (Captain); Steel troopers 1 and Steel troopers 2 cannot be spread over \
+          1 platoon."
+        ]
     );
     let two = "White Stars
         9 steel troopers, captain

@@ -67,7 +67,10 @@ fn what_has_no_price_says_which_part_has_none() {
     let of = |chosen: Chosen| value(book(), &chosen).unwrap_err();
     assert_eq!(of(Chosen { unit: "steel".into(), ..plain.clone() }), Unpriced::Unit);
     assert_eq!(of(Chosen { number: 5, ..plain.clone() }), Unpriced::Number);
-    assert_eq!(of(Chosen { equipment: vec!["relay".into()], ..plain.clone() }), Unpriced::Equipment);
+    assert_eq!(
+        of(Chosen { equipment: vec!["relay".into()], ..plain.clone() }),
+        Unpriced::Equipment
+    );
     let flamers = Chosen { special: Some("flamer".into()), bearers: 1, ..plain.clone() };
     assert_eq!(of(flamers), Unpriced::Special);
     assert_eq!(of(Chosen { officer: 9, ..plain.clone() }), Unpriced::Officer);

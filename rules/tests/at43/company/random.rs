@@ -25,8 +25,9 @@ fn absurd(numbers: &mut Numbers, library: &Library) -> Company {
         .map(|_| {
             let most = if numbers.below(4) > 0 { 13 } else { 256 };
             let any = |numbers: &mut Numbers| (*numbers.one_of(&keys)).to_owned();
-            let maybe =
-                |numbers: &mut Numbers| (numbers.below(3) == 0).then(|| (*numbers.one_of(&keys)).to_owned());
+            let maybe = |numbers: &mut Numbers| {
+                (numbers.below(3) == 0).then(|| (*numbers.one_of(&keys)).to_owned())
+            };
             let known = keys[numbers.below(entries)].to_owned();
             Chosen {
                 unit: if numbers.below(5) > 0 { known } else { any(numbers) },

@@ -107,8 +107,10 @@ fn a_third_unit_of_fire_toads_finds_no_slot_and_the_refusal_says_what_is_missing
     );
     assert_eq!(
         faults,
-        ["No slot is left for Fire Toads 3: platoon 1 is not complete. Fill slot 2 (soldiers of type 2 or 3) and slot 3 \
-          (soldiers of type 2, or support of type 1 or 2) before a new platoon begins."]
+        [
+            "No slot is left for Fire Toads 3: platoon 1 is not complete. Fill slot 2 (soldiers of type 2 or 3) and slot 3 \
+          (soldiers of type 2, or support of type 1 or 2) before a new platoon begins."
+        ]
     );
 }
 

@@ -40,9 +40,12 @@ fn officers_of_equal_rank_are_for_the_player_to_choose_and_reinforcements_never_
         "{told}"
     );
     assert!(told.contains("\n370 of 2000 A.P.\n"), "{told}");
-    let reserve = written("White Stars\n6 steel troopers\n6 steel troopers, sergeant (reinforcement)");
+    let reserve =
+        written("White Stars\n6 steel troopers\n6 steel troopers, sergeant (reinforcement)");
     assert!(sheet(book(), &reserve, &Limits::FREE).to_string().ends_with("Nobody commands."));
-    let one = written("White Stars\n6 steel troopers, sergeant\n6 steel troopers, sergeant (reinforcement)");
+    let one = written(
+        "White Stars\n6 steel troopers, sergeant\n6 steel troopers, sergeant (reinforcement)",
+    );
     let told = sheet(book(), &one, &Limits::FREE).to_string();
     assert!(told.ends_with("Commander: Sergeant of Steel troopers 1."), "{told}");
     let library = more();
@@ -54,7 +57,8 @@ fn officers_of_equal_rank_are_for_the_player_to_choose_and_reinforcements_never_
 /// T-BLD-9
 #[test]
 fn a_company_in_the_making_has_a_sheet_too() {
-    let company = written("White Stars\n9 steel troopers\n3 Fire Toads\n3 Fire Toads\n3 Fire Toads");
+    let company =
+        written("White Stars\n9 steel troopers\n3 Fire Toads\n3 Fire Toads\n3 Fire Toads");
     let found = sheet(book(), &company, &Limits::FREE);
     let left: Vec<&str> = found.left.iter().map(|unit| unit.name.as_str()).collect();
     assert_eq!(left, ["Fire Toads 3"]);

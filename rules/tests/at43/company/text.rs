@@ -14,7 +14,8 @@ fn troopers() -> Chosen {
 
 #[test]
 fn a_line_is_read_as_people_write_it() {
-    let read = unit("9 steel troopers, 2 missile launchers, sergeant, medic, grenades (reinforcement)");
+    let read =
+        unit("9 steel troopers, 2 missile launchers, sergeant, medic, grenades (reinforcement)");
     assert_eq!(
         read,
         Chosen {
@@ -132,9 +133,14 @@ fn absurd_texts_are_refused_in_few_words() {
     assert!(unread(&"9 golems\n".repeat(2_000))[0].contains(&format!("at most {MAX_TEXT} bytes")));
     assert_eq!(unread(&"nonsense\n".repeat(500)).len(), 26);
     assert!(unread(&"and ".repeat(2_000))[0].starts_with("Line 1: it is too long"));
-    assert!(unread(&format!("golems, {}", "+".repeat(8_000)))[0].starts_with("Line 1: it is too long"));
+    assert!(
+        unread(&format!("golems, {}", "+".repeat(8_000)))[0].starts_with("Line 1: it is too long")
+    );
     let many = written("Therians\n4000000000 x 9 golems");
-    assert!(many.units.len() > MAX_UNITS && many.units.len() <= 2 * MAX_UNITS, "check refuses them");
+    assert!(
+        many.units.len() > MAX_UNITS && many.units.len() <= 2 * MAX_UNITS,
+        "check refuses them"
+    );
     assert_eq!(unread("99999999999999 golems"), ["Line 1: 4294967295 fighters are in no unit."]);
 }
 
