@@ -107,7 +107,7 @@ fn check_each(
 
 /// T-THR-10
 fn check_hyper(state: &State, unit: &Unit, id: UnitId, salvo: &Salvo) -> Result<(), Refusal> {
-    let able = || routines::can(state, RoutineName::HyperNanonucleus, id).is_some();
+    let able = || routines::affordable(state, RoutineName::HyperNanonucleus, id);
     match salvo.hyper {
         Hyper::No | Hyper::Ask => Ok(()),
         Hyper::Yes if able() => Ok(()),

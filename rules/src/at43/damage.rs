@@ -59,7 +59,7 @@ fn is_hyper_open(state: &State, id: VolleyId, group: usize) -> bool {
     volley.hyper == Hyper::Ask
         && impacts.number > 0
         && test.is_some_and(|test| matches!(test.need(), Need::AtLeast(_)))
-        && routines::can(state, RoutineName::HyperNanonucleus, volley.from).is_some()
+        && routines::affordable(state, RoutineName::HyperNanonucleus, volley.from)
 }
 
 /// What was said when the shot or the blow was declared.

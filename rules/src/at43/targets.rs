@@ -143,7 +143,7 @@ fn variants(
     if weapon.has(WeaponAbility::Sniper) && !shooter.moved && shooter.overwatch.is_none() {
         more.push(Salvo { moves_after: true, ..plain.clone() });
     }
-    if routines::can(state, RoutineName::HyperNanonucleus, shooter.unit).is_some() {
+    if routines::affordable(state, RoutineName::HyperNanonucleus, shooter.unit) {
         more.push(Salvo { hyper: Hyper::Ask, ..plain.clone() });
         more.push(Salvo { hyper: Hyper::Yes, ..plain.clone() });
     }

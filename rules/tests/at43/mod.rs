@@ -8,6 +8,7 @@ mod data_faults;
 mod data_odd;
 mod moving;
 mod random;
+mod random_rounds;
 mod rulebook;
 mod sample;
 mod tactical;

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use gatemaster_rules::at43::command::Command;
 use gatemaster_rules::at43::event::Event;
+use gatemaster_rules::at43::flow::Task;
 use gatemaster_rules::at43::state::{Contact, Drill, Phase, Stands, State, Unit, UnitId};
 use gatemaster_rules::at43::{At43, Setup};
 use gatemaster_rules::colour::Colour;
@@ -19,7 +20,7 @@ const MOST_STEPS: usize = 40_000;
 /// Games of each mission and number of sides in an ordinary run; a thorough one plays fifty times as many.
 const GAMES: u64 = 12;
 
-fn games() -> u64 {
+pub fn games() -> u64 {
     if std::env::var_os("GATEMASTER_THOROUGH").is_some() { GAMES * 50 } else { GAMES }
 }
 
@@ -38,7 +39,7 @@ impl Dice for Numbered<'_> {
     }
 }
 
-struct Walk {
+pub struct Walk {
     seed: u64,
     chance: Chance,
     state: State,
@@ -52,6 +53,22 @@ impl Walk {
         let state = At43::set_up(setup).unwrap();
         let first = state.clone();
         Self { seed, chance: Chance::new(seed), state, first, events: Vec::new(), dice: 0 }
+    }
+
+    pub fn from(state: State, seed: u64) -> Self {
+        let first = state.clone();
+        Self { seed, chance: Chance::new(seed), state, first, events: Vec::new(), dice: 0 }
+    }
+
+    /// Until the cards are played.
+    pub fn play_round(mut self) {
+        for _ in 0..MOST_STEPS {
+            if self.state.phase != Phase::Activation || self.state.flow.tasks.is_empty() {
+                return;
+            }
+            self.step();
+        }
+        panic!("seed {}: the round does not end", self.seed);
     }
 
     /// One of the offered options, by somebody who may.
@@ -105,7 +122,7 @@ impl Walk {
         }
         self.events.extend(events);
         legal(&self.state).unwrap_or_else(|fault| {
-            panic!("seed {}: after {command:?}: {fault}\n{:#?}", self.seed, self.state.units)
+            panic!("seed {}: after {command:?}: {fault}", self.seed)
         });
         self.views_hide_secrets();
     }
@@ -237,6 +254,13 @@ fn legal(state: &State) -> Result<(), String> {
 fn unit_is_legal(state: &State, id: UnitId, unit: &Unit) -> Result<(), String> {
     if unit.is_gone() {
         return if unit.drills.is_empty() { Ok(()) } else { Err("lost, yet with drills".into()) };
+    }
+    // a medic's word is waited for before the losses are settled
+    let unsettled = state.flow.tasks.iter().any(|task| {
+        matches!(task, Task::Settle { unit, .. } if *unit == id)
+    });
+    if unsettled {
+        return Ok(());
     }
     if unit.strength() == 0 {
         return Err("nobody is left, yet it stands".into());
