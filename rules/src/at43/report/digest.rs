@@ -146,15 +146,12 @@ impl Reader {
                 movement: movement.clone(),
                 allowance: *allowance,
             }),
-            Event::RanOver { unit, on, rolls, fallen, .. } => {
-                self.fate(*on).fallen.extend(fallen);
-                self.deed(Deed::RanOver {
-                    unit: *unit,
-                    on: *on,
-                    rolls: rolls.clone(),
-                    fallen: fallen.clone(),
-                });
-            }
+            Event::RanOver { unit, on, rolls, .. } => self.deed(Deed::RanOver {
+                unit: *unit,
+                on: *on,
+                rolls: rolls.clone(),
+                fallen: Vec::new(),
+            }),
 
             Event::SalvoFired { unit, salvo, overwatch, shooters } => self.attack(How::Salvo {
                 unit: *unit,
@@ -359,6 +356,16 @@ impl Reader {
     ) {
         self.fate(unit).fallen.extend(members);
         match why {
+            Fall::RunOver | Fall::NoRoom => {
+                let over = self.deeds.iter_mut().rev().find_map(|deed| match deed {
+                    Deed::RanOver { on, fallen, .. } if *on == unit => Some(fallen),
+                    _ => None,
+                });
+                match over {
+                    Some(fallen) => fallen.extend(members),
+                    None => _ = self.tell(event, after),
+                }
+            }
             Fall::Shot | Fall::Fight | Fall::Blast | Fall::Machine | Fall::Element
                 if self.attack.is_some() =>
             {
@@ -369,11 +376,7 @@ impl Reader {
             | Fall::Blast
             | Fall::Machine
             | Fall::Element
-            | Fall::NoRoom
-            | Fall::NoGunner
-            | Fall::RunOver => {
-                self.tell(event, after);
-            }
+            | Fall::NoGunner => _ = self.tell(event, after),
             Fall::Routed => {}
         }
     }

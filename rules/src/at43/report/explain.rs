@@ -6,11 +6,12 @@ use super::super::flow::Attack;
 use super::super::need::{DIE, Millimetres, Need, Reason, Test};
 use super::super::profile::{Fire, WeaponAbility, WeaponId};
 use super::super::rulebook::rule;
+use super::super::running_over;
 use super::super::state::State;
 use super::super::view::View;
 use super::Teller;
 use super::harm::location;
-use super::moving::{RUN_OVER_ENGAGED, RUN_OVER_FREE, reckoned};
+use super::moving::reckoned;
 use super::rows::{row_of_reason, rows};
 use super::words::{capital, member, place, signed, victims, weapon};
 use crate::dice::Roll;
@@ -312,10 +313,7 @@ impl Passage {
                 self.tested(&what, test, &dice, false);
             }
             Event::RanOver { on, rolls, .. } => {
-                for (engaged, face, why) in [
-                    (false, RUN_OVER_FREE, Reason::RunOverFree),
-                    (true, RUN_OVER_ENGAGED, Reason::RunOverEngaged),
-                ] {
+                for engaged in [false, true] {
                     let dice: Vec<Rerolled> = rolls
                         .iter()
                         .filter(|one| one.engaged == engaged)
@@ -324,7 +322,7 @@ impl Passage {
                     if !dice.is_empty() {
                         let how = if engaged { "engaged" } else { "free" };
                         let what = format!("{} run over while {how}", state.unit_name(*on));
-                        self.tested(&what, &Test::Fixed { face, why }, &dice, false);
+                        self.tested(&what, &running_over::test(engaged), &dice, false);
                     }
                 }
             }

@@ -214,8 +214,8 @@ impl Teller {
             Event::Moved { unit, movement, allowance } => {
                 moving::moved(view, *unit, movement, *allowance, after)
             }
-            Event::RanOver { unit, on, role: _, rolls, fallen } => {
-                moving::ran_over(view, *unit, *on, rolls, fallen).into()
+            Event::RanOver { unit, on, role: _, rolls } => {
+                moving::ran_over(view, *unit, *on, rolls).into()
             }
             Event::Contacts { unit, with } => moving::contacts(view, *unit, with),
             Event::ContactLost { unit, enemy } => moving::contact_lost(view, *unit, *enemy).into(),
@@ -286,7 +286,7 @@ impl Teller {
             }
 
             Event::SpecialUsed { unit, special } => {
-                special::special_used(view, *unit, *special, after)
+                special::special_used(view, *unit, special, after)
             }
             Event::PartRepaired { unit, machine, part, left } => {
                 special::part_repaired(view, (*unit, *machine), *part, *left).into()

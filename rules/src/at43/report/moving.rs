@@ -3,14 +3,12 @@
 use super::super::command::{Cohesion, Movement, Pace};
 use super::super::event::{Allowance, Event, RunOver};
 use super::super::need::Millimetres;
-use super::super::state::{Group, MemberId, State, UnitId};
+use super::super::running_over::test;
+use super::super::state::{Group, State, UnitId};
 use super::Told;
-use super::words::{Who, group, left, names, number, verb};
+use super::words::{Who, group, names, needs, number, plain_faces, verb};
+use crate::dice::Roll;
 use crate::ids::Seat;
-
-/// T-MOV-4: what a die must show for a model that a machine goes over, free and engaged.
-pub const RUN_OVER_FREE: u32 = 5;
-pub const RUN_OVER_ENGAGED: u32 = 3;
 
 /// With the contacts it makes, where they come next.
 pub fn moved(
@@ -69,43 +67,26 @@ pub fn reckoned(allowance: Allowance) -> String {
     terms.join(", ")
 }
 
-pub fn ran_over(
-    state: &State,
-    unit: UnitId,
-    on: UnitId,
-    rolls: &[RunOver],
-    fallen: &[MemberId],
-) -> String {
+/// Who falls is told by name after it.
+pub fn ran_over(state: &State, unit: UnitId, on: UnitId, rolls: &[RunOver]) -> String {
     let (who, under) = (Who::unit(state, unit), state.unit_name(on));
     let goes = who.does("goes", "go");
-    let rest = state
-        .unit(on)
-        .map_or(0, |unit| unit.living().filter(|(id, _)| !fallen.contains(id)).count());
-    let fell = match number(fallen.len()) {
-        0 => "nobody falls".into(),
-        n => format!("{n} {}", verb(n, "falls", "fall")),
+    let killed = number(rolls.iter().filter(|one| one.eliminated).count());
+    let outcome = match killed {
+        0 => "nobody is hit".into(),
+        n => format!("{n} {} hit", verb(n, "is", "are")),
     };
     let faces = |engaged: bool| {
-        let faces: Vec<String> = rolls
-            .iter()
-            .filter(|one| one.engaged == engaged)
-            .filter_map(|one| Some(one.roll?.face.to_string()))
-            .collect();
-        faces.join(" ")
+        let dice: Vec<Roll> =
+            rolls.iter().filter(|one| one.engaged == engaged).filter_map(|one| one.roll).collect();
+        (!dice.is_empty()).then(|| format!("{}: {}", needs(&test(engaged)), plain_faces(&dice)))
     };
-    let mut told = Vec::new();
-    let (free, engaged) = (faces(false), faces(true));
-    if !free.is_empty() {
-        told.push(format!("{RUN_OVER_FREE}+ for free ones: {free}"));
-    }
-    if !engaged.is_empty() {
-        told.push(format!("{RUN_OVER_ENGAGED}+ for engaged ones: {engaged}"));
-    }
+    let mut told: Vec<String> = [faces(false), faces(true)].into_iter().flatten().collect();
     if rolls.iter().any(|one| one.roll.is_none()) {
         told.push("support weapons without a die".into());
     }
-    let dice = if told.is_empty() { String::new() } else { format!(" ({})", told.join("; ")) };
-    format!("{who} {goes} over {} of {under}: {fell}, {}{dice}.", rolls.len(), left(rest))
+    let dice = if told.is_empty() { String::new() } else { format!(", {}", told.join("; ")) };
+    format!("{who} {goes} over {} of {under}: {outcome}{dice}.", rolls.len())
 }
 
 /// Where nothing has changed, nothing is said.

@@ -9,28 +9,29 @@ use super::words::{Who, capital, element, member, part, role, routine};
 use crate::ids::Seat;
 
 /// With what comes of it, where that says no more.
-pub fn special_used(state: &State, unit: UnitId, special: Special, after: &[Event]) -> Told {
+pub fn special_used(state: &State, unit: UnitId, special: &Special, after: &[Event]) -> Told {
     let who = Who::unit(state, unit);
     let next = after.first();
     match special {
-        Special::Sabotage { element: id } => {
-            let gone = matches!(next, Some(Event::ElementGone { element }) if *element == id);
-            let objective = state.element(id).is_some_and(|element| element.place.is_some());
+        Special::Sabotage { element: id, .. } => {
+            let gone = matches!(next, Some(Event::ElementGone { element }) if element == id);
+            let objective = state.element(*id).is_some_and(|element| element.place.is_some());
             let objective = if objective { ", and the objective with it" } else { "" };
-            let what = element(state, id);
+            let what = element(state, *id);
             let line = format!("A combat engineer of {who} removes {what}{objective}.");
             Told::with(line, usize::from(gone))
         }
         Special::Repair { unit: on, machine, part: hurt } => {
             let repaired = match next {
                 Some(Event::PartRepaired { unit: id, machine: of, part, left })
-                    if (*id, *of, *part) == (on, machine, hurt) =>
+                    if (id, of, part) == (on, machine, hurt) =>
                 {
                     Some(*left)
                 }
                 Some(_) | None => None,
             };
-            let what = format!("the {} of {}", part(state, on, hurt), member(state, on, machine));
+            let (name, whom) = (part(state, *on, *hurt), member(state, *on, *machine));
+            let what = format!("the {name} of {whom}");
             match repaired {
                 Some(left) => {
                     let line = format!("A mechanic of {who} repairs {what}: {left} SP now.");
@@ -40,9 +41,9 @@ pub fn special_used(state: &State, unit: UnitId, special: Special, after: &[Even
             }
         }
         Special::Tag { on } => {
-            let tagged = matches!(next, Some(Event::Tagged { on: id, .. }) if *id == on);
+            let tagged = matches!(next, Some(Event::Tagged { on: id, .. }) if id == on);
             let tags = who.does("tags", "tag");
-            let on = state.unit_name(on);
+            let on = state.unit_name(*on);
             let line = format!("{who} {tags} {on} with a laser targeter until the round ends.");
             Told::with(line, usize::from(tagged))
         }
