@@ -34,6 +34,7 @@ mod open;
 pub mod parts;
 pub mod profile;
 pub mod question;
+pub mod report;
 pub mod routines;
 mod run;
 pub mod running_over;

@@ -3,8 +3,10 @@
 
 use std::ops::Deref;
 
+use super::apply::apply;
 use super::event::Event;
-use super::state::{Phase, State};
+use super::state::{Phase, State, UnitId};
+use crate::ids::Seat;
 use crate::system::Viewer;
 
 /// The state without what this viewer may not know: others' companies are `None` until they are shown, others' plans are
@@ -17,6 +19,53 @@ impl Deref for View {
 
     fn deref(&self) -> &State {
         &self.0
+    }
+}
+
+impl View {
+    /// What the same viewer sees after an event, as `seen` lets them know of it.
+    #[must_use]
+    pub fn after(&self, event: &Event) -> View {
+        let mut after = self.clone();
+        after.go_on(event);
+        after
+    }
+
+    /// Where the event or the game before it leaves something out, only what everybody may know changes: how many cards
+    /// there are, for one.
+    pub(super) fn go_on(&mut self, event: &Event) {
+        if let Event::CardRevealed { seat, unit } | Event::CardDropped { seat, unit } = event {
+            self.take_hidden_card(*seat, *unit);
+        }
+        apply(&mut self.0, event);
+        if let Event::FirstChosen { .. } = event {
+            self.lay_hidden_cards();
+        }
+    }
+
+    /// The card that comes to light was one of those that say nothing.
+    fn take_hidden_card(&mut self, seat: Seat, unit: UnitId) {
+        let Some(side) = self.0.sides.get_mut(seat.index()) else { return };
+        if side.cards.contains(&Some(unit)) {
+            return;
+        }
+        if let Some(hidden) = side.cards.iter().position(Option::is_none) {
+            side.cards.remove(hidden);
+        }
+    }
+
+    /// A hidden sequence has as many cards as its side has units to play (T-TAC-3).
+    fn lay_hidden_cards(&mut self) {
+        let counts: Vec<usize> = self
+            .0
+            .seats()
+            .map(|seat| self.0.units_of(seat).filter(|(_, unit)| unit.has_card()).count())
+            .collect();
+        for (side, cards) in self.0.sides.iter_mut().zip(counts) {
+            if side.plan.is_none() && side.cards.is_empty() {
+                side.cards = vec![None; cards];
+            }
+        }
     }
 }
 

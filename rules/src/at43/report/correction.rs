@@ -1,0 +1,86 @@
+//! Corrections in words.
+
+use super::super::correct::Correction;
+use super::super::state::{Proposal, State};
+use super::words::{Who, member, names, place};
+use crate::text::list;
+
+pub fn proposed(state: &State, proposal: &Proposal) -> String {
+    let who = Who::side(state, proposal.by);
+    let what = words(state, &proposal.correction);
+    format!("{who} {} a correction: {what}.", who.does("proposes", "propose"))
+}
+
+pub fn answered(agreed: bool) -> String {
+    let how = if agreed { "agreed to" } else { "refused" };
+    format!("The proposed correction is {how}.")
+}
+
+pub fn corrected(state: &State, correction: &Correction, by_organiser: bool) -> String {
+    let by = if by_organiser { "the organiser" } else { "agreement" };
+    format!("Correction by {by}: {}.", words(state, correction))
+}
+
+/// What a correction sets right, as the end of a sentence.
+pub fn words(state: &State, correction: &Correction) -> String {
+    match correction {
+        Correction::Member { unit, member: which, out, grounded } => {
+            let who = member(state, *unit, *which);
+            let who = if state.unit(*unit).is_some_and(|unit| unit.members.len() > 1) {
+                format!("{who} (number {})", u32::from(which.0) + 1)
+            } else {
+                who
+            };
+            let is = match (out, grounded) {
+                (true, _) => "is out of the game",
+                (false, true) => "is in the game, grounded",
+                (false, false) => "is in the game, on their feet",
+            };
+            format!("{who} {is}")
+        }
+        Correction::Machine { unit, member: which, frame, propulsion, weapons } => {
+            let who = member(state, *unit, *which);
+            let weapons: Vec<String> = weapons.iter().map(u8::to_string).collect();
+            let weapons = if weapons.is_empty() {
+                String::new()
+            } else {
+                format!(" and in the weapons {}", weapons.join(", "))
+            };
+            format!("{who} has {frame} SP in the frame, {propulsion} in the propulsion{weapons}")
+        }
+        Correction::Drills { unit, drills } => {
+            let who = Who::unit(state, *unit);
+            let drills: Vec<String> = drills.iter().map(|drill| format!("“{drill}”")).collect();
+            let drills = if drills.is_empty() { "no drill".into() } else { list(&drills) };
+            format!("{who} {} {drills}", who.has())
+        }
+        Correction::Morale { unit, disorganized } => {
+            let who = Who::unit(state, *unit);
+            let how = if *disorganized { "disorganized" } else { "valiant" };
+            format!("{who} {} {how}", who.is())
+        }
+        Correction::Contact { unit, with } => {
+            let who = Who::unit(state, *unit);
+            let with = if with.is_empty() { "nobody".into() } else { names(state, with) };
+            format!("{who} {} in contact with {with}", who.is())
+        }
+        Correction::Leadership { seat, pool } => {
+            let who = Who::side(state, *seat);
+            format!("{who} {} {pool} LP", who.has())
+        }
+        Correction::Points { seat, vp, rp } => {
+            let who = Who::side(state, *seat);
+            format!("{who} {} {vp} VP and {rp} RP", who.has())
+        }
+        Correction::Control { place: id, by } => {
+            let place = place(state, *id);
+            match by {
+                Some(by) => {
+                    let who = Who::side(state, *by);
+                    format!("{who} {} {place}", who.does("controls", "control"))
+                }
+                None => format!("nobody controls {place}"),
+            }
+        }
+    }
+}

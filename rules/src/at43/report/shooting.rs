@@ -1,0 +1,196 @@
+//! Salvos, strikes and blows: dice to hit, templates, cover and damage.
+
+use super::super::command::{Against, Combat, Salvo, Strike};
+use super::super::event::{Event, Rerolled, Skip, Victims};
+use super::super::flow::Template;
+use super::super::need::{Need, Test};
+use super::super::state::{State, UnitId};
+use super::Told;
+use super::words::{
+    Who, capital, count_of, faces, hero, impacts as impacts_of, is_thrown, mark, needs, number,
+    plain_faces, terms, verb, victims, weapon, weapons,
+};
+use crate::dice::Roll;
+use crate::ids::Seat;
+
+/// The impacts that dice have made.
+pub fn impacts(event: Option<&Event>) -> Option<u32> {
+    match event {
+        Some(Event::ShotsRolled { impacts, .. }) => Some(*impacts),
+        _ => None,
+    }
+}
+
+/// A salvo, a strike or a combat is told with its dice, where they fall at once.
+pub fn attack(state: &State, event: &Event, after: &[Event]) -> Told {
+    let head = match event {
+        Event::SalvoFired { unit, salvo, overwatch, shooters } => {
+            fires(state, *unit, salvo, *overwatch, *shooters)
+        }
+        Event::StrikeCalled { seat, strike } => calls(state, *seat, strike),
+        Event::Fought { unit, combat } => strikes(state, *unit, combat),
+        _ => return Told::nothing(),
+    };
+    match after.first() {
+        Some(Event::ShotsRolled { test, dice, impacts, .. }) => {
+            Told::with(format!("{head}: {}.", thrown(test, dice, *impacts)), 1)
+        }
+        Some(Event::OutOfReach { test, .. }) => {
+            Told::with(format!("{head}: out of reach ({}).", terms(test)), 1)
+        }
+        Some(_) | None => format!("{head}.").into(),
+    }
+}
+
+/// "Steel troopers 1 fire 6 laser rifles at Storm golems 2, range 4"
+fn fires(state: &State, unit: UnitId, salvo: &Salvo, overwatch: bool, shooters: u32) -> String {
+    let who = Who::unit(state, unit);
+    let does = if is_thrown(state, salvo.weapon) {
+        who.does("throws", "throw")
+    } else {
+        who.does("fires", "fire")
+    };
+    let number = shooters.saturating_mul(u32::from(salvo.each));
+    let arms = weapons(state, salvo.weapon, number);
+    let watching = if overwatch { "In overwatch, " } else { "" };
+    format!("{watching}{who} {does} {arms} at {}, {}", mark(state, salvo.at), salvo.range)
+}
+
+fn calls(state: &State, seat: Seat, strike: &Strike) -> String {
+    let who = Who::side(state, seat);
+    let (calls, seen_by) = (who.does("calls", "call"), state.unit_name(strike.seen_by));
+    format!("{who} {calls} an artillery strike on {}, seen by {seen_by}", mark(state, strike.at))
+}
+
+/// "4 of Steel troopers 1 strike at 3 of Storm golems 2 with combat knives"
+fn strikes(state: &State, unit: UnitId, combat: &Combat) -> String {
+    let name = state.unit_name(unit);
+    let who = match combat.attackers {
+        _ if combat.hero => format!("{} strikes", hero(state, unit)),
+        1 => format!("One of {name} strikes"),
+        number => format!("{number} of {name} strike"),
+    };
+    let (on, many) = (state.unit_name(combat.on), combat.defenders);
+    let against = match combat.against {
+        Against::Fighters => format!("{many} of {on}"),
+        Against::Hero => hero(state, combat.on),
+        Against::Gunners => format!("{} of {on}", count_of(many, "gunner", "gunners")),
+        Against::SupportWeapons => {
+            format!("{} of {on}", count_of(many, "support weapon", "support weapons"))
+        }
+    };
+    format!("{} at {against} with {}", capital(&who), weapon(state, combat.weapon))
+}
+
+/// "4+ (Accuracy 5, range −4): 5 2 4 6 1 4: 4 impacts"
+fn thrown(test: &Test, dice: &[Rerolled], number: u32) -> String {
+    let impacts = impacts_of(number);
+    if dice.is_empty() {
+        format!("{}: {impacts}", needs(test))
+    } else {
+        format!("{}: {}: {impacts}", needs(test), faces(dice))
+    }
+}
+
+pub fn shots_rolled(
+    state: &State,
+    unit: UnitId,
+    test: &Test,
+    dice: &[Rerolled],
+    impacts: u32,
+) -> String {
+    format!("The dice of {}: {}.", state.unit_name(unit), thrown(test, dice, impacts))
+}
+
+pub fn out_of_reach(state: &State, unit: UnitId, test: &Test) -> String {
+    format!("The shots of {} cannot reach so far ({}).", state.unit_name(unit), terms(test))
+}
+
+pub fn skipped(state: &State, unit: Option<UnitId>, fighters: u32, why: Skip) -> String {
+    let who = match unit {
+        Some(unit) => format!("{fighters} of {}", state.unit_name(unit)),
+        None => "The wreck".into(),
+    };
+    let why = match why {
+        Skip::Smaller => "too small to be hit",
+        Skip::Grounded => "grounded",
+        Skip::Knee => "with a knee to the ground",
+    };
+    let is = if unit.is_none() { "is" } else { verb(fighters, "is", "are") };
+    format!("{who} in the zone of fire {is} passed over, {why}.")
+}
+
+pub fn impacts_taken(state: &State, on: Victims, impacts: u32, in_zone: bool) -> String {
+    let (number, who) = (capital(&impacts_of(impacts)), victims(state, on));
+    let takes = verb(impacts.max(1), "goes", "go");
+    let zone = if in_zone { " in the zone of fire" } else { "" };
+    format!("{number} {takes} to {who}{zone}.")
+}
+
+pub fn deviated(roll: Option<Roll>, template: &Template) -> String {
+    let radius = format!("radius {} cm", template.radius);
+    let each = if template.impacts_each > 1 {
+        format!(" and {} impacts on everybody under it", template.impacts_each)
+    } else {
+        String::new()
+    };
+    match roll {
+        Some(roll) => {
+            let direction = template.direction.unwrap_or(roll.face);
+            format!(
+                "The template goes {} cm in direction {direction}: {radius}{each}.",
+                template.shift
+            )
+        }
+        None => format!("The template lies where it was aimed: {radius}{each}."),
+    }
+}
+
+pub fn cover_rolled(
+    state: &State,
+    on: UnitId,
+    test: &Test,
+    rolls: &[Roll],
+    stopped: u32,
+) -> String {
+    let name = state.unit_name(on);
+    let dice = format!("{}: {}", needs(test), plain_faces(rolls));
+    match stopped {
+        0 => format!("Cover does not help {name}, {dice}."),
+        stopped => {
+            let of = impacts_of(number(rolls.len()));
+            format!("Cover stops {stopped} of {of} on {name}, {dice}.")
+        }
+    }
+}
+
+pub fn damage_rolled(
+    state: &State,
+    on: Victims,
+    test: &Test,
+    dice: &[Rerolled],
+    successes: u32,
+) -> String {
+    let who = victims(state, on);
+    let of = number(dice.len());
+    match test.need() {
+        Need::Never => format!("Nothing can harm {who}: {}.", needs(test)),
+        Need::Always => {
+            let through = verb(successes, "goes", "go");
+            format!(
+                "{} {through} through on {who}: {}.",
+                capital(&impacts_of(successes)),
+                needs(test)
+            )
+        }
+        Need::AtLeast(_) => {
+            let outcome = match successes {
+                0 => format!("No damage to {who}"),
+                n if n == of && n == 1 => format!("The impact on {who} goes through"),
+                n if n == of => format!("All {n} impacts on {who} go through"),
+                n => format!("{n} of {of} impacts on {who} {} through", verb(n, "goes", "go")),
+            };
+            format!("{outcome}, {}: {}.", needs(test), faces(dice))
+        }
+    }
+}
