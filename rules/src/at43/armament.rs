@@ -313,7 +313,7 @@ fn why_not(
         return Some(format!("{name} has fired; {what} are thrown instead of that."));
     }
     if left == 0 || thrown && shooter.thrown {
-        return Some(format!("{name} has fired {what}."));
+        return Some(format!("{name} has fired its {} already.", what.to_lowercase()));
     }
     if weapon.is_locked() && shooter.overwatch.is_some() {
         return Some(format!("{what} is never fired in overwatch."));

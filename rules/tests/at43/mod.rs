@@ -14,3 +14,4 @@ mod sample;
 mod tactical;
 mod turns;
 mod units_docs;
+mod watching;

@@ -121,9 +121,8 @@ impl Walk {
             At43::apply(&mut self.state, event);
         }
         self.events.extend(events);
-        legal(&self.state).unwrap_or_else(|fault| {
-            panic!("seed {}: after {command:?}: {fault}", self.seed)
-        });
+        legal(&self.state)
+            .unwrap_or_else(|fault| panic!("seed {}: after {command:?}: {fault}", self.seed));
         self.views_hide_secrets();
     }
 
@@ -256,9 +255,11 @@ fn unit_is_legal(state: &State, id: UnitId, unit: &Unit) -> Result<(), String> {
         return if unit.drills.is_empty() { Ok(()) } else { Err("lost, yet with drills".into()) };
     }
     // a medic's word is waited for before the losses are settled
-    let unsettled = state.flow.tasks.iter().any(|task| {
-        matches!(task, Task::Settle { unit, .. } if *unit == id)
-    });
+    let unsettled = state
+        .flow
+        .tasks
+        .iter()
+        .any(|task| matches!(task, Task::Settle { unit, .. } if *unit == id));
     if unsettled {
         return Ok(());
     }
