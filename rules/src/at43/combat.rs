@@ -269,7 +269,12 @@ pub fn fitting(state: &State, unit: &Unit, against: Against) -> Vec<MemberId> {
     };
     let mut members: Vec<MemberId> =
         unit.living().filter(|(_, member)| fits(member)).map(|(id, _)| id).collect();
-    members.sort_by_key(|id| kind(unit, *id));
+    if machines {
+        // of machines a hero's is the last to be shared in (T-HER-2)
+        members.sort_by_key(|id| unit.member(*id).is_some_and(|member| member.role == Role::Hero));
+    } else {
+        members.sort_by_key(|id| kind(unit, *id));
+    }
     members
 }
 

@@ -290,10 +290,8 @@ fn strider(state: &State, unit: &Unit, grade: u8) -> Result<EntryId, Refusal> {
     place.and_then(|place| u16::try_from(place).ok()).map(EntryId).ok_or_else(|| {
         let army: Option<ArmyId> = army;
         let army = army.and_then(|army| state.library.army(army));
-        let army = army.map_or("army's", |army| army.name.as_str());
-        Refusal::new(format!(
-            "There is no strider of type {grade} in the {army} lists of this game."
-        ))
+        let army = army.map_or("army", |army| army.name.as_str());
+        Refusal::new(format!("There is no strider of type {grade} in the lists of the {army}."))
     })
 }
 
