@@ -1,7 +1,7 @@
 //! The only place where a game's state changes.
 
 use super::command::{MachinePart, Mark};
-use super::event::{Change, Event};
+use super::event::{Change, Event, GainWhy};
 use super::need::Range;
 use super::state::{
     Contact, Drill, Gone, LastRange, Loss, LossKind, Machine, Member, MemberId, Phase, Pilot, Role,
@@ -86,9 +86,13 @@ pub fn apply(state: &mut State, event: &Event) {
         }
         Event::AuthorityRolled { rolls } => {
             for roll in rolls {
-                side(state, roll.seat, |side| side.total = Some(roll.total));
+                // those who tie throw again for the win alone (T-CTL-5)
+                side(state, roll.seat, |side| {
+                    side.total.get_or_insert(roll.total);
+                });
             }
         }
+        Event::AuthorityWon { winner, .. } => state.winner = Some(*winner),
         Event::FirstChosen { .. } => {
             state.phase = Phase::Activation;
             for side in &mut state.sides {
@@ -279,6 +283,9 @@ pub fn apply(state: &mut State, event: &Event) {
                     side.vp = side.vp.saturating_add(gain.vp);
                     side.rp = side.rp.saturating_add(gain.rp);
                 });
+                if let (GainWhy::PilotHome, Some(wreck)) = (gain.why, &mut state.wreck) {
+                    wreck.home_paid = true;
+                }
             }
             state.losses.clear();
             for side in &mut state.sides {
@@ -306,7 +313,6 @@ pub fn apply(state: &mut State, event: &Event) {
         // these tell what was rolled, chosen or passed over; what came of it is told by others
         Event::MissionRolledAgain { .. }
         | Event::SectorsRolled { .. }
-        | Event::AuthorityWon { .. }
         | Event::LeadPassed { .. }
         | Event::ActivationOver
         | Event::ExtraTaken { .. }
@@ -412,24 +418,30 @@ fn remember_range(state: &mut State, pair: Contact, range: Range) {
 }
 
 fn leave(state: &mut State, id: UnitId, gone: Gone) {
-    state.contacts.retain(|contact| contact.other(id).is_none());
-    state.ranges.retain(|known| known.pair.other(id).is_none());
-    state.tags.retain(|tag| tag.on != id);
+    off_the_table(state, id);
     let mut owner = None;
     unit(state, id, |unit| {
         unit.stands = Stands::Gone(gone);
-        unit.drills.clear();
-        unit.watched.clear();
-        unit.disorganized = false;
         owner = Some(unit.side);
-        // whoever leaves the table alive is out of the game as well
-        for member in &mut unit.members {
-            member.grounded = false;
-        }
     });
     if let (Gone::Evacuated, Some(owner)) = (gone, owner) {
         side(state, owner, |side| side.evacuated.push(id));
     }
+}
+
+/// Nobody is in contact with it, aims at it or has orders for it.
+fn off_the_table(state: &mut State, id: UnitId) {
+    state.contacts.retain(|contact| contact.other(id).is_none());
+    state.ranges.retain(|known| known.pair.other(id).is_none());
+    state.tags.retain(|tag| tag.on != id);
+    unit(state, id, |unit| {
+        unit.drills.clear();
+        unit.watched.clear();
+        unit.disorganized = false;
+        for member in &mut unit.members {
+            member.grounded = false;
+        }
+    });
 }
 
 /// T-HER-4: he becomes officer and leader of the unit; its drills apply to him.
@@ -483,7 +495,16 @@ fn pilot_home(state: &mut State) {
 
 fn correct(state: &mut State, change: &Change) {
     match change {
-        Change::Unit(id, changed) => unit(state, *id, |unit| unit.clone_from(changed)),
+        Change::Unit(id, changed) => {
+            let had_card = state.unit(*id).is_some_and(Unit::has_card);
+            unit(state, *id, |unit| unit.clone_from(changed));
+            let officer = changed.officer().is_some();
+            state.losses.retain(|loss| {
+                loss.unit != *id || (loss.what == LossKind::Officer && !officer)
+            });
+            side(state, changed.side, |side| side.evacuated.retain(|gone| gone != id));
+            plan_anew(state, *id, had_card);
+        }
         Change::Pool(seat, pool) => side(state, *seat, |side| side.pool = *pool),
         Change::Points(seat, vp, rp) => side(state, *seat, |side| {
             side.vp = *vp;
@@ -495,6 +516,22 @@ fn correct(state: &mut State, change: &Change) {
             }
         }
         Change::Contacts(contacts) => state.contacts.clone_from(contacts),
-        Change::Stands(id, stands) => unit(state, *id, |unit| unit.stands = *stands),
+        Change::Stands(id, stands) => {
+            let had_card = state.unit(*id).is_some_and(Unit::has_card);
+            unit(state, *id, |unit| unit.stands = *stands);
+            if *stands != Stands::Field {
+                off_the_table(state, *id);
+            }
+            plan_anew(state, *id, had_card);
+        }
+    }
+}
+
+/// A sequence names every card: if there is one more or less, it is planned anew.
+fn plan_anew(state: &mut State, id: UnitId, had_card: bool) {
+    let Some(unit) = state.unit(id) else { return };
+    if state.phase == Phase::Tactical && unit.has_card() != had_card {
+        let seat = unit.side;
+        side(state, seat, |side| side.planned = false);
     }
 }

@@ -3,11 +3,28 @@
 use serde::{Deserialize, Serialize};
 
 use super::command::Command;
+use super::control::{can_be_controlled, infantry_on_table};
+use super::event::{Change, DrillLoss, Event};
+use super::fielded::{first_leader, whole};
+use super::flow::Task;
+use super::heroes::next_leader;
+use super::profile::Ability;
+use super::question::question;
 use super::run::Run;
-use super::state::{Drill, MemberId, PlaceId, State, UnitId};
+use super::setup::MOST_POINTS;
+use super::state::{
+    Contact, Drill, Gone, LossKind, Machine, Member, MemberId, Phase, PlaceId, Proposal, Role,
+    Stands, State, Unit, UnitId,
+};
+use super::tactical::missing;
 use crate::ids::Seat;
 use crate::refusal::Refusal;
-use crate::system::{Doer, Open};
+use crate::system::{Doer, Open, Who};
+
+/// More is a slip of the finger.
+pub const MOST_LP: u32 = 99;
+pub const MOST_VP: u32 = 999;
+pub const MOST_RP: u32 = MOST_POINTS;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -40,6 +57,11 @@ pub enum Correction {
         unit: UnitId,
         with: Vec<UnitId>,
     },
+    /// Where a unit is: bought or not, in reserve or on the table.
+    Stands {
+        unit: UnitId,
+        stands: Stands,
+    },
     Leadership {
         seat: Seat,
         pool: u32,
@@ -55,10 +77,444 @@ pub enum Correction {
     },
 }
 
-pub(super) fn open(_: &State) -> Vec<Open<Command>> {
-    Vec::new()
+impl Correction {
+    /// One sentence why it cannot be done, or what it puts in the place of what stands there.
+    pub fn check(&self, state: &State) -> Result<Change, Refusal> {
+        let change = match self {
+            Correction::Member { unit, member, out, grounded } => {
+                member_change(state, *unit, *member, *out, *grounded)?
+            }
+            Correction::Machine { unit, member, frame, propulsion, weapons } => {
+                let machine = Machine {
+                    frame: *frame,
+                    propulsion: *propulsion,
+                    weapons: weapons.clone(),
+                };
+                machine_change(state, *unit, *member, machine)?
+            }
+            Correction::Drills { unit, drills } => drills_change(state, *unit, drills)?,
+            Correction::Morale { unit: id, disorganized } => {
+                let unit = on_table(state, *id)?;
+                Change::Unit(*id, Box::new(Unit { disorganized: *disorganized, ..unit.clone() }))
+            }
+            Correction::Contact { unit, with } => contact_change(state, *unit, with)?,
+            Correction::Stands { unit, stands } => stands_change(state, *unit, *stands)?,
+            Correction::Leadership { seat, pool } => {
+                side(state, *seat)?;
+                at_most(*pool, MOST_LP, "LP")?;
+                Change::Pool(*seat, *pool)
+            }
+            Correction::Points { seat, vp, rp } => {
+                side(state, *seat)?;
+                at_most(*vp, MOST_VP, "VP")?;
+                at_most(*rp, MOST_RP, "RP")?;
+                Change::Points(*seat, *vp, *rp)
+            }
+            Correction::Control { place, by } => control_change(state, *place, *by)?,
+        };
+        if changes(state, &change) {
+            Ok(change)
+        } else {
+            Err(Refusal::new("That is how it stands already."))
+        }
+    }
+
+    /// The unit that it is about.
+    fn unit(&self) -> Option<UnitId> {
+        match self {
+            Correction::Member { unit, .. }
+            | Correction::Machine { unit, .. }
+            | Correction::Drills { unit, .. }
+            | Correction::Morale { unit, .. }
+            | Correction::Contact { unit, .. }
+            | Correction::Stands { unit, .. } => Some(*unit),
+            Correction::Leadership { .. }
+            | Correction::Points { .. }
+            | Correction::Control { .. } => None,
+        }
+    }
 }
 
-pub(super) fn decide(_: &mut Run<'_>, _: &Doer, _: &Command) -> Result<(), Refusal> {
-    Ok(())
+fn changes(state: &State, change: &Change) -> bool {
+    let side = |seat: Seat| state.side(seat);
+    match change {
+        Change::Unit(id, unit) => state.unit(*id) != Some(&**unit),
+        Change::Pool(seat, pool) => side(*seat).is_some_and(|side| side.pool != *pool),
+        Change::Points(seat, vp, rp) => {
+            side(*seat).is_some_and(|side| (side.vp, side.rp) != (*vp, *rp))
+        }
+        Change::Place(id, place) => state.place(*id) != Some(&**place),
+        Change::Contacts(contacts) => {
+            let sorted = |contacts: &[Contact]| {
+                let mut contacts = contacts.to_vec();
+                contacts.sort();
+                contacts
+            };
+            sorted(contacts) != sorted(&state.contacts)
+        }
+        Change::Stands(id, stands) => state.unit(*id).is_some_and(|unit| unit.stands != *stands),
+    }
+}
+
+fn side(state: &State, seat: Seat) -> Result<(), Refusal> {
+    let known = state.side(seat).map(|_| ());
+    known.ok_or_else(|| Refusal::new("There is no such side in this game."))
+}
+
+fn at_most(number: u32, most: u32, of: &str) -> Result<(), Refusal> {
+    if number <= most {
+        return Ok(());
+    }
+    Err(Refusal::new(format!("A side can be set to at most {most} {of}.")))
+}
+
+fn unit(state: &State, id: UnitId) -> Result<&Unit, Refusal> {
+    state.unit(id).ok_or_else(|| Refusal::new("There is no such unit in this game."))
+}
+
+fn on_table(state: &State, id: UnitId) -> Result<&Unit, Refusal> {
+    let unit = unit(state, id)?;
+    match unit.stands {
+        Stands::Field => Ok(unit),
+        Stands::Reserve | Stands::Reinforcement => {
+            Err(Refusal::new(format!("{} is not on the table yet.", unit.name)))
+        }
+        Stands::Gone(_) => Err(Refusal::new(format!(
+            "{} is out of the game; bring one of it back first.",
+            unit.name
+        ))),
+    }
+}
+
+fn no_such_member(unit: &Unit) -> Refusal {
+    Refusal::new(format!("{} has {} members, and not that one.", unit.name, unit.members.len()))
+}
+
+fn member_change(
+    state: &State,
+    id: UnitId,
+    member: MemberId,
+    out: bool,
+    grounded: bool,
+) -> Result<Change, Refusal> {
+    let known = unit(state, id)?;
+    let back = match known.stands {
+        Stands::Gone(Gone::Destroyed | Gone::Routed | Gone::Evacuated) => true,
+        Stands::Gone(Gone::Joined(_) | Gone::Fused) => {
+            return Err(Refusal::new(format!("{} is part of another unit now.", known.name)));
+        }
+        Stands::Field | Stands::Reserve | Stands::Reinforcement => {
+            on_table(state, id)?;
+            false
+        }
+    };
+    if back && out {
+        return Err(Refusal::new(format!("{} is out of the game already.", known.name)));
+    }
+    let entry = state.entry(known);
+    let mut unit = known.clone();
+    let chosen = unit.member_mut(member).ok_or_else(|| no_such_member(known))?;
+    if grounded && (out || chosen.machine.is_some()) {
+        return Err(Refusal::new("Only infantry that is in the game can be grounded."));
+    }
+    chosen.out = out;
+    chosen.grounded = grounded;
+    if let Some(machine) = chosen.machine.as_mut().filter(|machine| !out && machine.frame == 0) {
+        // one that was destroyed has to have something left
+        *machine = entry.and_then(whole).unwrap_or_else(|| machine.clone());
+        machine.frame = machine.frame.max(1);
+    }
+    if back {
+        unit.stands = Stands::Field;
+        unit.disorganized = false;
+    }
+    lead(state, &mut unit, member);
+    if state.is_infantry(&unit) && state.is_grounded(&unit) {
+        unit.drills.clear();
+        unit.watched.clear();
+    }
+    Ok(Change::Unit(id, Box::new(unit)))
+}
+
+/// Officers lead; the first leader carries the Relay (T-UNI-3, T-THR-5).
+fn lead(state: &State, unit: &mut Unit, corrected: MemberId) {
+    let leads = unit.member(unit.leader).is_some_and(|leader| !leader.out);
+    let officer = unit.officer();
+    if officer.is_some() || !leads {
+        unit.leader = officer.or_else(|| next_leader(unit)).unwrap_or(unit.leader);
+    }
+    let first = first_leader(&unit.members);
+    if corrected == first && state.has(unit, Ability::Relay) {
+        unit.relay = unit.member(first).is_some_and(|leader| !leader.out);
+    }
+}
+
+fn machine_change(
+    state: &State,
+    id: UnitId,
+    member: MemberId,
+    machine: Machine,
+) -> Result<Change, Refusal> {
+    let known = on_table(state, id)?;
+    let mut unit = known.clone();
+    let chosen: &mut Member = unit.member_mut(member).ok_or_else(|| no_such_member(known))?;
+    let full = state.entry(known).and_then(whole);
+    let (Some(full), false, true) = (full, chosen.out, chosen.machine.is_some()) else {
+        return Err(Refusal::new("Structure points are set for machines that are in the game."));
+    };
+    if machine.frame == 0 {
+        return Err(Refusal::new("Without a frame the machine is destroyed; take it out instead."));
+    }
+    let weapons_fit = machine.weapons.len() == full.weapons.len()
+        && machine.weapons.iter().zip(&full.weapons).all(|(points, full)| points <= full);
+    if machine.frame > full.frame || machine.propulsion > full.propulsion || !weapons_fit {
+        let weapons: Vec<String> = full.weapons.iter().map(ToString::to_string).collect();
+        return Err(Refusal::new(format!(
+            "Whole, a machine of {} has {} SP in its frame, {} in its propulsion and {} in its \
+             weapons.",
+            known.name,
+            full.frame,
+            full.propulsion,
+            weapons.join(", ")
+        )));
+    }
+    chosen.machine = Some(machine);
+    Ok(Change::Unit(id, Box::new(unit)))
+}
+
+fn drills_change(state: &State, id: UnitId, drills: &[Drill]) -> Result<Change, Refusal> {
+    let known = on_table(state, id)?;
+    let mut named = drills.to_vec();
+    named.sort();
+    named.dedup();
+    if named.len() != drills.len() {
+        return Err(Refusal::new("Each drill is given once."));
+    }
+    let (name, infantry) = (&known.name, state.is_infantry(known));
+    if !named.is_empty() && infantry && (state.is_engaged(id) || state.is_grounded(known)) {
+        return Err(Refusal::new(format!(
+            "{name} is engaged or on the ground and has no drills; set that right first."
+        )));
+    }
+    if !infantry && named.iter().any(|drill| *drill != Drill::Overwatch) {
+        return Err(Refusal::new(format!("{name} can only be given {}.", Drill::Overwatch)));
+    }
+    let mut unit = known.clone();
+    if !named.contains(&Drill::Overwatch) {
+        unit.watched.clear();
+    }
+    unit.drills = drills.to_vec();
+    Ok(Change::Unit(id, Box::new(unit)))
+}
+
+fn contact_change(state: &State, id: UnitId, with: &[UnitId]) -> Result<Change, Refusal> {
+    let known = on_table(state, id)?;
+    let mut named = with.to_vec();
+    named.sort();
+    named.dedup();
+    if named.len() != with.len() {
+        return Err(Refusal::new("Each enemy in contact is named once."));
+    }
+    let mut contacts = state.contacts.clone();
+    contacts.retain(|contact| contact.other(id).is_none());
+    for enemy in named {
+        let other = on_table(state, enemy)?;
+        if other.side == known.side {
+            return Err(Refusal::new(format!("{} is no enemy of {}.", other.name, known.name)));
+        }
+        contacts.push(Contact::between(id, enemy));
+    }
+    Ok(Change::Contacts(contacts))
+}
+
+fn stands_change(state: &State, id: UnitId, stands: Stands) -> Result<Change, Refusal> {
+    let unit = unit(state, id)?;
+    let name = &unit.name;
+    let refuse = |sentence: String| Err(Refusal::new(sentence));
+    if unit.is_gone() {
+        return refuse(format!("{name} is out of the game; bring one of it back first."));
+    }
+    if state.flow.acting.as_ref().is_some_and(|acting| acting.unit == id) {
+        return refuse(format!("{name} is active; end its activation first."));
+    }
+    match stands {
+        Stands::Gone(_) => {
+            return refuse(format!("Take the last members of {name} out instead."));
+        }
+        Stands::Reinforcement if !has_reinforcements(state) => {
+            return refuse("This mission is played without reinforcements.".to_owned());
+        }
+        // its card is in the sequence
+        Stands::Reinforcement if state.phase == Phase::Activation => {
+            return refuse(format!("{name} has its card; set it right when the round is over."));
+        }
+        Stands::Reinforcement | Stands::Reserve | Stands::Field => {}
+    }
+    Ok(Change::Stands(id, stands))
+}
+
+fn has_reinforcements(state: &State) -> bool {
+    state.mission.as_ref().is_some_and(|mission| mission.reinforcements)
+}
+
+fn control_change(state: &State, id: PlaceId, by: Option<Seat>) -> Result<Change, Refusal> {
+    let place = state.place(id).ok_or_else(|| Refusal::new("There is no such place."))?;
+    if !can_be_controlled(state, id) {
+        return Err(Refusal::new(format!("{} cannot be controlled.", place.name)));
+    }
+    if let Some(by) = by {
+        side(state, by)?;
+    }
+    let mut place = place.clone();
+    place.controlled_by = by;
+    Ok(Change::Place(id, Box::new(place)))
+}
+
+/// Nothing is being rolled or answered: the game waits for somebody's next move.
+fn is_at_rest(state: &State) -> bool {
+    match state.flow.tasks.last() {
+        Some(Task::Turn | Task::Act | Task::Count | Task::Buy { .. }) => true,
+        Some(_) => false,
+        None => state.phase == Phase::Tactical,
+    }
+}
+
+fn must_be_at_rest(state: &State) -> Result<(), Refusal> {
+    if is_at_rest(state) {
+        return Ok(());
+    }
+    if matches!(state.phase, Phase::Briefing | Phase::Mustering | Phase::Laying) {
+        return Err(Refusal::new("Before the battle there is nothing to correct."));
+    }
+    let first = state.flow.tasks.last().and_then(|task| question(state, task)).map_or_else(
+        || "this has to be settled".to_owned(),
+        |asked| format!("{} has to {}", state.side_name(asked.seat), asked.what),
+    );
+    Err(Refusal::new(format!("Corrections wait until this is settled: first {first}.")))
+}
+
+pub(super) fn open(state: &State) -> Vec<Open<Command>> {
+    let Some(proposal) = &state.proposal else { return Vec::new() };
+    // shots and fights come first, and what was possible may not be any more
+    let possible = is_at_rest(state) && proposal.correction.check(state).is_ok();
+    let open = |seat: Seat| {
+        let answers = [true, false].into_iter().filter(|agreed| possible || !agreed);
+        Open {
+            who: Who::Seat(seat),
+            what: format!("answer the correction of {}", state.side_name(proposal.by)),
+            matter: format!("correction {}", state.proposals),
+            options: answers.map(Command::AgreeToCorrection).collect(),
+        }
+    };
+    state.seats().filter(|seat| *seat != proposal.by).map(open).collect()
+}
+
+pub(super) fn decide(run: &mut Run<'_>, by: &Doer, command: &Command) -> Result<(), Refusal> {
+    match command {
+        Command::Correct(correction) => run.correct(by, correction),
+        Command::AgreeToCorrection(agreed) => run.answer_correction(by, *agreed),
+        Command::WithdrawCorrection => {
+            let proposal = run.proposal()?;
+            if !by.holds(proposal.by) {
+                return Err(Refusal::new("Only the side that proposed it can take it back."));
+            }
+            run.emit(Event::ProposalWithdrawn);
+            Ok(())
+        }
+        _ => Err(Refusal::new("That corrects nothing.")),
+    }
+}
+
+impl Run<'_> {
+    fn proposal(&self) -> Result<Proposal, Refusal> {
+        let proposal = self.state.proposal.clone();
+        proposal.ok_or_else(|| Refusal::new("No correction is waiting for an answer."))
+    }
+
+    /// At once by the organiser, or by somebody who plays all sides; else it is proposed.
+    fn correct(&mut self, by: &Doer, correction: &Correction) -> Result<(), Refusal> {
+        must_be_at_rest(&self.state)?;
+        let everybody = self.state.seats().all(|seat| by.holds(seat));
+        if by.organiser || everybody {
+            return self.carry_out(correction, by.organiser && !everybody);
+        }
+        correction.check(&self.state)?;
+        if self.state.proposal.is_some() {
+            return Err(Refusal::new("A correction is waiting for an answer already."));
+        }
+        let proposal = Proposal { by: by.seat(), correction: correction.clone() };
+        self.emit(Event::Proposed(proposal));
+        Ok(())
+    }
+
+    fn answer_correction(&mut self, by: &Doer, agreed: bool) -> Result<(), Refusal> {
+        let proposal = self.proposal()?;
+        let other = by.seats.iter().any(|seat| *seat != proposal.by);
+        if !other && !by.organiser {
+            return Err(Refusal::new("Your correction waits for the answer of another side."));
+        }
+        if agreed {
+            must_be_at_rest(&self.state)?;
+            proposal.correction.check(&self.state)?;
+        }
+        self.emit(Event::ProposalAnswered { agreed });
+        if agreed { self.carry_out(&proposal.correction, by.organiser && !other) } else { Ok(()) }
+    }
+
+    fn carry_out(&mut self, correction: &Correction, by_organiser: bool) -> Result<(), Refusal> {
+        let change = correction.check(&self.state)?;
+        let officer = |state: &State| {
+            correction.unit().and_then(|id| state.unit(id)).is_some_and(|it| it.officer().is_some())
+        };
+        let had_officer = officer(&self.state);
+        let correction = correction.clone();
+        let unit = correction.unit();
+        self.emit(Event::Corrected { correction, by_organiser, change });
+        if let Some(id) = unit {
+            if had_officer && !officer(&self.state) {
+                self.emit(Event::Lost { unit: id, what: LossKind::Officer, by: None });
+            }
+            self.after_correcting(id);
+        }
+        // counts that wait may be too high now
+        let fits = |state: &State| {
+            let most: Vec<u32> = state.seats().map(|seat| infantry_on_table(state, seat)).collect();
+            state.flow.counted.as_ref().is_none_or(|counted| {
+                counted.counts.iter().all(|counted| {
+                    counted.fighters.iter().zip(&most).all(|(fighters, most)| fighters <= most)
+                })
+            })
+        };
+        if !fits(&self.state) {
+            self.state.flow.counted = None;
+        }
+        self.check_pilot();
+        let planning = self.state.phase == Phase::Tactical && self.state.flow.tasks.is_empty();
+        if planning && missing(&self.state).is_empty() {
+            self.show_plans_if_all_are_in()?;
+        }
+        Ok(())
+    }
+
+    /// A unit without members is gone, engaged infantry loses its drills, and the post of the Commander is filled.
+    fn after_correcting(&mut self, id: UnitId) {
+        let state = &self.state;
+        let Some(unit) = state.unit(id) else { return };
+        let seat = unit.side;
+        if unit.strength() == 0 && !unit.is_gone() {
+            self.gone(id, Gone::Destroyed, None);
+        }
+        let engaged: Vec<(UnitId, Vec<Drill>)> = self
+            .state
+            .on_field()
+            .filter(|(unit, _)| self.state.is_engaged(*unit))
+            .map(|(unit, it)| (unit, it.drills.clone()))
+            .collect();
+        for (unit, drills) in engaged {
+            for drill in drills {
+                self.emit(Event::DrillLost { unit, drill, why: DrillLoss::Engaged });
+            }
+        }
+        self.succeed_commander(seat);
+    }
 }

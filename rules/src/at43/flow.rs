@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::command::{Against, Combat, Counted, Hyper, MachinePart, RoutineName, Salvo, Strike};
 use super::need::Test;
 use super::profile::WeaponId;
-use super::state::{Group, MemberId, UnitId};
+use super::state::{Group, MemberId, PlaceId, UnitId};
 use crate::ids::Seat;
 use crate::stack::Stack;
 
@@ -31,6 +31,9 @@ pub struct Flow {
     /// Counts that wait for another player's word.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counted: Option<CountedBy>,
+    /// Captures that are yet to be paid for (T-CTL-4).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub captured: Vec<(PlaceId, Seat)>,
     /// Counts the steps, so that the same question about another thing can be told apart.
     pub step: u64,
 }

@@ -48,6 +48,9 @@ pub struct State {
     /// 0 before the first.
     pub round: u32,
     pub sides: Vec<Side>,
+    /// Who won the last Authority test.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Seat>,
     pub units: Vec<Unit>,
     /// Enemies in contact, each pair once, the lower number first.
     pub contacts: Vec<Contact>,
@@ -121,7 +124,7 @@ pub struct Side {
     pub planned: bool,
     /// Cards still to be revealed, the next one first. Others see how many there are: `None` stands for a hidden card.
     pub cards: Vec<Option<UnitId>>,
-    /// Total of the last Authority test.
+    /// Total of the round's Authority test, of its first throw.
     pub total: Option<u32>,
     /// The last turn was a Delay (T-ACT-4).
     pub delayed: bool,
@@ -367,6 +370,9 @@ pub struct Wreck {
     pub protection: u8,
     pub structure: u8,
     pub pilot: Pilot,
+    /// Bringing him home has been paid for.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub home_paid: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -469,6 +475,7 @@ impl State {
             phase: Phase::Briefing,
             round: 0,
             sides: sides.collect(),
+            winner: None,
             units: Vec::new(),
             contacts: Vec::new(),
             places: Vec::new(),

@@ -203,7 +203,7 @@ impl Run<'_> {
         plan.commander.or_else(|| self.state.side(seat).and_then(|side| side.commander))
     }
 
-    fn show_plans_if_all_are_in(&mut self) -> Result<(), Refusal> {
+    pub fn show_plans_if_all_are_in(&mut self) -> Result<(), Refusal> {
         if !missing(&self.state).is_empty() {
             return Ok(());
         }
