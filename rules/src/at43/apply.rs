@@ -4,8 +4,8 @@ use super::command::{MachinePart, Mark};
 use super::event::{Change, Event};
 use super::need::Range;
 use super::state::{
-    Contact, Drill, Gone, LastRange, Loss, Machine, Member, MemberId, Phase, Pilot, Role, Stands,
-    State, Tag, Unit, UnitId,
+    Contact, Drill, Gone, LastRange, Loss, LossKind, Machine, Member, MemberId, Phase, Pilot, Role,
+    Stands, State, Tag, Unit, UnitId,
 };
 use crate::ids::Seat;
 
@@ -226,8 +226,11 @@ pub fn apply(state: &mut State, event: &Event) {
         }
         Event::RelayLost { unit: id } => unit(state, *id, |unit| unit.relay = false),
         Event::UnitGone { unit: id, gone } => leave(state, *id, *gone),
-        Event::Lost { unit, what, by } => {
-            state.losses.push(Loss { unit: *unit, what: *what, by: *by });
+        Event::Lost { unit: id, what, by } => {
+            state.losses.push(Loss { unit: *id, what: *what, by: *by });
+            if *what == LossKind::Officer {
+                unit(state, *id, |unit| unit.officer_lost = true);
+            }
         }
         Event::CommanderChanged { seat, unit } => {
             side(state, *seat, |side| side.commander = *unit);

@@ -244,11 +244,15 @@ pub struct Salvo {
     /// Who of the target stands nearest, in this order; those not named come after, standard fighters first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub nearest: Vec<Near>,
-    /// A flamer's template (T-WPN-2); with indirect fire it is asked for after the dice.
+    /// A flamer's template (T-WPN-2), the fighter aimed at if nobody is named; with indirect fire it is asked for after the
+    /// dice. Of a piece of terrain: who stands on it or in it (T-TER-3).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub under: Vec<Under>,
     #[serde(default)]
     pub hyper: Hyper,
+    /// A sniper who means to move in this activation fires as everybody does (T-WPN-3).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub moves_after: bool,
 }
 
 fn one() -> u8 {
@@ -270,6 +274,7 @@ impl Salvo {
             nearest: Vec::new(),
             under: Vec::new(),
             hyper: Hyper::No,
+            moves_after: false,
         }
     }
 }
@@ -308,6 +313,9 @@ pub struct InZone {
     /// The Size of the element they stand on.
     #[serde(default)]
     pub on: u8,
+    /// This one of them: a machine, or the leader.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub which: Option<MemberId>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -315,6 +323,9 @@ pub struct Near {
     pub unit: UnitId,
     pub role: Role,
     pub fighters: u32,
+    /// This one of them: a machine, or the leader.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub which: Option<MemberId>,
 }
 
 /// Fighters or machines under a template.
@@ -323,6 +334,9 @@ pub struct Under {
     pub who: Body,
     pub role: Role,
     pub fighters: u32,
+    /// This one of them: a machine, or the leader.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub which: Option<MemberId>,
 }
 
 /// T-COV-1, T-COV-3

@@ -57,6 +57,9 @@ pub struct Acting {
     pub fired: Vec<Fired>,
     /// Grenades: nothing else is fired (T-EQP-1).
     pub thrown: bool,
+    /// A sniper has fired as such: no movement after it (T-WPN-3).
+    #[serde(default)]
+    pub sniped: bool,
     /// It has struck in close combat: it neither moves nor shoots any more.
     pub fought: bool,
     /// Fighters who have struck, with which weapon.
@@ -90,6 +93,7 @@ impl Acting {
             rushed: false,
             fired: Vec::new(),
             thrown: false,
+            sniped: false,
             fought: false,
             struck: Vec::new(),
             opened: false,

@@ -5,19 +5,24 @@
 //! lies under a template are inputs; nobody but the people at the table sees them. Companies, sequences and wagers are
 //! secret until the rules show them: [`view`] and `seen` leave them out.
 
+pub mod aim;
 mod apply;
+pub mod armament;
 mod before;
 mod combat;
+pub mod caught;
 pub mod command;
 pub mod company;
 pub mod control;
 pub mod correct;
+pub mod cover;
 pub mod damage;
 pub mod data;
 mod decide;
 pub mod event;
 pub mod flow;
 pub mod heroes;
+pub mod lineup;
 pub mod losses;
 pub mod meaning;
 pub mod melee;
@@ -26,6 +31,7 @@ pub mod morale;
 pub mod moves;
 pub mod need;
 mod open;
+pub mod parts;
 pub mod profile;
 pub mod question;
 pub mod routines;
@@ -37,6 +43,7 @@ pub mod specials;
 pub mod standing;
 pub mod state;
 pub mod tactical;
+mod targets;
 pub mod turn;
 pub mod view;
 pub mod watch;

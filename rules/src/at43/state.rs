@@ -185,6 +185,9 @@ pub struct Unit {
     /// Its card was played this round.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub played: bool,
+    /// The loss of its officer has been noted (T-CTL-3).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub officer_lost: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

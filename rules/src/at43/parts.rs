@@ -1,0 +1,242 @@
+//! Locations, parts and structure points of machines (T-DMG-4 to T-DMG-6).
+
+use super::armament::machine_weapons;
+use super::command::{Answer, MachinePart};
+use super::event::Event;
+use super::flow::{How, MachineHit, Standing, Struckee, Task, VolleyId};
+use super::lineup::is_hero;
+use super::profile::Weapon;
+use super::question::Question;
+use super::run::Run;
+use super::state::{Machine, MemberId, Role, State, UnitId};
+use super::targets::intact_weapons;
+use crate::refusal::Refusal;
+
+/// What a location die shows (T-DMG-4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Location {
+    Propulsion,
+    Frame,
+    /// The attacker picks one.
+    Weapon,
+}
+
+impl Location {
+    pub fn of(face: u32) -> Self {
+        match face {
+            ..=2 => Location::Propulsion,
+            3..=5 => Location::Frame,
+            6.. => Location::Weapon,
+        }
+    }
+}
+
+fn machine_of(state: &State, unit: UnitId, machine: MemberId) -> Option<&Machine> {
+    state.unit(unit)?.member(machine)?.machine.as_ref()
+}
+
+/// The weapons that may be picked, the most dangerous first; equal ones once.
+fn pickable(state: &State, unit: UnitId, machine: MemberId) -> Vec<u8> {
+    let (Some(of), Some(machine)) = (state.unit(unit), machine_of(state, unit, machine)) else {
+        return Vec::new();
+    };
+    let kinds = machine_weapons(state, of);
+    let mut intact = intact_weapons(&kinds, &machine.weapons);
+    intact.sort_by_key(|place| {
+        let kind = kinds.get(usize::from(*place));
+        let weapon = kind.and_then(|kind| state.library.weapon(*kind));
+        std::cmp::Reverse(
+            weapon.map_or((0, 0), |weapon: &Weapon| (weapon.penetration, weapon.rate)),
+        )
+    });
+    intact
+}
+
+fn struck_unit(state: &State, volley: VolleyId, group: usize) -> Option<UnitId> {
+    match state.flow.volleys.get(volley)?.groups.get(group)?.on {
+        Struckee::Unit(unit) => Some(unit),
+        Struckee::Wreck | Struckee::Terrain(_) => None,
+    }
+}
+
+pub(super) fn question(
+    state: &State,
+    volley: VolleyId,
+    group: usize,
+    machine: MemberId,
+) -> Option<Question> {
+    let unit = struck_unit(state, volley, group)?;
+    let weapons = pickable(state, unit, machine);
+    (weapons.len() > 1).then_some(())?;
+    let name = state.unit_name(unit);
+    Question::answers(
+        state.flow.volleys.get(volley)?.by,
+        format!("choose the weapon of {name} that is hit"),
+        weapons.into_iter().map(Answer::Weapon).collect(),
+    )
+}
+
+impl Run<'_> {
+    /// One location after the other, each applied before the next.
+    pub(super) fn locate(
+        &mut self,
+        volley: VolleyId,
+        group: usize,
+        mut hits: Vec<MachineHit>,
+    ) -> Result<(), Refusal> {
+        let Some(unit) = struck_unit(&self.state, volley, group) else { return Ok(()) };
+        if hits.is_empty() {
+            return Ok(());
+        }
+        let hit = hits.remove(0);
+        if !hits.is_empty() {
+            self.push([Task::Locate { volley, group, hits }]);
+        }
+        let Some(machine) = self.standing_machine(volley, group, unit, hit.machine)? else {
+            return Ok(());
+        };
+        if let Some(part) = hit.part {
+            return self.hit_part(volley, unit, machine, part);
+        }
+        let by = self.volley(volley)?.by;
+        let what =
+            format!("where machine {} of {} is hit", machine.0 + 1, self.state.unit_name(unit));
+        let roll = self.throw_one(by, what)?;
+        self.emit(Event::LocationRolled { unit, machine, roll });
+        match Location::of(roll.face) {
+            Location::Propulsion => self.hit_part(volley, unit, machine, MachinePart::Propulsion),
+            Location::Frame => self.hit_part(volley, unit, machine, MachinePart::Frame),
+            Location::Weapon => {
+                self.push([Task::HitWeapon { volley, group, machine }]);
+                Ok(())
+            }
+        }
+    }
+
+    /// What is left over on a destroyed machine is lost, but a hero's takes it when it is the last one (T-DMG-3, T-HER-2).
+    fn standing_machine(
+        &self,
+        volley: VolleyId,
+        group: usize,
+        id: UnitId,
+        machine: MemberId,
+    ) -> Result<Option<MemberId>, Refusal> {
+        let unit = self.unit(id)?;
+        if unit.member(machine).is_some_and(|member| !member.out) {
+            return Ok(Some(machine));
+        }
+        let impacts = self.impacts(volley, group)?;
+        let hero = unit
+            .living()
+            .map(|(member, _)| member)
+            .find(|member| is_hero(&self.state, Standing { unit: id, member: *member }))
+            .filter(|_| unit.strength() == 1 && impacts.how == How::Nearest);
+        Ok(hero.filter(|hero| impacts.order.contains(&Standing { unit: id, member: *hero })))
+    }
+
+    pub(super) fn hit_weapon(
+        &mut self,
+        volley: VolleyId,
+        group: usize,
+        machine: MemberId,
+        weapon: u8,
+    ) -> Result<(), Refusal> {
+        let Some(unit) = struck_unit(&self.state, volley, group) else { return Ok(()) };
+        let points = machine_of(&self.state, unit, machine)
+            .and_then(|machine| machine.weapons.get(usize::from(weapon)).copied());
+        if points.is_none_or(|left| left == 0) {
+            return Err(Refusal::new("Choose a weapon of the machine that still works."));
+        }
+        self.hit_part(volley, unit, machine, MachinePart::Weapon(weapon))
+    }
+
+    /// There is one weapon to choose, or none: then the frame takes the hit (T-DMG-5).
+    pub(super) fn hit_dangerous_weapon(
+        &mut self,
+        volley: VolleyId,
+        group: usize,
+        machine: MemberId,
+    ) -> Result<(), Refusal> {
+        let Some(unit) = struck_unit(&self.state, volley, group) else { return Ok(()) };
+        let part = match pickable(&self.state, unit, machine).first() {
+            Some(weapon) => MachinePart::Weapon(*weapon),
+            None => MachinePart::Frame,
+        };
+        self.hit_part(volley, unit, machine, part)
+    }
+
+    /// The part loses the weapon's Damage, the frame what is beyond (T-DMG-5).
+    fn hit_part(
+        &mut self,
+        volley: VolleyId,
+        unit: UnitId,
+        machine: MemberId,
+        part: MachinePart,
+    ) -> Result<(), Refusal> {
+        let damage = self.weapon_of(volley)?.damage;
+        let rest = match part {
+            MachinePart::Frame => damage,
+            MachinePart::Propulsion | MachinePart::Weapon(_) => {
+                damage.saturating_sub(self.take_points(unit, machine, part, damage))
+            }
+        };
+        if rest > 0 {
+            self.take_points(unit, machine, MachinePart::Frame, rest);
+        }
+        if machine_of(&self.state, unit, machine).is_some_and(|machine| machine.frame == 0) {
+            self.bloody(volley, unit)?;
+            let by = self.volley(volley)?.by;
+            self.destroy_machine(unit, machine, Some(by));
+        }
+        Ok(())
+    }
+
+    /// How many points the part has lost.
+    fn take_points(
+        &mut self,
+        unit: UnitId,
+        machine: MemberId,
+        part: MachinePart,
+        damage: u8,
+    ) -> u8 {
+        let points = machine_of(&self.state, unit, machine).map_or(0, |machine| match part {
+            MachinePart::Propulsion => machine.propulsion,
+            MachinePart::Frame => machine.frame,
+            MachinePart::Weapon(weapon) => {
+                machine.weapons.get(usize::from(weapon)).copied().unwrap_or(0)
+            }
+        });
+        let lost = damage.min(points);
+        if lost > 0 {
+            let left = points - lost;
+            self.emit(Event::PartHit { unit, machine, part, lost, left });
+        }
+        lost
+    }
+
+    /// It is a loss; a hero gets out, and the others test their morale (T-DMG-6, T-HER-3, T-MOR-2).
+    pub(super) fn destroy_machine(
+        &mut self,
+        unit: UnitId,
+        machine: MemberId,
+        by: Option<crate::ids::Seat>,
+    ) {
+        let role = self.state.unit(unit).and_then(|unit| unit.member(machine));
+        let hero = role.is_some_and(|member| member.role == Role::Hero);
+        self.emit(Event::MachineDestroyed { unit, machine });
+        if hero {
+            self.eject(unit, machine);
+        }
+        self.push_below_locations([Task::Settle { unit, by }, Task::MachineMorale { unit }]);
+    }
+
+    /// Locations that are still to be rolled come first (T-SHT-11).
+    fn push_below_locations(&mut self, tasks: [Task; 2]) {
+        let locate = match self.state.flow.tasks.last() {
+            Some(Task::Locate { .. }) => self.state.flow.tasks.pop(),
+            _ => None,
+        };
+        self.push(tasks);
+        self.push(locate);
+    }
+}
