@@ -9,7 +9,7 @@ use super::flow::{How, Impacts, Standing, Struckee};
 use super::lineup::{self, line_up, melee};
 use super::mission::Role as Part;
 use super::need::{Need, Range, Reason, Test};
-use super::profile::{Ability, Aim, Fire, Weapon, WeaponAbility, WeaponId};
+use super::profile::{Ability, Aim, Fire, Weapon, WeaponAbility, WeaponId, in_sentence};
 use super::routines;
 use super::state::{Role, Stands, State, TerrainId, Unit, UnitId};
 use crate::check::Check;
@@ -66,7 +66,7 @@ pub fn aim(state: &State, shooter: &Shooter, salvo: &Salvo) -> Result<Aimed, Ref
     let unit = on_table(state, shooter.unit)?;
     let armed = weapons(state, shooter).into_iter().find(|armed| armed.weapon == salvo.weapon);
     let (Some(armed), Some(weapon)) = (armed, state.library.weapon(salvo.weapon)) else {
-        let what = state.weapon_name(salvo.weapon);
+        let what = state.weapon_in_sentence(salvo.weapon);
         return Err(Refusal::new(format!("{} has no {what} to shoot with.", unit.name)));
     };
     if let Some(why) = armed.why_not {
@@ -94,12 +94,13 @@ fn check_each(
     let (each, left) = (u32::from(salvo.each), armed.left);
     let one_by_one = weapon.fire() == Fire::Projection;
     if one_by_one && each != 1 {
-        return Err(Refusal::new(format!("Each {} fires by itself.", weapon.name)));
+        return Err(Refusal::new(format!("Each {} fires by itself.", in_sentence(&weapon.name))));
     }
     if each == 0 || each > left {
         return Err(Refusal::new(format!(
             "{} can fire {left} {} each now; you say {each}.",
-            unit.name, weapon.name
+            unit.name,
+            in_sentence(&weapon.name)
         )));
     }
     Ok(())
@@ -178,7 +179,8 @@ fn firing(
     if seeing > able {
         return Err(Refusal::new(format!(
             "{} has {able} with a {} to fire; you say {seeing} see something.",
-            unit.name, weapon.name
+            unit.name,
+            in_sentence(&weapon.name)
         )));
     }
     if seeing == 0 && !all_fire {

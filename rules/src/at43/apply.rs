@@ -499,9 +499,9 @@ fn correct(state: &mut State, change: &Change) {
             let had_card = state.unit(*id).is_some_and(Unit::has_card);
             unit(state, *id, |unit| unit.clone_from(changed));
             let officer = changed.officer().is_some();
-            state.losses.retain(|loss| {
-                loss.unit != *id || (loss.what == LossKind::Officer && !officer)
-            });
+            state
+                .losses
+                .retain(|loss| loss.unit != *id || (loss.what == LossKind::Officer && !officer));
             side(state, changed.side, |side| side.evacuated.retain(|gone| gone != id));
             plan_anew(state, *id, had_card);
         }

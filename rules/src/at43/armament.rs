@@ -2,7 +2,7 @@
 //! T-DRL-6, T-EQP-1, T-UNI-5).
 
 use super::flow::{Acting, Fired, Watching};
-use super::profile::{Carried, Fire, Weapon, WeaponAbility, WeaponId};
+use super::profile::{Carried, Fire, Weapon, WeaponAbility, WeaponId, in_sentence};
 use super::state::{Drill, Group, Member, MemberId, Role, Stands, State, Unit, UnitId};
 
 /// A unit that shoots, in its own activation or in overwatch, with what it has fired so far.
@@ -292,7 +292,7 @@ fn why_not(
     weapon: &Weapon,
     (copies, left): (u32, u32),
 ) -> Option<String> {
-    let (name, what) = (&unit.name, &weapon.name);
+    let (name, what) = (&unit.name, in_sentence(&weapon.name));
     if unit.stands != Stands::Field {
         return Some(format!("{name} is not on the table."));
     }
@@ -313,10 +313,10 @@ fn why_not(
         return Some(format!("{name} has fired; {what} are thrown instead of that."));
     }
     if left == 0 || thrown && shooter.thrown {
-        return Some(format!("{name} has fired its {} already.", what.to_lowercase()));
+        return Some(format!("{name} has fired its {what} already."));
     }
     if weapon.is_locked() && shooter.overwatch.is_some() {
-        return Some(format!("{what} is never fired in overwatch."));
+        return Some(format!("{} is never fired in overwatch.", weapon.name));
     }
     if weapon.has(WeaponAbility::ArtilleryStrike) {
         return Some("An artillery strike is called before a card is played.".to_owned());

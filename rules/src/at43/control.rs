@@ -5,11 +5,11 @@ use super::command::{Answer, Command, Counted};
 use super::decide::Taken;
 use super::event::Event;
 use super::flow::{CountedBy, Task};
-use super::heroes;
 use super::mission::PlaceKind;
 use super::question::Question;
 use super::run::Run;
 use super::state::{PlaceId, Stands, State, UnitId};
+use super::{heroes, turn};
 use crate::ids::Seat;
 use crate::refusal::Refusal;
 use crate::system::{Doer, Open, Who};
@@ -180,9 +180,10 @@ impl Run<'_> {
         self.push([Task::Count, Task::Score, Task::NextRound]);
     }
 
-    /// A round with cards for somebody, or the end: without any nothing can happen any more.
+    /// A round in which somebody can do something, or the end: with nobody on the table or on the way to it nothing changes
+    /// any more (T-MIS-6).
     pub fn next_round(&mut self) {
-        if self.state.units.iter().any(super::state::Unit::has_card) {
+        if turn::goes_on(&self.state) {
             self.begin_round();
         } else {
             self.end_with_nothing_left();

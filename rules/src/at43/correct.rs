@@ -85,11 +85,8 @@ impl Correction {
                 member_change(state, *unit, *member, *out, *grounded)?
             }
             Correction::Machine { unit, member, frame, propulsion, weapons } => {
-                let machine = Machine {
-                    frame: *frame,
-                    propulsion: *propulsion,
-                    weapons: weapons.clone(),
-                };
+                let machine =
+                    Machine { frame: *frame, propulsion: *propulsion, weapons: weapons.clone() };
                 machine_change(state, *unit, *member, machine)?
             }
             Correction::Drills { unit, drills } => drills_change(state, *unit, drills)?,

@@ -41,12 +41,7 @@ pub fn ceasefire(state: &State, before: &[u32]) -> Option<Ending> {
 }
 
 /// Who wins of several who have reached the points; `None` while they play on.
-fn told_apart(
-    state: &State,
-    several: &[Seat],
-    tie: Tie,
-    playing_on: bool,
-) -> Option<Option<Seat>> {
+fn told_apart(state: &State, several: &[Seat], tie: Tie, playing_on: bool) -> Option<Option<Seat>> {
     match tie {
         // the first side to control it wins, once nobody did (T-MIS-23)
         Tie::Place => {
@@ -62,9 +57,7 @@ fn told_apart(
             best(several, held).map(Some)
         }
         // T-MIS-66
-        Tie::MorePoints => {
-            Some(best(several, |seat| state.side(seat).map_or(0, |side| side.vp)))
-        }
+        Tie::MorePoints => Some(best(several, |seat| state.side(seat).map_or(0, |side| side.vp))),
     }
 }
 
@@ -118,8 +111,8 @@ fn side_can_gain(state: &State, mission: &Mission, seat: Seat) -> bool {
         whole > 0 || (pays.officer > 0 && unit.officer().is_some())
     });
     let attacks = state.seat_of_part(Part::Attacker) == Some(seat);
-    let leaves = infantry && mission.evacuated_infantry > 0
-        || machines && mission.evacuated_machines > 0;
+    let leaves =
+        infantry && mission.evacuated_infantry > 0 || machines && mission.evacuated_machines > 0;
     let pilot = match (mission.rescue, state.wreck.map(|wreck| wreck.pilot)) {
         (Some(rescue), Some(Pilot::Inside)) => {
             let wreck = |place: &Place| place.kind == PlaceKind::Wreck && !place.gone;

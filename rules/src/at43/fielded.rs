@@ -17,8 +17,8 @@ pub fn fielded(library: &Library, seat: Seat, mustered: &MusteredUnit) -> Option
     let gives = |item| {
         library.equipment(item).is_some_and(|item| item.gives == Gives::Ability(Ability::Relay))
     };
-    let relay = entry.abilities.contains(&Ability::Relay)
-        || mustered.equipment.iter().copied().any(gives);
+    let relay =
+        entry.abilities.contains(&Ability::Relay) || mustered.equipment.iter().copied().any(gives);
     Some(Unit {
         side: seat,
         name: mustered.name.clone(),
@@ -34,6 +34,7 @@ pub fn fielded(library: &Library, seat: Seat, mustered: &MusteredUnit) -> Option
         members,
         relay,
         disorganized: false,
+        officer_lost: false,
         drills: Vec::new(),
         watched: Vec::new(),
         moved: false,

@@ -70,7 +70,6 @@ impl Run<'_> {
             watched: Vec::new(),
             moved: false,
             played: true,
-            officer_lost: false,
         };
         let seat = unit.side;
         let commands = state.side(seat).is_some_and(|side| side.commander == Some(id));

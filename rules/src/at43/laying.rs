@@ -25,10 +25,8 @@ fn open_for(state: &State, seat: Seat) -> Open<Command> {
     let wall = |name: &str, kind, size| Laid { name: name.to_owned(), kind, size, tough: None };
     let mut field = state.field.clone();
     if field.elements.is_empty() {
-        field.elements = vec![
-            wall("Low wall", ElementKind::LowWall, 1),
-            wall("Bunker", ElementKind::Other, 4),
-        ];
+        field.elements =
+            vec![wall("Low wall", ElementKind::LowWall, 1), wall("Bunker", ElementKind::Other, 4)];
         let tough = Some(Tough { protection: 8, structure: 2 });
         field.elements.push(Laid { tough, ..wall("Hut", ElementKind::Other, 2) });
     } else {
@@ -122,7 +120,10 @@ fn tidy(state: &State, field: &Field) -> Result<Field, Refusal> {
 
 impl Run<'_> {
     fn at_the_table(&self, by: &Doer, seat: Seat) -> Result<(), Refusal> {
-        self.must_be_in(Phase::Laying, "The table is laid once all companies are known, before round 1.")?;
+        self.must_be_in(
+            Phase::Laying,
+            "The table is laid once all companies are known, before round 1.",
+        )?;
         if by.holds(seat) && self.state.side(seat).is_some() {
             return Ok(());
         }

@@ -103,7 +103,7 @@ impl Run<'_> {
         blow(&self.state, acting.unit, combat)?;
         let left = able(&self.state, self.unit(acting.unit)?, &acting, combat.weapon, combat.hero);
         if combat.attackers > left {
-            let weapon = self.state.weapon_name(combat.weapon);
+            let weapon = self.state.weapon_in_sentence(combat.weapon);
             return Err(Refusal::new(format!(
                 "Each fighter strikes once with each weapon: {left} of {name} can still use the \
                  {weapon}, not {}.",
@@ -183,7 +183,7 @@ impl Run<'_> {
         let need = hit.need();
         let what = format!(
             "{} of {}, which {}",
-            self.state.weapon_name(combat.weapon),
+            self.state.weapon_in_sentence(combat.weapon),
             self.state.unit_name(unit),
             match need {
                 Need::Never => "cannot hit".to_owned(),

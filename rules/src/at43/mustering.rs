@@ -62,9 +62,7 @@ pub(super) fn open(state: &State) -> Vec<Open<Command>> {
             who: Who::Seat(seat),
             what: format!("accept {} A.P. too many of {} or not", side.over, side.name),
             matter: format!("{} {}", of.0, side.over),
-            options: [true, false]
-                .map(|accept| Command::AcceptOver { seat, of, accept })
-                .to_vec(),
+            options: [true, false].map(|accept| Command::AcceptOver { seat, of, accept }).to_vec(),
         }));
     }
     open
@@ -146,9 +144,7 @@ fn tidy(company: &Company) -> Result<Company, Refusal> {
     if company.units.len() > MAX_UNITS {
         return Err(Refusal::new(format!("A company has at most {MAX_UNITS} units.")));
     }
-    let is_key = |key: &String| {
-        key.is_empty() || clean_line(key, MAX_KEY).as_ref() == Some(key)
-    };
+    let is_key = |key: &String| key.is_empty() || clean_line(key, MAX_KEY).as_ref() == Some(key);
     let most = usize::from(*SPECIALISTS.end());
     for unit in &company.units {
         let keys = unit.equipment.iter().chain(&unit.special).chain(&unit.hero);
@@ -165,7 +161,10 @@ fn tidy(company: &Company) -> Result<Company, Refusal> {
 
 impl Run<'_> {
     fn own_company(&self, by: &Doer, seat: Seat) -> Result<&Side, Refusal> {
-        self.must_be_in(Phase::Mustering, "Companies are built after the briefing and before the battle.")?;
+        self.must_be_in(
+            Phase::Mustering,
+            "Companies are built after the briefing and before the battle.",
+        )?;
         if !by.holds(seat) {
             return Err(Refusal::new("You build your own company alone."));
         }
@@ -236,7 +235,8 @@ impl Run<'_> {
             state.sides.iter().map(|side| side.company.clone().unwrap_or_default()).collect();
         let mut units: Vec<Unit> = Vec::new();
         for (seat, company) in state.seats().zip(&companies) {
-            let mustered = company::muster(&state.library, company).map_err(|it| in_one_text(&it))?;
+            let mustered =
+                company::muster(&state.library, company).map_err(|it| in_one_text(&it))?;
             units.extend(mustered.iter().filter_map(|unit| fielded(&state.library, seat, unit)));
         }
         self.emit(Event::CompaniesShown { companies, units });

@@ -374,6 +374,17 @@ pub enum Fire {
     Projection,
 }
 
+/// A name from a list as a word in the middle of a sentence: "missile launcher", but "Volcano MG" and "Fire Toads".
+pub fn in_sentence(name: &str) -> String {
+    let mut letters = name.chars();
+    match letters.next() {
+        Some(first) if !letters.clone().any(char::is_uppercase) => {
+            first.to_lowercase().chain(letters).collect()
+        }
+        Some(_) | None => name.to_owned(),
+    }
+}
+
 impl Weapon {
     pub fn has(&self, ability: WeaponAbility) -> bool {
         self.abilities.contains(&ability)

@@ -336,7 +336,6 @@ fn new_machine(state: &State, beside: &Unit, entry_id: EntryId) -> Option<Unit> 
         watched: Vec::new(),
         moved: false,
         played: true,
-        officer_lost: false,
     })
 }
 

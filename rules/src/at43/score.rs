@@ -140,6 +140,7 @@ fn pilot_on_foot(state: &State, seat: Seat) -> Option<Unit> {
         leader: MemberId(0),
         relay: false,
         disorganized: false,
+        officer_lost: false,
         drills: Vec::new(),
         watched: Vec::new(),
         moved: false,

@@ -11,7 +11,7 @@ use super::mission::{Mission, PlaceKind, Role as Part};
 use super::need::Range;
 use super::profile::{
     Ability, ArmyId, Category, Entry, EntryId, EquipmentId, Gives, Hero, HeroId, Library, Profile,
-    Specialist, WeaponId,
+    Specialist, WeaponId, in_sentence,
 };
 use super::setup::{Setup, Switches};
 use crate::colour::Colour;
@@ -656,6 +656,11 @@ impl State {
 
     pub fn weapon_name(&self, id: WeaponId) -> &str {
         self.library.weapon(id).map_or("weapon", |weapon| weapon.name.as_str())
+    }
+
+    /// The same in the middle of a sentence: "laser rifle", "Volcano MG".
+    pub fn weapon_in_sentence(&self, id: WeaponId) -> String {
+        in_sentence(self.weapon_name(id))
     }
 
     /// The last range that was told between two units.

@@ -48,12 +48,18 @@ pub(super) fn question(state: &State, task: &Task) -> Option<Question> {
             )
         }
         Task::Enter { unit: id } => enter(state, *id),
-        Task::Pay { unit: id, .. } => {
+        Task::Pay { unit: id, enters } => {
             let unit = state.unit(*id)?;
             let cost = cost(state, unit);
             (cost > 0 && pool(state, unit.side) >= cost).then_some(())?;
             let what = format!("pay {cost} LP to activate {} or not", unit.name);
-            Question::answers(unit.side, what, vec![Answer::Pay(true), Answer::Pay(false)])
+            let mut answers = vec![Answer::Pay(true)];
+            // where all have to enter, nobody is left behind for want of will (T-MIS-51)
+            if enters.is_none() || !must_enter(state, unit) {
+                answers.push(Answer::Pay(false));
+            }
+            (answers.len() > 1).then_some(())?;
+            Question::answers(unit.side, what, answers)
         }
         Task::Immobilised { unit: id } => immobilised(state, *id),
         Task::Act => act(state),
@@ -129,10 +135,21 @@ fn turn(state: &State) -> Option<Question> {
 
 /// The tactical positions that a unit in reserve could use now (T-RES-1 to T-RES-4).
 pub fn ways_in(state: &State, unit: &Unit) -> Vec<PlaceId> {
-    state.place_ids().filter(|id| check_way_in(state, unit, *id).is_ok()).collect()
+    let now = state.round;
+    state.place_ids().filter(|id| check_way_in(state, now, unit, *id).is_ok()).collect()
 }
 
-fn check_way_in(state: &State, unit: &Unit, id: PlaceId) -> Result<(), Refusal> {
+/// Whether anything can happen in the next round: somebody is on the table, or can still come onto it.
+pub fn goes_on(state: &State) -> bool {
+    let next = state.round.saturating_add(1);
+    let enters = |unit: &Unit| {
+        unit.stands == Stands::Reserve
+            && state.place_ids().any(|id| check_way_in(state, next, unit, id).is_ok())
+    };
+    state.units.iter().any(|unit| unit.stands == Stands::Field || enters(unit))
+}
+
+fn check_way_in(state: &State, round: u32, unit: &Unit, id: PlaceId) -> Result<(), Refusal> {
     let place = state.place(id).filter(|place| !place.gone);
     let place = place.ok_or_else(|| Refusal::new("There is no such place on the table."))?;
     if place.bars == Some(unit.side) {
@@ -142,11 +159,11 @@ fn check_way_in(state: &State, unit: &Unit, id: PlaceId) -> Result<(), Refusal> 
     let controlled = place.of.is_none() && place.controlled_by == Some(unit.side);
     match place.kind {
         PlaceKind::AccessZone if own || controlled => Ok(()),
-        PlaceKind::DeploymentZone if own && state.round == 1 => Ok(()),
+        PlaceKind::DeploymentZone if own && round == 1 => Ok(()),
         PlaceKind::DeploymentZone if own => {
             Err(Refusal::new("Deployment zones are used in round 1 alone."))
         }
-        PlaceKind::DropPoint if controlled && state.round > 1 => Ok(()),
+        PlaceKind::DropPoint if controlled && round > 1 => Ok(()),
         PlaceKind::DropPoint if controlled => Err(Refusal::new("Nobody is dropped in round 1.")),
         PlaceKind::AccessZone | PlaceKind::DeploymentZone | PlaceKind::DropPoint => {
             Err(Refusal::new(format!("You do not control {}.", place.name)))
@@ -435,7 +452,7 @@ impl Run<'_> {
                     self.push([Task::EndActivation { unit: *unit }]);
                 }
                 Entry::Through(place) => {
-                    check_way_in(&self.state, self.unit(*unit)?, *place)?;
+                    check_way_in(&self.state, self.state.round, self.unit(*unit)?, *place)?;
                     self.push([Task::Pay { unit: *unit, enters: Some(*place) }]);
                 }
             },
@@ -444,10 +461,6 @@ impl Run<'_> {
                     let seat = self.side_of(*unit)?;
                     self.spend(seat, ACTIVATION, Spending::Activation(*unit))?;
                     self.push([Task::StandUp { unit: *unit, enters: *enters }]);
-                } else if enters.is_some() && must_enter(&self.state, self.unit(*unit)?) {
-                    return Err(Refusal::new(
-                        "In this mission all assault units enter in round 1, and there are LP for it.",
-                    ));
                 } else {
                     self.unpaid(*unit);
                 }
@@ -480,7 +493,9 @@ impl Run<'_> {
                 self.push([Task::EndActivation { unit }]);
             }
             Task::Pay { unit, enters } => {
-                if cost(&self.state, self.unit(unit)?) == 0 {
+                let (seat, cost) = (self.side_of(unit)?, cost(&self.state, self.unit(unit)?));
+                if cost <= pool(&self.state, seat) {
+                    self.spend(seat, cost, Spending::Activation(unit))?;
                     self.push([Task::StandUp { unit, enters }]);
                 } else {
                     self.unpaid(unit);

@@ -79,9 +79,11 @@ fn a_hero_whose_machine_is_abandoned_stands_beside_it_with_a_card_from_the_next_
 fn a_hero_on_foot_is_no_officer_lost() {
     let game = abandoned();
     assert!(
-        !game.state.losses.iter().any(|loss| {
-            loss.what == gatemaster_rules::at43::state::LossKind::Officer
-        }),
+        !game
+            .state
+            .losses
+            .iter()
+            .any(|loss| { loss.what == gatemaster_rules::at43::state::LossKind::Officer }),
         "{:?}",
         game.state.losses
     );

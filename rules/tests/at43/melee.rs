@@ -125,8 +125,7 @@ fn nobody_is_asked_who_falls_where_all_are_alike_or_all_fall() {
         member.role = Role::Gunner;
     }
     let troopers = game.id("Steel troopers 1");
-    let gunners =
-        Combat { against: Against::Gunners, ..strike("reaper-blades", 1, troopers, 3) };
+    let gunners = Combat { against: Against::Gunners, ..strike("reaper-blades", 1, troopers, 3) };
     game.does(RED, &Command::Fight(gunners), &[6, 1, 6]);
     assert_eq!(game.unit("Steel troopers 1").living_of(Role::Gunner), 2);
 }
@@ -158,7 +157,9 @@ fn a_melee_is_split_by_unit_and_neither_bearers_nor_unarmed_heroes_strike() {
     // two against each, as in the book
     game.does(BLUE, &Command::Fight(strike("combat-knife", 2, second, 3)), &[1, 1]);
     let three = Command::Fight(strike("combat-knife", 3, first, 3));
-    assert!(game.refused(BLUE, &three).contains("2 of Steel troopers 1 can still use the Combat knife"));
+    assert!(
+        game.refused(BLUE, &three).contains("2 of Steel troopers 1 can still use the Combat knife")
+    );
     game.does(BLUE, &Command::Fight(strike("combat-knife", 2, first, 3)), &[1, 1]);
     let acting = game.state.flow.acting.clone().unwrap();
     assert_eq!(combats(&game.state, &acting), []);
@@ -206,10 +207,7 @@ fn a_hero_is_struck_in_a_combat_of_his_own_with_his_own_figures() {
     unit.members.push(person(Role::Hero));
     game.engage("Storm golems 1", "Steel troopers 2");
     game.activate("Storm golems 1");
-    let duel = Combat {
-        against: Against::Hero,
-        ..strike("reaper-blades", 1, troopers, 1)
-    };
+    let duel = Combat { against: Against::Hero, ..strike("reaper-blades", 1, troopers, 1) };
     let blow = blow(&game.state, game.id("Storm golems 1"), &duel).unwrap();
     assert_eq!(blow.hit.to_string(), "5+: Accuracy 5, Combat −7 (−2)");
     assert_eq!(blow.damage.to_string(), "5+: Penetration 7, Protection −9 (−2)");
@@ -231,14 +229,11 @@ fn gunners_and_their_weapons_are_struck_apart() {
         .iter()
         .map(|combat| (combat.against, combat.defenders))
         .collect();
-    let apart =
-        [(Against::Fighters, 7), (Against::Gunners, 1), (Against::SupportWeapons, 1)];
+    let apart = [(Against::Fighters, 7), (Against::Gunners, 1), (Against::SupportWeapons, 1)];
     assert_eq!(seen, apart);
     let troopers = game.id("Steel troopers 1");
-    let weapon = Combat {
-        against: Against::SupportWeapons,
-        ..strike("reaper-blades", 1, troopers, 1)
-    };
+    let weapon =
+        Combat { against: Against::SupportWeapons, ..strike("reaper-blades", 1, troopers, 1) };
     game.does(RED, &Command::Fight(weapon), &[6, 1, 6]);
     assert!(game.unit("Steel troopers 1").members[8].out);
 }

@@ -297,7 +297,7 @@ fn the_pilot_goes_home_and_his_unit_fights_on() {
     let home = Command::Move(Movement { pilot_home: true, ..Movement::plain(Pace::Combat) });
     let mut game = mission("extraction");
     let with = game.id("Steel troopers 1");
-    let wreck = |pilot| Some(Wreck { protection: 11, structure: 5, pilot });
+    let wreck = |pilot| Some(Wreck { protection: 11, structure: 5, pilot, home_paid: false });
     game.state.wreck = wreck(Pilot::Inside);
     let unit = game.unit_mut("Steel troopers 1");
     unit.members[0].out = true;
@@ -331,7 +331,8 @@ fn the_pilot_goes_home_and_his_unit_fights_on() {
 fn a_pilot_who_goes_home_alone_leaves_the_game_with_his_card() {
     let mut game = mission("extraction");
     let pilot = game.id("Steel troopers 2");
-    game.state.wreck = Some(Wreck { protection: 11, structure: 5, pilot: Pilot::Out(pilot) });
+    game.state.wreck =
+        Some(Wreck { protection: 11, structure: 5, pilot: Pilot::Out(pilot), home_paid: false });
     let unit = game.unit_mut("Steel troopers 2");
     unit.lone_hero = true;
     unit.hero = Some(gatemaster_rules::at43::profile::HeroId(0));

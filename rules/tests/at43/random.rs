@@ -205,7 +205,16 @@ impl Walk {
             }
             self.step();
         }
-        panic!("seed {}: no end in {MOST_STEPS} steps: round {}", self.seed, self.state.round);
+        let left: Vec<_> = self.state.units.iter().filter(|unit| !unit.is_gone()).collect();
+        let left = left.iter().map(|unit| (unit.side, &unit.name, unit.stands, unit.strength()));
+        panic!(
+            "seed {}: no end in {MOST_STEPS} steps of {:?}: round {}, {:?}, {:?}",
+            self.seed,
+            self.state.mission.as_ref().map(|mission| &mission.key),
+            self.state.round,
+            left.collect::<Vec<_>>(),
+            self.state.sides.iter().map(|side| (side.vp, side.rp)).collect::<Vec<_>>()
+        );
     }
 }
 

@@ -1,13 +1,13 @@
 //! Routines of the Therian overseers.
 
+use gatemaster_rules::at43::At43;
 use gatemaster_rules::at43::command::{
     Against, Answer, Combat, Command, Hyper, MachinePart, Movement, Pace, Routine, RoutineName,
 };
+use gatemaster_rules::at43::flow::Task;
 use gatemaster_rules::at43::need::Millimetres;
 use gatemaster_rules::at43::profile::Entry;
 use gatemaster_rules::at43::routines::{affordable, can, price};
-use gatemaster_rules::at43::At43;
-use gatemaster_rules::at43::flow::Task;
 use gatemaster_rules::at43::state::{Gone, Member, MemberId, Role, Stands};
 use gatemaster_rules::system::System as _;
 
@@ -38,7 +38,8 @@ fn dash(tenths: u32) -> Command {
 /// T-THR-9, T-TAC-7
 #[test]
 fn with_dash_golems_rush_thirty_centimetres_and_a_wraith_fifty() {
-    for (mut game, most, refusal) in [(golems(), 300, "up to 30 cm"), (wraith(), 500, "up to 50 cm")]
+    for (mut game, most, refusal) in
+        [(golems(), 300, "up to 30 cm"), (wraith(), 500, "up to 50 cm")]
     {
         let pool = game.pool(RED);
         assert!(game.refused(RED, &dash(most + 1)).contains(refusal));
@@ -78,10 +79,12 @@ fn routines_take_an_overseer_who_lives_and_is_in_order() {
 /// T-THR-6: the Commander, for any unit of his kind; others only for their own.
 #[test]
 fn the_commander_helps_any_unit_of_his_kind_and_an_overseer_his_own() {
-    let red = "Therians\n9 storm golems, delta\n6 storm golems, alpha\n3 bane goliaths\n1 Wraith golgoth";
+    let red =
+        "Therians\n9 storm golems, delta\n6 storm golems, alpha\n3 bane goliaths\n1 Wraith golgoth";
     let mut game = Game::playing(STEEL, red);
     let [commander, alpha, goliaths, wraith] =
-        ["Storm golems 1", "Storm golems 2", "Bane goliaths", "Wraith golgoth"].map(|name| game.id(name));
+        ["Storm golems 1", "Storm golems 2", "Bane goliaths", "Wraith golgoth"]
+            .map(|name| game.id(name));
     assert_eq!(game.state.sides[1].commander, Some(commander));
     let dash = |game: &Game, on| can(&game.state, RoutineName::Dash, on);
     game.activate("Bane goliaths");
@@ -257,9 +260,8 @@ fn fusion_makes_one_strider_of_the_next_type_of_two() {
     let on = game.id("Wraith golgoth");
     let second = Member { role: Role::Standard, ..game.unit("Wraith golgoth").members[0].clone() };
     game.unit_mut("Wraith golgoth").members.push(second);
-    let fusion = |a, b| {
-        Command::Routine(Routine::Fusion { on, machines: (MemberId(a), MemberId(b)) })
-    };
+    let fusion =
+        |a, b| Command::Routine(Routine::Fusion { on, machines: (MemberId(a), MemberId(b)) });
     assert!(game.refused(RED, &fusion(0, 1)).contains("no strider of type 3"));
     strider(&mut game, 3, "Great golgoth");
     assert!(game.refused(RED, &fusion(0, 0)).contains("takes two striders"));

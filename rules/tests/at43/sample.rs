@@ -106,7 +106,6 @@ fn units(side: Seat, company: &Company) -> Vec<Unit> {
             watched: Vec::new(),
             moved: false,
             played: false,
-            officer_lost: false,
         }
     };
     mustered.into_iter().map(unit).collect()

@@ -134,7 +134,10 @@ fn each_fighter_with_a_targeter_tags_one_enemy_unit() {
     assert!(game.refused(BLUE, &tag(game.id("Steel troopers 1"))).contains("no enemy"));
     game.does(BLUE, &tag(enemies[1]), &[]);
     assert!(game.refused(BLUE, &tag(enemies[2])).contains("The 2 of Steel TacArms"));
-    assert_eq!(game.state.tags, [Tag { by: BLUE, on: enemies[0] }, Tag { by: BLUE, on: enemies[1] }]);
+    assert_eq!(
+        game.state.tags,
+        [Tag { by: BLUE, on: enemies[0] }, Tag { by: BLUE, on: enemies[1] }]
+    );
     let next = Event::RoundBegan { round: 2, pools: vec![0, 0], commanders: vec![None, None] };
     At43::apply(&mut game.state, &next);
     assert_eq!(game.state.tags, [], "until the end of the round");
@@ -159,7 +162,11 @@ fn specialists_are_offered_what_they_can_do() {
     let open = At43::open(&game.state);
     let specials: Vec<_> =
         open[0].options.iter().filter(|option| matches!(option, Command::Special(_))).collect();
-    assert_eq!(specials.len(), 1 + 1 + 3 + 1, "sabotage, repair, three tags, opening: {specials:?}");
+    assert_eq!(
+        specials.len(),
+        1 + 1 + 3 + 1,
+        "sabotage, repair, three tags, opening: {specials:?}"
+    );
     for option in specials {
         game.clone().does(BLUE, option, &[]);
     }

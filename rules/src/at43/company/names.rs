@@ -82,13 +82,4 @@ pub(super) fn weapon_name(library: &Library, key: &str) -> String {
     found.map_or_else(|| trimmed(key), |weapon| weapon.name.clone())
 }
 
-/// As a word in the middle of a sentence: "missile launcher", but "Volcano MG" and "Fire Toads".
-pub(super) fn in_sentence(name: &str) -> String {
-    let mut letters = name.chars();
-    match letters.next() {
-        Some(first) if !letters.clone().any(char::is_uppercase) => {
-            first.to_lowercase().chain(letters).collect()
-        }
-        Some(_) | None => name.to_owned(),
-    }
-}
+pub(super) use super::super::profile::in_sentence;

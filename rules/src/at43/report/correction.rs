@@ -1,7 +1,7 @@
 //! Corrections in words.
 
 use super::super::correct::Correction;
-use super::super::state::{Proposal, State};
+use super::super::state::{Proposal, Stands, State};
 use super::words::{Who, member, names, place};
 use crate::text::list;
 
@@ -63,6 +63,16 @@ pub fn words(state: &State, correction: &Correction) -> String {
             let who = Who::unit(state, *unit);
             let with = if with.is_empty() { "nobody".into() } else { names(state, with) };
             format!("{who} {} in contact with {with}", who.is())
+        }
+        Correction::Stands { unit, stands } => {
+            let who = Who::unit(state, *unit);
+            let is = match stands {
+                Stands::Reinforcement => "not bought yet",
+                Stands::Reserve => "in reserve",
+                Stands::Field => "on the table",
+                Stands::Gone(_) => "out of the game",
+            };
+            format!("{who} {} {is}", who.is())
         }
         Correction::Leadership { seat, pool } => {
             let who = Who::side(state, *seat);

@@ -207,14 +207,7 @@ pub fn element(state: &State, id: TerrainId) -> String {
 
 /// A weapon in the middle of a sentence: "laser rifle", "MG", "volcano MG".
 pub fn weapon(state: &State, id: WeaponId) -> String {
-    let name = state.weapon_name(id);
-    let mut chars = name.chars();
-    match (chars.next(), chars.next()) {
-        (Some(first), Some(second)) if second.is_lowercase() => {
-            first.to_lowercase().chain(name.chars().skip(1)).collect()
-        }
-        _ => name.to_owned(),
-    }
+    state.weapon_in_sentence(id)
 }
 
 /// "1 laser rifle", "6 laser rifles", "8 grenades"
