@@ -51,6 +51,7 @@ pub fn words(role: Role) -> &'static str {
 }
 
 /// Picks living members, nobody twice.
+#[derive(Debug)]
 pub struct Picker<'a> {
     state: &'a State,
     taken: Vec<Standing>,
