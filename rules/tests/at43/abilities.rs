@@ -12,7 +12,7 @@ use super::skirmish::{
 /// T-WPN-1
 #[test]
 fn a_missile_locks_on_to_machines_at_any_range() {
-    let (mut field, [_, toads, golems]) = Skirmish::new([
+    let (mut field, [_, toads, golems]) = Skirmish::new(&[
         Team::red("storm-golems", 5).bearers(1, "missile-launcher"),
         Team::blue("fire-toads", 2),
         Team::blue("steel-troopers", 6),
@@ -32,7 +32,7 @@ fn a_missile_locks_on_to_machines_at_any_range() {
 /// T-WPN-1, T-EQP-3
 #[test]
 fn a_tagged_machine_need_not_be_seen_by_missiles() {
-    let (mut field, [_, toads]) = Skirmish::new([
+    let (mut field, [_, toads]) = Skirmish::new(&[
         Team::red("storm-golems", 5).bearers(2, "missile-launcher"),
         Team::blue("fire-toads", 2),
     ]);
@@ -45,7 +45,7 @@ fn a_tagged_machine_need_not_be_seen_by_missiles() {
 /// T-WPN-2: one flamer after the other, each at a target of its own, without dice to hit.
 #[test]
 fn flamers_burn_one_by_one_whoever_lies_under_their_templates() {
-    let (mut field, [able, troopers, others]) = Skirmish::new([
+    let (mut field, [able, troopers, others]) = Skirmish::new(&[
         Team::red("storm-golems", 4).bearers(2, "flamer"),
         Team::blue("steel-troopers", 6),
         Team::blue("fire-toads", 1),
@@ -72,7 +72,7 @@ fn flamers_burn_one_by_one_whoever_lies_under_their_templates() {
 /// T-WPN-2
 #[test]
 fn a_flamer_reaches_no_further_than_its_band() {
-    let (field, [_, troopers]) = Skirmish::new([
+    let (field, [_, troopers]) = Skirmish::new(&[
         Team::red("storm-golems", 4).bearers(2, "flamer"),
         Team::blue("steel-troopers", 6),
     ]);
@@ -91,7 +91,7 @@ fn a_flamer_reaches_no_further_than_its_band() {
 /// T-WPN-3
 #[test]
 fn a_sniper_who_stands_still_picks_his_victim() {
-    let (mut field, [_, troopers]) = Skirmish::new([
+    let (mut field, [_, troopers]) = Skirmish::new(&[
         Team::red("wraith-golgoth", 1),
         Team::blue("steel-troopers", 4).bearers(1, "missile-launcher").officer(),
     ]);
@@ -114,7 +114,7 @@ fn a_sniper_who_stands_still_picks_his_victim() {
 #[test]
 fn a_sniper_picks_the_part_of_a_machine() {
     let (mut field, [_, toad]) =
-        Skirmish::new([Team::red("wraith-golgoth", 1), Team::blue("fire-toads", 2)]);
+        Skirmish::new(&[Team::red("wraith-golgoth", 1), Team::blue("fire-toads", 2)]);
     let salvo = field.salvo_at("medium-nucleus-cannon", Mark::Machine(toad, MemberId(1)), 1);
     field.shoot(&salvo, &[]);
     field.machine_mut(toad, 1).weapons[0] = 0;
@@ -135,7 +135,7 @@ fn a_sniper_picks_the_part_of_a_machine() {
 #[test]
 fn a_sniper_who_has_moved_fires_as_everybody_does() {
     let (mut field, [wraith, troopers]) =
-        Skirmish::new([Team::red("wraith-golgoth", 1), Team::blue("steel-troopers", 6)]);
+        Skirmish::new(&[Team::red("wraith-golgoth", 1), Team::blue("steel-troopers", 6)]);
     field.acting().moved = true;
     let salvo = field.salvo("medium-nucleus-cannon", troopers, 4);
     let events = field.shoot(&salvo, &[2]).to_vec();
@@ -152,7 +152,7 @@ fn a_sniper_who_has_moved_fires_as_everybody_does() {
 /// T-EQP-4
 #[test]
 fn triple_lens_helmets_add_1_to_accuracy() {
-    let (mut field, [able, toad]) = Skirmish::new([
+    let (mut field, [able, toad]) = Skirmish::new(&[
         Team::blue("steel-troopers", 2)
             .bearers(1, "missile-launcher")
             .with("triple-lens-helmet")
@@ -176,7 +176,7 @@ fn triple_lens_helmets_add_1_to_accuracy() {
 /// T-UNI-5
 #[test]
 fn weapons_on_stands_fire_only_where_they_are() {
-    let (mut field, [_, golems]) = Skirmish::new([
+    let (mut field, [_, golems]) = Skirmish::new(&[
         Team::blue("gun-crew", 0).crew(2, 2),
         Team::red("storm-golems", 9),
     ]);

@@ -20,7 +20,7 @@ fn covers(events: &[Event]) -> Vec<(String, usize, u32)> {
 #[test]
 fn each_impact_on_a_unit_in_cover_is_stopped_on_5() {
     let (mut field, [_, troopers]) =
-        Skirmish::new([Team::red("storm-golems", 3), Team::blue("steel-troopers", 6)]);
+        Skirmish::new(&[Team::red("storm-golems", 3), Team::blue("steel-troopers", 6)]);
     let mut salvo = field.salvo("nanoblaster", troopers, 2);
     salvo.cover = Cover::Yes;
     // three hits, two of them stopped; the last one at 4+
@@ -33,7 +33,7 @@ fn each_impact_on_a_unit_in_cover_is_stopped_on_5() {
 #[test]
 fn take_cover_stops_more_and_counts_behind_an_obstacle_of_disputed_height() {
     let (mut field, [_, troopers]) =
-        Skirmish::new([Team::red("storm-golems", 3), Team::blue("steel-troopers", 6)]);
+        Skirmish::new(&[Team::red("storm-golems", 3), Team::blue("steel-troopers", 6)]);
     let mut salvo = field.salvo("nanoblaster", troopers, 2);
     salvo.cover = Cover::Disputed;
     assert_eq!(field.aim(&salvo).unwrap().groups[0].cover, None);
@@ -47,7 +47,7 @@ fn take_cover_stops_more_and_counts_behind_an_obstacle_of_disputed_height() {
 #[test]
 fn cover_is_none_from_close_by() {
     let (mut field, [_, troopers]) =
-        Skirmish::new([Team::red("storm-golems", 2), Team::blue("steel-troopers", 6)]);
+        Skirmish::new(&[Team::red("storm-golems", 2), Team::blue("steel-troopers", 6)]);
     field.unit_mut(troopers).drills.push(Drill::TakeCover);
     let mut salvo = field.salvo("nanoblaster", troopers, 2);
     salvo.cover = Cover::TooClose;
@@ -59,7 +59,7 @@ fn cover_is_none_from_close_by() {
 /// T-DRL-5: Take cover! does not help whoever overwatch fire is aimed at, but a third unit in the way.
 #[test]
 fn overwatch_fire_gives_the_one_aimed_at_no_time_to_take_cover() {
-    let (mut field, [mover, watcher, between]) = Skirmish::new([
+    let (mut field, [mover, watcher, between]) = Skirmish::new(&[
         Team::blue("steel-troopers", 6),
         Team::red("storm-golems", 2),
         Team::blue("steel-troopers", 6),
@@ -87,7 +87,7 @@ fn overwatch_fire_gives_the_one_aimed_at_no_time_to_take_cover() {
 #[test]
 fn a_strider_behind_a_container_has_cover_tests_too() {
     let (mut field, [_, toad]) =
-        Skirmish::new([Team::red("bane-goliaths", 1), Team::blue("fire-toads", 1)]);
+        Skirmish::new(&[Team::red("bane-goliaths", 1), Team::blue("fire-toads", 1)]);
     let mut salvo = field.salvo("nucleus-gun", toad, 3);
     salvo.cover = Cover::Yes;
     let events = field.shoot(&salvo, &[2, 5]).to_vec();
@@ -98,7 +98,7 @@ fn a_strider_behind_a_container_has_cover_tests_too() {
 /// T-COV-3, T-WPN-1, T-WPN-3
 #[test]
 fn missiles_and_snipers_do_not_mind_cover_or_whoever_stands_between() {
-    let (field, [_, wraith, golems]) = Skirmish::new([
+    let (field, [_, wraith, golems]) = Skirmish::new(&[
         Team::blue("steel-troopers", 5).bearers(1, "missile-launcher"),
         Team::red("wraith-golgoth", 1),
         Team::red("storm-golems", 6),
@@ -109,7 +109,7 @@ fn missiles_and_snipers_do_not_mind_cover_or_whoever_stands_between() {
     let aimed = field.aim(&salvo).unwrap();
     assert_eq!((aimed.groups.len(), &aimed.groups[0].cover), (1, &None));
 
-    let (field, [_, troopers, toads]) = Skirmish::new([
+    let (field, [_, troopers, toads]) = Skirmish::new(&[
         Team::red("wraith-golgoth", 1),
         Team::blue("steel-troopers", 6),
         Team::blue("fire-toads", 3),

@@ -25,7 +25,7 @@ fn parts(events: &[Event]) -> Vec<(u8, MachinePart, u8, u8)> {
 fn three_fire_toads_share_five_impacts() {
     assert_eq!(shares(5, 3), [2, 2, 1]);
     let (mut field, [_, toads]) =
-        Skirmish::new([Team::red("bane-goliaths", 3), Team::blue("fire-toads", 3)]);
+        Skirmish::new(&[Team::red("bane-goliaths", 3), Team::blue("fire-toads", 3)]);
     let salvo = Salvo { each: 2, ..field.salvo("nucleus-gun", toads, 3) };
     // 2+: five of six hit. 13 against 11 needs 3+: one on the first, none on the second, one on the third; two locations
     let faces = [2, 2, 2, 2, 2, 1, 3, 1, 1, 1, 3, 1, 3];
@@ -46,7 +46,7 @@ fn three_fire_toads_share_five_impacts() {
 #[test]
 fn the_shooter_says_which_machine_stands_nearest() {
     let (mut field, [_, toads]) =
-        Skirmish::new([Team::red("bane-goliaths", 2), Team::blue("fire-toads", 3)]);
+        Skirmish::new(&[Team::red("bane-goliaths", 2), Team::blue("fire-toads", 3)]);
     let mut salvo = field.salvo("nucleus-gun", toads, 3);
     salvo.nearest = vec![gatemaster_rules::at43::command::Near {
         which: Some(MemberId(2)),
@@ -72,7 +72,7 @@ fn a_sonic_cannon_takes_a_gun_and_the_propulsion_of_a_fire_toad() {
         ]
     );
     let (mut field, [_, toad]) =
-        Skirmish::new([Team::red("wraith-golgoth", 1), Team::blue("fire-toads", 1)]);
+        Skirmish::new(&[Team::red("wraith-golgoth", 1), Team::blue("fire-toads", 1)]);
     field.machine_mut(toad, 0).propulsion = 1;
     let salvo = field.salvo("medium-sonic-cannon", toad, 3);
     // 3+: two hit; 9 against 11 needs 5+; a weapon, of two equal ones nobody has to choose, and the propulsion
@@ -97,7 +97,7 @@ fn a_sonic_cannon_takes_a_gun_and_the_propulsion_of_a_fire_toad() {
 #[test]
 fn on_a_6_the_attacker_says_which_weapon_is_hit() {
     let (mut field, [_, wraith]) =
-        Skirmish::new([Team::blue("fire-toads", 1), Team::red("wraith-golgoth", 1)]);
+        Skirmish::new(&[Team::blue("fire-toads", 1), Team::red("wraith-golgoth", 1)]);
     let salvo = field.salvo("light-laser-cannon", wraith, 3);
     field.shoot(&salvo, &[2, 4, 6]);
     assert_eq!(field.asked(), "choose the weapon of Wraith golgoth 2 that is hit");
@@ -113,7 +113,7 @@ fn on_a_6_the_attacker_says_which_weapon_is_hit() {
 #[test]
 fn what_a_destroyed_part_cannot_take_goes_to_the_frame() {
     let (mut field, [_, toad]) =
-        Skirmish::new([Team::red("bane-goliaths", 1), Team::blue("fire-toads", 1)]);
+        Skirmish::new(&[Team::red("bane-goliaths", 1), Team::blue("fire-toads", 1)]);
     field.machine_mut(toad, 0).propulsion = 1;
     let salvo = Salvo { each: 2, ..field.salvo("nucleus-gun", toad, 3) };
     // Damage 2 on a propulsion with 1 point, then on a destroyed one
@@ -132,7 +132,7 @@ fn what_a_destroyed_part_cannot_take_goes_to_the_frame() {
 #[test]
 fn a_6_on_a_machine_without_weapons_hits_its_frame() {
     let (mut field, [_, toad]) =
-        Skirmish::new([Team::red("bane-goliaths", 1), Team::blue("fire-toads", 1)]);
+        Skirmish::new(&[Team::red("bane-goliaths", 1), Team::blue("fire-toads", 1)]);
     field.machine_mut(toad, 0).weapons = vec![0, 0];
     let salvo = field.salvo("nucleus-gun", toad, 3);
     let events = field.shoot(&salvo, &[2, 3, 6]).to_vec();
@@ -143,7 +143,7 @@ fn a_6_on_a_machine_without_weapons_hits_its_frame() {
 #[test]
 fn impacts_left_over_on_a_destroyed_machine_are_lost() {
     let (mut field, [_, toads]) =
-        Skirmish::new([Team::red("bane-goliaths", 3), Team::blue("fire-toads", 2)]);
+        Skirmish::new(&[Team::red("bane-goliaths", 3), Team::blue("fire-toads", 2)]);
     field.machine_mut(toads, 0).frame = 2;
     let salvo = Salvo { each: 2, ..field.salvo("nucleus-gun", toads, 3) };
     // six hits, three each; three successes on the first, whose frame falls at once; the second takes one. Then the
@@ -163,7 +163,7 @@ fn impacts_left_over_on_a_destroyed_machine_are_lost() {
 #[test]
 fn a_machine_that_is_named_takes_all_impacts() {
     let (mut field, [_, toads]) =
-        Skirmish::new([Team::red("bane-goliaths", 1), Team::blue("fire-toads", 3)]);
+        Skirmish::new(&[Team::red("bane-goliaths", 1), Team::blue("fire-toads", 3)]);
     let mark = Mark::Machine(toads, MemberId(1));
     let salvo = Salvo { each: 2, ..field.salvo_at("nucleus-gun", mark, 3) };
     let events = field.shoot(&salvo, &[2, 2, 3, 3, 3, 3]).to_vec();
@@ -176,7 +176,7 @@ fn a_machine_that_is_named_takes_all_impacts() {
 /// T-DMG-2: those nearest fall first, and successes beyond the last fighter are lost.
 #[test]
 fn the_nearest_fall_first_and_what_is_beyond_the_last_is_lost() {
-    let (mut field, [_, golems]) = Skirmish::new([
+    let (mut field, [_, golems]) = Skirmish::new(&[
         Team::blue("steel-troopers", 6),
         Team::red("storm-golems", 2).bearers(1, "sonic-gun").officer(),
     ]);
@@ -195,7 +195,7 @@ fn the_nearest_fall_first_and_what_is_beyond_the_last_is_lost() {
 /// T-DMG-2: unless somebody says otherwise, standard fighters go before specialists, bearers and the officer.
 #[test]
 fn by_default_standard_fighters_fall_first() {
-    let (mut field, [_, troopers]) = Skirmish::new([
+    let (mut field, [_, troopers]) = Skirmish::new(&[
         Team::red("storm-golems", 4),
         Team::blue("steel-troopers", 1).bearers(1, "mg").officer(),
     ]);
@@ -209,7 +209,7 @@ fn by_default_standard_fighters_fall_first() {
 /// T-HER-2: a hero with another Protection falls last, and what is left then is his.
 #[test]
 fn a_hero_is_hit_once_his_comrades_have_fallen() {
-    let (mut field, [_, troopers]) = Skirmish::new([
+    let (mut field, [_, troopers]) = Skirmish::new(&[
         Team::red("storm-golems", 4),
         Team::blue("steel-troopers", 1).hero("borz"),
     ]);
@@ -225,7 +225,7 @@ fn a_hero_is_hit_once_his_comrades_have_fallen() {
 /// T-HER-2: in the zone of fire and under a template, comrades take it for him.
 #[test]
 fn comrades_take_what_would_hit_a_hero_in_the_way() {
-    let (mut field, [_, golems, troopers]) = Skirmish::new([
+    let (mut field, [_, golems, troopers]) = Skirmish::new(&[
         Team::red("storm-golems", 2).bearers(1, "flamer"),
         Team::blue("steel-tacarms", 2),
         Team::blue("steel-troopers", 2).hero("borz"),
@@ -251,7 +251,7 @@ fn comrades_take_what_would_hit_a_hero_in_the_way() {
 /// T-HER-2: of machines the others share; what is left when the last of them falls is the hero's.
 #[test]
 fn the_other_machines_take_the_impacts_of_a_hero() {
-    let (mut field, [_, toads]) = Skirmish::new([
+    let (mut field, [_, toads]) = Skirmish::new(&[
         Team::red("bane-goliaths", 2),
         Team::blue("fire-toads", 1).hero("borz-aboard"),
     ]);
@@ -274,7 +274,7 @@ fn the_other_machines_take_the_impacts_of_a_hero() {
 /// T-UNI-5: impacts are shared over weapons and gunners.
 #[test]
 fn a_gun_crew_shares_impacts_evenly() {
-    let (mut field, [_, crew]) = Skirmish::new([
+    let (mut field, [_, crew]) = Skirmish::new(&[
         Team::red("storm-golems", 6),
         Team::blue("gun-crew", 0).crew(2, 2),
     ]);
@@ -293,12 +293,12 @@ fn a_gun_crew_shares_impacts_evenly() {
 #[test]
 fn certain_damage_is_not_diced_for() {
     let (mut field, [_, golems]) =
-        Skirmish::new([Team::red("fire-toads", 1), Team::blue("steel-troopers", 6)]);
+        Skirmish::new(&[Team::red("fire-toads", 1), Team::blue("steel-troopers", 6)]);
     let salvo = field.salvo("light-laser-cannon", golems, 0);
     let events = field.shoot(&salvo, &[]).to_vec();
     assert_eq!(fallen(&events), [(golems, 1)]);
     let (mut field, [_, wraith]) =
-        Skirmish::new([Team::blue("steel-troopers", 1), Team::red("wraith-golgoth", 1)]);
+        Skirmish::new(&[Team::blue("steel-troopers", 1), Team::red("wraith-golgoth", 1)]);
     let salvo = field.salvo("laser-rifle", wraith, 0);
     let events = field.shoot(&salvo, &[2]).to_vec();
     assert_eq!(
@@ -321,7 +321,7 @@ fn container() -> Element {
 /// T-TER-3: where it is agreed, terrain is harmed when it is aimed at, and whoever stands on it falls with it.
 #[test]
 fn a_container_is_shot_to_pieces_with_whoever_stands_on_it() {
-    let (mut field, [_, troopers]) = Skirmish::new([
+    let (mut field, [_, troopers]) = Skirmish::new(&[
         Team::red("bane-goliaths", 2),
         Team::blue("steel-troopers", 6),
     ]);
@@ -344,7 +344,7 @@ fn a_container_is_shot_to_pieces_with_whoever_stands_on_it() {
 /// T-TER-3: shots at somebody harm no terrain, and what cannot be destroyed is no target.
 #[test]
 fn a_hill_is_no_target() {
-    let (mut field, _) = Skirmish::new([
+    let (mut field, _) = Skirmish::new(&[
         Team::red("bane-goliaths", 2),
         Team::blue("steel-troopers", 6),
     ]);

@@ -18,7 +18,7 @@ fn template(events: &[Event]) -> Template {
 }
 
 fn soldaty() -> (Skirmish, [gatemaster_rules::at43::state::UnitId; 2]) {
-    Skirmish::new([
+    Skirmish::new(&[
         Team::blue("krasny-soldaty", 6).bearers(2, "grenade-launcher"),
         Team::red("storm-golems", 6),
     ])
@@ -60,7 +60,7 @@ fn two_successes_double_the_radius_and_leave_the_template_where_it_is() {
 /// 10, so the radius is 10 and everybody suffers two impacts. T-SHT-7
 #[test]
 fn three_lancelots_strike_everybody_twice() {
-    let (mut field, [lancelots, golems, own]) = Skirmish::new([
+    let (mut field, [lancelots, golems, own]) = Skirmish::new(&[
         Team::blue("lancelots", 3),
         Team::red("storm-golems", 6),
         Team::blue("steel-troopers", 6),
@@ -164,7 +164,7 @@ fn a_grounded_unit_loses_its_drills() {
 /// T-EQP-2
 #[test]
 fn gyroscopes_keep_battlesuits_on_their_feet() {
-    let (mut field, [_, tacarms]) = Skirmish::new([
+    let (mut field, [_, tacarms]) = Skirmish::new(&[
         Team::red("storm-golems", 4).with("nanostorms"),
         Team::blue("steel-tacarms", 3),
     ]);
@@ -178,7 +178,7 @@ fn gyroscopes_keep_battlesuits_on_their_feet() {
 /// T-EQP-1: everybody throws, bearers too, and nothing else is fired with it.
 #[test]
 fn a_unit_throws_grenades_or_fires() {
-    let (mut field, [able, golems]) = Skirmish::new([
+    let (mut field, [able, golems]) = Skirmish::new(&[
         Team::blue("steel-troopers", 4).bearers(2, "mg").with("grenades"),
         Team::red("storm-golems", 6),
     ]);
@@ -199,14 +199,14 @@ fn a_unit_throws_grenades_or_fires() {
         "Steel troopers 1 has thrown; whoever throws fires nothing else."
     );
     assert_eq!(field.refused(&grenades), "Steel troopers 1 has fired Grenades.");
-    let without = Skirmish::new([Team::blue("steel-troopers", 6), Team::red("storm-golems", 6)]);
+    let without = Skirmish::new(&[Team::blue("steel-troopers", 6), Team::red("storm-golems", 6)]);
     assert!(without.0.refused(&grenades).contains("has no Grenades"));
 }
 
 /// T-IND-5: in overwatch the fighter aimed at belongs to whoever moved.
 #[test]
 fn grenades_in_overwatch_are_thrown_at_the_mover() {
-    let (mut field, [golems, troopers, others]) = Skirmish::new([
+    let (mut field, [golems, troopers, others]) = Skirmish::new(&[
         Team::red("storm-golems", 6),
         Team::blue("steel-troopers", 3).with("grenades"),
         Team::red("storm-golems", 6),
@@ -258,7 +258,7 @@ fn the_template_takes_no_more_than_there_are() {
 #[test]
 fn an_artillery_strike_falls_on_whoever_was_seen() {
     let (mut field, [able, golems]) =
-        Skirmish::new([Team::blue("steel-troopers", 6), Team::red("storm-golems", 6)]);
+        Skirmish::new(&[Team::blue("steel-troopers", 6), Team::red("storm-golems", 6)]);
     field.state.flow.acting = None;
     field.state.flow.tasks =
         vec![gatemaster_rules::at43::flow::Task::Turn].into();

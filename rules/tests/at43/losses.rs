@@ -11,7 +11,7 @@ use super::skirmish::{BLUE, RED, Skirmish, Team, fallen, has, near, under};
 /// T-SPE-3
 #[test]
 fn a_medic_saves_one_of_the_fallen_once_a_round() {
-    let (mut field, [_, troopers]) = Skirmish::new([
+    let (mut field, [_, troopers]) = Skirmish::new(&[
         Team::red("storm-golems", 4),
         Team::blue("steel-troopers", 3).bearers(1, "mg").medics(1),
     ]);
@@ -40,7 +40,7 @@ fn a_medic_saves_one_of_the_fallen_once_a_round() {
 /// T-SPE-3: two medics save two; a dead one saves nobody, himself least of all.
 #[test]
 fn two_medics_save_two_and_a_dead_one_nobody() {
-    let (mut field, [_, troopers]) = Skirmish::new([
+    let (mut field, [_, troopers]) = Skirmish::new(&[
         Team::red("storm-golems", 4),
         Team::blue("steel-troopers", 2).medics(2),
     ]);
@@ -62,7 +62,7 @@ fn two_medics_save_two_and_a_dead_one_nobody() {
 /// T-SPE-3: whoever is saved from an explosion lies on the ground.
 #[test]
 fn whoever_is_saved_from_an_explosion_is_grounded() {
-    let (mut field, [_, troopers]) = Skirmish::new([
+    let (mut field, [_, troopers]) = Skirmish::new(&[
         Team::red("storm-golems", 2).bearers(1, "flamer"),
         Team::blue("steel-troopers", 5).medics(1),
     ]);
@@ -76,7 +76,7 @@ fn whoever_is_saved_from_an_explosion_is_grounded() {
 /// T-UNI-3: a standard fighter takes the place of a fallen leader, and he is a leader only.
 #[test]
 fn a_fallen_leader_is_replaced_by_a_standard_fighter() {
-    let (mut field, [_, troopers]) = Skirmish::new([
+    let (mut field, [_, troopers]) = Skirmish::new(&[
         Team::red("storm-golems", 4),
         Team::blue("steel-troopers", 2).bearers(2, "mg").officer(),
     ]);
@@ -115,7 +115,7 @@ fn a_fallen_leader_is_replaced_by_a_standard_fighter() {
 /// T-TAC-2
 #[test]
 fn the_highest_officer_left_takes_over_at_once() {
-    let (mut field, [_, fallen_unit, low, high]) = Skirmish::new([
+    let (mut field, [_, fallen_unit, low, high]) = Skirmish::new(&[
         Team::red("storm-golems", 1),
         Team::blue("steel-troopers", 1).officer(),
         Team::blue("steel-troopers", 2).officer(),
@@ -135,7 +135,7 @@ fn the_highest_officer_left_takes_over_at_once() {
 /// T-THR-5
 #[test]
 fn a_relay_is_lost_with_the_first_leader() {
-    let (mut field, [_, medusas]) = Skirmish::new([
+    let (mut field, [_, medusas]) = Skirmish::new(&[
         Team::blue("steel-troopers", 3),
         Team::red("assault-medusas", 4).relay(),
     ]);
@@ -157,7 +157,7 @@ fn a_relay_is_lost_with_the_first_leader() {
 /// T-CTL-3: a unit and its officer are both noted, with whoever did it; its contacts end.
 #[test]
 fn the_last_of_a_unit_takes_it_off_the_table() {
-    let (mut field, [toads, golems, troopers]) = Skirmish::new([
+    let (mut field, [toads, golems, troopers]) = Skirmish::new(&[
         Team::blue("fire-toads", 1),
         Team::red("storm-golems", 1).officer(),
         Team::blue("steel-troopers", 6),
@@ -183,7 +183,7 @@ fn the_last_of_a_unit_takes_it_off_the_table() {
 /// T-STA-2: after losses in a melee it is asked who is still in contact.
 #[test]
 fn losses_may_end_a_contact() {
-    let (mut field, [_, golems, troopers]) = Skirmish::new([
+    let (mut field, [_, golems, troopers]) = Skirmish::new(&[
         Team::blue("fire-toads", 1),
         Team::red("storm-golems", 3),
         Team::blue("steel-troopers", 6),
@@ -203,7 +203,7 @@ fn losses_may_end_a_contact() {
 #[test]
 fn a_strider_without_frame_is_a_loss() {
     let (mut field, [_, toads]) =
-        Skirmish::new([Team::red("bane-goliaths", 1), Team::blue("fire-toads", 0).officer()]);
+        Skirmish::new(&[Team::red("bane-goliaths", 1), Team::blue("fire-toads", 0).officer()]);
     field.machine_mut(toads, 0).frame = 1;
     field.state.sides[0].commander = Some(toads);
     let salvo = field.salvo("nucleus-gun", toads, 3);
@@ -224,7 +224,7 @@ fn a_strider_without_frame_is_a_loss() {
 #[test]
 fn machines_that_lose_one_may_run() {
     let (mut field, [_, toads]) =
-        Skirmish::new([Team::red("bane-goliaths", 1), Team::blue("fire-toads", 2)]);
+        Skirmish::new(&[Team::red("bane-goliaths", 1), Team::blue("fire-toads", 2)]);
     field.machine_mut(toads, 0).frame = 1;
     field.unit_mut(toads).disorganized = true;
     let salvo = field.salvo("nucleus-gun", toads, 3);
@@ -243,7 +243,7 @@ fn machines_that_lose_one_may_run() {
 /// T-UNI-5: weapons in excess of their gunners are lost at once.
 #[test]
 fn a_weapon_without_a_gunner_is_lost() {
-    let (mut field, [_, crew]) = Skirmish::new([
+    let (mut field, [_, crew]) = Skirmish::new(&[
         Team::red("storm-golems", 2).bearers(1, "flamer"),
         Team::blue("gun-crew", 0).crew(2, 2),
     ]);

@@ -38,7 +38,7 @@ fn ten_centimetres_are_range_0_and_a_tenth_more_is_range_1() {
 #[test]
 fn six_laser_rifles_hit_golems_six_times_and_take_four() {
     let (mut field, [able, golems]) =
-        Skirmish::new([Team::blue("steel-troopers", 6), Team::red("storm-golems", 9)]);
+        Skirmish::new(&[Team::blue("steel-troopers", 6), Team::red("storm-golems", 9)]);
     let mut salvo = field.salvo("laser-rifle", golems, 0);
     salvo.range = Range::Measured(Millimetres(431));
     let events = field.shoot(&salvo, &[4, 5, 6, 4, 4, 5, 6, 4, 3, 1, 5, 4]).to_vec();
@@ -57,7 +57,7 @@ fn six_laser_rifles_hit_golems_six_times_and_take_four() {
 /// more and miss again. T-SHT-7
 #[test]
 fn seven_nanoblasters_throw_their_misses_again() {
-    let (mut field, [_, troopers]) = Skirmish::new([
+    let (mut field, [_, troopers]) = Skirmish::new(&[
         Team::red("storm-golems", 7).bearers(2, "sonic-gun"),
         Team::blue("steel-troopers", 6),
     ]);
@@ -83,7 +83,7 @@ fn seven_nanoblasters_throw_their_misses_again() {
 #[test]
 fn a_die_that_fails_and_then_hits_counts_once() {
     let (mut field, [_, troopers]) =
-        Skirmish::new([Team::red("storm-golems", 2), Team::blue("steel-troopers", 6)]);
+        Skirmish::new(&[Team::red("storm-golems", 2), Team::blue("steel-troopers", 6)]);
     let salvo = field.salvo("nanoblaster", troopers, 2);
     // 4+: a hit and a miss, which hits at the second throw; two damage dice at 4+
     let events = field.shoot(&salvo, &[4, 3, 5, 4, 3]).to_vec();
@@ -94,7 +94,7 @@ fn a_die_that_fails_and_then_hits_counts_once() {
 /// T-SHT-7: six below nothing hits at all, not even in the zone of fire; the salvo is spent all the same.
 #[test]
 fn a_salvo_beyond_its_longest_range_is_lost() {
-    let (mut field, [able, golems, bystanders]) = Skirmish::new([
+    let (mut field, [able, golems, bystanders]) = Skirmish::new(&[
         Team::blue("steel-troopers", 6),
         Team::red("storm-golems", 9),
         Team::red("storm-golems", 6),
@@ -117,7 +117,7 @@ fn a_salvo_beyond_its_longest_range_is_lost() {
 #[test]
 fn only_free_units_shoot_that_neither_rush_nor_do_anything_else_with_their_hands() {
     let (mut field, [able, golems]) =
-        Skirmish::new([Team::blue("steel-troopers", 6), Team::red("storm-golems", 9)]);
+        Skirmish::new(&[Team::blue("steel-troopers", 6), Team::red("storm-golems", 9)]);
     let salvo = field.salvo("laser-rifle", golems, 1);
     let mut refusals = Vec::new();
     let changes: [fn(&mut Skirmish); 6] = [
@@ -154,7 +154,7 @@ fn only_free_units_shoot_that_neither_rush_nor_do_anything_else_with_their_hands
 #[test]
 fn a_strider_in_contact_shoots_all_the_same() {
     let (mut field, [toad, golems]) =
-        Skirmish::new([Team::blue("fire-toads", 1), Team::red("storm-golems", 9)]);
+        Skirmish::new(&[Team::blue("fire-toads", 1), Team::red("storm-golems", 9)]);
     field.touch(toad, golems);
     field.acts(toad);
     let salvo = field.salvo("light-laser-cannon", golems, 0);
@@ -169,7 +169,7 @@ fn a_strider_in_contact_shoots_all_the_same() {
 /// T-SHT-2: without Split fire! all fire before the movement or all after it.
 #[test]
 fn whoever_has_fired_before_the_movement_does_not_fire_after_it() {
-    let (mut field, [_, golems]) = Skirmish::new([
+    let (mut field, [_, golems]) = Skirmish::new(&[
         Team::blue("steel-troopers", 5).bearers(2, "mg"),
         Team::red("storm-golems", 9),
     ]);
@@ -190,7 +190,7 @@ fn whoever_has_fired_before_the_movement_does_not_fire_after_it() {
 #[test]
 fn battlesuits_fire_one_gun_before_and_the_other_after_the_movement() {
     let (mut field, [_, golems]) =
-        Skirmish::new([Team::blue("steel-tacarms", 3), Team::red("storm-golems", 9)]);
+        Skirmish::new(&[Team::blue("steel-tacarms", 3), Team::red("storm-golems", 9)]);
     let one = field.salvo("laser-gun", golems, 1);
     assert_eq!(field.aim(&one).unwrap().dice, 3);
     let both = Salvo { each: 2, ..one.clone() };
@@ -205,7 +205,7 @@ fn battlesuits_fire_one_gun_before_and_the_other_after_the_movement() {
 /// T-SHT-4
 #[test]
 fn direct_fire_is_aimed_at_enemy_units_and_of_machines_at_one() {
-    let (field, [able, tacarms, toads]) = Skirmish::new([
+    let (field, [able, tacarms, toads]) = Skirmish::new(&[
         Team::blue("steel-troopers", 5).bearers(2, "laser-gun"),
         Team::blue("steel-tacarms", 3),
         Team::red("fire-toads", 3),
@@ -234,7 +234,7 @@ fn direct_fire_is_aimed_at_enemy_units_and_of_machines_at_one() {
 #[test]
 fn only_those_who_see_something_shoot() {
     let (field, [_, golems]) =
-        Skirmish::new([Team::blue("steel-troopers", 6), Team::red("storm-golems", 9)]);
+        Skirmish::new(&[Team::blue("steel-troopers", 6), Team::red("storm-golems", 9)]);
     let salvo = field.salvo("laser-rifle", golems, 1);
     let with = |seeing| Salvo { seeing: Some(seeing), ..salvo.clone() };
     assert_eq!(field.aim(&salvo).unwrap().dice, 6);
@@ -253,7 +253,7 @@ fn only_those_who_see_something_shoot() {
 /// T-SHT-5: friend and foe in a melee are one target; a strider in contact is none of it.
 #[test]
 fn shots_into_a_melee_strike_whoever_stands_nearest() {
-    let (mut field, [toads, golems, troopers, more, wraith]) = Skirmish::new([
+    let (mut field, [toads, golems, troopers, more, wraith]) = Skirmish::new(&[
         Team::blue("fire-toads", 2),
         Team::red("storm-golems", 2),
         Team::blue("steel-troopers", 2),
@@ -285,7 +285,7 @@ fn shots_into_a_melee_strike_whoever_stands_nearest() {
 /// T-SHT-5
 #[test]
 fn nobody_of_another_unit_stands_nearest() {
-    let (mut field, [_, golems, more]) = Skirmish::new([
+    let (mut field, [_, golems, more]) = Skirmish::new(&[
         Team::blue("steel-troopers", 6),
         Team::red("storm-golems", 6),
         Team::red("storm-golems", 6),
@@ -305,7 +305,7 @@ fn nobody_of_another_unit_stands_nearest() {
 /// T-OVW-1, T-OVW-2: each weapon once, at whoever moved and nobody else.
 #[test]
 fn overwatch_fire_is_aimed_at_whoever_moved() {
-    let (mut field, [golems, troopers, others]) = Skirmish::new([
+    let (mut field, [golems, troopers, others]) = Skirmish::new(&[
         Team::red("storm-golems", 6),
         Team::blue("steel-troopers", 5).bearers(1, "missile-launcher"),
         Team::red("storm-golems", 6),
@@ -331,7 +331,7 @@ fn overwatch_fire_is_aimed_at_whoever_moved() {
 /// T-OVW-4, T-DRL-6
 #[test]
 fn with_split_fire_one_group_fires_in_overwatch_and_the_other_waits() {
-    let (mut field, [golems, troopers]) = Skirmish::new([
+    let (mut field, [golems, troopers]) = Skirmish::new(&[
         Team::red("storm-golems", 6),
         Team::blue("steel-troopers", 4).bearers(2, "mg"),
     ]);
@@ -355,7 +355,7 @@ fn with_split_fire_one_group_fires_in_overwatch_and_the_other_waits() {
 /// T-SHT-3, T-SHT-11: a salvo is resolved before the next one is declared.
 #[test]
 fn each_kind_of_weapon_has_a_salvo_of_its_own() {
-    let (mut field, [able, golems]) = Skirmish::new([
+    let (mut field, [able, golems]) = Skirmish::new(&[
         Team::blue("steel-troopers", 5).bearers(1, "mg").with("grenades"),
         Team::red("storm-golems", 9),
     ]);
@@ -391,7 +391,7 @@ fn each_kind_of_weapon_has_a_salvo_of_its_own() {
 #[test]
 fn the_last_range_between_two_units_is_kept() {
     let (mut field, [able, golems]) =
-        Skirmish::new([Team::blue("steel-troopers", 6), Team::red("storm-golems", 9)]);
+        Skirmish::new(&[Team::blue("steel-troopers", 6), Team::red("storm-golems", 9)]);
     let salvo = field.salvo("laser-rifle", golems, 3);
     field.shoot(&salvo, &[1; 6]);
     let pair = Contact::between(able, golems);
@@ -402,7 +402,7 @@ fn the_last_range_between_two_units_is_kept() {
 #[test]
 fn nobody_shoots_with_the_unit_of_another_side() {
     let (mut field, [_, golems]) =
-        Skirmish::new([Team::blue("steel-troopers", 6), Team::red("storm-golems", 9)]);
+        Skirmish::new(&[Team::blue("steel-troopers", 6), Team::red("storm-golems", 9)]);
     let salvo = Command::Shoot(field.salvo("laser-rifle", golems, 1));
     assert!(field.try_with(RED, &salvo, &[]).is_err());
     assert!(field.try_with(BLUE, &salvo, &[1; 6]).is_ok());

@@ -147,7 +147,7 @@ impl Team {
 }
 
 impl Skirmish {
-    pub fn new<const N: usize>(teams: [Team; N]) -> (Self, [UnitId; N]) {
+    pub fn new<const N: usize>(teams: &[Team; N]) -> (Self, [UnitId; N]) {
         let setup = Setup::default();
         let extras = include_str!("extras.toml");
         let loaded = data::with_file(&setup.library, &setup.missions, "extras.toml", extras);

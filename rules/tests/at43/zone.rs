@@ -20,7 +20,7 @@ fn skips(events: &[Event]) -> Vec<(Option<UnitId>, u32, Skip)> {
 /// T-SHT-8, T-SHT-9: p. 65: three impacts on unit .264, and .256 stands in the way: it takes all three, one for each.
 #[test]
 fn those_in_the_way_take_the_first_impacts_and_the_target_none_of_three() {
-    let (mut field, [_, target, between]) = Skirmish::new([
+    let (mut field, [_, target, between]) = Skirmish::new(&[
         Team::blue("steel-troopers", 6),
         Team::red("storm-golems", 7),
         Team::red("storm-golems", 9),
@@ -37,7 +37,7 @@ fn those_in_the_way_take_the_first_impacts_and_the_target_none_of_three() {
 /// T-SHT-9, T-SHT-10, T-SHT-11: once round, then the target takes what is left; the zone's dice come first.
 #[test]
 fn each_in_the_zone_takes_one_impact_and_the_rest_goes_to_the_target() {
-    let (mut field, [_, target, friends, between]) = Skirmish::new([
+    let (mut field, [_, target, friends, between]) = Skirmish::new(&[
         Team::blue("steel-troopers", 6),
         Team::red("storm-golems", 6),
         Team::blue("steel-tacarms", 2),
@@ -64,7 +64,7 @@ fn each_in_the_zone_takes_one_impact_and_the_rest_goes_to_the_target() {
 #[test]
 fn nobody_of_shooter_or_target_stands_in_the_zone() {
     let (field, [able, target]) =
-        Skirmish::new([Team::blue("steel-troopers", 6), Team::red("fire-toads", 3)]);
+        Skirmish::new(&[Team::blue("steel-troopers", 6), Team::red("fire-toads", 3)]);
     for own in [able, target] {
         let mut salvo = field.salvo_at("laser-rifle", Mark::Machine(target, MemberId(0)), 2);
         salvo.zone = vec![standing(own, 1)];
@@ -75,7 +75,7 @@ fn nobody_of_shooter_or_target_stands_in_the_zone() {
 /// T-SHT-9, T-STA-3, T-DRL-3
 #[test]
 fn the_small_the_grounded_and_the_kneeling_are_passed_over() {
-    let (mut field, [_, target, small, flat, kneeling]) = Skirmish::new([
+    let (mut field, [_, target, small, flat, kneeling]) = Skirmish::new(&[
         Team::blue("steel-troopers", 2),
         Team::red("storm-golems", 6),
         Team::red("ratlings", 6),
@@ -105,7 +105,7 @@ fn the_small_the_grounded_and_the_kneeling_are_passed_over() {
 /// T-TER-2, T-SHT-9: p. 97: troopers on a container are of Size 5 and fire over their comrades below.
 #[test]
 fn from_a_container_a_unit_fires_over_comrades_in_front_of_it() {
-    let (mut field, [_, golems, below]) = Skirmish::new([
+    let (mut field, [_, golems, below]) = Skirmish::new(&[
         Team::blue("steel-troopers", 1),
         Team::red("storm-golems", 6),
         Team::blue("steel-troopers", 6),
@@ -129,7 +129,7 @@ fn from_a_container_a_unit_fires_over_comrades_in_front_of_it() {
 /// T-SHT-10
 #[test]
 fn a_strider_in_the_zone_takes_an_impact_and_a_location() {
-    let (mut field, [_, golems, toads]) = Skirmish::new([
+    let (mut field, [_, golems, toads]) = Skirmish::new(&[
         Team::red("wraith-golgoth", 1),
         Team::blue("steel-troopers", 6),
         Team::blue("fire-toads", 2),
@@ -148,7 +148,7 @@ fn a_strider_in_the_zone_takes_an_impact_and_a_location() {
 #[test]
 fn the_wreck_is_hit_in_the_zone_of_fire_and_dies_with_its_pilot() {
     let (mut field, [wraith, troopers]) =
-        Skirmish::new([Team::red("wraith-golgoth", 1), Team::blue("steel-troopers", 6)]);
+        Skirmish::new(&[Team::red("wraith-golgoth", 1), Team::blue("steel-troopers", 6)]);
     field.state.wreck = Some(Wreck { protection: 11, structure: 3, pilot: Pilot::Inside });
     let mut salvo = field.salvo("medium-nucleus-cannon", troopers, 1);
     salvo.moves_after = true;
@@ -171,7 +171,7 @@ fn the_wreck_is_hit_in_the_zone_of_fire_and_dies_with_its_pilot() {
 /// T-MIS-64
 #[test]
 fn the_defender_does_not_aim_at_the_wreck() {
-    let (mut field, _) = Skirmish::new([
+    let (mut field, _) = Skirmish::new(&[
         Team::red("storm-golems", 3).with("nanostorms"),
         Team::blue("steel-troopers", 6),
     ]);
