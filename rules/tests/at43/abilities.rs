@@ -1,13 +1,11 @@
 //! What special weapons and equipment do.
 
-use gatemaster_rules::at43::command::{Answer, Command, Cover, Mark, MachinePart, Salvo, Victim};
+use gatemaster_rules::at43::command::{Answer, Command, Cover, MachinePart, Mark, Salvo, Victim};
 use gatemaster_rules::at43::event::{Event, Victims};
 use gatemaster_rules::at43::need::{Millimetres, Range};
 use gatemaster_rules::at43::state::{MemberId, Role, Tag};
 
-use super::skirmish::{
-    BLUE, RED, Skirmish, Team, damages, fallen, has, needed, shots, under,
-};
+use super::skirmish::{BLUE, RED, Skirmish, Team, damages, fallen, has, needed, shots, under};
 
 /// T-WPN-1
 #[test]
@@ -65,7 +63,7 @@ fn flamers_burn_one_by_one_whoever_lies_under_their_templates() {
     let second = field.salvo_at("flamer", Mark::Fighter(troopers, Role::Standard), 0);
     field.shoot(&second, &[6]);
     assert_eq!(field.left(troopers), 4);
-    assert_eq!(field.refused(&second), "Storm golems 1 has fired Flamer.");
+    assert_eq!(field.refused(&second), "Storm golems 1 has fired its flamer already.");
     assert_eq!(able.0, 0);
 }
 
@@ -85,7 +83,7 @@ fn a_flamer_reaches_no_further_than_its_band() {
     salvo.range = Range::Measured(Millimetres(200));
     assert!(field.aim(&salvo).is_ok());
     salvo.each = 2;
-    assert_eq!(field.refused(&salvo), "Each Flamer fires by itself.");
+    assert_eq!(field.refused(&salvo), "Each flamer fires by itself.");
 }
 
 /// T-WPN-3
@@ -176,10 +174,8 @@ fn triple_lens_helmets_add_1_to_accuracy() {
 /// T-UNI-5
 #[test]
 fn weapons_on_stands_fire_only_where_they_are() {
-    let (mut field, [_, golems]) = Skirmish::new(&[
-        Team::blue("gun-crew", 0).crew(2, 2),
-        Team::red("storm-golems", 9),
-    ]);
+    let (mut field, [_, golems]) =
+        Skirmish::new(&[Team::blue("gun-crew", 0).crew(2, 2), Team::red("storm-golems", 9)]);
     let salvo = field.salvo("heavy-mg", golems, 3);
     assert_eq!(field.aim(&salvo).unwrap().dice, 8, "gunners fire nothing else");
     field.acting().moved = true;

@@ -6,15 +6,11 @@ use gatemaster_rules::at43::event::{Event, Victims};
 use gatemaster_rules::at43::parts::Location;
 use gatemaster_rules::at43::state::{Element, ElementKind, MemberId, Role, TerrainId, Tough};
 
-use super::skirmish::{
-    RED, Skirmish, Team, damages, fallen, has, near, standing, under,
-};
+use super::skirmish::{RED, Skirmish, Team, damages, fallen, has, near, standing, under};
 
 fn parts(events: &[Event]) -> Vec<(u8, MachinePart, u8, u8)> {
     let hit = events.iter().filter_map(|event| match event {
-        Event::PartHit { machine, part, lost, left, .. } => {
-            Some((machine.0, *part, *lost, *left))
-        }
+        Event::PartHit { machine, part, lost, left, .. } => Some((machine.0, *part, *lost, *left)),
         _ => None,
     });
     hit.collect()
@@ -35,10 +31,7 @@ fn three_fire_toads_share_five_impacts() {
     let machine = |of| Victims::Machine(toads, MemberId(of));
     assert_eq!(told, [(machine(0), 2), (machine(1), 2), (machine(2), 1)]);
     // Damage 2: the propulsion of the first, the frame of the third
-    assert_eq!(
-        parts(&events),
-        [(0, MachinePart::Propulsion, 2, 0), (2, MachinePart::Frame, 2, 3)]
-    );
+    assert_eq!(parts(&events), [(0, MachinePart::Propulsion, 2, 0), (2, MachinePart::Frame, 2, 3)]);
     assert!(field.machine(toads, 0).is_immobilised());
 }
 
@@ -87,10 +80,7 @@ fn a_sonic_cannon_takes_a_gun_and_the_propulsion_of_a_fire_toad() {
     let salvo = field.salvo("light-laser-cannon", gatemaster_rules::at43::state::UnitId(0), 3);
     assert_eq!(field.aim(&salvo).unwrap().dice, 1);
     field.machine_mut(toad, 0).weapons[1] = 0;
-    assert_eq!(
-        field.refused(&salvo),
-        "The Light laser cannon of Fire Toads 2 is destroyed."
-    );
+    assert_eq!(field.refused(&salvo), "The light laser cannon of Fire Toads 2 is destroyed.");
 }
 
 /// T-DMG-4: the attacker chooses among different weapons; the most dangerous one stands first.
@@ -150,9 +140,7 @@ fn impacts_left_over_on_a_destroyed_machine_are_lost() {
     // morale of the other: 8 against 8 needs 4+
     let faces = [2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 1, 1, 4, 1, 5];
     let events = field.shoot(&salvo, &faces).to_vec();
-    let destroyed = |event: &Event| {
-        matches!(event, Event::MachineDestroyed { unit, machine } if *unit == toads && machine.0 == 0)
-    };
+    let destroyed = |event: &Event| matches!(event, Event::MachineDestroyed { unit, machine } if *unit == toads && machine.0 == 0);
     assert!(has(&events, destroyed));
     assert_eq!(field.left(toads), 1);
     assert_eq!(field.machine(toads, 1).propulsion, 0);
@@ -167,10 +155,7 @@ fn a_machine_that_is_named_takes_all_impacts() {
     let mark = Mark::Machine(toads, MemberId(1));
     let salvo = Salvo { each: 2, ..field.salvo_at("nucleus-gun", mark, 3) };
     let events = field.shoot(&salvo, &[2, 2, 3, 3, 3, 3]).to_vec();
-    assert_eq!(
-        parts(&events),
-        [(1, MachinePart::Frame, 2, 3), (1, MachinePart::Frame, 2, 1)]
-    );
+    assert_eq!(parts(&events), [(1, MachinePart::Frame, 2, 3), (1, MachinePart::Frame, 2, 1)]);
 }
 
 /// T-DMG-2: those nearest fall first, and successes beyond the last fighter are lost.
@@ -260,10 +245,7 @@ fn the_other_machines_take_the_impacts_of_a_hero() {
     // both impacts on the other; the first destroys it, the second is the hero's: location 4 for him. Then morale, by the
     // machine's value
     let events = field.shoot(&salvo, &[2, 2, 3, 3, 3, 4, 6]).to_vec();
-    assert_eq!(
-        parts(&events),
-        [(0, MachinePart::Frame, 2, 0), (1, MachinePart::Frame, 2, 3)]
-    );
+    assert_eq!(parts(&events), [(0, MachinePart::Frame, 2, 0), (1, MachinePart::Frame, 2, 3)]);
     // named as the target, his machine takes it itself
     field.acts(gatemaster_rules::at43::state::UnitId(0));
     let named = field.salvo_at("nucleus-gun", Mark::Machine(toads, MemberId(1)), 3);
@@ -274,10 +256,8 @@ fn the_other_machines_take_the_impacts_of_a_hero() {
 /// T-UNI-5: impacts are shared over weapons and gunners.
 #[test]
 fn a_gun_crew_shares_impacts_evenly() {
-    let (mut field, [_, crew]) = Skirmish::new(&[
-        Team::red("storm-golems", 6),
-        Team::blue("gun-crew", 0).crew(2, 2),
-    ]);
+    let (mut field, [_, crew]) =
+        Skirmish::new(&[Team::red("storm-golems", 6), Team::blue("gun-crew", 0).crew(2, 2)]);
     let mut salvo = field.salvo("nanoblaster", crew, 0);
     salvo.nearest = vec![near(crew, Role::SupportWeapon, 1)];
     // six impacts on four: two each on a weapon and the first gunner, one each on the others; 5 against 4 needs 4+. The
@@ -321,16 +301,11 @@ fn container() -> Element {
 /// T-TER-3: where it is agreed, terrain is harmed when it is aimed at, and whoever stands on it falls with it.
 #[test]
 fn a_container_is_shot_to_pieces_with_whoever_stands_on_it() {
-    let (mut field, [_, troopers]) = Skirmish::new(&[
-        Team::red("bane-goliaths", 2),
-        Team::blue("steel-troopers", 6),
-    ]);
+    let (mut field, [_, troopers]) =
+        Skirmish::new(&[Team::red("bane-goliaths", 2), Team::blue("steel-troopers", 6)]);
     field.state.terrain.push(container());
     let mut salvo = field.salvo_at("nucleus-gun", Mark::Terrain(TerrainId(0)), 2);
-    assert_eq!(
-        field.refused(&salvo),
-        "Weapons do not harm terrain in this game; sabotage does."
-    );
+    assert_eq!(field.refused(&salvo), "Weapons do not harm terrain in this game; sabotage does.");
     field.state.switches.terrain_damage = true;
     salvo.under = vec![under(troopers, 2)];
     // 2+ both; 13 against 8 needs 2+; 4 points of damage on 3
@@ -344,10 +319,8 @@ fn a_container_is_shot_to_pieces_with_whoever_stands_on_it() {
 /// T-TER-3: shots at somebody harm no terrain, and what cannot be destroyed is no target.
 #[test]
 fn a_hill_is_no_target() {
-    let (mut field, _) = Skirmish::new(&[
-        Team::red("bane-goliaths", 2),
-        Team::blue("steel-troopers", 6),
-    ]);
+    let (mut field, _) =
+        Skirmish::new(&[Team::red("bane-goliaths", 2), Team::blue("steel-troopers", 6)]);
     field.state.switches.terrain_damage = true;
     field.state.terrain.push(Element { tough: None, name: "Hill".into(), ..container() });
     let salvo = field.salvo_at("nucleus-gun", Mark::Terrain(TerrainId(0)), 2);

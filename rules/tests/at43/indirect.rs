@@ -187,7 +187,7 @@ fn a_unit_throws_grenades_or_fires() {
     field.shoot(&mg, &[1; 6]);
     assert_eq!(
         field.refused(&grenades),
-        "Steel troopers 1 has fired; Grenades are thrown instead of that."
+        "Steel troopers 1 has fired; grenades are thrown instead of that."
     );
     field.acts(able);
     let events = field.shoot(&grenades, &[1, 1, 1, 1, 1, 1, 2]).to_vec();
@@ -198,9 +198,9 @@ fn a_unit_throws_grenades_or_fires() {
         field.refused(&mg),
         "Steel troopers 1 has thrown; whoever throws fires nothing else."
     );
-    assert_eq!(field.refused(&grenades), "Steel troopers 1 has fired Grenades.");
+    assert_eq!(field.refused(&grenades), "Steel troopers 1 has fired its grenades already.");
     let without = Skirmish::new(&[Team::blue("steel-troopers", 6), Team::red("storm-golems", 6)]);
-    assert!(without.0.refused(&grenades).contains("has no Grenades"));
+    assert!(without.0.refused(&grenades).contains("has no grenades"));
 }
 
 /// T-IND-5: in overwatch the fighter aimed at belongs to whoever moved.
@@ -226,11 +226,11 @@ fn grenades_in_overwatch_are_thrown_at_the_mover() {
 #[test]
 fn the_wreck_suffers_under_a_template() {
     let (mut field, [_, golems]) = soldaty();
-    field.state.wreck = Some(Wreck { protection: 8, structure: 5, pilot: Pilot::Evacuated });
+    field.state.wreck =
+        Some(Wreck { protection: 8, structure: 5, pilot: Pilot::Evacuated, home_paid: false });
     let salvo = field.salvo_at("grenade-launcher", Mark::Fighter(golems, Role::Standard), 1);
     field.shoot(&salvo, &[4, 4]);
-    let wreck =
-        Under { who: Body::Wreck, role: Role::Standard, fighters: 1, which: None };
+    let wreck = Under { who: Body::Wreck, role: Role::Standard, fighters: 1, which: None };
     let twice = Command::Answer(Answer::Under(vec![wreck, wreck]));
     assert!(field.try_with(BLUE, &twice, &[5, 5]).is_err());
     // 5 against 8 needs 5+
@@ -247,10 +247,7 @@ fn the_template_takes_no_more_than_there_are() {
     field.shoot(&salvo, &[4, 4]);
     let many = Command::Answer(Answer::Under(vec![under(golems, 4), under(golems, 3)]));
     let refusal = field.try_with(BLUE, &many, &[]).unwrap_err();
-    assert_eq!(
-        refusal.sentence(),
-        "Storm golems 2 has 6 standard fighters left; you name more."
-    );
+    assert_eq!(refusal.sentence(), "Storm golems 2 has 6 standard fighters left; you name more.");
     field.answer(BLUE, Answer::Under(vec![]), &[]);
 }
 
@@ -260,8 +257,7 @@ fn an_artillery_strike_falls_on_whoever_was_seen() {
     let (mut field, [able, golems]) =
         Skirmish::new(&[Team::blue("steel-troopers", 6), Team::red("storm-golems", 6)]);
     field.state.flow.acting = None;
-    field.state.flow.tasks =
-        vec![gatemaster_rules::at43::flow::Task::Turn].into();
+    field.state.flow.tasks = vec![gatemaster_rules::at43::flow::Task::Turn].into();
     field.state.sides[0].cards = vec![Some(able)];
     let strike =
         Command::Artillery(Strike { seen_by: able, at: Mark::Fighter(golems, Role::Standard) });

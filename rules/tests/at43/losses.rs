@@ -2,9 +2,7 @@
 
 use gatemaster_rules::at43::command::{Answer, Command, Mark};
 use gatemaster_rules::at43::event::{Event, MoraleCause};
-use gatemaster_rules::at43::state::{
-    Gone, Loss, LossKind, MemberId, Role, Stands, UnitId,
-};
+use gatemaster_rules::at43::state::{Gone, Loss, LossKind, MemberId, Role, Stands, UnitId};
 
 use super::skirmish::{BLUE, RED, Skirmish, Team, fallen, has, near, under};
 
@@ -40,10 +38,8 @@ fn a_medic_saves_one_of_the_fallen_once_a_round() {
 /// T-SPE-3: two medics save two; a dead one saves nobody, himself least of all.
 #[test]
 fn two_medics_save_two_and_a_dead_one_nobody() {
-    let (mut field, [_, troopers]) = Skirmish::new(&[
-        Team::red("storm-golems", 4),
-        Team::blue("steel-troopers", 2).medics(2),
-    ]);
+    let (mut field, [_, troopers]) =
+        Skirmish::new(&[Team::red("storm-golems", 4), Team::blue("steel-troopers", 2).medics(2)]);
     let salvo = field.salvo("nanoblaster", troopers, 0);
     field.shoot(&salvo, &[3, 3, 1, 1, 1, 1, 4, 4]);
     field.answer(BLUE, Answer::Medic(Some(MemberId(0))), &[]);
@@ -53,7 +49,11 @@ fn two_medics_save_two_and_a_dead_one_nobody() {
     field.state.round = 2;
     field.acts(UnitId(0));
     let mut at_medics = salvo.clone();
-    at_medics.nearest = vec![near(troopers, Role::Specialist(gatemaster_rules::at43::profile::Specialist::Medic), 2)];
+    at_medics.nearest = vec![near(
+        troopers,
+        Role::Specialist(gatemaster_rules::at43::profile::Specialist::Medic),
+        2,
+    )];
     field.shoot(&at_medics, &[3, 3, 1, 1, 1, 1, 4, 4]);
     assert!(field.is_quiet(), "both have fallen");
     assert_eq!(field.left(troopers), 2);
@@ -135,10 +135,8 @@ fn the_highest_officer_left_takes_over_at_once() {
 /// T-THR-5
 #[test]
 fn a_relay_is_lost_with_the_first_leader() {
-    let (mut field, [_, medusas]) = Skirmish::new(&[
-        Team::blue("steel-troopers", 3),
-        Team::red("assault-medusas", 4).relay(),
-    ]);
+    let (mut field, [_, medusas]) =
+        Skirmish::new(&[Team::blue("steel-troopers", 3), Team::red("assault-medusas", 4).relay()]);
     let salvo = field.salvo("laser-rifle", medusas, 0);
     // 5 against 8 needs 5+: two comrades fall before the leader
     let events = field.shoot(&salvo, &[2, 2, 1, 5, 5]).to_vec();
@@ -234,10 +232,7 @@ fn machines_that_lose_one_may_run() {
         Event::MoraleTested { passed: false, why: MoraleCause::MachineLost, .. }
     )));
     assert_eq!(field.unit(toads).stands, Stands::Gone(Gone::Routed));
-    assert_eq!(
-        field.state.losses,
-        [Loss { unit: toads, what: LossKind::Machines, by: None }]
-    );
+    assert_eq!(field.state.losses, [Loss { unit: toads, what: LossKind::Machines, by: None }]);
 }
 
 /// T-UNI-5: weapons in excess of their gunners are lost at once.

@@ -5,7 +5,7 @@ use gatemaster_rules::at43::armament::{Shooter, weapons};
 use gatemaster_rules::at43::command::{Command, Mark, Salvo};
 use gatemaster_rules::at43::event::{Event, Victims};
 use gatemaster_rules::at43::need::{Band, Millimetres, Need, Range};
-use gatemaster_rules::at43::state::{Drill, Group, LastRange, MemberId, Role, Contact};
+use gatemaster_rules::at43::state::{Contact, Drill, Group, LastRange, MemberId, Role};
 
 use super::skirmish::{
     BLUE, RED, Skirmish, Team, damages, fallen, has, impacts, near, needed, shots, standing,
@@ -14,13 +14,27 @@ use super::skirmish::{
 /// T-UTR-1
 #[test]
 fn the_universal_table_turns_the_difference_into_a_face() {
-    let needs: Vec<String> =
-        [-7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7].map(|of| Need::of(of).to_string()).into();
+    let needs: Vec<String> = [-7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7]
+        .map(|of| Need::of(of).to_string())
+        .into();
     assert_eq!(
         needs,
         [
-            "cannot succeed", "cannot succeed", "6", "6", "5+", "5+", "4+", "4+", "4+", "3+", "3+",
-            "2+", "2+", "succeeds by itself", "succeeds by itself"
+            "cannot succeed",
+            "cannot succeed",
+            "6",
+            "6",
+            "5+",
+            "5+",
+            "4+",
+            "4+",
+            "4+",
+            "3+",
+            "3+",
+            "2+",
+            "2+",
+            "succeeds by itself",
+            "succeeds by itself"
         ]
     );
 }
@@ -105,7 +119,7 @@ fn a_salvo_beyond_its_longest_range_is_lost() {
     assert!(has(&events, |event| matches!(event, Event::OutOfReach { unit, .. } if *unit == able)));
     assert!(impacts(&events).is_empty() && field.is_quiet());
     let again = field.salvo("laser-rifle", golems, 1);
-    assert_eq!(field.refused(&again), "Steel troopers 1 has fired Laser rifle.");
+    assert_eq!(field.refused(&again), "Steel troopers 1 has fired its laser rifle already.");
     let troopers = field.unit(able).clone();
     let rifle = field.state.library.weapon_of_key("laser-rifle").unwrap();
     let rifle = field.state.library.weapon(rifle).unwrap();
@@ -196,10 +210,10 @@ fn battlesuits_fire_one_gun_before_and_the_other_after_the_movement() {
     let both = Salvo { each: 2, ..one.clone() };
     assert_eq!(field.aim(&both).unwrap().dice, 6, "dice count weapons, not fighters");
     field.shoot(&one, &[1, 1, 1]);
-    assert_eq!(field.refused(&both), "Steel TacArms 1 can fire 1 Laser gun each now; you say 2.");
+    assert_eq!(field.refused(&both), "Steel TacArms 1 can fire 1 laser gun each now; you say 2.");
     field.acting().moved = true;
     field.shoot(&one, &[1, 1, 1]);
-    assert_eq!(field.refused(&one), "Steel TacArms 1 has fired Laser gun.");
+    assert_eq!(field.refused(&one), "Steel TacArms 1 has fired its laser gun already.");
 }
 
 /// T-SHT-4
@@ -226,7 +240,7 @@ fn direct_fire_is_aimed_at_enemy_units_and_of_machines_at_one() {
     let fourth = field.salvo_at("laser-gun", Mark::Machine(toads, MemberId(3)), 1);
     assert!(field.refused(&fourth).contains("no such machine left"));
     let nothing = field.salvo("sonic-gun", toads, 1);
-    assert_eq!(field.refused(&nothing), "Steel troopers 1 has no Sonic gun to shoot with.");
+    assert_eq!(field.refused(&nothing), "Steel troopers 1 has no sonic gun to shoot with.");
     assert_eq!(able.0, 0);
 }
 
@@ -246,7 +260,7 @@ fn only_those_who_see_something_shoot() {
     );
     assert_eq!(
         field.refused(&with(7)),
-        "Steel troopers 1 has 6 with a Laser rifle to fire; you say 7 see something."
+        "Steel troopers 1 has 6 with a laser rifle to fire; you say 7 see something."
     );
 }
 
@@ -395,7 +409,7 @@ fn the_last_range_between_two_units_is_kept() {
     let salvo = field.salvo("laser-rifle", golems, 3);
     field.shoot(&salvo, &[1; 6]);
     let pair = Contact::between(able, golems);
-    assert_eq!(field.state.ranges, [LastRange { pair, range: Range::Band(Band(3)) }]);
+    assert_eq!(field.state.ranges, [LastRange { pair, range: Range::Band(Band(3)), holds: true }]);
 }
 
 /// Shots are declared by the side whose unit acts.

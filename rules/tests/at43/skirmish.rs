@@ -187,7 +187,13 @@ impl Skirmish {
         self.unit_mut(unit).drills.push(Drill::Overwatch);
         self.state.flow.watching =
             Some(Watching { unit, fired: vec![], thrown: false, group: None });
-        self.state.flow.tasks = vec![Task::Act, Task::Overwatch { mover, held: vec![] }, Task::EndWatch, Task::WatchFire].into();
+        self.state.flow.tasks = vec![
+            Task::Act,
+            Task::Overwatch { mover, held: vec![] },
+            Task::EndWatch,
+            Task::WatchFire,
+        ]
+        .into();
     }
 
     pub fn touch(&mut self, one: UnitId, other: UnitId) {

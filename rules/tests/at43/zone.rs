@@ -5,9 +5,7 @@ use gatemaster_rules::at43::event::{Event, Skip, Victims};
 use gatemaster_rules::at43::mission::Role as Part;
 use gatemaster_rules::at43::state::{Drill, MemberId, Pilot, Role, UnitId, Wreck};
 
-use super::skirmish::{
-    Skirmish, Team, damages, fallen, has, impacts, standing,
-};
+use super::skirmish::{Skirmish, Team, damages, fallen, has, impacts, standing};
 
 fn skips(events: &[Event]) -> Vec<(Option<UnitId>, u32, Skip)> {
     let skipped = events.iter().filter_map(|event| match event {
@@ -149,7 +147,8 @@ fn a_strider_in_the_zone_takes_an_impact_and_a_location() {
 fn the_wreck_is_hit_in_the_zone_of_fire_and_dies_with_its_pilot() {
     let (mut field, [wraith, troopers]) =
         Skirmish::new(&[Team::red("wraith-golgoth", 1), Team::blue("steel-troopers", 6)]);
-    field.state.wreck = Some(Wreck { protection: 11, structure: 3, pilot: Pilot::Inside });
+    field.state.wreck =
+        Some(Wreck { protection: 11, structure: 3, pilot: Pilot::Inside, home_paid: false });
     let mut salvo = field.salvo("medium-nucleus-cannon", troopers, 1);
     salvo.moves_after = true;
     salvo.zone = vec![InZone {
@@ -175,7 +174,8 @@ fn the_defender_does_not_aim_at_the_wreck() {
         Team::red("storm-golems", 3).with("nanostorms"),
         Team::blue("steel-troopers", 6),
     ]);
-    field.state.wreck = Some(Wreck { protection: 11, structure: 5, pilot: Pilot::Inside });
+    field.state.wreck =
+        Some(Wreck { protection: 11, structure: 5, pilot: Pilot::Inside, home_paid: false });
     let salvo = field.salvo_at("nanostorms", Mark::Wreck, 0);
     field.state.sides[1].part = Some(Part::Defender);
     assert_eq!(field.refused(&salvo), "The defender does not fire at the wreck.");
