@@ -453,6 +453,7 @@ fn join(state: &mut State, hero: UnitId, joined: UnitId) {
     unit(state, joined, |unit| {
         unit.hero = who;
         unit.rank = rank;
+        unit.officer_lost = false;
         unit.value = unit.value.saturating_add(value);
         if let Ok(place) = u8::try_from(unit.members.len()) {
             unit.leader = MemberId(place);

@@ -207,9 +207,10 @@ pub fn bearers(state: &State, shooter: &Shooter, weapon: WeaponId) -> Vec<Bearer
     unit.living()
         .filter(|(_, member)| shooter.overwatch.is_none() || !member.grounded)
         .map(|(id, member)| {
-            let copies = match thrown {
-                true => u32::from(throws(member)),
-                false => working(state, unit, member, weapon),
+            let copies = if thrown {
+                u32::from(throws(member))
+            } else {
+                working(state, unit, member, weapon)
             };
             Bearer { member: id, copies }
         })
@@ -300,9 +301,11 @@ fn why_not(
         return shooter.barred.clone();
     }
     if copies == 0 {
-        return Some(match unit.living().any(|(_, member)| member.machine.is_some()) {
-            true => format!("The {what} of {name} is destroyed."),
-            false => format!("Nobody in {name} can use {what} now."),
+        let machines = unit.living().any(|(_, member)| member.machine.is_some());
+        return Some(if machines {
+            format!("The {what} of {name} is destroyed.")
+        } else {
+            format!("Nobody in {name} can use {what} now.")
         });
     }
     let thrown = state.thrown(unit).any(|item| item == kind);
@@ -321,9 +324,10 @@ fn why_not(
     if weapon.has(WeaponAbility::ArtilleryStrike) {
         return Some("An artillery strike is called before a card is played.".to_owned());
     }
-    let spent = match thrown {
-        true => !shooter.spent.is_empty(),
-        false => shooter.spent.contains(&group(state, shooter.unit, kind)),
+    let spent = if thrown {
+        !shooter.spent.is_empty()
+    } else {
+        shooter.spent.contains(&group(state, shooter.unit, kind))
     };
     if !spent {
         return None;
@@ -331,10 +335,12 @@ fn why_not(
     if shooter.overwatch.is_some() {
         return Some(format!("That part of {name} has had its overwatch, or the other one fires."));
     }
-    (!has_several(state, unit, kind)).then(|| match shooter.split {
-        true => format!("That part of {name} has fired before the movement and is done."),
-        false => {
-            format!("{name} has fired before its movement; without Split fire! all fire together.")
-        }
+    if has_several(state, unit, kind) {
+        return None;
+    }
+    Some(if shooter.split {
+        format!("That part of {name} has fired before the movement and is done.")
+    } else {
+        format!("{name} has fired before its movement; without Split fire! all fire together.")
     })
 }

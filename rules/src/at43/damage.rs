@@ -62,6 +62,16 @@ fn is_hyper_open(state: &State, id: VolleyId, group: usize) -> bool {
         && routines::affordable(state, RoutineName::HyperNanonucleus, volley.from)
 }
 
+/// Whatever was wished for is paid, or refused, when the first damage dice are due ([`Volley`]).
+///
+/// [`Volley`]: super::flow::Volley
+pub(super) fn undecided(wish: Hyper) -> Hyper {
+    match wish {
+        Hyper::No => Hyper::No,
+        Hyper::Yes | Hyper::Ask => Hyper::Ask,
+    }
+}
+
 /// What was said when the shot or the blow was declared.
 fn wish(attack: &Attack) -> Hyper {
     match attack {

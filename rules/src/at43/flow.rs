@@ -339,7 +339,7 @@ pub struct Volley {
     pub template: Option<Template>,
     /// Impacts as they were shared out: the zone of fire first, nearest first, then the target.
     pub groups: Vec<Impacts>,
-    /// Hyper nanonucleus is paid for this salvo or combat.
+    /// Hyper nanonucleus: `Ask` as long as nothing is paid or declined, `Yes` once it is paid for this salvo or combat.
     pub hyper: Hyper,
     /// Units that have lost somebody.
     pub bloodied: Vec<UnitId>,

@@ -14,10 +14,8 @@ pub fn usual_order(state: &State, unit: &Unit) -> Vec<MemberId> {
     let mut members: Vec<(MemberId, &Member)> = unit.living().collect();
     members.sort_by_key(|(id, member)| {
         let leads = *id == unit.leader;
-        match machines {
-            true => (worth(member.role).min(1), !leads, *id),
-            false => (worth(member.role), leads, *id),
-        }
+        let hero = u8::from(member.role == Role::Hero);
+        if machines { (hero, !leads, *id) } else { (worth(member.role), leads, *id) }
     });
     members.into_iter().map(|(id, _)| id).collect()
 }
@@ -51,6 +49,7 @@ pub fn words(role: Role) -> &'static str {
 }
 
 /// Picks living members, nobody twice.
+#[derive(Debug)]
 pub struct Picker<'a> {
     state: &'a State,
     taken: Vec<Standing>,

@@ -82,10 +82,13 @@ fn unmanned(state: &State, unit: &Unit) -> Vec<MemberId> {
     weapons.map(|(id, _)| id).skip(gunners).collect()
 }
 
-/// Its officer has left it alive, on foot or into another unit (T-HER-3, T-HER-4).
+/// Its officer lives on foot or in another unit, or has been noted there (T-HER-3, T-HER-4).
 fn officer_is_elsewhere(state: &State, id: UnitId, unit: &Unit) -> bool {
     let Some(hero) = unit.hero else { return false };
-    state.ids().zip(&state.units).any(|(other, unit)| other != id && unit.hero == Some(hero))
+    state.units_of(unit.side).any(|(other, unit)| {
+        let lives = !unit.is_gone() && unit.living_of(Role::Hero) > 0;
+        other != id && unit.hero == Some(hero) && (lives || unit.officer_lost)
+    })
 }
 
 fn kind_of_loss(state: &State, unit: &Unit) -> LossKind {
@@ -219,14 +222,14 @@ impl Run<'_> {
         Ok(())
     }
 
-    pub fn losses_task(&mut self, task: Task) -> Result<(), Refusal> {
+    pub fn losses_task(&mut self, task: &Task) -> Result<(), Refusal> {
         match task {
-            Task::Settle { unit, by } => self.settle(unit, by),
+            Task::Settle { unit, by } => self.settle(*unit, *by),
             Task::LoseWeapons { unit } => {
-                self.lose_weapons(unit);
+                self.lose_weapons(*unit);
                 Ok(())
             }
-            Task::MachineMorale { unit } => self.machine_morale(unit),
+            Task::MachineMorale { unit } => self.machine_morale(*unit),
             // no medic, or nobody in contact any more
             _ => Ok(()),
         }

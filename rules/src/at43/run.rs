@@ -150,7 +150,7 @@ impl<'a> Run<'a> {
             | Task::Template { .. }
             | Task::Assign { .. }
             | Task::Covers { .. }
-            | Task::AfterSalvo { .. } => self.shooting_task(task),
+            | Task::AfterSalvo { .. } => self.shooting_task(&task),
             Task::Hyper { .. }
             | Task::Damage { .. }
             | Task::Locate { .. }
@@ -159,7 +159,7 @@ impl<'a> Run<'a> {
             | Task::Settle { .. }
             | Task::LoseWeapons { .. }
             | Task::MachineMorale { .. }
-            | Task::StillInContact { .. } => self.losses_task(task),
+            | Task::StillInContact { .. } => self.losses_task(&task),
             Task::Blows { .. }
             | Task::Share { .. }
             | Task::Fall { .. }

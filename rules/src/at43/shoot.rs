@@ -4,6 +4,7 @@ use super::aim::{Aimed, aim, aim_strike, shooting_test};
 use super::armament::{Shooter, group};
 use super::caught;
 use super::command::{Answer, Hyper, MachinePart, Salvo, Strike, Under, Victim};
+use super::damage::undecided;
 use super::decide::Taken;
 use super::event::{Event, Rerolled, Victims};
 use super::flow::{
@@ -71,11 +72,7 @@ impl Run<'_> {
             overwatch: aimed.overwatch,
             shooters: aimed.shooters,
         });
-        let hyper = match salvo.hyper {
-            Hyper::No => Hyper::No,
-            Hyper::Yes | Hyper::Ask => Hyper::Ask,
-        };
-        self.open_fire(aimed, Attack::Salvo(salvo.clone()), hyper)
+        self.open_fire(aimed, Attack::Salvo(salvo.clone()), undecided(salvo.hyper))
     }
 
     /// An artillery strike that is paid for (T-WPN-4).
@@ -97,9 +94,10 @@ impl Run<'_> {
             let unit = self.unit(shooter.unit)?;
             self.state.thrown(unit).any(|item| item == salvo.weapon)
         };
-        let groups = match thrown {
-            true => vec![Group::Bearers, Group::Rest],
-            false => vec![group(&self.state, shooter.unit, salvo.weapon)],
+        let groups = if thrown {
+            vec![Group::Bearers, Group::Rest]
+        } else {
+            vec![group(&self.state, shooter.unit, salvo.weapon)]
         };
         let shots = if aimed.fire == Fire::Projection { 1 } else { u32::from(salvo.each) };
         if shooter.overwatch.is_some() {
@@ -116,10 +114,7 @@ impl Run<'_> {
         note(&mut acting.fired, salvo, shots);
         acting.thrown |= thrown;
         acting.sniped |= aimed.sniper;
-        let when = match acting.moved {
-            true => &mut acting.fired_after,
-            false => &mut acting.fired_before,
-        };
+        let when = if acting.moved { &mut acting.fired_after } else { &mut acting.fired_before };
         for group in groups {
             if !when.contains(&group) {
                 when.push(group);
@@ -173,21 +168,21 @@ impl Run<'_> {
         Ok(())
     }
 
-    pub fn shooting_task(&mut self, task: Task) -> Result<(), Refusal> {
+    pub fn shooting_task(&mut self, task: &Task) -> Result<(), Refusal> {
         match task {
-            Task::Shots { volley } => self.shots(volley),
-            Task::Covers { volley, group } => self.covers(volley, group),
+            Task::Shots { volley } => self.shots(*volley),
+            Task::Covers { volley, group } => self.covers(*volley, *group),
             Task::Assign { volley } => {
                 // nothing to choose from
-                let told = self.state.flow.volleys.get(volley);
+                let told = self.state.flow.volleys.get(*volley);
                 let options = told.and_then(|told| targets::assignments(&self.state, told));
                 match options.unwrap_or_default().into_iter().next() {
-                    Some(Answer::Victims(victims)) => self.assign(volley, &victims),
-                    _ => self.push_groups(volley),
+                    Some(Answer::Victims(victims)) => self.assign(*volley, &victims),
+                    _ => self.push_groups(*volley),
                 }
             }
             Task::AfterSalvo { volley } => {
-                self.after_salvo(volley);
+                self.after_salvo(*volley);
                 Ok(())
             }
             _ => Ok(()),

@@ -1,12 +1,17 @@
 //! AT-43, played from outside.
 
+mod abilities;
 mod booklet;
 mod booklet_missions;
 mod company;
+mod cover;
+mod damage;
 mod data;
 mod data_faults;
 mod data_odd;
 mod heroes;
+mod indirect;
+mod losses;
 mod melee;
 mod moving;
 mod random;
@@ -15,9 +20,12 @@ mod routines;
 mod rulebook;
 mod running_over;
 mod sample;
+mod shooting;
+mod skirmish;
 mod specialists;
 mod tactical;
 mod terrain;
 mod turns;
 mod units_docs;
 mod watching;
+mod zone;
