@@ -1,6 +1,9 @@
 //! Random play for any system on the contract: it finds dead ends, illegal states and logs that do not fold.
 //! Tests of this crate and of the Discord face both walk with it; a failure names its seed and replays.
 
+#[cfg(test)]
+mod tests;
+
 use crate::dice::{Keeper, Seed, Seeded};
 use crate::game::{Setup, SystemId};
 use crate::history::{self, Step};

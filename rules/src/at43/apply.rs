@@ -254,7 +254,7 @@ pub fn apply(state: &mut State, event: &Event) {
                 member.grounded = false;
             });
         }
-        Event::UnitAppeared { unit } => state.units.push((**unit).clone()),
+        Event::UnitAppeared { unit } => appear(state, unit),
         Event::HeroJoined { hero, unit: joined } => join(state, *hero, *joined),
         Event::ControlBegan => {
             state.phase = Phase::Control;
@@ -482,13 +482,26 @@ fn pilot(state: &mut State, pilot: Pilot) {
     }
 }
 
-/// He leaves the unit that he stood in.
+/// A hero on foot leaves the unit of his machine: who falls there later is no officer (T-HER-3).
+fn appear(state: &mut State, appeared: &Unit) {
+    if appeared.lone_hero {
+        for unit in &mut state.units {
+            if unit.side == appeared.side && unit.hero == appeared.hero {
+                unit.officer_lost = true;
+            }
+        }
+    }
+    state.units.push(appeared.clone());
+}
+
+/// He leaves the unit that he stood in, and nobody is paid for him.
 fn pilot_home(state: &mut State) {
     if let Some(Pilot::Out(with)) = state.wreck.map(|wreck| wreck.pilot) {
         unit(state, with, |unit| {
             for member in unit.members.iter_mut().filter(|member| member.role == Role::Hero) {
                 member.out = true;
             }
+            unit.officer_lost = true;
         });
     }
     pilot(state, Pilot::Evacuated);

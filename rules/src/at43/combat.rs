@@ -5,9 +5,9 @@ use super::command::{Against, Combat, Command, Hyper, RoutineName};
 use super::flow::Acting;
 use super::need::{Reason, Test};
 use super::profile::{Ability, Aim, Profile, Weapon, WeaponId};
-use super::routines;
 use super::running_over::count;
 use super::state::{Member, MemberId, Role, State, Unit, UnitId};
+use super::{damage, routines};
 use crate::check::Check;
 use crate::refusal::Refusal;
 
@@ -145,7 +145,7 @@ pub fn blow(state: &State, unit: UnitId, combat: &Combat) -> Result<Blow, Refusa
         dice: combat.attackers.saturating_mul(u32::from(weapon.rate)),
         rerolls: weapon.rerolls,
         hit: hit(state, attacker, weapon, profile),
-        damage: damage(weapon, profile),
+        damage: damage::against(weapon, profile.protection),
         points: weapon.damage,
         defenders: combat.defenders,
         machines: !state.is_infantry(enemy),
@@ -164,13 +164,6 @@ fn hit(state: &State, attacker: &Unit, weapon: &Weapon, defender: &Profile) -> T
     let check = Check::new(accuracy, Reason::Accuracy)
         .with(lens, Reason::Detection)
         .with(-i32::from(defender.combat), Reason::Combat);
-    Test::Table(check)
-}
-
-/// T-DMG-1
-fn damage(weapon: &Weapon, defender: &Profile) -> Test {
-    let check = Check::new(i32::from(weapon.penetration), Reason::Penetration)
-        .with(-i32::from(defender.protection), Reason::Protection);
     Test::Table(check)
 }
 
@@ -273,13 +266,13 @@ pub fn fitting(state: &State, unit: &Unit, against: Against) -> Vec<MemberId> {
         // of machines a hero's is the last to be shared in (T-HER-2)
         members.sort_by_key(|id| unit.member(*id).is_some_and(|member| member.role == Role::Hero));
     } else {
-        members.sort_by_key(|id| kind(unit, *id));
+        members.sort_by_key(|id| worth(unit, *id));
     }
     members
 }
 
-/// What makes one fighter another loss than the next: rank of loss, role, and whether he leads.
-fn kind(unit: &Unit, id: MemberId) -> (u8, bool, Option<Role>) {
+/// Whose loss weighs less comes first; the leader comes after his equals.
+fn worth(unit: &Unit, id: MemberId) -> (u8, bool) {
     let role = unit.member(id).map(|member| member.role);
     let rank = match role {
         Some(Role::Standard) => 0,
@@ -289,7 +282,12 @@ fn kind(unit: &Unit, id: MemberId) -> (u8, bool, Option<Role>) {
         Some(Role::Hero) => 4,
         None => 5,
     };
-    (rank, id == unit.leader, role)
+    (rank, id == unit.leader)
+}
+
+/// What makes one fighter another loss than the next: his role, and a Relay that falls with him (T-THR-5).
+fn kind(unit: &Unit, id: MemberId) -> (Option<Role>, bool) {
+    (unit.member(id).map(|member| member.role), unit.relay && id == unit.leader)
 }
 
 /// Ways in which so many of these fall: the default, and one that takes each kind of fighter first.
@@ -321,10 +319,5 @@ pub(super) fn even_share(
     impacts: u32,
 ) -> Vec<(MemberId, u32)> {
     let struck = machines.get(..in_contact).unwrap_or(machines);
-    let number = count(struck.len()).max(1);
-    let (each, odd) = (impacts / number, impacts % number);
-    (0..)
-        .zip(struck)
-        .map(|(place, machine)| (*machine, each.saturating_add(u32::from(place < odd))))
-        .collect()
+    struck.iter().copied().zip(damage::shares(impacts, struck.len())).collect()
 }

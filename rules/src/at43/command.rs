@@ -425,7 +425,7 @@ pub enum Special {
     Hoist,
 }
 
-/// Infantry on or in a piece of terrain.
+/// Fighters or machines on or in a piece of terrain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OnElement {
     pub unit: UnitId,

@@ -7,14 +7,14 @@ use super::control::{can_be_controlled, infantry_on_table};
 use super::event::{Change, DrillLoss, Event};
 use super::fielded::{first_leader, whole};
 use super::flow::Task;
-use super::heroes::next_leader;
+use super::losses::next_leader;
 use super::profile::Ability;
 use super::question::question;
 use super::run::Run;
 use super::setup::MOST_POINTS;
 use super::state::{
-    Contact, Drill, Gone, LossKind, Machine, Member, MemberId, Phase, PlaceId, Proposal, Role,
-    Stands, State, Unit, UnitId,
+    Contact, Drill, Gone, LossKind, Machine, Member, MemberId, Phase, PlaceId, Proposal, Stands,
+    State, Unit, UnitId,
 };
 use super::tactical::missing;
 use crate::ids::Seat;
@@ -236,9 +236,8 @@ fn member_change(
 /// Officers lead; the first leader carries the Relay (T-UNI-3, T-THR-5).
 fn lead(state: &State, unit: &mut Unit, corrected: MemberId) {
     let leads = unit.member(unit.leader).is_some_and(|leader| !leader.out);
-    let officer = unit.officer();
-    if officer.is_some() || !leads {
-        unit.leader = officer.or_else(|| next_leader(unit)).unwrap_or(unit.leader);
+    if unit.officer().is_some() || !leads {
+        unit.leader = next_leader(state, unit).unwrap_or(unit.leader);
     }
     let first = first_leader(&unit.members);
     if corrected == first && state.has(unit, Ability::Relay) {
@@ -497,7 +496,6 @@ impl Run<'_> {
     fn after_correcting(&mut self, id: UnitId) {
         let state = &self.state;
         let Some(unit) = state.unit(id) else { return };
-        let seat = unit.side;
         if unit.strength() == 0 && !unit.is_gone() {
             self.gone(id, Gone::Destroyed, None);
         }
@@ -512,6 +510,10 @@ impl Run<'_> {
                 self.emit(Event::DrillLost { unit, drill, why: DrillLoss::Engaged });
             }
         }
-        self.succeed_commander(seat);
+        let led =
+            self.state.unit(id).is_some_and(|unit| unit.has_card() && unit.officer().is_some());
+        if !led {
+            self.replace_commander(id);
+        }
     }
 }

@@ -176,10 +176,9 @@ impl Run<'_> {
             | Task::LoseWeapons { .. }
             | Task::MachineMorale { .. }
             | Task::StillInContact { .. } => self.losses_answer(&task, answer)?,
-            Task::Blows { .. }
-            | Task::Share { .. }
-            | Task::Fall { .. }
-            | Task::EndCombat { .. } => self.melee_answer(&task, answer)?,
+            Task::Blows { .. } | Task::Share { .. } | Task::Fall { .. } => {
+                self.melee_answer(&task, answer)?
+            }
             Task::Count
             | Task::Score
             | Task::Buy { .. }

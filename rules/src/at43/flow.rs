@@ -267,11 +267,6 @@ pub enum Task {
         volley: VolleyId,
         number: u32,
     },
-    /// The combat is over; the unit struck had so many fighters or machines before.
-    EndCombat {
-        volley: VolleyId,
-        before: u32,
-    },
 
     // losses
     /// A medic may save one of these (T-SPE-3).

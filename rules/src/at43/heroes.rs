@@ -1,10 +1,8 @@
-//! Heroes: pilots on foot, and those who join a unit (T-HER-1 to T-HER-4); and who leads or commands when an officer is
-//! gone.
+//! Heroes: pilots on foot, and those who join a unit (T-HER-1 to T-HER-4).
 
 use super::event::Event;
 use super::run::Run;
 use super::state::{Member, MemberId, Role, Stands, State, Unit, UnitId};
-use crate::ids::Seat;
 
 /// Units that a lone hero may lead: of his category and type, without an officer (T-HER-4).
 pub fn may_join(state: &State, hero: UnitId) -> Vec<UnitId> {
@@ -21,18 +19,6 @@ pub fn may_join(state: &State, hero: UnitId) -> Vec<UnitId> {
 
 fn is_lone(unit: &Unit) -> bool {
     unit.lone_hero && unit.stands == Stands::Field && unit.officer().is_some()
-}
-
-/// Who leads after a leader is lost: a standard fighter, else anybody (T-UNI-3).
-pub fn next_leader(unit: &Unit) -> Option<MemberId> {
-    let leads = |role: Role| match role {
-        Role::Officer | Role::Hero => 0,
-        Role::Standard => 1,
-        Role::Specialist(_) => 2,
-        Role::Bearer | Role::Gunner => 3,
-        Role::SupportWeapon => 4,
-    };
-    unit.living().min_by_key(|(id, member)| (leads(member.role), *id)).map(|(id, _)| id)
 }
 
 impl Run<'_> {
@@ -78,21 +64,5 @@ impl Run<'_> {
         if commands {
             self.emit(Event::CommanderChanged { seat, unit: stands });
         }
-    }
-
-    /// Where the Commander has left the game, the highest officer left takes the post at once (T-TAC-2).
-    pub fn succeed_commander(&mut self, seat: Seat) {
-        let state = &self.state;
-        let Some(commander) = state.side(seat).and_then(|side| side.commander) else { return };
-        let commands = |unit: &Unit| unit.has_card() && unit.officer().is_some();
-        if state.unit(commander).is_some_and(commands) {
-            return;
-        }
-        let next = state
-            .units_of(seat)
-            .filter(|(_, unit)| commands(unit))
-            .max_by_key(|(id, unit)| (unit.rank, std::cmp::Reverse(*id)))
-            .map(|(id, _)| id);
-        self.emit(Event::CommanderChanged { seat, unit: next });
     }
 }

@@ -68,7 +68,7 @@ fn medic_question(state: &State, id: UnitId, fallen: &[MemberId]) -> Option<Ques
 }
 
 /// Who leads after the one who has fallen: the officer if there is one, else a standard fighter, else anybody (T-UNI-3).
-fn next_leader(state: &State, unit: &Unit) -> Option<MemberId> {
+pub fn next_leader(state: &State, unit: &Unit) -> Option<MemberId> {
     unit.officer().or_else(|| usual_order(state, unit).first().copied())
 }
 
@@ -80,15 +80,6 @@ fn unmanned(state: &State, unit: &Unit) -> Vec<MemberId> {
     let gunners = unit.living_of(Role::Gunner);
     let weapons = unit.living().filter(|(_, member)| member.role == Role::SupportWeapon);
     weapons.map(|(id, _)| id).skip(gunners).collect()
-}
-
-/// Its officer lives on foot or in another unit, or has been noted there (T-HER-3, T-HER-4).
-fn officer_is_elsewhere(state: &State, id: UnitId, unit: &Unit) -> bool {
-    let Some(hero) = unit.hero else { return false };
-    state.units_of(unit.side).any(|(other, unit)| {
-        let lives = !unit.is_gone() && unit.living_of(Role::Hero) > 0;
-        other != id && unit.hero == Some(hero) && (lives || unit.officer_lost)
-    })
 }
 
 fn kind_of_loss(state: &State, unit: &Unit) -> LossKind {
@@ -163,8 +154,7 @@ impl Run<'_> {
             return;
         }
         let had_one = unit.members.iter().any(|member| is_officer(member.role));
-        let elsewhere = officer_is_elsewhere(&self.state, id, unit);
-        if had_one && !unit.officer_lost && !elsewhere {
+        if had_one && !unit.officer_lost {
             self.emit(Event::Lost { unit: id, what: LossKind::Officer, by });
             if self.state.wreck.is_some_and(|wreck| wreck.pilot == Pilot::Out(id)) {
                 self.emit(Event::PilotDied);
@@ -174,7 +164,7 @@ impl Run<'_> {
     }
 
     /// The highest officer left takes the post at once (T-TAC-2).
-    fn replace_commander(&mut self, id: UnitId) {
+    pub fn replace_commander(&mut self, id: UnitId) {
         let Some(seat) = self.state.unit(id).map(|unit| unit.side) else { return };
         if self.state.side(seat).is_none_or(|side| side.commander != Some(id)) {
             return;

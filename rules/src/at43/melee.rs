@@ -3,15 +3,13 @@
 use super::combat::{able, each_kind_first, even_share, fitting, may_fight};
 use super::command::{Answer, Combat, Hyper, RoutineName};
 use super::decide::Taken;
-use super::event::{Event, Fall, Rerolled};
+use super::event::{Event, Fall};
 use super::flow::{Attack, How, Impacts, Standing, Struck, Struckee, Task, Volley, VolleyId};
-use super::need::Need;
 use super::question::Question;
 use super::routines;
 use super::run::Run;
 use super::running_over::count;
 use super::state::{MemberId, Stands, State, UnitId};
-use crate::ids::Seat;
 use crate::refusal::Refusal;
 
 pub(super) use super::combat::examples;
@@ -99,7 +97,6 @@ impl Run<'_> {
         {
             return Err(Refusal::new(format!("{name} is not in contact with {}.", enemy.name)));
         }
-        let before = count(enemy.strength());
         blow(&self.state, acting.unit, combat)?;
         let left = able(&self.state, self.unit(acting.unit)?, &acting, combat.weapon, combat.hero);
         if combat.attackers > left {
@@ -110,8 +107,12 @@ impl Run<'_> {
                 combat.attackers
             )));
         }
-        if combat.hyper == Hyper::Yes {
-            self.check_hyper(acting.unit)?;
+        if combat.hyper == Hyper::Yes
+            && !routines::affordable(&self.state, RoutineName::HyperNanonucleus, acting.unit)
+        {
+            return Err(Refusal::new(format!(
+                "Nobody can pay for Hyper nanonucleus on {name} now; fight without it."
+            )));
         }
         let volley = self.state.flow.volleys.len();
         self.state.flow.volleys.push(Volley {
@@ -124,7 +125,10 @@ impl Run<'_> {
             impacts: 0,
             template: None,
             groups: Vec::new(),
-            hyper: combat.hyper,
+            hyper: match combat.hyper {
+                Hyper::No => Hyper::No,
+                Hyper::Yes | Hyper::Ask => Hyper::Ask,
+            },
             bloodied: Vec::new(),
         });
         let acting = self.acting_mut()?;
@@ -136,20 +140,7 @@ impl Run<'_> {
         });
         let unit = acting.unit;
         self.emit(Event::Fought { unit, combat: combat.clone() });
-        self.push([Task::Blows { volley }, Task::EndCombat { volley, before }]);
-        Ok(())
-    }
-
-    /// Before any dice: an overseer who may, and LP enough (T-THR-10).
-    fn check_hyper(&self, unit: UnitId) -> Result<(), Refusal> {
-        let by = routines::overseer_for(&self.state, RoutineName::HyperNanonucleus, unit)?;
-        let pool = self.state.side(self.side_of(by)?).map_or(0, |side| side.pool);
-        let price = routines::price(RoutineName::HyperNanonucleus);
-        if pool < price {
-            return Err(Refusal::new(format!(
-                "Hyper nanonucleus takes {price} LP; {pool} are left."
-            )));
-        }
+        self.push([Task::Blows { volley }, Task::AfterSalvo { volley }]);
         Ok(())
     }
 
@@ -168,9 +159,6 @@ impl Run<'_> {
             let falling = combat.map_or(0, |combat| falling(combat, &candidates, *number));
             return self.fallen(*volley, candidates.get(..falling).unwrap_or(&candidates));
         }
-        if let Task::EndCombat { volley, before } = task {
-            return self.end_combat(*volley, *before);
-        }
         Ok(())
     }
 
@@ -180,27 +168,13 @@ impl Run<'_> {
         let (by, unit) = (volley.by, volley.from);
         let Some(combat) = combat_of(volley).cloned() else { return Ok(()) };
         let Blow { dice, rerolls, hit, machines, .. } = blow(&self.state, unit, &combat)?;
-        let need = hit.need();
         let what = format!(
-            "{} of {}, which {}",
+            "the {} of {}",
             self.state.weapon_in_sentence(combat.weapon),
-            self.state.unit_name(unit),
-            match need {
-                Need::Never => "cannot hit".to_owned(),
-                Need::AtLeast(_) => format!("needs {need}"),
-                Need::Always => "hits by itself".to_owned(),
-            }
+            self.state.unit_name(unit)
         );
-        let rolled = match need {
-            Need::Never | Need::Always => Vec::new(),
-            Need::AtLeast(_) => self.rolls_with_rerolls(by, dice, rerolls, need, &what)?,
-        };
-        let impacts = match need {
-            Need::Never => 0,
-            Need::Always => dice,
-            Need::AtLeast(_) => count(rolled.iter().filter(|die| need.met_by(die.face())).count()),
-        };
-        self.emit(Event::ShotsRolled { unit, test: hit, dice: rolled, impacts });
+        let (thrown, impacts) = self.throw_test(by, dice, &hit, u32::from(rerolls), &what)?;
+        self.emit(Event::ShotsRolled { unit, test: hit, dice: thrown, impacts });
         let volley = self.volley_mut(id)?;
         volley.dice = dice;
         volley.impacts = impacts;
@@ -230,29 +204,6 @@ impl Run<'_> {
     fn standing(&self, on: UnitId, id: VolleyId) -> Result<Vec<Standing>, Refusal> {
         let members = candidates(&self.state, self.volley(id)?);
         Ok(members.into_iter().map(|member| Standing { unit: on, member }).collect())
-    }
-
-    /// All dice that fail are thrown again, as often as the weapon allows (T-UTR-2).
-    fn rolls_with_rerolls(
-        &mut self,
-        by: Seat,
-        dice: u32,
-        rerolls: u8,
-        need: Need,
-        what: &str,
-    ) -> Result<Vec<Rerolled>, Refusal> {
-        let first = self.throw(by, dice, what)?;
-        let mut rolled: Vec<Rerolled> =
-            first.into_iter().map(|roll| Rerolled(vec![roll])).collect();
-        for _ in 0..rerolls {
-            let failed = rolled.iter().filter(|die| !need.met_by(die.face())).count();
-            let again = self.throw(by, count(failed), format!("{what}, again"))?;
-            let failures = rolled.iter_mut().filter(|die| !need.met_by(die.face()));
-            for (die, roll) in failures.zip(again) {
-                die.0.push(roll);
-            }
-        }
-        Ok(rolled)
     }
 
     pub fn melee_answer(&mut self, task: &Task, answer: &Answer) -> Result<Taken, Refusal> {
@@ -320,21 +271,8 @@ impl Run<'_> {
         let volley = self.volley(id)?;
         let (by, on) = (volley.by, combat_of(volley).map(|combat| combat.on));
         if let (Some(on), false) = (on, members.is_empty()) {
+            self.bloody(id, on)?;
             self.casualties(on, members, Fall::Fight, Some(by), false);
-        }
-        Ok(())
-    }
-
-    /// With losses on it, contact is asked about at the end of the activation, once for each enemy (T-STA-2).
-    fn end_combat(&mut self, id: VolleyId, before: u32) -> Result<(), Refusal> {
-        let on = combat_of(self.volley(id)?).map(|combat| combat.on);
-        self.state.flow.volleys.truncate(id);
-        if let Some(on) = on {
-            let lost = self.state.unit(on).is_some_and(|unit| count(unit.strength()) < before);
-            let acting = self.acting_mut()?;
-            if lost && !acting.bloodied.contains(&on) {
-                acting.bloodied.push(on);
-            }
         }
         Ok(())
     }

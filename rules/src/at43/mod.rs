@@ -52,8 +52,6 @@ pub mod standing;
 pub mod state;
 pub mod tactical;
 mod targets;
-#[cfg(test)]
-mod tests;
 pub mod turn;
 pub mod view;
 pub mod watch;

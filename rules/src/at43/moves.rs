@@ -4,12 +4,13 @@
 use super::command::{Cohesion, Command, Movement, OnPath, Pace, RoutineName};
 use super::event::{Allowance, DrillLoss, Event};
 use super::flow::{Acting, Task};
+use super::losses::next_leader;
 use super::mission::Role as Part;
 use super::need::{Millimetres, Range};
 use super::profile::Entry;
 use super::run::Run;
 use super::state::{Gone, Pilot, Role, Stands, State, Unit, UnitId};
-use super::{heroes, routines, running_over};
+use super::{routines, running_over};
 use crate::refusal::Refusal;
 
 /// T-MOV-1
@@ -80,6 +81,11 @@ fn may_move(state: &State, acting: &Acting, unit: &Unit) -> Result<(), Refusal> 
     }
     if acting.fought {
         return refuse(format!("{name} has fought hand to hand and does not move any more."));
+    }
+    if acting.sniped {
+        return refuse(format!(
+            "{name} has picked its victims as a sniper and does not move any more."
+        ));
     }
     if acting.opened {
         return refuse(format!("{name} was busy with the terrain and does not move any more."));
@@ -219,7 +225,8 @@ impl Run<'_> {
         acting.must_enter = false;
         self.emit(Event::Moved { unit: mover, movement: movement.clone(), allowance });
         if movement.leaves {
-            self.evacuate(mover)?;
+            // paid for at the end of the round; its officer is not lost, but commands no more (T-MIS-54)
+            self.gone(mover, Gone::Evacuated, None);
             return Ok(());
         }
         let left_the_table = movement.pilot_home && self.pilot_home(mover)?;
@@ -330,28 +337,19 @@ impl Run<'_> {
         }
     }
 
-    /// Out of the game, and paid for at the end of the round (T-MIS-54). Its officer is not lost, but commands no more.
-    fn evacuate(&mut self, id: UnitId) -> Result<(), Refusal> {
-        self.emit(Event::UnitGone { unit: id, gone: Gone::Evacuated });
-        let seat = self.side_of(id)?;
-        self.succeed_commander(seat);
-        Ok(())
-    }
-
     /// The pilot is safe and out of the game (T-MIS-65); says whether nobody is left of the unit he stood in.
     fn pilot_home(&mut self, id: UnitId) -> Result<bool, Refusal> {
         self.emit(Event::PilotHome);
         let unit = self.unit(id)?;
         if unit.strength() == 0 {
-            self.evacuate(id)?;
+            self.gone(id, Gone::Evacuated, None);
             return Ok(true);
         }
         let led = unit.member(unit.leader).is_some_and(|leader| leader.out);
-        if led && let Some(leader) = heroes::next_leader(unit) {
+        if led && let Some(leader) = next_leader(&self.state, unit) {
             self.emit(Event::LeaderChanged { unit: id, leader });
         }
-        let seat = self.side_of(id)?;
-        self.succeed_commander(seat);
+        self.replace_commander(id);
         Ok(false)
     }
 }

@@ -54,9 +54,7 @@ pub fn question(state: &State, task: &Task) -> Option<Question> {
         | Task::LoseWeapons { .. }
         | Task::MachineMorale { .. }
         | Task::StillInContact { .. } => losses::question(state, task),
-        Task::Blows { .. } | Task::Share { .. } | Task::Fall { .. } | Task::EndCombat { .. } => {
-            melee::question(state, task)
-        }
+        Task::Blows { .. } | Task::Share { .. } | Task::Fall { .. } => melee::question(state, task),
         Task::Count | Task::Score | Task::Buy { .. } | Task::JoinHero { .. } | Task::NextRound => {
             control::question(state, task)
         }

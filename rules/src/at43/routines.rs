@@ -3,7 +3,6 @@
 use super::command::{Command, MachinePart, Routine, RoutineName};
 use super::event::{Event, Spending};
 use super::flow::{Acting, Task, UsedRoutine};
-use super::heroes::next_leader;
 use super::profile::{ArmyId, Category, Entry, EntryId};
 use super::run::Run;
 use super::running_over::of_role;
@@ -363,7 +362,8 @@ impl Run<'_> {
         match effect {
             Effect::Returns { on, leaves, returns } => {
                 self.emit(Event::Returned { unit: on, leaves, returns });
-                self.lead_on(on)?;
+                // a leader who is exchanged leads no more
+                self.push([Task::Settle { unit: on, by: None }]);
             }
             Effect::Repairs { on, machine, part, left } => {
                 self.emit(Event::PartRepaired { unit: on, machine, part, left });
@@ -393,33 +393,16 @@ impl Run<'_> {
             self.emit(Event::MachineDestroyed { unit: on, machine });
         }
         let unit = self.unit(on)?;
-        let (seat, left) = (unit.side, unit.strength());
-        if officer.is_some() && unit.officer().is_none() {
-            self.emit(Event::Lost { unit: on, what: LossKind::Officer, by: None });
-        }
+        let (left, led) = (unit.strength(), officer.is_some() && unit.officer().is_none());
         self.appear(on, entry)?;
         if left == 0 {
-            self.emit(Event::UnitGone { unit: on, gone: Gone::Fused });
+            if led {
+                self.emit(Event::Lost { unit: on, what: LossKind::Officer, by: None });
+            }
+            self.gone(on, Gone::Fused, None);
         } else {
-            self.lead_on(on)?;
-            self.push([Task::MachineMorale { unit: on }, Task::MachineMorale { unit: on }]);
-        }
-        self.succeed_commander(seat);
-        Ok(())
-    }
-
-    /// Somebody else leads if the leader has left the game in a routine; the Relay goes with him (T-UNI-3, T-THR-5).
-    fn lead_on(&mut self, id: UnitId) -> Result<(), Refusal> {
-        let unit = self.unit(id)?;
-        if unit.member(unit.leader).is_some_and(|leader| !leader.out) {
-            return Ok(());
-        }
-        let (relay, next) = (unit.relay, next_leader(unit));
-        if let Some(leader) = next {
-            self.emit(Event::LeaderChanged { unit: id, leader });
-        }
-        if relay {
-            self.emit(Event::RelayLost { unit: id });
+            let morale = Task::MachineMorale { unit: on };
+            self.push([Task::Settle { unit: on, by: None }, morale.clone(), morale]);
         }
         Ok(())
     }

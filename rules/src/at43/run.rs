@@ -160,10 +160,7 @@ impl<'a> Run<'a> {
             | Task::LoseWeapons { .. }
             | Task::MachineMorale { .. }
             | Task::StillInContact { .. } => self.losses_task(&task),
-            Task::Blows { .. }
-            | Task::Share { .. }
-            | Task::Fall { .. }
-            | Task::EndCombat { .. } => self.melee_task(&task),
+            Task::Blows { .. } | Task::Share { .. } | Task::Fall { .. } => self.melee_task(&task),
             Task::Count
             | Task::Score
             | Task::Buy { .. }

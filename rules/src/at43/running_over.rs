@@ -140,10 +140,18 @@ impl Run<'_> {
         Ok(all)
     }
 
-    /// The first unit run over is settled first.
+    /// They fall in the order of the path; what follows for a unit follows from all its losses together.
     pub(super) fn fall_on_path(&mut self, trampled: Vec<Trampled>) {
-        for Trampled { unit, members, why, by } in trampled.into_iter().rev() {
-            self.casualties(unit, &members, why, Some(by), false);
+        let mut units: Vec<(UnitId, Vec<MemberId>, Seat)> = Vec::new();
+        for Trampled { unit, members, why, by } in trampled {
+            self.emit(Event::Fell { unit, members: members.clone(), why });
+            match units.iter_mut().find(|(known, _, _)| *known == unit) {
+                Some((_, fallen, _)) => fallen.extend(members),
+                None => units.push((unit, members, by)),
+            }
+        }
+        for (unit, fallen, by) in units.into_iter().rev() {
+            self.after_fall(unit, fallen, Some(by), false);
         }
     }
 }

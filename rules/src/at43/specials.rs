@@ -1,7 +1,7 @@
 //! Engineers, mechanics, targeters, and what is opened or lifted (T-SPE-1, T-SPE-2, T-EQP-3, T-TER-4).
 
 use super::command::{Command, MachinePart, OnElement, Special};
-use super::event::{Event, Fall};
+use super::event::Event;
 use super::flow::Acting;
 use super::profile::{Ability, Entry, Specialist};
 use super::run::Run;
@@ -189,9 +189,6 @@ fn check_on_it(state: &State, on_it: &[OnElement]) -> Result<(), Refusal> {
             return refuse("There is no such unit on the table.".to_owned());
         };
         let name = &unit.name;
-        if !state.is_infantry(unit) {
-            return refuse(format!("{name} is no infantry; machines do not stand on terrain."));
-        }
         let same = |other: &&OnElement| (other.unit, other.role) == (on.unit, on.role);
         if on_it.iter().take(place).any(|other| same(&other)) {
             return refuse(format!("{name} is named twice; give the number in one go."));
@@ -244,7 +241,7 @@ impl Run<'_> {
                     let members = of_role(self.unit(on.unit)?, on.role);
                     let fallen = usize::try_from(on.fighters).unwrap_or(usize::MAX);
                     let fallen = members.get(..fallen).unwrap_or(&members);
-                    self.casualties(on.unit, fallen, Fall::Element, Some(seat), false);
+                    self.fall_with_element(on.unit, fallen, seat)?;
                 }
             }
             Special::Repair { unit, machine, part } => {

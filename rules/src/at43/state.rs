@@ -188,7 +188,7 @@ pub struct Unit {
     /// Its card was played this round.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub played: bool,
-    /// The loss of its officer has been noted (T-CTL-3).
+    /// The loss of its officer has been noted (T-CTL-3), or he has left it alive and counts elsewhere.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub officer_lost: bool,
 }

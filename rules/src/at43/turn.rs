@@ -83,7 +83,6 @@ pub(super) fn question(state: &State, task: &Task) -> Option<Question> {
         | Task::Blows { .. }
         | Task::Share { .. }
         | Task::Fall { .. }
-        | Task::EndCombat { .. }
         | Task::Medic { .. }
         | Task::Settle { .. }
         | Task::LoseWeapons { .. }
@@ -525,7 +524,6 @@ impl Run<'_> {
             | Task::Blows { .. }
             | Task::Share { .. }
             | Task::Fall { .. }
-            | Task::EndCombat { .. }
             | Task::Medic { .. }
             | Task::Settle { .. }
             | Task::LoseWeapons { .. }

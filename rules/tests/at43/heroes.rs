@@ -1,12 +1,12 @@
 //! Heroes: their machine lost, and on foot.
 
-use gatemaster_rules::at43::command::{Answer, Command};
+use gatemaster_rules::at43::command::{Against, Answer, Combat, Command, Hyper};
 use gatemaster_rules::at43::heroes::may_join;
 use gatemaster_rules::at43::profile::{Category, Hero, HeroId};
-use gatemaster_rules::at43::state::{MemberId, Role, Stands, Unit};
+use gatemaster_rules::at43::state::{LossKind, MemberId, Role, Stands, Unit, UnitId};
 
 use super::moving::TOADS;
-use super::sample::{BLUE, GOLEMS, Game};
+use super::sample::{BLUE, GOLEMS, Game, RED};
 
 /// Sergeant Borz of the book, in the first Fire Toad of his unit.
 fn borz() -> Game {
@@ -88,6 +88,38 @@ fn a_hero_on_foot_is_no_officer_lost() {
         game.state.losses
     );
     assert!(!game.unit("Fire Toads").member(game.unit("Fire Toads").leader).unwrap().out);
+}
+
+/// T-CTL-3, T-HER-3: as an officer he is lost once, where he falls, and not with the machines he has left.
+#[test]
+fn a_hero_who_falls_on_foot_is_one_officer_lost() {
+    let mut game = abandoned();
+    let (hero, toads) = (game.id("Sergeant Borz"), game.id("Fire Toads"));
+    game.does(BLUE, &Command::End { drills: Vec::new() }, &[]);
+    game.engage("Sergeant Borz", "Storm golems 1");
+    game.engage("Fire Toads", "Storm golems 1");
+    game.activate("Storm golems 1");
+    let strike = |on, against| {
+        Command::Fight(Combat {
+            weapon: Game::weapon("reaper-blades"),
+            hero: false,
+            attackers: 1,
+            on,
+            against,
+            defenders: 1,
+            hyper: Hyper::No,
+        })
+    };
+    game.does(RED, &strike(hero, Against::Hero), &[6, 1, 6]);
+    assert!(on_foot(&game).is_gone());
+    game.unit_mut("Fire Toads").members[2].out = true;
+    game.unit_mut("Fire Toads").members[1].machine.as_mut().unwrap().frame = 1;
+    game.does(RED, &strike(toads, Against::Fighters), &[6, 1, 6, 3]);
+    assert!(game.unit("Fire Toads").is_gone());
+    let lost: Vec<(UnitId, LossKind)> =
+        game.state.losses.iter().map(|loss| (loss.unit, loss.what)).collect();
+    let each = [(hero, LossKind::Infantry), (hero, LossKind::Officer), (toads, LossKind::Machines)];
+    assert_eq!(lost, each);
 }
 
 /// T-HER-4: Borz on foot leads soldiers of type 2 who have no officer.

@@ -8,6 +8,7 @@ use gatemaster_rules::at43::need::Need;
 use gatemaster_rules::at43::profile::{Gives, Hero, HeroId};
 use gatemaster_rules::at43::state::{Drill, Member, MemberId, Role, UnitId};
 use gatemaster_rules::at43::{At43, data};
+use gatemaster_rules::ids::Seat;
 use gatemaster_rules::system::System as _;
 
 use super::moving::TOADS;
@@ -34,6 +35,17 @@ fn golems_strike() -> Game {
     game
 }
 
+/// The combat with its dice; if the attacker is asked who falls, the default.
+fn fight(game: &mut Game, seat: Seat, combat: Combat, dice: &[u32]) {
+    game.does(seat, &Command::Fight(combat), dice);
+    if let Some(Task::Fall { .. }) = game.state.flow.tasks.last() {
+        let fall = At43::open(&game.state)[0].options[0].clone();
+        let told = game.told.clone();
+        game.does(seat, &fall, &[]);
+        game.told.splice(0..0, told);
+    }
+}
+
 fn impacts(game: &Game) -> u32 {
     let rolled = game.told.iter().find_map(|event| match event {
         Event::ShotsRolled { impacts, .. } => Some(*impacts),
@@ -53,10 +65,10 @@ fn combat_knives_need_four_against_golems() {
     assert_eq!(blow.hit.to_string(), "4+: Accuracy 4, Combat −5 (−1)");
     assert_eq!(blow.damage.to_string(), "5+: Penetration 4, Protection −6 (−2)");
     assert_eq!((blow.dice, blow.rerolls), (2, 0));
-    game.does(BLUE, &Command::Fight(combat.clone()), &[2, 4, 4]);
+    fight(&mut game, BLUE, combat.clone(), &[2, 4, 4]);
     assert_eq!(impacts(&game), 1);
     assert_eq!(game.left("Storm golems 1"), 9, "a 4 does not get through the armour");
-    game.does(BLUE, &Command::Fight(combat), &[1, 4, 5]);
+    fight(&mut game, BLUE, combat, &[1, 4, 5]);
     assert_eq!(game.left("Storm golems 1"), 8);
 }
 
@@ -68,7 +80,7 @@ fn reaper_blades_strike_twice_each_and_get_through_steel_on_three() {
     let blow = blow(&game.state, game.id("Storm golems 1"), &combat).unwrap();
     assert_eq!(blow.dice, 6);
     assert_eq!(blow.damage.need(), Need::AtLeast(3));
-    game.does(RED, &Command::Fight(combat), &[4, 4, 4, 4, 4, 4, 1, 2, 3, 4, 5, 6]);
+    fight(&mut game, RED, combat, &[4, 4, 4, 4, 4, 4, 1, 2, 3, 4, 5, 6]);
     assert_eq!(impacts(&game), 6);
     assert_eq!(game.left("Steel troopers 1"), 5);
 }
@@ -78,7 +90,7 @@ fn reaper_blades_strike_twice_each_and_get_through_steel_on_three() {
 fn successes_beyond_the_defenders_in_contact_are_wasted() {
     let mut game = golems_strike();
     let combat = strike("reaper-blades", 4, game.id("Steel troopers 1"), 2);
-    game.does(RED, &Command::Fight(combat), &[6; 16]);
+    fight(&mut game, RED, combat, &[6; 16]);
     assert_eq!(game.left("Steel troopers 1"), 7);
 }
 
@@ -158,7 +170,7 @@ fn a_melee_is_split_by_unit_and_neither_bearers_nor_unarmed_heroes_strike() {
     game.does(BLUE, &Command::Fight(strike("combat-knife", 2, second, 3)), &[1, 1]);
     let three = Command::Fight(strike("combat-knife", 3, first, 3));
     assert!(
-        game.refused(BLUE, &three).contains("2 of Steel troopers 1 can still use the Combat knife")
+        game.refused(BLUE, &three).contains("2 of Steel troopers 1 can still use the combat knife")
     );
     game.does(BLUE, &Command::Fight(strike("combat-knife", 2, first, 3)), &[1, 1]);
     let acting = game.state.flow.acting.clone().unwrap();
@@ -306,9 +318,9 @@ fn golems_who_kill_their_only_opponent_are_free_and_take_overwatch() {
 fn after_losses_contact_is_asked_about_once_when_the_unit_is_done() {
     let mut game = golems_strike();
     let troopers = game.id("Steel troopers 1");
-    let combat = Command::Fight(strike("reaper-blades", 1, troopers, 1));
-    game.does(RED, &combat, &[4, 1, 3]);
-    game.does(RED, &combat, &[4, 1, 3]);
+    let combat = strike("reaper-blades", 1, troopers, 1);
+    fight(&mut game, RED, combat.clone(), &[4, 1, 3]);
+    fight(&mut game, RED, combat, &[4, 1, 3]);
     assert_eq!(game.left("Steel troopers 1"), 7);
     game.does(RED, &Command::End { drills: Vec::new() }, &[]);
     game.answers(RED, Answer::StillInContact(false), &[]);

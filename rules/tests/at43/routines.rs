@@ -11,7 +11,7 @@ use gatemaster_rules::at43::routines::{affordable, can, price};
 use gatemaster_rules::at43::state::{Gone, Member, MemberId, Role, Stands};
 use gatemaster_rules::system::System as _;
 
-use super::sample::{BLUE, GOLEMS, Game, RED, STEEL};
+use super::sample::{BLUE, Game, RED, STEEL};
 
 const MACHINES: &str = "Therians\n9 storm golems, alpha, 2 sonic guns\n1 Wraith golgoth, alpha";
 
@@ -294,7 +294,7 @@ fn hyper_nanonucleus_throws_failed_damage_dice_again() {
     assert_eq!(game.left("Steel troopers 1"), 7);
     assert_eq!(game.pool(RED), pool - 2);
     let again = game.refused(RED, &Command::Fight(combat(Hyper::Yes)));
-    assert!(again.contains("used already"), "{again}");
+    assert!(again.contains("Nobody can pay for Hyper nanonucleus"), "{again}");
     game.does(RED, &Command::Fight(combat(Hyper::No)), &[4, 1, 1]);
     assert_eq!(game.left("Steel troopers 1"), 7, "for one combat");
 }

@@ -3,7 +3,9 @@
 use gatemaster_rules::at43::command::{Command, Movement, OnElement, Pace, Special};
 use gatemaster_rules::at43::mission::PlaceKind;
 use gatemaster_rules::at43::profile::{Ability, Specialist};
-use gatemaster_rules::at43::state::{Element, ElementKind, Place, PlaceId, Role, TerrainId};
+use gatemaster_rules::at43::state::{
+    Element, ElementKind, Place, PlaceId, Role, TerrainId, UnitId,
+};
 
 use super::moving::TOADS;
 use super::sample::{BLUE, GOLEMS, Game};
@@ -55,15 +57,15 @@ fn a_place_that_is_blown_up_is_gone_and_so_is_whoever_stood_on_it() {
 
 /// T-TER-3
 #[test]
-fn only_infantry_that_is_there_stands_on_terrain() {
+fn only_whoever_is_there_stands_on_terrain() {
     let game = engineers();
-    let (golems, toads) = (game.id("Storm golems 2"), game.id("Fire Toads"));
+    let golems = game.id("Storm golems 2");
     let on = |unit, fighters| OnElement { unit, role: Role::Standard, fighters };
     let refused = |on_it| game.refused(BLUE, &sabotage(on_it));
     assert!(refused(vec![on(golems, 7)]).contains("6 such fighters"));
     assert!(refused(vec![on(golems, 0)]).contains("0 cannot stand there"));
     assert!(refused(vec![on(golems, 1), on(golems, 2)]).contains("named twice"));
-    assert!(refused(vec![on(toads, 1)]).contains("no infantry"));
+    assert!(refused(vec![on(UnitId(99), 1)]).contains("no such unit on the table"));
 }
 
 /// T-TER-4
