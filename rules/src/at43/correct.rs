@@ -12,7 +12,8 @@ use super::question::question;
 use super::run::Run;
 use super::setup::MOST_POINTS;
 use super::state::{
-    Contact, Drill, Gone, Machine, Member, MemberId, Phase, PlaceId, Proposal, Stands, State, Unit, UnitId,
+    Contact, Drill, Gone, Machine, Member, MemberId, Phase, PlaceId, Proposal, Stands, State, Unit,
+    UnitId,
 };
 use super::tactical::missing;
 use crate::ids::Seat;
