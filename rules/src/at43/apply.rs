@@ -86,9 +86,9 @@ pub fn apply(state: &mut State, event: &Event) {
         }
         Event::AuthorityRolled { rolls } => {
             for roll in rolls {
+                // those who tie throw again for the win alone (T-CTL-5)
                 side(state, roll.seat, |side| {
-                    side.total = Some(roll.total);
-                    side.first_total.get_or_insert(roll.total);
+                    side.total.get_or_insert(roll.total);
                 });
             }
         }
@@ -403,7 +403,6 @@ fn begin_round(state: &mut State, round: u32, pools: &[u32], commanders: &[Optio
         side.commander = *commander;
         side.planned = false;
         side.total = None;
-        side.first_total = None;
         side.delayed = false;
         side.struck = false;
         side.cards.clear();

@@ -73,7 +73,7 @@ pub fn holder(counted: &Counted) -> Option<Seat> {
 pub fn buying_order(state: &State) -> Vec<Seat> {
     let mut seats: Vec<Seat> = state.seats().collect();
     seats.sort_by_key(|seat| {
-        let total = state.side(*seat).and_then(|side| side.first_total);
+        let total = state.side(*seat).and_then(|side| side.total);
         (state.winner == Some(*seat), total, *seat)
     });
     seats

@@ -32,7 +32,6 @@ pub fn fielded(library: &Library, seat: Seat, mustered: &MusteredUnit) -> Option
         stands: if mustered.reinforcement { Stands::Reinforcement } else { Stands::Reserve },
         leader: first_leader(&members),
         members,
-        officer_lost: false,
         relay,
         disorganized: false,
         officer_lost: false,

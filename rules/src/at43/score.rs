@@ -138,7 +138,6 @@ fn pilot_on_foot(state: &State, seat: Seat) -> Option<Unit> {
             rescued_in: None,
         }],
         leader: MemberId(0),
-        officer_lost: false,
         relay: false,
         disorganized: false,
         officer_lost: false,

@@ -124,11 +124,8 @@ pub struct Side {
     pub planned: bool,
     /// Cards still to be revealed, the next one first. Others see how many there are: `None` stands for a hidden card.
     pub cards: Vec<Option<UnitId>>,
-    /// Total of the last Authority test.
+    /// Total of the round's Authority test, of its first throw.
     pub total: Option<u32>,
-    /// That of its first throw: those who tie throw again for the win alone (T-CTL-5).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub first_total: Option<u32>,
     /// The last turn was a Delay (T-ACT-4).
     pub delayed: bool,
     /// An artillery strike was called this round (T-WPN-4).
@@ -461,7 +458,6 @@ impl State {
             planned: false,
             cards: Vec::new(),
             total: None,
-            first_total: None,
             delayed: false,
             struck: false,
             vp: 0,

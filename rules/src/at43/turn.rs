@@ -51,8 +51,7 @@ pub(super) fn question(state: &State, task: &Task) -> Option<Question> {
         Task::Pay { unit: id, enters } => {
             let unit = state.unit(*id)?;
             let cost = cost(state, unit);
-            let has_to = enters.is_some() && must_enter(state, unit);
-            (cost > 0 && pool(state, unit.side) >= cost && !has_to).then_some(())?;
+            (cost > 0 && pool(state, unit.side) >= cost).then_some(())?;
             let what = format!("pay {cost} LP to activate {} or not", unit.name);
             let mut answers = vec![Answer::Pay(true)];
             // where all have to enter, nobody is left behind for want of will (T-MIS-51)
@@ -498,8 +497,6 @@ impl Run<'_> {
                 if cost <= pool(&self.state, seat) {
                     self.spend(seat, cost, Spending::Activation(unit))?;
                     self.push([Task::StandUp { unit, enters }]);
-                } else if enters.is_some() && must_enter(&self.state, self.unit(unit)?) {
-                    self.turn_answer(&Task::Pay { unit, enters }, &Answer::Pay(true))?;
                 } else {
                     self.unpaid(unit);
                 }

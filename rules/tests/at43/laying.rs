@@ -65,10 +65,7 @@ fn everybody_agrees_on_the_table_before_round_one() {
     let field = Field { words: "A ruin in each corner.".to_owned(), ..Field::default() };
     game.does(BLUE, &lay(field.clone()), &[]);
     assert_eq!((game.state.phase, &game.state.field), (Phase::Laying, &field));
-    assert_eq!(
-        game.refused(BLUE, &agree(BLUE)),
-        "You have agreed already; the others have not."
-    );
+    assert_eq!(game.refused(BLUE, &agree(BLUE)), "You have agreed already; the others have not.");
     assert_eq!(game.refused(RED, &agree(GREEN)), "You speak for your own side alone.");
     game.does(RED, &agree(RED), &[]);
     game.does(GREEN, &agree(GREEN), &[4, 3, 1]);
@@ -174,9 +171,9 @@ fn in_trench_war_the_highest_die_picks_a_sector() {
 #[test]
 fn every_mission_has_its_places() {
     let names = |mission: &str| {
-        let game = begun(&setup(mission, 2), &[STEEL, GOLEMS], &[]);
-        let names: Vec<String> =
-            game.state.places.iter().map(|place| place.name.clone()).collect();
+        let few = "Therians\n9 storm golems, alpha\n6 storm golems";
+        let game = begun(&setup(mission, 2), &[STEEL, few], &[]);
+        let names: Vec<String> = game.state.places.iter().map(|place| place.name.clone()).collect();
         (game, names.join(", "))
     };
     let (game, found) = names("hold-the-position");
@@ -189,10 +186,7 @@ fn every_mission_has_its_places() {
     assert_eq!(place(&game, "Defender's access zone").of, Some(RED));
     assert_eq!(place(&game, "Able").pays, None);
     let (_, found) = names("skirmish");
-    assert_eq!(
-        found,
-        "Attacker's access zone, Defender's access zone, Container 1, Container 2"
-    );
+    assert_eq!(found, "Attacker's access zone, Defender's access zone, Container 1, Container 2");
     let (game, found) = names("landing");
     assert_eq!(
         found,

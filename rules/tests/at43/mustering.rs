@@ -145,7 +145,10 @@ fn units_begin_with_their_officer_specialists_and_bearers() {
     assert_eq!(toads.members.len(), 2);
     for member in &toads.members {
         let machine = member.machine.as_ref().unwrap();
-        assert_eq!((machine.frame, machine.propulsion, machine.weapons.as_slice()), (5, 2, &[1, 1][..]));
+        assert_eq!(
+            (machine.frame, machine.propulsion, machine.weapons.as_slice()),
+            (5, 2, &[1, 1][..])
+        );
     }
     let plain = game.unit("Steel troopers 2");
     assert_eq!((plain.rank, plain.member(plain.leader).unwrap().role), (0, Role::Standard));
