@@ -7,14 +7,13 @@ use super::control::{can_be_controlled, infantry_on_table};
 use super::event::{Change, DrillLoss, Event};
 use super::fielded::{first_leader, whole};
 use super::flow::Task;
-use super::losses::next_leader;
 use super::profile::Ability;
 use super::question::question;
 use super::run::Run;
 use super::setup::MOST_POINTS;
 use super::state::{
-    Contact, Drill, Gone, LossKind, Machine, Member, MemberId, Phase, PlaceId, Proposal, Stands,
-    State, Unit, UnitId,
+    Contact, Drill, Gone, Machine, Member, MemberId, Phase, PlaceId, Proposal, Stands, State, Unit,
+    UnitId,
 };
 use super::tactical::missing;
 use crate::ids::Seat;
@@ -115,21 +114,6 @@ impl Correction {
             Err(Refusal::new("That is how it stands already."))
         }
     }
-
-    /// The unit that it is about.
-    fn unit(&self) -> Option<UnitId> {
-        match self {
-            Correction::Member { unit, .. }
-            | Correction::Machine { unit, .. }
-            | Correction::Drills { unit, .. }
-            | Correction::Morale { unit, .. }
-            | Correction::Contact { unit, .. }
-            | Correction::Stands { unit, .. } => Some(*unit),
-            Correction::Leadership { .. }
-            | Correction::Points { .. }
-            | Correction::Control { .. } => None,
-        }
-    }
 }
 
 fn changes(state: &State, change: &Change) -> bool {
@@ -223,25 +207,23 @@ fn member_change(
     }
     if back {
         unit.stands = Stands::Field;
-        unit.disorganized = false;
     }
-    lead(state, &mut unit, member);
-    if state.is_infantry(&unit) && state.is_grounded(&unit) {
-        unit.drills.clear();
-        unit.watched.clear();
+    if !out {
+        leads_again(state, &mut unit, member);
     }
     Ok(Change::Unit(id, Box::new(unit)))
 }
 
-/// Officers lead; the first leader carries the Relay (T-UNI-3, T-THR-5).
-fn lead(state: &State, unit: &mut Unit, corrected: MemberId) {
-    let leads = unit.member(unit.leader).is_some_and(|leader| !leader.out);
-    if unit.officer().is_some() || !leads {
-        unit.leader = next_leader(state, unit).unwrap_or(unit.leader);
+/// An officer who is back leads, and the first leader carries the Relay again (T-UNI-3, T-THR-5).
+fn leads_again(state: &State, unit: &mut Unit, back: MemberId) {
+    if let Some(officer) = unit.officer() {
+        unit.leader = officer;
+        unit.officer_lost = false;
     }
     let first = first_leader(&unit.members);
-    if corrected == first && state.has(unit, Ability::Relay) {
-        unit.relay = unit.member(first).is_some_and(|leader| !leader.out);
+    if back == first {
+        unit.leader = first;
+        unit.relay = state.has(unit, Ability::Relay);
     }
 }
 
@@ -459,19 +441,11 @@ impl Run<'_> {
 
     fn carry_out(&mut self, correction: &Correction, by_organiser: bool) -> Result<(), Refusal> {
         let change = correction.check(&self.state)?;
-        let officer = |state: &State| {
-            correction.unit().and_then(|id| state.unit(id)).is_some_and(|it| it.officer().is_some())
-        };
-        let had_officer = officer(&self.state);
-        let correction = correction.clone();
-        let unit = correction.unit();
-        self.emit(Event::Corrected { correction, by_organiser, change });
-        if let Some(id) = unit {
-            if had_officer && !officer(&self.state) {
-                self.emit(Event::Lost { unit: id, what: LossKind::Officer, by: None });
-            }
-            self.after_correcting(id);
+        self.emit(Event::Corrected { correction: correction.clone(), by_organiser, change });
+        if let Correction::Member { unit, .. } = correction {
+            self.losses_task(&Task::Settle { unit: *unit, by: None })?;
         }
+        self.engaged_lose_drills();
         // counts that wait may be too high now
         let fits = |state: &State| {
             let most: Vec<u32> = state.seats().map(|seat| infantry_on_table(state, seat)).collect();
@@ -484,7 +458,6 @@ impl Run<'_> {
         if !fits(&self.state) {
             self.state.flow.counted = None;
         }
-        self.check_pilot();
         let planning = self.state.phase == Phase::Tactical && self.state.flow.tasks.is_empty();
         if planning && missing(&self.state).is_empty() {
             self.show_plans_if_all_are_in()?;
@@ -492,28 +465,17 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// A unit without members is gone, engaged infantry loses its drills, and the post of the Commander is filled.
-    fn after_correcting(&mut self, id: UnitId) {
+    fn engaged_lose_drills(&mut self) {
         let state = &self.state;
-        let Some(unit) = state.unit(id) else { return };
-        if unit.strength() == 0 && !unit.is_gone() {
-            self.gone(id, Gone::Destroyed, None);
-        }
-        let engaged: Vec<(UnitId, Vec<Drill>)> = self
-            .state
+        let engaged: Vec<(UnitId, Vec<Drill>)> = state
             .on_field()
-            .filter(|(unit, _)| self.state.is_engaged(*unit))
+            .filter(|(unit, _)| state.is_engaged(*unit))
             .map(|(unit, it)| (unit, it.drills.clone()))
             .collect();
         for (unit, drills) in engaged {
             for drill in drills {
                 self.emit(Event::DrillLost { unit, drill, why: DrillLoss::Engaged });
             }
-        }
-        let led =
-            self.state.unit(id).is_some_and(|unit| unit.has_card() && unit.officer().is_some());
-        if !led {
-            self.replace_commander(id);
         }
     }
 }

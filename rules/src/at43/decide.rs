@@ -102,6 +102,7 @@ fn worked_out<'a>(
         }
     }
     run.go()?;
+    run.check_pilot();
     Ok(run)
 }
 
