@@ -36,6 +36,7 @@ pub mod morale;
 pub mod moves;
 pub mod mustering;
 pub mod need;
+pub mod odds;
 mod open;
 pub mod parts;
 pub mod profile;

@@ -8,7 +8,7 @@ use super::lineup::is_hero;
 use super::profile::Weapon;
 use super::question::Question;
 use super::run::Run;
-use super::state::{Machine, MemberId, Role, State, UnitId};
+use super::state::{Machine, MemberId, Role, State, Unit, UnitId};
 use super::targets::intact_weapons;
 use crate::refusal::Refusal;
 
@@ -36,10 +36,7 @@ fn machine_of(state: &State, unit: UnitId, machine: MemberId) -> Option<&Machine
 }
 
 /// The weapons that may be picked, the most dangerous first; equal ones once.
-fn pickable(state: &State, unit: UnitId, machine: MemberId) -> Vec<u8> {
-    let (Some(of), Some(machine)) = (state.unit(unit), machine_of(state, unit, machine)) else {
-        return Vec::new();
-    };
+pub(super) fn pickable(state: &State, of: &Unit, machine: &Machine) -> Vec<u8> {
     let kinds = machine_weapons(state, of);
     let mut intact = intact_weapons(&kinds, &machine.weapons);
     intact.sort_by_key(|place| {
@@ -50,6 +47,45 @@ fn pickable(state: &State, unit: UnitId, machine: MemberId) -> Vec<u8> {
         )
     });
     intact
+}
+
+fn pickable_of(state: &State, unit: UnitId, machine: MemberId) -> Vec<u8> {
+    match (state.unit(unit), machine_of(state, unit, machine)) {
+        (Some(of), Some(machine)) => pickable(state, of, machine),
+        _ => Vec::new(),
+    }
+}
+
+/// A machine of which this part has lost so many points, and the frame what is beyond (T-DMG-5).
+pub fn after_hit(machine: &Machine, part: MachinePart, damage: u8) -> Machine {
+    let mut after = machine.clone();
+    let rest = match part {
+        MachinePart::Frame => damage,
+        MachinePart::Propulsion => {
+            after.propulsion = machine.propulsion.saturating_sub(damage);
+            damage.saturating_sub(machine.propulsion)
+        }
+        MachinePart::Weapon(weapon) => match after.weapons.get_mut(usize::from(weapon)) {
+            Some(points) => {
+                let rest = damage.saturating_sub(*points);
+                *points = points.saturating_sub(damage);
+                rest
+            }
+            None => damage,
+        },
+    };
+    after.frame = machine.frame.saturating_sub(rest);
+    after
+}
+
+fn points(machine: &Machine, part: MachinePart) -> u8 {
+    match part {
+        MachinePart::Propulsion => machine.propulsion,
+        MachinePart::Frame => machine.frame,
+        MachinePart::Weapon(weapon) => {
+            machine.weapons.get(usize::from(weapon)).copied().unwrap_or(0)
+        }
+    }
 }
 
 fn struck_unit(state: &State, volley: VolleyId, group: usize) -> Option<UnitId> {
@@ -66,7 +102,7 @@ pub(super) fn question(
     machine: MemberId,
 ) -> Option<Question> {
     let unit = struck_unit(state, volley, group)?;
-    let weapons = pickable(state, unit, machine);
+    let weapons = pickable_of(state, unit, machine);
     (weapons.len() > 1).then_some(())?;
     let name = state.unit_name(unit);
     Question::answers(
@@ -158,7 +194,7 @@ impl Run<'_> {
         machine: MemberId,
     ) -> Result<(), Refusal> {
         let Some(unit) = struck_unit(&self.state, volley, group) else { return Ok(()) };
-        let part = match pickable(&self.state, unit, machine).first() {
+        let part = match pickable_of(&self.state, unit, machine).first() {
             Some(weapon) => MachinePart::Weapon(*weapon),
             None => MachinePart::Frame,
         };
@@ -174,14 +210,15 @@ impl Run<'_> {
         part: MachinePart,
     ) -> Result<(), Refusal> {
         let damage = self.weapon_of(volley)?.damage;
-        let rest = match part {
-            MachinePart::Frame => damage,
-            MachinePart::Propulsion | MachinePart::Weapon(_) => {
-                damage.saturating_sub(self.take_points(unit, machine, part, damage))
+        let Some(before) = machine_of(&self.state, unit, machine).cloned() else { return Ok(()) };
+        let after = after_hit(&before, part, damage);
+        let rest = (part != MachinePart::Frame).then_some(MachinePart::Frame);
+        for part in std::iter::once(part).chain(rest) {
+            let left = points(&after, part);
+            let lost = points(&before, part).saturating_sub(left);
+            if lost > 0 {
+                self.emit(Event::PartHit { unit, machine, part, lost, left });
             }
-        };
-        if rest > 0 {
-            self.take_points(unit, machine, MachinePart::Frame, rest);
         }
         if machine_of(&self.state, unit, machine).is_some_and(|machine| machine.frame == 0) {
             self.bloody(volley, unit)?;
@@ -189,29 +226,6 @@ impl Run<'_> {
             self.destroy_machine(unit, machine, Some(by));
         }
         Ok(())
-    }
-
-    /// How many points the part has lost.
-    fn take_points(
-        &mut self,
-        unit: UnitId,
-        machine: MemberId,
-        part: MachinePart,
-        damage: u8,
-    ) -> u8 {
-        let points = machine_of(&self.state, unit, machine).map_or(0, |machine| match part {
-            MachinePart::Propulsion => machine.propulsion,
-            MachinePart::Frame => machine.frame,
-            MachinePart::Weapon(weapon) => {
-                machine.weapons.get(usize::from(weapon)).copied().unwrap_or(0)
-            }
-        });
-        let lost = damage.min(points);
-        if lost > 0 {
-            let left = points - lost;
-            self.emit(Event::PartHit { unit, machine, part, lost, left });
-        }
-        lost
     }
 
     /// It is a loss; a hero gets out, and the others test their morale (T-DMG-6, T-HER-3, T-MOR-2).

@@ -1,0 +1,110 @@
+//! Odds in a line of words.
+
+use super::{CombatOdds, GroupOdds, Landing, MachineOdds, SalvoOdds, UnitOdds, dist};
+use crate::at43::flow::Struckee;
+
+/// "about 3.1 impacts; 1.4 of Storm golems 1 fall (at least one 78 %), wiped out 2 %"
+pub fn in_words(odds: &SalvoOdds) -> String {
+    if odds.hit == Some(0.0) {
+        return "nothing can be hit at this range".to_owned();
+    }
+    let mut parts = Vec::new();
+    match &odds.template {
+        Some(template) => {
+            let on_target = |landing: &&Landing| landing.shift == 0;
+            let there: f64 = template.landings.iter().filter(on_target).map(|one| one.chance).sum();
+            let radius =
+                template.landings.iter().map(|one| one.chance * f64::from(one.radius)).sum::<f64>();
+            parts.push(format!(
+                "no deviation {}, radius about {} cm",
+                percent(there),
+                tenths(radius)
+            ));
+            parts.push(format!("a model like the one aimed at, under it, is lost {}", percent(template.falls)));
+        }
+        None => parts.push(impacts(&odds.impacts)),
+    }
+    parts.extend(odds.groups.iter().filter_map(group));
+    let machines = |unit: &UnitOdds| -> Vec<&MachineOdds> {
+        let groups = odds.groups.iter().filter(|group| group.on == Struckee::Unit(unit.unit));
+        groups.flat_map(|group| &group.machines).collect()
+    };
+    parts.extend(odds.units.iter().map(|one| unit(one, &machines(one))));
+    parts.join("; ")
+}
+
+/// The same of a combat.
+pub fn combat_in_words(odds: &CombatOdds) -> String {
+    let machines: Vec<&MachineOdds> = odds.machines.iter().collect();
+    [impacts(&odds.impacts), unit(&odds.unit, &machines)].join("; ")
+}
+
+fn impacts(counts: &[f64]) -> String {
+    let number = tenths(dist::mean(counts));
+    let what = if number == "1" { "impact" } else { "impacts" };
+    format!("about {number} {what}")
+}
+
+/// Of the wreck and of terrain; units have lines of their own.
+fn group(group: &GroupOdds) -> Option<String> {
+    match group.on {
+        Struckee::Unit(_) => None,
+        Struckee::Wreck | Struckee::Terrain(_) => {
+            Some(format!("{} destroyed {}", group.name, percent(group.destroyed)))
+        }
+    }
+}
+
+fn unit(odds: &UnitOdds, machines: &[&MachineOdds]) -> String {
+    let (name, wiped) = (&odds.name, percent(odds.wiped_out));
+    let any = percent(dist::at_least(&odds.losses, 1));
+    let number = tenths(dist::mean(&odds.losses));
+    if odds.machines {
+        let lost = tenths(machines.iter().map(|machine| machine.lost).sum());
+        let destroyed = match odds.strength {
+            ..=1 => format!("destroyed {any}"),
+            2.. => format!("a machine destroyed {any}, all {wiped}"),
+        };
+        return format!("{name} loses {lost} SP, {destroyed}");
+    }
+    match odds.strength {
+        ..=1 => format!("{name} falls {any}"),
+        2.. => format!("{number} of {name} fall (at least one {any}), wiped out {wiped}"),
+    }
+}
+
+/// One place, and none where it is nothing.
+fn tenths(number: f64) -> String {
+    let told = format!("{number:.1}");
+    told.strip_suffix(".0").map(str::to_owned).unwrap_or(told)
+}
+
+/// Rounded, but 0 and 100 only where it is certain.
+fn percent(chance: f64) -> String {
+    const SURE: f64 = 1e-9;
+    let told = chance * 100.0;
+    if chance > SURE && told < 1.0 {
+        "below 1 %".to_owned()
+    } else if chance < 1.0 - SURE && told > 99.0 {
+        "above 99 %".to_owned()
+    } else {
+        format!("{told:.0} %")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{percent, tenths};
+
+    #[test]
+    fn only_what_is_certain_is_told_as_certain() {
+        assert_eq!([0.0, 0.004, 0.426, 0.997, 1.0].map(percent), [
+            "0 %",
+            "below 1 %",
+            "43 %",
+            "above 99 %",
+            "100 %"
+        ]);
+        assert_eq!([0.04, 1.0, 3.14].map(tenths), ["0", "1", "3.1"]);
+    }
+}
