@@ -17,11 +17,9 @@ use gatemaster_rules::system::{System as _, Viewer};
 use super::sample::{BLUE, RED};
 use super::telling::{
     GOLEMS, OTHER_GOLEMS, OTHER_TROOPERS, TACARMS, TOADS, TROOPERS, accuracy, combat, damage, die,
-    every_event, game, members, morale, once, rush, salvo, seen_by_nobody, table, variations,
+    every_event, game, is_plain, members, morale, once, rush, salvo, seen_by_nobody, table,
+    variations,
 };
-
-/// Enough for a line on a telephone's screen with a salvo's dice in it.
-const LONGEST_LINE: usize = 300;
 
 fn told(state: &State, events: &[Event]) -> Vec<String> {
     lines(&seen_by_nobody(state), events).into_iter().map(|line| line.text).collect()
@@ -36,39 +34,6 @@ fn together(events: &[Event]) -> String {
     let told = told(&game().state, events);
     assert_eq!(told.len(), 1, "{told:?}");
     told[0].clone()
-}
-
-/// Sentences for people: no names of types, no numbers of the machine's own, no doubled or missing marks.
-fn is_plain(text: &str, of: &str) {
-    assert!(!text.is_empty(), "{of} has no words");
-    assert!(text.chars().count() <= LONGEST_LINE, "{of} is long: {text}");
-    for odd in [
-        "UnitId",
-        "MemberId",
-        "PlaceId",
-        "TerrainId",
-        "Seat(",
-        "Some(",
-        "None",
-        "{",
-        "}",
-        "  ",
-        "..",
-        " .",
-        " ,",
-        "!.",
-        "::",
-        "\n",
-        "Check",
-        "a unit",
-        "nobody's",
-        "—",
-    ] {
-        assert!(!text.contains(odd), "{of} says {odd:?}: {text}");
-    }
-    let first = text.chars().next().unwrap();
-    assert!(first.is_uppercase() || first.is_numeric(), "{of} begins small: {text}");
-    assert!(text.ends_with('.'), "{of} has no end: {text}");
 }
 
 #[test]

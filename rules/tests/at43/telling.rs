@@ -13,9 +13,10 @@ use gatemaster_rules::at43::event::{
 use gatemaster_rules::at43::flow::{Flow, Template};
 use gatemaster_rules::at43::mission::PlaceKind;
 use gatemaster_rules::at43::need::{Band, Millimetres, Range, Reason, Test};
+use gatemaster_rules::at43::report::{digest, explain, lines, rolls};
 use gatemaster_rules::at43::state::{
-    Drill, Element, ElementKind, Ending, Gone, Group, LossKind, MemberId, Pilot, Place, PlaceId,
-    Plan, Proposal, Role, TerrainId, Tough, UnitId, Why, Wreck,
+    Drill, Element, ElementKind, Ending, Gone, Group, LossKind, MemberId, Phase, Pilot, Place,
+    PlaceId, Plan, Proposal, Role, Stands, TerrainId, Tough, UnitId, Why, Wreck,
 };
 use gatemaster_rules::at43::{At43, State, View};
 use gatemaster_rules::check::Check;
@@ -70,7 +71,8 @@ pub fn game() -> Game {
         place: None,
         gone: false,
     }];
-    state.wreck = Some(Wreck { protection: 11, structure: 5, pilot: Pilot::Inside });
+    state.wreck =
+        Some(Wreck { protection: 11, structure: 5, pilot: Pilot::Inside, home_paid: false });
     state.sides[0].pool = 6;
     state.sides[1].pool = 6;
     game
@@ -556,6 +558,19 @@ pub fn variations(_state: &State) -> Vec<Event> {
     for why in [Why::RoundsPlayed, Why::PointsReached, Why::NothingLeftToWin, Why::PilotDead] {
         all.push(Event::GameOver(Ending { winner: None, why }));
     }
+    for stands in [
+        Stands::Reinforcement,
+        Stands::Reserve,
+        Stands::Field,
+        Stands::Gone(Gone::Destroyed),
+        Stands::Gone(Gone::Routed),
+        Stands::Gone(Gone::Evacuated),
+        Stands::Gone(Gone::Joined(TACARMS)),
+        Stands::Gone(Gone::Fused),
+    ] {
+        let correction = Correction::Stands { unit, stands };
+        all.push(Event::Proposed(Proposal { by: BLUE, correction }));
+    }
     all.push(Event::Cohesion { unit, cohesion: Cohesion::Broken });
     all.push(Event::AuthorityWon { winner: RED, named_by_mission: true });
     all.push(Event::Planned { seat: RED, plan: None, filled_in: true });
@@ -569,4 +584,63 @@ pub fn variations(_state: &State) -> Vec<Event> {
     all.push(Event::OverAnswered { seat: RED, of: BLUE, accept: false });
     all.push(Event::CompanyLocked { seat: RED, over: 0 });
     all
+}
+
+/// Enough for a line on a telephone's screen with a salvo's dice in it.
+const LONGEST_LINE: usize = 300;
+
+/// Sentences for people: no names of types, no numbers of the machine's own, no doubled or missing marks.
+pub fn is_plain(text: &str, of: &str) {
+    assert!(!text.is_empty(), "{of} has no words");
+    assert!(text.chars().count() <= LONGEST_LINE, "{of} is long: {text}");
+    for odd in [
+        "UnitId",
+        "MemberId",
+        "PlaceId",
+        "TerrainId",
+        "Seat(",
+        "Some(",
+        "None",
+        "{",
+        "}",
+        "  ",
+        "..",
+        " .",
+        " ,",
+        "!.",
+        "::",
+        "\n",
+        "Check",
+        "a unit",
+        "nobody's",
+        "—",
+    ] {
+        assert!(!text.contains(odd), "{of} says {odd:?}: {text}");
+    }
+    let first = text.chars().next().unwrap();
+    assert!(first.is_uppercase() || first.is_numeric(), "{of} begins small: {text}");
+    assert!(text.ends_with('.'), "{of} has no end: {text}");
+}
+
+/// What this viewer reads of a step is plain, has all its dice, and lets them see the game as it is afterwards.
+pub fn step_can_be_told(before: &State, events: &[Event], viewer: &Viewer) {
+    let view = At43::view(before, viewer);
+    let seen: Vec<Event> = events.iter().filter_map(|event| At43::seen(event, viewer)).collect();
+    for line in lines(&view, &seen) {
+        is_plain(&line.text, &format!("{:?}", seen[line.event]));
+    }
+    let thrown: usize = seen.iter().map(|event| rolls(event).len()).sum();
+    let explained: usize = explain(&view, &seen).iter().map(|one| one.dice.len()).sum();
+    assert_eq!(thrown, explained, "{seen:?}");
+    let known = digest([(&view, seen.as_slice())]).unwrap().after;
+    let mut after = before.clone();
+    for event in events {
+        At43::apply(&mut after, event);
+    }
+    // the end of a game shows everything at once
+    if after.phase != Phase::Over {
+        let shown = At43::view(&after, viewer);
+        assert_eq!(known.sides, shown.sides, "{viewer:?} {seen:?}");
+        assert!(known == shown, "{viewer:?} {seen:?}");
+    }
 }
