@@ -96,7 +96,8 @@ pub fn apply(state: &mut State, event: &Event) {
         Event::FirstChosen { .. } => {
             state.phase = Phase::Activation;
             for side in &mut state.sides {
-                let plan = side.plan.clone().unwrap_or_default();
+                // of whoever has nothing left to play, the plan is that of a round before
+                let plan = side.plan.clone().filter(|_| side.planned).unwrap_or_default();
                 side.cards = plan.sequence.into_iter().map(Some).collect();
             }
         }

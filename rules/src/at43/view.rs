@@ -62,7 +62,7 @@ impl View {
             .map(|seat| self.0.units_of(seat).filter(|(_, unit)| unit.has_card()).count())
             .collect();
         for (side, cards) in self.0.sides.iter_mut().zip(counts) {
-            if side.plan.is_none() && side.cards.is_empty() {
+            if side.planned && side.plan.is_none() && side.cards.is_empty() {
                 side.cards = vec![None; cards];
             }
         }

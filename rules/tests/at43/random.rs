@@ -116,6 +116,12 @@ impl Walk {
             panic!("seed {}: {command:?} was offered and refused: {refusal}", self.seed)
         });
         assert_eq!(before, self.state, "seed {}: deciding changed the state", self.seed);
+        // a report of every step would take most of the time; different people read what is read
+        let readers = [Viewer::spectator(), Viewer::on(Seat(0)), Viewer::on(Seat(1))];
+        if self.chance.below(4) == 0 {
+            let reader = self.chance.below(readers.len());
+            super::telling::step_can_be_told(&before, &events, &readers[reader]);
+        }
         for event in &events {
             self.nobody_learns_too_much(event);
             At43::apply(&mut self.state, event);

@@ -38,17 +38,18 @@ pub fn controlled(state: &State, control: &[Option<Seat>], captured: &[(PlaceId,
     let told: Vec<String> = state
         .seats()
         .filter_map(|seat| {
-            let own: Vec<String> = held
-                .iter()
-                .filter(|(_, by)| *by == seat)
-                .map(|(id, by)| {
-                    let first = if captured.contains(&(*id, *by)) { " (captured)" } else { "" };
-                    format!("{}{first}", place(state, *id))
-                })
-                .collect();
+            let own: Vec<PlaceId> =
+                held.iter().filter(|(_, by)| *by == seat).map(|(id, _)| *id).collect();
+            let first = own.iter().filter(|id| captured.contains(&(**id, seat))).count();
+            let first = match first {
+                0 => String::new(),
+                _ if own.len() == 1 => ", captured just now".into(),
+                all if all == own.len() => ", all captured just now".into(),
+                some => format!(", {some} of them captured just now"),
+            };
             let who = Who::side(state, seat);
             let controls = who.does("controls", "control");
-            (!own.is_empty()).then(|| format!("{who} {controls} {}", list(&own)))
+            (!own.is_empty()).then(|| format!("{who} {controls} {}{first}", places(state, &own)))
         })
         .collect();
     if told.is_empty() {

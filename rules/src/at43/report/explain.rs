@@ -13,7 +13,7 @@ use super::Teller;
 use super::harm::location;
 use super::moving::reckoned;
 use super::rows::{row_of_reason, rows};
-use super::words::{capital, member, place, signed, victims, weapon};
+use super::words::{capital, many_weapons, member, place, signed, victims};
 use crate::dice::Roll;
 use crate::ids::Seat;
 
@@ -237,11 +237,11 @@ impl SoFar {
         *self = Self { weapon, close, overwatch, strike };
     }
 
-    /// "with laser rifle", "hand to hand with combat knife"
+    /// " with laser rifles"
     fn with(&self, state: &State) -> String {
         let id = if self.strike { state.library.artillery() } else { self.weapon };
         match id {
-            Some(id) => format!(" with {}", weapon(state, id)),
+            Some(id) => format!(" with {}", many_weapons(state, id)),
             None => String::new(),
         }
     }
@@ -290,7 +290,9 @@ impl Passage {
         self.rows.extend(rows(event));
         match event {
             Event::ShotsRolled { unit, test, dice, .. } => {
-                let what = format!("{}{}", state.unit_name(*unit), so_far.with(state));
+                let deed = if so_far.close { "blows" } else { "shots" };
+                let what =
+                    format!("the {deed} of {}{}", state.unit_name(*unit), so_far.with(state));
                 self.rows.extend(so_far.rows(state));
                 self.tested(&what, test, dice, so_far.close);
             }

@@ -2,7 +2,7 @@
 
 use super::super::command::MachinePart;
 use super::super::event::{Event, Fall};
-use super::super::need::DIE;
+use super::super::parts::Location;
 use super::super::state::{Gone, LossKind, MemberId, Role, State, TerrainId, Unit, UnitId};
 use super::Told;
 use super::words::{
@@ -11,16 +11,12 @@ use super::words::{
 use crate::dice::Roll;
 use crate::ids::Seat;
 
-/// T-DMG-4: the first faces of a location are the propulsion, those up to the second the frame, the rest a weapon.
-pub const UP_TO_PROPULSION: u32 = 2;
-pub const UP_TO_FRAME: u32 = 5;
-
 /// The part that a location names; a weapon is chosen.
 pub fn location(face: u32) -> &'static str {
-    match face {
-        ..=UP_TO_PROPULSION => "the propulsion",
-        ..=UP_TO_FRAME => "the frame",
-        _ => "a weapon",
+    match Location::of(face) {
+        Location::Propulsion => "the propulsion",
+        Location::Frame => "the frame",
+        Location::Weapon => "a weapon",
     }
 }
 
@@ -32,7 +28,7 @@ pub fn location_rolled(
     roll: Roll,
     after: &[Event],
 ) -> Told {
-    let face = roll.face.min(DIE);
+    let face = roll.face;
     match after.first() {
         Some(Event::PartHit { unit: id, machine: hit, part, lost, left })
             if (*id, *hit) == (unit, machine) =>
@@ -79,10 +75,8 @@ pub fn machine_destroyed(state: &State, unit: UnitId, machine: MemberId) -> Stri
     let whom = member(state, unit, machine);
     let who = Who::new(&whom);
     match without(state, unit, &[machine]) {
-        0 => format!("{who} {} destroyed.", who.is()),
-        rest => {
-            format!("{} is destroyed; {} of {}.", capital(&whom), left(rest), state.unit_name(unit))
-        }
+        0 => format!("{} {} destroyed.", capital(&whom), who.is()),
+        rest => format!("{} is destroyed; {}.", capital(&whom), left(rest)),
     }
 }
 

@@ -73,8 +73,8 @@ pub fn ran_over(state: &State, unit: UnitId, on: UnitId, rolls: &[RunOver]) -> S
     let goes = who.does("goes", "go");
     let killed = number(rolls.iter().filter(|one| one.eliminated).count());
     let outcome = match killed {
-        0 => "nobody is hit".into(),
-        n => format!("{n} {} hit", verb(n, "is", "are")),
+        0 => "nobody is caught".into(),
+        n => format!("{n} {} caught", verb(n, "is", "are")),
     };
     let faces = |engaged: bool| {
         let dice: Vec<Roll> =

@@ -7,8 +7,8 @@ use super::super::need::{Need, Test};
 use super::super::state::{State, UnitId};
 use super::Told;
 use super::words::{
-    Who, capital, count_of, faces, hero, impacts as impacts_of, is_thrown, mark, needs, number,
-    plain_faces, terms, verb, victims, weapon, weapons,
+    Who, a_weapon, capital, count_of, faces, hero, impacts as impacts_of, is_thrown, many_weapons,
+    mark, needs, number, plain_faces, terms, verb, victims, weapons,
 };
 use crate::dice::Roll;
 use crate::ids::Seat;
@@ -79,7 +79,11 @@ fn strikes(state: &State, unit: UnitId, combat: &Combat) -> String {
             format!("{} of {on}", count_of(many, "support weapon", "support weapons"))
         }
     };
-    format!("{} at {against} with {}", capital(&who), weapon(state, combat.weapon))
+    let with = match combat.attackers {
+        number if combat.hero || number == 1 => a_weapon(state, combat.weapon),
+        _ => many_weapons(state, combat.weapon),
+    };
+    format!("{} at {against} with {with}", capital(&who))
 }
 
 /// "4+ (Accuracy 5, range −4): 5 2 4 6 1 4: 4 impacts"
@@ -174,14 +178,10 @@ pub fn damage_rolled(
     let who = victims(state, on);
     let of = number(dice.len());
     match test.need() {
-        Need::Never => format!("Nothing can harm {who}: {}.", needs(test)),
+        Need::Never => format!("Nothing can harm {who} ({}).", terms(test)),
         Need::Always => {
-            let through = verb(successes, "goes", "go");
-            format!(
-                "{} {through} through on {who}: {}.",
-                capital(&impacts_of(successes)),
-                needs(test)
-            )
+            let go = verb(successes, "goes", "go");
+            format!("{} on {who} {go} through, {}.", capital(&impacts_of(successes)), needs(test))
         }
         Need::AtLeast(_) => {
             let outcome = match successes {

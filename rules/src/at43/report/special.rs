@@ -145,7 +145,7 @@ pub fn returned(
 pub fn appeared(state: &State, unit: &Unit) -> String {
     let who = Who::new(&unit.name);
     let side = state.side_name(unit.side);
-    format!("{who} {} a unit of {side} from now on.", who.is())
+    format!("{who} {} in the game for {side} from now on.", who.is())
 }
 
 pub fn hero_joined(state: &State, hero: UnitId, unit: UnitId) -> String {

@@ -227,7 +227,7 @@ pub fn spent(state: &State, seat: Seat, lp: u32, on: Spending, after: &[Event]) 
 }
 
 pub fn drill_ended(state: &State, unit: UnitId, drill: Drill) -> String {
-    format!("“{drill}” ends for {}.", state.unit_name(unit))
+    format!("For {} “{drill}” ends.", state.unit_name(unit))
 }
 
 pub fn drill_given(state: &State, unit: UnitId, drill: Drill, price: Option<Price>) -> String {
@@ -237,10 +237,10 @@ pub fn drill_given(state: &State, unit: UnitId, drill: Drill, price: Option<Pric
 
 pub fn drill_lost(state: &State, unit: UnitId, drill: Drill, why: DrillLoss) -> String {
     let who = Who::unit(state, unit);
-    let (loses, is) = (who.does("loses", "lose"), who.is());
+    let loses = who.does("loses", "lose");
     match why {
         DrillLoss::Engaged => format!("Engaged, {who} {loses} “{drill}”."),
-        DrillLoss::Grounded => format!("{who} {is} grounded as a unit and {loses} “{drill}”."),
+        DrillLoss::Grounded => format!("Grounded, {who} {loses} “{drill}”."),
         DrillLoss::Used => format!("{who} {} used up “{drill}”.", who.has()),
     }
 }
@@ -298,7 +298,7 @@ pub fn stood_up(state: &State, unit: UnitId, fighters: u32, whole_unit: bool) ->
 
 pub fn stayed_together(state: &State, unit: UnitId) -> String {
     let who = Who::unit(state, unit);
-    format!("{who} {} with what cannot move, within 2.5 cm of it.", who.does("stays", "stay"))
+    format!("{who} {} with what cannot move any more.", who.does("stays", "stay"))
 }
 
 pub fn abandoned(state: &State, unit: UnitId, machine: MemberId) -> String {
@@ -324,7 +324,7 @@ pub fn morale_tested(state: &State, event: &Event, after: &[Event]) -> Told {
             let left = state.unit(*unit).map_or(0, super::super::state::Unit::numbers);
             format!("with {left} left")
         }
-        MoraleCause::Immobilised => "unable to move".into(),
+        MoraleCause::Immobilised => "with none able to move".into(),
         MoraleCause::MachineLost => "after the loss of a machine".into(),
     };
     let die = morale_die(test, *roll);

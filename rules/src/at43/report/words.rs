@@ -210,6 +210,23 @@ pub fn weapon(state: &State, id: WeaponId) -> String {
     state.weapon_in_sentence(id)
 }
 
+/// "a combat knife", "an electrolash", "reaper blades"
+pub fn a_weapon(state: &State, id: WeaponId) -> String {
+    let name = weapon(state, id);
+    if name.ends_with('s') {
+        name
+    } else if name.starts_with(['a', 'e', 'i', 'o']) {
+        format!("an {name}")
+    } else {
+        format!("a {name}")
+    }
+}
+
+/// "combat knives"
+pub fn many_weapons(state: &State, id: WeaponId) -> String {
+    plural(&weapon(state, id))
+}
+
 /// "1 laser rifle", "6 laser rifles", "8 grenades"
 pub fn weapons(state: &State, id: WeaponId, number: u32) -> String {
     let name = weapon(state, id);
