@@ -1,11 +1,12 @@
 //! Who else is hit: the zone of fire (T-SHT-8 to T-SHT-10), and whoever lies under a template (T-IND-5, T-WPN-2).
 
-use super::aim::{WRECK_SIZE, on_table, role_at};
+use super::aim::{WRECK_SIZE, on_table};
 use super::command::{Body, InZone, Mark, Under};
 use super::cover;
 use super::event::Skip;
 use super::flow::{How, Impacts, Standing, Struckee};
 use super::lineup::{Meant, Picker, member};
+use super::spot::role_at;
 use super::state::{Drill, MemberId, State, UnitId};
 use crate::refusal::Refusal;
 

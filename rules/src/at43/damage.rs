@@ -3,14 +3,15 @@
 use super::command::{Answer, Hyper, RoutineName};
 use super::decide::Taken;
 use super::event::{Event, Fall, Rerolled, Victims};
-use super::flow::{Attack, How, Impacts, MachineHit, Standing, Struckee, Task, VolleyId};
+use super::flow::{Attack, How, Impacts, Standing, Struckee, Task, VolleyId};
 use super::lineup::{is_hero, lives, member, usual_order};
 use super::need::{Need, Reason, Test};
+use super::parts::{self, shares};
 use super::profile::{Ability, Weapon};
 use super::question::Question;
 use super::run::Run;
 use super::state::{MemberId, Pilot, State, TerrainId, UnitId};
-use super::{armament, parts, routines};
+use super::{armament, routines};
 use crate::check::Check;
 use crate::refusal::Refusal;
 
@@ -439,80 +440,12 @@ impl Run<'_> {
         }
         Ok(())
     }
-
-    /// Impacts are shared evenly, nearest first; then machine by machine its damage dice, and the locations (T-DMG-3).
-    fn damage_machines(
-        &mut self,
-        id: VolleyId,
-        group: usize,
-        unit: UnitId,
-        impacts: &Impacts,
-    ) -> Result<(), Refusal> {
-        let mut hits: Vec<MachineHit> = Vec::new();
-        for (machine, number, part) in self.machine_shares(impacts) {
-            let standing = Standing { unit, member: machine };
-            if number == 0 || !lives(&self.state, standing) {
-                continue;
-            }
-            let on = Victims::Machine(unit, machine);
-            let guarded = protection(&self.state, standing);
-            let (_, successes, _) = self.damage_dice(id, on, guarded, number)?;
-            let successes = usize::try_from(successes).unwrap_or(usize::MAX);
-            hits.extend(std::iter::repeat_n(MachineHit { machine, part }, successes));
-        }
-        if !hits.is_empty() {
-            self.push([Task::Locate { volley: id, group, hits }]);
-        }
-        Ok(())
-    }
-
-    /// Which machine takes how many impacts, and in which part if a sniper has chosen it.
-    fn machine_shares(
-        &self,
-        impacts: &Impacts,
-    ) -> Vec<(MemberId, u32, Option<super::command::MachinePart>)> {
-        let line: Vec<Standing> =
-            impacts.order.iter().copied().filter(|one| lives(&self.state, *one)).collect();
-        let evenly = |line: &[Standing]| {
-            let shares = shares(impacts.number, line.len());
-            line.iter().zip(shares).map(|(one, share)| (one.member, share, None)).collect()
-        };
-        match &impacts.how {
-            How::Nearest | How::Melee => {
-                // the others share what would hit a hero's machine (T-HER-2)
-                let others: Vec<Standing> =
-                    line.iter().copied().filter(|one| !is_hero(&self.state, *one)).collect();
-                evenly(if others.is_empty() { &line } else { &others })
-            }
-            How::OneEach => {
-                let number = usize::try_from(impacts.number).unwrap_or(usize::MAX);
-                line.iter().take(number).map(|one| (one.member, 1, None)).collect()
-            }
-            How::Everybody(each) => line.iter().map(|one| (one.member, *each, None)).collect(),
-            How::Chosen(victims) => {
-                victims.iter().map(|victim| (victim.member, 1, victim.part)).collect()
-            }
-            How::Shared(shares) => {
-                shares.iter().map(|(machine, number)| (*machine, *number, None)).collect()
-            }
-        }
-    }
 }
 
 /// Who has been struck and who falls, as the dice of one group tell.
 struct Blows {
     fallen: Vec<Standing>,
     struck: Vec<Standing>,
-}
-
-/// As evenly as possible, the odd ones to the first.
-pub fn shares(number: u32, among: usize) -> Vec<u32> {
-    let heads = u32::try_from(among).unwrap_or(u32::MAX);
-    if heads == 0 {
-        return Vec::new();
-    }
-    let (each, odd) = (number / heads, number % heads);
-    (0..heads).map(|place| each + u32::from(place < odd)).collect()
 }
 
 fn by_unit(all: &[Standing]) -> Vec<(UnitId, Vec<MemberId>)> {

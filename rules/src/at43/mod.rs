@@ -49,6 +49,7 @@ pub mod score;
 pub mod setup;
 pub mod shoot;
 pub mod specials;
+pub mod spot;
 pub mod standing;
 pub mod state;
 pub mod tactical;

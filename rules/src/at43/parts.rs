@@ -2,14 +2,16 @@
 
 use super::armament::machine_weapons;
 use super::command::{Answer, MachinePart};
-use super::event::Event;
-use super::flow::{How, MachineHit, Standing, Struckee, Task, VolleyId};
-use super::lineup::is_hero;
+use super::damage::protection;
+use super::event::{Event, Victims};
+use super::flow::{How, Impacts, MachineHit, Standing, Struckee, Task, VolleyId};
+use super::lineup::{is_hero, lives};
 use super::profile::Weapon;
 use super::question::Question;
 use super::run::Run;
 use super::state::{Machine, MemberId, Role, State, Unit, UnitId};
 use super::targets::intact_weapons;
+use crate::ids::Seat;
 use crate::refusal::Refusal;
 
 /// What a location die shows (T-DMG-4).
@@ -88,6 +90,16 @@ fn points(machine: &Machine, part: MachinePart) -> u8 {
     }
 }
 
+/// As evenly as possible, the odd ones to the first.
+pub fn shares(number: u32, among: usize) -> Vec<u32> {
+    let heads = u32::try_from(among).unwrap_or(u32::MAX);
+    if heads == 0 {
+        return Vec::new();
+    }
+    let (each, odd) = (number / heads, number % heads);
+    (0..heads).map(|place| each + u32::from(place < odd)).collect()
+}
+
 fn struck_unit(state: &State, volley: VolleyId, group: usize) -> Option<UnitId> {
     match state.flow.volleys.get(volley)?.groups.get(group)?.on {
         Struckee::Unit(unit) => Some(unit),
@@ -113,6 +125,61 @@ pub(super) fn question(
 }
 
 impl Run<'_> {
+    /// Impacts are shared evenly, nearest first; then machine by machine its damage dice, and the locations (T-DMG-3).
+    pub(super) fn damage_machines(
+        &mut self,
+        id: VolleyId,
+        group: usize,
+        unit: UnitId,
+        impacts: &Impacts,
+    ) -> Result<(), Refusal> {
+        let mut hits: Vec<MachineHit> = Vec::new();
+        for (machine, number, part) in self.machine_shares(impacts) {
+            let standing = Standing { unit, member: machine };
+            if number == 0 || !lives(&self.state, standing) {
+                continue;
+            }
+            let on = Victims::Machine(unit, machine);
+            let guarded = protection(&self.state, standing);
+            let (_, successes, _) = self.damage_dice(id, on, guarded, number)?;
+            let successes = usize::try_from(successes).unwrap_or(usize::MAX);
+            hits.extend(std::iter::repeat_n(MachineHit { machine, part }, successes));
+        }
+        if !hits.is_empty() {
+            self.push([Task::Locate { volley: id, group, hits }]);
+        }
+        Ok(())
+    }
+
+    /// Which machine takes how many impacts, and in which part if a sniper has chosen it.
+    fn machine_shares(&self, impacts: &Impacts) -> Vec<(MemberId, u32, Option<MachinePart>)> {
+        let line: Vec<Standing> =
+            impacts.order.iter().copied().filter(|one| lives(&self.state, *one)).collect();
+        let evenly = |line: &[Standing]| {
+            let shares = shares(impacts.number, line.len());
+            line.iter().zip(shares).map(|(one, share)| (one.member, share, None)).collect()
+        };
+        match &impacts.how {
+            How::Nearest | How::Melee => {
+                // the others share what would hit a hero's machine (T-HER-2)
+                let others: Vec<Standing> =
+                    line.iter().copied().filter(|one| !is_hero(&self.state, *one)).collect();
+                evenly(if others.is_empty() { &line } else { &others })
+            }
+            How::OneEach => {
+                let number = usize::try_from(impacts.number).unwrap_or(usize::MAX);
+                line.iter().take(number).map(|one| (one.member, 1, None)).collect()
+            }
+            How::Everybody(each) => line.iter().map(|one| (one.member, *each, None)).collect(),
+            How::Chosen(victims) => {
+                victims.iter().map(|victim| (victim.member, 1, victim.part)).collect()
+            }
+            How::Shared(shares) => {
+                shares.iter().map(|(machine, number)| (*machine, *number, None)).collect()
+            }
+        }
+    }
+
     /// One location after the other, each applied before the next.
     pub(super) fn locate(
         &mut self,
@@ -229,12 +296,7 @@ impl Run<'_> {
     }
 
     /// It is a loss; a hero gets out, and the others test their morale (T-DMG-6, T-HER-3, T-MOR-2).
-    pub(super) fn destroy_machine(
-        &mut self,
-        unit: UnitId,
-        machine: MemberId,
-        by: Option<crate::ids::Seat>,
-    ) {
+    pub(super) fn destroy_machine(&mut self, unit: UnitId, machine: MemberId, by: Option<Seat>) {
         let role = self.state.unit(unit).and_then(|unit| unit.member(machine));
         let hero = role.is_some_and(|member| member.role == Role::Hero);
         self.emit(Event::MachineDestroyed { unit, machine });

@@ -1,6 +1,6 @@
 //! Shooting, salvo by salvo: the dice, who is hit, and cover tests (T-SHT-11).
 
-use super::aim::{Aimed, aim, aim_strike, shooting_test};
+use super::aim::{Aimed, aim, shooting_test};
 use super::armament::{Shooter, group};
 use super::caught;
 use super::command::{Answer, Hyper, MachinePart, Salvo, Strike, Under, Victim};
@@ -15,6 +15,7 @@ use super::need::{Need, Range, Test};
 use super::profile::{Fire, Weapon};
 use super::question::Question;
 use super::run::Run;
+use super::spot::aim_strike;
 use super::state::{Contact, Group, State, UnitId};
 use super::targets;
 use crate::ids::Seat;

@@ -1,6 +1,6 @@
 //! What a unit could shoot at: examples for menus and for play at random, each of which would be accepted.
 
-use super::aim::{aim, aim_strike};
+use super::aim::aim;
 use super::armament::{Armament, Shooter, bearers, machine_weapons, weapons};
 use super::command::{
     Answer, Body, Command, Cover, Hyper, InZone, MachinePart, Mark, RoutineName, Salvo, Strike,
@@ -10,6 +10,7 @@ use super::flow::{Attack, Struckee, Volley, Watching};
 use super::need::{Band, Range};
 use super::profile::{Fire, Weapon, WeaponAbility};
 use super::routines;
+use super::spot::aim_strike;
 use super::state::{Member, MemberId, Role, State, Unit, UnitId};
 use crate::ids::Seat;
 
@@ -193,7 +194,7 @@ pub(super) fn under_options(state: &State, volley: &Volley) -> Vec<Answer> {
     let on_target = volley.template.is_some_and(|template| template.shift == 0);
     options.insert(usize::from(!on_target), Answer::Under(one));
     if let Some((id, unit)) =
-        super::aim::role_at(state, at).and_then(|(id, _)| Some((id, state.unit(id)?)))
+        super::spot::role_at(state, at).and_then(|(id, _)| Some((id, state.unit(id)?)))
     {
         let all = everybody(id, unit);
         options.push(Answer::Under(all.clone()));
