@@ -1,6 +1,8 @@
 //! What special weapons and equipment do.
 
-use gatemaster_rules::at43::command::{Answer, Command, Cover, MachinePart, Mark, Salvo, Victim};
+use gatemaster_rules::at43::command::{
+    Answer, Command, Cover, Hyper, MachinePart, Mark, Salvo, Victim,
+};
 use gatemaster_rules::at43::event::{Event, Victims};
 use gatemaster_rules::at43::need::{Millimetres, Range};
 use gatemaster_rules::at43::state::{MemberId, Role, Tag};
@@ -183,4 +185,44 @@ fn weapons_on_stands_fire_only_where_they_are() {
         field.refused(&salvo),
         "Gun crew 1 has moved; weapons on stands fire only from where they are."
     );
+}
+
+/// T-THR-10: the wish stands with the salvo and is paid when damage dice are due; it is good for one salvo.
+#[test]
+fn hyper_nanonucleus_throws_the_failed_damage_tests_of_a_salvo_again() {
+    let (mut field, [_, troopers]) = Skirmish::new(&[
+        Team::red("storm-golems", 2).bearers(1, "sonic-gun").officer(),
+        Team::blue("steel-troopers", 9),
+    ]);
+    let salvo = Salvo { hyper: Hyper::Yes, ..field.salvo("nanoblaster", troopers, 0) };
+    // three hits at 3+; two tests at 4+ fail, and one of them succeeds at the second throw
+    let events = field.shoot(&salvo, &[3, 3, 3, 4, 1, 2, 4, 3]).to_vec();
+    assert_eq!(fallen(&events), [(troopers, 2)]);
+    assert_eq!(field.state.sides[1].pool, 8);
+    let again = Salvo { hyper: Hyper::Yes, ..field.salvo("sonic-gun", troopers, 0) };
+    assert!(field.refused(&again).starts_with("Nobody can pay for Hyper nanonucleus"));
+    // and without it, no second throw: 8 against 5 needs 3+
+    let plain = field.salvo("sonic-gun", troopers, 0);
+    let events = field.shoot(&plain, &[2, 1, 1, 2]).to_vec();
+    assert!(fallen(&events).is_empty());
+}
+
+/// T-THR-10
+#[test]
+fn hyper_nanonucleus_is_asked_for_when_the_dice_are_known() {
+    let (mut field, [golems, troopers]) =
+        Skirmish::new(&[Team::red("storm-golems", 2).officer(), Team::blue("steel-troopers", 9)]);
+    let salvo = Salvo { hyper: Hyper::Ask, ..field.salvo("nanoblaster", troopers, 0) };
+    // nothing hits: nothing is asked
+    field.shoot(&salvo, &[1; 6]);
+    assert!(field.is_quiet() && field.state.sides[1].pool == 10);
+    field.acts(golems);
+    field.shoot(&salvo, &[3, 3, 1, 1]);
+    assert_eq!(field.asked(), "use Hyper nanonucleus for 2 damage tests or not");
+    let declined = field.state.clone();
+    let events = field.answer(RED, Answer::Hyper(true), &[1, 4, 4]).to_vec();
+    assert_eq!((fallen(&events), field.state.sides[1].pool), (vec![(troopers, 2)], 8));
+    field.state = declined;
+    field.answer(RED, Answer::Hyper(false), &[1, 4]);
+    assert_eq!((field.left(troopers), field.state.sides[1].pool), (8, 10));
 }

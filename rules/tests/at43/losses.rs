@@ -251,3 +251,32 @@ fn a_weapon_without_a_gunner_is_lost() {
     let unit = field.unit(crew);
     assert_eq!((unit.living_of(Role::Gunner), unit.living_of(Role::SupportWeapon)), (1, 1));
 }
+
+/// T-DMG-6, T-HER-3, T-CTL-3: a hero leaves his machine alive: the unit is lost, its officer is not.
+#[test]
+fn a_hero_gets_out_of_his_strider() {
+    let (mut field, [_, toads]) = Skirmish::new(&[
+        Team::red("bane-goliaths", 1),
+        Team::blue("fire-toads", 0).hero("borz-aboard"),
+    ]);
+    field.machine_mut(toads, 0).frame = 1;
+    field.state.sides[0].commander = Some(toads);
+    let salvo = field.salvo("nucleus-gun", toads, 3);
+    field.shoot(&salvo, &[2, 3, 3]);
+    let machines = Loss { unit: toads, what: LossKind::Machines, by: Some(RED) };
+    assert_eq!(field.state.losses, [machines]);
+    let hero = UnitId(2);
+    assert!(field.unit(hero).lone_hero);
+    assert_eq!(field.state.sides[0].commander, Some(hero));
+    // on foot he falls like anybody else, and then he is lost
+    field.acts(UnitId(0));
+    let salvo = field.salvo("nucleus-gun", hero, 3);
+    field.shoot(&salvo, &[2, 2]);
+    assert!(field.unit(hero).is_gone());
+    assert!(field.state.losses.contains(&Loss {
+        unit: hero,
+        what: LossKind::Officer,
+        by: Some(RED)
+    }));
+    assert_eq!(field.state.losses.iter().filter(|loss| loss.what == LossKind::Officer).count(), 1);
+}
