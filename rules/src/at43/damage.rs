@@ -6,12 +6,11 @@ use super::event::{Event, Fall, Rerolled, Victims};
 use super::flow::{Attack, How, Impacts, Standing, Struckee, Task, VolleyId};
 use super::lineup::{is_hero, lives, member, usual_order};
 use super::need::{Need, Reason, Test};
-use super::parts::{self, shares};
 use super::profile::{Ability, Weapon};
 use super::question::Question;
 use super::run::Run;
 use super::state::{MemberId, Pilot, State, TerrainId, UnitId};
-use super::{armament, routines};
+use super::{armament, parts, routines};
 use crate::check::Check;
 use crate::refusal::Refusal;
 
@@ -446,6 +445,16 @@ impl Run<'_> {
 struct Blows {
     fallen: Vec<Standing>,
     struck: Vec<Standing>,
+}
+
+/// As evenly as possible, the odd ones to the first.
+pub fn shares(number: u32, among: usize) -> Vec<u32> {
+    let heads = u32::try_from(among).unwrap_or(u32::MAX);
+    if heads == 0 {
+        return Vec::new();
+    }
+    let (each, odd) = (number / heads, number % heads);
+    (0..heads).map(|place| each + u32::from(place < odd)).collect()
 }
 
 fn by_unit(all: &[Standing]) -> Vec<(UnitId, Vec<MemberId>)> {

@@ -2,7 +2,7 @@
 
 use super::armament::machine_weapons;
 use super::command::{Answer, MachinePart};
-use super::damage::protection;
+use super::damage::{protection, shares};
 use super::event::{Event, Victims};
 use super::flow::{How, Impacts, MachineHit, Standing, Struckee, Task, VolleyId};
 use super::lineup::{is_hero, lives};
@@ -88,16 +88,6 @@ fn points(machine: &Machine, part: MachinePart) -> u8 {
             machine.weapons.get(usize::from(weapon)).copied().unwrap_or(0)
         }
     }
-}
-
-/// As evenly as possible, the odd ones to the first.
-pub fn shares(number: u32, among: usize) -> Vec<u32> {
-    let heads = u32::try_from(among).unwrap_or(u32::MAX);
-    if heads == 0 {
-        return Vec::new();
-    }
-    let (each, odd) = (number / heads, number % heads);
-    (0..heads).map(|place| each + u32::from(place < odd)).collect()
 }
 
 fn struck_unit(state: &State, volley: VolleyId, group: usize) -> Option<UnitId> {

@@ -586,9 +586,10 @@ impl State {
         unit.hero.and_then(|hero| self.library.hero(hero))
     }
 
-    /// What the unit counts as: a hero alone on foot as himself.
+    /// What the unit counts as: a hero alone on foot as himself, and a pilot without his machine as a soldier.
     pub fn category(&self, unit: &Unit) -> Category {
         match self.hero(unit) {
+            Some(hero) if unit.lone_hero && hero.category.is_machine() => Category::Soldiers,
             Some(hero) if unit.lone_hero => hero.category,
             _ => self.entry(unit).map_or(Category::Soldiers, |entry| entry.category),
         }

@@ -1,9 +1,9 @@
 //! Damage tests, locations and structure points.
 
 use gatemaster_rules::at43::command::{Answer, Command, MachinePart, Mark, Salvo};
+use gatemaster_rules::at43::damage::shares;
 use gatemaster_rules::at43::event::{Event, Victims};
 use gatemaster_rules::at43::parts::Location;
-use gatemaster_rules::at43::parts::shares;
 use gatemaster_rules::at43::state::{Element, ElementKind, MemberId, Role, TerrainId, Tough};
 
 use super::skirmish::{RED, Skirmish, Team, damages, fallen, has, near, standing, under};
