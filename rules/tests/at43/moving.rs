@@ -1,12 +1,12 @@
 //! Movement: how far, into and out of contact, and off the table.
 
-use gatemaster_rules::at43::command::{Cohesion, Command, Movement, Pace};
+use gatemaster_rules::at43::command::{Against, Cohesion, Combat, Command, Hyper, Movement, Pace};
 use gatemaster_rules::at43::event::{DrillLoss, Event};
 use gatemaster_rules::at43::flow::{Fired, Task};
 use gatemaster_rules::at43::mission::Role as Part;
 use gatemaster_rules::at43::need::Millimetres;
 use gatemaster_rules::at43::state::{
-    Drill, Gone, Member, MemberId, Pilot, Role, Stands, UnitId, Wreck,
+    Drill, Gone, LossKind, Member, MemberId, Pilot, Role, Stands, UnitId, Wreck,
 };
 use gatemaster_rules::at43::{At43, data};
 use gatemaster_rules::system::System as _;
@@ -219,6 +219,15 @@ fn whoever_has_fired_walks_and_does_not_run() {
     game.does(BLUE, &plain(Pace::Combat), &[]);
 }
 
+/// T-WPN-3
+#[test]
+fn a_sniper_who_has_picked_his_victims_stays_where_he_is() {
+    let mut game = Game::playing(STEEL, GOLEMS);
+    game.activate("Steel troopers 1");
+    game.state.flow.acting.as_mut().unwrap().sniped = true;
+    assert!(game.refused(BLUE, &plain(Pace::Combat)).contains("as a sniper"));
+}
+
 /// T-UNI-5
 #[test]
 fn weapons_on_stands_are_carried_at_a_walk_and_not_after_they_have_fired() {
@@ -318,12 +327,31 @@ fn the_pilot_goes_home_and_his_unit_fights_on() {
     game.activate("Steel troopers 1");
     assert_eq!(game.refused(BLUE, &home), "The pilot is not with Steel troopers 1.");
     game.state.wreck = wreck(Pilot::Out(with));
+    game.state.sides[0].commander = Some(with);
     game.does(BLUE, &home, &[]);
+    assert_eq!(game.state.sides[0].commander, None, "he was the only officer");
     assert_eq!(game.state.wreck.unwrap().pilot, Pilot::Evacuated);
     let unit = game.unit("Steel troopers 1");
     assert!(unit.member(pilot).unwrap().out);
     assert_eq!((unit.stands, unit.strength()), (Stands::Field, 8));
     assert_eq!(unit.member(unit.leader).unwrap().role, Role::Standard, "somebody else leads");
+
+    // those he has left may fall, and no officer is lost with them
+    game.does(BLUE, &Command::End { drills: Vec::new() }, &[]);
+    game.engage("Steel troopers 1", "Storm golems 1");
+    game.activate("Storm golems 1");
+    let last = Combat {
+        weapon: Game::weapon("reaper-blades"),
+        hero: false,
+        attackers: 8,
+        on: with,
+        against: Against::Fighters,
+        defenders: 8,
+        hyper: Hyper::No,
+    };
+    game.does(RED, &Command::Fight(last), &[6; 32]);
+    let lost: Vec<LossKind> = game.state.losses.iter().map(|loss| loss.what).collect();
+    assert_eq!(lost, [LossKind::Infantry]);
 }
 
 /// T-MIS-65

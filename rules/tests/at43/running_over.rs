@@ -88,6 +88,17 @@ fn the_officer_on_the_path_takes_his_own_die() {
     assert!(!unit.member(unit.leader).unwrap().out, "somebody else leads");
 }
 
+/// T-MOV-4, T-UNI-3
+#[test]
+fn the_leader_is_the_last_of_his_equals_to_lie_on_the_path() {
+    let mut game = toads();
+    let golems = game.id("Storm golems 2");
+    let leader = game.unit("Storm golems 2").leader;
+    game.does(BLUE, &over(&[touched(golems, 5)]), &[6; 5]);
+    assert_eq!(game.left("Storm golems 2"), 1);
+    assert!(!game.unit("Storm golems 2").member(leader).unwrap().out);
+}
+
 /// T-MOV-4
 #[test]
 fn only_a_rushing_machine_runs_anybody_over() {
@@ -139,8 +150,11 @@ fn those_who_are_left_fire_in_overwatch_after_they_were_run_over() {
     let mut game = toads();
     let golems = game.id("Storm golems 1");
     game.unit_mut("Storm golems 1").drills = vec![Drill::Overwatch];
-    game.does(BLUE, &over(&[touched(golems, 2)]), &[6, 6]);
+    let officer = OnPath { role: Role::Officer, ..touched(golems, 1) };
+    game.does(BLUE, &over(&[touched(golems, 1), officer]), &[6, 6]);
     assert_eq!(game.left("Storm golems 1"), 7);
+    let unit = game.unit("Storm golems 1");
+    assert!(!unit.member(unit.leader).unwrap().out, "and have a new leader by then");
     assert!(matches!(game.state.flow.tasks.last(), Some(Task::Overwatch { .. })));
     game.answers(super::sample::RED, Answer::Watch(None), &[]);
     assert_eq!(game.state.flow.tasks.last(), Some(&Task::Act));
