@@ -24,8 +24,13 @@ fn with_points(game: &mut Game, points: &[u32]) {
     }
 }
 
-fn over(winner: Option<Seat>, why: Why) -> Option<Ending> {
-    Some(Ending { winner, why })
+/// How it has ended.
+fn ended(game: &Game) -> Ending {
+    game.state.ending.clone().unwrap()
+}
+
+fn over(winner: Option<Seat>, why: Why) -> Ending {
+    Ending { winner, why }
 }
 
 /// T-MIS-13, T-MIS-43: after round 6 most VP wins, equal is a draw.
@@ -43,7 +48,7 @@ fn missions_of_six_rounds_end_after_the_sixth() {
             control(&mut game, &[]);
             assert_eq!((game.state.ending.clone(), game.state.round), (None, 6));
             control(&mut game, &[]);
-            assert_eq!(game.state.ending, over(winner, Why::RoundsPlayed), "{mission} {points:?}");
+            assert_eq!(ended(&game), over(winner, Why::RoundsPlayed), "{mission} {points:?}");
             assert_eq!(game.state.phase, Phase::Over);
             assert!(game.state.flow.tasks.is_empty() && At43::open(&game.state).is_empty());
             let expected: Vec<(u32, Outcome)> = points.into_iter().zip(outcomes).collect();
@@ -59,7 +64,7 @@ fn two_of_three_with_equal_points_draw_and_the_third_has_lost() {
     with_points(&mut game, &[4, 4, 1]);
     game.state.round = 6;
     control(&mut game, &[]);
-    assert_eq!(game.state.ending, over(None, Why::RoundsPlayed));
+    assert_eq!(ended(&game), over(None, Why::RoundsPlayed));
     let outcomes: Vec<Outcome> = standing(&game.state).into_iter().map(|(_, it)| it).collect();
     assert_eq!(outcomes, [Outcome::Draw, Outcome::Draw, Outcome::Loss]);
 }
@@ -72,7 +77,7 @@ fn bridgehead_is_won_with_twenty_points() {
     control(&mut game, &[("Hill", &[2, 0])]);
     assert_eq!(game.state.ending, None, "19 to 18");
     control(&mut game, &[("Hill", &[2, 0])]);
-    assert_eq!(game.state.ending, over(Some(BLUE), Why::PointsReached));
+    assert_eq!(ended(&game), over(Some(BLUE), Why::PointsReached));
 }
 
 /// T-MIS-23: several at once: whoever holds the hill; if nobody does, they play on until somebody does.
@@ -84,7 +89,7 @@ fn a_tie_at_the_bridgehead_is_broken_on_the_hill() {
     held.state.sides[1].vp = 19;
     wipe_out(&mut held, "Steel troopers 2", Some(RED));
     control(&mut held, &[("Hill", &[2, 0])]);
-    assert_eq!(held.state.ending, over(Some(BLUE), Why::PointsReached), "21 to 20, on the hill");
+    assert_eq!(ended(&held), over(Some(BLUE), Why::PointsReached), "21 to 20, on the hill");
 
     with_points(&mut game, &[19, 19]);
     wipe_out(&mut game, "Steel troopers 2", Some(RED));
@@ -94,7 +99,7 @@ fn a_tie_at_the_bridgehead_is_broken_on_the_hill() {
     control(&mut game, &[]);
     assert_eq!(game.state.ending, None, "still nobody");
     control(&mut game, &[("Hill", &[0, 1])]);
-    assert_eq!(game.state.ending, over(Some(RED), Why::PointsReached));
+    assert_eq!(ended(&game), over(Some(RED), Why::PointsReached));
 }
 
 /// T-MIS-23: once they play on, the first side to control the hill wins, whatever it has.
@@ -110,7 +115,7 @@ fn a_third_side_can_win_a_bridgehead_that_is_played_on() {
     control(&mut game, &[("Hill", &[0, 0, 1])]);
     assert_eq!(game.state.ending, None, "both have 20, and neither of them holds it");
     control(&mut game, &[("Hill", &[0, 0, 1])]);
-    assert_eq!(game.state.ending, over(Some(GREEN), Why::PointsReached));
+    assert_eq!(ended(&game), over(Some(GREEN), Why::PointsReached));
 }
 
 /// T-MIS-34: 10 VP; both at once: more objectives, else until somebody has more.
@@ -122,16 +127,16 @@ fn hold_the_position_ends_at_ten_points() {
     control(&mut game, &[("Able", &[0, 1])]);
     assert_eq!(game.state.ending, None);
     control(&mut game, &[("Able", &[1, 0])]);
-    assert_eq!(game.state.ending, over(Some(BLUE), Why::PointsReached));
+    assert_eq!(ended(&game), over(Some(BLUE), Why::PointsReached));
 
     with_points(&mut both, &[9, 9]);
     let mut more = both.clone();
     control(&mut more, &[("Able", &[1, 0]), ("Bravo", &[0, 1]), ("Doctor", &[0, 1])]);
-    assert_eq!(more.state.ending, over(Some(RED), Why::PointsReached), "10 to 11, one more point");
+    assert_eq!(ended(&more), over(Some(RED), Why::PointsReached), "10 to 11, one more point");
     control(&mut both, &[("Able", &[1, 0]), ("Bravo", &[0, 1])]);
     assert_eq!(both.state.ending, None, "one each");
     control(&mut both, &[("Able", &[1, 0]), ("Bravo", &[0, 1]), ("Charlie", &[2, 0])]);
-    assert_eq!(both.state.ending, over(Some(BLUE), Why::PointsReached));
+    assert_eq!(ended(&both), over(Some(BLUE), Why::PointsReached));
 }
 
 /// T-MIS-56: 15 VP; both at once: who controls more of the points, paid for or not.
@@ -140,7 +145,7 @@ fn landing_ends_at_fifteen_points() {
     let mut game = start("landing");
     with_points(&mut game, &[0, 13]);
     control(&mut game, &[("Golf", &[0, 1])]);
-    assert_eq!(game.state.ending, over(Some(RED), Why::PointsReached));
+    assert_eq!(ended(&game), over(Some(RED), Why::PointsReached));
 
     let mut both = start("landing");
     with_points(&mut both, &[10, 13]);
@@ -150,9 +155,9 @@ fn landing_ends_at_fifteen_points() {
     control(&mut both, &[("Golf", &[0, 1]), ("Able", &[1, 0])]);
     assert_eq!(both.state.ending, None, "15 to 15, one point each");
     control(&mut both, &[("Golf", &[0, 1]), ("Able", &[0, 0])]);
-    assert_eq!(both.state.ending, over(Some(RED), Why::PointsReached));
+    assert_eq!(ended(&both), over(Some(RED), Why::PointsReached));
     control(&mut more, &[("Golf", &[0, 1]), ("Able", &[1, 0]), ("Bravo", &[1, 0])]);
-    assert_eq!(more.state.ending, over(Some(BLUE), Why::PointsReached));
+    assert_eq!(ended(&more), over(Some(BLUE), Why::PointsReached));
 }
 
 /// T-MIS-66: 10 VP; both at once: more VP, equal is a draw.
@@ -164,7 +169,7 @@ fn extraction_ends_at_ten_points() {
         let mut game = start("extraction");
         with_points(&mut game, &points);
         control(&mut game, &[("Wreck", &[1, 0])]);
-        assert_eq!(game.state.ending, over(winner, Why::PointsReached), "{points:?}");
+        assert_eq!(ended(&game), over(winner, Why::PointsReached), "{points:?}");
     }
 }
 
@@ -182,7 +187,7 @@ fn the_defender_wins_once_the_pilot_is_dead() {
     let plan = gatemaster_rules::at43::tactical::default_plan(&game.state, BLUE);
     let told = game.does(BLUE, &Command::Plan { seat: BLUE, plan }, &[]);
     assert!(told.contains(&Event::PilotDied));
-    assert_eq!(game.state.ending, over(Some(RED), Why::PilotDead));
+    assert_eq!(ended(&game), over(Some(RED), Why::PilotDead));
     assert_eq!(game.state.wreck.unwrap().pilot, Pilot::Dead);
 
     let mut inside = start("extraction");
@@ -191,7 +196,7 @@ fn the_defender_wins_once_the_pilot_is_dead() {
     At43::apply(&mut inside.state, &Event::PilotDied);
     let plan = gatemaster_rules::at43::tactical::default_plan(&inside.state, BLUE);
     inside.does(BLUE, &Command::Plan { seat: BLUE, plan }, &[]);
-    assert_eq!(inside.state.ending, over(Some(RED), Why::PilotDead));
+    assert_eq!(ended(&inside), over(Some(RED), Why::PilotDead));
 }
 
 /// T-MIS-6, T-MIS-23: only machines are left on one side, so nobody can gain anything any more.
@@ -210,7 +215,7 @@ fn a_bridgehead_without_infantry_or_enemies_is_over() {
     }
     control(&mut game, &[]);
     assert_eq!(game.state.sides.iter().map(|side| side.vp).collect::<Vec<_>>(), [5, 10]);
-    assert_eq!(game.state.ending, over(Some(RED), Why::NothingLeftToWin));
+    assert_eq!(ended(&game), over(Some(RED), Why::NothingLeftToWin));
 
     control(&mut infantry, &[]);
     assert_eq!(infantry.state.ending, None, "the hill can still be held");
@@ -259,7 +264,7 @@ fn with_nothing_left_to_win_the_points_decide() {
             place.gone |= place.control > 0;
         }
         control(&mut game, &[]);
-        assert_eq!(game.state.ending, over(winner, Why::NothingLeftToWin));
+        assert_eq!(ended(&game), over(winner, Why::NothingLeftToWin));
     }
 }
 
@@ -294,5 +299,5 @@ fn a_game_in_which_everybody_is_gone_is_over() {
     assert_eq!(game.state.ending.as_ref().map(|ending| ending.why), Some(Why::NothingLeftToWin));
     let vp: Vec<u32> = game.state.sides.iter().map(|side| side.vp).collect();
     assert_eq!(vp, [1 + 2 + 2 + 2 + 1, 1 + 2 + 2 + 2 + 1]);
-    assert_eq!(game.state.ending, over(None, Why::NothingLeftToWin));
+    assert_eq!(ended(&game), over(None, Why::NothingLeftToWin));
 }
