@@ -12,6 +12,7 @@ use crate::refusal::Refusal;
 const EDGES: [Edge; 4] = [Edge::North, Edge::East, Edge::South, Edge::West];
 
 impl Edge {
+    #[must_use]
     pub fn opposite(self) -> Self {
         match self {
             Edge::North => Edge::South,

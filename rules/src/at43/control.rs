@@ -361,31 +361,28 @@ impl Run<'_> {
         Ok(Taken::Yes)
     }
 
-    pub fn control_task(&mut self, task: Task) -> Result<(), Refusal> {
+    pub fn control_task(&mut self, task: &Task) {
         match task {
-            Task::Count => {
-                // without infantry nobody controls anything
-                let none = self.state.sides.iter().map(|_| 0).collect::<Vec<u32>>();
-                let counts = places_to_count(&self.state).into_iter();
-                let counts: Vec<Counted> =
-                    counts.map(|place| Counted { place, fighters: none.clone() }).collect();
-                if !counts.is_empty() {
-                    self.control(counts);
-                }
-            }
-            Task::Score => {
-                if self.score() {
-                    let heroes =
-                        self.state.ids().zip(&self.state.units).filter(|(_, unit)| unit.lone_hero);
-                    let heroes = heroes.map(|(id, _)| id).collect();
-                    let seats = buying_order(&self.state);
-                    self.push([Task::Buy { seats }, Task::JoinHero { heroes }]);
-                }
+            Task::Count => self.nobody_is_near(),
+            Task::Score if self.score() => {
+                let seats = buying_order(&self.state);
+                let units = self.state.ids().zip(&self.state.units);
+                let heroes = units.filter(|(_, unit)| unit.lone_hero).map(|(id, _)| id).collect();
+                self.push([Task::Buy { seats }, Task::JoinHero { heroes }]);
             }
             Task::NextRound => self.next_round(),
-            // nobody can buy or join anything
+            // the game is over, or nobody can buy or join anything
             _ => {}
         }
-        Ok(())
+    }
+
+    /// Without infantry on the table nobody controls anything.
+    fn nobody_is_near(&mut self) {
+        let none = vec![0; self.state.sides.len()];
+        let counted = |place| Counted { place, fighters: none.clone() };
+        let counts: Vec<Counted> = places_to_count(&self.state).into_iter().map(counted).collect();
+        if !counts.is_empty() {
+            self.control(counts);
+        }
     }
 }

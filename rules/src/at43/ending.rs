@@ -30,7 +30,11 @@ pub fn ceasefire(state: &State, before: &[u32]) -> Option<Ending> {
                 [one] => Some(ending(Some(*one))),
                 several => {
                     let playing_on = before.iter().filter(|vp| reached(vp)).count() > 1;
-                    told_apart(state, several, tie, playing_on).map(ending)
+                    match told_apart(state, several, tie, playing_on) {
+                        Verdict::Wins(seat) => Some(ending(Some(seat))),
+                        Verdict::Draw => Some(ending(None)),
+                        Verdict::PlayOn => None,
+                    }
                 }
             };
             won.or_else(|| {
@@ -40,24 +44,32 @@ pub fn ceasefire(state: &State, before: &[u32]) -> Option<Ending> {
     }
 }
 
-/// Who wins of several who have reached the points; `None` while they play on.
-fn told_apart(state: &State, several: &[Seat], tie: Tie, playing_on: bool) -> Option<Option<Seat>> {
+/// What comes of several who have reached the points.
+enum Verdict {
+    Wins(Seat),
+    Draw,
+    PlayOn,
+}
+
+fn told_apart(state: &State, several: &[Seat], tie: Tie, playing_on: bool) -> Verdict {
+    let or_play_on = |winner: Option<Seat>| winner.map_or(Verdict::PlayOn, Verdict::Wins);
     match tie {
         // the first side to control it wins, once nobody did (T-MIS-23)
         Tie::Place => {
             let held = objectives(state).filter_map(|place| place.controlled_by);
             let held = only(held.filter(|by| playing_on || several.contains(by)));
-            held.map(Some)
+            or_play_on(held)
         }
         // T-MIS-34, T-MIS-56
         Tie::MoreObjectives => {
             let held = |seat: Seat| {
                 objectives(state).filter(|place| place.controlled_by == Some(seat)).count()
             };
-            best(several, held).map(Some)
+            or_play_on(best(several, held))
         }
         // T-MIS-66
-        Tie::MorePoints => Some(best(several, |seat| state.side(seat).map_or(0, |side| side.vp))),
+        Tie::MorePoints => best(several, |seat| state.side(seat).map_or(0, |side| side.vp))
+            .map_or(Verdict::Draw, Verdict::Wins),
     }
 }
 

@@ -165,7 +165,10 @@ impl<'a> Run<'a> {
             | Task::Score
             | Task::Buy { .. }
             | Task::JoinHero { .. }
-            | Task::NextRound => self.control_task(task),
+            | Task::NextRound => {
+                self.control_task(&task);
+                Ok(())
+            }
         }
     }
 }

@@ -28,10 +28,7 @@ pub fn gains(state: &State, captured: &[(PlaceId, Seat)]) -> Vec<Gain> {
     for (seat, side) in state.seats().zip(&state.sides) {
         gains.extend(side.evacuated.iter().map(|id| {
             let infantry = state.unit(*id).is_some_and(|unit| state.is_infantry(unit));
-            let vp = match infantry {
-                true => mission.evacuated_infantry,
-                false => mission.evacuated_machines,
-            };
+            let vp = if infantry { mission.evacuated_infantry } else { mission.evacuated_machines };
             Gain { seat, vp, rp: 0, why: GainWhy::Evacuated(*id) }
         }));
     }
@@ -55,7 +52,7 @@ fn losses(state: &State, mission: &Mission) -> Vec<Gain> {
             LossKind::Officer => mission.eliminated.officer,
         };
         let why = GainWhy::Eliminated(loss.unit, loss.what);
-        let seats = paid_for(state, loss).into_iter();
+        let seats = paid_for(state, *loss).into_iter();
         gains.extend(seats.map(|seat| Gain { seat, vp, rp: 0, why }));
     }
     gains
@@ -63,7 +60,7 @@ fn losses(state: &State, mission: &Mission) -> Vec<Gain> {
 
 /// Of two sides the other one; of more, the one whose action did it. Nobody is paid for his own: then, and for rout and
 /// abandonment, each of the others is (T-CTL-3).
-fn paid_for(state: &State, loss: &Loss) -> Vec<Seat> {
+fn paid_for(state: &State, loss: Loss) -> Vec<Seat> {
     let Some(owner) = state.unit(loss.unit).map(|unit| unit.side) else { return Vec::new() };
     let others: Vec<Seat> = state.seats().filter(|seat| *seat != owner).collect();
     match loss.by.filter(|by| others.len() > 1 && others.contains(by)) {

@@ -9,6 +9,9 @@ use gatemaster_rules::ids::Seat;
 use super::sample::{BLUE, GOLEMS, RED, STEEL};
 use super::stage::{GREEN, begun, mustered, place, setup};
 
+/// An element's name, Size, Protection and SP.
+type Found<'a> = (&'a str, u8, Option<(u8, u8)>);
+
 fn lay(field: Field) -> Command {
     Command::LayField { seat: BLUE, field }
 }
@@ -89,7 +92,7 @@ fn sizes_are_agreed_but_for_those_that_the_rules_know() {
     };
     game.does(BLUE, &lay(field), &[]);
     game.does(RED, &Command::AgreeField { seat: RED }, &[]);
-    let found: Vec<(&str, u8, Option<(u8, u8)>)> = game
+    let found: Vec<Found<'_>> = game
         .state
         .terrain
         .iter()
