@@ -19,6 +19,7 @@ mod losses;
 mod melee;
 mod moving;
 mod mustering;
+mod odds;
 mod random;
 mod random_rounds;
 mod report;
