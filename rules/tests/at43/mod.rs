@@ -23,6 +23,7 @@ mod melee;
 mod missions;
 mod moving;
 mod mustering;
+mod odds;
 mod random;
 mod random_rounds;
 mod report;
