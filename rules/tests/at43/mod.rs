@@ -12,6 +12,7 @@ mod data_faults;
 mod data_odd;
 mod digest;
 mod explain;
+mod golden;
 mod heroes;
 mod indirect;
 mod laying;
