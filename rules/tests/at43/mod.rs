@@ -15,6 +15,7 @@ mod data_odd;
 mod digest;
 mod endings;
 mod explain;
+mod golden;
 mod heroes;
 mod indirect;
 mod laying;
