@@ -77,8 +77,7 @@ impl Run<'_> {
     }
 
     /// An artillery strike that is paid for (T-WPN-4).
-    pub fn strike(&mut self, strike: &Strike) -> Result<(), Refusal> {
-        let seat = self.side_of(strike.seen_by)?;
+    pub fn strike(&mut self, seat: Seat, strike: &Strike) -> Result<(), Refusal> {
         let aimed = aim_strike(&self.state, seat, strike)?;
         self.emit(Event::StrikeCalled { seat, strike: strike.clone() });
         self.open_fire(aimed, Attack::Strike(strike.clone()), Hyper::No)

@@ -14,6 +14,9 @@ use crate::system::{Doer, Open, Who};
 pub const WAGER_ABOVE_RANK: u32 = 1;
 /// T-TAC-4
 pub const HOME_TURF: u32 = 1;
+/// So often the tied throw in one step. Dice of chance never get there; the filler of dice that are still to be thrown by
+/// hand ties for ever.
+const MOST_THROWS: usize = 20;
 
 /// Whose officer commands: the highest rank among the units with cards; of equals, each (T-TAC-2).
 pub fn candidates(state: &State, seat: Seat) -> Vec<UnitId> {
@@ -221,7 +224,10 @@ impl Run<'_> {
             return Ok(());
         }
         let mut testing = seats;
-        while testing.len() > 1 {
+        for _ in 0..MOST_THROWS {
+            if testing.len() < 2 {
+                break;
+            }
             let mut rolls = Vec::new();
             for seat in &testing {
                 rolls.push(self.authority_roll(*seat, &wagers)?);

@@ -376,7 +376,7 @@ impl Run<'_> {
                     return Err(Refusal::new("You have called a strike this round already."));
                 }
                 self.spend(seat, ARTILLERY, Spending::Artillery)?;
-                self.strike(strike)?;
+                self.strike(seat, strike)?;
             }
             _ => return Err(Refusal::new("That is not possible now.")),
         }

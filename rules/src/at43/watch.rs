@@ -131,7 +131,10 @@ impl Run<'_> {
         }
         let unit = self.unit(id)?;
         let watched = unit.watched.clone();
-        let left = split && groups(&self.state, id).iter().any(|group| !watched.contains(group));
+        // whoever throws, throws with both groups (T-EQP-1)
+        let left = split
+            && !watching.thrown
+            && groups(&self.state, id).iter().any(|group| !watched.contains(group));
         if !left && self.unit(id)?.has_drill(Drill::Overwatch) {
             self.emit(Event::DrillLost { unit: id, drill: Drill::Overwatch, why: DrillLoss::Used });
         }
