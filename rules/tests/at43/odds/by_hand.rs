@@ -294,8 +294,7 @@ fn blows_at_two_machines_are_shared() {
 #[test]
 fn every_wager_against_every_other() {
     let game = Game::planning(STEEL, GOLEMS);
-    let (blue, red) =
-        (odds::wager_table(&game.state, BLUE), odds::wager_table(&game.state, RED));
+    let (blue, red) = (odds::wager_table(&game.state, BLUE), odds::wager_table(&game.state, RED));
     assert_eq!((blue.len(), blue[0].len()), (3, 3));
     same(&[blue[0][0], blue[1][0], blue[2][0]], &[10.0 / 31.0, 0.5, 21.0 / 31.0]);
     for (own, row) in blue.iter().enumerate() {

@@ -64,11 +64,15 @@ impl Case {
 fn cases() -> Vec<Case> {
     vec![
         golems("blades against troopers", "Steel troopers 1", |_, _| {}),
-        golems("blades thrown again against all that are left", "Steel troopers 2", |game, combat| {
-            fallen(game, "Steel troopers 2", &[2, 3, 4]);
-            blades(game, |weapon| weapon.rerolls = 1);
-            combat.defenders = 3;
-        }),
+        golems(
+            "blades thrown again against all that are left",
+            "Steel troopers 2",
+            |game, combat| {
+                fallen(game, "Steel troopers 2", &[2, 3, 4]);
+                blades(game, |weapon| weapon.rerolls = 1);
+                combat.defenders = 3;
+            },
+        ),
         golems("damage thrown again", "Steel TacArms", |_, combat| combat.hyper = Hyper::Yes),
         golems("blades against one of the Toads", "Fire Toads", |game, combat| {
             blades(game, |weapon| weapon.penetration = 11);

@@ -143,7 +143,8 @@ fn element(state: &mut State) -> TerrainId {
 }
 
 fn wreck(state: &mut State) {
-    state.wreck = Some(Wreck { protection: 5, structure: 1, pilot: Pilot::Inside, home_paid: false });
+    state.wreck =
+        Some(Wreck { protection: 5, structure: 1, pilot: Pilot::Inside, home_paid: false });
 }
 
 fn flamers(name: &'static str, change: impl Fn(&mut Game, &mut Salvo)) -> Case {
@@ -187,7 +188,8 @@ fn infantry() -> Vec<Case> {
         }),
         at_golems("the wreck in the zone of fire", |game, salvo| {
             wreck(&mut game.state);
-            let wreck = InZone { who: Body::Wreck, ..between(game, "Fire Toads", Role::Standard, 1) };
+            let wreck =
+                InZone { who: Body::Wreck, ..between(game, "Fire Toads", Role::Standard, 1) };
             salvo.zone = vec![wreck];
         }),
         at_golems("a hero who is better protected", |game, salvo| {
@@ -311,12 +313,15 @@ fn others() -> Vec<Case> {
         },
         {
             let mut game = acting(GOLEMS, STEEL, "Storm golems 1");
-            game.state.library.weapons.iter_mut().filter(|weapon| weapon.key == "nanoblaster").for_each(
-                |weapon| {
+            game.state
+                .library
+                .weapons
+                .iter_mut()
+                .filter(|weapon| weapon.key == "nanoblaster")
+                .for_each(|weapon| {
                     weapon.area = Some(3);
                     weapon.accuracy_is(1);
-                },
-            );
+                });
             let at = Mark::Fighter(game.id("Steel troopers 1"), Role::Bearer);
             let salvo = Salvo::plain(Game::weapon("nanoblaster"), at, Range::Band(Band(2)));
             let under = vec![beneath(&game, "Steel troopers 1", Role::Bearer, 1)];

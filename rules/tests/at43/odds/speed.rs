@@ -31,7 +31,9 @@ fn odds_take_no_time_worth_speaking_of() {
     guns.cover = Cover::Yes;
     let blasters = salvo(&game, "nanoblaster", "Steel troopers 1", 2);
     let toads = salvo(&game, "sonic-gun", "Fire Toads", 2);
-    for (what, salvo) in [("two sonic guns", guns), ("seven blasters", blasters), ("at machines", toads)] {
+    for (what, salvo) in
+        [("two sonic guns", guns), ("seven blasters", blasters), ("at machines", toads)]
+    {
         measured(what, || {
             black_box(odds::salvo(&game.state, &shooter(&game), black_box(&salvo)).unwrap());
         });

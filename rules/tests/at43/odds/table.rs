@@ -1,5 +1,6 @@
 //! A table on which the same thing happens again and again, and the counts of what came of it.
 
+use gatemaster_rules::at43::At43;
 use gatemaster_rules::at43::armament::Shooter;
 use gatemaster_rules::at43::command::{Answer, Command, Mark, Salvo, Under};
 use gatemaster_rules::at43::event::Event;
@@ -8,7 +9,6 @@ use gatemaster_rules::at43::need::{Band, Range};
 use gatemaster_rules::at43::odds::{MachineOdds, UnitOdds};
 use gatemaster_rules::at43::profile::{Category, Hero, HeroId};
 use gatemaster_rules::at43::state::{Machine, Member, MemberId, Role, State, UnitId};
-use gatemaster_rules::at43::At43;
 use gatemaster_rules::dice::{Dice, DiceFault, Roll};
 use gatemaster_rules::system::{Doer, System as _, Who};
 
@@ -324,7 +324,9 @@ impl Counts {
                     continue;
                 }
                 sum.immobilised += u32::from(old.propulsion > 0 && new.propulsion == 0);
-                for (gone, (old, new)) in sum.weapons.iter_mut().zip(old.weapons.iter().zip(&new.weapons)) {
+                for (gone, (old, new)) in
+                    sum.weapons.iter_mut().zip(old.weapons.iter().zip(&new.weapons))
+                {
                     *gone += u32::from(*old > 0 && *new == 0);
                 }
             }
@@ -444,4 +446,3 @@ fn lost_points(
     let gone = was.members.iter().zip(&is.members).filter(|(was, is)| is.out && !was.out);
     gone.map(|(was, _)| if on_foot(was) { cost } else { each }).sum()
 }
-
