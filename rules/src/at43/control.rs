@@ -9,7 +9,7 @@ use super::mission::PlaceKind;
 use super::question::Question;
 use super::run::Run;
 use super::state::{PlaceId, Stands, State, UnitId};
-use super::{heroes, turn};
+use super::{entering, heroes};
 use crate::ids::Seat;
 use crate::refusal::Refusal;
 use crate::system::{Doer, Open, Who};
@@ -183,7 +183,7 @@ impl Run<'_> {
     /// A round in which somebody can do something, or the end: with nobody on the table or on the way to it nothing changes
     /// any more (T-MIS-6).
     pub fn next_round(&mut self) {
-        if turn::goes_on(&self.state) {
+        if entering::goes_on(&self.state) {
             self.begin_round();
         } else {
             self.end_with_nothing_left();

@@ -5,6 +5,7 @@
 //! lies under a template are inputs; nobody but the people at the table sees them. Companies, sequences and wagers are
 //! secret until the rules show them: [`view`] and `seen` leave them out.
 
+pub mod activation;
 pub mod aim;
 mod apply;
 pub mod armament;
@@ -22,6 +23,7 @@ pub mod damage;
 pub mod data;
 mod decide;
 pub mod ending;
+pub mod entering;
 pub mod event;
 mod fielded;
 pub mod flow;

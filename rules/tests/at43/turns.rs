@@ -7,7 +7,7 @@ use gatemaster_rules::at43::flow::Task;
 use gatemaster_rules::at43::mission::PlaceKind;
 use gatemaster_rules::at43::need::Need;
 use gatemaster_rules::at43::state::{Drill, Gone, MemberId, Phase, Place, PlaceId, Role, Stands};
-use gatemaster_rules::at43::{morale, turn};
+use gatemaster_rules::at43::{entering, morale, turn};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::system::{System as _, Viewer, Who};
 
@@ -520,9 +520,9 @@ fn a_neutral_zone_must_be_controlled_and_anothers_never_serves() {
     barred.controlled_by = Some(BLUE);
     let mut game = reserve(vec![neutral, theirs, barred]);
     let unit = game.unit("Steel troopers 2").clone();
-    assert!(turn::ways_in(&game.state, &unit).is_empty());
+    assert!(entering::ways_in(&game.state, &unit).is_empty());
     game.state.places[0].controlled_by = Some(BLUE);
-    assert_eq!(turn::ways_in(&game.state, &unit), [PlaceId(0)]);
+    assert_eq!(entering::ways_in(&game.state, &unit), [PlaceId(0)]);
     game.does(BLUE, &Command::PlayCard, &[]);
     let said = game.refused(BLUE, &Command::Answer(Answer::Enter(Entry::Through(PlaceId(1)))));
     assert_eq!(said, "You do not control North edge.");
@@ -536,7 +536,7 @@ fn a_drop_point_serves_from_round_two_and_the_unit_does_nothing_more() {
     let mut game = reserve(vec![zone(PlaceKind::DropPoint, None)]);
     game.state.places[0].controlled_by = Some(BLUE);
     let unit = game.unit("Steel troopers 2").clone();
-    assert!(turn::ways_in(&game.state, &unit).is_empty(), "round 1");
+    assert!(entering::ways_in(&game.state, &unit).is_empty(), "round 1");
     game.state.round = 2;
     game.does(BLUE, &Command::PlayCard, &[]);
     game.answers(BLUE, Answer::Enter(Entry::Through(PlaceId(0))), &[]);
@@ -557,7 +557,7 @@ fn a_deployment_zone_serves_in_round_one_and_the_unit_acts_normally() {
     assert!(!game.state.flow.acting.as_ref().unwrap().must_enter);
     let unit = game.unit("Steel troopers 2").clone();
     game.state.round = 2;
-    assert!(turn::ways_in(&game.state, &unit).is_empty());
+    assert!(entering::ways_in(&game.state, &unit).is_empty());
 }
 
 /// T-MIS-51
