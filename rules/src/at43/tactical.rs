@@ -12,6 +12,8 @@ use crate::system::{Doer, Open, Who};
 
 /// T-TAC-5: what may be wagered above the Commander's rank, and without one.
 pub const WAGER_ABOVE_RANK: u32 = 1;
+/// Ties are thrown again this often (T-TAC-6). Dice never fall so; the filler faces of a throw that is asked for by hand do.
+const MOST_THROWS: usize = 100;
 /// T-TAC-4
 pub const HOME_TURF: u32 = 1;
 
@@ -221,7 +223,9 @@ impl Run<'_> {
             return Ok(());
         }
         let mut testing = seats;
-        while testing.len() > 1 {
+        let mut throws = 0;
+        while testing.len() > 1 && throws < MOST_THROWS {
+            throws += 1;
             let mut rolls = Vec::new();
             for seat in &testing {
                 rolls.push(self.authority_roll(*seat, &wagers)?);

@@ -119,8 +119,7 @@ pub(super) fn tolls(harm: &Harm, group: &Impacts, numbers: &[f64]) -> Vec<Toll> 
         group.order.iter().copied().filter(|one| lives(state, *one)).collect();
     if let (How::Nearest, false) = (&group.how, shares_evenly(state, &order)) {
         // whether cover stops an impact or the damage test does comes to the same
-        let falls: Vec<f64> =
-            order.iter().map(|one| harm.on(*one) * (1.0 - covered)).collect();
+        let falls: Vec<f64> = order.iter().map(|one| harm.on(*one) * (1.0 - covered)).collect();
         return first_of(state, &order, &one_after_the_other(numbers, &falls));
     }
     let Some(crew) = order.first().and_then(|one| Crew::of(state, one.unit)) else {

@@ -326,7 +326,14 @@ impl<'a> Damaged<'a> {
     fn new(harm: Harm<'a>, unit: UnitId, line: &[Standing]) -> Self {
         let each = harm.state.unit(unit).map_or(0.0, |unit| Worth::of(harm.state, unit).each);
         let machines = line.iter().map(|one| MachineOdds::unharmed(one.member));
-        Self { harm, unit, each, losses: vec![0.0], machines: machines.collect(), known: Vec::new() }
+        Self {
+            harm,
+            unit,
+            each,
+            losses: vec![0.0],
+            machines: machines.collect(),
+            known: Vec::new(),
+        }
     }
 
     fn wear(&mut self, standing: Standing, most: usize) -> usize {

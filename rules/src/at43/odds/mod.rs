@@ -154,9 +154,10 @@ fn of_aimed(
             odds.struck(&harm, &groups, true);
         }
         Fire::Projection => {
-            let numbers = aimed.groups.iter().map(|group| {
-                dist::certain(usize::try_from(group.number).unwrap_or(usize::MAX))
-            });
+            let numbers = aimed
+                .groups
+                .iter()
+                .map(|group| dist::certain(usize::try_from(group.number).unwrap_or(usize::MAX)));
             let groups = Sharing { groups: &aimed.groups, numbers: numbers.collect(), total: &[] };
             odds.impacts = groups.numbers.iter().fold(vec![1.0], |sum, more| dist::sum(&sum, more));
             odds.struck(&harm, &groups, false);
@@ -223,9 +224,9 @@ fn falls(harm: &Harm, at: Mark, impacts: u32) -> f64 {
         Mark::Machine(_, machine) => Some(machine),
         Mark::Unit(_) | Mark::Fighter(..) | Mark::Terrain(_) | Mark::Wreck => None,
     };
-    let found = unit.living().find(|(member, one)| {
-        exact.map_or(one.role == role, |exact| *member == exact)
-    });
+    let found = unit
+        .living()
+        .find(|(member, one)| exact.map_or(one.role == role, |exact| *member == exact));
     let Some((member, one)) = found else { return 0.0 };
     let standing = Standing { unit: id, member };
     if one.machine.is_some() {
@@ -420,8 +421,7 @@ pub fn combat(state: &State, unit: UnitId, combat: &Combat) -> Result<CombatOdds
     let hit = dist::of_test(&blow.hit, u32::from(blow.rerolls));
     let impacts = dist::binomial(blow.dice, hit);
     let line = fitting(state, enemy, combat.against).into_iter();
-    let line: Vec<Standing> =
-        line.map(|member| Standing { unit: combat.on, member }).collect();
+    let line: Vec<Standing> = line.map(|member| Standing { unit: combat.on, member }).collect();
     let in_contact = usize::try_from(blow.defenders).unwrap_or(usize::MAX).min(line.len());
     let (toll, machines) = if blow.machines {
         let struck = line.get(..in_contact).unwrap_or(&line);

@@ -20,7 +20,10 @@ pub fn in_words(odds: &SalvoOdds) -> String {
                 percent(there),
                 tenths(radius)
             ));
-            parts.push(format!("a model like the one aimed at, under it, is lost {}", percent(template.falls)));
+            parts.push(format!(
+                "a model like the one aimed at, under it, is lost {}",
+                percent(template.falls)
+            ));
         }
         None => parts.push(impacts(&odds.impacts)),
     }
@@ -98,13 +101,10 @@ mod tests {
 
     #[test]
     fn only_what_is_certain_is_told_as_certain() {
-        assert_eq!([0.0, 0.004, 0.426, 0.997, 1.0].map(percent), [
-            "0 %",
-            "below 1 %",
-            "43 %",
-            "above 99 %",
-            "100 %"
-        ]);
+        assert_eq!(
+            [0.0, 0.004, 0.426, 0.997, 1.0].map(percent),
+            ["0 %", "below 1 %", "43 %", "above 99 %", "100 %"]
+        );
         assert_eq!([0.04, 1.0, 3.14].map(tenths), ["0", "1", "3.1"]);
     }
 }
