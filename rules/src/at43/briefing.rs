@@ -26,18 +26,13 @@ pub(super) fn open(state: &State) -> Vec<Open<Command>> {
     }]
 }
 
-/// What a die may pick: with more than two sides no mission with roles (T-MIS-5).
-fn playable(mission: &Mission, sides: usize) -> bool {
-    mission.number.is_some() && (sides == 2 || !mission.roles)
-}
-
 impl Run<'_> {
     pub fn roll_mission(&mut self, by: &Doer) -> Result<(), Refusal> {
         if let Some(mission) = &self.state.mission {
             return Err(Refusal::new(format!("The mission is {}.", mission.name)));
         }
         let sides = self.state.sides.len();
-        if !self.state.missions.iter().any(|mission| playable(mission, sides)) {
+        if !self.state.missions.iter().any(|mission| mission.is_diced(sides)) {
             return Err(Refusal::new(format!(
                 "No mission that a die can pick is for {sides} sides; choose one by name."
             )));
@@ -46,7 +41,7 @@ impl Run<'_> {
             let roll = self.throw_one(by.seat(), "the mission")?;
             let shown = |mission: &&Mission| mission.number.map(u32::from) == Some(roll.face);
             let rolled = self.state.missions.iter().find(shown);
-            match rolled.filter(|mission| playable(mission, sides)) {
+            match rolled.filter(|mission| mission.is_diced(sides)) {
                 Some(mission) => {
                     let mission = mission.key.clone();
                     self.emit(Event::MissionRolled { roll, mission });

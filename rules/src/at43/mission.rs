@@ -59,6 +59,13 @@ pub struct Mission {
     pub sources: Sources,
 }
 
+impl Mission {
+    /// Whether a die may pick it: with more than two sides none with roles (T-MIS-1, T-MIS-5).
+    pub fn is_diced(&self, sides: usize) -> bool {
+        self.number.is_some() && (sides == 2 || !self.roles)
+    }
+}
+
 fn yes() -> bool {
     true
 }

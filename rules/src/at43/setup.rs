@@ -89,8 +89,9 @@ impl Setup {
             (_, Some(mission)) if mission.roles && sides != 2 => {
                 faults.push(format!("{} is for two sides.", mission.name));
             }
-            (None, _) if !self.missions.iter().any(|mission| mission.number.is_some()) => {
-                faults.push("No mission has a number, so a die cannot pick one.".to_owned());
+            (None, _) if !self.missions.iter().any(|mission| mission.is_diced(sides)) => {
+                faults
+                    .push(format!("No mission for {sides} sides has a number for a die to pick."));
             }
             _ => {}
         }
