@@ -128,11 +128,12 @@ pub fn possible(counts: &[f64]) -> impl Iterator<Item = (usize, f64)> {
 }
 
 pub fn mean(counts: &[f64]) -> f64 {
-    (0_u32..).zip(counts).map(|(number, chance)| f64::from(number) * chance).sum()
+    (0_u32..).zip(counts).fold(0.0, |sum, (number, chance)| sum + f64::from(number) * chance)
 }
 
 pub fn at_least(counts: &[f64], number: usize) -> f64 {
-    counts.iter().skip(number).sum()
+    // an empty sum would be a negative nought
+    counts.iter().skip(number).fold(0.0, |sum, chance| sum + chance)
 }
 
 #[cfg(test)]

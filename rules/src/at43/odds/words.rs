@@ -59,22 +59,30 @@ fn group(group: &GroupOdds) -> Option<String> {
 }
 
 fn unit(odds: &UnitOdds, machines: &[&MachineOdds]) -> String {
-    let (name, wiped) = (&odds.name, percent(odds.wiped_out));
+    let name = &odds.name;
     let any = percent(dist::at_least(&odds.losses, 1));
-    let number = tenths(dist::mean(&odds.losses));
+    let all = |words: &str| match odds.wiped_out > SURE {
+        true => format!(", {words} {}", percent(odds.wiped_out)),
+        false => String::new(),
+    };
     if odds.machines {
         let lost = tenths(machines.iter().map(|machine| machine.lost).sum());
-        let destroyed = match odds.strength {
-            ..=1 => format!("destroyed {any}"),
-            2.. => format!("a machine destroyed {any}, all {wiped}"),
+        return match odds.strength {
+            ..=1 => format!("{name}: {lost} SP lost, destroyed {any}"),
+            2.. => format!("{name}: {lost} SP lost, a machine destroyed {any}{}", all("all")),
         };
-        return format!("{name} loses {lost} SP, {destroyed}");
     }
     match odds.strength {
-        ..=1 => format!("{name} falls {any}"),
-        2.. => format!("{number} of {name} fall (at least one {any}), wiped out {wiped}"),
+        ..=1 => format!("{name}: falls {any}"),
+        2.. => {
+            let number = tenths(dist::mean(&odds.losses));
+            format!("{number} of {name} fall (at least one {any}){}", all("wiped out"))
+        }
     }
 }
+
+/// What differs by less is the same.
+const SURE: f64 = 1e-9;
 
 /// One place, and none where it is nothing.
 fn tenths(number: f64) -> String {
@@ -84,7 +92,6 @@ fn tenths(number: f64) -> String {
 
 /// Rounded, but 0 and 100 only where it is certain.
 fn percent(chance: f64) -> String {
-    const SURE: f64 = 1e-9;
     let told = chance * 100.0;
     if chance > SURE && told < 1.0 {
         "below 1 %".to_owned()
