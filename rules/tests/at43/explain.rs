@@ -210,7 +210,7 @@ fn an_account_that_is_too_long_goes_on_in_the_next_text() {
         dice: once(&faces),
         successes: 60,
     };
-    let told = told(&[rolled.clone()]);
+    let told = told(&[rolled]);
     assert!(told.len() > 2, "{}", told.len());
     assert!(told.iter().all(|one| one.text.chars().count() < LONGEST && !one.text.is_empty()));
     assert!(told.iter().all(|one| one.rows == told[0].rows));

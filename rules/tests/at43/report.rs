@@ -3,10 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use gatemaster_rules::at43::command::{Cohesion, Combat, MachinePart, Mark};
+use gatemaster_rules::at43::command::{Cohesion, Combat, MachinePart, Mark, RoutineName};
 use gatemaster_rules::at43::event::{
     DrillLoss, Event, Fall, MoraleCause, Rerolled, Spending, Victims,
 };
+use gatemaster_rules::at43::flow::Template;
 use gatemaster_rules::at43::need::Reason;
 use gatemaster_rules::at43::report::{Topic, digest, explain, lines};
 use gatemaster_rules::at43::state::{Drill, Gone, LossKind, MemberId, Plan, State};
@@ -72,7 +73,7 @@ fn a_salvo_is_told_with_its_dice_in_one_sentence() {
          5 2 4 6 1 4: 4 impacts."
     );
     assert_eq!(
-        together(&[fired.clone()]),
+        one(fired.clone()),
         "Steel troopers 1 fire 6 laser rifles at Storm golems 2, range 4."
     );
     assert_eq!(
@@ -128,6 +129,51 @@ fn dice_that_were_thrown_again_are_shown_with_both_faces() {
     assert_eq!(
         one(all),
         "3 impacts on Storm golems 1 go through, no die needed (Penetration 14, Protection −6)."
+    );
+}
+
+/// T-IND-3, T-IND-4
+#[test]
+fn a_template_is_no_impact_until_it_lies() {
+    let rolled = Event::ShotsRolled {
+        unit: TROOPERS,
+        test: accuracy(0, 1),
+        dice: once(&[3, 5]),
+        impacts: 1,
+    };
+    let template = Template { shift: 1, direction: Some(4), radius: 1, impacts_each: 1 };
+    let deviated = Event::Deviated { roll: Some(die(3, 4)), template };
+    assert_eq!(
+        told(&game().state, &[rolled, deviated]),
+        [
+            "The dice of Steel troopers 1: 4+ (Accuracy 0, range −1): 3 5: 1 on target.",
+            "The template goes 1 cm in direction 4: radius 1 cm.",
+        ]
+    );
+}
+
+/// T-OVW-2
+#[test]
+fn an_overwatch_that_was_fired_is_told_with_the_drill_it_used_up() {
+    let ended = Event::WatchEnded { unit: GOLEMS, fired: true, group: None };
+    let (unit, drill) = (GOLEMS, Drill::Overwatch);
+    let lost = Event::DrillLost { unit, drill, why: DrillLoss::Used };
+    assert_eq!(
+        together(&[ended.clone(), lost]),
+        "Storm golems 1 have fired and used up “Overwatch!”."
+    );
+    assert_eq!(one(ended), "Storm golems 1 have fired in overwatch.");
+}
+
+/// T-THR-6
+#[test]
+fn a_routine_is_told_with_its_price_and_on_whom() {
+    let (routine, on) = (RoutineName::Reconstruction, OTHER_GOLEMS);
+    let spent = Event::Spent { seat: RED, lp: 3, on: Spending::Routine(on, routine) };
+    let used = Event::RoutineUsed { unit: GOLEMS, routine, on };
+    assert_eq!(
+        together(&[spent, used]),
+        "The overseer of Storm golems 1 uses Reconstruction on Storm golems 2 for 3 LP; 3 LP left."
     );
 }
 
@@ -314,7 +360,7 @@ fn points_are_told_side_by_side_with_the_sum() {
     let examples = every_event(&game.state);
     let scored = examples.into_iter().find(|event| matches!(event, Event::Scored { .. })).unwrap();
     assert_eq!(
-        told(&game.state, &[scored.clone()]),
+        told(&game.state, std::slice::from_ref(&scored)),
         [
             "Blue gains 7 VP and has 11 VP now: holding the hill; eliminating Storm golems 1.",
             "Red gains 100 RP and has 0 VP and 100 RP now: capturing drop point X-Ray.",
@@ -374,7 +420,7 @@ fn secrets() -> [State; 2] {
             side.plan = Some(Plan { sequence: own, wager, commander: None });
             side.planned = true;
         }
-        state.sides[0].company.as_mut().unwrap().name = company.to_owned();
+        company.clone_into(&mut state.sides[0].company.as_mut().unwrap().name);
         state
     };
     [

@@ -10,7 +10,7 @@ use gatemaster_rules::at43::event::{
     Allowance, Authority, Change, DrawnEdge, DrillLoss, Edge, Event, Fall, Gain, GainWhy,
     MoraleCause, Rerolled, RunOver, Skip, Spending, Victims,
 };
-use gatemaster_rules::at43::flow::{Flow, Template};
+use gatemaster_rules::at43::flow::Template;
 use gatemaster_rules::at43::mission::PlaceKind;
 use gatemaster_rules::at43::need::{Band, Millimetres, Range, Reason, Test};
 use gatemaster_rules::at43::report::{digest, explain, lines, rolls};
@@ -25,7 +25,7 @@ use gatemaster_rules::system::{System as _, Viewer};
 
 use super::sample::{BLUE, Game, RED};
 
-/// Blue: two units of steel troopers, TacArms between them, and Fire Toads.
+/// Blue: two units of steel troopers, three `TacArms` between them, and three striders.
 const WHITE_STARS: &str = "White Stars\n9 steel troopers, sergeant, medic\n3 steel TacArms\n6 steel troopers\n3 fire toads";
 /// Red: two units of golems and goliaths.
 const THERIANS: &str = "Therians\n9 storm golems, alpha\n6 storm golems\n2 bane goliaths";
@@ -410,7 +410,7 @@ fn next(event: &Event, state: &State) -> Option<Event> {
             by_organiser: true,
             change: Change::Pool(RED, 4),
         },
-        Event::Corrected { .. } => Event::Flow(Box::new(Flow::default())),
+        Event::Corrected { .. } => Event::Flow(Box::default()),
         Event::Flow(_) => Event::GameOver(Ending { winner: Some(BLUE), why: Why::RoundsPlayed }),
         Event::GameOver(_) => return None,
     })

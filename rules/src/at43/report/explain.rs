@@ -98,6 +98,7 @@ pub fn explain(before: &View, events: &[Event]) -> Vec<Explained> {
 }
 
 /// The dice of an event, each face as often as it was thrown.
+#[expect(clippy::too_many_lines, reason = "an arm for each event")]
 pub fn rolls(event: &Event) -> Vec<Roll> {
     match event {
         Event::MissionRolled { roll, .. }

@@ -223,7 +223,7 @@ impl Teller {
             Event::Held { seat, mover } => moving::held(view, *seat, *mover).into(),
             Event::WatchBegan { unit, mover } => moving::watch_began(view, *unit, *mover).into(),
             Event::WatchEnded { unit, fired, group } => {
-                moving::watch_ended(view, *unit, *fired, *group).into()
+                moving::watch_ended(view, *unit, *fired, *group, after)
             }
 
             Event::SalvoFired { .. } | Event::StrikeCalled { .. } | Event::Fought { .. } => {
@@ -234,7 +234,7 @@ impl Teller {
                 told
             }
             Event::ShotsRolled { unit, test, dice, impacts } => {
-                let line = shooting::shots_rolled(view, *unit, test, dice, *impacts);
+                let line = shooting::shots_rolled(view, *unit, test, dice, *impacts, after);
                 self.impacts = Some(*impacts);
                 line.into()
             }

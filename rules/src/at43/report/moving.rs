@@ -1,7 +1,7 @@
 //! Movements, contacts, and who may shoot at them.
 
 use super::super::command::{Cohesion, Movement, Pace};
-use super::super::event::{Allowance, Event, RunOver};
+use super::super::event::{Allowance, DrillLoss, Event, RunOver};
 use super::super::need::Millimetres;
 use super::super::running_over::test;
 use super::super::state::{Group, State, UnitId};
@@ -140,15 +140,27 @@ pub fn watch_began(state: &State, unit: UnitId, mover: UnitId) -> String {
     format!("In overwatch, {who} {takes} aim at {}.", state.unit_name(mover))
 }
 
-pub fn watch_ended(state: &State, unit: UnitId, fired: bool, part: Option<Group>) -> String {
+/// With the drill that is used up by it.
+pub fn watch_ended(
+    state: &State,
+    unit: UnitId,
+    fired: bool,
+    part: Option<Group>,
+    after: &[Event],
+) -> Told {
     let who = Who::unit(state, unit);
+    if let Some(Event::DrillLost { unit: id, drill, why: DrillLoss::Used }) = after.first()
+        && *id == unit
+        && fired
+    {
+        return Told::with(format!("{who} {} fired and used up “{drill}”.", who.has()), 1);
+    }
     match (fired, part) {
         (false, _) => format!("{who} {} fire after all.", who.does("holds", "hold")),
-        (true, None) => {
-            format!("{who} {} fired in overwatch and {} done.", who.has(), who.is())
-        }
+        (true, None) => format!("{who} {} fired in overwatch.", who.has()),
         (true, Some(part)) => {
             format!("Of {who} {} have fired in overwatch; the others still may.", group(part))
         }
     }
+    .into()
 }

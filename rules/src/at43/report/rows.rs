@@ -32,7 +32,6 @@ pub fn rows(event: &Event) -> &'static [&'static str] {
         Event::RolesRolled { .. } => &["T-MIS-4"],
         Event::CompanyBuilt { .. } => &["T-BLD-2", "T-BLD-4"],
         Event::CompanyLocked { .. } | Event::OverAnswered { .. } => &["T-BLD-1"],
-        Event::CompanyUnlocked { .. } => &[],
         Event::CompaniesShown { .. } => &["T-BLD-9"],
         Event::EdgesDrawn { .. } => &["T-MIS-2", "T-MIS-11"],
         Event::SectorsRolled { .. } => &["T-MIS-3"],
@@ -165,7 +164,8 @@ pub fn rows(event: &Event) -> &'static [&'static str] {
             Why::PilotDead => &["T-MIS-66"],
         },
 
-        Event::Proposed(_)
+        Event::CompanyUnlocked { .. }
+        | Event::Proposed(_)
         | Event::ProposalAnswered { .. }
         | Event::ProposalWithdrawn
         | Event::Corrected { .. }

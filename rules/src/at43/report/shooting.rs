@@ -33,7 +33,8 @@ pub fn attack(state: &State, event: &Event, after: &[Event]) -> Told {
     };
     match after.first() {
         Some(Event::ShotsRolled { test, dice, impacts, .. }) => {
-            Told::with(format!("{head}: {}.", thrown(test, dice, *impacts)), 1)
+            let thrown = thrown(test, dice, *impacts, after.get(1));
+            Told::with(format!("{head}: {thrown}."), 1)
         }
         Some(Event::OutOfReach { test, .. }) => {
             Told::with(format!("{head}: out of reach ({}).", terms(test)), 1)
@@ -86,13 +87,17 @@ fn strikes(state: &State, unit: UnitId, combat: &Combat) -> String {
     format!("{} at {against} with {with}", capital(&who))
 }
 
-/// "4+ (Accuracy 5, range −4): 5 2 4 6 1 4: 4 impacts"
-fn thrown(test: &Test, dice: &[Rerolled], number: u32) -> String {
-    let impacts = impacts_of(number);
+/// "4+ (Accuracy 5, range −4): 5 2 4 6 1 4: 4 impacts"; whom a template strikes shows where it lies.
+fn thrown(test: &Test, dice: &[Rerolled], number: u32, after: Option<&Event>) -> String {
+    let outcome = match (after, number) {
+        (Some(Event::Deviated { .. }), 0) => "none on target".to_owned(),
+        (Some(Event::Deviated { .. }), number) => format!("{number} on target"),
+        (Some(_) | None, number) => impacts_of(number),
+    };
     if dice.is_empty() {
-        format!("{}: {impacts}", needs(test))
+        format!("{}: {outcome}", needs(test))
     } else {
-        format!("{}: {}: {impacts}", needs(test), faces(dice))
+        format!("{}: {}: {outcome}", needs(test), faces(dice))
     }
 }
 
@@ -102,8 +107,10 @@ pub fn shots_rolled(
     test: &Test,
     dice: &[Rerolled],
     impacts: u32,
+    after: &[Event],
 ) -> String {
-    format!("The dice of {}: {}.", state.unit_name(unit), thrown(test, dice, impacts))
+    let thrown = thrown(test, dice, impacts, after.first());
+    format!("The dice of {}: {thrown}.", state.unit_name(unit))
 }
 
 pub fn out_of_reach(state: &State, unit: UnitId, test: &Test) -> String {

@@ -199,8 +199,8 @@ pub fn spent(state: &State, seat: Seat, lp: u32, on: Spending, after: &[Event]) 
         (
             Spending::Routine(unit, name),
             Some(Event::RoutineUsed { unit: by, routine: used, on }),
-        ) if (unit, name) == (*by, *used) => {
-            Some(routine_used(state, unit, name, *on, Some(price)))
+        ) if name == *used && (unit == *by || unit == *on) => {
+            Some(routine_used(state, *by, name, *on, Some(price)))
         }
         _ => None,
     };
@@ -218,7 +218,7 @@ pub fn spent(state: &State, seat: Seat, lp: u32, on: Spending, after: &[Event]) 
         }
         Spending::Artillery => "on an artillery strike".into(),
         Spending::Routine(unit, name) => {
-            format!("on the routine {} by {}", routine(name), state.unit_name(unit))
+            format!("on the routine {} for {}", routine(name), state.unit_name(unit))
         }
     };
     let who = Who::side(state, seat);
