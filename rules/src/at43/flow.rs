@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::command::{Against, Combat, Counted, Hyper, MachinePart, RoutineName, Salvo, Strike};
 use super::need::Test;
 use super::profile::WeaponId;
-use super::state::{Group, MemberId, PlaceId, UnitId};
+use super::state::{Drill, Group, MemberId, PlaceId, UnitId};
 use crate::ids::Seat;
 use crate::stack::Stack;
 
@@ -83,6 +83,9 @@ pub struct Acting {
     pub tags: u32,
     /// Enemies with which contact is to be asked about (T-STA-2).
     pub bloodied: Vec<UnitId>,
+    /// Drills with which it ends, if nobody is in contact with it any more (T-ACT-7).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ends_with: Vec<Drill>,
 }
 
 impl Acting {
@@ -109,6 +112,7 @@ impl Acting {
             mechanics: 0,
             tags: 0,
             bloodied: Vec::new(),
+            ends_with: Vec::new(),
         }
     }
 }
