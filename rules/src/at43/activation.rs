@@ -43,6 +43,18 @@ pub fn end_drills(state: &State) -> Vec<Drill> {
         .collect()
 }
 
+/// T-DRL-1
+fn count_lp(drills: &[Drill]) -> u32 {
+    u32::try_from(drills.len()).unwrap_or(u32::MAX).saturating_mul(DRILL)
+}
+
+/// Everybody in contact with the unit has had losses in its close combat: whether it is free now is asked before drills are
+/// given (T-STA-2, T-ACT-7).
+fn may_be_free(state: &State, acting: &Acting) -> bool {
+    state.is_engaged(acting.unit)
+        && state.enemies_in_contact(acting.unit).all(|enemy| acting.bloodied.contains(&enemy))
+}
+
 fn check_drill(state: &State, acting: &Acting, drill: Drill) -> Result<(), Refusal> {
     let refuse = |sentence: String| Err(Refusal::new(sentence));
     let Some(unit) = state.unit(acting.unit) else {
@@ -56,7 +68,7 @@ fn check_drill(state: &State, acting: &Acting, drill: Drill) -> Result<(), Refus
         return refuse(format!("{name} takes no orders in this activation."));
     }
     let infantry = state.is_infantry(unit);
-    if infantry && state.is_engaged(acting.unit) {
+    if infantry && state.is_engaged(acting.unit) && !may_be_free(state, acting) {
         return refuse(format!("{name} is engaged; drills are for units out of contact."));
     }
     if infantry && state.is_grounded(unit) {
@@ -76,7 +88,7 @@ pub(super) fn act(state: &State) -> Option<Question> {
     let acting = state.flow.acting.as_ref()?;
     let unit = state.unit(acting.unit).filter(|unit| !unit.is_gone() && !unit.disorganized)?;
     let mut options = Vec::new();
-    if acting.still {
+    if acting.still || !acting.ends_with.is_empty() {
         return None;
     }
     if !acting.must_enter {
@@ -89,15 +101,17 @@ pub(super) fn act(state: &State) -> Option<Question> {
         if drills.len() > 1 && affordable >= drills.len() {
             options.push(Command::End { drills });
         }
-        if check_split(state, acting).is_ok() {
+        if check_split(state, acting).is_ok() && !acting.wound_up {
             options.push(Command::SplitFire);
         }
+        options.extend(specials::examples(state, acting));
     }
-    options.extend(moves::examples(state, acting));
-    if !acting.must_enter {
+    if !acting.wound_up {
+        options.extend(moves::examples(state, acting));
+    }
+    if !acting.must_enter && !acting.wound_up {
         options.extend(shoot::examples(state));
         options.extend(melee::examples(state, acting));
-        options.extend(specials::examples(state, acting));
         options.extend(routines::examples(state, acting));
     }
     Question::new(unit.side, format!("act with {}", unit.name), options)
@@ -248,6 +262,9 @@ impl Run<'_> {
             return Err(Refusal::new("Each drill is given once."));
         }
         let seat = self.side_of(acting.unit)?;
+        if !drills.is_empty() && may_be_free(&self.state, &acting) {
+            return self.ask_before_drills(&acting, drills);
+        }
         for drill in drills {
             check_drill(&self.state, &acting, *drill)?;
             self.spend(seat, DRILL, Spending::Drill(acting.unit, *drill))?;
@@ -256,6 +273,33 @@ impl Run<'_> {
         self.state.flow.tasks.pop();
         self.push([Task::EndActivation { unit: acting.unit }]);
         Ok(())
+    }
+
+    /// The contacts that losses may have ended are asked about first; the drills are given if none is left.
+    fn ask_before_drills(&mut self, acting: &Acting, drills: &[Drill]) -> Result<(), Refusal> {
+        let seat = self.side_of(acting.unit)?;
+        for drill in drills {
+            check_drill(&self.state, acting, *drill)?;
+        }
+        let (lp, left) = (count_lp(drills), pool(&self.state, seat));
+        if lp > left {
+            return Err(Refusal::new(format!("That takes {lp} LP; {left} are left.")));
+        }
+        let unit = acting.unit;
+        let enemies: Vec<UnitId> = self.state.enemies_in_contact(unit).collect();
+        let acting = self.acting_mut()?;
+        acting.bloodied.clear();
+        acting.ends_with = drills.to_vec();
+        self.push(enemies.into_iter().map(|enemy| Task::StillInContact { unit, enemy }));
+        Ok(())
+    }
+
+    /// The contacts have been asked about: the unit ends with its drills, or goes on acting where it is still engaged.
+    pub(super) fn end_with_drills(&mut self) -> Result<(), Refusal> {
+        let acting = self.acting_mut()?;
+        let (unit, drills) = (acting.unit, std::mem::take(&mut acting.ends_with));
+        self.push([Task::Act]);
+        if self.state.is_engaged(unit) { Ok(()) } else { self.end(&drills) }
     }
 
     /// T-DRL-6

@@ -66,6 +66,7 @@ fn worked_out<'a>(
         }
         Command::Shoot(salvo) => {
             run.must_have(by, &[Task::Act, Task::WatchFire])?;
+            run.must_not_be_wound_up()?;
             run.shoot(salvo)?;
         }
         Command::End { drills } => {
@@ -74,14 +75,17 @@ fn worked_out<'a>(
         }
         Command::SplitFire => {
             run.must_have(by, &[Task::Act])?;
+            run.must_not_be_wound_up()?;
             run.split_fire()?;
         }
         Command::Move(movement) => {
             run.must_have(by, &[Task::Act])?;
+            run.must_not_be_wound_up()?;
             run.make_move(movement)?;
         }
         Command::Fight(combat) => {
             run.must_have(by, &[Task::Act])?;
+            run.must_not_be_wound_up()?;
             run.fight(combat)?;
         }
         Command::Special(special) => {
@@ -90,6 +94,7 @@ fn worked_out<'a>(
         }
         Command::Routine(routine) => {
             run.must_have(by, &[Task::Act])?;
+            run.must_not_be_wound_up()?;
             run.use_routine(*routine)?;
         }
         Command::Answer(answer) => run.answer(by, answer)?,
@@ -139,6 +144,17 @@ impl Run<'_> {
         } else {
             Err(Refusal::new(format!("First you have to {}.", question.what)))
         }
+    }
+
+    /// T-SPE-2
+    fn must_not_be_wound_up(&self) -> Result<(), Refusal> {
+        let acting = self.state.flow.acting.as_ref();
+        if self.state.flow.watching.is_none() && acting.is_some_and(|acting| acting.wound_up) {
+            return Err(Refusal::new(
+                "A mechanic has worked at the end of this activation; only drills are left.",
+            ));
+        }
+        Ok(())
     }
 
     fn answer(&mut self, by: &Doer, answer: &Answer) -> Result<(), Refusal> {

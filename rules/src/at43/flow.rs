@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::command::{Against, Combat, Counted, Hyper, MachinePart, RoutineName, Salvo, Strike};
 use super::need::Test;
 use super::profile::WeaponId;
-use super::state::{Group, MemberId, PlaceId, UnitId};
+use super::state::{Drill, Group, MemberId, PlaceId, UnitId};
 use crate::ids::Seat;
 use crate::stack::Stack;
 
@@ -67,6 +67,9 @@ pub struct Acting {
     pub fought: bool,
     /// Fighters who have struck, with which weapon.
     pub struck: Vec<Struck>,
+    /// A mechanic has worked at the end of it: nothing but drills comes after that (T-SPE-2).
+    #[serde(default)]
+    pub wound_up: bool,
     /// It has opened or lifted something: no movement or shooting after it (T-TER-4).
     pub opened: bool,
     pub split: bool,
@@ -83,9 +86,17 @@ pub struct Acting {
     pub tags: u32,
     /// Enemies with which contact is to be asked about (T-STA-2).
     pub bloodied: Vec<UnitId>,
+    /// Drills with which it ends, if nobody is in contact with it any more (T-ACT-7).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ends_with: Vec<Drill>,
 }
 
 impl Acting {
+    /// It has moved, fired, fought or the like.
+    pub fn has_acted(&self) -> bool {
+        self.moved || self.thrown || self.fought || self.opened || !self.fired.is_empty()
+    }
+
     pub fn new(unit: UnitId, was_free: bool) -> Self {
         Self {
             unit,
@@ -99,6 +110,7 @@ impl Acting {
             sniped: false,
             fought: false,
             struck: Vec::new(),
+            wound_up: false,
             opened: false,
             hoists: 0,
             split: false,
@@ -109,6 +121,7 @@ impl Acting {
             mechanics: 0,
             tags: 0,
             bloodied: Vec::new(),
+            ends_with: Vec::new(),
         }
     }
 }

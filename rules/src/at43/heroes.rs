@@ -1,6 +1,8 @@
 //! Heroes: pilots on foot, and those who join a unit (T-HER-1 to T-HER-4).
 
+use super::command::MachinePart;
 use super::event::Event;
+use super::lineup::usual_order;
 use super::run::Run;
 use super::state::{Member, MemberId, Role, Stands, State, Unit, UnitId};
 
@@ -19,6 +21,34 @@ pub fn may_join(state: &State, hero: UnitId) -> Vec<UnitId> {
 
 fn is_lone(unit: &Unit) -> bool {
     unit.lone_hero && unit.stands == Stands::Field && unit.officer().is_some()
+}
+
+/// Impacts on machines one by one, where the others share those that would hit a hero's: whoever has fewest so far takes the
+/// next, wherever it stands (T-HER-2).
+pub(super) fn shielded(
+    state: &State,
+    unit: &Unit,
+    impacts: Vec<(MemberId, u32, Option<MachinePart>)>,
+) -> Vec<(MemberId, u32, Option<MachinePart>)> {
+    let hero = |id: MemberId| unit.member(id).is_some_and(|member| member.role == Role::Hero);
+    let others: Vec<MemberId> =
+        usual_order(state, unit).into_iter().filter(|id| !hero(*id)).collect();
+    if others.is_empty() {
+        return impacts;
+    }
+    let (his, mut shared): (Vec<_>, Vec<_>) = impacts.into_iter().partition(|(id, ..)| hero(*id));
+    let number: u32 = his.iter().fold(0, |sum, (_, number, _)| sum.saturating_add(*number));
+    for id in others {
+        if !shared.iter().any(|(known, ..)| *known == id) {
+            shared.push((id, 0, None));
+        }
+    }
+    for _ in 0..number {
+        if let Some((_, fewest, _)) = shared.iter_mut().min_by_key(|(_, number, _)| *number) {
+            *fewest = fewest.saturating_add(1);
+        }
+    }
+    shared
 }
 
 impl Run<'_> {

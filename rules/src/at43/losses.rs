@@ -4,6 +4,7 @@ use super::armament::is_static;
 use super::command::Answer;
 use super::decide::Taken;
 use super::event::{DrillLoss, Event, Fall};
+use super::fielded::first_leader;
 use super::flow::Task;
 use super::lineup::usual_order;
 use super::profile::Specialist;
@@ -70,6 +71,16 @@ fn medic_question(state: &State, id: UnitId, fallen: &[MemberId]) -> Option<Ques
 /// Who leads after the one who has fallen: the officer if there is one, else a standard fighter, else anybody (T-UNI-3).
 pub fn next_leader(state: &State, unit: &Unit) -> Option<MemberId> {
     unit.officer().or_else(|| usual_order(state, unit).first().copied())
+}
+
+/// Whoever led the unit when it began; a hero who has joined it since stands last (T-THR-5, T-HER-4).
+fn original_leader(unit: &Unit) -> MemberId {
+    match unit.members.split_last() {
+        Some((last, others)) if last.role == Role::Hero && !others.is_empty() => {
+            first_leader(others)
+        }
+        Some(_) | None => first_leader(&unit.members),
+    }
 }
 
 /// Support weapons that nobody serves any more, the last ones first (T-UNI-5).
@@ -249,8 +260,14 @@ impl Run<'_> {
         }
         self.officer_lost(id, by);
         let unit = self.unit(id)?;
-        if unit.member(unit.leader).is_none_or(|leader| leader.out) {
+        let (lost, lead) = (
+            unit.member(original_leader(unit)).is_none_or(|first| first.out),
+            unit.member(unit.leader).is_some_and(|leader| !leader.out),
+        );
+        if lost {
             self.lose_relay(id)?;
+        }
+        if !lead {
             if let Some(leader) = next_leader(&self.state, self.unit(id)?) {
                 self.emit(Event::LeaderChanged { unit: id, leader });
             }

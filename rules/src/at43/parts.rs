@@ -1,10 +1,11 @@
 //! Locations, parts and structure points of machines (T-DMG-4 to T-DMG-6).
 
 use super::armament::machine_weapons;
-use super::command::{Answer, MachinePart};
+use super::command::{Answer, MachinePart, Mark};
 use super::damage::{protection, shares};
 use super::event::{Event, Victims};
-use super::flow::{How, Impacts, MachineHit, Standing, Struckee, Task, VolleyId};
+use super::flow::{Attack, How, Impacts, MachineHit, Standing, Struckee, Task, VolleyId};
+use super::heroes::shielded;
 use super::lineup::{is_hero, lives};
 use super::profile::Weapon;
 use super::question::Question;
@@ -124,7 +125,12 @@ impl Run<'_> {
         impacts: &Impacts,
     ) -> Result<(), Refusal> {
         let mut hits: Vec<MachineHit> = Vec::new();
-        for (machine, number, part) in self.machine_shares(impacts) {
+        let mut taken = self.machine_shares(impacts);
+        let one_by_one = matches!(impacts.how, How::OneEach | How::Everybody(_));
+        if one_by_one && !self.aims_at_hero(id, unit)? {
+            taken = shielded(&self.state, self.unit(unit)?, taken);
+        }
+        for (machine, number, part) in taken {
             let standing = Standing { unit, member: machine };
             if number == 0 || !lives(&self.state, standing) {
                 continue;
@@ -139,6 +145,23 @@ impl Run<'_> {
             self.push([Task::Locate { volley: id, group, hits }]);
         }
         Ok(())
+    }
+
+    /// His machine is the one that was named as the target (T-HER-2).
+    fn aims_at_hero(&self, id: VolleyId, on: UnitId) -> Result<bool, Refusal> {
+        let at = match &self.volley(id)?.attack {
+            Attack::Salvo(salvo) => Some(salvo.at),
+            Attack::Strike(strike) => Some(strike.at),
+            Attack::Combat(_) => None,
+        };
+        Ok(match at {
+            Some(Mark::Machine(unit, member)) => {
+                unit == on && is_hero(&self.state, Standing { unit, member })
+            }
+            Some(Mark::Unit(_) | Mark::Fighter(..) | Mark::Terrain(_) | Mark::Wreck) | None => {
+                false
+            }
+        })
     }
 
     /// Which machine takes how many impacts, and in which part if a sniper has chosen it.

@@ -245,7 +245,10 @@ impl Run<'_> {
                 }
             }
             Special::Repair { unit, machine, part } => {
-                self.acting_mut()?.mechanics = acting.mechanics.saturating_add(1);
+                let at_the_end = acting.has_acted();
+                let acting = self.acting_mut()?;
+                acting.mechanics = acting.mechanics.saturating_add(1);
+                acting.wound_up |= at_the_end;
                 let left = one_more(&self.state, self.unit(*unit)?, *machine, *part)?;
                 let (unit, machine, part) = (*unit, *machine, *part);
                 self.emit(Event::PartRepaired { unit, machine, part, left });

@@ -320,6 +320,7 @@ impl Run<'_> {
             }
             Task::StandUp { unit, enters } => self.stand_up(unit, enters)?,
             Task::Immobilised { .. } => self.push([Task::Act]),
+            Task::Act if !self.acting()?.ends_with.is_empty() => self.end_with_drills()?,
             Task::Act => {
                 let unit = self.acting()?.unit;
                 self.push([Task::EndActivation { unit }]);

@@ -32,6 +32,8 @@ mod routines;
 mod rulebook;
 mod running_over;
 mod sample;
+mod second_reading;
+mod second_reading_odd;
 mod shooting;
 mod skirmish;
 mod specialists;

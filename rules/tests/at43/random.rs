@@ -225,7 +225,7 @@ impl Walk {
 }
 
 /// What must hold in every state.
-fn legal(state: &State) -> Result<(), String> {
+pub fn legal(state: &State) -> Result<(), String> {
     let unit_of = |id: UnitId| state.unit(id).ok_or(format!("there is no {id:?}"));
     let mut pairs = BTreeSet::new();
     for contact in &state.contacts {
@@ -311,7 +311,7 @@ fn unit_is_legal(state: &State, id: UnitId, unit: &Unit) -> Result<(), String> {
     Ok(())
 }
 
-fn setup(mission: Option<&str>, sides: usize) -> Setup {
+pub fn setup(mission: Option<&str>, sides: usize) -> Setup {
     let mut setup = Setup { mission: mission.map(str::to_owned), ..Setup::default() };
     for (place, colour) in [Colour::Green, Colour::Yellow].into_iter().enumerate().take(sides - 2) {
         let mut side = setup.sides[0].clone();
