@@ -1,10 +1,11 @@
 //! Mechanics, combat engineers and laser targeters.
 
-use gatemaster_rules::at43::command::{Command, MachinePart, Special};
+use gatemaster_rules::at43::command::{Command, MachinePart, Mark, Movement, Pace, Salvo, Special};
 use gatemaster_rules::at43::event::Event;
+use gatemaster_rules::at43::need::{Band, Range};
 use gatemaster_rules::at43::profile::{Ability, EquipmentId, Gives, Specialist};
 use gatemaster_rules::at43::state::{
-    Element, ElementKind, MemberId, PlaceId, Role, Tag, TerrainId, UnitId,
+    Drill, Element, ElementKind, MemberId, PlaceId, Role, Tag, TerrainId, UnitId,
 };
 use gatemaster_rules::at43::{At43, data};
 use gatemaster_rules::system::System as _;
@@ -37,6 +38,28 @@ fn a_mechanic_mends_one_point_of_a_part_even_a_destroyed_one() {
         game.refused(BLUE, &repair(toads, 1, MachinePart::Propulsion)),
         "The mechanic of Steel troopers has done his work for this activation."
     );
+}
+
+/// T-SPE-2
+#[test]
+fn a_mechanic_works_before_everything_else_or_after_it() {
+    let mut game = workshop();
+    let toads = game.id("Fire Toads");
+    game.unit_mut("Fire Toads").members[0].machine.as_mut().unwrap().frame = 2;
+    let moving = Command::Move(Movement::plain(Pace::Combat));
+    let mut early = Game { state: game.state.clone(), told: Vec::new() };
+    early.does(BLUE, &repair(toads, 0, MachinePart::Frame), &[]);
+    early.does(BLUE, &moving, &[]);
+    game.does(BLUE, &moving, &[]);
+    game.does(BLUE, &repair(toads, 0, MachinePart::Frame), &[]);
+    let golems = Mark::Unit(game.id("Storm golems 1"));
+    let rifles = Game::weapon("laser-rifle");
+    let shot = Command::Shoot(Salvo::plain(rifles, golems, Range::Band(Band(2))));
+    assert_eq!(
+        game.refused(BLUE, &shot),
+        "A mechanic has worked at the end of this activation; only drills are left."
+    );
+    game.does(BLUE, &Command::End { drills: vec![Drill::TakeCover] }, &[]);
 }
 
 /// T-SPE-2
