@@ -70,7 +70,7 @@ use crate::by_hand::{Padded, Wanted};
 use crate::dice::{Dice, DiceFault, Roll};
 use crate::ids::Seat;
 use crate::refusal::Refusal;
-use crate::system::{Doer, Open, Outcome, SeatSpec, System, Verdict, Viewer};
+use crate::system::{Doer, Open, SeatSpec, System, Verdict, Viewer};
 use crate::version::RulesVersion;
 
 #[derive(Clone, Copy, Debug)]
@@ -202,17 +202,8 @@ impl System for At43 {
 
     /// The score is the victory points.
     fn verdict(state: &State) -> Verdict {
-        let ending = state.ending.as_ref();
-        let sides = state.seats().zip(&state.sides).map(|(seat, side)| {
-            let outcome = match ending.map(|ending| ending.winner) {
-                None => Outcome::Undecided,
-                Some(None) => Outcome::Draw,
-                Some(Some(winner)) if winner == seat => Outcome::Win,
-                Some(Some(_)) => Outcome::Loss,
-            };
-            (side.vp, outcome)
-        });
-        Verdict { decided: ending.is_some(), turns: Some(state.round), sides: sides.collect() }
+        let (decided, turns) = (state.ending.is_some(), Some(state.round));
+        Verdict { decided, turns, sides: ending::standing(state) }
     }
 
     /// Armies come to light with the companies.

@@ -63,7 +63,7 @@ fn losses(state: &State, mission: &Mission) -> Vec<Gain> {
 fn paid_for(state: &State, loss: Loss) -> Vec<Seat> {
     let Some(owner) = state.unit(loss.unit).map(|unit| unit.side) else { return Vec::new() };
     let others: Vec<Seat> = state.seats().filter(|seat| *seat != owner).collect();
-    match loss.by.filter(|by| others.len() > 1 && others.contains(by)) {
+    match loss.by.filter(|by| others.contains(by)) {
         Some(by) => vec![by],
         None => others,
     }

@@ -264,6 +264,7 @@ fn with_three_sides_the_lowest_total_buys_first() {
         (BLUE, [9, 5, 7], [RED, GREEN, BLUE]),
         (RED, [4, 8, 4], [BLUE, GREEN, RED]),
         (GREEN, [8, 3, 8], [RED, BLUE, GREEN]),
+        (BLUE, [8, 3, 8], [RED, GREEN, BLUE]),
     ] {
         game.state.winner = Some(winner);
         for (side, total) in game.state.sides.iter_mut().zip(totals) {
