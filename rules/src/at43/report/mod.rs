@@ -10,6 +10,7 @@ mod explain;
 mod fate;
 mod harm;
 mod moving;
+mod rolls;
 mod rows;
 mod shooting;
 mod special;
@@ -17,8 +18,9 @@ mod turn;
 pub(super) mod words;
 
 pub use digest::{Digest, digest};
-pub use explain::{Counted, Die, Explained, LONGEST, explain, rolls};
+pub use explain::{Counted, Die, Explained, LONGEST, explain};
 pub use fate::Fate;
+pub use rolls::rolls;
 pub use rows::{row_of_reason, rows};
 pub use words::Who;
 
