@@ -194,7 +194,7 @@ fn a_face_that_stands_fast_is_explained_as_such() {
     let told = told(&[cover]);
     assert_eq!(
         told[0].text,
-        "Cover stops 1 of 1 impact on Storm golems 1, 3+ (Take cover!): 3.\n\
+        "Cover stops the impact on Storm golems 1, 3+ (Take cover!): 3.\n\
          Counted for it: Take cover! (T-DRL-5), whatever else; a die needs 3+.\n\
          Die for the cover of Storm golems 1: D6 by hand: 3 met."
     );

@@ -44,7 +44,8 @@ fn every_event_is_told_in_plain_words() {
     examples.extend(variations(&game.state));
     for event in examples {
         let told = told(&game.state, std::slice::from_ref(&event));
-        let silent = matches!(event, Event::Flow(_));
+        // that a unit begins free is no news
+        let silent = matches!(event, Event::Flow(_) | Event::Activated { free: true, .. });
         assert_eq!(told.is_empty(), silent, "{event:?}");
         for text in told {
             is_plain(&text, &format!("{event:?}"));
@@ -94,6 +95,47 @@ fn a_salvo_is_told_with_its_dice_in_one_sentence() {
     assert_eq!(all.len(), 1, "{all:?}");
     let shared = told(&game.state, &[fired, rolled, taken(3)]);
     assert_eq!(shared[1], "3 impacts go to Storm golems 2.");
+}
+
+/// T-SHT-5
+#[test]
+fn a_salvo_into_a_melee_names_all_who_stand_in_it() {
+    let mut game = game();
+    game.engage("Storm golems 2", "Steel TacArms");
+    let fired = Event::SalvoFired {
+        unit: TROOPERS,
+        salvo: salvo(Mark::Unit(OTHER_GOLEMS)),
+        overwatch: false,
+        shooters: 6,
+    };
+    assert_eq!(
+        told(&game.state, &[fired]),
+        ["Steel troopers 1 fire 6 laser rifles at Storm golems 2 in a melee with Steel TacArms, \
+             range 4."]
+    );
+}
+
+/// T-DMG-2, T-DMG-6
+#[test]
+fn the_end_of_a_unit_is_told_once() {
+    let game = game();
+    let all = Event::Fell {
+        unit: GOLEMS,
+        members: members(&[0, 1, 2, 3, 4, 5, 6, 7, 8]),
+        why: Fall::Shot,
+    };
+    let gone = |unit| Event::UnitGone { unit, gone: Gone::Destroyed };
+    assert_eq!(
+        told(&game.state, &[all, gone(GOLEMS), Event::Ended { unit: GOLEMS }]),
+        ["9 of Storm golems 1 fall, the officer among them; Storm golems 1 are destroyed."]
+    );
+}
+
+/// T-RND-2
+#[test]
+fn a_card_that_is_done_is_told_with_the_lead_that_passes() {
+    let events = [Event::Ended { unit: TROOPERS }, Event::LeadPassed { to: RED }];
+    assert_eq!(together(&events), "Steel troopers 1 are done; Red has the lead.");
 }
 
 /// T-UTR-2, T-DMG-1

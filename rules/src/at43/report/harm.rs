@@ -71,13 +71,19 @@ fn part_loses(
     format!("the {name} of {whom} loses {lost} SP, {}{so}", structure(left))
 }
 
-pub fn machine_destroyed(state: &State, unit: UnitId, machine: MemberId) -> String {
+/// The last of a unit is told with the unit.
+pub fn machine_destroyed(state: &State, unit: UnitId, machine: MemberId, after: &[Event]) -> Told {
     let whom = member(state, unit, machine);
     let who = Who::new(&whom);
     match without(state, unit, &[machine]) {
-        0 => format!("{} {} destroyed.", capital(&whom), who.is()),
-        rest => format!("{} is destroyed; {}.", capital(&whom), left(rest)),
+        0 if after.iter().any(|event| is_end_of(event, unit)) => Told::nothing(),
+        0 => format!("{} {} destroyed.", capital(&whom), who.is()).into(),
+        rest => format!("{} is destroyed; {}.", capital(&whom), left(rest)).into(),
     }
+}
+
+fn is_end_of(event: &Event, of: UnitId) -> bool {
+    matches!(event, Event::UnitGone { unit, gone: Gone::Destroyed } if *unit == of)
 }
 
 /// Who is left of a unit without these.
@@ -86,8 +92,8 @@ pub fn without(state: &State, unit: UnitId, members: &[MemberId]) -> usize {
     unit.map_or(0, |unit| unit.living().filter(|(id, _)| !members.contains(id)).count())
 }
 
-/// A rout is told with the unit that is gone.
-pub fn fell(state: &State, id: UnitId, members: &[MemberId], why: Fall) -> Told {
+/// With the end of the unit, where that comes next.
+pub fn fell(state: &State, id: UnitId, members: &[MemberId], why: Fall, after: &[Event]) -> Told {
     let Some(unit) = state.unit(id) else { return Told::nothing() };
     let n = number(members.len());
     if n == 0 {
@@ -108,6 +114,10 @@ pub fn fell(state: &State, id: UnitId, members: &[MemberId], why: Fall) -> Told 
         Fall::Routed => format!("{} away", verb(n, "runs", "run")),
         Fall::Element => format!("{falls} with the element beneath"),
     };
+    if after.first().is_some_and(|event| is_end_of(event, id)) {
+        let unit = Who::unit(state, id);
+        return Told::with(format!("{who} {how}{among}; {unit} {} destroyed.", unit.is()), 1);
+    }
     format!("{who} {how}{among}; {rest}.").into()
 }
 

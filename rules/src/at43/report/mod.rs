@@ -193,7 +193,7 @@ impl Teller {
             Event::CardDropped { seat, unit } => turn::dropped(view, *seat, *unit).into(),
             Event::Spent { seat, lp, on } => turn::spent(view, *seat, *lp, *on, after),
             Event::DrillEnded { unit, drill } => turn::drill_ended(view, *unit, *drill).into(),
-            Event::Activated { unit, free } => turn::activated(view, *unit, *free).into(),
+            Event::Activated { unit, free } => turn::activated(view, *unit, *free),
             Event::Unpaid { unit } => turn::unpaid(view, *unit).into(),
             Event::Waited { unit } => turn::waited(view, *unit).into(),
             Event::Entered { unit, through } => turn::entered(view, *unit, *through).into(),
@@ -208,7 +208,7 @@ impl Teller {
             Event::DrillLost { unit, drill, why } => {
                 turn::drill_lost(view, *unit, *drill, *why).into()
             }
-            Event::Ended { unit } => turn::ended(view, *unit).into(),
+            Event::Ended { unit } => turn::ended(view, *unit, after),
             Event::MoraleTested { .. } => turn::morale_tested(view, event, after),
             Event::Disorganized { unit } => turn::disorganized(view, *unit).into(),
             Event::Rallied { unit } => turn::rallied(view, *unit, None).into(),
@@ -267,9 +267,9 @@ impl Teller {
                 harm::part_hit(view, (*unit, *machine), *part, *lost, *left).into()
             }
             Event::MachineDestroyed { unit, machine } => {
-                harm::machine_destroyed(view, *unit, *machine).into()
+                harm::machine_destroyed(view, *unit, *machine, after)
             }
-            Event::Fell { unit, members, why } => harm::fell(view, *unit, members, *why),
+            Event::Fell { unit, members, why } => harm::fell(view, *unit, members, *why, after),
             Event::Grounded { unit, members } => harm::grounded(view, *unit, members).into(),
             Event::Rescued { unit, member, medic: _, grounded } => {
                 harm::rescued(view, *unit, *member, *grounded).into()

@@ -1,8 +1,9 @@
 //! Salvos, strikes and blows: dice to hit, templates, cover and damage.
 
-use super::super::command::{Against, Combat, Salvo, Strike};
+use super::super::command::{Against, Combat, Mark, Salvo, Strike};
 use super::super::event::{Event, Rerolled, Skip, Victims};
 use super::super::flow::Template;
+use super::super::lineup::melee;
 use super::super::need::{Need, Test};
 use super::super::state::{State, UnitId};
 use super::Told;
@@ -12,6 +13,7 @@ use super::words::{
 };
 use crate::dice::Roll;
 use crate::ids::Seat;
+use crate::text::list;
 
 /// The impacts that dice have made.
 pub fn impacts(event: Option<&Event>) -> Option<u32> {
@@ -54,7 +56,19 @@ fn fires(state: &State, unit: UnitId, salvo: &Salvo, overwatch: bool, shooters: 
     let number = shooters.saturating_mul(u32::from(salvo.each));
     let arms = weapons(state, salvo.weapon, number);
     let watching = if overwatch { "In overwatch, " } else { "" };
-    format!("{watching}{who} {does} {arms} at {}, {}", mark(state, salvo.at), salvo.range)
+    let at = mark(state, salvo.at);
+    format!("{watching}{who} {does} {arms} at {at}{}, {}", and_whom(state, salvo), salvo.range)
+}
+
+/// " in a melee with Steel TacArms 2": all who are engaged with the target are one target (T-SHT-5).
+fn and_whom(state: &State, salvo: &Salvo) -> String {
+    let Mark::Unit(unit) = salvo.at else { return String::new() };
+    let others: Vec<&str> =
+        melee(state, unit).into_iter().skip(1).map(|id| state.unit_name(id)).collect();
+    if others.is_empty() {
+        return String::new();
+    }
+    format!(" in a melee with {}", list(&others))
 }
 
 fn calls(state: &State, seat: Seat, strike: &Strike) -> String {
@@ -169,8 +183,13 @@ pub fn cover_rolled(
     match stopped {
         0 => format!("Cover does not help {name}, {dice}."),
         stopped => {
-            let of = impacts_of(number(rolls.len()));
-            format!("Cover stops {stopped} of {of} on {name}, {dice}.")
+            let all = number(rolls.len());
+            let what = match stopped {
+                1 if all == 1 => "the impact".to_owned(),
+                stopped if stopped == all => format!("all {}", impacts_of(all)),
+                stopped => format!("{stopped} of {}", impacts_of(all)),
+            };
+            format!("Cover stops {what} on {name}, {dice}.")
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::super::event::{Authority, DrillLoss, Event, MoraleCause, Spending};
 use super::super::mission::PlaceKind;
 use super::super::need::{Need, Test};
-use super::super::state::{Drill, Gone, MemberId, PlaceId, Stands, State, UnitId};
+use super::super::state::{Drill, Gone, MemberId, PlaceId, Stands, State, Unit, UnitId};
 use super::Told;
 use super::special::routine_used;
 use super::words::{Who, leadership, left, member, needs, place, routine, terms, verb};
@@ -245,18 +245,14 @@ pub fn drill_lost(state: &State, unit: UnitId, drill: Drill, why: DrillLoss) -> 
     }
 }
 
-pub fn activated(state: &State, unit: UnitId, free: bool) -> String {
-    let who = Who::unit(state, unit);
-    let begins = who.does("begins", "begin");
+/// Whoever is free can do anything, and whether a unit in reserve comes is told by itself.
+pub fn activated(state: &State, unit: UnitId, free: bool) -> Told {
     let reserve = state.unit(unit).is_some_and(|unit| unit.stands == Stands::Reserve);
-    match (reserve, free) {
-        (true, _) => {
-            let can = "can come onto the table now";
-            format!("{who} {} in reserve and {can}.", who.is())
-        }
-        (false, true) => format!("{who} {begins} {} activation free.", who.its()),
-        (false, false) => format!("{who} {begins} {} activation engaged.", who.its()),
+    if free || reserve {
+        return Told::nothing();
     }
+    let who = Who::unit(state, unit);
+    format!("{who} {} {} activation engaged.", who.does("begins", "begin"), who.its()).into()
 }
 
 pub fn unpaid(state: &State, unit: UnitId) -> String {
@@ -308,9 +304,19 @@ pub fn abandoned(state: &State, unit: UnitId, machine: MemberId) -> String {
     format!("Its crew gives up {what}, which counts as destroyed; {}.", left(rest))
 }
 
-pub fn ended(state: &State, unit: UnitId) -> String {
+/// With the lead that passes, where it does at once; nothing is left to be said of a unit that is gone.
+pub fn ended(state: &State, unit: UnitId, after: &[Event]) -> Told {
+    if state.unit(unit).is_none_or(Unit::is_gone) {
+        return Told::nothing();
+    }
     let who = Who::unit(state, unit);
-    format!("{who} {} done.", who.is())
+    match after.first() {
+        Some(Event::LeadPassed { to }) => {
+            let next = Who::side(state, *to);
+            Told::with(format!("{who} {} done; {next} {} the lead.", who.is(), next.has()), 1)
+        }
+        Some(_) | None => format!("{who} {} done.", who.is()).into(),
+    }
 }
 
 /// With what comes of a failure, where it comes at once.
