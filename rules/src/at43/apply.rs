@@ -485,7 +485,7 @@ fn pilot(state: &mut State, pilot: Pilot) {
 
 /// A hero on foot leaves the unit of his machine: who falls there later is no officer (T-HER-3).
 fn appear(state: &mut State, appeared: &Unit) {
-    if appeared.lone_hero {
+    if appeared.lone_hero && appeared.hero.is_some() {
         for unit in &mut state.units {
             if unit.side == appeared.side && unit.hero == appeared.hero {
                 unit.officer_lost = true;

@@ -260,14 +260,14 @@ impl Run<'_> {
         }
         self.officer_lost(id, by);
         let unit = self.unit(id)?;
-        let (lost, lead) = (
-            unit.member(original_leader(unit)).is_none_or(|first| first.out),
-            unit.member(unit.leader).is_some_and(|leader| !leader.out),
-        );
+        let out = |id: MemberId| unit.member(id).is_none_or(|member| member.out);
+        let led_by_hero = unit.member(unit.leader).is_some_and(|it| it.role == Role::Hero);
+        let leaderless = out(unit.leader);
+        let lost = out(original_leader(unit)) || leaderless && !led_by_hero;
         if lost {
             self.lose_relay(id)?;
         }
-        if !lead {
+        if leaderless {
             if let Some(leader) = next_leader(&self.state, self.unit(id)?) {
                 self.emit(Event::LeaderChanged { unit: id, leader });
             }

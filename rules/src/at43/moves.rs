@@ -195,7 +195,7 @@ pub(super) fn examples(state: &State, acting: &Acting) -> Vec<Command> {
                 movements.push(Movement { path: vec![touched], ..plain.clone() });
             }
         }
-        if may_leave(state, unit) {
+        if may_leave(state, unit) && !acting.must_enter {
             movements.push(Movement { leaves: true, ..plain.clone() });
         }
         if has_pilot(state, acting.unit) {
@@ -289,6 +289,11 @@ impl Run<'_> {
             return Err(Refusal::new(
                 "Leaving the table is for the attacker of a mission that pays for it.",
             ));
+        }
+        if movement.leaves && self.acting()?.must_enter {
+            return Err(Refusal::new(format!(
+                "{name} comes onto the table now; the far edge is for a later movement."
+            )));
         }
         if movement.leaves && !(movement.contact.is_empty() && movement.path.is_empty()) {
             return Err(Refusal::new(format!(

@@ -300,6 +300,18 @@ fn whoever_leaves_the_table_ends_in_contact_with_nobody() {
     assert!(game.refused(BLUE, &Command::Move(both)).contains("contact with nobody"));
 }
 
+/// T-MIS-54, T-RES-2
+#[test]
+fn whoever_comes_onto_the_table_does_not_leave_it_in_the_same_movement() {
+    let mut game = mission("landing");
+    game.activate("Steel troopers 1");
+    game.state.flow.acting.as_mut().unwrap().must_enter = true;
+    let off = Command::Move(Movement { leaves: true, ..Movement::plain(Pace::Rush) });
+    assert!(game.refused(BLUE, &off).contains("a later movement"));
+    let offered = At43::open(&game.state).into_iter().flat_map(|open| open.options);
+    assert!(!offered.into_iter().any(|option| option == off), "nor is it offered");
+}
+
 /// T-MIS-65
 #[test]
 fn the_pilot_goes_home_and_his_unit_fights_on() {

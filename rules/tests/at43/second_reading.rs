@@ -4,7 +4,7 @@ use gatemaster_rules::at43::At43;
 use gatemaster_rules::at43::command::{
     Answer, Body, Command, InZone, Mark, Movement, Pace, Salvo, Strike, Under, Victim,
 };
-use gatemaster_rules::at43::event::Victims;
+use gatemaster_rules::at43::event::{Event, Victims};
 use gatemaster_rules::at43::flow::Task;
 use gatemaster_rules::at43::state::{Drill, MemberId, Role};
 use gatemaster_rules::at43::{command::Against, command::Combat, command::Hyper, tactical};
@@ -228,4 +228,15 @@ fn a_unit_that_falls_to_overwatch_in_its_own_activation_is_done() {
         game.asked(),
         (gatemaster_rules::system::Who::Seat(RED), "play the next card".into())
     );
+}
+
+/// T-CTL-3, T-MIS-61: a pilot of an army that has no hero loaded takes nobody's officer with him.
+#[test]
+fn a_pilot_without_a_name_leaves_the_officers_of_his_side_as_they_are() {
+    let mut game = Game::playing(STEEL, GOLEMS);
+    let mut pilot = game.unit("Steel troopers 2").clone();
+    pilot.lone_hero = true;
+    At43::apply(&mut game.state, &Event::UnitAppeared { unit: Box::new(pilot) });
+    let noted = game.state.units.iter().any(|unit| unit.officer_lost);
+    assert!(!noted, "the sergeant of Steel troopers 1 is still to be lost");
 }
