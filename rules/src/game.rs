@@ -33,12 +33,15 @@ macro_rules! systems {
 
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
+        // AT-43, which the tests know, has its values in it; there is one set-up and one state to a game
+        #[cfg_attr(test, expect(clippy::large_enum_variant))]
         pub enum Setup {
             $($(#[$attr])* $name(crate::$module::Setup),)+
         }
 
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
+        #[cfg_attr(test, expect(clippy::large_enum_variant))]
         pub enum Game {
             $($(#[$attr])* $name(crate::$module::State),)+
         }

@@ -9,6 +9,7 @@ use super::state::{
 };
 use crate::ids::Seat;
 
+#[expect(clippy::too_many_lines, reason = "an arm for each event")]
 pub fn apply(state: &mut State, event: &Event) {
     match event {
         Event::MissionRolled { mission, .. } => {
@@ -65,7 +66,6 @@ pub fn apply(state: &mut State, event: &Event) {
                 state.field_agreed.push(*seat);
             }
         }
-        Event::EdgesDrawn { .. } => {}
         Event::FieldSet { places, terrain, wreck } => {
             state.places.clone_from(places);
             state.terrain.clone_from(terrain);
@@ -181,7 +181,7 @@ pub fn apply(state: &mut State, event: &Event) {
                 if let Some(machine) = &mut member.machine {
                     machine.frame = 0;
                 }
-            })
+            });
         }
         Event::Fell { unit: id, members, .. } => {
             for fallen in members {
@@ -313,6 +313,7 @@ pub fn apply(state: &mut State, event: &Event) {
         Event::Flow(flow) => state.flow = (**flow).clone(),
         // these tell what was rolled, chosen or passed over; what came of it is told by others
         Event::MissionRolledAgain { .. }
+        | Event::EdgesDrawn { .. }
         | Event::SectorsRolled { .. }
         | Event::LeadPassed { .. }
         | Event::ActivationOver

@@ -267,10 +267,8 @@ impl Run<'_> {
         if lost {
             self.lose_relay(id)?;
         }
-        if leaderless {
-            if let Some(leader) = next_leader(&self.state, self.unit(id)?) {
-                self.emit(Event::LeaderChanged { unit: id, leader });
-            }
+        if leaderless && let Some(leader) = next_leader(&self.state, self.unit(id)?) {
+            self.emit(Event::LeaderChanged { unit: id, leader });
         }
         let unit = self.unit(id)?;
         if self.state.is_infantry(unit) && self.state.is_grounded(unit) {

@@ -144,8 +144,8 @@ impl<'a> Run<'a> {
             | Task::Immobilised { .. }
             | Task::Act
             | Task::EndActivation { .. }
-            | Task::NextTurn => self.turn_task(task),
-            Task::Overwatch { .. } | Task::WatchFire | Task::EndWatch => self.watch_task(task),
+            | Task::NextTurn => self.turn_task(&task),
+            Task::Overwatch { .. } | Task::WatchFire | Task::EndWatch => self.watch_task(&task),
             Task::Shots { .. }
             | Task::Template { .. }
             | Task::Assign { .. }

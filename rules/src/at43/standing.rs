@@ -90,7 +90,8 @@ pub fn answer(view: &View, seat: Seat, standing: &Standing) -> Option<Command> {
         }
         Task::Medic { unit, fallen, .. } => {
             let unit = state.unit(*unit)?;
-            let saved = whom(unit, fallen, standing.medic)?;
+            (standing.medic != Medic::Ask).then_some(())?;
+            let saved = whom(unit, fallen, standing.medic);
             asked.options.into_iter().find(|option| match option {
                 Command::Answer(Answer::Medic(medic)) => {
                     let role = |id: MemberId| unit.member(id).map(|member| member.role);
@@ -123,17 +124,17 @@ fn at_told_range(state: &State, unit: UnitId, option: &Command) -> bool {
     holds.is_some_and(|range| range.band() == salvo.range.band())
 }
 
-/// `None`: the player wants to be asked. `Some(None)`: nobody is saved.
-fn whom(unit: &Unit, fallen: &[MemberId], medic: Medic) -> Option<Option<MemberId>> {
+/// Who is saved, if anybody is.
+fn whom(unit: &Unit, fallen: &[MemberId], medic: Medic) -> Option<MemberId> {
     let worth = |id: &&MemberId| unit.member(**id).map_or(0, |member| worth(member.role));
     let best = fallen.iter().max_by_key(worth).copied();
     match medic {
         Medic::Ask => None,
-        Medic::Always => Some(best),
-        Medic::BearersAndOfficers => Some(best.filter(|id| {
+        Medic::Always => best,
+        Medic::BearersAndOfficers => best.filter(|id| {
             let role = unit.member(*id).map(|member| member.role);
             matches!(role, Some(Role::Bearer | Role::Officer | Role::Hero))
-        })),
+        }),
     }
 }
 

@@ -290,8 +290,8 @@ impl Run<'_> {
         Ok(Taken::Yes)
     }
 
-    pub fn turn_task(&mut self, task: Task) -> Result<(), Refusal> {
-        match task {
+    pub fn turn_task(&mut self, task: &Task) -> Result<(), Refusal> {
+        match *task {
             Task::ChooseFirst { winner } => {
                 self.turn_answer(&Task::ChooseFirst { winner }, &Answer::First(winner))?;
             }

@@ -104,7 +104,7 @@ impl Run<'_> {
         Ok(Taken::Yes)
     }
 
-    pub fn watch_task(&mut self, task: Task) -> Result<(), Refusal> {
+    pub fn watch_task(&mut self, task: &Task) -> Result<(), Refusal> {
         match task {
             Task::EndWatch => self.end_watch(),
             // nobody could fire, or nothing is left to be fired
