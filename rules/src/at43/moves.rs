@@ -236,6 +236,7 @@ impl Run<'_> {
         // after those who are run over, and who shoots at what is left (T-MOV-5)
         self.push([Task::Overwatch { mover, held: Vec::new() }]);
         let path = self.run_over(mover, &movement.path)?;
+        self.doubt_contacts(mover, &path);
         self.fall_on_path(path);
         self.meet(mover, &movement.contact);
         Ok(())

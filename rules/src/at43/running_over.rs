@@ -2,9 +2,11 @@
 
 use super::command::OnPath;
 use super::event::{Event, Fall, RunOver};
+use super::flow::Task;
 use super::need::{Reason, Test};
 use super::run::Run;
-use super::state::{MemberId, Role, Stands, State, Unit, UnitId};
+use super::shoot::doubtful_contacts;
+use super::state::{Contact, MemberId, Role, Stands, State, Unit, UnitId};
 use crate::ids::Seat;
 use crate::refusal::Refusal;
 
@@ -138,6 +140,19 @@ impl Run<'_> {
             }
         }
         Ok(all)
+    }
+
+    /// Contacts that these losses may end are asked about once they are settled; those of the machine itself are told with
+    /// its movement (T-STA-2).
+    pub(super) fn doubt_contacts(&mut self, mover: UnitId, trampled: &[Trampled]) {
+        let units: Vec<UnitId> = trampled.iter().map(|trampled| trampled.unit).collect();
+        let doubtful = doubtful_contacts(&self.state, &units).into_iter();
+        let doubtful = doubtful.filter(|Contact(unit, enemy)| mover != *unit && mover != *enemy);
+        self.push(
+            doubtful
+                .map(|Contact(unit, enemy)| Task::StillInContact { unit, enemy })
+                .collect::<Vec<_>>(),
+        );
     }
 
     /// They fall in the order of the path; what follows for a unit follows from all its losses together.

@@ -455,8 +455,9 @@ pub(super) fn victims(state: &State, group: &Impacts) -> Victims {
     }
 }
 
-/// Contacts of units that have lost somebody, where at least one side is infantry: nobody else is ever engaged.
-fn doubtful_contacts(state: &State, bloodied: &[UnitId]) -> Vec<Contact> {
+/// Contacts of units that have lost somebody, where at least one side is infantry: nobody else is ever engaged
+/// (T-STA-2).
+pub(super) fn doubtful_contacts(state: &State, bloodied: &[UnitId]) -> Vec<Contact> {
     let infantry = |id| state.unit(id).is_some_and(|unit| state.is_infantry(unit));
     let contacts = state.contacts.iter().copied();
     let touched = contacts.filter(|Contact(one, two)| {

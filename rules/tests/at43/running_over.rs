@@ -61,6 +61,24 @@ fn of_engaged_fighters_a_three_eliminates_and_friends_are_no_safer() {
     assert_eq!(game.left("Steel troopers"), 8);
 }
 
+/// T-STA-2
+#[test]
+fn whoever_loses_a_fighter_under_a_machine_may_have_lost_contact() {
+    let mut game = toads();
+    game.engage("Steel troopers", "Storm golems 1");
+    let (golems, toads) = (game.id("Storm golems 1"), game.id("Fire Toads"));
+    let path = vec![OnPath { engaged: 1, ..touched(golems, 1) }];
+    let rush = Movement { path, contact: vec![golems], ..Movement::plain(Pace::Rush) };
+    game.does(BLUE, &Command::Move(rush), &[3]);
+    assert_eq!(
+        game.asked().1,
+        "say whether Steel troopers and Storm golems 1 are still in contact"
+    );
+    game.answers(BLUE, Answer::StillInContact(false), &[]);
+    assert_eq!(game.state.flow.tasks.last(), Some(&Task::Act), "its own contact was told");
+    assert_eq!(game.state.enemies_in_contact(golems).collect::<Vec<_>>(), [toads]);
+}
+
 /// T-MOV-4
 #[test]
 fn a_support_weapon_under_the_machine_is_destroyed_without_a_roll() {

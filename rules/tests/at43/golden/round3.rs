@@ -88,6 +88,9 @@ fn white_stars_take_the_bunker(battle: &mut Battle) {
     let golem = OnPath { unit: SG3, role: Role::Standard, fighters: 1, engaged: 1, no_room: 0 };
     let path = vec![golem];
     battle.does(Command::Move(Movement { path, ..Movement::plain(Pace::Rush) }), &[3]);
+    // the others still fight with the TacArms, and stand beside the other Fire Toad
+    battle.says(Answer::StillInContact(true), &[]);
+    battle.says(Answer::StillInContact(true), &[]);
     assert_eq!(battle.left(SG3), 2);
     battle.ends(&[]);
 
