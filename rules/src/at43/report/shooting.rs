@@ -60,7 +60,7 @@ fn fires(state: &State, unit: UnitId, salvo: &Salvo, overwatch: bool, shooters: 
     format!("{watching}{who} {does} {arms} at {at}{}, {}", and_whom(state, salvo), salvo.range)
 }
 
-/// " in a melee with Steel TacArms 2": all who are engaged with the target are one target (T-SHT-5).
+/// " in a melee with Storm golems 2": all who are engaged with the target are one target (T-SHT-5).
 fn and_whom(state: &State, salvo: &Salvo) -> String {
     let Mark::Unit(unit) = salvo.at else { return String::new() };
     let others: Vec<&str> =

@@ -81,7 +81,7 @@ impl Battle {
             Setup { mission: Some("bridgehead".to_owned()), points: 2000, ..Setup::default() };
         let mission =
             setup.missions.iter_mut().find(|mission| mission.key == "bridgehead").unwrap();
-        mission.places[0].name = "Bunker".to_owned();
+        "Bunker".clone_into(&mut mission.places[0].name);
         for (side, (name, colour)) in
             setup.sides.iter_mut().zip([("White Stars", Colour::Blue), ("Therians", Colour::Red)])
         {
