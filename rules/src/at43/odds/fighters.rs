@@ -206,12 +206,11 @@ fn one_by_one(
     let serves = crew.weapons > 0;
     let (mut comrades, mut weapons) = (vec![1.0], vec![1.0]);
     let (mut hero, mut hits_hero) = (None, 0);
-    for (standing, impacts, falls) in each {
+    for (standing, impacts, falls) in each.filter(|(_, impacts, _)| *impacts > 0) {
         let any = dist::with_rerolls(falls, impacts.saturating_sub(1));
         let role = state.unit(standing.unit).and_then(|unit| unit.member(standing.member));
         if is_hero(state, standing) {
             (hero, hits_hero) = (Some(falls), impacts);
-        } else if impacts == 0 {
         } else if serves && role.is_some_and(|member| member.role == Role::SupportWeapon) {
             dist::one_more(&mut weapons, any);
         } else {
@@ -233,11 +232,12 @@ fn one_by_one(
             let (falls, after) = if fallen.hero {
                 (0.0, fallen)
             } else if left && !aimed {
-                let (comrades, weapons) = match fallen.comrades < crew.comrades {
-                    true => (fallen.comrades + 1, fallen.weapons),
-                    false => (fallen.comrades, fallen.weapons + 1),
+                let after = if fallen.comrades < crew.comrades {
+                    Fallen { comrades: fallen.comrades + 1, ..fallen }
+                } else {
+                    Fallen { weapons: fallen.weapons + 1, ..fallen }
                 };
-                (comrade, Fallen { comrades, weapons, hero: false })
+                (comrade, after)
             } else {
                 (hero, Fallen { hero: true, ..fallen })
             };

@@ -350,7 +350,7 @@ impl SalvoOdds {
                 [only] => only.losses.clone(),
                 _ => together(harm, sharing, unit),
             };
-            self.units.extend(of_unit(state, Toll { unit, losses, points }));
+            self.units.extend(of_unit(state, &Toll { unit, losses, points }));
         }
     }
 }
@@ -391,7 +391,7 @@ fn name(state: &State, on: Struckee) -> String {
     }
 }
 
-fn of_unit(state: &State, toll: Toll) -> Option<UnitOdds> {
+fn of_unit(state: &State, toll: &Toll) -> Option<UnitOdds> {
     let unit = state.unit(toll.unit)?;
     let strength = unit.strength();
     let losses = dist::capped(&toll.losses, strength);
@@ -434,7 +434,7 @@ pub fn combat(state: &State, unit: UnitId, combat: &Combat) -> Result<CombatOdds
         let none = Toll { unit: combat.on, losses: dist::certain(0), points: 0.0 };
         (tolls.into_iter().next().unwrap_or(none), Vec::new())
     };
-    let unit = of_unit(state, toll);
+    let unit = of_unit(state, &toll);
     let unit = unit.ok_or_else(|| Refusal::new("There is no such unit in this game."))?;
     Ok(CombatOdds { dice: blow.dice, hit, impacts, machines, unit })
 }

@@ -61,9 +61,12 @@ fn group(group: &GroupOdds) -> Option<String> {
 fn unit(odds: &UnitOdds, machines: &[&MachineOdds]) -> String {
     let name = &odds.name;
     let any = percent(dist::at_least(&odds.losses, 1));
-    let all = |words: &str| match odds.wiped_out > SURE {
-        true => format!(", {words} {}", percent(odds.wiped_out)),
-        false => String::new(),
+    let all = |words: &str| {
+        if odds.wiped_out > SURE {
+            format!(", {words} {}", percent(odds.wiped_out))
+        } else {
+            String::new()
+        }
     };
     if odds.machines {
         let lost = tenths(machines.iter().map(|machine| machine.lost).sum());
@@ -72,13 +75,11 @@ fn unit(odds: &UnitOdds, machines: &[&MachineOdds]) -> String {
             2.. => format!("{name}: {lost} SP lost, a machine destroyed {any}{}", all("all")),
         };
     }
-    match odds.strength {
-        ..=1 => format!("{name}: falls {any}"),
-        2.. => {
-            let number = tenths(dist::mean(&odds.losses));
-            format!("{number} of {name} fall (at least one {any}){}", all("wiped out"))
-        }
+    if odds.strength <= 1 {
+        return format!("{name}: falls {any}");
     }
+    let number = tenths(dist::mean(&odds.losses));
+    format!("{number} of {name} fall (at least one {any}){}", all("wiped out"))
 }
 
 /// What differs by less is the same.
@@ -112,6 +113,6 @@ mod tests {
             [0.0, 0.004, 0.426, 0.997, 1.0].map(percent),
             ["0 %", "below 1 %", "43 %", "above 99 %", "100 %"]
         );
-        assert_eq!([0.04, 1.0, 3.14].map(tenths), ["0", "1", "3.1"]);
+        assert_eq!([0.04, 1.0, 3.12].map(tenths), ["0", "1", "3.1"]);
     }
 }

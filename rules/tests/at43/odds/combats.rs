@@ -102,7 +102,7 @@ fn cases() -> Vec<Case> {
 /// T-CBT-3, T-CBT-4, T-CBT-5, T-THR-10
 #[test]
 fn combats_come_out_as_foretold() {
-    let enough = times(200_000, 100);
+    let enough = times(100_000, 50);
     let faults: Vec<String> =
         (500..).zip(cases()).flat_map(|(seed, case)| case.faults(seed, enough)).collect();
     assert!(faults.is_empty(), "{faults:#?}");

@@ -346,7 +346,7 @@ impl Aimed for gatemaster_rules::at43::profile::Weapon {
 }
 
 fn enough() -> u32 {
-    times(200_000, 100)
+    times(100_000, 50)
 }
 
 fn compare(cases: &[Case], seed: u64) {

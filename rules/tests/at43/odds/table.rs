@@ -131,9 +131,10 @@ pub fn resolve(
         let template = matches!(task, Some(Task::Template { .. }));
         let open = At43::open(&now).swap_remove(0);
         let Who::Seat(seat) = open.who else { panic!("{:?} is asked", open.who) };
-        let answer = match template {
-            true => Command::Answer(Answer::Under(under.to_vec())),
-            false => open.options[0].clone(),
+        let answer = if template {
+            Command::Answer(Answer::Under(under.to_vec()))
+        } else {
+            open.options[0].clone()
         };
         next = (seat, answer);
     }
@@ -295,14 +296,11 @@ impl Counts {
             self.impacts.add(0);
         }
         for (unit, number) in stopped {
-            match self.stopped.iter_mut().find(|(known, _)| *known == unit) {
-                Some((_, tally)) => tally.add(number),
-                None => {
-                    let mut tally = Tally::default();
-                    tally.add(number);
-                    self.stopped.push((unit, tally));
-                }
+            if !self.stopped.iter().any(|(known, _)| *known == unit) {
+                self.stopped.push((unit, Tally::default()));
             }
+            let known = self.stopped.iter_mut().filter(|(known, _)| *known == unit);
+            known.for_each(|(_, tally)| tally.add(number));
         }
         self.losses.resize(before.units.len(), Tally::default());
         self.worth.resize(before.units.len(), Mean::default());
@@ -413,8 +411,8 @@ impl Counts {
 
     pub fn stopped_faults(&self, on: Struckee, chances: &[f64], times: u32) -> Vec<String> {
         let Struckee::Unit(unit) = on else { return Vec::new() };
-        let mut tally = self.stopped.iter().find(|(known, _)| *known == unit);
-        let mut tally = tally.take().map(|(_, tally)| tally.clone()).unwrap_or_default();
+        let found = self.stopped.iter().find(|(known, _)| *known == unit);
+        let mut tally = found.map(|(_, tally)| tally.clone()).unwrap_or_default();
         // without impacts nobody throws
         let thrown: u32 = tally.0.iter().sum();
         for _ in thrown..times {
