@@ -2,6 +2,7 @@
 
 use super::super::command::Counted;
 use super::super::event::{Gain, GainWhy};
+use super::super::mission::PlaceKind;
 use super::super::state::{Ending, LossKind, PlaceId, State, UnitId, Why};
 use super::words::{Who, place, places};
 use crate::ids::Seat;
@@ -40,7 +41,17 @@ pub fn controlled(state: &State, control: &[Option<Seat>], captured: &[(PlaceId,
         .filter_map(|seat| {
             let own: Vec<PlaceId> =
                 held.iter().filter(|(_, by)| *by == seat).map(|(id, _)| *id).collect();
-            let first = own.iter().filter(|id| captured.contains(&(**id, seat))).count();
+            // worth a word where a capture pays
+            let pays = |id: &PlaceId| {
+                state.place(*id).is_some_and(|place| {
+                    matches!(
+                        place.kind,
+                        PlaceKind::Container | PlaceKind::Nanogenerator | PlaceKind::Wreck
+                    )
+                })
+            };
+            let new = |id: &&PlaceId| pays(id) && captured.contains(&(**id, seat));
+            let first = own.iter().filter(new).count();
             let first = match first {
                 0 => String::new(),
                 _ if own.len() == 1 => ", captured just now".into(),

@@ -184,6 +184,8 @@ impl Teller {
                 turn::authority_won(view, *winner, *named_by_mission).into()
             }
             Event::FirstChosen { first } => turn::first_chosen(view, *first).into(),
+            // who takes the first turn has just been told
+            Event::LeadPassed { .. } if turn::nobody_has_played(view) => Told::nothing(),
             Event::LeadPassed { to } => turn::lead_passed(view, *to).into(),
             Event::ActivationOver => "Every card has been played.".into(),
             Event::Relocated { seat, to: _ } => turn::relocated(view, *seat, None).into(),

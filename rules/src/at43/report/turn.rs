@@ -113,6 +113,11 @@ pub fn first_chosen(state: &State, first: Seat) -> String {
     format!("{who} {} the first turn.", who.does("takes", "take"))
 }
 
+/// The round has just begun.
+pub fn nobody_has_played(state: &State) -> bool {
+    state.units.iter().all(|unit| !unit.played) && state.sides.iter().all(|side| !side.delayed)
+}
+
 pub fn lead_passed(state: &State, to: Seat) -> String {
     let who = Who::side(state, to);
     format!("{who} {} the lead.", who.has())

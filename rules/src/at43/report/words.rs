@@ -2,6 +2,7 @@
 
 use super::super::command::{MachinePart, Mark, RoutineName};
 use super::super::event::{Rerolled, Victims};
+use super::super::mission::PlaceKind;
 use super::super::need::{Need, Test};
 use super::super::profile::{Gives, Specialist, WeaponId};
 use super::super::state::{Group, MemberId, PlaceId, Role, State, TerrainId, Unit, UnitId};
@@ -192,8 +193,20 @@ pub fn names(state: &State, units: &[UnitId]) -> String {
     list(&names)
 }
 
+/// "the access zone of Blue", "Container 1", "Able"
 pub fn place(state: &State, id: PlaceId) -> String {
-    state.place(id).map_or_else(|| "the place".into(), |place| place.name.clone())
+    let Some(place) = state.place(id) else { return "the place".into() };
+    match place.kind {
+        PlaceKind::AccessZone | PlaceKind::DeploymentZone | PlaceKind::Wreck => {
+            let mut letters = place.name.chars();
+            let first: String = letters.next().into_iter().flat_map(char::to_lowercase).collect();
+            format!("the {first}{}", letters.as_str())
+        }
+        PlaceKind::Point
+        | PlaceKind::Container
+        | PlaceKind::Nanogenerator
+        | PlaceKind::DropPoint => place.name.clone(),
+    }
 }
 
 pub fn places(state: &State, ids: &[PlaceId]) -> String {
