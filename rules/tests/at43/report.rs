@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use gatemaster_rules::at43::command::{Cohesion, Combat, MachinePart, Mark, RoutineName};
+use gatemaster_rules::at43::command::{Cohesion, Combat, Command, MachinePart, Mark, RoutineName};
 use gatemaster_rules::at43::event::{
     DrillLoss, Event, Fall, MoraleCause, Rerolled, Spending, Victims,
 };
@@ -15,7 +15,7 @@ use gatemaster_rules::at43::{At43, View};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::system::{System as _, Viewer};
 
-use super::sample::{BLUE, RED};
+use super::sample::{BLUE, GOLEMS as THERIANS, Game, RED, STEEL};
 use super::telling::{
     GOLEMS, OTHER_GOLEMS, OTHER_TROOPERS, TACARMS, TOADS, TROOPERS, accuracy, combat, damage, die,
     every_event, game, is_plain, members, morale, once, rush, salvo, seen_by_nobody, table,
@@ -45,7 +45,11 @@ fn every_event_is_told_in_plain_words() {
     for event in examples {
         let told = told(&game.state, std::slice::from_ref(&event));
         // that a unit begins free is no news
-        let silent = matches!(event, Event::Flow(_) | Event::Activated { free: true, .. });
+        // of the first lead in a round it has just been said who takes the first turn
+        let silent = matches!(
+            event,
+            Event::Flow(_) | Event::Activated { free: true, .. } | Event::LeadPassed { .. }
+        );
         assert_eq!(told.is_empty(), silent, "{event:?}");
         for text in told {
             is_plain(&text, &format!("{event:?}"));
@@ -575,4 +579,15 @@ fn nothing_goes_wrong_where_a_viewer_knows_less_than_the_events_say() {
     let after = strange.iter().fold(view.clone(), |view, event| view.after(event));
     assert_eq!(after.sides[0].cards.len(), 4);
     assert_eq!(lines(&view, &strange).len(), 5);
+}
+
+/// T-RND-2
+#[test]
+fn the_lead_is_told_once_somebody_has_played() {
+    let mut game = Game::playing(STEEL, THERIANS);
+    game.does(BLUE, &Command::PlayCard, &[]);
+    let before = At43::view(&game.state, &Viewer::spectator());
+    game.does(BLUE, &Command::End { drills: Vec::new() }, &[]);
+    let told: Vec<String> = lines(&before, &game.told).iter().map(ToString::to_string).collect();
+    assert_eq!(told, ["Steel troopers 1 are done; Red has the lead."]);
 }
