@@ -240,6 +240,14 @@ fn the_other_machines_take_the_impacts_of_a_hero() {
         Team::red("bane-goliaths", 2),
         Team::blue("fire-toads", 1).hero("borz-aboard"),
     ]);
+    let salvo = field.salvo("nucleus-gun", toads, 3);
+    let events = field.shoot(&salvo, &[2, 2, 3, 3, 1, 3]).to_vec();
+    assert_eq!(
+        parts(&events),
+        [(0, MachinePart::Propulsion, 2, 0), (0, MachinePart::Frame, 2, 3)],
+        "both on the other one"
+    );
+    field.acts(gatemaster_rules::at43::state::UnitId(0));
     field.machine_mut(toads, 0).frame = 2;
     let salvo = field.salvo("nucleus-gun", toads, 3);
     // both impacts on the other; the first destroys it, the second is the hero's: location 4 for him. Then morale, by the
