@@ -255,7 +255,9 @@ pub fn legal(state: &State) -> Result<(), String> {
             for (id, unit) in state.units_of(seat) {
                 let waits = side.cards.contains(&Some(id));
                 let played_or_new = unit.played || !unit.has_card();
-                let new = side.plan.as_ref().is_none_or(|plan| !plan.sequence.contains(&id));
+                // a plan of a round before says nothing of who has come back by a correction
+                let planned = side.plan.as_ref().filter(|_| side.planned);
+                let new = planned.is_none_or(|plan| !plan.sequence.contains(&id));
                 if waits == played_or_new && !new && unit.has_card() {
                     return Err(format!("{} has a wrong number of cards", unit.name));
                 }

@@ -6,7 +6,7 @@ use gatemaster_rules::at43::command::{
 };
 use gatemaster_rules::at43::event::{Event, Victims};
 use gatemaster_rules::at43::flow::Task;
-use gatemaster_rules::at43::state::{Drill, MemberId, Role};
+use gatemaster_rules::at43::state::{Drill, Gone, MemberId, Role, Stands};
 use gatemaster_rules::at43::{command::Against, command::Combat, command::Hyper, tactical};
 use gatemaster_rules::dice::Roll;
 use gatemaster_rules::system::System as _;
@@ -239,4 +239,21 @@ fn a_pilot_without_a_name_leaves_the_officers_of_his_side_as_they_are() {
     At43::apply(&mut game.state, &Event::UnitAppeared { unit: Box::new(pilot) });
     let noted = game.state.units.iter().any(|unit| unit.officer_lost);
     assert!(!noted, "the sergeant of Steel troopers 1 is still to be lost");
+}
+
+/// T-RND-1, T-TAC-3: its sequence of the round before does not come up again.
+#[test]
+fn a_side_that_has_lost_everything_has_no_cards() {
+    let mut game = Game::planning(STEEL, GOLEMS);
+    game.state.sides[1].plan = Some(tactical::default_plan(&game.state, RED));
+    for unit in game.state.units.iter_mut().filter(|unit| unit.side == RED) {
+        unit.stands = Stands::Gone(Gone::Destroyed);
+    }
+    let plan = tactical::default_plan(&game.state, BLUE);
+    game.does(BLUE, &Command::Plan { seat: BLUE, plan }, &[6, 1]);
+    game.answers(BLUE, Answer::First(RED), &[]);
+    assert!(game.state.sides[1].cards.is_empty());
+    assert_eq!(game.asked().0, gatemaster_rules::system::Who::Seat(BLUE), "the others go on");
+    let dropped = |event: &Event| matches!(event, Event::CardDropped { .. });
+    assert!(!game.told.iter().any(dropped));
 }
