@@ -517,8 +517,6 @@ pub enum Answer {
     Hyper(bool),
     /// Still in contact after losses (T-STA-2).
     StillInContact(bool),
-    /// Support weapons that have lost their gunners (T-UNI-5).
-    LoseWeapons(Vec<MemberId>),
     /// A lone hero joins this unit (T-HER-4).
     Join(Option<UnitId>),
 }

@@ -190,7 +190,6 @@ impl Run<'_> {
             | Task::HitWeapon { .. } => self.damage_answer(&task, answer)?,
             Task::Medic { .. }
             | Task::Settle { .. }
-            | Task::LoseWeapons { .. }
             | Task::MachineMorale { .. }
             | Task::StillInContact { .. } => self.losses_answer(&task, answer)?,
             Task::Blows { .. } | Task::Share { .. } | Task::Fall { .. } => {

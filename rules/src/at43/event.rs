@@ -567,9 +567,6 @@ pub enum Fall {
     NoRoom,
     /// A support weapon without its gunner.
     NoGunner,
-    /// The machine of a pilot.
-    Machine,
-    Routed,
     Element,
 }
 

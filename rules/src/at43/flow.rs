@@ -293,9 +293,6 @@ pub enum Task {
         unit: UnitId,
         by: Option<Seat>,
     },
-    LoseWeapons {
-        unit: UnitId,
-    },
     /// A unit of machines has lost one (T-MOR-2).
     MachineMorale {
         unit: UnitId,

@@ -226,10 +226,6 @@ impl Run<'_> {
     pub fn losses_task(&mut self, task: &Task) -> Result<(), Refusal> {
         match task {
             Task::Settle { unit, by } => self.settle(*unit, *by),
-            Task::LoseWeapons { unit } => {
-                self.lose_weapons(*unit);
-                Ok(())
-            }
             Task::MachineMorale { unit } => self.machine_morale(*unit),
             // no medic, or nobody in contact any more
             _ => Ok(()),

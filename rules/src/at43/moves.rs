@@ -224,6 +224,9 @@ impl Run<'_> {
         acting.rushed = movement.pace == Pace::Rush;
         acting.must_enter = false;
         self.emit(Event::Moved { unit: mover, movement: movement.clone(), allowance });
+        if movement.cohesion == Cohesion::Impossible {
+            self.emit(Event::Cohesion { unit: mover, cohesion: movement.cohesion });
+        }
         if movement.leaves {
             // paid for at the end of the round; its officer is not lost, but commands no more (T-MIS-54)
             self.gone(mover, Gone::Evacuated, None);

@@ -51,7 +51,6 @@ pub fn question(state: &State, task: &Task) -> Option<Question> {
         }
         Task::Medic { .. }
         | Task::Settle { .. }
-        | Task::LoseWeapons { .. }
         | Task::MachineMorale { .. }
         | Task::StillInContact { .. } => losses::question(state, task),
         Task::Blows { .. } | Task::Share { .. } | Task::Fall { .. } => melee::question(state, task),

@@ -157,7 +157,6 @@ impl<'a> Run<'a> {
             | Task::HitWeapon { .. } => self.damage_task(task),
             Task::Medic { .. }
             | Task::Settle { .. }
-            | Task::LoseWeapons { .. }
             | Task::MachineMorale { .. }
             | Task::StillInContact { .. } => self.losses_task(&task),
             Task::Blows { .. } | Task::Share { .. } | Task::Fall { .. } => self.melee_task(&task),

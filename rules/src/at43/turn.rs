@@ -86,7 +86,6 @@ pub(super) fn question(state: &State, task: &Task) -> Option<Question> {
         | Task::Fall { .. }
         | Task::Medic { .. }
         | Task::Settle { .. }
-        | Task::LoseWeapons { .. }
         | Task::MachineMorale { .. }
         | Task::Count
         | Task::Score
@@ -345,7 +344,6 @@ impl Run<'_> {
             | Task::Fall { .. }
             | Task::Medic { .. }
             | Task::Settle { .. }
-            | Task::LoseWeapons { .. }
             | Task::MachineMorale { .. }
             | Task::Count
             | Task::Score

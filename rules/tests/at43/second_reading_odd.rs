@@ -266,7 +266,7 @@ impl Odd<'_> {
     }
 
     fn answer(&mut self) -> Answer {
-        match self.chance.below(17) {
+        match self.chance.below(16) {
             0 => Answer::First(self.seat()),
             1 => Answer::FirstOfTwo(self.unit()),
             2 => Answer::Rally(self.coin()),
@@ -294,7 +294,6 @@ impl Odd<'_> {
             12 => Answer::Medic(if self.coin() { None } else { Some(self.member()) }),
             13 => Answer::Hyper(self.coin()),
             14 => Answer::StillInContact(self.coin()),
-            15 => Answer::LoseWeapons(self.members()),
             _ => Answer::Join(if self.coin() { None } else { Some(self.unit()) }),
         }
     }

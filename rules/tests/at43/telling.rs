@@ -470,8 +470,6 @@ pub fn variations(_state: &State) -> Vec<Event> {
         Fall::RunOver,
         Fall::NoRoom,
         Fall::NoGunner,
-        Fall::Machine,
-        Fall::Routed,
         Fall::Element,
     ] {
         all.push(Event::Fell { unit, members: members(&[0]), why });

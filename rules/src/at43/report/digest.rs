@@ -366,18 +366,12 @@ impl Reader {
                     None => _ = self.tell(event, after),
                 }
             }
-            Fall::Shot | Fall::Fight | Fall::Blast | Fall::Machine | Fall::Element
-                if self.attack.is_some() =>
-            {
+            Fall::Shot | Fall::Fight | Fall::Blast | Fall::Element if self.attack.is_some() => {
                 self.harm(Victims::Unit(unit), |harm| harm.fallen.extend(members));
             }
-            Fall::Shot
-            | Fall::Fight
-            | Fall::Blast
-            | Fall::Machine
-            | Fall::Element
-            | Fall::NoGunner => _ = self.tell(event, after),
-            Fall::Routed => {}
+            Fall::Shot | Fall::Fight | Fall::Blast | Fall::Element | Fall::NoGunner => {
+                _ = self.tell(event, after)
+            }
         }
     }
 

@@ -110,8 +110,6 @@ pub fn fell(state: &State, id: UnitId, members: &[MemberId], why: Fall, after: &
         Fall::RunOver => format!("{} run over", verb(n, "is", "are")),
         Fall::NoRoom => format!("{} no room to step aside and {falls}", verb(n, "finds", "find")),
         Fall::NoGunner => format!("{} lost without a gunner", verb(n, "is", "are")),
-        Fall::Machine => format!("{falls} with the machine"),
-        Fall::Routed => format!("{} away", verb(n, "runs", "run")),
         Fall::Element => format!("{falls} with the element beneath"),
     };
     if after.first().is_some_and(|event| is_end_of(event, id)) {

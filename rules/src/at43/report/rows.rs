@@ -203,8 +203,6 @@ fn fall(why: Fall) -> &'static [&'static str] {
         Fall::RunOver => &["T-MOV-4"],
         Fall::NoRoom => &["T-MOV-5"],
         Fall::NoGunner => &["T-UNI-5"],
-        Fall::Machine => &["T-DMG-6", "T-HER-3"],
-        Fall::Routed => &["T-MOR-3"],
         Fall::Element => &["T-TER-3"],
     }
 }
