@@ -119,6 +119,8 @@ pub fn apply(state: &mut State, event: &Event) {
         }
         Event::CardDropped { seat, unit: dropped } => {
             side(state, *seat, |side| drop_card(&mut side.cards, *dropped));
+            // whoever comes back by a correction has had his card of this round
+            unit(state, *dropped, |unit| unit.played = true);
         }
         Event::Spent { seat, lp, .. } => {
             side(state, *seat, |side| side.pool = side.pool.saturating_sub(*lp));
