@@ -101,10 +101,10 @@ pub(super) fn act(state: &State) -> Option<Question> {
         if drills.len() > 1 && affordable >= drills.len() {
             options.push(Command::End { drills });
         }
-        if check_split(state, acting).is_ok() && !acting.wound_up {
-            options.push(Command::SplitFire);
-        }
         options.extend(specials::examples(state, acting));
+    }
+    if check_split(state, acting).is_ok() && !acting.wound_up {
+        options.push(Command::SplitFire);
     }
     if !acting.wound_up {
         options.extend(moves::examples(state, acting));
@@ -305,9 +305,6 @@ impl Run<'_> {
     /// T-DRL-6
     pub fn split_fire(&mut self) -> Result<(), Refusal> {
         let acting = self.acting()?.clone();
-        if acting.must_enter {
-            return Err(Refusal::new("The unit moves in from the edge of the table first."));
-        }
         check_split(&self.state, &acting)?;
         let seat = self.side_of(acting.unit)?;
         self.spend(seat, DRILL, Spending::Drill(acting.unit, Drill::SplitFire))?;

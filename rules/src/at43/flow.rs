@@ -215,6 +215,9 @@ pub enum Task {
         /// Sides that hold their fire.
         #[serde(default)]
         held: Vec<Seat>,
+        /// Units that aimed and did not fire.
+        #[serde(default)]
+        passed: Vec<UnitId>,
     },
     /// The unit that watches fires salvo by salvo.
     WatchFire,

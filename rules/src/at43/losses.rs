@@ -232,12 +232,6 @@ impl Run<'_> {
         }
     }
 
-    /// All weapons of a unit are alike, so it is not asked which of them are lost (T-UNI-5).
-    fn lose_weapons(&mut self, id: UnitId) {
-        let lost = self.state.unit(id).map_or_else(Vec::new, |unit| unmanned(&self.state, unit));
-        self.casualties(id, &lost, Fall::NoGunner, None, false);
-    }
-
     /// Whatever has to be put in order after losses: weapons without gunners, the end of the unit, its officer, its leader,
     /// drills of grounded units (T-UNI-3, T-UNI-5, T-STA-4, T-DRL-2).
     fn settle(&mut self, id: UnitId, by: Option<Seat>) -> Result<(), Refusal> {

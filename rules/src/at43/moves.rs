@@ -237,7 +237,7 @@ impl Run<'_> {
             return Ok(());
         }
         // after those who are run over, and who shoots at what is left (T-MOV-5)
-        self.push([Task::Overwatch { mover, held: Vec::new() }]);
+        self.push([Task::Overwatch { mover, held: Vec::new(), passed: Vec::new() }]);
         let path = self.run_over(mover, &movement.path)?;
         self.doubt_contacts(mover, &path);
         self.fall_on_path(path);

@@ -7,7 +7,7 @@ use super::profile::{Ability, Entry, Specialist};
 use super::run::Run;
 use super::running_over::{count, of_role};
 use super::state::{
-    ElementKind, Machine, MemberId, Role, Stands, State, Tag, TerrainId, Unit, UnitId,
+    Element, ElementKind, Machine, MemberId, Role, Stands, State, Tag, TerrainId, Unit, UnitId,
 };
 use crate::refusal::Refusal;
 
@@ -156,7 +156,14 @@ fn check(state: &State, acting: &Acting, special: &Special) -> Result<(), Refusa
             one_more(state, friend, *machine, *part).map(|_| ())
         }
         Special::Tag { on } => check_tag(state, acting, unit, *on),
-        Special::Open => Ok(()),
+        Special::Open => {
+            let container =
+                |element: &Element| element.kind == ElementKind::Container && !element.gone;
+            if !state.terrain.iter().any(container) {
+                return refuse("There is no container on the table to open.".to_owned());
+            }
+            Ok(())
+        }
         Special::Hoist => {
             if !state.has(unit, Ability::Hoist) {
                 return refuse(format!("{name} cannot lift walls: that takes Hoist."));

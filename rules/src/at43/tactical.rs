@@ -223,7 +223,11 @@ impl Run<'_> {
             self.push([Task::ChooseFirst { winner }]);
             return Ok(());
         }
-        let mut testing = seats;
+        // whoever has nothing to play with has no part in who begins (T-RND-1)
+        let mut testing: Vec<Seat> = seats
+            .into_iter()
+            .filter(|seat| self.state.units_of(*seat).any(|(_, unit)| unit.has_card()))
+            .collect();
         for _ in 0..MOST_THROWS {
             if testing.len() < 2 {
                 break;

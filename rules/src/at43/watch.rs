@@ -13,8 +13,8 @@ use crate::refusal::Refusal;
 
 pub(super) fn question(state: &State, task: &Task) -> Option<Question> {
     match task {
-        Task::Overwatch { mover, held } => {
-            let (seat, units) = next_watchers(state, *mover, held)?;
+        Task::Overwatch { mover, held, passed } => {
+            let (seat, units) = next_watchers(state, *mover, held, passed)?;
             let mut answers = vec![Answer::Watch(None)];
             answers.extend(units.into_iter().map(|unit| Answer::Watch(Some(unit))));
             let what = format!("fire at {} in overwatch or hold", state.unit_name(*mover));
@@ -36,11 +36,21 @@ pub(super) fn question(state: &State, task: &Task) -> Option<Question> {
 }
 
 /// The next side that may fire at whoever moved, clockwise from the mover, with its units in overwatch (T-OVW-1, T-OVW-2).
-fn next_watchers(state: &State, mover: UnitId, held: &[Seat]) -> Option<(Seat, Vec<UnitId>)> {
+fn next_watchers(
+    state: &State,
+    mover: UnitId,
+    held: &[Seat],
+    passed: &[UnitId],
+) -> Option<(Seat, Vec<UnitId>)> {
     let moved = state.unit(mover).filter(|unit| unit.stands == Stands::Field)?;
     let seats = state.clockwise_after(moved.side).into_iter();
     let others = seats.filter(|seat| *seat != moved.side && !held.contains(seat));
-    others.map(|seat| (seat, watchers(state, seat, mover))).find(|(_, units)| !units.is_empty())
+    let able = |seat| {
+        let mut units = watchers(state, seat, mover);
+        units.retain(|unit| !passed.contains(unit));
+        units
+    };
+    others.map(|seat| (seat, able(seat))).find(|(_, units)| !units.is_empty())
 }
 
 /// Units of a side that are in overwatch and could fire something at the mover.
@@ -74,18 +84,19 @@ fn groups(state: &State, id: UnitId) -> Vec<Group> {
 
 impl Run<'_> {
     pub fn watch_answer(&mut self, task: &Task, answer: &Answer) -> Result<Taken, Refusal> {
-        let (Task::Overwatch { mover, held }, Answer::Watch(chosen)) = (task, answer) else {
+        let (Task::Overwatch { mover, held, passed }, Answer::Watch(chosen)) = (task, answer)
+        else {
             return Ok(Taken::AnotherQuestion);
         };
-        let Some((seat, units)) = next_watchers(&self.state, *mover, held) else {
+        let Some((seat, units)) = next_watchers(&self.state, *mover, held, passed) else {
             return Ok(Taken::AnotherQuestion);
         };
-        let mut held = held.clone();
+        let (mut held, passed) = (held.clone(), passed.clone());
         match chosen {
             None => {
                 self.emit(Event::Held { seat, mover: *mover });
                 held.push(seat);
-                self.push([Task::Overwatch { mover: *mover, held }]);
+                self.push([Task::Overwatch { mover: *mover, held, passed }]);
             }
             Some(unit) if !units.contains(unit) => {
                 let name = self.state.unit_name(*unit).to_owned();
@@ -97,7 +108,7 @@ impl Run<'_> {
                 self.emit(Event::WatchBegan { unit: *unit, mover: *mover });
                 self.state.flow.watching =
                     Some(Watching { unit: *unit, fired: Vec::new(), thrown: false, group: None });
-                let after = Task::Overwatch { mover: *mover, held };
+                let after = Task::Overwatch { mover: *mover, held, passed };
                 self.push([Task::WatchFire, Task::EndWatch, after]);
             }
         }
@@ -121,11 +132,10 @@ impl Run<'_> {
         let group = watching.group.filter(|_| split && fired);
         self.emit(Event::WatchEnded { unit: id, fired, group });
         if !fired {
-            // whoever aims and does not fire holds, for this movement
-            let seat = self.side_of(id)?;
-            if let Some(Task::Overwatch { mover, mut held }) = self.state.flow.tasks.pop() {
-                held.push(seat);
-                self.push([Task::Overwatch { mover, held }]);
+            // whoever aims and does not fire holds, for this movement; others of its side may still fire
+            if let Some(Task::Overwatch { mover, held, mut passed }) = self.state.flow.tasks.pop() {
+                passed.push(id);
+                self.push([Task::Overwatch { mover, held, passed }]);
             }
             return Ok(());
         }

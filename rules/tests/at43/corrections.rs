@@ -375,7 +375,7 @@ fn an_active_unit_that_is_taken_out_has_no_more_to_do() {
 /// Corrections tell nothing that is secret: everybody sees the same event.
 #[test]
 fn corrections_are_open_to_all() {
-    let mut game = Game::planning_with(Setup::default(), STEEL, GOLEMS);
+    let mut game = Game::planning_with(&Setup::default(), STEEL, GOLEMS);
     let told = put_right(&mut game, Correction::Points { seat: BLUE, vp: 1, rp: 0 });
     for event in told {
         assert_eq!(At43::seen(&event, &Viewer::spectator()), Some(event));

@@ -126,11 +126,11 @@ pub const GOLEMS: &str = "Therians\n9 storm golems, alpha\n6 storm golems\n2 ban
 impl Game {
     /// Blue against Red, everybody on the table, the round about to be planned.
     pub fn planning(blue: &str, red: &str) -> Self {
-        Self::planning_with(Setup::default(), blue, red)
+        Self::planning_with(&Setup::default(), blue, red)
     }
 
-    pub fn planning_with(setup: Setup, blue: &str, red: &str) -> Self {
-        let mut state = At43::set_up(&setup).unwrap();
+    pub fn planning_with(setup: &Setup, blue: &str, red: &str) -> Self {
+        let mut state = At43::set_up(setup).unwrap();
         for (seat, text) in [(BLUE, blue), (RED, red)] {
             let company = company(text);
             state.units.extend(units(seat, &company));

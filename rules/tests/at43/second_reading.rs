@@ -250,7 +250,7 @@ fn a_side_that_has_lost_everything_has_no_cards() {
         unit.stands = Stands::Gone(Gone::Destroyed);
     }
     let plan = tactical::default_plan(&game.state, BLUE);
-    game.does(BLUE, &Command::Plan { seat: BLUE, plan }, &[6, 1]);
+    game.does(BLUE, &Command::Plan { seat: BLUE, plan }, &[]);
     game.answers(BLUE, Answer::First(RED), &[]);
     assert!(game.state.sides[1].cards.is_empty());
     assert_eq!(game.asked().0, gatemaster_rules::system::Who::Seat(BLUE), "the others go on");

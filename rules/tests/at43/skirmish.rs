@@ -189,7 +189,7 @@ impl Skirmish {
             Some(Watching { unit, fired: vec![], thrown: false, group: None });
         self.state.flow.tasks = vec![
             Task::Act,
-            Task::Overwatch { mover, held: vec![] },
+            Task::Overwatch { mover, held: vec![], passed: vec![] },
             Task::EndWatch,
             Task::WatchFire,
         ]

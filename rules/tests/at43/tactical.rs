@@ -164,7 +164,7 @@ fn those_who_tie_throw_again_with_the_same_wagers_until_one_wins() {
 fn the_winner_names_who_begins_and_home_turf_counts_one() {
     let mut setup = Setup::default();
     setup.switches.home_turf = Some(RED);
-    let mut game = Game::planning_with(setup, STEEL, GOLEMS);
+    let mut game = Game::planning_with(&setup, STEEL, GOLEMS);
     let (blue, red) = (plan(&game, BLUE, 0), plan(&game, RED, 0));
     game.does(BLUE, &blue, &[]);
     game.does(RED, &red, &[6, 5]); // 6 + 1 against 5 + 2 + 1
@@ -180,7 +180,7 @@ fn the_winner_names_who_begins_and_home_turf_counts_one() {
 fn a_named_winner_needs_no_wager_and_no_die() {
     let mut setup = Setup::default();
     setup.switches.first_round = Some(BLUE);
-    let mut game = Game::planning_with(setup, STEEL, GOLEMS);
+    let mut game = Game::planning_with(&setup, STEEL, GOLEMS);
     let said = game.refused(BLUE, &plan(&game, BLUE, 1));
     assert_eq!(said, "The winner of this round is named, so nobody wagers.");
     let (blue, red) = (plan(&game, BLUE, 0), plan(&game, RED, 0));
@@ -205,6 +205,18 @@ fn the_default_sequence_is_the_last_one_without_the_lost_and_with_the_new() {
     game.state.sides[0].plan = Some(last);
     game.unit_mut("Steel TacArms").stands = Stands::Reserve;
     assert_eq!(default_plan(&game.state, BLUE).sequence, [without, vec![ids[1]]].concat());
+}
+
+/// T-RND-1
+#[test]
+fn a_side_without_units_neither_rolls_nor_is_asked_who_begins() {
+    let mut game = Game::planning(STEEL, GOLEMS);
+    for unit in ["Storm golems 1", "Storm golems 2", "Bane goliaths"] {
+        game.unit_mut(unit).stands = Stands::Reinforcement;
+    }
+    let blue = plan(&game, BLUE, 0);
+    game.does(BLUE, &blue, &[]);
+    assert_eq!(game.state.flow.tasks.last(), Some(&Task::ChooseFirst { winner: BLUE }));
 }
 
 /// T-TAC-3

@@ -72,6 +72,10 @@ fn only_whoever_is_there_stands_on_terrain() {
 #[test]
 fn whoever_has_opened_a_container_does_not_move_any_more() {
     let mut game = engineers();
+    let mut bare = Game { state: game.state.clone(), told: Vec::new() };
+    bare.state.terrain.clear();
+    let said = bare.refused(BLUE, &Command::Special(Special::Open));
+    assert_eq!(said, "There is no container on the table to open.");
     game.does(BLUE, &Command::Special(Special::Open), &[]);
     for pace in [Pace::Combat, Pace::Rush] {
         let refused = game.refused(BLUE, &Command::Move(Movement::plain(pace)));

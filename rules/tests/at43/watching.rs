@@ -77,15 +77,21 @@ fn a_unit_that_holds_its_fire_keeps_its_overwatch() {
 
 /// T-OVW-2
 #[test]
-fn whoever_aims_and_does_not_fire_has_held_its_fire() {
+fn whoever_aims_and_does_not_fire_has_held_its_fire_and_comrades_may_still_fire() {
     let mut game = watched();
+    game.unit_mut("Storm golems 2").drills = vec![Drill::Overwatch];
     let moving = move_to(&[], &game);
     game.does(BLUE, &moving, &[]);
     let golems = game.id("Storm golems 1");
     game.answers(RED, Answer::Watch(Some(golems)), &[]);
     game.does(RED, &Command::End { drills: Vec::new() }, &[]);
     assert_eq!(game.unit("Storm golems 1").drills, [Drill::Overwatch]);
-    assert_eq!(game.asked().0, Who::Seat(BLUE), "and is not asked again for this movement");
+    let again = Command::Answer(Answer::Watch(Some(golems)));
+    let said = game.refused(RED, &again);
+    assert_eq!(said, "Storm golems 1 is not in overwatch, or cannot fire now.", "not this time");
+    assert_eq!(game.asked().0, Who::Seat(RED), "the other unit may fire");
+    game.does(RED, &HOLD, &[]);
+    assert_eq!(game.asked().0, Who::Seat(BLUE));
 }
 
 /// T-OVW-1: no movement, no overwatch fire.

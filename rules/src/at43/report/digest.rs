@@ -370,7 +370,7 @@ impl Reader {
                 self.harm(Victims::Unit(unit), |harm| harm.fallen.extend(members));
             }
             Fall::Shot | Fall::Fight | Fall::Blast | Fall::Element | Fall::NoGunner => {
-                _ = self.tell(event, after)
+                _ = self.tell(event, after);
             }
         }
     }
