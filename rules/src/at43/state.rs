@@ -3,6 +3,8 @@
 
 mod queries;
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use super::command::Field;
@@ -37,7 +39,8 @@ pub struct TerrainId(pub u8);
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
     pub rules: RulesVersion,
-    pub library: Library,
+    /// Nothing changes it, so copies of the state share it.
+    pub library: Arc<Library>,
     /// Those that a die may pick, until it has.
     pub missions: Vec<Mission>,
     pub mission: Option<Mission>,

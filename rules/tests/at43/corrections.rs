@@ -337,7 +337,7 @@ fn a_correction_in_the_tactical_phase_reopens_the_plan() {
     }
     game.state.units[usize::from(last.0.0)].members.truncate(1);
     let gone = Correction::Member { unit: last.0, member: MemberId(0), out: true, grounded: false };
-    game.done_by(&organiser(), &Command::Correct(gone), &[6, 1]);
+    game.done_by(&organiser(), &Command::Correct(gone), &[]);
     assert!(in_phase(&game, Phase::Tactical));
     assert_eq!(game.state.flow.tasks.last(), Some(&Task::ChooseFirst { winner: BLUE }));
 }

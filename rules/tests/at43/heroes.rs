@@ -11,7 +11,7 @@ use super::sample::{BLUE, GOLEMS, Game, RED};
 /// Sergeant Borz of the book, in the first Fire Toad of his unit.
 fn borz() -> Game {
     let mut game = Game::playing(TOADS, GOLEMS);
-    let library = &mut game.state.library;
+    let library = std::sync::Arc::make_mut(&mut game.state.library);
     let troopers = library.entries.iter().find(|entry| entry.key == "steel-troopers");
     let troopers = troopers.unwrap().clone();
     let aboard = library.entry_of_key("fire-toads");
@@ -134,7 +134,7 @@ fn a_lone_hero_may_join_units_of_his_kind_without_an_officer() {
     assert_eq!(may_join(&game.state, hero), [], "they are not on the table");
     game.unit_mut("Steel troopers").stands = Stands::Field;
     let entry = game.unit("Steel troopers").entry;
-    game.state.library.entries[usize::from(entry.0)].grade = 1;
+    std::sync::Arc::make_mut(&mut game.state.library).entries[usize::from(entry.0)].grade = 1;
     assert_eq!(may_join(&game.state, hero), [], "another type");
     assert_eq!(may_join(&game.state, troopers), [], "only a lone hero joins");
 }

@@ -188,7 +188,7 @@ fn hero(game: &mut Game) -> HeroId {
     let mut profile = entry.profile;
     profile.combat = 7;
     profile.protection = 9;
-    let heroes = &mut game.state.library.heroes;
+    let heroes = &mut std::sync::Arc::make_mut(&mut game.state.library).heroes;
     heroes.push(Hero {
         key: "borz".to_owned(),
         name: "Sergeant Borz".to_owned(),

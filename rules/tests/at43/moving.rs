@@ -75,7 +75,9 @@ fn a_combat_movement_is_the_units_movement_and_there_is_one() {
 fn an_engaged_unit_draws_back_half_its_movement_and_is_free_from_then_on() {
     let mut game = Game::playing(STEEL, GOLEMS);
     let entry = game.unit("Steel troopers 1").entry;
-    game.state.library.entries[usize::from(entry.0)].profile.movement = 15;
+    std::sync::Arc::make_mut(&mut game.state.library).entries[usize::from(entry.0)]
+        .profile
+        .movement = 15;
     game.engage("Steel troopers 1", "Storm golems 1");
     game.activate("Steel troopers 1");
     assert!(game.refused(BLUE, &plain(Pace::Rush)).contains("was engaged when it was activated"));
@@ -233,7 +235,8 @@ fn a_sniper_who_has_picked_his_victims_stays_where_he_is() {
 fn weapons_on_stands_are_carried_at_a_walk_and_not_after_they_have_fired() {
     let mut game = Game::playing(STEEL, GOLEMS);
     let entry = game.unit("Steel troopers 1").entry;
-    game.state.library.entries[usize::from(entry.0)].gunners_each = Some(2);
+    std::sync::Arc::make_mut(&mut game.state.library).entries[usize::from(entry.0)].gunners_each =
+        Some(2);
     game.activate("Steel troopers 1");
     assert!(game.refused(BLUE, &plain(Pace::Rush)).contains("on stands"));
     let mut fired = game.clone();

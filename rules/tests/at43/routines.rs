@@ -225,7 +225,7 @@ fn a_routine_repairs_one_point_of_a_machine() {
 
 /// A strider of this type joins the Therian lists of the game.
 fn strider(game: &mut Game, grade: u8, name: &str) {
-    let entries = &mut game.state.library.entries;
+    let entries = &mut std::sync::Arc::make_mut(&mut game.state.library).entries;
     let wraith = entries.iter().find(|entry| entry.key == "wraith-golgoth").unwrap().clone();
     entries.push(Entry { key: name.to_lowercase(), name: name.to_owned(), grade, ..wraith });
 }

@@ -94,7 +94,9 @@ fn walls_are_lifted_with_hoist_once_by_each_machine() {
     game.activate("Fire Toads");
     assert_eq!(game.refused(BLUE, &hoist), "Fire Toads cannot lift walls: that takes Hoist.");
     let entry = game.unit("Fire Toads").entry;
-    game.state.library.entries[usize::from(entry.0)].abilities.push(Ability::Hoist);
+    std::sync::Arc::make_mut(&mut game.state.library).entries[usize::from(entry.0)]
+        .abilities
+        .push(Ability::Hoist);
     game.unit_mut("Fire Toads").members[2].out = true;
     game.does(BLUE, &hoist, &[]);
     game.does(BLUE, &hoist, &[]);
@@ -108,7 +110,9 @@ fn walls_are_lifted_with_hoist_once_by_each_machine() {
 fn a_fighter_who_lifts_a_wall_does_not_strike() {
     let mut game = Game::playing(TOADS, GOLEMS);
     let entry = game.unit("Steel troopers").entry;
-    game.state.library.entries[usize::from(entry.0)].abilities.push(Ability::Hoist);
+    std::sync::Arc::make_mut(&mut game.state.library).entries[usize::from(entry.0)]
+        .abilities
+        .push(Ability::Hoist);
     game.engage("Steel troopers", "Storm golems 1");
     game.activate("Steel troopers");
     let attackers = |game: &Game| {

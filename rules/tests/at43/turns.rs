@@ -358,7 +358,9 @@ fn nerves_of_steel_never_test_and_very_low_or_high_morale_needs_no_die() {
     assert_eq!(morale::test(&game.state, game.unit("Storm golems 2")), None);
     let need = |morale: u8, game: &mut Game| {
         let entry = game.unit("Steel troopers 2").entry;
-        game.state.library.entries[usize::from(entry.0)].profile.morale = Some(morale);
+        std::sync::Arc::make_mut(&mut game.state.library).entries[usize::from(entry.0)]
+            .profile
+            .morale = Some(morale);
         morale::test(&game.state, game.unit("Steel troopers 2")).unwrap().need()
     };
     assert_eq!(need(2, &mut game), Need::Never);

@@ -1,5 +1,7 @@
 //! What is asked of a state most often.
 
+use std::sync::Arc;
+
 use super::super::command::Field;
 use super::super::flow::Flow;
 use super::super::mission::Role as Part;
@@ -42,7 +44,7 @@ impl State {
         let mission = setup.chosen_mission().cloned();
         let mut state = Self {
             rules,
-            library: setup.library.clone(),
+            library: Arc::new(setup.library.clone()),
             missions: if mission.is_none() { setup.missions.clone() } else { Vec::new() },
             mission,
             points: setup.points,

@@ -118,7 +118,7 @@ fn hyper_nanonucleus_throws_damage_again() {
 #[test]
 fn each_impact_tests_against_whoever_is_left() {
     let (mut game, mut salvo) = two_rifles();
-    for weapon in &mut game.state.library.weapons {
+    for weapon in &mut std::sync::Arc::make_mut(&mut game.state.library).weapons {
         if weapon.key == "laser-rifle" {
             weapon.aim = Aim::Accuracy(11);
         }
@@ -201,7 +201,7 @@ fn two_grenades_land_where_their_misses_take_them() {
 fn a_large_template_strikes_twice() {
     let blue = "White Stars\n9 steel troopers, sergeant, grenades";
     let mut game = acting(blue, GOLEMS, "Steel troopers");
-    for weapon in &mut game.state.library.weapons {
+    for weapon in &mut std::sync::Arc::make_mut(&mut game.state.library).weapons {
         if weapon.key == "grenades" {
             (weapon.aim, weapon.area) = (Aim::Accuracy(6), Some(2));
         }
@@ -269,7 +269,7 @@ fn two_knives_against_golems() {
 fn blows_at_two_machines_are_shared() {
     let mut game = Game::playing(GOLEMS, STEEL);
     game.engage("Storm golems 1", "Fire Toads");
-    for weapon in &mut game.state.library.weapons {
+    for weapon in &mut std::sync::Arc::make_mut(&mut game.state.library).weapons {
         if weapon.key == "reaper-blades" {
             weapon.aim = Aim::Accuracy(11);
         }

@@ -34,7 +34,7 @@ fn golems(name: &'static str, on: &str, change: impl Fn(&mut Game, &mut Combat))
 }
 
 fn blades(game: &mut Game, change: impl Fn(&mut Weapon)) {
-    let weapons = &mut game.state.library.weapons;
+    let weapons = &mut std::sync::Arc::make_mut(&mut game.state.library).weapons;
     weapons.iter_mut().filter(|weapon| weapon.key == "reaper-blades").for_each(change);
 }
 

@@ -93,7 +93,7 @@ fn at_toads(name: &'static str, change: impl Fn(&mut Game, &mut Salvo)) -> Case 
     let mut salvo = salvo(&game, "nucleus-gun", "Fire Toads", 1);
     salvo.each = 2;
     // more to fire with
-    for weapon in &mut game.state.library.weapons {
+    for weapon in &mut std::sync::Arc::make_mut(&mut game.state.library).weapons {
         if weapon.key == "nucleus-gun" {
             weapon.rate = 3;
         }
@@ -105,7 +105,7 @@ fn at_toads(name: &'static str, change: impl Fn(&mut Game, &mut Salvo)) -> Case 
 fn golgoth(name: &'static str, target: &str, change: impl Fn(&mut Game, &mut Salvo)) -> Case {
     let mut game = acting(GOLEMS, STEEL, "Wraith golgoth");
     let mut salvo = salvo(&game, "medium-nucleus-cannon", target, 2);
-    for weapon in &mut game.state.library.weapons {
+    for weapon in &mut std::sync::Arc::make_mut(&mut game.state.library).weapons {
         if weapon.key == "medium-nucleus-cannon" {
             weapon.rate = 7;
         }
@@ -291,7 +291,7 @@ fn machines() -> Vec<Case> {
         },
         {
             let mut game = acting(STEEL, GOLEMS, "Steel troopers 2");
-            for weapon in &mut game.state.library.weapons {
+            for weapon in &mut std::sync::Arc::make_mut(&mut game.state.library).weapons {
                 if weapon.key == "missile-launcher" {
                     weapon.rate = 6;
                     weapon.damage = 1;
@@ -313,8 +313,7 @@ fn others() -> Vec<Case> {
         },
         {
             let mut game = acting(GOLEMS, STEEL, "Storm golems 1");
-            game.state
-                .library
+            std::sync::Arc::make_mut(&mut game.state.library)
                 .weapons
                 .iter_mut()
                 .filter(|weapon| weapon.key == "nanoblaster")

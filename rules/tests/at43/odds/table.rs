@@ -49,7 +49,7 @@ pub fn lead(game: &mut Game, name: &str, protection: u8) {
     let entry = game.state.library.entries[usize::from(game.unit(name).entry.0)].clone();
     let mut profile = entry.profile.clone();
     profile.protection = protection;
-    game.state.library.heroes.push(Hero {
+    std::sync::Arc::make_mut(&mut game.state.library).heroes.push(Hero {
         key: "leader".to_owned(),
         name: "A leader".to_owned(),
         army: entry.army,
@@ -84,7 +84,7 @@ pub fn crew(game: &mut Game, name: &str, gunners: usize, weapons: usize) {
     let mut entry = game.state.library.entries[usize::from(game.unit(name).entry.0)].clone();
     entry.gunners_each = Some(2);
     entry.category = Category::Support;
-    game.state.library.entries.push(entry);
+    std::sync::Arc::make_mut(&mut game.state.library).entries.push(entry);
     let entry = game.state.library.entries.len() - 1;
     let unit = game.unit_mut(name);
     unit.entry = gatemaster_rules::at43::profile::EntryId(u16::try_from(entry).unwrap());
