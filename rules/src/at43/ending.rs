@@ -1,5 +1,6 @@
 //! When a mission is over, and who has won (T-MIS-6, T-MIS-13 to T-MIS-66).
 
+use super::entering;
 use super::event::Event;
 use super::flow::Task;
 use super::mission::{Ends, Mission, PlaceKind, Role as Part, Tie};
@@ -112,7 +113,7 @@ fn side_can_gain(state: &State, mission: &Mission, seat: Seat) -> bool {
     let own = |infantry: bool| {
         state.units_of(seat).any(|(_, unit)| left(unit) && state.is_infantry(unit) == infantry)
     };
-    let (infantry, machines) = (own(true), own(false));
+    let (infantry, machines) = (own(true) && infantry_can_come(state, seat), own(false));
     if !infantry && !machines {
         return false;
     }
@@ -134,6 +135,19 @@ fn side_can_gain(state: &State, mission: &Mission, seat: Seat) -> bool {
         (Some(_), Some(Pilot::Evacuated | Pilot::Dead) | None) | (None, _) => false,
     };
     infantry && paid || prey || attacks && (leaves || pilot)
+}
+
+/// Infantry is on the table, or can still come onto it: without any there nobody takes control of another way in.
+fn infantry_can_come(state: &State, seat: Seat) -> bool {
+    let rp = state.side(seat).map_or(0, |side| side.rp);
+    state.units_of(seat).filter(|(_, unit)| state.is_infantry(unit)).any(|(_, unit)| {
+        match unit.stands {
+            Stands::Field => unit.strength() > 0,
+            Stands::Reserve => entering::comes_next(state, unit),
+            Stands::Reinforcement => unit.value <= rp && entering::comes_next(state, unit),
+            Stands::Gone(_) => false,
+        }
+    })
 }
 
 /// What each side has, and what it comes to.

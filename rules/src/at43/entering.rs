@@ -13,13 +13,15 @@ pub fn ways_in(state: &State, unit: &Unit) -> Vec<PlaceId> {
     state.place_ids().filter(|id| check_way_in(state, now, unit, *id).is_ok()).collect()
 }
 
+/// Whether a unit of this side could come onto the table in the next round.
+pub fn comes_next(state: &State, unit: &Unit) -> bool {
+    let next = state.round.saturating_add(1);
+    state.place_ids().any(|id| check_way_in(state, next, unit, id).is_ok())
+}
+
 /// Whether anything can happen in the next round: somebody is on the table, or can still come onto it.
 pub fn goes_on(state: &State) -> bool {
-    let next = state.round.saturating_add(1);
-    let enters = |unit: &Unit| {
-        unit.stands == Stands::Reserve
-            && state.place_ids().any(|id| check_way_in(state, next, unit, id).is_ok())
-    };
+    let enters = |unit: &Unit| unit.stands == Stands::Reserve && comes_next(state, unit);
     state.units.iter().any(|unit| unit.stands == Stands::Field || enters(unit))
 }
 

@@ -44,8 +44,8 @@ fn check_spot(
         Mark::Terrain(_) => {
             Err(Refusal::new(format!("{what} is aimed at a fighter, not at terrain.")))
         }
-        Mark::Wreck if state.wreck.is_none() => {
-            Err(Refusal::new("There is no wreck on this table."))
+        Mark::Wreck if state.wreck.is_none_or(|wreck| wreck.structure == 0) => {
+            Err(Refusal::new("There is no wreck on this table any more."))
         }
         Mark::Wreck if state.side(by).is_some_and(|side| side.part == Some(Part::Defender)) => {
             Err(Refusal::new("The defender does not fire at the wreck."))
