@@ -1,4 +1,4 @@
-//! What has happened. Dice faces are in the events; [`apply`](super::apply) is the only place that changes state.
+//! What has happened. Dice faces are in the events; `apply.rs` is the only place that changes state.
 
 use serde::{Deserialize, Serialize};
 

@@ -250,7 +250,7 @@ pub enum Role {
 pub struct Machine {
     pub frame: u8,
     pub propulsion: u8,
-    /// Of each weapon, copy by copy in the order of [`Entry::ranged`].
+    /// Of each weapon, copy by copy in the order of [`Entry::ranged`](super::profile::Entry::ranged).
     pub weapons: Vec<u8>,
 }
 
