@@ -39,8 +39,7 @@ macro_rules! systems {
 
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
-        // AT-43, which the tests know, is larger than the others; there is one state to a game
-        #[cfg_attr(test, expect(clippy::large_enum_variant))]
+        #[expect(clippy::large_enum_variant, reason = "there is one state to a game")]
         pub enum Game {
             $($(#[$attr])* $name(crate::$module::State),)+
         }
@@ -59,7 +58,7 @@ macro_rules! systems {
 
         /// A game as one viewer may see it.
         #[derive(Clone, Debug, PartialEq)]
-        #[cfg_attr(test, expect(clippy::large_enum_variant))]
+        #[expect(clippy::large_enum_variant, reason = "there is one state to a game")]
         pub enum View {
             $($(#[$attr])* $name(crate::$module::View),)+
         }
@@ -422,8 +421,6 @@ systems! {
     Antares = antares;
     DiceGame = dicegame;
     Bag = bag;
-    // it has no face yet, so this crate's own tests alone know it
-    #[cfg(test)]
     At43 = at43;
     #[cfg(feature = "sealed-bids")]
     SealedBids = sealed_bids;

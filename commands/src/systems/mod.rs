@@ -1,6 +1,7 @@
 //! The game systems as people meet them, a folder each, and the one list of them.
 
 pub mod antares;
+pub mod at43;
 pub mod bag;
 pub mod dicegame;
 #[cfg(feature = "sealed-bids")]
@@ -47,6 +48,7 @@ list! {
         antares::force::units(),
         antares::site::building(),
     ];
+    At43 => at43::At43Face, [at43::at43()];
     DiceGame => dicegame::DiceGameFace, [dicegame::dicegame()];
     Bag => bag::BagFace, [bag::bag()];
     #[cfg(feature = "sealed-bids")]
