@@ -53,3 +53,4 @@ pub mod system;
 pub mod table;
 pub mod text;
 pub mod version;
+pub mod wording;

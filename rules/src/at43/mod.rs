@@ -28,6 +28,7 @@ pub mod event;
 mod fielded;
 pub mod flow;
 pub mod heroes;
+pub mod label;
 pub mod laying;
 pub mod lineup;
 pub mod losses;

@@ -15,7 +15,7 @@ mod rows;
 mod shooting;
 mod special;
 mod turn;
-pub(super) mod words;
+pub mod words;
 
 pub use digest::{Digest, digest};
 pub use explain::{Counted, Die, Explained, LONGEST, explain};

@@ -1,5 +1,13 @@
 //! A game of AT-43: its board in words, and what happens in it.
 
+mod board;
+mod help;
+mod tale;
+
+pub use board::{board_text, one_line};
+pub use help::{TOPICS, welcome};
+pub use tale::tale;
+
 use gatemaster_discord::picture::emoji::Drawn;
 use gatemaster_rules::at43::report;
 use gatemaster_rules::at43::{Event, View};
@@ -7,10 +15,10 @@ use gatemaster_rules::game;
 use gatemaster_rules::table::{self as rules_table, SeenStep};
 
 use super::controls::controls;
-use crate::desk::{Loaded, Log, Outcome, Page, StepInContext};
-use crate::face::{Controls, Ending, Explained, Face, Report, Stage, Topic, Welcome};
+use crate::desk::{Loaded, Log, Outcome, Page};
+use crate::face::{Controls, Ending, Explained, Face, Report, Stage};
+use crate::table::button;
 use crate::table::press::{Press, Steps};
-use crate::table::{button, short_line};
 use crate::words::esc;
 
 /// The game's own events of a step.
@@ -28,22 +36,8 @@ pub fn lines(before: &View, step: &SeenStep) -> Vec<String> {
     lines.iter().map(|line| esc(&line.text)).collect()
 }
 
-pub fn board_text(_game: &Loaded, state: &View) -> String {
-    format!("Round {}", state.round)
-}
-
-pub fn one_line(state: &View) -> String {
-    format!("round {}", state.round)
-}
-
 pub fn headline(_state: &View, _events: &[&Event]) -> String {
     "what was done".to_owned()
-}
-
-pub fn tale(face: &dyn Face, game: &Loaded, told: &[StepInContext]) -> String {
-    let line =
-        |told: &StepInContext| short_line(face, told.before.as_ref(), &game.table, &told.step);
-    told.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 pub fn stage(game: &Loaded, state: &View) -> Stage {
@@ -106,11 +100,5 @@ pub fn report(_face: &dyn Face, _game: &Loaded, _log: &Log) -> Report {
 }
 
 pub fn emojis() -> Vec<Drawn> {
-    Vec::new()
-}
-
-pub const TOPICS: &[Topic] = &[];
-
-pub fn welcome() -> Vec<Welcome> {
     Vec::new()
 }
