@@ -4,7 +4,7 @@ use gatemaster_rules::at43::View;
 use gatemaster_rules::at43::flow::Task;
 use gatemaster_rules::at43::state::Phase;
 
-use super::{At43Face, aim, ask, control, correct, field, plan, turn};
+use super::{At43Face, aim, ask, company, control, correct, field, plan, turn};
 use crate::desk::Loaded;
 use crate::face::Controls;
 use crate::table::hand;
@@ -25,7 +25,8 @@ pub fn controls(game: &Loaded, state: &View) -> Controls {
         None => {}
     }
     match state.phase {
-        Phase::Briefing | Phase::Mustering | Phase::Laying => field::controls(game, state),
+        Phase::Mustering => company::controls(game, state),
+        Phase::Briefing | Phase::Laying => field::controls(game, state),
         Phase::Tactical => plan::controls(game, state),
         Phase::Activation | Phase::Control | Phase::Over => Controls::default(),
     }

@@ -1,11 +1,13 @@
 //! Companies: built in private, kept under a name, shown to all once everybody has locked.
 
 use gatemaster_discord::forms::FilledForm;
+use gatemaster_rules::at43::View;
 
 use super::press::Words;
 use crate::answer::{PressedMessage, Reply, unknown};
 use crate::boxed;
-use crate::face::Hall;
+use crate::desk::Loaded;
+use crate::face::{Controls, Hall};
 use crate::request::Request;
 use crate::trouble::Trouble;
 
@@ -59,4 +61,9 @@ pub async fn filled_in(
     _on: Option<PressedMessage>,
 ) -> Result<Reply, Trouble> {
     Err(unknown())
+}
+
+/// What is waited for while companies are built, with everything to answer it.
+pub fn controls(_game: &Loaded, _state: &View) -> Controls {
+    Controls::default()
 }
