@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use crate::ids::Seat;
+
 /// The most characters of [`Label::text`].
 pub const MAX_TEXT: usize = 80;
 /// The most characters of [`Label::more`], and of a line about a unit.
@@ -27,6 +29,22 @@ impl Label {
     #[must_use]
     pub fn called(&self, text: impl AsRef<str>) -> Self {
         Self::new(text, &self.more)
+    }
+}
+
+/// The question that a game waits with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    pub seat: Seat,
+    /// A few words, as long as a button at most.
+    pub title: String,
+    /// The facts that decide it, in whole sentences.
+    pub why: String,
+}
+
+impl Asked {
+    pub fn new(seat: Seat, title: &str, why: &[String]) -> Self {
+        Self { seat, title: clip(title, MAX_TEXT), why: sentences(why, MAX_WHY) }
     }
 }
 

@@ -396,3 +396,9 @@ impl<F: SystemFace> Face for F {
 fn view<F: SystemFace>(game: &Loaded) -> Option<&super::ViewOf<F>> {
     game.table.game.as_ref().and_then(F::System::view_of)
 }
+
+/// A running game of this system as one person alone may see it, for what they decide; what is made of it is shown to nobody
+/// else.
+pub fn view_for<S: ListedSystem>(game: &Loaded, user: UserId) -> Option<S::View> {
+    S::view_of(game.own(user).for_a_decision().as_ref()?).cloned()
+}

@@ -9,7 +9,7 @@ mod any;
 mod controls;
 mod help;
 
-pub use any::Face;
+pub use any::{Face, view_for};
 pub use controls::Controls;
 pub use help::{Example, Lesson, Topic, Welcome};
 

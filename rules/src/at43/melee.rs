@@ -1,6 +1,6 @@
 //! Close combat, combat by combat: blows, impacts on machines, and who falls (T-CBT-1 to T-CBT-5).
 
-use super::combat::{able, each_kind_first, even_share, fitting, may_fight};
+use super::combat::{able, each_kind_first, even_share, may_fight};
 use super::command::{Answer, Combat, Hyper, RoutineName};
 use super::decide::Taken;
 use super::event::{Event, Fall};
@@ -13,7 +13,7 @@ use super::state::{MemberId, Stands, State, UnitId};
 use crate::refusal::Refusal;
 
 pub(super) use super::combat::examples;
-pub use super::combat::{Blow, PossibleCombat, blow, combats};
+pub use super::combat::{Blow, PossibleCombat, blow, combats, fitting};
 
 pub(super) fn question(state: &State, task: &Task) -> Option<Question> {
     if let Task::Share { volley } = task {

@@ -1,5 +1,5 @@
 //! Answers that a player gives beforehand, so that a game by post need not wait for them: whether units in overwatch fire,
-//! and whom medics save. They are kept outside of the game and are nobody else's business; what they answer is a command
+//! whom medics save, and whether activations are paid. They are kept outside of the game and are nobody else's business; what they answer is a command
 //! like any other.
 
 use serde::{Deserialize, Serialize};
@@ -8,6 +8,7 @@ use super::command::{Answer, Command, Mark};
 use super::flow::Task;
 use super::question::question;
 use super::state::{MemberId, Role, State, Unit, UnitId};
+use super::turn::{cost, pool};
 use super::view::View;
 use crate::ids::Seat;
 
@@ -19,6 +20,7 @@ pub struct Standing {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub of_units: Vec<(UnitId, Overwatch)>,
     pub medic: Medic,
+    pub pay: Pay,
 }
 
 /// What a unit in overwatch does when an enemy has moved.
@@ -41,6 +43,17 @@ pub enum Medic {
     Ask,
     Always,
     BearersAndOfficers,
+}
+
+/// Whether activations are paid for (T-ACT-2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pay {
+    /// As long as the pool would pay for all units that are still to be played.
+    #[default]
+    WithEnough,
+    Always,
+    Ask,
 }
 
 impl Standing {
@@ -100,8 +113,25 @@ pub fn answer(view: &View, seat: Seat, standing: &Standing) -> Option<Command> {
                 _ => false,
             })
         }
+        Task::Pay { unit, .. } => {
+            let pays = match standing.pay {
+                Pay::WithEnough => has_enough(state, *unit),
+                Pay::Always => true,
+                Pay::Ask => false,
+            };
+            pays.then_some(Command::Answer(Answer::Pay(true)))
+        }
         _ => None,
     }
+}
+
+/// The pool pays for this unit and for all of its side that are still to be played.
+fn has_enough(state: &State, id: UnitId) -> bool {
+    let Some(unit) = state.unit(id) else { return false };
+    let to_come =
+        state.units_of(unit.side).filter(|(other, it)| *other == id || it.has_card() && !it.played);
+    let needed = to_come.fold(0_u32, |sum, (_, it)| sum.saturating_add(cost(state, it)));
+    needed <= pool(state, unit.side)
 }
 
 fn decided(what: Overwatch) -> bool {

@@ -8,27 +8,27 @@ use gatemaster_rules::table::Action;
 use super::At43Face;
 use crate::answer::{Answer, PressedMessage, Reply};
 use crate::desk::{ActionWithDice, Loaded, Outcome, Which};
-use crate::face::{Controls, Hall, view_of};
+use crate::face::{Controls, Hall, view_for, view_of};
 use crate::request::Request;
 use crate::table::{self, answer_press};
 use crate::trouble::Trouble;
 
 /// The game and the step that a button was shown at.
-#[derive(Clone, Copy, Debug)]
-pub struct At<'a> {
-    pub game: &'a str,
+#[derive(Clone, Debug)]
+pub struct At {
+    pub game: String,
     pub seq: Seq,
 }
 
-impl At<'_> {
+impl At {
     /// The game as it was when the button was shown; an older one is answered with the fresh board.
-    pub fn seen(self) -> Which {
-        Which::At(self.game.to_owned(), self.seq)
+    pub fn seen(&self) -> Which {
+        Which::At(self.game.clone(), self.seq)
     }
 
     /// The game however it stands now: for what people do side by side, in secret phases, and for looking.
-    pub fn now(self) -> Which {
-        Which::Now(self.game.to_owned())
+    pub fn now(&self) -> Which {
+        Which::Now(self.game.clone())
     }
 }
 
@@ -40,10 +40,7 @@ pub(crate) fn state(game: &Loaded) -> Result<&View, Trouble> {
 /// The game as whoever asks alone may see it: for what they decide. What is made of it is shown to nobody else.
 pub(crate) fn own_view(game: &Loaded, request: &Request) -> Result<View, Trouble> {
     state(game)?;
-    match game.own(request.user()).for_a_decision() {
-        Some(game::View::At43(view)) => Ok(view),
-        _ => Err(crate::answer::unknown()),
-    }
+    view_for::<At43>(game, request.user()).ok_or_else(crate::answer::unknown)
 }
 
 /// The one seat of whoever asks.

@@ -3,10 +3,12 @@
 mod acts;
 pub mod aim;
 pub mod ask;
+mod chain;
 pub mod company;
 pub mod control;
 mod controls;
 pub mod correct;
+mod drafts;
 mod face;
 pub mod field;
 pub mod fight;
@@ -14,13 +16,16 @@ pub mod go;
 pub mod lobby;
 pub mod look;
 pub mod measure;
+mod offers;
 mod picture;
 pub mod plan;
 pub mod press;
+mod read;
 pub mod show;
 mod slash;
 pub mod special;
 pub mod turn;
+mod who;
 
 use gatemaster_discord::forms::FilledForm;
 
@@ -36,6 +41,7 @@ pub(crate) use acts::{
 };
 pub use face::At43Face;
 pub use slash::at43;
+use who::{mark_of, player, side_head, waits_for};
 
 use press::{BattlePress, BattlePressed};
 
@@ -49,7 +55,7 @@ pub(crate) async fn pressed(
     on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     let BattlePressed { game, seq, press } = pressed;
-    let at = At { game: &game, seq };
+    let at = &At { game, seq };
     match press {
         BattlePress::Lobby(press) => lobby::pressed(hall, request, at, press, picked, on).await,
         BattlePress::Company(press) => company::pressed(hall, request, at, press, picked, on).await,
@@ -78,7 +84,7 @@ pub(crate) async fn filled_in(
     on: Option<PressedMessage>,
 ) -> Result<Reply, Trouble> {
     let BattlePressed { game, seq, press } = pressed;
-    let at = At { game: &game, seq };
+    let at = &At { game, seq };
     match press {
         BattlePress::Lobby(press) => lobby::filled_in(hall, request, at, press, written, on).await,
         BattlePress::Company(press) => {

@@ -8,7 +8,20 @@ use crate::trouble::Fault;
 #[poise::command(
     slash_command,
     rename = "at43",
-    subcommands("mine"),
+    subcommands(
+        "super::plan::plan",
+        "super::turn::card",
+        "super::go::move_",
+        "super::aim::shoot",
+        "super::aim::artillery",
+        "super::fight::fight",
+        "super::special::special",
+        "super::special::routine",
+        "super::turn::end",
+        "super::ask::answer",
+        "super::ask::standing",
+        "mine"
+    ),
     subcommand_required,
     install_context = "Guild",
     interaction_context = "Guild|BotDm"

@@ -22,19 +22,8 @@ use super::answer::{
 use super::order::needed;
 use super::placing::{self, Board};
 use super::shooting::Aim;
-use super::{MAX_TEXT, MAX_WHY, clip, sentences};
-use crate::ids::Seat;
 use crate::text::list;
-
-/// The question that the battle waits with.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
-    pub seat: Seat,
-    /// A few words, as long as a button at most.
-    pub title: String,
-    /// The facts that decide it, in whole sentences.
-    pub why: String,
-}
+use crate::wording::Asked;
 
 /// What the thing on top of the stack waits for; `None` between actions.
 pub fn question(state: &State) -> Option<Asked> {
@@ -42,7 +31,7 @@ pub fn question(state: &State) -> Option<Asked> {
     let open = waits(state, task)?;
     let (title, why) = words(state, task)
         .unwrap_or_else(|| (capital(&open.what), vec![format!("It is for you to {}.", open.what)]));
-    Some(Asked { seat: open.seat, title: clip(&title, MAX_TEXT), why: sentences(&why, MAX_WHY) })
+    Some(Asked::new(open.seat, &title, &why))
 }
 
 fn words(state: &State, task: &Task) -> Option<(String, Vec<String>)> {

@@ -12,7 +12,7 @@ mod placing;
 mod shooting;
 
 pub use action::free_room;
-pub use asked::{Asked, question};
+pub use asked::question;
 pub use difference::differences;
 pub use lines::{target_line, unit_line, whereabouts};
 pub use shooting::ways;
@@ -22,8 +22,8 @@ use super::report::correction;
 use super::report::words::capital;
 use super::state::State;
 use crate::wording::told_apart;
-pub use crate::wording::{Label, MAX_MORE, MAX_TEXT, MAX_WHY};
-pub(super) use crate::wording::{clip, facts, fit, sentences};
+pub use crate::wording::{Asked, Label, MAX_MORE, MAX_TEXT, MAX_WHY};
+use crate::wording::{clip, facts, fit};
 
 /// What the command would do now, whatever is in it.
 pub fn command(state: &State, command: &Command) -> Label {

@@ -43,7 +43,7 @@ impl LobbyPress {
 pub async fn pressed(
     _hall: &Hall,
     _request: &Request,
-    _at: super::At<'_>,
+    _at: &super::At,
     press: LobbyPress,
     _picked: &[String],
     _on: PressedMessage,
@@ -57,7 +57,7 @@ pub async fn pressed(
 pub async fn filled_in(
     _hall: &Hall,
     _request: &Request,
-    _at: super::At<'_>,
+    _at: &super::At,
     _press: LobbyPress,
     _written: &FilledForm,
     _on: Option<PressedMessage>,

@@ -40,7 +40,7 @@ impl LookPress {
 pub async fn pressed(
     _hall: &Hall,
     _request: &Request,
-    _at: super::At<'_>,
+    _at: &super::At,
     press: LookPress,
     _picked: &[String],
     _on: PressedMessage,
@@ -54,7 +54,7 @@ pub async fn pressed(
 pub async fn filled_in(
     _hall: &Hall,
     _request: &Request,
-    _at: super::At<'_>,
+    _at: &super::At,
     _press: LookPress,
     _written: &FilledForm,
     _on: Option<PressedMessage>,

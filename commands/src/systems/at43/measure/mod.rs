@@ -41,7 +41,7 @@ impl MeasurePress {
 pub async fn pressed(
     _hall: &Hall,
     _request: &Request,
-    _at: super::At<'_>,
+    _at: &super::At,
     press: MeasurePress,
     _picked: &[String],
     _on: PressedMessage,
@@ -55,7 +55,7 @@ pub async fn pressed(
 pub async fn filled_in(
     _hall: &Hall,
     _request: &Request,
-    _at: super::At<'_>,
+    _at: &super::At,
     _press: MeasurePress,
     _written: &FilledForm,
     _on: Option<PressedMessage>,

@@ -1,0 +1,240 @@
+//! Artillery strikes, called before a card is played.
+
+use gatemaster_discord::card::{Button, Choice, Select, Style};
+use gatemaster_discord::forms::{FilledForm, Form, Input};
+use gatemaster_discord::limits::CHOICES;
+use gatemaster_rules::at43::command::{Command, Mark, Strike};
+use gatemaster_rules::at43::odds;
+use gatemaster_rules::at43::state::UnitId;
+use gatemaster_rules::at43::turn::ARTILLERY;
+use gatemaster_rules::at43::{State, View, label};
+use gatemaster_rules::ids::Seat;
+use serde::{Deserialize, Serialize};
+
+use super::super::press::{BattlePressed, button};
+use super::super::{At, chain, drafts, offers, play, read, refine, state};
+use super::shot::Target;
+use super::{AimPress, marks};
+use crate::answer::{PressedMessage, Reply, unknown};
+use crate::desk::Loaded;
+use crate::face::{Controls, Hall};
+use crate::request::Request;
+use crate::run::{Ctx, run};
+use crate::table::holds;
+use crate::trouble::{Fault, Trouble};
+use crate::words::esc;
+
+const NOTE: &str = "strike";
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Planned {
+    strike: Strike,
+}
+
+type Draft = drafts::Draft<Planned>;
+
+/// Whose officer or leader sees it, the first unit on the table if nobody else is named.
+fn spotters(state: &State, seat: Seat) -> Vec<UnitId> {
+    state.on_field().filter(|(_, unit)| unit.side == seat).map(|(id, _)| id).collect()
+}
+
+/// Everybody on the table who could be aimed at, the enemy first.
+fn targets(state: &State, seat: Seat) -> Vec<Target> {
+    let (own, others): (Vec<UnitId>, Vec<UnitId>) = state
+        .on_field()
+        .map(|(id, _)| id)
+        .partition(|id| state.unit(*id).is_some_and(|unit| unit.side == seat));
+    let mut all: Vec<Target> = others.into_iter().map(Target::Unit).collect();
+    if state.wreck.is_some_and(|wreck| wreck.structure > 0) {
+        all.push(Target::Wreck);
+    }
+    all.extend(own.into_iter().map(Target::Unit));
+    all
+}
+
+fn marks_at(state: &State, target: Target) -> Vec<Mark> {
+    let weapon = state.library.artillery().and_then(|id| state.library.weapon(id));
+    weapon.map_or_else(Vec::new, |weapon| marks::marks(state, weapon, target))
+}
+
+fn first_mark(state: &State, target: Target) -> Option<Mark> {
+    marks_at(state, target).into_iter().next()
+}
+
+pub async fn pressed(
+    hall: &Hall,
+    request: &Request,
+    at: &At,
+    press: AimPress,
+    picked: &[String],
+    on: PressedMessage,
+) -> Result<Reply, Trouble> {
+    let game = hall.desk.load(request, &at.seen()).await?;
+    let battle = state(&game)?;
+    let seat = battle.flow.active.ok_or_else(unknown)?;
+    holds(&game, request, seat)?;
+    let kept = Draft::kept(hall, &game, request, NOTE).await?;
+    match press {
+        AimPress::Artillery => Ok(refine(&game, on, choose(&game, battle, seat))),
+        AimPress::StrikeAt => {
+            let [value] = picked else { return Err(unknown()) };
+            let target = Target::from_value(value).ok_or_else(unknown)?;
+            let at = first_mark(battle, target).ok_or_else(read::not_offered)?;
+            let seen_by = match &kept {
+                Some(draft) => draft.it.strike.seen_by,
+                None => *spotters(battle, seat).first().ok_or_else(unknown)?,
+            };
+            let draft = Draft::fresh(&game, Planned { strike: Strike { seen_by, at } });
+            shown(hall, &game, request, on, seat, &draft).await
+        }
+        AimPress::StrikeMark => {
+            let (Some(mut draft), [value]) = (kept, picked) else { return Err(unknown()) };
+            let all = marks_at(battle, Target::of(draft.it.strike.at)).into_iter();
+            let mark = all.into_iter().find(|mark| marks::value(*mark) == *value);
+            draft.it.strike.at = mark.ok_or_else(read::not_offered)?;
+            shown(hall, &game, request, on, seat, &draft).await
+        }
+        AimPress::StrikeForm => {
+            let draft = kept.ok_or_else(unknown)?;
+            let seen = battle.unit_name(draft.it.strike.seen_by).to_owned();
+            let press = BattlePressed::new(&game.id, game.at, AimPress::StrikeForm.into());
+            let inputs =
+                vec![Input::line("seen", "Whose officer or leader sees it", seen).needed()];
+            Ok(Reply::Form(Form { title: "The strike".to_owned(), press: press.into(), inputs }))
+        }
+        AimPress::Call(hash) => {
+            let draft = kept.ok_or_else(unknown)?;
+            if draft.hash() != hash {
+                return shown(hall, &game, request, on, seat, &draft).await;
+            }
+            let strike = draft.it.strike;
+            play(hall, request, at.seen(), on, |_| Ok(Command::Artillery(strike))).await
+        }
+        _ => Err(unknown()),
+    }
+}
+
+pub async fn filled_in(
+    hall: &Hall,
+    request: &Request,
+    at: &At,
+    written: &FilledForm,
+    on: PressedMessage,
+) -> Result<Reply, Trouble> {
+    let game = hall.desk.load(request, &at.seen()).await?;
+    let battle = state(&game)?;
+    let seat = battle.flow.active.ok_or_else(unknown)?;
+    holds(&game, request, seat)?;
+    let mut draft = Draft::kept(hall, &game, request, NOTE).await?.ok_or_else(unknown)?;
+    let own = spotters(battle, seat);
+    draft.it.strike.seen_by =
+        read::named(battle, written.get("seen"), &own, "one of yours on the table")?;
+    shown(hall, &game, request, on, seat, &draft).await
+}
+
+async fn shown(
+    hall: &Hall,
+    game: &Loaded,
+    request: &Request,
+    on: PressedMessage,
+    seat: Seat,
+    draft: &Draft,
+) -> Result<Reply, Trouble> {
+    draft.keep(hall, game, request, NOTE).await?;
+    Ok(refine(game, on, preview(game, state(game)?, seat, draft)))
+}
+
+fn list(game: &Loaded, state: &View, seat: Seat) -> Select {
+    let options = targets(state, seat).into_iter().take(CHOICES.into()).map(|target| {
+        let (label, more) = match target {
+            Target::Unit(unit) => (state.unit_name(unit).to_owned(), label::unit_line(state, unit)),
+            Target::Wreck | Target::Terrain(_) => ("The wreck".to_owned(), String::new()),
+        };
+        Choice::new(label, target.value()).more(more).marked("💥")
+    });
+    let press = BattlePressed::new(&game.id, game.at, AimPress::StrikeAt.into());
+    Select::new("The strike falls on…", press, options.collect())
+}
+
+fn back(game: &Loaded) -> Button {
+    button(game, "Back", AimPress::Menu)
+}
+
+fn choose(game: &Loaded, state: &View, seat: Seat) -> Controls {
+    Controls {
+        text: format!(
+            "💥 An artillery strike for {ARTILLERY} LP, at anybody whom one of your officers or leaders sees."
+        ),
+        selects: vec![list(game, state, seat)],
+        buttons: vec![vec![back(game)]],
+    }
+}
+
+fn preview(game: &Loaded, state: &View, seat: Seat, draft: &Draft) -> Controls {
+    let strike = &draft.it.strike;
+    let at = esc(&marks::words(state, strike.at));
+    let seen = esc(state.unit_name(strike.seen_by));
+    let mut lines =
+        vec![format!("💥 A strike on **{at}**, seen by **{seen}**, for {ARTILLERY} LP.")];
+    let odds = odds::strike(state, seat, strike);
+    match &odds {
+        Ok(odds) => lines.push(format!("-# {}", esc(&odds::in_words(odds)))),
+        Err(refusal) => lines.push(format!("⚠️ {}", esc(refusal.sentence()))),
+    }
+    let mut selects = vec![list(game, state, seat)];
+    let all = marks_at(state, Target::of(strike.at));
+    if all.len() > 1 {
+        let options = all.into_iter().take(CHOICES.into()).map(|mark| {
+            Choice::new(marks::words(state, mark), marks::value(mark)).chosen_if(mark == strike.at)
+        });
+        let press = BattlePressed::new(&game.id, game.at, AimPress::StrikeMark.into());
+        selects.push(Select::new("Aimed at", press, options.collect()));
+    }
+    let call = button(game, format!("Call it ({ARTILLERY} LP)"), AimPress::Call(draft.hash()))
+        .marked("💥")
+        .styled(Style::Main)
+        .disabled_if(odds.is_err());
+    let row = vec![call, button(game, "Seen by another…", AimPress::StrikeForm), back(game)];
+    Controls { text: lines.join("\n"), selects, buttons: vec![row] }
+}
+
+/// Call an artillery strike before your card (3 LP).
+#[poise::command(slash_command)]
+pub async fn artillery(
+    ctx: Ctx<'_>,
+    #[description = "On whom; its first fighter, or one machine: Fire Toads 1, machine 2"]
+    #[autocomplete = "offers::targets"]
+    #[max_length = 100]
+    target: String,
+    #[description = "One of yours whose officer or leader sees it; the first on the table if left out"]
+    #[autocomplete = "offers::own_units"]
+    #[max_length = 100]
+    seen_by: Option<String>,
+    #[description = "Rolled by hand: the faces in order"]
+    #[max_length = 100]
+    dice: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/at43 artillery", move |hall, request| async move {
+        let before = |_: &State, _: &_| Ok(None);
+        let action = |state: &State| {
+            let seat =
+                state.flow.active.ok_or_else(|| Trouble::refused("Nobody is at turn now."))?;
+            let own = spotters(state, seat);
+            let seen_by = match &seen_by {
+                Some(name) => read::named(state, name, &own, "one of yours on the table")?,
+                None => *own.first().ok_or_else(|| {
+                    Trouble::refused("You have nobody on the table who could see a target.")
+                })?,
+            };
+            let all = targets(state, seat);
+            let at = super::typed::target_named(state, &target, &all)?;
+            let at = match at {
+                (Target::Unit(unit), Some(machine)) => Mark::Machine(unit, machine),
+                (target, _) => first_mark(state, target).ok_or_else(read::not_offered)?,
+            };
+            Ok(Command::Artillery(Strike { seen_by, at }))
+        };
+        chain::carry_out(&hall, &request, dice, &before, &action).await
+    })
+    .await
+}

@@ -1,0 +1,263 @@
+//! Answers in one's own words, where the offered ones do not cover it: who falls, whom a sniper hits, how impacts are shared.
+
+use gatemaster_discord::card::Button;
+use gatemaster_discord::forms::{FilledForm, Form, Input};
+use gatemaster_discord::limits::{INPUT_LABEL, MODAL_TITLE, clip};
+use gatemaster_rules::at43::command::{Answer, Command, MachinePart, Victim};
+use gatemaster_rules::at43::flow::{Attack, Struckee, Task, Volley};
+use gatemaster_rules::at43::label;
+use gatemaster_rules::at43::melee::fitting;
+use gatemaster_rules::at43::report::words::part;
+use gatemaster_rules::at43::specials::parts;
+use gatemaster_rules::at43::state::{MemberId, State, Unit, UnitId};
+
+use super::super::press::{BattlePressed, button};
+use super::super::{At, play_form, read, state};
+use super::AskPress;
+use crate::answer::{PressedMessage, Reply, unknown};
+use crate::boxed;
+use crate::desk::Loaded;
+use crate::face::Hall;
+use crate::request::Request;
+use crate::trouble::Trouble;
+use crate::words::code;
+
+const SAID: &str = "said";
+
+/// What can be said in one's own words now.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Fall { number: u32 },
+    Share,
+    Victims,
+}
+
+fn volley(state: &State) -> Option<(Kind, &Volley)> {
+    let (kind, id) = match state.flow.tasks.last()? {
+        Task::Fall { volley, number } => (Kind::Fall { number: *number }, *volley),
+        Task::Share { volley } => (Kind::Share, *volley),
+        Task::Assign { volley } => (Kind::Victims, *volley),
+        _ => return None,
+    };
+    Some((kind, state.flow.volleys.get(id)?))
+}
+
+/// The unit it is about.
+fn struck(volley: &Volley) -> Option<UnitId> {
+    match (&volley.attack, volley.groups.last().map(|group| group.on)) {
+        (Attack::Combat(combat), _) => Some(combat.on),
+        (_, Some(Struckee::Unit(unit))) => Some(unit),
+        (_, Some(Struckee::Wreck | Struckee::Terrain(_)) | None) => None,
+    }
+}
+
+pub fn button_for(game: &Loaded, state: &State) -> Option<Button> {
+    let (kind, _) = volley(state)?;
+    let label = match kind {
+        Kind::Fall { .. } => "Name them…",
+        Kind::Share | Kind::Victims => "Each by itself…",
+    };
+    Some(button(game, label, AskPress::Exactly))
+}
+
+#[boxed]
+pub async fn form(hall: &Hall, request: &Request, at: &At) -> Result<Reply, Trouble> {
+    let game = super::load_asked(hall, request, at).await?;
+    let battle = state(&game)?;
+    let (kind, volley) = volley(battle).ok_or_else(unknown)?;
+    let unit = struck(volley).ok_or_else(unknown)?;
+    let name = battle.unit_name(unit);
+    let input = match kind {
+        Kind::Fall { number } => {
+            Input::line(SAID, clip(&format!("Who falls, {number} in all"), INPUT_LABEL), "")
+                .such_as("2 fighters, 1 bearer, officer")
+        }
+        Kind::Share => Input::line(
+            SAID,
+            clip(&format!("{} impacts, a machine a line", volley.impacts), INPUT_LABEL),
+            "",
+        )
+        .such_as("machine 1: 2")
+        .several_lines(),
+        Kind::Victims => {
+            let number = volley.groups.last().map_or(0, |group| group.number);
+            Input::line(SAID, clip(&format!("{number} impacts, one a line"), INPUT_LABEL), "")
+                .such_as("officer   or   machine 1: frame")
+                .several_lines()
+        }
+    };
+    let press = BattlePressed::new(&game.id, game.at, AskPress::Exactly.into());
+    Ok(Reply::Form(Form {
+        title: clip(name, MODAL_TITLE),
+        press: press.into(),
+        inputs: vec![input.needed()],
+    }))
+}
+
+#[boxed]
+pub async fn filled_in(
+    hall: &Hall,
+    request: &Request,
+    at: &At,
+    text: &FilledForm,
+    on: Option<PressedMessage>,
+) -> Result<Reply, Trouble> {
+    play_form(hall, request, at.seen(), on, |view| written(view, text.get(SAID))).await
+}
+
+/// An answer in words to what is asked now.
+pub fn written(state: &State, text: &str) -> Result<Command, Trouble> {
+    let (kind, volley) = volley(state).ok_or_else(|| {
+        Trouble::refused("Nothing of that kind is asked now; `/game board` shows what is.")
+    })?;
+    let id = struck(volley).ok_or_else(unknown)?;
+    let unit = state.unit(id).ok_or_else(unknown)?;
+    let answer = match kind {
+        Kind::Fall { .. } => Answer::Fall(falling(state, volley, id, unit, text)?),
+        Kind::Share => Answer::Share(shares(unit, text)?),
+        Kind::Victims => Answer::Victims(victims(state, volley, id, unit, text)?),
+    };
+    Ok(Command::Answer(answer))
+}
+
+/// The members meant by "2 fighters, officer", of those who can be meant.
+fn falling(
+    state: &State,
+    volley: &Volley,
+    id: UnitId,
+    unit: &Unit,
+    text: &str,
+) -> Result<Vec<MemberId>, Trouble> {
+    let Attack::Combat(combat) = &volley.attack else { return Err(unknown()) };
+    let mut able = fitting(state, unit, combat.against);
+    let parties = read::parties(state, text, &[id], Some(id))
+        .map_err(|faults| Trouble::refused(faults.join("\n")))?;
+    let mut falling = Vec::new();
+    for (party, _) in parties {
+        for _ in 0..party.fighters {
+            let place = able.iter().position(|member| match party.which {
+                Some(which) => *member == which,
+                None => unit.member(*member).is_some_and(|it| it.role == party.role),
+            });
+            let place = place.ok_or_else(|| {
+                Trouble::refused(format!(
+                    "Not so many can fall: {} take part in this combat.",
+                    label::members_in_words(unit, &fitting(state, unit, combat.against))
+                ))
+            })?;
+            falling.push(able.remove(place));
+        }
+    }
+    Ok(falling)
+}
+
+fn machine_of(unit: &Unit, text: &str) -> Option<MemberId> {
+    let number = text.trim().to_lowercase();
+    let number = number.trim_start_matches("machine").trim().trim_start_matches('#');
+    let number: u8 = number.parse().ok()?;
+    let which = MemberId(number.checked_sub(1)?);
+    unit.member(which).filter(|member| !member.out).map(|_| which)
+}
+
+fn no_machine(unit: &Unit, text: &str) -> Trouble {
+    let numbers: Vec<String> =
+        unit.living().map(|(id, _)| (u32::from(id.0) + 1).to_string()).collect();
+    Trouble::refused(format!(
+        "{} is no machine here; there are machines {}.",
+        code(&clip(text, 40)),
+        numbers.join(", ")
+    ))
+}
+
+/// "machine 1: 2"
+fn shares(unit: &Unit, text: &str) -> Result<Vec<(MemberId, u32)>, Trouble> {
+    let mut shares = Vec::new();
+    for line in text.split(['\n', ';', ',']).map(str::trim).filter(|line| !line.is_empty()) {
+        let (machine, number) = line.split_once(':').unwrap_or((line, ""));
+        let which = machine_of(unit, machine).ok_or_else(|| no_machine(unit, machine))?;
+        let number = number.trim().parse().map_err(|_| {
+            Trouble::refused(format!(
+                "Say how many impacts: {} is no number.",
+                code(&clip(number.trim(), 40))
+            ))
+        })?;
+        shares.push((which, number));
+    }
+    Ok(shares)
+}
+
+/// "officer", "2 bearers", "machine 1: frame": each impact on somebody.
+fn victims(
+    state: &State,
+    volley: &Volley,
+    id: UnitId,
+    unit: &Unit,
+    text: &str,
+) -> Result<Vec<Victim>, Trouble> {
+    if state.is_infantry(unit) {
+        let Some(group) = volley.groups.last() else { return Err(unknown()) };
+        let parties = read::parties(state, text, &[id], Some(id))
+            .map_err(|faults| Trouble::refused(faults.join("\n")))?;
+        let mut victims: Vec<Victim> = Vec::new();
+        for (party, _) in parties {
+            let able: Vec<MemberId> = group
+                .order
+                .iter()
+                .filter(|standing| standing.unit == id)
+                .map(|standing| standing.member)
+                .filter(|member| match party.which {
+                    Some(which) => *member == which,
+                    None => unit.member(*member).is_some_and(|it| it.role == party.role && !it.out),
+                })
+                .collect();
+            // one impact each first, then the same again
+            let fighters = usize::try_from(party.fighters).unwrap_or(usize::MAX).min(MOST);
+            victims.extend(
+                able.iter()
+                    .cycle()
+                    .take(if able.is_empty() { 0 } else { fighters })
+                    .map(|member| Victim { member: *member, part: None }),
+            );
+        }
+        return Ok(victims);
+    }
+    let mut victims = Vec::new();
+    for line in text.split(['\n', ';', ',']).map(str::trim).filter(|line| !line.is_empty()) {
+        let (machine, what) = match line.split_once(':') {
+            Some((machine, what)) => {
+                (machine_of(unit, machine).ok_or_else(|| no_machine(unit, machine))?, what)
+            }
+            None => {
+                let mut living = unit.living().map(|(id, _)| id);
+                match (living.next(), living.next()) {
+                    (Some(only), None) => (only, line),
+                    _ => return Err(no_machine(unit, line)),
+                }
+            }
+        };
+        let part = part_named(state, id, unit, what)?;
+        victims.push(Victim { member: machine, part: Some(part) });
+    }
+    Ok(victims)
+}
+
+/// More impacts than any salvo has.
+const MOST: usize = 200;
+
+fn part_named(state: &State, id: UnitId, unit: &Unit, text: &str) -> Result<MachinePart, Trouble> {
+    let typed = text.trim().to_lowercase();
+    let all = state.entry(unit).map(parts).unwrap_or_default();
+    let called = |one: &MachinePart| part(state, id, *one).to_lowercase();
+    let found = all
+        .iter()
+        .find(|one| called(one) == typed)
+        .or_else(|| all.iter().find(|one| !typed.is_empty() && called(one).contains(&typed)));
+    found.copied().ok_or_else(|| {
+        let names: Vec<String> = all.iter().map(called).collect();
+        Trouble::refused(format!(
+            "{} is no part of it; there are {}.",
+            code(&clip(text.trim(), 40)),
+            names.join(", ")
+        ))
+    })
+}

@@ -1,0 +1,72 @@
+//! `/at43 plan`: the whole plan in one line, answered in private.
+
+use gatemaster_rules::at43::command::Command;
+use serenity::all::CreateAutocompleteResponse;
+
+use super::super::{doing, offers, state};
+use super::draft::Draft;
+use super::{form, load, locked};
+use crate::answer::Reply;
+use crate::desk::{Loaded, Which};
+use crate::run::{Ctx, run};
+use crate::table;
+use crate::trouble::{Fault, Trouble};
+
+/// Plan the round in secret: the order of your cards and your wager.
+#[poise::command(slash_command)]
+pub async fn plan(
+    ctx: Ctx<'_>,
+    #[description = "Numbers of your cards as they stand, such as 3 1 2, or their names apart by commas"]
+    #[autocomplete = "cards"]
+    #[max_length = 1500]
+    order: Option<String>,
+    #[description = "LP to wager; 0 if left out"]
+    #[min = 0]
+    #[max = 20]
+    wager: Option<u32>,
+    #[description = "Who commands, among equals"]
+    #[autocomplete = "cards"]
+    #[max_length = 100]
+    commander: Option<String>,
+    #[description = "The organiser fills in the plan of this side"]
+    #[autocomplete = "crate::offers::taken_seats"]
+    #[max_length = 100]
+    fill: Option<String>,
+) -> Result<(), Fault> {
+    run(ctx, "/at43 plan", move |hall, request| async move {
+        if let Some(side) = fill {
+            let choose = |game: &Loaded| {
+                state(game)?;
+                let seat = game
+                    .table
+                    .seat_named(&side)
+                    .ok_or_else(|| Trouble::refused("No side of this game has that name."))?;
+                Ok(doing(Command::FillPlan { seat }))
+            };
+            let outcome = hall.desk.act(&request, &Which::Here, choose).await?;
+            return Ok(table::told(hall.systems, &outcome, &request).into());
+        }
+        if let Some(made) = hall.desk.made_before(&request).await? {
+            return Ok(locked(&hall, &request, &made, false));
+        }
+        let (_, seat, own) = load(&hall, &request, &Which::Here).await?;
+        let mut draft = Draft::begin(&own, seat);
+        let wager = wager.unwrap_or(0).to_string();
+        form::said(&own, seat, &mut draft, order.as_deref(), Some(&wager), commander.as_deref())?;
+        let reply: Reply =
+            super::lock(&hall, &request, &Which::Here, seat, draft.plan, false).await?;
+        Ok(reply)
+    })
+    .await
+}
+
+/// One's own cards, apart by commas.
+async fn cards(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let Some(typing) = offers::Typing::of(ctx).await else {
+        return CreateAutocompleteResponse::new();
+    };
+    let Some(seat) = typing.seat else { return CreateAutocompleteResponse::new() };
+    let names = typing.view.units_of(seat).filter(|(_, unit)| unit.has_card());
+    let names = names.map(|(_, unit)| (unit.name.clone(), unit.name.clone()));
+    offers::one_more(names.collect(), typed)
+}
