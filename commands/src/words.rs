@@ -72,6 +72,40 @@ pub fn game_link(guild: Option<u64>, channel: u64, board: Option<Board>, name: &
     }
 }
 
+/// A sentence without what stands in brackets: the outcome without the reasons.
+pub fn without_brackets(line: &str) -> String {
+    let mut plain = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some((before, after)) = rest.split_once('(') {
+        plain.push_str(before);
+        if let Some(end) = inner_end(after) {
+            rest = &after[end..];
+        } else {
+            // a bracket that is never closed is part of a name
+            plain.push('(');
+            rest = after;
+        }
+    }
+    plain.push_str(rest);
+    plain.replace("  ", " ").replace(" \\:", "\\:").replace(" :", ":").replace(" ,", ",")
+}
+
+/// Behind the bracket that closes the one that has just been opened.
+fn inner_end(text: &str) -> Option<usize> {
+    let mut depth = 1_u32;
+    for (place, c) in text.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(place + 1);
+        }
+    }
+    None
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod archive;
+mod at43_tale;
 mod bag_game;
 mod battle_aim;
 mod battle_ask;
@@ -49,6 +50,7 @@ mod league_table;
 mod limits;
 mod log_and_export;
 mod mischief;
+mod mission;
 mod odd_input;
 mod player_card;
 mod privacy;
@@ -56,6 +58,7 @@ mod privacy_large;
 mod process;
 mod public_page;
 mod races;
+mod reading;
 mod reminders;
 mod rights;
 mod rolling;

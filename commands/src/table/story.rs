@@ -174,3 +174,24 @@ pub fn aside(face: &dyn Face, game: &Loaded, told: &StepInContext) -> Option<Str
     });
     (!told_otherwise).then(|| log::short_line(face, told.before.as_ref(), &game.table, step))
 }
+
+/// That somebody was to roll and has: the dice themselves tell it.
+pub fn is_of_dice_by_hand(told: &StepInContext) -> bool {
+    let events = &told.step.events;
+    !events.is_empty()
+        && events.iter().all(|event| {
+            matches!(event, Event::Throwing(_) | Event::Thrown { .. } | Event::DrawAccepted { .. })
+        })
+}
+
+/// Whose answers were given beforehand, in small print.
+pub fn beforehand(told: &[StepInContext]) -> Option<String> {
+    let mut names: Vec<String> = Vec::new();
+    for told in told.iter().filter(|told| told.step.standing) {
+        let name = esc(&told.step.name);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    (!names.is_empty()).then(|| format!("-# As {} had said beforehand.", list(&names)))
+}

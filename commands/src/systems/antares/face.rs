@@ -33,7 +33,7 @@ use crate::secret::Secret;
 use crate::table::press::{Press, Steps};
 use crate::table::{self, Framed, NEUTRAL, ROOM_FOR_QUESTIONS};
 use crate::trouble::Trouble;
-use crate::words::esc;
+use crate::words::{esc, without_brackets};
 
 #[derive(Debug)]
 pub struct AntaresFace;
@@ -174,7 +174,7 @@ impl SystemFace for AntaresFace {
     }
 
     fn brief_lines(&self, before: &State, step: &SeenStep) -> Vec<String> {
-        show::lines(before, step).iter().map(|line| show::without_brackets(line)).collect()
+        show::lines(before, step).iter().map(|line| without_brackets(line)).collect()
     }
 
     fn event_line(&self, view: Option<&State>, who: &str, event: &Event) -> String {

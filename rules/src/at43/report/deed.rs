@@ -120,7 +120,8 @@ pub struct Harm {
     pub on: Victims,
     pub in_zone: bool,
     pub impacts: u32,
-    /// Impacts that cover stopped, with its dice.
+    /// The cover test, with its dice and the impacts that it stopped.
+    pub cover_test: Option<Test>,
     pub cover: Vec<Roll>,
     pub covered: u32,
     /// Damage tests: the last kind of them with its number, and the dice of all.
@@ -158,6 +159,7 @@ impl Harm {
             on,
             in_zone: false,
             impacts: 0,
+            cover_test: None,
             cover: Vec::new(),
             covered: 0,
             damage: None,

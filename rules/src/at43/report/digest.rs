@@ -190,8 +190,9 @@ impl Reader {
                     harm.in_zone |= *in_zone;
                 });
             }
-            Event::CoverRolled { on, rolls, stopped, .. } => {
+            Event::CoverRolled { on, test, rolls, stopped } => {
                 self.harm(Victims::Unit(*on), |harm| {
+                    harm.cover_test = Some(test.clone());
                     harm.cover.extend(rolls);
                     harm.covered += stopped;
                 });

@@ -24,7 +24,7 @@ use crate::desk::{Loaded, Outcome};
 use crate::face::{Controls, Face, Stage};
 use crate::table::button;
 use crate::table::press::{Press, Steps};
-use crate::words::esc;
+use crate::words::{esc, without_brackets};
 
 /// The word on the upper face of an order die.
 pub fn order_mark(order: Order) -> &'static str {
@@ -324,37 +324,4 @@ pub fn spoken(face: &dyn Face, outcome: &Outcome) -> String {
     let mut told = told.join(" ");
     told.retain(|c| c != '\\');
     clip(&told, LONGEST)
-}
-
-pub fn without_brackets(line: &str) -> String {
-    let mut plain = String::with_capacity(line.len());
-    let mut rest = line;
-    while let Some((before, after)) = rest.split_once('(') {
-        plain.push_str(before);
-        if let Some(end) = inner_end(after) {
-            rest = &after[end..];
-        } else {
-            // a bracket that is never closed is part of a name
-            plain.push('(');
-            rest = after;
-        }
-    }
-    plain.push_str(rest);
-    plain.replace("  ", " ").replace(" \\:", "\\:").replace(" :", ":").replace(" ,", ",")
-}
-
-/// Behind the bracket that closes the one that has just been opened.
-fn inner_end(text: &str) -> Option<usize> {
-    let mut depth = 1_u32;
-    for (place, c) in text.char_indices() {
-        match c {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            return Some(place + 1);
-        }
-    }
-    None
 }

@@ -3,23 +3,31 @@
 mod board;
 mod help;
 mod tale;
+mod terms;
 
 pub use board::{board_text, one_line};
 pub use help::{TOPICS, welcome};
 pub use tale::tale;
+pub use terms::terms;
 
+use gatemaster_discord::limits::clip;
 use gatemaster_discord::picture::emoji::Drawn;
 use gatemaster_rules::at43::report;
-use gatemaster_rules::at43::{Event, View};
+use gatemaster_rules::at43::state::Why;
+use gatemaster_rules::at43::{At43, Event, View};
 use gatemaster_rules::game;
+use gatemaster_rules::ids::Seat;
+use gatemaster_rules::system::{System as _, Who};
 use gatemaster_rules::table::{self as rules_table, SeenStep};
+use gatemaster_rules::text::count;
 
 use super::controls::controls;
+use super::side_head;
 use crate::desk::{Loaded, Log, Outcome, Page};
 use crate::face::{Controls, Ending, Explained, Face, Report, Stage};
 use crate::table::button;
 use crate::table::press::{Press, Steps};
-use crate::words::esc;
+use crate::words::{esc, without_brackets};
 
 /// The game's own events of a step.
 pub fn events_of(step: &SeenStep) -> Vec<Event> {
@@ -36,10 +44,52 @@ pub fn lines(before: &View, step: &SeenStep) -> Vec<String> {
     lines.iter().map(|line| esc(&line.text)).collect()
 }
 
-pub fn headline(_state: &View, _events: &[&Event]) -> String {
-    "what was done".to_owned()
+/// A step in a few words, for the question whether to take it back: "the salvo of Steel troopers 1".
+pub fn headline(state: &View, events: &[&Event]) -> String {
+    let name = |unit| esc(state.unit_name(unit));
+    let mut rolled = false;
+    for event in events {
+        rolled |= event.rolls();
+        return match event {
+            Event::CompanyBuilt { .. }
+            | Event::CompanyLocked { .. }
+            | Event::CompanyUnlocked { .. } => "what was done about a company".to_owned(),
+            Event::FieldLaid { .. } | Event::FieldAgreed { .. } => {
+                "what was said of the table".to_owned()
+            }
+            Event::Planned { .. } => "a plan for the round".to_owned(),
+            Event::FirstChosen { .. } => "who begins the round".to_owned(),
+            Event::CardRevealed { unit, .. } => format!("the card of {}", name(*unit)),
+            Event::Relocated { .. } => "a card put elsewhere".to_owned(),
+            Event::Delayed { .. } => "a delay".to_owned(),
+            Event::Moved { unit, .. } => format!("the movement of {}", name(*unit)),
+            Event::SalvoFired { unit, .. } => format!("the salvo of {}", name(*unit)),
+            Event::StrikeCalled { .. } => "an artillery strike".to_owned(),
+            Event::Fought { unit, .. } => format!("the combat of {}", name(*unit)),
+            Event::SpecialUsed { unit, .. } => format!("what {} did", name(*unit)),
+            Event::RoutineDone { unit, .. } => format!("a routine on {}", name(*unit)),
+            Event::DrillGiven { unit, drill } => format!("{drill} of {}", name(*unit)),
+            Event::Rallied { unit } => format!("the rally of {}", name(*unit)),
+            Event::Waited { unit } => format!("that {} waits", name(*unit)),
+            Event::Unpaid { unit } => format!("that {} was not paid for", name(*unit)),
+            Event::Held { .. } => "that fire was held".to_owned(),
+            Event::WatchBegan { unit, .. } => format!("that {} fires in overwatch", name(*unit)),
+            Event::Spent { .. } => continue,
+            Event::Ended { unit } => format!("the end of what {} did", name(*unit)),
+            Event::Counted { .. } | Event::Controlled { .. } | Event::CountsDisputed { .. } => {
+                "a count".to_owned()
+            }
+            Event::Bought { unit, .. } => format!("the purchase of {}", name(*unit)),
+            Event::DoneBuying { .. } => "the end of purchases".to_owned(),
+            Event::Proposed(_) => "a proposed correction".to_owned(),
+            Event::Corrected { .. } => "a correction".to_owned(),
+            _ => continue,
+        };
+    }
+    if rolled { "an answer and the dice that followed".to_owned() } else { "an answer".to_owned() }
 }
 
+/// What the newest message offers besides the tale.
 pub fn stage(game: &Loaded, state: &View) -> Stage {
     let mut controls = controls(game, state);
     let chapter = game.chapter();
@@ -50,16 +100,36 @@ pub fn stage(game: &Loaded, state: &View) -> Stage {
     }
     controls.add_row(own);
     let Controls { text, selects, buttons } = controls;
-    Stage { below: text, selects, buttons, ..Stage::default() }
+    Stage { below: text, selects, buttons, colour: colour(state), ..Stage::default() }
 }
 
+/// The colour of the side that is waited for, if it is one alone.
+fn colour(state: &View) -> Option<u32> {
+    let owing: Vec<Seat> = At43::open(state)
+        .into_iter()
+        .filter_map(|open| match open.who {
+            Who::Seat(seat) => Some(seat),
+            Who::AnyPlayer | Who::May(_) => None,
+        })
+        .collect();
+    match owing.as_slice() {
+        [only] => state.side(*only).map(|side| side.colour.rgb()),
+        _ => None,
+    }
+}
+
+/// The result as it is read aloud: the sentences without their reasons.
 pub fn spoken(face: &dyn Face, outcome: &Outcome) -> String {
+    const LONGEST: usize = 400;
     let lines = outcome.made().flat_map(|(before, step)| face.lines(before, step));
-    lines.collect::<Vec<_>>().join(" ")
+    let mut told = lines.map(|line| without_brackets(&line)).collect::<Vec<_>>().join(" ");
+    told.retain(|c| c != '\\');
+    clip(&told, LONGEST)
 }
 
+/// The same for the log, without the reasons.
 pub fn brief_lines(before: &View, step: &SeenStep) -> Vec<String> {
-    lines(before, step)
+    lines(before, step).iter().map(|line| without_brackets(line)).collect()
 }
 
 /// A turn is a chapter, with everything that comes of it; so is all that goes before the first round, each tactical phase,
@@ -78,12 +148,30 @@ pub fn page(_before: &View, step: &SeenStep) -> Page {
     if events_of(step).iter().any(ends) { Page::NextBegins } else { Page::GoesOn }
 }
 
-pub fn terms(_step: &SeenStep) -> Vec<&'static str> {
-    Vec::new()
-}
-
-pub fn ending(_game: &Loaded, _state: &View) -> Ending {
-    Ending::default()
+/// How it ended, or was left off.
+pub fn ending(game: &Loaded, state: &View) -> Ending {
+    let mut lines = Vec::new();
+    if let Some(ending) = &state.ending {
+        let why = match ending.why {
+            Why::RoundsPlayed => "the last round is played",
+            Why::PointsReached => "the points are reached",
+            Why::NothingLeftToWin => "nobody can gain VP any more",
+            Why::PilotDead => "the pilot is lost",
+        };
+        let rounds = count(state.round, "round", "rounds");
+        lines.push(match ending.winner {
+            Some(seat) => {
+                let side = side_head(game, state, seat);
+                format!("🏆 {side} won after {rounds}: {why}.")
+            }
+            None => format!("🤝 A draw after {rounds}: {why}."),
+        });
+    }
+    lines.push(format!("{}.", tale::score(state)));
+    if let Some(mission) = &state.mission {
+        lines.push(format!("-# {}", esc(&mission.name)));
+    }
+    Ending { lines, ..Ending::default() }
 }
 
 pub fn explain(_game: &Loaded, before: &View, step: &SeenStep) -> Option<Explained> {
@@ -95,8 +183,24 @@ pub fn explain(_game: &Loaded, before: &View, step: &SeenStep) -> Option<Explain
     Some(Explained { lines, each_die_named: true, ..Explained::default() })
 }
 
-pub fn report(_face: &dyn Face, _game: &Loaded, _log: &Log) -> Report {
-    Report::Head(Vec::new())
+/// What stands before the steps of the game's own text: the mission, and who fought with what.
+pub fn report(_: &dyn Face, game: &Loaded, _: &Log) -> Report {
+    let mut lines = Vec::new();
+    let Some(game::View::At43(state)) = &game.table.game else { return Report::Head(lines) };
+    if let Some(mission) = &state.mission {
+        lines.push(format!("Mission: {}", mission.name));
+    }
+    for seat in state.seats() {
+        let Some(side) = state.side(seat) else { continue };
+        let army = side.army.and_then(|army| state.library.army(army));
+        let army = army.map_or_else(|| "no company shown".to_owned(), |army| army.name.clone());
+        let who = game.table.player_at(seat).map_or("nobody", |player| player.name.as_str());
+        lines.push(format!("{} ({who}): {army}, {} VP, {} RP", side.name, side.vp, side.rp));
+        for (_, unit) in state.units_of(seat) {
+            lines.push(format!("  {}, {} A.P.", unit.name, unit.value));
+        }
+    }
+    Report::Head(lines)
 }
 
 pub fn emojis() -> Vec<Drawn> {

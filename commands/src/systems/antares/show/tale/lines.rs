@@ -12,10 +12,10 @@ use gatemaster_rules::antares::state::{State, Unit, UnitId};
 use gatemaster_rules::dice::Roll;
 use gatemaster_rules::text::list;
 
-use super::super::{order_mark, without_brackets};
+use super::super::order_mark;
 use super::dice::{Faces, hits, needing, pins, saves};
 use super::headline::left;
-use crate::words::{capital, count, esc};
+use crate::words::{capital, count, esc, without_brackets};
 
 /// A sentence of the report without its reasons and its full stop.
 pub fn plain(text: &str) -> String {

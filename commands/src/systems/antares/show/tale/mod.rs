@@ -11,14 +11,11 @@ use gatemaster_rules::antares::event::Event;
 use gatemaster_rules::antares::report::digest;
 use gatemaster_rules::antares::state::{Phase, State};
 use gatemaster_rules::game::View;
-use gatemaster_rules::table::Event as TableEvent;
-use gatemaster_rules::text::list;
 
 use super::events_of;
 use crate::desk::{Loaded, StepInContext};
 use crate::face::Face;
-use crate::table::aside;
-use crate::words::esc;
+use crate::table::{aside, beforehand, is_of_dice_by_hand};
 
 /// What the steps of a chapter came to. The end of a turn comes behind the activation before it, with a first line of its own.
 pub fn tale(face: &dyn Face, game: &Loaded, told: &[StepInContext]) -> String {
@@ -61,30 +58,4 @@ fn part_told(face: &dyn Face, game: &Loaded, told: &[StepInContext]) -> String {
     }
     lines.extend(beforehand(told));
     lines.join("\n")
-}
-
-/// That somebody was to roll and has: the dice themselves tell it.
-fn is_of_dice_by_hand(told: &StepInContext) -> bool {
-    let events = &told.step.events;
-    !events.is_empty()
-        && events.iter().all(|event| {
-            matches!(
-                event,
-                TableEvent::Throwing(_)
-                    | TableEvent::Thrown { .. }
-                    | TableEvent::DrawAccepted { .. }
-            )
-        })
-}
-
-/// Whose answers were given beforehand.
-fn beforehand(told: &[StepInContext]) -> Option<String> {
-    let mut names: Vec<String> = Vec::new();
-    for told in told.iter().filter(|told| told.step.standing) {
-        let name = esc(&told.step.name);
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    (!names.is_empty()).then(|| format!("-# As {} had said beforehand.", list(&names)))
 }

@@ -1,13 +1,50 @@
 //! A turn in a few lines: what changed first, then the dice, then what follows. Whatever is left out here stands in the
 //! explanation of the same steps.
 
+mod dice;
+mod headline;
+mod lines;
+
+use gatemaster_rules::at43::report::digest;
+use gatemaster_rules::at43::{Event, View};
+use gatemaster_rules::game;
+
+use super::events_of;
 use crate::desk::{Loaded, StepInContext};
 use crate::face::Face;
-use crate::table::short_line;
+use crate::table::{aside, beforehand, is_of_dice_by_hand};
 
-/// What the steps of a chapter came to.
+/// "Blue 3 VP, Red 1 VP"
+pub fn score(state: &View) -> String {
+    headline::score(state, "VP")
+}
+
+/// What the steps of a chapter came to. The end of a round comes behind the activation before it, with a first line of its own.
 pub fn tale(face: &dyn Face, game: &Loaded, told: &[StepInContext]) -> String {
-    let line =
-        |told: &StepInContext| short_line(face, told.before.as_ref(), &game.table, &told.step);
-    told.iter().map(line).collect::<Vec<_>>().join("\n")
+    let steps: Vec<(&View, Vec<Event>)> = told
+        .iter()
+        .filter_map(|told| match &told.before {
+            Some(game::View::At43(before)) => Some((before, events_of(&told.step))),
+            _ => None,
+        })
+        .filter(|(_, events)| !events.is_empty())
+        .collect();
+    let mut lines = match digest(steps.iter().map(|(before, events)| (*before, &events[..]))) {
+        // somebody has decided what another side has to decide as well
+        Some(digest) if digest.deeds.is_empty() && digest.fates.is_empty() => Vec::new(),
+        Some(digest) => {
+            let first = headline::of(&digest);
+            let mut lines = vec![first.words];
+            lines.extend(lines::of(&digest, &first.tells));
+            lines
+        }
+        None => Vec::new(),
+    };
+    let asides = told.iter().filter(|told| !is_of_dice_by_hand(told));
+    lines.extend(asides.filter_map(|told| aside(face, game, told)));
+    if let Some(first) = lines.first_mut() {
+        *first = format!("**{first}**");
+    }
+    lines.extend(beforehand(told));
+    lines.join("\n")
 }

@@ -1,0 +1,228 @@
+//! A game of AT-43 to test on: Ann plays Blue, the White Stars, Bob Red, the Therians. It is opened and moved along beside the
+//! running bot, so that a test can begin where it gets interesting.
+
+use std::sync::Arc;
+
+use gatemaster_commands::desk::{ActionWithDice, Desk, Which, read_step};
+use gatemaster_commands::request::Request;
+use gatemaster_rules::at43::command::{Answer, Command, Entry};
+use gatemaster_rules::at43::company::Company;
+use gatemaster_rules::at43::data::companies;
+use gatemaster_rules::at43::state::{Plan, Unit, UnitId};
+use gatemaster_rules::at43::{Setup, View};
+use gatemaster_rules::dice::Scripted;
+use gatemaster_rules::game;
+use gatemaster_rules::ids::{Seat, UserId};
+use gatemaster_rules::table::{Action, Actor, Player, Settings};
+use gatemaster_sandbox::{Person, Place, Seen};
+
+use crate::club::{Club, eventually};
+
+pub const BLUE: Seat = Seat(0);
+pub const RED: Seat = Seat(1);
+
+/// A company to start at once, by its key.
+pub fn ready(key: &str) -> Company {
+    let found = companies().iter().find(|ready| ready.key == key);
+    found.unwrap_or_else(|| panic!("no ready company {key}")).company.clone()
+}
+
+pub struct Mission {
+    pub id: String,
+    desk: Desk,
+    guild: u64,
+    hall: Place,
+    pub ann: Person,
+    pub bob: Person,
+}
+
+impl Mission {
+    /// A game in the hall that has begun; companies are to be brought. It has no board yet.
+    pub async fn open(club: &Club, setup: Setup) -> Self {
+        Self::open_with(club, setup, Settings::default()).await
+    }
+
+    pub async fn open_with(club: &Club, setup: Setup, settings: Settings) -> Self {
+        let mut mission = Self {
+            id: String::new(),
+            desk: gatemaster_commands::open_desk(club.store().await, Arc::clone(&club.clock)),
+            guild: club.discord.home().id(),
+            hall: club.hall.clone(),
+            ann: club.ann.clone(),
+            bob: club.bob.clone(),
+        };
+        let setup = game::Setup::At43(setup);
+        let name = "The Mine".to_owned();
+        let open = Action::Open { name, setup, organiser: None, start: false, settings };
+        let ann = mission.request(&mission.ann);
+        mission.id = mission.desk.open(&ann, open).await.unwrap().game.id;
+        for (person, seat) in [(&mission.ann, BLUE), (&mission.bob, RED)] {
+            let join = Action::Join { seat: Some(seat), salt: None };
+            mission.act(person, join.into()).await;
+        }
+        mission.act(&mission.ann, Action::Start.into()).await;
+        mission
+    }
+
+    /// The two ready companies of about a thousand points, on a plain table, before the plans of round 1.
+    pub async fn begun(club: &Club) -> Self {
+        Self::with(club, ready("white-stars-ready"), ready("therians-ready")).await
+    }
+
+    pub async fn with(club: &Club, blue: Company, red: Company) -> Self {
+        let mission = Self::open(club, Setup::default()).await;
+        mission.bring(blue, red).await;
+        mission
+    }
+
+    /// Both lock these companies and agree on the table as it is.
+    pub async fn bring(&self, blue: Company, red: Company) {
+        for (person, seat, company) in [(&self.ann, BLUE, blue), (&self.bob, RED, red)] {
+            self.play(person, Command::Muster { seat, company }).await;
+            self.play(person, Command::LockCompany { seat }).await;
+        }
+        self.play(&self.ann, Command::AgreeField { seat: BLUE }).await;
+        // the edges are drawn: Blue in the north, Red in the south
+        self.play_with(&self.bob, Command::AgreeField { seat: RED }, "1").await;
+    }
+
+    fn request(&self, person: &Person) -> Request {
+        let player = Player { id: UserId(person.id()), name: person.name() };
+        let actor = Actor { player, manager: false };
+        Request::made_up(actor, Some(self.guild), self.hall.id(), None)
+    }
+
+    async fn act(&self, person: &Person, doing: ActionWithDice) {
+        let which = Which::Now(self.id.clone());
+        self.desk.act(&self.request(person), &which, |_| Ok(doing)).await.unwrap();
+    }
+
+    /// Somebody does something without Discord; dice fall as they like.
+    pub async fn play(&self, person: &Person, command: Command) {
+        self.act(person, Action::Play(game::Command::At43(command)).into()).await;
+    }
+
+    /// The same with just these dice.
+    pub async fn play_with(&self, person: &Person, command: Command, dice: &str) {
+        let faces = Scripted::parse(dice).unwrap();
+        self.desk.clock.dice.lay_out(faces.faces().iter().copied());
+        self.play(person, command).await;
+        assert_eq!(self.desk.clock.dice.left(), 0, "all dice that were laid out have fallen");
+    }
+
+    /// Both plan the round in the order of their units, and Blue begins.
+    pub async fn planned(&self) {
+        self.planned_in(&[], &[]).await;
+    }
+
+    /// The same with these cards first.
+    pub async fn planned_in(&self, blue: &[&str], red: &[&str]) {
+        for (person, seat, first, dice) in
+            [(&self.ann, BLUE, blue, None), (&self.bob, RED, red, Some("6 1"))]
+        {
+            let state = self.state().await;
+            let mut sequence: Vec<UnitId> = Vec::new();
+            for name in first {
+                sequence.push(self.id_of(name).await);
+            }
+            let all = state.units_of(seat).filter(|(_, unit)| unit.has_card()).map(|(id, _)| id);
+            let rest: Vec<UnitId> = all.filter(|id| !sequence.contains(id)).collect();
+            sequence.extend(rest);
+            let plan = Command::Plan { seat, plan: Plan { sequence, wager: 0, commander: None } };
+            match dice {
+                None => self.play(person, plan).await,
+                Some(dice) => self.play_with(person, plan, dice).await,
+            }
+        }
+        self.play(&self.ann, Command::Answer(Answer::First(BLUE))).await;
+    }
+
+    /// The active player's next card comes in by its own edge, moves in as far as it may and is done.
+    pub async fn comes_in(&self, person: &Person) {
+        use gatemaster_rules::at43::command::{Movement, Pace};
+        use gatemaster_rules::at43::entering::ways_in;
+        use gatemaster_rules::at43::flow::Task;
+
+        self.play(person, Command::PlayCard).await;
+        let state = self.state().await;
+        if let Some(Task::Enter { unit }) = state.flow.tasks.last() {
+            let way = ways_in(&state, state.unit(*unit).unwrap())[0];
+            self.play(person, Command::Answer(Answer::Enter(Entry::Through(way)))).await;
+        }
+        if let Some(Task::Pay { .. }) = self.state().await.flow.tasks.last() {
+            self.play(person, Command::Answer(Answer::Pay(true))).await;
+        }
+        self.play(person, Command::Move(Movement::plain(Pace::Combat))).await;
+        self.play(person, Command::End { drills: Vec::new() }).await;
+    }
+
+    /// Everybody comes onto the table in the first round, and nobody is near anything: round 2 is to be planned.
+    pub async fn deployed(&self) {
+        self.planned().await;
+        while let Some(seat) = self.state().await.flow.active {
+            let person = if seat == BLUE { &self.ann } else { &self.bob };
+            self.comes_in(person).await;
+        }
+        assert_eq!(self.state().await.round, 2);
+    }
+
+    /// The game as everybody may see it.
+    pub async fn state(&self) -> View {
+        let game = self.desk.load_any(&self.id).await.unwrap().unwrap();
+        match game.table.game {
+            Some(game::View::At43(state)) => state,
+            other => panic!("no game of AT-43: {other:?}"),
+        }
+    }
+
+    /// The numbers that all its dice have in the game's stream; none for those rolled by hand.
+    pub async fn dice(&self) -> Vec<Option<u64>> {
+        let steps = self.desk.store.steps(&self.id).await.unwrap();
+        let steps: Vec<_> = steps.into_iter().map(|row| read_step(row).unwrap()).collect();
+        steps.iter().flat_map(|step| &step.dice).map(|roll| roll.number).collect()
+    }
+
+    /// How many steps it has.
+    pub async fn steps(&self) -> u32 {
+        self.desk.load_any(&self.id).await.unwrap().unwrap().seq.0
+    }
+
+    pub async fn id_of(&self, unit: &str) -> UnitId {
+        let state = self.state().await;
+        let named = state.ids().find(|id| state.unit_name(*id) == unit);
+        named.unwrap_or_else(|| panic!("there is no {unit}"))
+    }
+
+    pub async fn unit(&self, unit: &str) -> Unit {
+        let id = self.id_of(unit).await;
+        self.state().await.unit(id).unwrap().clone()
+    }
+
+    /// A fresh live board in the hall.
+    pub async fn board(&self) -> Seen {
+        let board = self.ann.at(&self.hall).slash("/game board").await.message();
+        // the bot notes it as the board after it has answered
+        eventually("the board is noted", async || {
+            let game = self.desk.load_any(&self.id).await.unwrap().unwrap();
+            game.board.filter(|known| known.message_id == board.id)
+        })
+        .await;
+        board
+    }
+
+    /// The newest message of the hall, besides the board, that something can be done with now.
+    pub async fn newest(&self) -> Seen {
+        let now = format!("t1:{}:{}:", self.id, self.steps().await);
+        let usable = |seen: &Seen| {
+            let buttons = seen.buttons.iter().map(|button| &button.custom_id);
+            let mut ids = buttons.chain(seen.selects.iter().map(|list| &list.custom_id));
+            !seen.private && !is_board(seen) && ids.any(|id| id.starts_with(&now))
+        };
+        self.hall.wait_for(usable).await
+    }
+}
+
+/// Only boards say which step they show.
+pub fn is_board(seen: &Seen) -> bool {
+    seen.embeds.iter().any(|embed| embed.footer.starts_with("Step "))
+}
