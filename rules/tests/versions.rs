@@ -9,10 +9,11 @@ use gatemaster_rules::antares::data::Library;
 use gatemaster_rules::antares::profile::Faction;
 use gatemaster_rules::dice::hex;
 use gatemaster_rules::game::{Setup, SystemId};
+use gatemaster_rules::ids::Seat;
 use gatemaster_rules::random_play::Walk;
 use gatemaster_rules::stored;
 use gatemaster_rules::version::RulesVersion;
-use gatemaster_rules::{antares, bag};
+use gatemaster_rules::{antares, at43, bag};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
@@ -51,6 +52,26 @@ fn setups(system: SystemId) -> Vec<Setup> {
         SystemId::Bag => {
             let busy = bag::Setup::parse("a 6,b 6,c 6", "d 2").unwrap();
             vec![system.default_setup(), Setup::Bag(busy)]
+        }
+        SystemId::At43 => {
+            let setup = at43::Setup::default();
+            let mut all: Vec<Setup> = setup
+                .missions
+                .iter()
+                .map(|mission| {
+                    let mission = Some(mission.key.clone());
+                    Setup::At43(at43::Setup { mission, ..setup.clone() })
+                })
+                .collect();
+            // dice pick the mission and the roles, and what no mission of the book uses is played with
+            let switches = at43::setup::Switches {
+                home_turf: Some(Seat(1)),
+                artillery: true,
+                terrain_damage: true,
+                first_round: None,
+            };
+            all.push(Setup::At43(at43::Setup { mission: None, switches, ..setup }));
+            all
         }
         // one set-up reaches everything; a system with several kinds of game gets an arm of its own
         _ => vec![system.default_setup()],
