@@ -106,10 +106,7 @@ pub fn check(state: &State, seat: Seat, pairs: &[Pair]) -> Result<(), Refusal> {
         }
         let again = pairs.iter().take(place).any(|other| other == pair);
         if again || state.sight(pair.from, pair.to).is_some() {
-            return refuse(format!(
-                "How {} sees {} has been asked already.",
-                from.name, to.name
-            ));
+            return refuse(format!("How {} sees {} has been asked already.", from.name, to.name));
         }
     }
     let asks_of = |unit: UnitId| pairs.iter().all(|pair| pair.from == unit);
@@ -131,9 +128,8 @@ pub fn check(state: &State, seat: Seat, pairs: &[Pair]) -> Result<(), Refusal> {
         }
         Some(task @ Task::Overwatch { mover, .. }) => {
             let asked = waits(state, task).map(|asked| asked.options).unwrap_or_default();
-            let watches = |unit: UnitId| {
-                asked.contains(&Command::Answer(Answer::Watch(Some(unit))))
-            };
+            let watches =
+                |unit: UnitId| asked.contains(&Command::Answer(Answer::Watch(Some(unit))));
             if pairs.iter().all(|pair| pair.to == *mover && watches(pair.from)) {
                 return Ok(());
             }

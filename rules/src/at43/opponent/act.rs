@@ -74,7 +74,9 @@ impl Turn<'_> {
         if let Some(Shot { salvo, .. }) = shot {
             return Some(Command::Shoot(salvo));
         }
-        if (self.acting.moved || self.measures_first()) && let Some(ask) = self.ask() {
+        if (self.acting.moved || self.measures_first())
+            && let Some(ask) = self.ask()
+        {
             return Some(ask);
         }
         self.come_closer()

@@ -29,8 +29,9 @@ pub fn choose(state: &State, seat: Seat) -> Option<Command> {
         Some(task) => decision(state, seat, task),
         None => match state.phase {
             Phase::Mustering => muster(state, seat),
-            Phase::Laying => (!state.field_agreed.contains(&seat))
-                .then_some(Command::AgreeField { seat }),
+            Phase::Laying => {
+                (!state.field_agreed.contains(&seat)).then_some(Command::AgreeField { seat })
+            }
             Phase::Tactical => missing(state)
                 .contains(&seat)
                 .then(|| Command::Plan { seat, plan: plan::plan(state, seat) }),
@@ -72,7 +73,8 @@ fn decision(state: &State, seat: Seat, task: &Task) -> Option<Command> {
             Some(Command::Answer(Answer::Pass))
         }
         Task::Medic { unit, fallen, .. } => {
-            let saved = state.unit(*unit).and_then(|unit| worth_saving(unit, fallen, &asked.options));
+            let saved =
+                state.unit(*unit).and_then(|unit| worth_saving(unit, fallen, &asked.options));
             Some(Command::Answer(Answer::Medic(saved)))
         }
         Task::Buy { .. } => {
@@ -122,9 +124,7 @@ fn value(state: &State, id: UnitId) -> u32 {
 
 /// The most useful of those whom the medic may save.
 fn worth_saving(unit: &Unit, fallen: &[MemberId], options: &[Command]) -> Option<MemberId> {
-    let can = |id: &&MemberId| {
-        options.contains(&Command::Answer(Answer::Medic(Some(**id))))
-    };
+    let can = |id: &&MemberId| options.contains(&Command::Answer(Answer::Medic(Some(**id))));
     let worth = |id: &MemberId| match unit.member(*id).map(|member| member.role) {
         Some(Role::Hero) => 6,
         Some(Role::Officer) => 5,

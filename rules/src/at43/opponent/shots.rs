@@ -68,7 +68,8 @@ pub(super) fn best(
 fn worth(state: &State, seat: Seat, target: UnitId, odds: &SalvoOdds) -> f64 {
     /// Those who lie beside whoever was aimed at, on the average.
     const BESIDE: f64 = 2.0;
-    let lost = odds.units.iter().map(|unit| if unit.side == seat { -unit.points } else { unit.points });
+    let lost =
+        odds.units.iter().map(|unit| if unit.side == seat { -unit.points } else { unit.points });
     let template = odds.template.as_ref().map_or(0.0, |template| {
         let Some(unit) = state.unit(target) else { return 0.0 };
         let strength = u32::try_from(unit.strength().max(1)).unwrap_or(1);
