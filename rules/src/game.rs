@@ -387,6 +387,13 @@ macro_rules! systems {
                     $($(#[$attr])* Command::$name(command) => crate::$module::$name::corrects(command),)+
                 }
             }
+
+            /// Whether it does nothing but agree with what another player says of the table.
+            pub fn consents(&self) -> bool {
+                match self {
+                    $($(#[$attr])* Command::$name(command) => crate::$module::$name::consents(command),)+
+                }
+            }
         }
     };
 }

@@ -140,6 +140,12 @@ pub trait System {
     /// on that seat would see.
     fn bot_plays(view: &Self::View, seat: Seat) -> Option<Self::Command>;
 
+    /// Whether the command does nothing but agree with what another player says of the table. The program leaves that to
+    /// people, where another one is there.
+    fn consents(_: &Self::Command) -> bool {
+        false
+    }
+
     /// How the game stands for the books, a side for each seat.
     fn verdict(state: &Self::State) -> Verdict;
 

@@ -8,7 +8,7 @@ use super::question::Question;
 use super::run::Run;
 use super::state::{Drill, MemberId, PlaceId, Role, Stands, State, Unit, UnitId};
 use super::turn::{DRILL, pool};
-use super::{melee, morale, moves, routines, shoot, specials};
+use super::{measuring, melee, morale, moves, routines, shoot, specials};
 use crate::refusal::Refusal;
 
 fn immobile(unit: &Unit) -> Vec<MemberId> {
@@ -113,6 +113,7 @@ pub(super) fn act(state: &State) -> Option<Question> {
         options.extend(shoot::examples(state));
         options.extend(melee::examples(state, acting));
         options.extend(routines::examples(state, acting));
+        options.extend(measuring::example(state, unit.side, acting));
     }
     Question::new(unit.side, format!("act with {}", unit.name), options)
 }

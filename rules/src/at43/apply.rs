@@ -134,10 +134,14 @@ pub fn apply(state: &mut State, event: &Event) {
                 unit.drills.push(*drill);
             }
         }),
-        Event::Activated { unit: id, .. } => unit(state, *id, |unit| {
-            unit.moved = false;
-            unit.watched.clear();
-        }),
+        Event::Activated { unit: id, .. } => {
+            unit(state, *id, |unit| {
+                unit.moved = false;
+                unit.watched.clear();
+            });
+            // whoever stood between may have gone
+            state.sights.retain(|sight| sight.from != *id || sight.told.is_some());
+        }
         Event::Entered { unit: id, .. } => unit(state, *id, |unit| unit.stands = Stands::Field),
         Event::StoodUp { unit: id, .. } => unit(state, *id, |unit| {
             for member in &mut unit.members {
@@ -151,6 +155,7 @@ pub fn apply(state: &mut State, event: &Event) {
             for last in &mut state.ranges {
                 last.holds &= last.pair.other(*id).is_none();
             }
+            state.sights.retain(|sight| sight.from != *id && sight.to != *id);
             for told in &movement.ranges {
                 remember_range(state, Contact::between(*id, told.unit), told.range);
             }
@@ -166,6 +171,15 @@ pub fn apply(state: &mut State, event: &Event) {
         Event::WatchEnded { unit: id, group, .. } => unit(state, *id, |unit| {
             unit.watched.extend(group);
         }),
+        Event::RangesTold { sights, .. } => {
+            for sight in sights {
+                state.sights.retain(|known| (known.from, known.to) != (sight.from, sight.to));
+                state.sights.push(*sight);
+                if let Some(told) = sight.told {
+                    remember_range(state, Contact::between(sight.from, sight.to), told.range);
+                }
+            }
+        }
         Event::SalvoFired { unit: id, salvo, .. } => {
             let target = match salvo.at {
                 Mark::Unit(target) | Mark::Machine(target, _) | Mark::Fighter(target, _) => target,
@@ -329,6 +343,7 @@ pub fn apply(state: &mut State, event: &Event) {
         | Event::RanOver { .. }
         | Event::Held { .. }
         | Event::WatchBegan { .. }
+        | Event::RangesAsked { .. }
         | Event::Fought { .. }
         | Event::ShotsRolled { .. }
         | Event::OutOfReach { .. }
@@ -437,6 +452,7 @@ fn leave(state: &mut State, id: UnitId, gone: Gone) {
 fn off_the_table(state: &mut State, id: UnitId) {
     state.contacts.retain(|contact| contact.other(id).is_none());
     state.ranges.retain(|known| known.pair.other(id).is_none());
+    state.sights.retain(|sight| sight.from != id && sight.to != id);
     state.tags.retain(|tag| tag.on != id);
     unit(state, id, |unit| {
         unit.drills.clear();

@@ -78,6 +78,12 @@ pub enum Command {
         drills: Vec<Drill>,
     },
 
+    /// How far it is between units and whether they see each other, asked of the other sides: for whoever has no table
+    /// before them.
+    Measure {
+        pairs: Vec<Pair>,
+    },
+
     Answer(Answer),
 
     // the control phase
@@ -519,6 +525,31 @@ pub enum Answer {
     StillInContact(bool),
     /// A lone hero joins this unit (T-HER-4).
     Join(Option<UnitId>),
+    /// Ranges that were asked for; what is not named is out of sight.
+    Measured(Vec<Measured>),
+    /// Whoever is asked about the table cannot tell; the next side is asked.
+    Pass,
+}
+
+/// A unit, and an enemy it may shoot at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pair {
+    pub from: UnitId,
+    pub to: UnitId,
+}
+
+/// How somebody who has a table before them says that one unit sees another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Measured {
+    pub from: UnitId,
+    pub to: UnitId,
+    /// From leader to leader (T-MEA-3).
+    pub range: Range,
+    #[serde(default)]
+    pub cover: Cover,
+    /// Those of `from` who see somebody of `to`; `None`: all (T-SHT-6).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seeing: Option<u32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,6 +4,7 @@ use super::command::{Answer, Command};
 use super::correct;
 use super::event::Event;
 use super::flow::Task;
+use super::measuring::{self, Passed};
 use super::question::{Question, question};
 use super::run::{Run, Throw};
 use super::state::{Phase, State};
@@ -97,6 +98,7 @@ fn worked_out<'a>(
             run.must_not_be_wound_up()?;
             run.use_routine(*routine)?;
         }
+        Command::Measure { pairs } => run.ask_ranges(by, pairs)?,
         Command::Answer(answer) => run.answer(by, answer)?,
         Command::Count { .. }
         | Command::AgreeCounts { .. }
@@ -162,8 +164,17 @@ impl Run<'_> {
             return Err(Refusal::new("Nothing is asked now."));
         };
         self.must_hold(by, question.seat, &question.what)?;
+        let default = match answer {
+            Answer::Pass => match self.pass(&task, question.seat)? {
+                Passed::NextIsAsked => return Ok(()),
+                Passed::NobodyKnows => measuring::default(&question),
+            },
+            _ => None,
+        };
+        let answer = default.as_ref().unwrap_or(answer);
+        self.state.flow.passed.clear();
         self.state.flow.tasks.pop();
-        let taken = match task {
+        let taken = match &task {
             Task::ChooseFirst { .. }
             | Task::Turn
             | Task::FirstOfTwo { .. }
@@ -176,6 +187,7 @@ impl Run<'_> {
             | Task::Act
             | Task::EndActivation { .. }
             | Task::NextTurn => self.turn_answer(&task, answer)?,
+            Task::Measure { pairs, .. } => self.measured(question.seat, pairs, answer)?,
             Task::Overwatch { .. } | Task::WatchFire | Task::EndWatch => {
                 self.watch_answer(&task, answer)?
             }

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::command::{
-    Cohesion, Combat, Counted, Field, MachinePart, Movement, Routine, RoutineName, Salvo, Special,
-    Strike,
+    Cohesion, Combat, Counted, Field, MachinePart, Movement, Pair, Routine, RoutineName, Salvo,
+    Special, Strike,
 };
 use super::company::Company;
 use super::correct::Correction;
@@ -12,7 +12,7 @@ use super::flow::{Flow, Template};
 use super::need::Test;
 use super::state::{
     Drill, Element, Ending, Gone, Group, LossKind, MemberId, Place, PlaceId, Plan, Proposal, Role,
-    Stands, TerrainId, Unit, UnitId, Wreck,
+    Sight, Stands, TerrainId, Unit, UnitId, Wreck,
 };
 use crate::dice::Roll;
 use crate::ids::Seat;
@@ -240,6 +240,16 @@ pub enum Event {
         unit: UnitId,
         fired: bool,
         group: Option<Group>,
+    },
+
+    // ranges that one side asks for and another one tells
+    RangesAsked {
+        seat: Seat,
+        pairs: Vec<Pair>,
+    },
+    RangesTold {
+        seat: Seat,
+        sights: Vec<Sight>,
     },
 
     // shooting and fighting
@@ -660,6 +670,8 @@ impl Event {
             | Event::Held { .. }
             | Event::WatchBegan { .. }
             | Event::WatchEnded { .. }
+            | Event::RangesAsked { .. }
+            | Event::RangesTold { .. }
             | Event::SalvoFired { .. }
             | Event::StrikeCalled { .. }
             | Event::Fought { .. }

@@ -4,7 +4,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::command::{Against, Combat, Counted, Hyper, MachinePart, RoutineName, Salvo, Strike};
+use super::command::{
+    Against, Combat, Counted, Hyper, MachinePart, Pair, RoutineName, Salvo, Strike,
+};
 use super::need::Test;
 use super::profile::WeaponId;
 use super::state::{Drill, Group, MemberId, PlaceId, UnitId};
@@ -31,6 +33,9 @@ pub struct Flow {
     /// Counts that wait for another player's word.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counted: Option<CountedBy>,
+    /// Sides that were asked about the table and cannot tell; the next one is asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub passed: Vec<Seat>,
     /// Captures that are yet to be paid for (T-CTL-4).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub captured: Vec<(PlaceId, Seat)>,
@@ -84,11 +89,19 @@ pub struct Acting {
     pub engineers: u32,
     pub mechanics: u32,
     pub tags: u32,
+    /// How often it has asked for ranges.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub asked: u32,
     /// Enemies with which contact is to be asked about (T-STA-2).
     pub bloodied: Vec<UnitId>,
     /// Drills with which it ends, if nobody is in contact with it any more (T-ACT-7).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ends_with: Vec<Drill>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_none(number: &u32) -> bool {
+    *number == 0
 }
 
 impl Acting {
@@ -120,6 +133,7 @@ impl Acting {
             engineers: 0,
             mechanics: 0,
             tags: 0,
+            asked: 0,
             bloodied: Vec::new(),
             ends_with: Vec::new(),
         }
@@ -207,6 +221,12 @@ pub enum Task {
     },
     /// The lead passes.
     NextTurn,
+
+    /// One side has asked the others for ranges.
+    Measure {
+        by: Seat,
+        pairs: Vec<Pair>,
+    },
 
     // a movement
     /// Units in overwatch may fire at the mover (T-OVW-1).

@@ -7,6 +7,7 @@ use super::event::{DrillLoss, Event, Fall};
 use super::fielded::first_leader;
 use super::flow::Task;
 use super::lineup::usual_order;
+use super::measuring::who_tells;
 use super::profile::Specialist;
 use super::question::Question;
 use super::run::Run;
@@ -22,7 +23,7 @@ pub(super) fn question(state: &State, task: &Task) -> Option<Question> {
             let (one, other) = (state.unit(*unit)?, state.unit(*enemy)?);
             state.contacts.contains(&Contact::between(*unit, *enemy)).then_some(())?;
             Question::answers(
-                state.flow.active.unwrap_or(one.side),
+                who_tells(state, state.flow.active.unwrap_or(one.side))?,
                 format!("say whether {} and {} are still in contact", one.name, other.name),
                 vec![Answer::StillInContact(true), Answer::StillInContact(false)],
             )

@@ -33,6 +33,7 @@ pub mod laying;
 pub mod lineup;
 pub mod losses;
 pub mod meaning;
+pub mod measuring;
 pub mod melee;
 pub mod mission;
 pub mod morale;
@@ -41,6 +42,7 @@ pub mod mustering;
 pub mod need;
 pub mod odds;
 mod open;
+mod opponent;
 pub mod parts;
 pub mod profile;
 pub mod question;
@@ -91,7 +93,7 @@ impl System for At43 {
     const DICE_BY_HAND: bool = true;
     /// Companies, sequences and wagers are hidden from the other side.
     const ONE_SEAT_EACH: bool = true;
-    const HAS_BOT: bool = false;
+    const HAS_BOT: bool = true;
     const HIDES: bool = true;
     const KEEPS_SCORE: bool = true;
 
@@ -197,8 +199,12 @@ impl System for At43 {
         state.phase == state::Phase::Over
     }
 
-    fn bot_plays(_: &View, _: Seat) -> Option<Command> {
-        None
+    fn bot_plays(view: &View, seat: Seat) -> Option<Command> {
+        opponent::choose(view, seat)
+    }
+
+    fn consents(command: &Command) -> bool {
+        matches!(command, Command::AgreeCounts { .. })
     }
 
     /// The score is the victory points.

@@ -25,7 +25,7 @@ pub fn limits(state: &State, seat: Seat) -> Limits {
 }
 
 /// Everything wrong with a company but its cost, and how much it costs too much.
-fn looked_through(state: &State, seat: Seat, company: &Company) -> (Vec<Fault>, u32) {
+pub(super) fn looked_through(state: &State, seat: Seat, company: &Company) -> (Vec<Fault>, u32) {
     let mut above = 0_u32;
     let mut faults = company::check(&state.library, company, &limits(state, seat));
     faults.retain(|fault| match fault {
@@ -87,7 +87,7 @@ fn company_of(state: &State, seat: Seat) -> Option<Open<Command>> {
 
 /// Companies that could be played at once; what is too much is marked as reinforcement where there are such. An army
 /// without any is shown with its first officer.
-fn ready(state: &State, seat: Seat) -> Vec<Company> {
+pub(super) fn ready(state: &State, seat: Seat) -> Vec<Company> {
     let limits = limits(state, seat);
     let legal = |company: &Company| looked_through(state, seat, company).0.is_empty();
     let mut ready: Vec<Company> = companies()
@@ -104,7 +104,7 @@ fn ready(state: &State, seat: Seat) -> Vec<Company> {
 }
 
 /// Its last units are reinforcements, as many as the assault limit leaves out and the other limit takes.
-fn marked(library: &Library, company: &Company, limits: &Limits) -> Company {
+pub(super) fn marked(library: &Library, company: &Company, limits: &Limits) -> Company {
     let mut marked = company.clone();
     let Some(most) = limits.reinforcement else { return marked };
     for place in (0..marked.units.len()).rev() {
@@ -123,7 +123,7 @@ fn marked(library: &Library, company: &Company, limits: &Limits) -> Company {
 }
 
 /// One unit with an officer in the compulsory slot.
-fn smallest(library: &Library, army: &str) -> Option<Company> {
+pub(super) fn smallest(library: &Library, army: &str) -> Option<Company> {
     let step = |company: &Company, step: Step| company::apply(library, company, &step).ok();
     let id = library.army_of_key(army)?;
     let slot = library.army(id)?.pattern.first()?;

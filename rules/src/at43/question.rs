@@ -4,7 +4,7 @@
 use super::command::{Answer, Command};
 use super::flow::Task;
 use super::state::State;
-use super::{control, damage, losses, melee, shoot, turn, watch};
+use super::{control, damage, losses, measuring, melee, shoot, turn, watch};
 use crate::ids::Seat;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -40,6 +40,7 @@ pub fn question(state: &State, task: &Task) -> Option<Question> {
         | Task::Act
         | Task::EndActivation { .. }
         | Task::NextTurn => turn::question(state, task),
+        Task::Measure { by, pairs } => measuring::question(state, *by, pairs),
         Task::Overwatch { .. } | Task::WatchFire | Task::EndWatch => watch::question(state, task),
         Task::Shots { .. }
         | Task::Template { .. }

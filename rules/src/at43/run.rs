@@ -145,6 +145,11 @@ impl<'a> Run<'a> {
             | Task::Act
             | Task::EndActivation { .. }
             | Task::NextTurn => self.turn_task(&task),
+            // nobody can be asked
+            Task::Measure { by, pairs } => {
+                self.tell_ranges(by, &pairs, &[]);
+                Ok(())
+            }
             Task::Overwatch { .. } | Task::WatchFire | Task::EndWatch => self.watch_task(&task),
             Task::Shots { .. }
             | Task::Template { .. }

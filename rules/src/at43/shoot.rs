@@ -11,6 +11,7 @@ use super::flow::{
     Attack, Fired, How, Impacts, Standing, Struckee, Task, Template, Volley, VolleyId,
 };
 use super::lineup::member;
+use super::measuring::who_tells;
 use super::need::{Need, Range, Test};
 use super::profile::{Fire, Weapon};
 use super::question::Question;
@@ -39,7 +40,7 @@ pub(super) fn question(state: &State, task: &Task) -> Option<Question> {
                 None => "on the fighter aimed at".to_owned(),
             };
             Question::answers(
-                volley.by,
+                who_tells(state, volley.by)?,
                 format!("say who lies under the template ({where_to}, radius {radius} cm)"),
                 targets::under_options(state, volley),
             )

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::command::Field;
+use super::command::{Field, Measured};
 use super::company::Company;
 use super::correct::Correction;
 use super::flow::Flow;
@@ -74,6 +74,9 @@ pub struct State {
     /// The last range told between two units: offered again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ranges: Vec<LastRange>,
+    /// What was told when one side asked the others; it holds until one of the two moves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sights: Vec<Sight>,
     pub flow: Flow,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proposal: Option<Proposal>,
@@ -416,6 +419,16 @@ pub struct LastRange {
     pub range: Range,
     /// Neither of the two has moved since.
     pub holds: bool,
+}
+
+/// How a unit sees an enemy, as it was told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sight {
+    pub from: UnitId,
+    pub to: UnitId,
+    /// `None` is out of sight.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub told: Option<Measured>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -95,7 +95,7 @@ fn plain(
 }
 
 /// Its leader, for whoever aims at a single fighter.
-fn one_of(state: &State, id: UnitId) -> Mark {
+pub(super) fn one_of(state: &State, id: UnitId) -> Mark {
     let role = state.unit(id).and_then(|unit| unit.member(unit.leader)).map(|leader| leader.role);
     Mark::Fighter(id, role.unwrap_or(Role::Standard))
 }

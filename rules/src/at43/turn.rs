@@ -68,6 +68,7 @@ pub(super) fn question(state: &State, task: &Task) -> Option<Question> {
         | Task::StandUp { .. }
         | Task::EndActivation { .. }
         | Task::NextTurn
+        | Task::Measure { .. }
         | Task::Overwatch { .. }
         | Task::WatchFire
         | Task::EndWatch
@@ -326,7 +327,8 @@ impl Run<'_> {
             }
             Task::EndActivation { unit } => self.end_activation(unit),
             Task::NextTurn => self.next_turn(),
-            Task::Overwatch { .. }
+            Task::Measure { .. }
+            | Task::Overwatch { .. }
             | Task::WatchFire
             | Task::EndWatch
             | Task::StillInContact { .. }

@@ -150,6 +150,8 @@ pub(super) fn seen(event: &Event, viewer: &Viewer) -> Option<Event> {
         | Event::Held { .. }
         | Event::WatchBegan { .. }
         | Event::WatchEnded { .. }
+        | Event::RangesAsked { .. }
+        | Event::RangesTold { .. }
         | Event::SalvoFired { .. }
         | Event::StrikeCalled { .. }
         | Event::Fought { .. }

@@ -373,9 +373,12 @@ impl Table {
         if self.asked.is_some() || self.throw.is_some() || !self.has_people() {
             return None;
         }
+        // whether somebody has counted rightly is for another person to say, where there is one
+        let alone = self.others(UserId::BOT).len() < 2;
         self.seats_of(UserId::BOT)
             .into_iter()
-            .find_map(|seat| game.bot_plays(seat).map(|command| (seat, command)))
+            .filter_map(|seat| game.bot_plays(seat).map(|command| (seat, command)))
+            .find(|(_, command)| alone || !command.consents())
     }
 
     /// The open decisions of a game in play; none in the lobby, after the end, or while dice are waited for.

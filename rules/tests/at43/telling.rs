@@ -1,8 +1,8 @@
 //! One game with something of everything in it, and an example of every event that can happen in it.
 
 use gatemaster_rules::at43::command::{
-    Against, Cohesion, Combat, Counted, Cover, Field, Hyper, MachinePart, Mark, Movement, Pace,
-    Routine, RoutineName, Salvo, Special, Strike,
+    Against, Cohesion, Combat, Counted, Cover, Field, Hyper, MachinePart, Mark, Measured, Movement,
+    Pace, Pair, Routine, RoutineName, Salvo, Special, Strike,
 };
 use gatemaster_rules::at43::company::Company;
 use gatemaster_rules::at43::correct::Correction;
@@ -16,7 +16,7 @@ use gatemaster_rules::at43::need::{Band, Millimetres, Range, Reason, Test};
 use gatemaster_rules::at43::report::{digest, explain, lines, rolls};
 use gatemaster_rules::at43::state::{
     Drill, Element, ElementKind, Ending, Gone, Group, LossKind, MemberId, Phase, Pilot, Place,
-    PlaceId, Plan, Proposal, Role, Stands, TerrainId, Tough, UnitId, Why, Wreck,
+    PlaceId, Plan, Proposal, Role, Sight, Stands, TerrainId, Tough, UnitId, Why, Wreck,
 };
 use gatemaster_rules::at43::{At43, State, View};
 use gatemaster_rules::check::Check;
@@ -278,7 +278,31 @@ fn next(event: &Event, state: &State) -> Option<Event> {
         Event::WatchBegan { .. } => {
             Event::WatchEnded { unit: GOLEMS, fired: true, group: Some(Group::Bearers) }
         }
-        Event::WatchEnded { .. } => Event::SalvoFired {
+        Event::WatchEnded { .. } => Event::RangesAsked {
+            seat: BLUE,
+            pairs: vec![
+                Pair { from: TROOPERS, to: GOLEMS },
+                Pair { from: TROOPERS, to: OTHER_GOLEMS },
+            ],
+        },
+        Event::RangesAsked { .. } => Event::RangesTold {
+            seat: RED,
+            sights: vec![
+                Sight {
+                    from: TROOPERS,
+                    to: GOLEMS,
+                    told: Some(Measured {
+                        from: TROOPERS,
+                        to: GOLEMS,
+                        range: Range::Measured(Millimetres::cm(24)),
+                        cover: Cover::Yes,
+                        seeing: Some(4),
+                    }),
+                },
+                Sight { from: TROOPERS, to: OTHER_GOLEMS, told: None },
+            ],
+        },
+        Event::RangesTold { .. } => Event::SalvoFired {
             unit: TROOPERS,
             salvo: salvo(Mark::Unit(GOLEMS)),
             overwatch: false,

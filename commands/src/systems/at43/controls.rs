@@ -3,13 +3,30 @@
 use gatemaster_rules::at43::View;
 use gatemaster_rules::at43::flow::Task;
 use gatemaster_rules::at43::state::Phase;
+use gatemaster_rules::table::Player;
 
-use super::{At43Face, aim, ask, company, control, correct, field, plan, turn};
+use super::{
+    At43Face, aim, ask, company, control, correct, field, measure, plan, turn, waits_for,
+};
 use crate::desk::Loaded;
 use crate::face::Controls;
 use crate::table::hand;
 
 pub fn controls(game: &Loaded, state: &View) -> Controls {
+    let mut controls = of_people(game, state);
+    // after something was taken back the program waits to be let go on
+    if game.waits_for_the_program() {
+        let asked = waits_for(state).and_then(|seat| game.table.player_at(seat));
+        let go_on = measure::let_go_on(game);
+        if asked.is_some_and(Player::is_bot) {
+            return go_on;
+        }
+        go_on.buttons.into_iter().for_each(|row| controls.add_row(row));
+    }
+    controls
+}
+
+fn of_people(game: &Loaded, state: &View) -> Controls {
     if let Some(throw) = hand::throw_controls(&At43Face, game) {
         return throw;
     }
@@ -21,6 +38,7 @@ pub fn controls(game: &Loaded, state: &View) -> Controls {
         Some(Task::Turn | Task::Act) => return turn::controls(game, state),
         Some(Task::WatchFire) => return aim::controls(game, state),
         Some(Task::Count | Task::Buy { .. }) => return control::controls(game, state),
+        Some(Task::Measure { .. }) => return measure::controls(game, state),
         Some(_) => return ask::controls(game, state),
         None => {}
     }

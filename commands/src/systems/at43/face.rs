@@ -124,8 +124,14 @@ impl SystemFace for At43Face {
         show::ending(game, view)
     }
 
-    fn page(&self, _: Option<&View>, before: &View, _: &[Seat], step: &SeenStep) -> Page {
-        show::page(before, step)
+    fn page(
+        &self,
+        opening: Option<&View>,
+        before: &View,
+        bots: &[Seat],
+        step: &SeenStep,
+    ) -> Page {
+        show::page(opening, before, bots, step)
     }
 
     fn tale(&self, game: &Loaded, told: &[StepInContext]) -> String {

@@ -3,6 +3,7 @@
 use super::super::command::{Answer, Body, Entry, MachinePart, Under, Victim};
 use super::super::flow::{Attack, Struckee, Task, Volley, VolleyId};
 use super::super::mission::PlaceKind;
+use super::super::report::measuring::measured_in_words;
 use super::super::report::words::{capital, part, place, role};
 use super::super::routines::HYPER_NANONUCLEUS;
 use super::super::specials::points;
@@ -47,6 +48,14 @@ pub(super) fn answer(state: &State, answer: &Answer) -> Label {
         Answer::Hyper(false) => plain("Go without"),
         Answer::StillInContact(true) => plain("Still in contact"),
         Answer::StillInContact(false) => plain("No longer in contact"),
+        Answer::Measured(told) if told.is_empty() => {
+            Label::new("All out of sight", "Nobody of them can be shot at")
+        }
+        Answer::Measured(told) => {
+            let told: Vec<String> = told.iter().map(|one| measured_in_words(state, one)).collect();
+            Label::new(list(&told), "")
+        }
+        Answer::Pass => Label::new("I cannot tell", "Somebody else is asked"),
         Answer::Join(None) => plain("Stay alone"),
         Answer::Join(Some(unit)) => {
             Label::new(format!("Lead {}", name(*unit)), unit_line(state, *unit))

@@ -3,10 +3,11 @@
 use super::super::command::Mark;
 use super::super::damage::test_of;
 use super::super::flow::{Attack, Struckee, Task, VolleyId};
+use super::super::measuring::by_shooter;
 use super::super::need::Need;
 use super::super::question::question as waits;
 use super::super::report::words::{
-    Who, capital, count_of, impacts, leadership, mark, member, weapon,
+    Who, capital, count_of, impacts, leadership, mark, member, names, weapon,
 };
 use super::super::routines::HYPER_NANONUCLEUS;
 use super::super::state::{Machine, MemberId, State, Unit, UnitId};
@@ -70,6 +71,20 @@ fn words(state: &State, task: &Task) -> Option<(String, Vec<String>)> {
                 format!("{} and {}: still in contact?", name(*unit), name(*enemy)),
                 vec![why.to_owned()],
             ))
+        }
+        Task::Measure { by, pairs } => {
+            let side = Who::side(state, *by);
+            let told: Vec<String> = by_shooter(pairs)
+                .into_iter()
+                .map(|(from, to)| format!("{} from {}", names(state, &to), name(from)))
+                .collect();
+            let why = format!(
+                "{side} {} no table to look at. How far is it, from leader to leader: {}? Whatever is not named is out \
+                 of sight.",
+                side.does("has", "have"),
+                told.join("; ")
+            );
+            Some(("How far is it?".to_owned(), vec![why]))
         }
         Task::Share { volley } => share(state, *volley),
         Task::Fall { volley, number } => fall(state, *volley, *number),

@@ -289,6 +289,7 @@ impl Reader {
             | Event::CardDropped { .. }
             | Event::StayedTogether { .. }
             | Event::ContactLost { .. }
+            | Event::RangesTold { .. }
             | Event::Cohesion { .. }
             | Event::CommanderChanged { .. }
             | Event::Tagged { .. }
@@ -320,6 +321,7 @@ impl Reader {
             | Event::Contacts { .. }
             | Event::Held { .. }
             | Event::WatchBegan { .. }
+            | Event::RangesAsked { .. }
             | Event::LocationRolled { .. }
             | Event::Flow(_) => {}
         }

@@ -9,6 +9,7 @@ mod digest;
 mod explain;
 mod fate;
 mod harm;
+pub(super) mod measuring;
 mod moving;
 mod rolls;
 mod rows;
@@ -230,6 +231,9 @@ impl Teller {
                 moving::watch_ended(view, *unit, *fired, *group, after)
             }
 
+            Event::RangesAsked { seat, pairs } => measuring::asked(view, *seat, pairs).into(),
+            Event::RangesTold { seat, sights } => measuring::told(view, *seat, sights).into(),
+
             Event::SalvoFired { .. } | Event::StrikeCalled { .. } | Event::Fought { .. } => {
                 let told = shooting::attack(view, event, after);
                 if told.further > 0 {
@@ -369,6 +373,7 @@ fn topic(event: &Event) -> Topic {
         | Event::Waited { .. }
         | Event::Held { .. }
         | Event::WatchEnded { .. }
+        | Event::RangesAsked { .. }
         | Event::Ended { .. }
         | Event::ControlBegan
         | Event::CommanderChanged { .. }
@@ -384,6 +389,7 @@ fn topic(event: &Event) -> Topic {
         | Event::ContactLost { .. }
         | Event::Cohesion { .. }
         | Event::WatchBegan { .. }
+        | Event::RangesTold { .. }
         | Event::SalvoFired { .. }
         | Event::StrikeCalled { .. }
         | Event::Fought { .. }

@@ -64,6 +64,8 @@ pub fn rolls(event: &Event) -> Vec<Roll> {
         | Event::Held { .. }
         | Event::WatchBegan { .. }
         | Event::WatchEnded { .. }
+        | Event::RangesAsked { .. }
+        | Event::RangesTold { .. }
         | Event::SalvoFired { .. }
         | Event::StrikeCalled { .. }
         | Event::Fought { .. }

@@ -87,6 +87,7 @@ pub fn rows(event: &Event) -> &'static [&'static str] {
         Event::Cohesion { .. } => &["T-UNI-4"],
         Event::Held { .. } | Event::WatchEnded { .. } => &["T-OVW-2"],
         Event::WatchBegan { .. } => &["T-OVW-1"],
+        Event::RangesAsked { .. } | Event::RangesTold { .. } => &["T-MEA-3"],
 
         Event::SalvoFired { salvo, overwatch, .. } => match (salvo.at, overwatch) {
             (_, true) => &["T-OVW-2", "T-SHT-3", "T-SHT-6", "T-SHT-11"],

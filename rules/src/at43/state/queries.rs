@@ -11,8 +11,8 @@ use super::super::profile::{
 };
 use super::super::setup::Setup;
 use super::{
-    Contact, Drill, Element, Machine, Member, MemberId, Phase, Place, PlaceId, Role, Side, Stands,
-    State, TerrainId, Unit, UnitId,
+    Contact, Drill, Element, Machine, Member, MemberId, Phase, Place, PlaceId, Role, Side, Sight,
+    Stands, State, TerrainId, Unit, UnitId,
 };
 use crate::ids::Seat;
 use crate::version::RulesVersion;
@@ -63,6 +63,7 @@ impl State {
             tags: Vec::new(),
             losses: Vec::new(),
             ranges: Vec::new(),
+            sights: Vec::new(),
             flow: Flow::default(),
             proposal: None,
             proposals: 0,
@@ -252,6 +253,11 @@ impl State {
         let pair = Contact::between(a, b);
         let last = self.ranges.iter().find(|last| last.pair == pair && last.holds);
         last.map(|last| last.range)
+    }
+
+    /// What was told of how one unit sees another, as long as neither has moved.
+    pub fn sight(&self, from: UnitId, to: UnitId) -> Option<&Sight> {
+        self.sights.iter().find(|sight| sight.from == from && sight.to == to)
     }
 
     /// The seats after this one, clockwise, ending with it.

@@ -6,7 +6,7 @@ use gatemaster_rules::at43::flow::Task;
 use gatemaster_rules::at43::label;
 use serenity::all::CreateAutocompleteResponse;
 
-use super::super::{chain, offers, play_here, read};
+use super::super::{chain, measure, offers, play_here, read};
 use super::standing::{self, Wish};
 use super::{exactly, question, template};
 use crate::desk::Which;
@@ -69,6 +69,7 @@ fn meant(state: &State, text: &str) -> Result<Command, Trouble> {
     }
     match state.flow.tasks.last() {
         Some(Task::Template { .. }) => template::written(state, text),
+        Some(Task::Measure { .. }) => measure::written(state, text),
         Some(Task::Fall { .. } | Task::Share { .. } | Task::Assign { .. }) => {
             exactly::written(state, text)
         }

@@ -19,6 +19,7 @@ use crate::request::Request;
 use crate::table::{answer_press, holds};
 use crate::trouble::Trouble;
 
+pub use form::plain;
 pub use show::buttons;
 pub use typed::move_;
 

@@ -12,11 +12,12 @@ pub use terms::terms;
 
 use gatemaster_discord::limits::clip;
 use gatemaster_discord::picture::emoji::Drawn;
+use gatemaster_rules::at43::flow::Task;
 use gatemaster_rules::at43::report;
-use gatemaster_rules::at43::state::Why;
+use gatemaster_rules::at43::state::{Phase, Why};
 use gatemaster_rules::at43::{At43, Event, View};
 use gatemaster_rules::game;
-use gatemaster_rules::ids::Seat;
+use gatemaster_rules::ids::{Seat, UserId};
 use gatemaster_rules::system::{System as _, Who};
 use gatemaster_rules::table::{self as rules_table, SeenStep};
 use gatemaster_rules::text::count;
@@ -74,6 +75,8 @@ pub fn headline(state: &View, events: &[&Event]) -> String {
             Event::Unpaid { unit } => format!("that {} was not paid for", name(*unit)),
             Event::Held { .. } => "that fire was held".to_owned(),
             Event::WatchBegan { unit, .. } => format!("that {} fires in overwatch", name(*unit)),
+            Event::RangesAsked { .. } => "a question for ranges".to_owned(),
+            Event::RangesTold { .. } => "the ranges that were told".to_owned(),
             Event::Spent { .. } => continue,
             Event::Ended { unit } => format!("the end of what {} did", name(*unit)),
             Event::Counted { .. } | Event::Controlled { .. } | Event::CountsDisputed { .. } => {
@@ -133,8 +136,15 @@ pub fn brief_lines(before: &View, step: &SeenStep) -> Vec<String> {
 }
 
 /// A turn is a chapter, with everything that comes of it; so is all that goes before the first round, each tactical phase,
-/// and each control phase.
-pub fn page(_before: &View, step: &SeenStep) -> Page {
+/// and each control phase. What the program does stands in one message, however many turns it has: the person whose turn comes
+/// next begins another one.
+pub fn page(opening: Option<&View>, before: &View, bots: &[Seat], step: &SeenStep) -> Page {
+    if step.user == UserId::BOT {
+        return Page::GoesOn;
+    }
+    if !bots.is_empty() && opening.is_some_and(|opening| is_another_turn(opening, before)) {
+        return Page::Begins;
+    }
     let ends = |event: &Event| {
         matches!(
             event,
@@ -146,6 +156,21 @@ pub fn page(_before: &View, step: &SeenStep) -> Page {
         )
     };
     if events_of(step).iter().any(ends) { Page::NextBegins } else { Page::GoesOn }
+}
+
+/// Whether a person begins something in a chapter that was begun with something else.
+fn is_another_turn(opening: &View, before: &View) -> bool {
+    let begins = match before.flow.tasks.last() {
+        Some(Task::Turn) => true,
+        Some(Task::Count) => before.flow.counted.is_none(),
+        Some(_) => false,
+        None => before.phase == Phase::Tactical,
+    };
+    let when = |view: &View| {
+        let active = view.flow.active.filter(|_| view.phase == Phase::Activation);
+        (view.round, view.phase, active)
+    };
+    begins && when(opening) != when(before)
 }
 
 /// How it ended, or was left off.

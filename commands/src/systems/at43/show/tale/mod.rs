@@ -8,6 +8,7 @@ mod lines;
 use gatemaster_rules::at43::report::digest;
 use gatemaster_rules::at43::{Event, View};
 use gatemaster_rules::game;
+use gatemaster_rules::ids::UserId;
 
 use super::events_of;
 use crate::desk::{Loaded, StepInContext};
@@ -45,6 +46,21 @@ pub fn tale(face: &dyn Face, game: &Loaded, told: &[StepInContext]) -> String {
     if let Some(first) = lines.first_mut() {
         *first = format!("**{first}**");
     }
+    lines.extend(pushed(told));
     lines.extend(beforehand(told));
     lines.join("\n")
+}
+
+/// Who sees to the models of the program, and what it means by a movement.
+fn pushed(told: &[StepInContext]) -> Option<String> {
+    let moves = |event: &Event| {
+        matches!(event, Event::Moved { movement, .. } if movement.contact.is_empty())
+    };
+    let moved = told
+        .iter()
+        .filter(|told| told.step.user == UserId::BOT)
+        .any(|told| events_of(&told.step).iter().any(moves));
+    let words = "-# I go for the nearest objective that is not mine, or the nearest enemy; whoever holds an objective stays \
+                 there. Please push my models.";
+    moved.then(|| words.to_owned())
 }
