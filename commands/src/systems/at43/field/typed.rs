@@ -8,7 +8,6 @@ use gatemaster_rules::at43::state::Phase;
 use serenity::all::CreateAutocompleteResponse;
 
 use super::super::{doing_with, own_seat, state};
-use super::draft::Draft;
 use super::places::laid;
 use super::terrain::{KNOWN, as_typed, groups, plain};
 use super::{agree_button, brief, form, load, must_lay, page, places, terrain, to_lay, words};
@@ -92,10 +91,8 @@ pub async fn table(
             Ok(doing_with(command, dice))
         };
         let which = Which::At(game.id.clone(), game.seq);
+        // what is half written on the private page stays, and is told to be about another table
         let outcome = hall.desk.act(&request, &which, choose).await?;
-        if describes {
-            Draft::forget(&hall, &game.id, &request).await?;
-        }
         Ok(table::told(hall.systems, &outcome, &request).into())
     })
     .await
