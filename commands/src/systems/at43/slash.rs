@@ -9,6 +9,8 @@ use crate::trouble::Fault;
     slash_command,
     rename = "at43",
     subcommands(
+        "super::company::company",
+        "super::company::sheet",
         "super::plan::plan",
         "super::turn::card",
         "super::go::move_",
