@@ -36,6 +36,9 @@ pub struct Flow {
     /// Sides that were asked about the table and cannot tell; the next one is asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub passed: Vec<Seat>,
+    /// Counts that another side did not agree with: an organiser settles it, or the players count anew.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub disputed: Option<CountedBy>,
     /// Captures that are yet to be paid for (T-CTL-4).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub captured: Vec<(PlaceId, Seat)>,

@@ -31,7 +31,7 @@ fn of_people(game: &Loaded, state: &View) -> Controls {
         return throw;
     }
     let task = state.flow.tasks.last();
-    if state.proposal.is_some() {
+    if correct::comes_first(state) {
         return correct::controls(game, state);
     }
     match task {

@@ -26,6 +26,10 @@ use crate::trouble::Fault;
         "super::ask::answer",
         "super::ask::standing",
         "super::measure::range",
+        "super::control::count",
+        "super::control::buy",
+        "super::control::done",
+        "super::correct::correct",
         "mine"
     ),
     subcommand_required,

@@ -23,7 +23,7 @@ use gatemaster_rules::table::{self as rules_table, SeenStep};
 use gatemaster_rules::text::count;
 
 use super::controls::controls;
-use super::{company, side_head};
+use super::{company, control, correct, side_head};
 use crate::desk::{Loaded, Log, Outcome, Page};
 use crate::face::{Controls, Ending, Explained, Face, Report, Stage};
 use crate::table::button;
@@ -102,9 +102,11 @@ pub fn stage(game: &Loaded, state: &View) -> Stage {
         own.push(button(game, "Explain", Press::Explain(steps)));
     }
     own.extend(company::sheets_button(game, state));
+    own.extend(correct::open_button(game, state));
     controls.add_row(own);
+    let rings = control::rings(game, state);
     let Controls { text, selects, buttons } = controls;
-    Stage { below: text, selects, buttons, colour: colour(state), ..Stage::default() }
+    Stage { below: text, selects, buttons, colour: colour(state), rings, ..Stage::default() }
 }
 
 /// The colour of the side that is waited for, if it is one alone.
