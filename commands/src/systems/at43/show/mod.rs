@@ -22,7 +22,7 @@ use gatemaster_rules::table::{self as rules_table, SeenStep};
 use gatemaster_rules::text::count;
 
 use super::controls::controls;
-use super::side_head;
+use super::{emoji, side_head};
 use crate::desk::{Loaded, Log, Outcome, Page};
 use crate::face::{Controls, Ending, Explained, Face, Report, Stage};
 use crate::table::button;
@@ -203,6 +203,7 @@ pub fn report(_: &dyn Face, game: &Loaded, _: &Log) -> Report {
     Report::Head(lines)
 }
 
+/// The small pictures that stand beside drills.
 pub fn emojis() -> Vec<Drawn> {
-    Vec::new()
+    emoji::drawings()
 }
