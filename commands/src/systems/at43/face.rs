@@ -2,6 +2,7 @@
 
 use gatemaster_discord::card::Card;
 use gatemaster_discord::forms::FilledForm;
+use gatemaster_discord::limits;
 use gatemaster_discord::picture::Picture;
 use gatemaster_discord::picture::emoji::Drawn;
 use gatemaster_discord::press::decode;
@@ -85,11 +86,15 @@ impl SystemFace for At43Face {
             Some(_) => Controls::default(),
         };
         let asked = if text.is_empty() { text } else { format!("\n\n{text}") };
+        // what is waited for must not be cut off below many units
+        let below = table::organiser_line(game) + &asked;
+        let room =
+            limits::EMBED_TEXT.saturating_sub(below.chars().count() + table::ROOM_FOR_QUESTIONS);
         table::framed(
             self,
             game,
             Framed {
-                text: show::board_text(game, view) + &table::organiser_line(game) + &asked,
+                text: show::board_text(game, view, room) + &below,
                 now: show::one_line(view) + &asked,
                 selects,
                 buttons: table::playing_buttons(game, buttons),

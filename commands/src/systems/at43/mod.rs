@@ -9,6 +9,7 @@ pub mod control;
 mod controls;
 pub mod correct;
 mod drafts;
+mod emoji;
 mod face;
 pub mod field;
 pub mod fight;
@@ -16,14 +17,18 @@ pub mod go;
 pub mod lobby;
 pub mod look;
 pub mod measure;
+mod moment;
 mod offers;
 mod picture;
 pub mod plan;
 pub mod press;
 mod read;
+mod roster;
 pub mod show;
 mod slash;
 pub mod special;
+#[cfg(test)]
+mod trial;
 pub mod turn;
 mod who;
 

@@ -23,7 +23,7 @@ use gatemaster_rules::table::{self as rules_table, SeenStep};
 use gatemaster_rules::text::count;
 
 use super::controls::controls;
-use super::{company, control, correct, side_head};
+use super::{company, control, correct, emoji, side_head};
 use crate::desk::{Loaded, Log, Outcome, Page};
 use crate::face::{Controls, Ending, Explained, Face, Report, Stage};
 use crate::table::button;
@@ -231,6 +231,7 @@ pub fn report(_: &dyn Face, game: &Loaded, _: &Log) -> Report {
     Report::Head(lines)
 }
 
+/// The small pictures that stand beside drills.
 pub fn emojis() -> Vec<Drawn> {
-    Vec::new()
+    emoji::drawings()
 }
