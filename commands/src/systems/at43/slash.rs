@@ -20,6 +20,7 @@ use crate::trouble::Fault;
         "super::turn::end",
         "super::ask::answer",
         "super::ask::standing",
+        "super::look::look",
         "mine"
     ),
     subcommand_required,
