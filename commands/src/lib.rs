@@ -7,6 +7,7 @@
 // what everything stands on
 pub mod caps;
 pub mod clock;
+mod near;
 pub mod notes;
 pub mod prefs;
 pub mod quiet;

@@ -40,6 +40,7 @@ pub mod file;
 pub mod game;
 pub mod history;
 pub mod ids;
+pub mod lookup;
 pub mod random_play;
 pub mod record;
 pub mod refusal;

@@ -67,6 +67,7 @@ async fn commands_are_found_by_typing() {
         "Antares: a guided first battle",
         "Gates of Antares: The Dice Game",
         "Order-dice bag",
+        "AT-43",
     ])
     .await;
     ann.is_hinted("What is played").await;

@@ -16,7 +16,7 @@ async fn without_a_topic_there_are_the_contents() {
     assert!(answer.is_private());
     let contents = answer.message();
     assert_eq!(title(&contents), "Help");
-    assert_eq!(contents.buttons.len(), 15);
+    assert_eq!(contents.buttons.len(), 16);
     for button in &contents.buttons {
         assert!(
             contents.all_text().contains(&format!("**{}**: ", button.label)),
@@ -85,7 +85,7 @@ async fn words_lead_to_a_page() {
     let command = pat.slash("/help topic:template").await.text();
     assert!(command.contains("`/units template` "), "{command}");
     let offered = pat.completes("/help topic:").await;
-    assert_eq!(offered.len(), 15);
+    assert_eq!(offered.len(), 24);
     let offered = pat.completes("/help topic:remind").await;
     assert_eq!(offered[0].value, "Play by post");
     assert!(offered[0].name.starts_with("Play by post: "), "{}", offered[0].name);
@@ -109,7 +109,7 @@ async fn nonsense_gets_an_apology_and_the_contents() {
         assert_eq!(title(&seen), "Help", "{words}");
         let text = &seen.embeds[0].description;
         assert!(text.starts_with(&format!("I found nothing about “{shown}”. ")), "{words}: {text}");
-        assert_eq!(seen.buttons.len(), 15, "{words}");
+        assert_eq!(seen.buttons.len(), 16, "{words}");
     }
 }
 

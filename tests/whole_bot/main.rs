@@ -3,6 +3,7 @@
 
 mod archive;
 mod at43_table;
+mod at43_look;
 mod at43_tale;
 mod bag_game;
 mod battle_aim;

@@ -13,7 +13,7 @@ use crate::request::Request;
 use crate::run::{Ctx, run};
 use crate::trouble::{Fault, Trouble};
 
-/// A unit of this channel's battle: models, weapons, rules, and how it stands.
+/// A unit of this channel's game: what it has, its weapons and rules, and how it stands.
 #[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild|BotDm")]
 pub async fn unit(
     ctx: Ctx<'_>,
@@ -30,7 +30,7 @@ pub async fn unit(
     .await
 }
 
-/// A unit of Antares as printed: models, weapons, special rules and what they mean.
+/// A unit as printed, of the game played here or of Antares: figures, weapons, what its words mean.
 #[poise::command(
     slash_command,
     install_context = "Guild|User",
@@ -49,7 +49,7 @@ pub async fn profile(
     .await
 }
 
-/// A weapon of Antares: every mode with ranges, strike value, shots and rules, and who carries it.
+/// A weapon of the game played here, or of Antares: its figures and rules, and who carries it.
 #[poise::command(
     slash_command,
     install_context = "Guild|User",
@@ -68,7 +68,7 @@ pub async fn weapon(
     .await
 }
 
-/// The rules of Antares in our own words, with the page in the booklet; in a Dice Game, how that goes.
+/// The rules of the game played here, or of Antares, in our own words, with the page to read on.
 #[poise::command(
     slash_command,
     install_context = "Guild|User",
@@ -76,7 +76,7 @@ pub async fn weapon(
 )]
 pub async fn rules(
     ctx: Ctx<'_>,
-    #[description = "A word of it, its title, or its number such as A-SHT-4"]
+    #[description = "A word of it, its title, or its number such as A-SHT-4 or T-SHT-4"]
     #[autocomplete = "titles"]
     #[max_length = 100]
     search: String,
@@ -89,8 +89,11 @@ pub async fn rules(
 
 async fn look_up(app: &App, request: &Request, book: Book, typed: &str) -> Result<Reply, Trouble> {
     let game = here(app, request).await;
-    let named = app.systems.all().find(|face| book == Book::Rules && face.has_rule(typed));
-    let face = named.unwrap_or_else(|| reads(app, game.as_ref()));
+    let own = reads(app, game.as_ref());
+    // a title may be in several books: that of the game played here comes first
+    let named = || app.systems.all().find(|face| face.has_rule(typed));
+    let is_elsewhere = book == Book::Rules && !own.has_rule(typed);
+    let face = if is_elsewhere { named().unwrap_or(own) } else { own };
     face.look_up(app, request, game.as_ref(), book, Some(typed)).await
 }
 

@@ -25,7 +25,7 @@ use crate::words::esc;
 use crate::{my, offers};
 use press::HelpPress;
 use search::{KnownCommand, best, found};
-use topics::{all, by_key, example_named, key_of, label_of, opens_game};
+use topics::{all, by_key, example_named, front, key_of, label_of, opens_game};
 
 /// The list of all pages.
 const CONTENTS: &str = "contents";
@@ -202,8 +202,8 @@ async fn try_out(app: &App, request: &Request, example: Example) -> Result<Reply
 
 fn contents(intro: &str) -> Card {
     let lines: Vec<String> =
-        all().map(|topic| format!("**{}**: {}", topic.title, topic.summary)).collect();
-    let buttons: Vec<Button> = all().map(topic_button).collect();
+        front().map(|topic| format!("**{}**: {}", topic.title, topic.summary)).collect();
+    let buttons: Vec<Button> = front().map(topic_button).collect();
     Card {
         title: "Help".to_owned(),
         text: format!("{intro}\n\n{}", lines.join("\n")),
@@ -226,9 +226,8 @@ fn page(topic: &Topic, request: &Request) -> Card {
         .collect();
     let others: Vec<Button> =
         topic.see.iter().filter_map(|key| by_key(key)).map(topic_button).collect();
-    let all = all_topics();
-    let mut buttons: Vec<Vec<Button>> = examples.chunks(5).map(<[Button]>::to_vec).collect();
-    buttons.push(others.into_iter().take(4).chain([all]).collect());
+    let ways: Vec<Button> = others.into_iter().chain([all_topics()]).collect();
+    let buttons = examples.chunks(5).chain(ways.chunks(5)).map(<[Button]>::to_vec).collect();
     Card {
         title: topic.title.to_owned(),
         text: topic.text.to_owned(),

@@ -47,6 +47,12 @@ pub fn example_named(key: &str) -> Option<Example> {
     all().flat_map(|topic| topic.examples).copied().find(|example| key_of(*example) == key)
 }
 
+/// The pages that the contents name: of a system its first one, which leads to its others.
+pub fn front() -> impl Iterator<Item = &'static Topic> {
+    let systems = systems::all().all().flat_map(|face| face.topics().first());
+    FIRST.iter().chain(systems).chain(&TOPICS)
+}
+
 /// Every page: how to begin, the systems, and what all tables have.
 pub fn all() -> impl Iterator<Item = &'static Topic> {
     let systems = systems::all().all().flat_map(crate::face::Face::topics);
@@ -252,6 +258,21 @@ mod tests {
             for example in topic.examples {
                 assert_eq!(example_named(key_of(*example)), Some(*example));
             }
+        }
+    }
+
+    /// The contents have room for 25 buttons, and a page for nine others beside the contents.
+    #[test]
+    fn every_page_is_in_the_contents_or_linked_from_the_first_page_of_its_system() {
+        assert!(front().count() <= 25, "{}", front().count());
+        for face in systems::all().all() {
+            let Some((first, others)) = face.topics().split_first() else { continue };
+            assert!(front().any(|topic| topic.key == first.key), "{}", first.key);
+            for other in others {
+                assert!(first.see.contains(&other.key), "{} is found nowhere", other.key);
+                assert!(other.see.contains(&first.key), "{} does not lead back", other.key);
+            }
+            assert!(face.topics().iter().all(|topic| topic.see.len() <= 9), "{}", first.key);
         }
     }
 

@@ -30,6 +30,7 @@ use crate::trouble::Fault;
         "super::control::buy",
         "super::control::done",
         "super::correct::correct",
+        "super::look::look",
         "mine"
     ),
     subcommand_required,

@@ -1,7 +1,9 @@
 //! What players call things, and what the rule book calls them.
 
+use crate::lookup::OtherNames;
+
 /// Words of other games and of everyday speech, and what they are called here. Longer phrases come first.
-pub(super) const ALSO_CALLED: [(&str, &[&str]); 193] = [
+pub(super) const ALSO_CALLED: &OtherNames = &[
     ("armored fighting vehicle", &["machine", "machines"]),
     ("armoured fighting vehicle", &["machine", "machines"]),
     ("enter the table", &["access", "reserve"]),

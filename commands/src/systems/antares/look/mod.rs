@@ -1,7 +1,6 @@
 //! Looking things up: units, weapons, rules, and why a result is what it is. Nothing here changes a battle.
 
 mod arms;
-mod near;
 mod profile;
 mod rule;
 #[cfg(test)]

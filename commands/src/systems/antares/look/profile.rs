@@ -6,8 +6,8 @@ use gatemaster_rules::antares::profile::{Profile, Troop, Weapon};
 use gatemaster_rules::text::{count, list};
 
 use super::arms::{self, Glossary};
-use super::near::{NameMatch, meant};
 use super::{LookPress, Mark, Reading, Shelf, Topic, unit};
+use crate::near::{NameMatch, meant};
 use crate::table::NEUTRAL;
 use crate::table::sheet::{Sheet, heading};
 use crate::trouble::Trouble;

@@ -17,10 +17,10 @@ use gatemaster_rules::system::System as _;
 use gatemaster_rules::text::{count, list};
 
 use super::arms::{self, Glossary};
-use super::near::{NameMatch, meant};
 use super::{LookPress, Reading, Shelf, Topic};
 use crate::answer::{Answer, Reply, unknown};
 use crate::desk::Loaded;
+use crate::near::{NameMatch, meant};
 use crate::request::Request;
 use crate::systems::antares::show::order_mark;
 use crate::table::sheet::{Sheet, heading};

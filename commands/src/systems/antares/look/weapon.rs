@@ -8,9 +8,9 @@ use gatemaster_rules::antares::profile::{Profile, Weapon};
 use gatemaster_rules::text::list;
 
 use super::arms::{self, Glossary};
-use super::near::{NameMatch, meant};
 use super::profile::not_found;
 use super::{LookPress, Mark, Reading, Shelf, Topic};
+use crate::near::{NameMatch, meant};
 use crate::table::NEUTRAL;
 use crate::table::sheet::{Sheet, heading};
 use crate::trouble::Trouble;

@@ -10,10 +10,13 @@ pub use help::{TOPICS, welcome};
 pub use tale::tale;
 pub use terms::terms;
 
+use gatemaster_discord::card::Choice;
 use gatemaster_discord::limits::clip;
 use gatemaster_discord::picture::emoji::Drawn;
+use gatemaster_discord::press::CustomId;
 use gatemaster_rules::at43::flow::Task;
 use gatemaster_rules::at43::report;
+use gatemaster_rules::at43::rulebook::{self, Rule};
 use gatemaster_rules::at43::state::{Phase, Why};
 use gatemaster_rules::at43::{At43, Event, View};
 use gatemaster_rules::game;
@@ -23,6 +26,8 @@ use gatemaster_rules::table::{self as rules_table, SeenStep};
 use gatemaster_rules::text::count;
 
 use super::controls::controls;
+use super::look::{self, LookPress};
+use super::press::BattlePressed;
 use super::{company, control, correct, emoji, side_head};
 use crate::desk::{Loaded, Log, Outcome, Page};
 use crate::face::{Controls, Ending, Explained, Face, Report, Stage};
@@ -202,13 +207,34 @@ pub fn ending(game: &Loaded, state: &View) -> Ending {
     Ending { lines, ..Ending::default() }
 }
 
-pub fn explain(_game: &Loaded, before: &View, step: &SeenStep) -> Option<Explained> {
+/// Each thing that happened, with the rules behind it.
+pub fn explain(game: &Loaded, before: &View, step: &SeenStep) -> Option<Explained> {
     let events = events_of(step);
     if events.is_empty() {
         return None;
     }
-    let lines = report::explain(before, &events).into_iter().map(|told| esc(&told.text)).collect();
-    Some(Explained { lines, each_die_named: true, ..Explained::default() })
+    let mut lines = Vec::new();
+    let mut named: Vec<&'static Rule> = Vec::new();
+    for told in report::explain(before, &events) {
+        let rules: Vec<&'static Rule> =
+            told.rows.iter().filter_map(|row| rulebook::rule(row)).collect();
+        let mut text = format!("▸ {}", esc(&told.text));
+        if !rules.is_empty() {
+            text.push_str("\n-# ");
+            text.push_str(
+                &rules.iter().map(|rule| look::rule_cited(rule)).collect::<Vec<_>>().join(" · "),
+            );
+        }
+        lines.push(text);
+        for rule in rules {
+            if !named.contains(&rule) {
+                named.push(rule);
+            }
+        }
+    }
+    let rules: Vec<Choice> = named.into_iter().map(look::rule_choice).collect();
+    let read: CustomId = BattlePressed::new(&game.id, game.at, LookPress::OpenRule.into()).into();
+    Some(Explained { lines, rules, read_rule: Some(read), each_die_named: true })
 }
 
 /// What stands before the steps of the game's own text: the mission, and who fought with what.
