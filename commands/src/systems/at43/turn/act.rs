@@ -1,8 +1,10 @@
 //! The menu of the unit that acts.
 
 use gatemaster_discord::card::{Button, Choice, Select, Style};
-use gatemaster_rules::at43::activation::end_drills;
+use gatemaster_rules::at43::activation::{end_drills, why_no_drills};
+use gatemaster_rules::at43::command::Pace;
 use gatemaster_rules::at43::flow::Acting;
+use gatemaster_rules::at43::moves;
 use gatemaster_rules::at43::state::{Drill, Unit};
 use gatemaster_rules::at43::turn::DRILL;
 use gatemaster_rules::at43::{View, label};
@@ -36,7 +38,12 @@ pub fn controls(game: &Loaded, state: &View) -> Controls {
     row.extend(special::open_button(game, state));
     let mut selects: Vec<Select> = shooting.targets.into_iter().collect();
     let mut last = Vec::new();
+    let may_rush = moves::allowance(state, acting, Pace::Rush, false, false).is_ok();
+    if may_rush && shooting.targets.is_some() {
+        reasons.push("After a rush there is no shooting.".to_owned());
+    }
     if !acting.must_enter {
+        reasons.extend(why_no_drills(state).filter(|why| !reasons.contains(why)));
         selects.extend(drills(game, state, unit));
         last.push(end(game, acting));
     }
