@@ -36,10 +36,11 @@ pub fn controls(game: &Loaded, state: &View) -> Controls {
     reasons.extend(shooting.why_not.clone());
     row.extend(fight::open_button(game, state));
     row.extend(special::open_button(game, state));
+    let may_shoot = shooting.targets.is_some();
     let mut selects: Vec<Select> = shooting.targets.into_iter().collect();
     let mut last = Vec::new();
     let may_rush = moves::allowance(state, acting, Pace::Rush, false, false).is_ok();
-    if may_rush && shooting.targets.is_some() {
+    if may_rush && may_shoot {
         reasons.push("After a rush there is no shooting.".to_owned());
     }
     if !acting.must_enter {
