@@ -83,15 +83,20 @@ pub async fn in_words(
 ) -> Reply {
     let told = match done {
         Ok(reply) => return reply,
-        Err(trouble) => Box::pin(told(app, request, trouble)).await,
+        Err(trouble) => Box::pin(told(app, request, trouble, place)).await,
     };
     told.unwrap_or_else(|fault| Answer::private(Card::line(trouble::report(&fault, place))).into())
 }
 
-async fn told(app: &App, request: &Request, trouble: Trouble) -> Result<Reply, Fault> {
+async fn told(
+    app: &App,
+    request: &Request,
+    trouble: Trouble,
+    place: &str,
+) -> Result<Reply, Fault> {
     let card = match trouble {
         Trouble::Refused(refused) => refusal(app, request, *refused).await,
-        Trouble::WrongGame(wrong) => Card::line(app.systems.why_not(wrong)),
+        Trouble::WrongGame(wrong) => Card::line(app.systems.why_not(wrong, place)),
         Trouble::First(card) => *card,
         Trouble::Stale(game) => {
             // whoever pressed an old board helps everybody by having it redrawn
@@ -99,7 +104,7 @@ async fn told(app: &App, request: &Request, trouble: Trouble) -> Result<Reply, F
             match app.desk.load(request, &Which::Now(game)).await {
                 Ok(game) => table::stale(app.systems, &game),
                 Err(Trouble::Fault(fault)) => return Err(fault),
-                Err(trouble) => return Box::pin(told(app, request, trouble)).await,
+                Err(trouble) => return Box::pin(told(app, request, trouble, place)).await,
             }
         }
         Trouble::Fault(fault) => return Err(fault),

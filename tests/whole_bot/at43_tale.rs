@@ -2,7 +2,7 @@
 //! end. The script says who does what and how the dice fall; `UPDATE_GOLDEN=1` writes the text anew.
 
 use crate::club::Club;
-use crate::mission::Mission;
+use crate::mission::{GOLEMS, Mission, STARS, written};
 use crate::reading::{Reading, Told, compare};
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/mission.script");
@@ -29,7 +29,7 @@ impl Told for Mission {
 #[tokio::test]
 async fn every_message_of_a_mission_is_short_and_clear() {
     let club = Club::open().await;
-    let mission = Mission::begun(&club).await;
+    let mission = Mission::with(&club, written(STARS), written(GOLEMS)).await;
     mission.board().await;
     let script = std::fs::read_to_string(SCRIPT).unwrap();
     compare(&Reading::of(club, mission).read(&script).await, GOLDEN);

@@ -7,7 +7,8 @@ use gatemaster_commands::desk::{ActionWithDice, Desk, Which, read_step};
 use gatemaster_commands::request::Request;
 use gatemaster_rules::at43::command::{Answer, Command, Entry};
 use gatemaster_rules::at43::company::Company;
-use gatemaster_rules::at43::data::companies;
+use gatemaster_rules::at43::correct::Correction;
+use gatemaster_rules::at43::data::{self, companies};
 use gatemaster_rules::at43::state::{Plan, Unit, UnitId};
 use gatemaster_rules::at43::{Setup, View};
 use gatemaster_rules::dice::Scripted;
@@ -27,6 +28,24 @@ pub fn ready(key: &str) -> Company {
     found.unwrap_or_else(|| panic!("no ready company {key}")).company.clone()
 }
 
+/// A company as its player writes it.
+pub fn written(text: &str) -> Company {
+    let read = gatemaster_rules::at43::company::read(data::library(), text);
+    read.unwrap_or_else(|faults| panic!("{text}: {faults:?}"))
+}
+
+/// With all that the White Stars have: flamer, grenades, engineer, targeters, missiles, medic, mechanic, a strider.
+pub const STARS: &str = "White Stars: Baker\n\
+    8 star troopers, grenades, 1 flamer, sergeant, 1 combat engineer\n\
+    2 steel TacArms, laser targeter\n\
+    6 steel troopers, 1 missile launcher, 1 medic, 1 mechanic\n\
+    1 fire toads";
+/// Golems under an Omicron with a relay and nanostorms, more of them, and a golgoth, which is a sniper.
+pub const GOLEMS: &str = "Therians: Wraith\n\
+    6 storm golems, relay, nanostorms, 1 sonic gun, omicron\n\
+    6 storm golems, 1 sonic gun\n\
+    1 wraith golgoth";
+
 pub struct Mission {
     pub id: String,
     desk: Desk,
@@ -43,6 +62,18 @@ impl Mission {
     }
 
     pub async fn open_with(club: &Club, setup: Setup, settings: Settings) -> Self {
+        Self::open_under(club, setup, settings, None).await
+    }
+
+    /// With somebody who may put things right.
+    pub async fn open_under(
+        club: &Club,
+        setup: Setup,
+        settings: Settings,
+        organiser: Option<&Person>,
+    ) -> Self {
+        let organiser =
+            organiser.map(|person| Player { id: UserId(person.id()), name: person.name() });
         let mut mission = Self {
             id: String::new(),
             desk: gatemaster_commands::open_desk(club.store().await, Arc::clone(&club.clock)),
@@ -53,7 +84,7 @@ impl Mission {
         };
         let setup = game::Setup::At43(setup);
         let name = "The Mine".to_owned();
-        let open = Action::Open { name, setup, organiser: None, start: false, settings };
+        let open = Action::Open { name, setup, organiser, start: false, settings };
         let ann = mission.request(&mission.ann);
         mission.id = mission.desk.open(&ann, open).await.unwrap().game.id;
         for (person, seat) in [(&mission.ann, BLUE), (&mission.bob, RED)] {
@@ -137,6 +168,18 @@ impl Mission {
         self.play(&self.ann, Command::Answer(Answer::First(BLUE))).await;
     }
 
+    /// Both agree that it stands like this.
+    pub async fn corrects(&self, correction: Correction) {
+        self.play(&self.ann, Command::Correct(correction)).await;
+        self.play(&self.bob, Command::AgreeToCorrection(true)).await;
+    }
+
+    /// Where they are, as it was measured and corrected: these two are in contact.
+    pub async fn in_contact(&self, unit: &str, with: &str) {
+        let (unit, with) = (self.id_of(unit).await, self.id_of(with).await);
+        self.corrects(Correction::Contact { unit, with: vec![with] }).await;
+    }
+
     /// The active player's next card comes in by its own edge, moves in as far as it may and is done.
     pub async fn comes_in(&self, person: &Person) {
         use gatemaster_rules::at43::command::{Movement, Pace};
@@ -182,6 +225,58 @@ impl Mission {
         steps.iter().flat_map(|step| &step.dice).map(|roll| roll.number).collect()
     }
 
+    /// What was done last, as it is stored.
+    pub async fn last_command(&self) -> Command {
+        let steps = self.desk.store.steps(&self.id).await.unwrap();
+        let step = read_step(steps.into_iter().next_back().unwrap()).unwrap();
+        match step.deed.action {
+            Action::Play(game::Command::At43(command)) => command,
+            other => panic!("no move of the game: {other:?}"),
+        }
+    }
+
+    /// Somebody who may not do it tries everything that can be pressed or picked on a message and is about the game itself;
+    /// they get a private word each time, and nothing happens.
+    pub async fn hands_off(&self, person: &Person, message: &Seen) {
+        let before = self.steps().await;
+        // what is everybody's: looking, and one's own plan and answers
+        let own = ["p:", "q:standing", "b:", "m:"];
+        let ours = format!("t1:{}:", self.id);
+        let is_of_the_game = |id: &&String| {
+            let press = id.strip_prefix(&ours).and_then(|rest| rest.split_once(':'));
+            press.is_some_and(|(_, press)| !own.iter().any(|own| press.starts_with(own)))
+        };
+        let usable = message.buttons.iter().filter(|button| !button.disabled);
+        let buttons: Vec<&String> =
+            usable.map(|button| &button.custom_id).filter(is_of_the_game).collect();
+        let lists: Vec<_> =
+            message.selects.iter().filter(|list| is_of_the_game(&&list.custom_id)).collect();
+        assert!(!(buttons.is_empty() && lists.is_empty()), "{}", message.all_text());
+        let mut answers = Vec::new();
+        for id in buttons {
+            answers.push(person.clicks_as_seen(message, id).await);
+        }
+        for list in lists {
+            let first = list.options[0].value.clone();
+            answers.push(person.selects_as_seen(message, &list.custom_id, &[&first]).await);
+        }
+        for answer in answers {
+            assert!(answer.modal().is_none(), "a form for {}", person.name());
+            assert!(answer.is_private(), "{}: {}", person.name(), answer.text());
+        }
+        assert_eq!(self.steps().await, before, "{} moved the game", person.name());
+    }
+
+    /// The same for the plans of a round: a stranger makes none.
+    pub async fn hands_off_plan(&self, person: &Person, message: &Seen) {
+        let before = self.steps().await;
+        for button in message.buttons.iter().filter(|button| button.custom_id.contains(":p:")) {
+            let answer = person.clicks_as_seen(message, &button.custom_id).await;
+            assert!(answer.is_private(), "{}: {}", button.label, answer.text());
+        }
+        assert_eq!(self.steps().await, before);
+    }
+
     /// How many steps it has.
     pub async fn steps(&self) -> u32 {
         self.desk.load_any(&self.id).await.unwrap().unwrap().seq.0
@@ -210,13 +305,14 @@ impl Mission {
         board
     }
 
-    /// The newest message of the hall, besides the board, that something can be done with now.
+    /// The newest message of the hall that something can be done with now; the board only where there is no other.
     pub async fn newest(&self) -> Seen {
         let now = format!("t1:{}:{}:", self.id, self.steps().await);
+        let only_board = self.hall.everything_said().iter().all(is_board);
         let usable = |seen: &Seen| {
             let buttons = seen.buttons.iter().map(|button| &button.custom_id);
             let mut ids = buttons.chain(seen.selects.iter().map(|list| &list.custom_id));
-            !seen.private && !is_board(seen) && ids.any(|id| id.starts_with(&now))
+            !seen.private && (only_board || !is_board(seen)) && ids.any(|id| id.starts_with(&now))
         };
         self.hall.wait_for(usable).await
     }

@@ -141,13 +141,15 @@ impl<T: Told> Reading<T> {
         }
     }
 
-    /// The message that something can be done with now, besides the board.
+    /// The message that something can be done with now; the board only where there is no other.
     async fn newest(&self) -> Seen {
         let now = format!("{}:{}:{}:", self.table.tag(), self.table.id(), self.table.steps().await);
+        // before the first step of a reading there is nothing but the board
+        let only_board = self.club.hall.everything_said().iter().all(is_board);
         let usable = |seen: &Seen| {
             let buttons = seen.buttons.iter().map(|button| &button.custom_id);
             let mut ids = buttons.chain(seen.selects.iter().map(|list| &list.custom_id));
-            !is_board(seen) && ids.any(|id| id.starts_with(&now))
+            (only_board || !is_board(seen)) && ids.any(|id| id.starts_with(&now))
         };
         self.club.hall.wait_for(usable).await
     }

@@ -19,10 +19,10 @@ use crate::club::{Club, eventually};
 
 /// Bytes that somebody has received so far.
 #[derive(Clone, Default)]
-struct Heard(Arc<Mutex<Vec<u8>>>);
+pub struct Heard(Arc<Mutex<Vec<u8>>>);
 
 impl Heard {
-    fn text(&self) -> String {
+    pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.0.lock().unwrap()).into_owned()
     }
 
@@ -234,7 +234,7 @@ impl Auction {
 }
 
 /// Everything that the sandbox's page would receive for this person, to the byte.
-async fn listen(club: &Club, name: &str) -> Heard {
+pub async fn listen(club: &Club, name: &str) -> Heard {
     let url = format!("{}/sandbox/events?as={name}", club.discord.url());
     let mut stream = reqwest::get(url).await.unwrap();
     assert!(stream.status().is_success());

@@ -27,7 +27,7 @@ pub trait Face: Debug + Send + Sync {
     fn called(&self) -> &'static str;
     fn this_one(&self) -> &'static str;
     fn played_here(&self) -> &'static str;
-    fn instead(&self) -> &'static str;
+    fn instead(&self, word: &str) -> &'static str;
     fn new_setup<'a>(
         &'a self,
         hall: &'a Hall,
@@ -139,8 +139,8 @@ impl<F: SystemFace> Face for F {
         SystemFace::played_here(self)
     }
 
-    fn instead(&self) -> &'static str {
-        SystemFace::instead(self)
+    fn instead(&self, word: &str) -> &'static str {
+        SystemFace::instead(self, word)
     }
 
     fn new_setup<'a>(

@@ -62,8 +62,8 @@ pub trait SystemFace: Debug + Send + Sync + 'static {
     /// "This channel has a bag of order dice": the beginning of a sentence for whoever uses another game's word here.
     fn played_here(&self) -> &'static str;
 
-    /// What to use at this table instead of another game's word, as the end of a sentence.
-    fn instead(&self) -> &'static str;
+    /// What to use at this table instead of another game's word (`/shoot`), as the end of a sentence.
+    fn instead(&self, word: &str) -> &'static str;
 
     // Before the game
 
@@ -358,7 +358,7 @@ impl Systems {
     }
 
     /// A word of one game was used at another game's table, or before the game has begun.
-    pub fn why_not(self, wrong: WrongGame) -> String {
+    pub fn why_not(self, wrong: WrongGame, word: &str) -> String {
         let WrongGame { here, wanted } = wrong;
         let (face, wanted_face) = (self.of(here), self.of(wanted));
         if here == wanted {
@@ -371,7 +371,7 @@ impl Systems {
             "{}, not {}; {}. `/game new system:{}` opens one elsewhere.",
             face.played_here(),
             wanted_face.called(),
-            face.instead(),
+            face.instead(word),
             wanted.title()
         )
     }

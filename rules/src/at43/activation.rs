@@ -43,6 +43,17 @@ pub fn end_drills(state: &State) -> Vec<Drill> {
         .collect()
 }
 
+/// Why a unit that acts gets no drill at all at its end, as far as it is not plain to see.
+pub fn why_no_drills(state: &State) -> Option<String> {
+    let acting = state.flow.acting.as_ref()?;
+    let unit = state.unit(acting.unit)?;
+    if end_drills(state).is_empty() {
+        let refused = check_drill(state, acting, Drill::Overwatch).err()?;
+        return Some(refused.sentence().to_owned());
+    }
+    (pool(state, unit.side) < DRILL).then(|| format!("A drill takes {DRILL} LP; none is left."))
+}
+
 /// T-DRL-1
 fn count_lp(drills: &[Drill]) -> u32 {
     u32::try_from(drills.len()).unwrap_or(u32::MAX).saturating_mul(DRILL)

@@ -60,7 +60,7 @@ impl SystemFace for AntaresFace {
         "A battle is fought in this channel"
     }
 
-    fn instead(&self) -> &'static str {
+    fn instead(&self, _: &str) -> &'static str {
         "its dice lie in a bag of their own: `/draw` draws from it"
     }
 

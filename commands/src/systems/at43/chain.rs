@@ -6,14 +6,14 @@ use gatemaster_rules::at43::entering::ways_in;
 use gatemaster_rules::at43::flow::Task;
 use gatemaster_rules::at43::need::DIE;
 use gatemaster_rules::at43::question::question;
-use gatemaster_rules::at43::state::{PlaceId, UnitId};
+use gatemaster_rules::at43::state::{Phase, PlaceId, UnitId};
 use gatemaster_rules::at43::{At43, State};
 use gatemaster_rules::dice::{Dice, DiceFault, Roll};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::system::{Doer, System as _};
 use gatemaster_rules::table::Action;
 
-use super::{doing, doing_with, own_view, state};
+use super::{doing, doing_with, own_seat, own_view, state};
 use crate::answer::Reply;
 use crate::desk::{Loaded, Outcome, Which};
 use crate::face::Hall;
@@ -129,10 +129,37 @@ fn tried_out(
         go_on(&mut copy, &by, &first)?;
         commands.push(first);
     }
+    may_act(&copy, request, game, &by)?;
     let command = action(&copy)?;
     go_on(&mut copy, &by, &command)?;
     commands.push(command);
     Ok(commands)
+}
+
+/// The game waits for whoever asks to do something with a unit, and not for an answer.
+fn may_act(state: &State, request: &Request, game: &Loaded, by: &Doer) -> Result<(), Trouble> {
+    own_seat(game, request)?;
+    let task = state.flow.tasks.last();
+    let Some(asked) = task.and_then(|task| question(state, task)) else {
+        return Err(Trouble::refused(match state.phase {
+            Phase::Briefing | Phase::Mustering | Phase::Laying => "The battle has not begun yet.",
+            Phase::Tactical => "First everybody plans the round: `/at43 plan`.",
+            Phase::Activation | Phase::Control => "That is not possible now.",
+            Phase::Over => "This game is over.",
+        }));
+    };
+    let what = &asked.what;
+    if !by.holds(asked.seat) {
+        let side = esc(state.side_name(asked.seat));
+        return Err(Trouble::refused(format!("The game waits for {side} to {}.", esc(what))));
+    }
+    match task {
+        Some(Task::Turn | Task::Act | Task::WatchFire | Task::Overwatch { .. }) => Ok(()),
+        _ => Err(Trouble::refused(format!(
+            "First you have to {}; the buttons or `/at43 answer` do it.",
+            esc(what)
+        ))),
+    }
 }
 
 fn go_on(state: &mut State, by: &Doer, command: &Command) -> Result<(), Trouble> {

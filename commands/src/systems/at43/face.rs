@@ -42,8 +42,17 @@ impl SystemFace for At43Face {
         "AT-43 is played in this channel"
     }
 
-    fn instead(&self) -> &'static str {
-        "the buttons below its newest message and `/at43` do everything"
+    fn instead(&self, word: &str) -> &'static str {
+        match word {
+            "/shoot" => "`/at43 shoot` fires here",
+            "/move" => "`/at43 move` moves here",
+            "/assault" => "`/at43 move` with `contact` and `/at43 fight` do that here",
+            "/order" => "`/at43 card` plays a card here, and `/at43 end` gives drills",
+            "/react" => "`/at43 answer` answers here",
+            "/turn end" => "`/at43 end` ends what a unit does here",
+            "/deploy" => "units come in with `/at43 move` here",
+            _ => "the buttons below its newest message and `/at43` do everything",
+        }
     }
 
     fn new_setup<'a>(

@@ -56,7 +56,7 @@ impl SystemFace for BagFace {
         "This channel has a bag of order dice"
     }
 
-    fn instead(&self) -> &'static str {
+    fn instead(&self, _: &str) -> &'static str {
         "`/draw` draws from it"
     }
 

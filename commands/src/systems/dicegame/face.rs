@@ -49,7 +49,7 @@ impl SystemFace for DiceGameFace {
         "This channel has the Dice Game"
     }
 
-    fn instead(&self) -> &'static str {
+    fn instead(&self, _: &str) -> &'static str {
         "the buttons on its board roll its dice, and `/rules` tells how it goes"
     }
 

@@ -110,7 +110,7 @@ impl SystemFace for SealedBidsFace {
         "This channel has sealed bids"
     }
 
-    fn instead(&self) -> &'static str {
+    fn instead(&self, _: &str) -> &'static str {
         "the buttons on its board bid"
     }
 

@@ -423,10 +423,12 @@ pub fn at_whom(game: &Loaded, state: &View) -> AtWhom {
         return AtWhom::default();
     }
     if armed.iter().all(|armed| armed.why_not.is_some()) {
-        // that everything has been fired is plain to see
-        let why_not = shooter.barred.clone().filter(|_| shooter.fired.is_empty());
-        let moved = state.flow.acting.as_ref().is_some_and(|acting| acting.rushed);
-        return AtWhom { targets: None, why_not: why_not.filter(|_| !moved) };
+        // that it has fired everything, rushed or fought is plain to see, and that it comes in first is said already
+        let acting = state.flow.acting.as_ref();
+        let plain = acting
+            .is_some_and(|acting| acting.rushed || acting.fought || acting.must_enter)
+            || !shooter.fired.is_empty();
+        return AtWhom { targets: None, why_not: shooter.barred.clone().filter(|_| !plain) };
     }
     let targets = shot::targets(state, &shooter);
     let options: Vec<Choice> = targets

@@ -122,9 +122,14 @@ pub fn others(game: &Loaded, state: &State, shooter: &Shooter, shot: &Shot) -> O
     let has = |body: Body| named.contains(&body);
     let (chosen, rest): (Vec<UnitId>, Vec<UnitId>) =
         units.into_iter().partition(|id| has(Body::Unit(*id)));
+    // a list has room for 25; all others can be named in the form
+    let own = state.unit(shooter.unit).map(|unit| unit.side);
+    let (ours, theirs): (Vec<UnitId>, Vec<UnitId>) =
+        rest.into_iter().partition(|id| state.unit(*id).map(|unit| unit.side) == own);
     let mut options: Vec<Choice> = chosen
         .into_iter()
-        .chain(rest)
+        .chain(theirs)
+        .chain(ours)
         .map(|id| {
             Choice::new(state.unit_name(id), id.0)
                 .more(label::unit_line(state, id))

@@ -20,7 +20,7 @@ use crate::desk::Loaded;
 use crate::face::{Controls, Hall};
 use crate::request::Request;
 use crate::run::{Ctx, run};
-use crate::table::holds;
+use crate::table::{answer_press, holds};
 use crate::trouble::{Fault, Trouble};
 use crate::words::esc;
 
@@ -69,7 +69,15 @@ pub async fn pressed(
     picked: &[String],
     on: PressedMessage,
 ) -> Result<Reply, Trouble> {
-    let game = hall.desk.load(request, &at.seen()).await?;
+    let game = match hall.desk.load(request, &at.seen()).await {
+        Ok(game) => game,
+        // the same press may have come before, and moved the game on
+        Err(trouble) => {
+            let before = hall.desk.made_before(request).await?;
+            let told = |made| answer_press(hall.systems, &made, request, on).into();
+            return before.map(told).ok_or(trouble);
+        }
+    };
     let battle = state(&game)?;
     let seat = battle.flow.active.ok_or_else(unknown)?;
     holds(&game, request, seat)?;

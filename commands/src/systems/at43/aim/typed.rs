@@ -6,6 +6,7 @@ use gatemaster_rules::at43::State;
 use gatemaster_rules::at43::armament::{Armament, Shooter};
 use gatemaster_rules::at43::command::{Command, Cover, Hyper, Mark};
 use gatemaster_rules::at43::flow::Task;
+use gatemaster_rules::at43::need::Range;
 use gatemaster_rules::at43::profile::Fire;
 use gatemaster_rules::at43::state::{MemberId, UnitId};
 use gatemaster_rules::system::Doer;
@@ -177,12 +178,15 @@ impl Typed {
             shot::shooter(state, None).ok_or_else(|| Trouble::refused("No unit can shoot now."))?;
         let shot = self.shot(state, &shooter, None)?;
         let weapon = shot.weapon(state).ok_or_else(read::not_offered)?;
-        if !shot.measured && asks_range(weapon) {
-            return Err(Trouble::refused(
-                "Say how far it is: `range:24` in centimetres, or the band: `range:r2`.",
-            ));
+        if shot.measured || !asks_range(weapon) {
+            return Ok(shot.salvo);
         }
-        Ok(shot.salvo)
+        let Target::Unit(target) = shot.target() else { return Err(no_range(None)) };
+        // nobody of the two has moved since it was told
+        match state.range_that_holds(shooter.unit, target) {
+            Some(range) => Ok(shot.at(range)),
+            None => Err(no_range(state.last_range(shooter.unit, target))),
+        }
     }
 
     fn shot(
@@ -235,7 +239,18 @@ impl Typed {
             (None, Some(mover)) => Ok((Target::Unit(mover), None)),
             (None, None) => match shot::targets(state, shooter).as_slice() {
                 [only] => Ok((*only, None)),
-                _ => Err(Trouble::refused("Say who is shot at, with `target`.")),
+                [] => Err(super::why_not(state, shooter)),
+                several => {
+                    let units = several.iter().filter_map(|target| match target {
+                        Target::Unit(unit) => Some(esc(state.unit_name(*unit))),
+                        Target::Terrain(_) | Target::Wreck => None,
+                    });
+                    let names: Vec<String> = units.collect();
+                    Err(Trouble::refused(format!(
+                        "Say who is shot at, with `target`: {}.",
+                        list(&names)
+                    )))
+                }
             },
         }
     }
@@ -282,6 +297,13 @@ impl Typed {
         shot.salvo.at = wished;
         Ok(())
     }
+}
+
+fn no_range(last: Option<Range>) -> Trouble {
+    let last = last.map(|range| format!(" The last time it was {range}.")).unwrap_or_default();
+    Trouble::refused(format!(
+        "Say how far it is: `range:24` in centimetres, or the band: `range:r2`.{last}"
+    ))
 }
 
 fn armed(state: &State, shooter: &Shooter, name: &str) -> Result<Armament, Trouble> {

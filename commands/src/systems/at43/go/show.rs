@@ -49,6 +49,10 @@ pub fn buttons(game: &Loaded, state: &State, acting: &Acting) -> (Vec<Button>, O
                 row.push(button(game, "Rush", GoPress::Plainly(pace)).disabled_if(true));
                 why = Some(refusal.sentence().to_owned());
             }
+            // that it has moved or fought is plain to see
+            Err(refusal) if pace == Pace::Combat && !acting.moved && !acting.fought => {
+                why = Some(refusal.sentence().to_owned());
+            }
             Err(_) => {}
         }
     }

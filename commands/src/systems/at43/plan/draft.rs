@@ -1,7 +1,7 @@
 //! A plan in the making: one player's, for one round.
 
 use gatemaster_rules::at43::state::{Plan, UnitId};
-use gatemaster_rules::at43::tactical::default_plan;
+use gatemaster_rules::at43::tactical::{default_plan, most_wager};
 use gatemaster_rules::at43::{State, View};
 use gatemaster_rules::ids::Seat;
 use serde::{Deserialize, Serialize};
@@ -48,6 +48,23 @@ impl Draft {
 
     pub async fn keep(&self, hall: &Hall, game: &Loaded, request: &Request) -> Result<(), Trouble> {
         notes::write(&hall.desk.store, &game.id, request.user().0, NOTE, Some(self)).await
+    }
+
+    /// Once it is locked, what is locked is what stands.
+    pub async fn forget(hall: &Hall, game: &Loaded, request: &Request) -> Result<(), Trouble> {
+        notes::write::<Self>(&hall.desk.store, &game.id, request.user().0, NOTE, None).await
+    }
+
+    /// Another officer may command with less to wager.
+    pub fn command_by(&mut self, own: &View, seat: Seat, unit: UnitId) {
+        self.plan.commander = Some(unit);
+        self.plan.wager = self.plan.wager.min(most_wager(own, seat, Some(unit)));
+    }
+
+    /// Whether it is just what is locked.
+    pub fn is_locked(&self, own: &View, seat: Seat) -> bool {
+        let side = own.side(seat).filter(|side| side.planned);
+        side.and_then(|side| side.plan.as_ref()) == Some(&self.plan)
     }
 
     /// Units may have come or gone since by a correction.

@@ -63,8 +63,12 @@ pub fn said(
     }
     if let Some(name) = commander {
         let able = candidates(own, seat);
-        new.plan.commander =
-            Some(named(own, name, &able, "one whose officer has the highest rank")?);
+        let unit = named(own, name, &able, "one whose officer has the highest rank")?;
+        // what was said of the wager in the same breath is checked as it was said
+        match wager {
+            Some(_) => new.plan.commander = Some(unit),
+            None => new.command_by(own, seat, unit),
+        }
     }
     *draft = new;
     Ok(())

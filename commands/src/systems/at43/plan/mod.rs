@@ -200,7 +200,7 @@ pub async fn pressed(
         PlanPress::Wager => draft.plan.wager = read::picked_number(picked)?,
         PlanPress::Commander => {
             let able = gatemaster_rules::at43::tactical::candidates(&own, seat);
-            draft.plan.commander = Some(read::picked_unit(picked, &able)?);
+            draft.command_by(&own, seat, read::picked_unit(picked, &able)?);
         }
         PlanPress::Type => return Ok(Reply::Form(form::form(&game, &own, &draft))),
         PlanPress::Lock => {
@@ -257,6 +257,7 @@ async fn lock(
         Ok(doing(Command::Plan { seat, plan }))
     };
     let outcome = hall.desk.act(request, which, choose).await?;
+    Draft::forget(hall, &outcome.game, request).await?;
     Ok(locked(hall, request, &outcome, in_place))
 }
 

@@ -99,7 +99,11 @@ fn text(own: &View, seat: Seat, draft: &Draft, locked: bool) -> String {
     let wide = if cards.len() > PAGE { 0 } else { LONG };
     let mut lines = Vec::new();
     if locked {
-        lines.push("🔒 Locked; you may change it until everybody has locked.".to_owned());
+        lines.push(if draft.is_locked(own, seat) {
+            "🔒 Locked; you may change it until everybody has locked.".to_owned()
+        } else {
+            "🔒 Another plan is locked; this one counts once you lock it.".to_owned()
+        });
     }
     lines.extend(numbered(own, cards, draft.chosen, wide));
     let commander = commander(own, seat, draft);
@@ -225,7 +229,13 @@ pub fn mine(game: &Loaded, own: &View) -> Card {
             .is_some_and(|side| side.plan.is_some() || side.cards.iter().any(Option::is_some))
     });
     let Some((_, side)) = seat.and_then(|seat| Some((seat, own.side(seat)?))) else {
-        return Card::line("Nothing of this game is hidden from the others for you now.");
+        // what is not begun is nobody's yet
+        let open = own.phase == Phase::Tactical && own.flow.tasks.is_empty();
+        if !open {
+            return Card::line("Nothing of this game is hidden from the others for you now.");
+        }
+        let row = vec![button(game, "My plan…", PlanPress::Open).styled(Style::Main)];
+        return Card::line("You have not locked a plan for this round yet.").with_row(row);
     };
     let mut lines = Vec::new();
     let cards: Vec<UnitId> = side.cards.iter().flatten().copied().collect();
@@ -254,7 +264,7 @@ pub fn mine(game: &Loaded, own: &View) -> Card {
         | Phase::Activation
         | Phase::Control
         | Phase::Over => {
-            lines.push("All your cards of this round are played; nothing is hidden.".to_owned());
+            lines.push("Nothing of this game is hidden from the others for you now.".to_owned());
             (format!("Round {}", own.round), None)
         }
     };

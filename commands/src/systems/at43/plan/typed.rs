@@ -20,7 +20,7 @@ pub async fn plan(
     #[autocomplete = "cards"]
     #[max_length = 1500]
     order: Option<String>,
-    #[description = "LP to wager; 0 if left out"]
+    #[description = "LP to wager; as it stands if left out, 0 at first"]
     #[min = 0]
     #[max = 20]
     wager: Option<u32>,
@@ -49,10 +49,12 @@ pub async fn plan(
         if let Some(made) = hall.desk.made_before(&request).await? {
             return Ok(locked(&hall, &request, &made, false));
         }
-        let (_, seat, own) = load(&hall, &request, &Which::Here).await?;
-        let mut draft = Draft::begin(&own, seat);
-        let wager = wager.unwrap_or(0).to_string();
-        form::said(&own, seat, &mut draft, order.as_deref(), Some(&wager), commander.as_deref())?;
+        let (game, seat, own) = load(&hall, &request, &Which::Here).await?;
+        // its numbers are those that its player sees on the private form
+        let mut draft = Draft::take_up(&hall, &game, &request, &own, seat).await?;
+        let wager = wager.map(|wager| wager.to_string());
+        let (order, commander) = (order.as_deref(), commander.as_deref());
+        form::said(&own, seat, &mut draft, order, wager.as_deref(), commander)?;
         let reply: Reply =
             super::lock(&hall, &request, &Which::Here, seat, draft.plan, false).await?;
         Ok(reply)

@@ -1,8 +1,10 @@
 //! The menu of the unit that acts.
 
 use gatemaster_discord::card::{Button, Choice, Select, Style};
-use gatemaster_rules::at43::activation::end_drills;
+use gatemaster_rules::at43::activation::{end_drills, why_no_drills};
+use gatemaster_rules::at43::command::Pace;
 use gatemaster_rules::at43::flow::Acting;
+use gatemaster_rules::at43::moves;
 use gatemaster_rules::at43::state::{Drill, Unit};
 use gatemaster_rules::at43::turn::DRILL;
 use gatemaster_rules::at43::{View, label};
@@ -34,9 +36,15 @@ pub fn controls(game: &Loaded, state: &View) -> Controls {
     reasons.extend(shooting.why_not.clone());
     row.extend(fight::open_button(game, state));
     row.extend(special::open_button(game, state));
+    let may_shoot = shooting.targets.is_some();
     let mut selects: Vec<Select> = shooting.targets.into_iter().collect();
     let mut last = Vec::new();
+    let may_rush = moves::allowance(state, acting, Pace::Rush, false, false).is_ok();
+    if may_rush && may_shoot {
+        reasons.push("After a rush there is no shooting.".to_owned());
+    }
     if !acting.must_enter {
+        reasons.extend(why_no_drills(state).filter(|why| !reasons.contains(why)));
         selects.extend(drills(game, state, unit));
         last.push(end(game, acting));
     }

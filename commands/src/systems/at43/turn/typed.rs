@@ -29,6 +29,9 @@ pub async fn card(
     #[min = 2]
     #[max = 60]
     place: Option<u8>,
+    #[description = "Rolled by hand: the faces in order"]
+    #[max_length = 100]
+    dice: Option<String>,
 ) -> Result<(), Fault> {
     run(ctx, "/at43 card", move |hall, request| async move {
         let command = match what.unwrap_or(CardChoice::Play) {
@@ -40,7 +43,7 @@ pub async fn card(
                 return super::card::relocated_here(&hall, &request, to).await;
             }
         };
-        play_here(&hall, &request, None, |_, _| Ok(command)).await
+        play_here(&hall, &request, dice, |_, _| Ok(command)).await
     })
     .await
 }
