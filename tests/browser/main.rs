@@ -31,6 +31,7 @@ mod harness;
 mod league;
 mod lost_line;
 mod markdown;
+mod mission;
 mod people;
 mod phone;
 mod privacy;

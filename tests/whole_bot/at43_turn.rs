@@ -40,7 +40,8 @@ async fn a_card_is_relocated_in_private_and_a_turned_card_is_taken_back_by_conse
     let put = club.ann.selects(&asked, "goes…", &[&format!("Behind {}", before[2])]).await;
     assert!(put.is_private() && put.text().contains("place 3"), "{}", put.text());
     assert_eq!(cards(&club).await, [&*before[2], &before[0], &before[3]], "the second is played");
-    let told = club.hall.wait_for(|seen| !seen.private && seen.all_text().contains(&before[1])).await;
+    let told =
+        club.hall.wait_for(|seen| !seen.private && seen.all_text().contains(&before[1])).await;
     for person in [&club.bob, &club.pat] {
         for seen in person.at(&club.hall).sees() {
             assert!(!seen.all_text().contains("place 3"), "{}", seen.all_text());
@@ -102,7 +103,10 @@ async fn units_come_in_or_wait_are_paid_for_or_idle_and_rally() {
     mission.hands_off(&club.pat, &asked).await;
     club.restart_bot().await;
     club.ann.clicks(&asked, "Wait in reserve").await;
-    assert!(mission.unit("Steel troopers").await.stands == gatemaster_rules::at43::state::Stands::Reserve);
+    assert!(
+        mission.unit("Steel troopers").await.stands
+            == gatemaster_rules::at43::state::Stands::Reserve
+    );
     // typed: the way in, the cost and the movement in one line
     let pool = mission.state().await.sides[1].pool;
     let moved = club.bob.at(&club.hall).slash("/at43 move pace:move").await;
@@ -117,7 +121,8 @@ async fn units_come_in_or_wait_are_paid_for_or_idle_and_rally() {
     mission.comes_in(&club.ann).await;
     mission.comes_in(&club.bob).await;
     while mission.state().await.round == 1 {
-        let person = if mission.state().await.flow.active == Some(BLUE) { &club.ann } else { &club.bob };
+        let person =
+            if mission.state().await.flow.active == Some(BLUE) { &club.ann } else { &club.bob };
         mission.comes_in(person).await;
     }
     let unit = mission.id_of("Star troopers").await;
@@ -177,7 +182,8 @@ async fn a_turn_is_told_at_compact_and_at_spoken_tables() {
     assert!(spoken.raw["tts"] == true || !spoken.text.is_empty(), "{}", spoken.all_text());
     club.ann.at(&club.hall).slash("/game settings spoken:False compact:True").await;
     club.ann.at(&club.hall).slash("/at43 end cover:true").await;
-    let rolled = |seen: &Seen| seen.all_text().contains("**▸**") && seen.all_text().contains("Take cover!");
+    let rolled =
+        |seen: &Seen| seen.all_text().contains("**▸**") && seen.all_text().contains("Take cover!");
     let board = club.hall.wait_for(rolled).await;
     assert!(board.embeds.is_empty() && has(&board, "Play the next card"), "{}", board.all_text());
 }

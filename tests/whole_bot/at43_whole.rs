@@ -265,7 +265,9 @@ fn line(state: &State) -> Option<String> {
     match state.flow.tasks.last()? {
         Task::Turn => Some("/at43 move pace:move".to_owned()),
         Task::Act => Some("/at43 end".to_owned()),
-        Task::ChooseFirst { .. } | Task::Template { .. } => Some("/at43 answer answer:1".to_owned()),
+        Task::ChooseFirst { .. } | Task::Template { .. } => {
+            Some("/at43 answer answer:1".to_owned())
+        }
         _ => None,
     }
 }

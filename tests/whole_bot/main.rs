@@ -2,12 +2,12 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod archive;
-mod at43_table;
-mod at43_look;
 mod at43_fight;
+mod at43_look;
 mod at43_plan;
 mod at43_shoot;
 mod at43_specials;
+mod at43_table;
 mod at43_tale;
 mod at43_turn;
 mod at43_whole;

@@ -88,14 +88,15 @@ fn locked_card(game: &Loaded, request: &Request, own: &View, seat: Option<Seat>)
             esc(name)
         ),
         (false, true) => format!("**{}** is brought, {short}, and not locked yet.", esc(name)),
-        (_, false) => format!(
-            "🔒 **{}**, {short}. Everybody has locked: all sheets lie open now.",
-            esc(name)
-        ),
+        (_, false) => {
+            format!("🔒 **{}**, {short}. Everybody has locked: all sheets lie open now.", esc(name))
+        }
     };
     if open && side.over > 0 {
         let over = side.over;
-        text.push_str(&format!(" It costs {over} A.P. too much, and the others are asked whether they accept that."));
+        text.push_str(&format!(
+            " It costs {over} A.P. too much, and the others are asked whether they accept that."
+        ));
     }
     let mut row = Vec::new();
     if open {

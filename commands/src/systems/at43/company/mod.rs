@@ -123,9 +123,7 @@ async fn on_bench(
             let all = choices::offered(hall, request, library, &limits).await?;
             show::load(&bench, &all, 0)
         }
-        CompanyPress::Bench(page) => {
-            show::main(&bench, Places { page, ..Places::default() }, "")
-        }
+        CompanyPress::Bench(page) => show::main(&bench, Places { page, ..Places::default() }, ""),
         CompanyPress::Check(page) => show::check_card(&bench, page),
         CompanyPress::Export(_) => {
             // beside the builder, so that it stays as it is
@@ -179,8 +177,7 @@ impl Look {
     }
 }
 
-const CHANGED_SINCE: &str =
-    "Your company has changed since that message was shown, in another message perhaps. This is how it stands.";
+const CHANGED_SINCE: &str = "Your company has changed since that message was shown, in another message perhaps. This is how it stands.";
 
 /// The hash with which a press was shown.
 fn shown_with(press: CompanyPress) -> Option<u32> {
@@ -262,10 +259,7 @@ fn change(
         CompanyPress::Copy { unit, .. } => {
             let copy = bench.draft.company.units.len();
             let said = "One more like it. This is the new one.";
-            (
-                Some(Step::Copy { unit: unit.into() }),
-                Look::Unit(copy, UnitPlaces::default(), said),
-            )
+            (Some(Step::Copy { unit: unit.into() }), Look::Unit(copy, UnitPlaces::default(), said))
         }
         CompanyPress::Remove { unit, .. } => (Some(Step::Remove { unit: unit.into() }), whole("")),
         CompanyPress::Undo(_) => {
@@ -368,12 +362,7 @@ async fn not_secret(hall: &Hall, request: &Request) -> Result<(), Trouble> {
 }
 
 #[boxed]
-async fn share(
-    hall: &Hall,
-    request: &Request,
-    bench: &Bench,
-    hash: u32,
-) -> Result<Reply, Trouble> {
+async fn share(hall: &Hall, request: &Request, bench: &Bench, hash: u32) -> Result<Reply, Trouble> {
     not_secret(hall, request).await?;
     if bench.side.is_some() || bench.draft.company.units.is_empty() {
         return Err(unknown());
@@ -382,9 +371,10 @@ async fn share(
         return Ok(privately(show::main(bench, Places::default(), CHANGED_SINCE), true));
     }
     let company = &bench.draft.company;
-    let kept = shelf::all(hall, request).await?.into_iter().find(|kept| {
-        shelf::read(bench.library(), kept).is_ok_and(|kept| kept == *company)
-    });
+    let kept = shelf::all(hall, request)
+        .await?
+        .into_iter()
+        .find(|kept| shelf::read(bench.library(), kept).is_ok_and(|kept| kept == *company));
     Ok(files::shared(bench, request, kept.as_ref()).into())
 }
 
@@ -435,8 +425,9 @@ pub fn controls(game: &Loaded, state: &View) -> Controls {
         sides.collect::<Vec<_>>().join(" · "),
     ];
     lines.extend(limit_lines(state));
-    let mut buttons =
-        vec![vec![button(game, "My company…", CompanyPress::Open).marked("🛠️").styled(Style::Main)]];
+    let mut buttons = vec![vec![
+        button(game, "My company…", CompanyPress::Open).marked("🛠️").styled(Style::Main),
+    ]];
     for of in state.seats() {
         let asked = to_accept(state, of);
         let Some(side) = state.side(of).filter(|_| !asked.is_empty()) else { continue };
@@ -456,7 +447,8 @@ fn accept_row(game: &Loaded, state: &View, of: Seat, over: u32) -> Vec<Button> {
     let whose = state.side_name(of);
     let press = |accept| CompanyPress::Accept { of, over, accept };
     let row = vec![
-        button(game, format!("Accept {over} A.P. more for {whose}"), press(true)).styled(Style::Yes),
+        button(game, format!("Accept {over} A.P. more for {whose}"), press(true))
+            .styled(Style::Yes),
         button(game, format!("No, {whose} must change it"), press(false)).styled(Style::No),
     ];
     debug_assert!(row.len() <= BUTTONS_PER_ROW, "two answers fit a row");

@@ -53,13 +53,30 @@ pub enum CompanyPress {
     /// Picks a unit to change.
     Unit(u32),
     /// A unit with what it can have; the lists that found no room on its first page are on the second.
-    Show { hash: u32, unit: u8, second: bool },
+    Show {
+        hash: u32,
+        unit: u8,
+        second: bool,
+    },
     /// Another number, weapon … of a unit is picked.
-    Set { hash: u32, unit: u8, part: Part },
+    Set {
+        hash: u32,
+        unit: u8,
+        part: Part,
+    },
     /// Assault becomes reinforcement, or the other way about.
-    Mark { hash: u32, unit: u8 },
-    Copy { hash: u32, unit: u8 },
-    Remove { hash: u32, unit: u8 },
+    Mark {
+        hash: u32,
+        unit: u8,
+    },
+    Copy {
+        hash: u32,
+        unit: u8,
+    },
+    Remove {
+        hash: u32,
+        unit: u8,
+    },
     Undo(u32),
     Anew(u32),
     Lock(u32),
@@ -78,11 +95,22 @@ pub enum CompanyPress {
     Share(u32),
     ShareNow(u32),
     /// A copy of what somebody keeps, as long as it is what was shared; the numbers are theirs, in halves.
-    TakeCopy { high: u32, low: u32, sum: u32 },
+    TakeCopy {
+        high: u32,
+        low: u32,
+        sum: u32,
+    },
     /// The others say whether they accept so many points too many.
-    Accept { of: Seat, over: u32, accept: bool },
+    Accept {
+        of: Seat,
+        over: u32,
+        accept: bool,
+    },
     /// Any side's sheet, once all are shown; a page of it.
-    Sheets { of: Option<Seat>, page: u32 },
+    Sheets {
+        of: Option<Seat>,
+        page: u32,
+    },
 }
 
 impl CompanyPress {
@@ -115,9 +143,7 @@ impl CompanyPress {
             Self::Share(hash) => ("share", vec![hash]),
             Self::ShareNow(hash) => ("share-now", vec![hash]),
             Self::TakeCopy { high, low, sum } => ("take-copy", vec![high, low, sum]),
-            Self::Accept { of, over, accept } => {
-                ("accept", vec![of.0.into(), over, flag(accept)])
-            }
+            Self::Accept { of, over, accept } => ("accept", vec![of.0.into(), over, flag(accept)]),
             Self::Sheets { of: None, page } => ("sheets", vec![page]),
             Self::Sheets { of: Some(seat), page } => ("sheets", vec![page, seat.0.into()]),
         }
@@ -160,9 +186,7 @@ impl CompanyPress {
             ("sheet", [page]) => Self::Sheet(*page),
             ("share", [hash]) => Self::Share(*hash),
             ("share-now", [hash]) => Self::ShareNow(*hash),
-            ("take-copy", [high, low, sum]) => {
-                Self::TakeCopy { high: *high, low: *low, sum: *sum }
-            }
+            ("take-copy", [high, low, sum]) => Self::TakeCopy { high: *high, low: *low, sum: *sum },
             ("accept", [of, over, accept]) => {
                 Self::Accept { of: Seat(small(*of)?), over: *over, accept: flag(*accept)? }
             }

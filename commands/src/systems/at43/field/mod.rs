@@ -311,12 +311,7 @@ async fn lay(
 }
 
 /// The description that is told already is agreed on instead of told again.
-fn to_lay(
-    game: &Loaded,
-    request: &Request,
-    view: &View,
-    field: Field,
-) -> Result<Command, Trouble> {
+fn to_lay(game: &Loaded, request: &Request, view: &View, field: Field) -> Result<Command, Trouble> {
     let seat = own_seat(game, request)?;
     let field = places::plainly(view, field);
     if field != view.field {
@@ -352,11 +347,9 @@ pub fn controls(game: &Loaded, view: &View) -> Controls {
     match view.phase {
         Phase::Briefing => brief::controls(game, view),
         Phase::Laying => laying(game, view),
-        Phase::Mustering
-        | Phase::Tactical
-        | Phase::Activation
-        | Phase::Control
-        | Phase::Over => Controls::default(),
+        Phase::Mustering | Phase::Tactical | Phase::Activation | Phase::Control | Phase::Over => {
+            Controls::default()
+        }
     }
 }
 
