@@ -43,14 +43,7 @@ impl Mission {
     }
 
     pub async fn open_with(club: &Club, setup: Setup, settings: Settings) -> Self {
-        let mut mission = Self {
-            id: String::new(),
-            desk: gatemaster_commands::open_desk(club.store().await, Arc::clone(&club.clock)),
-            guild: club.discord.home().id(),
-            hall: club.hall.clone(),
-            ann: club.ann.clone(),
-            bob: club.bob.clone(),
-        };
+        let mut mission = Self::at(club).await;
         let setup = game::Setup::At43(setup);
         let name = "The Mine".to_owned();
         let open = Action::Open { name, setup, organiser: None, start: false, settings };
@@ -61,6 +54,33 @@ impl Mission {
             mission.act(person, join.into()).await;
         }
         mission.act(&mission.ann, Action::Start.into()).await;
+        mission
+    }
+
+    async fn at(club: &Club) -> Self {
+        Self {
+            id: String::new(),
+            desk: gatemaster_commands::open_desk(club.store().await, Arc::clone(&club.clock)),
+            guild: club.discord.home().id(),
+            hall: club.hall.clone(),
+            ann: club.ann.clone(),
+            bob: club.bob.clone(),
+        }
+    }
+
+    /// Ann alone against the program, which has brought its company; hers is to come.
+    pub async fn alone(club: &Club) -> Self {
+        let mut mission = Self::at(club).await;
+        let setup = game::Setup::At43(Setup::default());
+        let name = "The Mine".to_owned();
+        let settings = Settings::default();
+        let open = Action::Open { name, setup, organiser: None, start: false, settings };
+        let ann = mission.request(&mission.ann);
+        mission.id = mission.desk.open(&ann, open).await.unwrap().game.id;
+        let join = Action::Join { seat: Some(BLUE), salt: None };
+        for action in [join, Action::SeatBot { seat: Some(RED) }, Action::Start] {
+            mission.act(&mission.ann, action.into()).await;
+        }
         mission
     }
 
@@ -180,6 +200,12 @@ impl Mission {
         let steps = self.desk.store.steps(&self.id).await.unwrap();
         let steps: Vec<_> = steps.into_iter().map(|row| read_step(row).unwrap()).collect();
         steps.iter().flat_map(|step| &step.dice).map(|roll| roll.number).collect()
+    }
+
+    /// Every step with who made it.
+    pub async fn log(&self) -> Vec<gatemaster_rules::history::Step> {
+        let rows = self.desk.store.steps(&self.id).await.unwrap();
+        rows.into_iter().map(|row| read_step(row).unwrap()).collect()
     }
 
     /// How many steps it has.

@@ -5,9 +5,7 @@ use gatemaster_rules::at43::flow::Task;
 use gatemaster_rules::at43::state::Phase;
 use gatemaster_rules::table::Player;
 
-use super::{
-    At43Face, aim, ask, company, control, correct, field, measure, plan, turn, waits_for,
-};
+use super::{At43Face, aim, ask, company, control, correct, field, measure, plan, turn, waits_for};
 use crate::desk::Loaded;
 use crate::face::Controls;
 use crate::table::hand;

@@ -124,13 +124,7 @@ impl SystemFace for At43Face {
         show::ending(game, view)
     }
 
-    fn page(
-        &self,
-        opening: Option<&View>,
-        before: &View,
-        bots: &[Seat],
-        step: &SeenStep,
-    ) -> Page {
+    fn page(&self, opening: Option<&View>, before: &View, bots: &[Seat], step: &SeenStep) -> Page {
         show::page(opening, before, bots, step)
     }
 

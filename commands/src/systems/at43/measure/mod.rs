@@ -95,8 +95,13 @@ pub async fn pressed(
                     return Err(read::not_offered());
                 };
                 let range = Range::Band(Band(band));
-                let told =
-                    Measured { from: pair.from, to: pair.to, range, cover: Cover::None, seeing: None };
+                let told = Measured {
+                    from: pair.from,
+                    to: pair.to,
+                    range,
+                    cover: Cover::None,
+                    seeing: None,
+                };
                 Ok(Command::Answer(Answer::Measured(vec![told])))
             };
             return play(hall, request, at.seen(), on, choose).await;
@@ -128,11 +133,8 @@ async fn form(hall: &Hall, request: &Request, at: &At) -> Result<Reply, Trouble>
     let inputs = KEYS.into_iter().zip(pairs).map(|(key, pair)| {
         // one shooter is named by the title; of several, each is
         let one = pairs.iter().all(|other| other.from == pair.from);
-        let label = if one {
-            battle.unit_name(pair.to).to_owned()
-        } else {
-            pair_in_words(battle, *pair)
-        };
+        let label =
+            if one { battle.unit_name(pair.to).to_owned() } else { pair_in_words(battle, *pair) };
         Input::line(key, clip(&label, INPUT_LABEL), String::new()).such_as(SUCH_AS)
     });
     let inputs = inputs.collect();
@@ -219,7 +221,8 @@ fn bands(game: &Loaded, state: &State, pair: Pair) -> Select {
 /// The program acts by itself; where it is seen waiting, something has been taken back or a stop came in between.
 pub fn let_go_on(game: &Loaded) -> Controls {
     let go = button(game, "Go on, Gatemaster", MeasurePress::GoOn).marked("🤖").styled(Style::Main);
-    let text = "It is for me to act. I wait until you let me go on, so that you can take back more.";
+    let text =
+        "It is for me to act. I wait until you let me go on, so that you can take back more.";
     Controls { text: text.to_owned(), selects: Vec::new(), buttons: vec![vec![go]] }
 }
 

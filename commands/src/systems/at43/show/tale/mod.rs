@@ -53,9 +53,7 @@ pub fn tale(face: &dyn Face, game: &Loaded, told: &[StepInContext]) -> String {
 
 /// Who sees to the models of the program, and what it means by a movement.
 fn pushed(told: &[StepInContext]) -> Option<String> {
-    let moves = |event: &Event| {
-        matches!(event, Event::Moved { movement, .. } if movement.contact.is_empty())
-    };
+    let moves = |event: &Event| matches!(event, Event::Moved { movement, .. } if movement.contact.is_empty());
     let moved = told
         .iter()
         .filter(|told| told.step.user == UserId::BOT)
