@@ -74,14 +74,7 @@ impl Mission {
     ) -> Self {
         let organiser =
             organiser.map(|person| Player { id: UserId(person.id()), name: person.name() });
-        let mut mission = Self {
-            id: String::new(),
-            desk: gatemaster_commands::open_desk(club.store().await, Arc::clone(&club.clock)),
-            guild: club.discord.home().id(),
-            hall: club.hall.clone(),
-            ann: club.ann.clone(),
-            bob: club.bob.clone(),
-        };
+        let mut mission = Self::at(club).await;
         let setup = game::Setup::At43(setup);
         let name = "The Mine".to_owned();
         let open = Action::Open { name, setup, organiser, start: false, settings };
@@ -92,6 +85,33 @@ impl Mission {
             mission.act(person, join.into()).await;
         }
         mission.act(&mission.ann, Action::Start.into()).await;
+        mission
+    }
+
+    async fn at(club: &Club) -> Self {
+        Self {
+            id: String::new(),
+            desk: gatemaster_commands::open_desk(club.store().await, Arc::clone(&club.clock)),
+            guild: club.discord.home().id(),
+            hall: club.hall.clone(),
+            ann: club.ann.clone(),
+            bob: club.bob.clone(),
+        }
+    }
+
+    /// Ann alone against the program, which has brought its company; hers is to come.
+    pub async fn alone(club: &Club) -> Self {
+        let mut mission = Self::at(club).await;
+        let setup = game::Setup::At43(Setup::default());
+        let name = "The Mine".to_owned();
+        let settings = Settings::default();
+        let open = Action::Open { name, setup, organiser: None, start: false, settings };
+        let ann = mission.request(&mission.ann);
+        mission.id = mission.desk.open(&ann, open).await.unwrap().game.id;
+        let join = Action::Join { seat: Some(BLUE), salt: None };
+        for action in [join, Action::SeatBot { seat: Some(RED) }, Action::Start] {
+            mission.act(&mission.ann, action.into()).await;
+        }
         mission
     }
 
@@ -275,6 +295,12 @@ impl Mission {
             assert!(answer.is_private(), "{}: {}", button.label, answer.text());
         }
         assert_eq!(self.steps().await, before);
+    }
+
+    /// Every step with who made it.
+    pub async fn log(&self) -> Vec<gatemaster_rules::history::Step> {
+        let rows = self.desk.store.steps(&self.id).await.unwrap();
+        rows.into_iter().map(|row| read_step(row).unwrap()).collect()
     }
 
     /// How many steps it has.

@@ -7,7 +7,6 @@ use gatemaster_rules::at43::state::UnitId;
 
 use super::super::read::{self, lines, one_of};
 use super::{asked, pair_in_words};
-use crate::answer::unknown;
 use crate::trouble::Trouble;
 use crate::words::{code, esc, list};
 

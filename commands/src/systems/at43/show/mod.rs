@@ -176,7 +176,8 @@ fn is_another_turn(opening: &View, before: &View) -> bool {
     };
     let when = |view: &View| {
         let active = view.flow.active.filter(|_| view.phase == Phase::Activation);
-        (view.round, view.phase, active)
+        let cards: Vec<usize> = view.sides.iter().map(|side| side.cards.len()).collect();
+        (view.round, view.phase, active, cards)
     };
     begins && when(opening) != when(before)
 }
