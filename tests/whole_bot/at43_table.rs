@@ -162,7 +162,11 @@ fn chosen(page: &Seen, list: &str) -> Vec<String> {
 async fn two_people_are_at_their_companies_with_one_line_and_three_presses() {
     let club = Club::open().await;
     let lobby = club.ann.at(&club.hall).slash(NEW).await.message();
-    assert!(lobby.all_text().contains("**Seek and destroy** · 1000 AP each"), "{}", lobby.all_text());
+    assert!(
+        lobby.all_text().contains("**Seek and destroy** · 1000 AP each"),
+        "{}",
+        lobby.all_text()
+    );
     club.ann.clicks(&lobby, "Play Blue").await;
     club.bob.clicks(&lobby, "Play Red").await;
     let ready = club.hall.wait_for(|seen| seen.button("Start").is_some()).await;
@@ -195,7 +199,8 @@ async fn mission_points_and_switches_are_set_by_lists_while_the_lobby_stays_shor
     evening.lobby_saying("**Bridgehead** · 1500 AP each").await;
     let page = page.again().unwrap();
     assert_eq!(chosen(&page, "Army points"), ["1500 AP for every side"]);
-    let all = ["Artillery strikes", "Weapons harm terrain", "Blue plays at home", "Red wins round 1"];
+    let all =
+        ["Artillery strikes", "Weapons harm terrain", "Blue plays at home", "Red wins round 1"];
     ann.selects(&page, "Switches: all off", &all).await;
     evening.lobby_saying("artillery strikes · weapons harm terrain").await;
     evening.club.restart_bot().await;
@@ -219,7 +224,10 @@ async fn mission_points_and_switches_are_set_by_lists_while_the_lobby_stays_shor
     let lobby = evening.lobby_saying("1234 AP").await;
     refused(&pat.clicks(&lobby, SETTINGS).await, "Only people at this table may");
     refused(&pat.selects(&lobby, "Mission", &["Landing"]).await, "Only people at this table may");
-    refused(&evening.slash(&pat, "/at43 setup mission:Landing").await, "Only people at this table may");
+    refused(
+        &evening.slash(&pat, "/at43 setup mission:Landing").await,
+        "Only people at this table may",
+    );
     assert_eq!(evening.steps().await, before);
 
     // what was wished for from an old page is done as well: several people set a table up at once
@@ -261,7 +269,10 @@ async fn a_table_is_set_in_one_line_and_started_as_it_was_set() {
     );
     refused(&evening.slash(&ann, line).await, "It is set like that already");
     refused(&evening.slash(&ann, "/at43 setup points:800").await, "Landing names its own AP");
-    refused(&evening.slash(&ann, "/at43 setup mission:Moon").await, "No mission here is called `Moon`");
+    refused(
+        &evening.slash(&ann, "/at43 setup mission:Moon").await,
+        "No mission here is called `Moon`",
+    );
     refused(&evening.slash(&ann, "/at43 setup attacker:Green").await, "There are Blue and Red.");
     let lobby = evening.lobby_saying("Attacker: 🔴 Red").await;
     ann.clicks(&lobby, "Play Blue").await;
@@ -270,7 +281,10 @@ async fn a_table_is_set_in_one_line_and_started_as_it_was_set() {
     let state = evening.state().await;
     assert_eq!((state.phase, state.switches.artillery), (Phase::Mustering, true));
     refused(&evening.slash(&ann, "/at43 setup points:800").await, "The game has started");
-    refused(&evening.slash(&ann, "/at43 roll").await, "There is nothing to roll for: the mission is Landing");
+    refused(
+        &evening.slash(&ann, "/at43 roll").await,
+        "There is nothing to roll for: the mission is Landing",
+    );
     refused(&evening.slash(&ann, "/at43 table agree:True").await, "once all companies are shown");
 }
 
@@ -297,7 +311,8 @@ async fn one_press_rolls_for_the_mission_and_then_for_who_attacks() {
     assert_eq!(state.mission.as_ref().unwrap().key, "hold-the-position");
     assert_eq!(state.seat_of_part(gatemaster_rules::at43::mission::Role::Attacker), Some(Seat(1)));
     let says = |seen: &Seen| seen.all_text().contains("Red attacks");
-    let told = if says(&told.message()) { told.message() } else { evening.club.hall.wait_for(says).await };
+    let told =
+        if says(&told.message()) { told.message() } else { evening.club.hall.wait_for(says).await };
     assert!(told.all_text().contains("Hold the position"), "{}", told.all_text());
     // an old button shows how it stands
     let late = bob.clicks_as_seen(&asked, "Roll for mission and roles").await;
@@ -311,7 +326,8 @@ async fn a_mission_for_two_is_thrown_again_among_three_and_nobody_attacks() {
     let setup = Setup { mission: None, ..with_sides(3) };
     let evening = Evening::started(setup, Settings::default()).await;
     let before = evening.steps().await;
-    let line = evening.club.does(&evening.club.bob, &evening.club.hall, "/at43 roll dice:6 3 2").await;
+    let line =
+        evening.club.does(&evening.club.bob, &evening.club.hall, "/at43 roll dice:6 3 2").await;
     assert!(line.text().contains("Bridgehead"), "{}", line.text());
     assert_eq!(evening.steps().await, before + 1);
     assert_eq!(evening.state().await.phase, Phase::Mustering);
@@ -360,7 +376,8 @@ async fn the_table_as_it_is_offered_is_agreed_on_with_one_press_each() {
     let lies: Vec<&str> = state.places.iter().map(|place| place.lies.as_str()).collect();
     assert_eq!(lies, ["on the north edge", "on the south edge"]);
     let says = |seen: &Seen| seen.all_text().contains("access zones are drawn: Blue north");
-    let told = if says(&told.message()) { told.message() } else { evening.club.hall.wait_for(says).await };
+    let told =
+        if says(&told.message()) { told.message() } else { evening.club.hall.wait_for(says).await };
     assert!(told.all_text().contains("Round 1"), "{}", told.all_text());
     refused(&evening.slash(&bob, "/at43 table add:Low wall").await, "the battle has begun");
 }
@@ -380,7 +397,8 @@ async fn a_table_is_described_by_lists_and_forms_changed_by_another_and_agreed_o
     assert!(page.private);
     ann.selects(&page, "Add terrain", &["Low wall"]).await;
     ann.selects(&page, "Add terrain", &["Low wall"]).await;
-    let form = ann.selects(&page, "Add terrain", &["Something else, or several…"]).await.modal().unwrap();
+    let form =
+        ann.selects(&page, "Add terrain", &["Something else, or several…"]).await.modal().unwrap();
     // what cannot be read is not lost
     let written = "2 × Low wall\nBunker\nHut, Size 2, 8/2";
     let wrong = form.submit(&[("terrain", written)]).await;
@@ -389,7 +407,11 @@ async fn a_table_is_described_by_lists_and_forms_changed_by_another_and_agreed_o
     assert_eq!(again.value("terrain"), Some(written));
     again.submit(&[("terrain", "2 × Low wall\nBunker, Size 4\nHut, Size 2, 8/2")]).await;
     let page = page_of(&evening, &ann).await;
-    assert!(page.all_text().contains("🧱 2 × Low wall · Bunker, Size 4 · Hut, Size 2, 8/2"), "{}", page.all_text());
+    assert!(
+        page.all_text().contains("🧱 2 × Low wall · Bunker, Size 4 · Hut, Size 2, 8/2"),
+        "{}",
+        page.all_text()
+    );
     ann.selects(&page, "Take one off", &["2 × Low wall"]).await;
 
     // Bob begins his own meanwhile, and the bot is restarted
@@ -448,7 +470,11 @@ async fn a_table_is_described_by_lists_and_forms_changed_by_another_and_agreed_o
     assert_eq!((hut.protection, hut.structure), (8, 2));
     assert_eq!(state.places[0].lies, "on the *old* mill");
     let shown = evening.slash(&evening.club.pat, "/at43 table").await;
-    assert!(shown.is_private() && shown.text().contains("🧱 Low wall · Hut, Size 2, 8/2"), "{}", shown.text());
+    assert!(
+        shown.is_private() && shown.text().contains("🧱 Low wall · Hut, Size 2, 8/2"),
+        "{}",
+        shown.text()
+    );
 }
 
 /// A fresh private page of whoever asks.
@@ -469,9 +495,7 @@ async fn three_sides_describe_and_agree_in_typed_lines() {
         .await;
     assert!(!told.is_private(), "{}", told.text());
     assert!(told.text().contains("🧱 3 × Low wall · Bunker, Size 4"), "{}", told.text());
-    let wrong = evening
-        .slash(&bob, "/at43 table add:Tower remove:Hut places:Able: here")
-        .await;
+    let wrong = evening.slash(&bob, "/at43 table add:Tower remove:Hut places:Able: here").await;
     for fault in [
         "What you wrote has 3 things to put right, so nothing was changed:",
         "There is no ˋhutˋ to take off.",
@@ -480,13 +504,17 @@ async fn three_sides_describe_and_agree_in_typed_lines() {
     ] {
         assert!(wrong.is_private() && wrong.text().contains(fault), "{fault}\n{}", wrong.text());
     }
-    refused(&evening.slash(&evening.club.mia, "/at43 table agree:True").await, "You have no side in this game");
+    refused(
+        &evening.slash(&evening.club.mia, "/at43 table agree:True").await,
+        "You have no side in this game",
+    );
     refused(&evening.slash(&ann, "/at43 table agree:True").await, "You have agreed already");
     evening.slash(&bob, "/at43 table agree:True").await;
     evening.slash(&pat, "/at43 table remove:Bunker").await;
     assert_eq!(evening.state().await.field_agreed, [Seat(2)], "it is another table");
     evening.slash(&ann, "/at43 table agree:True").await;
-    let last = evening.club.does(&bob, &evening.club.hall, "/at43 table agree:True dice:4 1 2").await;
+    let last =
+        evening.club.does(&bob, &evening.club.hall, "/at43 table agree:True dice:4 1 2").await;
     assert!(!last.is_private(), "{}", last.text());
     let state = evening.state().await;
     assert_eq!(state.phase, Phase::Tactical);
@@ -512,7 +540,8 @@ async fn a_server_plays_with_the_armies_and_missions_of_its_file() {
     assert!(!loaded.is_private() && loaded.text().contains("The crossroads"), "{}", loaded.text());
     let lobby = club.ann.at(&club.hall).slash(NEW).await.message();
     club.ann.selects(&lobby, "Mission", &["The crossroads"]).await;
-    let says = |seen: &Seen| seen.all_text().contains("**The crossroads** · 750 AP each · first to 12 VP");
+    let says =
+        |seen: &Seen| seen.all_text().contains("**The crossroads** · 750 AP each · first to 12 VP");
     club.hall.wait_for(says).await;
     let neighbours = club.discord.server("Neighbours");
     club.ann.joins(&neighbours);

@@ -45,7 +45,9 @@ pub fn form(
             "Terrain".to_owned(),
             vec![
                 Input::line(TERRAIN, "A piece a line", terrain::all_typed(&field.elements))
-                    .such_as("3 low walls, then: Bunker, Size 4, then: Hut, Size 2, 8/2 (Protection/SP)")
+                    .such_as(
+                        "3 low walls, then: Bunker, Size 4, then: Hut, Size 2, 8/2 (Protection/SP)",
+                    )
                     .several_lines(),
             ],
         ),
@@ -53,7 +55,8 @@ pub fn form(
             let all = laid(mission, field);
             let place = all.iter().find(|place| place.at == usize::from(at)).ok_or_else(unknown)?;
             let label = clip(&format!("Where {} lies", place.spec.name), INPUT_LABEL);
-            let line = Input::line(LIES, label, place.lies).such_as("on the crossroads, 30 cm from both edges");
+            let line = Input::line(LIES, label, place.lies)
+                .such_as("on the crossroads, 30 cm from both edges");
             (clip(&place.spec.name, MODAL_TITLE), vec![line])
         }
         Sheet::Rest => (
@@ -134,6 +137,8 @@ pub fn words(text: &str) -> Result<String, String> {
         return Ok(one_line);
     }
     clean_line(&one_line, MAX_WORDS).ok_or_else(|| {
-        format!("The words about the table can have up to {MAX_WORDS} letters; please say it in fewer.")
+        format!(
+            "The words about the table can have up to {MAX_WORDS} letters; please say it in fewer."
+        )
     })
 }

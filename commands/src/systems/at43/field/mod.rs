@@ -302,21 +302,17 @@ async fn lay(
     }
     let (game, view) = load(hall, request, &at.now()).await?;
     let draft = Draft::take_up(hall, &game, request, &view).await?;
-    let command = to_lay(&game, request, &view, draft.field.clone())?;
     // somebody else may lay theirs in this very moment; then one looks at it first
     let which = Which::At(game.id.clone(), game.seq);
-    let outcome = hall.desk.act(request, &which, |_| Ok(doing(command))).await?;
+    let choose =
+        |game: &Loaded| to_lay(game, request, state(game)?, draft.field.clone()).map(doing);
+    let outcome = hall.desk.act(request, &which, choose).await?;
     Draft::forget(hall, &game.id, request).await?;
     Ok(laid(hall, request, &outcome, on))
 }
 
 /// The description that is told already is agreed on instead of told again.
-fn to_lay(
-    game: &Loaded,
-    request: &Request,
-    view: &View,
-    field: Field,
-) -> Result<Command, Trouble> {
+fn to_lay(game: &Loaded, request: &Request, view: &View, field: Field) -> Result<Command, Trouble> {
     let seat = own_seat(game, request)?;
     let field = places::plainly(view, field);
     if field != view.field {
@@ -352,11 +348,9 @@ pub fn controls(game: &Loaded, view: &View) -> Controls {
     match view.phase {
         Phase::Briefing => brief::controls(game, view),
         Phase::Laying => laying(game, view),
-        Phase::Mustering
-        | Phase::Tactical
-        | Phase::Activation
-        | Phase::Control
-        | Phase::Over => Controls::default(),
+        Phase::Mustering | Phase::Tactical | Phase::Activation | Phase::Control | Phase::Over => {
+            Controls::default()
+        }
     }
 }
 

@@ -52,9 +52,8 @@ pub fn card(game: &Loaded, view: &View, draft: &Draft, from: u8) -> Card {
         let next = u8::try_from(next).unwrap_or(0);
         row.push(button(game, "Other pieces", FieldPress::Page(next)));
     }
-    let mut last = vec![
-        button(game, "Put it to the others", FieldPress::Lay).marked("✅").styled(Style::Yes),
-    ];
+    let mut last =
+        vec![button(game, "Put it to the others", FieldPress::Lay).marked("✅").styled(Style::Yes)];
     if draft.is_new(view) {
         let label = if draft.is_overtaken(view) { "Take theirs" } else { "Begin anew" };
         last.push(button(game, label, FieldPress::Afresh));
@@ -84,7 +83,8 @@ fn text(view: &View, mission: &Mission, draft: &Draft) -> String {
         lines.push(format!("-# {}", esc(&mission.told)));
     }
     lines.push(words::described(view, &draft.field, EMBED_TEXT - AROUND));
-    lines.push("-# Nobody else sees this yet. The others agree once you put it to them.".to_owned());
+    lines
+        .push("-# Nobody else sees this yet. The others agree once you put it to them.".to_owned());
     lines.join("\n")
 }
 
@@ -97,7 +97,8 @@ fn more(game: &Loaded, view: &View) -> Select {
             let element = known(kind)?;
             let mut more = format!("Size {}", element.size);
             if harmed {
-                more = format!("{more}, Protection {}, {} SP", element.protection, element.structure);
+                more =
+                    format!("{more}, Protection {}, {} SP", element.protection, element.structure);
             }
             if kind != ElementKind::LowWall {
                 more.push_str("; just terrain, not one of the mission's");
@@ -125,7 +126,8 @@ fn word(kind: ElementKind) -> &'static str {
 
 fn less(game: &Loaded, all: &[(Laid, usize)], from: usize) -> Select {
     let options = all.iter().enumerate().skip(from).take(PAGE);
-    let options = options.map(|(place, (laid, number))| Choice::new(as_typed(laid, *number), place));
+    let options =
+        options.map(|(place, (laid, number))| Choice::new(as_typed(laid, *number), place));
     let press = FieldPress::Off(u8::try_from(from).unwrap_or(0));
     Select::new("Take one off", select_press(game, press), options.collect())
 }
@@ -175,6 +177,8 @@ pub fn laid_card(game: &Loaded) -> Card {
     Card {
         title: esc(title),
         colour: Some(NEUTRAL),
-        ..Card::text("✅ Your description is with the others: the battle begins when everybody agrees.")
+        ..Card::text(
+            "✅ Your description is with the others: the battle begins when everybody agrees.",
+        )
     }
 }

@@ -87,9 +87,8 @@ fn named(mission: &Mission, name: &str) -> Result<usize, String> {
     let field = Field::default();
     let laid = laid(mission, &field);
     let called = |place: &&Named<'_>| place.spec.name.to_lowercase() == wanted;
-    let part = |place: &&Named<'_>| {
-        !wanted.is_empty() && place.spec.name.to_lowercase().contains(&wanted)
-    };
+    let part =
+        |place: &&Named<'_>| !wanted.is_empty() && place.spec.name.to_lowercase().contains(&wanted);
     if let Some(place) = laid.iter().find(called) {
         return Ok(place.at);
     }
@@ -162,8 +161,12 @@ mod tests {
     #[test]
     fn places_are_put_by_their_names() {
         let (mission, mut field) = (of("hold-the-position"), Field::default());
-        read(mission, &mut field, "able: on the crossroads; Bravo: the ruin\ndefender: the north edge")
-            .unwrap();
+        read(
+            mission,
+            &mut field,
+            "able: on the crossroads; Bravo: the ruin\ndefender: the north edge",
+        )
+        .unwrap();
         let told: Vec<(&str, &str)> =
             laid(mission, &field).iter().map(|place| (&*place.spec.name, place.lies)).collect();
         assert_eq!(
@@ -184,7 +187,8 @@ mod tests {
     /// T-MIS-11, T-MIS-21
     #[test]
     fn what_is_drawn_or_unknown_is_no_place_to_lay() {
-        let faults = |key: &str, text: &str| read(of(key), &mut Field::default(), text).unwrap_err();
+        let faults =
+            |key: &str, text: &str| read(of(key), &mut Field::default(), text).unwrap_err();
         let drawn = "The edges of the access zones are drawn once everybody has agreed.";
         assert_eq!(faults("bridgehead", "access zone: north"), [drawn]);
         assert_eq!(

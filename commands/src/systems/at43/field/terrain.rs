@@ -38,9 +38,10 @@ pub fn as_typed(laid: &Laid, number: usize) -> String {
     if known(laid.kind).is_some_and(|known| known.name == laid.name) {
         return format!("{many}{}", laid.name);
     }
-    let tough = laid.tough.as_ref().map_or_else(String::new, |tough| {
-        format!(", {}/{}", tough.protection, tough.structure)
-    });
+    let tough = laid
+        .tough
+        .as_ref()
+        .map_or_else(String::new, |tough| format!(", {}/{}", tough.protection, tough.structure));
     format!("{many}{}, Size {}{tough}", laid.name, laid.size)
 }
 
@@ -163,10 +164,15 @@ fn piece(line: &str) -> Result<(Laid, usize), String> {
         }
         return Ok((laid, number));
     }
-    let name = clean_name(name)
-        .ok_or_else(|| format!("The name of {} is missing, too long or cannot be shown.", shown()))?;
+    let name = clean_name(name).ok_or_else(|| {
+        format!("The name of {} is missing, too long or cannot be shown.", shown())
+    })?;
     let Some(size) = size else {
-        return Err(format!("Say the Size of {0}, such as `{1}, Size 2`.", shown(), code_free(&name)));
+        return Err(format!(
+            "Say the Size of {0}, such as `{1}, Size 2`.",
+            shown(),
+            code_free(&name)
+        ));
     };
     let size = u8::try_from(size).map_err(|_| format!("{} is too large.", shown()))?;
     Ok((Laid { name, kind: ElementKind::Other, size, tough }, number))
@@ -245,7 +251,8 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_terrain_is_told_together() {
-        let faults = read("Bunker\nHut, Size 2, brown\nlow wall, Size 3; 41 low walls; 0 huts").unwrap_err();
+        let faults =
+            read("Bunker\nHut, Size 2, brown\nlow wall, Size 3; 41 low walls; 0 huts").unwrap_err();
         assert_eq!(
             faults,
             [
@@ -265,8 +272,10 @@ mod tests {
 
     #[test]
     fn terrain_that_is_written_down_is_read_as_itself() {
-        let all = read("3 low walls; Bunker, Size 4; 2 Hut, Size 2, 8/2; container; Low wall tower, Size 5")
-            .unwrap();
+        let all = read(
+            "3 low walls; Bunker, Size 4; 2 Hut, Size 2, 8/2; container; Low wall tower, Size 5",
+        )
+        .unwrap();
         assert_eq!(
             all_typed(&all),
             "3 × Low wall\nBunker, Size 4\n2 × Hut, Size 2, 8/2\nContainer\nLow wall tower, Size 5"

@@ -103,7 +103,8 @@ fn the_places_of_a_mission_are_listed_by_name_with_where_they_lie() {
          📍 Defender's access zone: the edge opposite the attacker's\n\
          📦 2 containers, 2 nanogenerators"
     );
-    let labels: Vec<&str> = controls.buttons[0].iter().map(|button| button.label.as_str()).collect();
+    let labels: Vec<&str> =
+        controls.buttons[0].iter().map(|button| button.label.as_str()).collect();
     assert_eq!(labels, ["Agreed", "Describe it…"]);
 }
 
@@ -131,11 +132,13 @@ fn a_described_table_is_told_with_its_terrain_and_its_picture() {
 /// Only an address that is nothing else is left as it is.
 #[test]
 fn words_cannot_make_a_mention_or_a_masked_link() {
-    for odd in ["https://a.b/<@5>", "[x](https://a.b)", "https://a.b/|x|", "@everyone", "https://nothing*"] {
+    for odd in
+        ["https://a.b/<@5>", "[x](https://a.b)", "https://a.b/|x|", "@everyone", "https://nothing*"]
+    {
         let field = Field { words: odd.to_owned(), ..Field::default() };
         let (_, view) = laying(of("bridgehead"), &field);
         let text = words::described(&view, &view.field, 1_000);
-        assert!(!text.contains(odd), "{text}");
+        assert!(!text.contains(&format!("📝 {odd}")), "{text}");
     }
 }
 
@@ -187,7 +190,10 @@ fn every_table_and_the_page_to_describe_it_fit() {
         draft.field.elements.pop();
         let page = page::card(&game, &view, &draft, 25);
         fits(&page, what);
-        assert!(page.buttons[1].iter().any(|button| button.label == "Begin anew") || field.elements.is_empty());
+        assert!(
+            page.buttons[1].iter().any(|button| button.label == "Begin anew")
+                || field.elements.is_empty()
+        );
         for sheet in [Sheet::Terrain, Sheet::Rest] {
             let form = form::form(&game, &view, &view.field, sheet, None).unwrap();
             for input in &form.inputs {
@@ -213,7 +219,11 @@ fn a_description_that_was_overtaken_says_so() {
     let theirs = Field { words: "A city".to_owned(), ..Field::default() };
     let (game, view) = laying(of("bridgehead"), &theirs);
     let card = page::card(&game, &view, &draft, 0);
-    assert!(card.text.starts_with("⚠️ Somebody has described the table since you began."), "{}", card.text);
+    assert!(
+        card.text.starts_with("⚠️ Somebody has described the table since you began."),
+        "{}",
+        card.text
+    );
     assert!(card.buttons[1].iter().any(|button| button.label == "Take theirs"));
     assert!(card.text.contains("🧱 Low wall"), "one's own stays: {}", card.text);
 }

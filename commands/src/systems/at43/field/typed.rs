@@ -198,5 +198,8 @@ async fn places_there(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
     let Some(view) = view_here(ctx).await else { return CreateAutocompleteResponse::new() };
     let Some(mission) = &view.mission else { return CreateAutocompleteResponse::new() };
     let places = laid(mission, &view.field);
-    one_more(places.iter().map(|place| format!("{}: {}", place.spec.name, place.lies)).collect(), typed)
+    one_more(
+        places.iter().map(|place| format!("{}: {}", place.spec.name, place.lies)).collect(),
+        typed,
+    )
 }

@@ -22,7 +22,8 @@ pub fn described(state: &State, field: &Field, room: usize) -> String {
         }
         lines.join("\n")
     };
-    let fullest = [120, 60, 30, 15].into_iter().map(whole).find(|text| text.chars().count() <= room);
+    let fullest =
+        [120, 60, 30, 15].into_iter().map(whole).find(|text| text.chars().count() <= room);
     fullest.unwrap_or_else(|| {
         let pieces = u32::try_from(field.elements.len()).unwrap_or(u32::MAX);
         let pieces = count(pieces, "piece", "pieces");
@@ -41,7 +42,8 @@ fn linked(words: &str) -> String {
         let plain = |c: char| c.is_ascii_alphanumeric() || "-._~/?=&%+#,;".contains(c);
         address.is_some_and(|rest| rest.contains('.') && rest.chars().all(plain))
     };
-    let words = words.split(' ').map(|word| if is_address(word) { word.to_owned() } else { esc(word) });
+    let words =
+        words.split(' ').map(|word| if is_address(word) { word.to_owned() } else { esc(word) });
     words.collect::<Vec<_>>().join(" ")
 }
 
@@ -49,8 +51,10 @@ fn terrain(field: &Field, room: usize) -> String {
     if field.elements.is_empty() {
         return "🧱 No terrain is written down.".to_owned();
     }
-    let groups: Vec<String> =
-        groups(&field.elements).iter().map(|(laid, number)| esc(&as_typed(laid, *number))).collect();
+    let groups: Vec<String> = groups(&field.elements)
+        .iter()
+        .map(|(laid, number)| esc(&as_typed(laid, *number)))
+        .collect();
     format!("🧱 {}", clip(&groups.join(" · "), room))
 }
 

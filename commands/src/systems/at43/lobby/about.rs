@@ -59,9 +59,11 @@ fn victory(mission: &Mission, name: impl Fn(&PlaceSpec) -> String) -> Vec<String
         format!("{} {points}{each} a round{whom}", list(&names))
     }));
     let lost = mission.eliminated;
-    for (what, points) in
-        [("infantry unit", lost.infantry), ("unit of machines", lost.machines), ("officer", lost.officer)]
-    {
+    for (what, points) in [
+        ("infantry unit", lost.infantry),
+        ("unit of machines", lost.machines),
+        ("officer", lost.officer),
+    ] {
         if points > 0 {
             paid.push(format!("{what} {points}"));
         }
@@ -110,11 +112,8 @@ pub fn in_one_line(mission: &Mission) -> String {
     } else {
         format!("2 to {MOST_SIDES} equal sides")
     };
-    let forces = if points_are_agreed(Some(mission)) {
-        "AP agreed".to_owned()
-    } else {
-        forces(mission, 0)
-    };
+    let forces =
+        if points_are_agreed(Some(mission)) { "AP agreed".to_owned() } else { forces(mission, 0) };
     // the roles stand in the figures already
     let said = forces.starts_with("attacker");
     let parts = [(!said).then_some(sides), Some(forces), Some(ends(mission))];
@@ -158,8 +157,14 @@ mod tests {
     /// T-MIS-12, T-MIS-22, T-MIS-32, T-MIS-33, T-MIS-53 to T-MIS-55, T-MIS-62, T-MIS-63
     #[test]
     fn what_is_paid_for_is_told_with_its_points() {
-        assert_eq!(pays(of("seek-and-destroy")), ["VP: Infantry unit 2; unit of machines 1; officer 1."]);
-        assert_eq!(pays(of("bridgehead")), ["VP: Hill 5 a round; infantry unit 1; unit of machines 2."]);
+        assert_eq!(
+            pays(of("seek-and-destroy")),
+            ["VP: Infantry unit 2; unit of machines 1; officer 1."]
+        );
+        assert_eq!(
+            pays(of("bridgehead")),
+            ["VP: Hill 5 a round; infantry unit 1; unit of machines 2."]
+        );
         assert_eq!(
             pays(of("hold-the-position")),
             [

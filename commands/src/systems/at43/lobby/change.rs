@@ -1,8 +1,8 @@
 //! One change of the set-up, by a press or a typed line.
 
+use gatemaster_rules::at43::Setup;
 use gatemaster_rules::at43::mission::Mission;
 use gatemaster_rules::at43::setup::{MOST_SIDES, SideSetup};
-use gatemaster_rules::at43::Setup;
 use gatemaster_rules::colour::Colour;
 use gatemaster_rules::game;
 use gatemaster_rules::ids::Seat;
@@ -48,7 +48,9 @@ impl Changes {
             }
         }
         if let Some(number) = self.sides {
-            if number > 2 && let Some(mission) = chosen(&setup).filter(|mission| mission.roles) {
+            if number > 2
+                && let Some(mission) = chosen(&setup).filter(|mission| mission.roles)
+            {
                 return Err(for_two(mission, &setup.missions));
             }
             with_sides(&mut setup, number);
@@ -106,11 +108,8 @@ pub fn may_have_roles(setup: &Setup) -> bool {
 }
 
 fn for_two(mission: &Mission, missions: &[Mission]) -> Trouble {
-    let others: Vec<String> = missions
-        .iter()
-        .filter(|other| !other.roles)
-        .map(|other| esc(&other.name))
-        .collect();
+    let others: Vec<String> =
+        missions.iter().filter(|other| !other.roles).map(|other| esc(&other.name)).collect();
     Trouble::refused(format!(
         "{} is for {}. More can play {}.",
         esc(&mission.name),

@@ -208,11 +208,7 @@ fn after(
 }
 
 /// The table, where whoever asks may set it up.
-async fn may_set_up(
-    hall: &Hall,
-    request: &Request,
-    at: &super::At,
-) -> Result<Loaded, Trouble> {
+async fn may_set_up(hall: &Hall, request: &Request, at: &super::At) -> Result<Loaded, Trouble> {
     let game = hall.desk.load(request, &at.now()).await?;
     lobby_of::<At43>(&game)?;
     if game.table.belongs(request.user()) || request.actor.manager {

@@ -135,12 +135,8 @@ mod tests {
     /// T-MIS-5
     #[test]
     fn the_template_loads_says_what_it_holds_and_can_be_played() {
-        let own = data::with_file(
-            data::library(),
-            data::missions(),
-            "armies.toml",
-            ARMIES.template,
-        );
+        let own =
+            data::with_file(data::library(), data::missions(), "armies.toml", ARMIES.template);
         let loaded = own.unwrap();
         assert_eq!(
             ARMIES.added(&loaded),

@@ -94,9 +94,7 @@ fn how_many(game: &Loaded, setup: &Setup) -> Select {
     list(game, "How many sides", LobbyPress::Sides, options.collect())
 }
 
-fn seats(
-    setup: &Setup,
-) -> impl Iterator<Item = (Seat, &gatemaster_rules::at43::setup::SideSetup)> {
+fn seats(setup: &Setup) -> impl Iterator<Item = (Seat, &gatemaster_rules::at43::setup::SideSetup)> {
     (0..).map(Seat).zip(&setup.sides)
 }
 
@@ -109,7 +107,11 @@ fn switches(game: &Loaded, setup: &Setup) -> Select {
     };
     let mut options = vec![
         choice("Artillery strikes".into(), ARTILLERY.into(), "One a round for each player, 3 LP"),
-        choice("Weapons harm terrain".into(), TERRAIN.into(), "Walls, containers and the like can be shot"),
+        choice(
+            "Weapons harm terrain".into(),
+            TERRAIN.into(),
+            "Walls, containers and the like can be shot",
+        ),
     ];
     for (seat, side) in seats(setup) {
         let name = &side.name;

@@ -30,17 +30,26 @@ fn table(setup: &Setup, seated: usize) -> Table {
     let decided = open_table(&actor, &open).unwrap();
     let mut table = Table::opened(&decided.events[0]).unwrap();
     for (place, chair) in table.seats.iter_mut().enumerate().take(seated) {
-        chair.player = Some(player(900 + u64::try_from(place).unwrap(), ["Ann", "Bob", "Cid", "Dee"][place]));
+        chair.player =
+            Some(player(900 + u64::try_from(place).unwrap(), ["Ann", "Bob", "Cid", "Dee"][place]));
     }
     table
 }
 
 fn shown(setup: &Setup, table: Table) -> Card {
-    lobby(&At43Face, &Loaded::for_show(&"g".repeat(32), Seq(u32::MAX), table), setup, vec!["Head".to_owned()])
+    lobby(
+        &At43Face,
+        &Loaded::for_show(&"g".repeat(32), Seq(u32::MAX), table),
+        setup,
+        vec!["Head".to_owned()],
+    )
 }
 
 fn rows(card: &Card) -> Vec<Vec<&str>> {
-    card.buttons.iter().map(|row| row.iter().map(|button| button.label.as_str()).collect()).collect()
+    card.buttons
+        .iter()
+        .map(|row| row.iter().map(|button| button.label.as_str()).collect())
+        .collect()
 }
 
 /// Nothing of it is cut or left out.
@@ -52,7 +61,11 @@ fn fits(card: &Card, what: &str) {
     for select in &card.selects {
         assert!(select.options.len() <= usize::from(limits::CHOICES), "{what}");
         for option in &select.options {
-            assert!(option.label.chars().count() <= limits::CHOICE_NAME, "{what}: {}", option.label);
+            assert!(
+                option.label.chars().count() <= limits::CHOICE_NAME,
+                "{what}: {}",
+                option.label
+            );
             assert!(option.more.chars().count() <= limits::CHOICE_NAME, "{what}: {}", option.more);
         }
     }
@@ -85,7 +98,11 @@ fn a_fresh_lobby_says_in_few_lines_what_is_set() {
     assert_eq!(rows(&card)[0][..2], ["Play Red", "Points, roles, more…"]);
     let full = shown(&setup, table(&setup, 2));
     assert_eq!(rows(&full)[0][0], "Start");
-    assert!(full.text.ends_with("press Start, then each builds a company in secret."), "{}", full.text);
+    assert!(
+        full.text.ends_with("press Start, then each builds a company in secret."),
+        "{}",
+        full.text
+    );
 }
 
 #[test]
@@ -116,7 +133,10 @@ fn what_was_agreed_besides_is_told_and_nothing_else() {
     );
     let diced = Setup { mission: None, ..Setup::default() };
     let text = shown(&diced, table(&diced, 2)).text;
-    assert!(text.contains("🎲 **A die picks the mission.** 1000 AP each where it names none."), "{text}");
+    assert!(
+        text.contains("🎲 **A die picks the mission.** 1000 AP each where it names none."),
+        "{text}"
+    );
     assert!(text.contains("Attacker, where the mission has one: dice decide"), "{text}");
     assert!(text.ends_with("then the dice, then each builds a company in secret."), "{text}");
 }
@@ -176,7 +196,10 @@ fn every_lobby_and_every_page_of_settings_fits_with_every_question() {
                     table.asked = Some(asked);
                     table.offer = Some(Offer { seat: Seat(0), by: by.clone(), to: by });
                 }
-                fits(&shown(setup, table), &format!("{what}, {seated} seated, questions: {questions}"));
+                fits(
+                    &shown(setup, table),
+                    &format!("{what}, {seated} seated, questions: {questions}"),
+                );
             }
         }
         let game = Loaded::for_show(&"g".repeat(32), Seq(u32::MAX), table(setup, 2));

@@ -51,7 +51,16 @@ pub async fn setup(
     first_round: Option<String>,
 ) -> Result<(), Fault> {
     run(ctx, "/at43 setup", move |hall, request| async move {
-        let said = Said { mission, points, attacker, sides, home_turf, artillery, terrain_damage, first_round };
+        let said = Said {
+            mission,
+            points,
+            attacker,
+            sides,
+            home_turf,
+            artillery,
+            terrain_damage,
+            first_round,
+        };
         if said == Said::default() {
             let game = hall.desk.load(&request, &Which::Here).await?;
             lobby_of::<At43>(&game)?;
@@ -83,7 +92,11 @@ impl Said {
     /// Names of sides mean those that there will be.
     fn changes(&self, setup: &Setup) -> Result<Changes, Trouble> {
         let mut changes = Changes {
-            mission: self.mission.as_deref().map(|typed| mission_named(setup, typed)).transpose()?,
+            mission: self
+                .mission
+                .as_deref()
+                .map(|typed| mission_named(setup, typed))
+                .transpose()?,
             sides: self.sides.map(usize::from),
             points: self.points,
             artillery: self.artillery,
@@ -114,7 +127,8 @@ fn mission_named(setup: &Setup, typed: &str) -> Result<Option<String>, Trouble> 
     }
     let missions = &setup.missions;
     let exact = missions.iter().find(|it| it.key == wanted || it.name.to_lowercase() == wanted);
-    let number = || missions.iter().find(|it| it.number.map(|n| n.to_string()) == Some(wanted.clone()));
+    let number =
+        || missions.iter().find(|it| it.number.map(|n| n.to_string()) == Some(wanted.clone()));
     let part = || {
         let mut like = missions.iter().filter(|it| it.name.to_lowercase().contains(&wanted));
         let first = like.next().filter(|_| !wanted.is_empty())?;
@@ -155,10 +169,9 @@ async fn setup_here(ctx: Ctx<'_>) -> Option<Setup> {
 async fn missions(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
     let Some(setup) = setup_here(ctx).await else { return CreateAutocompleteResponse::new() };
     let die = ("A die picks it".to_owned(), DIE.to_owned());
-    let offers = setup
-        .missions
-        .iter()
-        .map(|mission| (format!("{} · {}", mission.name, in_one_line(mission)), mission.name.clone()));
+    let offers = setup.missions.iter().map(|mission| {
+        (format!("{} · {}", mission.name, in_one_line(mission)), mission.name.clone())
+    });
     let offers: Vec<_> =
         std::iter::once(die).chain(offers).filter(|(label, _)| contains(label, typed)).collect();
     choices(offers.into_iter())
@@ -207,7 +220,8 @@ mod tests {
         assert!(setup.switches.artillery && setup.switches.terrain_damage);
         let green = Said { sides: Some(3), home_turf: text("green"), ..Said::default() };
         assert_eq!(setup_of(&green).unwrap().switches.home_turf, Some(Seat(2)));
-        for (typed, key) in [("5", Some("landing")), ("extract", Some("extraction")), ("die", None)] {
+        for (typed, key) in [("5", Some("landing")), ("extract", Some("extraction")), ("die", None)]
+        {
             let said = Said { mission: text(typed), ..Said::default() };
             assert_eq!(setup_of(&said).unwrap().mission.as_deref(), key, "{typed}");
         }
