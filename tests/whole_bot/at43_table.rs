@@ -455,6 +455,8 @@ async fn a_table_is_described_by_lists_and_forms_changed_by_another_and_agreed_o
     assert_eq!(state.field_agreed, [Seat(1)]);
     refused(&ann.clicks_as_seen(&asked, "Agreed").await, "The table has been described otherwise");
     let asked = evening.with_button("Agreed").await;
+    let told = asked.all_text();
+    assert_eq!(told.matches("describes the table").count(), 1, "only the last one counts: {told}");
     evening.club.with_dice("2", ann.clicks(&asked, "Agreed")).await;
 
     let state = evening.state().await;

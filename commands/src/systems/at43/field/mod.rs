@@ -279,10 +279,11 @@ async fn agree(
         let seat = own_seat(game, request)?;
         if mark(&view.field) != seen {
             let agree = agree_button(game, view);
-            return Err(Trouble::refused(
-                "The table has been described otherwise since you saw it; look at it again before you agree.",
-            )
-            .with_row(vec![page::open_button(game), agree]));
+            return Err(Trouble::refused(format!(
+                "The table has been described otherwise since you saw it. Now it is like this:\n{}",
+                words::described(view, &view.field, ROOM)
+            ))
+            .with_row(vec![agree, page::open_button(game)]));
         }
         Ok(doing(Command::AgreeField { seat }))
     };
@@ -302,10 +303,11 @@ async fn lay(
     }
     let (game, view) = load(hall, request, &at.now()).await?;
     let draft = Draft::take_up(hall, &game, request, &view).await?;
-    let command = to_lay(&game, request, &view, draft.field.clone())?;
     // somebody else may lay theirs in this very moment; then one looks at it first
     let which = Which::At(game.id.clone(), game.seq);
-    let outcome = hall.desk.act(request, &which, |_| Ok(doing(command))).await?;
+    let choose =
+        |game: &Loaded| to_lay(game, request, state(game)?, draft.field.clone()).map(doing);
+    let outcome = hall.desk.act(request, &which, choose).await?;
     Draft::forget(hall, &game.id, request).await?;
     Ok(laid(hall, request, &outcome, on))
 }

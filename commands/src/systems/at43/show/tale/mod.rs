@@ -28,8 +28,9 @@ pub fn tale(face: &dyn Face, game: &Loaded, told: &[StepInContext]) -> String {
             Some(game::View::At43(before)) => Some((before, events_of(&told.step))),
             _ => None,
         })
-        .filter(|(_, events)| !events.is_empty())
         .collect();
+    let steps: Vec<(&View, Vec<Event>)> =
+        of_the_last_table(steps).into_iter().filter(|(_, events)| !events.is_empty()).collect();
     let mut lines = match digest(steps.iter().map(|(before, events)| (*before, &events[..]))) {
         // somebody has decided what another side has to decide as well
         Some(digest) if digest.deeds.is_empty() && digest.fates.is_empty() => Vec::new(),
@@ -61,4 +62,14 @@ fn pushed(told: &[StepInContext]) -> Option<String> {
     let words = "-# I go for the nearest objective that is not mine, or the nearest enemy; whoever holds an objective stays \
                  there. Please push my models.";
     moved.then(|| words.to_owned())
+}
+
+/// Descriptions of the table that another has taken the place of, and who agreed with them, are not told any more (T-MIS-4).
+fn of_the_last_table(mut steps: Vec<(&View, Vec<Event>)>) -> Vec<(&View, Vec<Event>)> {
+    let lays = |events: &[Event]| events.iter().any(|it| matches!(it, Event::FieldLaid { .. }));
+    let last = steps.iter().rposition(|(_, events)| lays(events)).unwrap_or(0);
+    for (_, events) in steps.iter_mut().take(last) {
+        events.retain(|it| !matches!(it, Event::FieldLaid { .. } | Event::FieldAgreed { .. }));
+    }
+    steps
 }
