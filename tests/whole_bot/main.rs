@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod archive;
+mod at43_company;
 mod at43_tale;
 mod bag_game;
 mod battle_aim;
