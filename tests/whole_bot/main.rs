@@ -9,6 +9,7 @@ mod at43_shoot;
 mod at43_specials;
 mod at43_table;
 mod at43_alone;
+mod at43_company;
 mod at43_tale;
 mod at43_turn;
 mod at43_whole;

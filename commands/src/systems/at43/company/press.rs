@@ -40,8 +40,6 @@ impl Part {
 pub enum CompanyPress {
     /// One's own company, in private: what is ready, what is kept, and the way to build one.
     Open,
-    /// Other ones of a long list of these.
-    Choices(u32),
     /// A ready or kept one is picked: in a game it is locked at once, if it is legal.
     Take,
     /// The company in the making; a page of it.
@@ -84,7 +82,7 @@ pub enum CompanyPress {
     /// Opens the form for its name, and is the form itself.
     Save(u32),
     /// The kept and ready ones, to go on from.
-    Load(u32),
+    Load,
     LoadThis,
     /// Opens the form with it as text, and is the form itself.
     Text(u32),
@@ -118,7 +116,6 @@ impl CompanyPress {
         let flag = u32::from;
         match self {
             Self::Open => ("open", Vec::new()),
-            Self::Choices(from) => ("choices", vec![from]),
             Self::Take => ("take", Vec::new()),
             Self::Bench(page) => ("bench", vec![page]),
             Self::Check(page) => ("check", vec![page]),
@@ -135,7 +132,7 @@ impl CompanyPress {
             Self::Lock(hash) => ("lock", vec![hash]),
             Self::Unlock => ("unlock", Vec::new()),
             Self::Save(hash) => ("save", vec![hash]),
-            Self::Load(from) => ("load", vec![from]),
+            Self::Load => ("load", Vec::new()),
             Self::LoadThis => ("load-this", Vec::new()),
             Self::Text(hash) => ("text", vec![hash]),
             Self::Export(hash) => ("export", vec![hash]),
@@ -158,7 +155,6 @@ impl CompanyPress {
         };
         Some(match (word, numbers) {
             ("open", []) => Self::Open,
-            ("choices", [from]) => Self::Choices(*from),
             ("take", []) => Self::Take,
             ("bench", [page]) => Self::Bench(*page),
             ("check", [page]) => Self::Check(*page),
@@ -179,7 +175,7 @@ impl CompanyPress {
             ("lock", [hash]) => Self::Lock(*hash),
             ("unlock", []) => Self::Unlock,
             ("save", [hash]) => Self::Save(*hash),
-            ("load", [from]) => Self::Load(*from),
+            ("load", []) => Self::Load,
             ("load-this", []) => Self::LoadThis,
             ("text", [hash]) => Self::Text(*hash),
             ("export", [hash]) => Self::Export(*hash),
@@ -202,7 +198,6 @@ impl CompanyPress {
         let (hash, unit, most) = (u32::MAX, u8::MAX, u32::MAX);
         let mut samples = vec![
             Self::Open,
-            Self::Choices(most),
             Self::Take,
             Self::Bench(most),
             Self::Check(most),
@@ -218,7 +213,7 @@ impl CompanyPress {
             Self::Lock(hash),
             Self::Unlock,
             Self::Save(hash),
-            Self::Load(most),
+            Self::Load,
             Self::LoadThis,
             Self::Text(hash),
             Self::Export(hash),

@@ -269,7 +269,7 @@ fn rows(bench: &Bench, offers: &Offers, last_page: u32, page: u32) -> Vec<Vec<Bu
     ]);
     let mut second = vec![
         bench.button("Keep as…", CompanyPress::Save(hash)).marked("💾").disabled_if(empty),
-        bench.button("Go on from…", CompanyPress::Load(0)).marked("📂"),
+        bench.button("Go on from…", CompanyPress::Load).marked("📂"),
         bench.button("As text…", CompanyPress::Text(hash)).marked("📝"),
         bench.button("Export", CompanyPress::Export(hash)).marked("📤").disabled_if(empty),
     ];
