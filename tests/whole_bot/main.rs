@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod archive;
+mod at43_control;
+mod at43_league;
 mod at43_tale;
 mod bag_game;
 mod battle_aim;
