@@ -115,7 +115,7 @@ async fn a_dispute_goes_to_the_organiser_with_the_figures_of_both() {
     mission.board().await;
     let named = club.mia.at(&club.hall).slash("/game settings organiser:@Mia").await;
     assert!(named.failed().is_none(), "{}", named.text());
-    let asked = mission.newest().await;
+    let asked = mission.board().await;
     let form = club.ann.clicks(&asked, "Figures…").await.modal().unwrap();
     assert_eq!(form.inputs[0].value, "Blue 0, Red 0");
     refused(&form.submit(&[("place1", "many")]).await, "I do not understand `many`");
@@ -335,7 +335,6 @@ async fn something_is_put_right_by_lists_and_forms() {
     mission.planned().await;
     mission.board().await;
     // the button stands on the newest message of the story
-    mission.play(&club.ann, Command::PlayCard).await;
     let told = club.ann.at(&club.hall).slash("/at43 correct what:LP of:Blue value:9").await;
     assert!(!told.is_private(), "{}", told.text());
     club.ann.at(&club.hall).slash("/at43 correct word:take mine back").await;

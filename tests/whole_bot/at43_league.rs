@@ -13,7 +13,7 @@ use gatemaster_sandbox::Seen;
 use crate::campaign::{book, info, war};
 use crate::club::Club;
 use crate::league_table::{LeagueTable, clerk_looks};
-use crate::mission::{BLUE, Mission, RED, ready};
+use crate::mission::{BLUE, Mission, ready};
 
 /// Six rounds of the first mission in which nobody meets anybody; Blue has got points by agreement.
 async fn to_the_end(mission: &Mission) {
@@ -138,5 +138,4 @@ async fn a_mission_that_is_played_out_tells_its_result() {
     let text = board.text();
     assert!(text.contains("won after 6 rounds: the last round is played"), "{text}");
     assert!(text.contains("Blue 3 VP, Red 0 VP"), "{text}");
-    let _ = RED;
 }
