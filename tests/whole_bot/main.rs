@@ -10,6 +10,8 @@ mod at43_specials;
 mod at43_table;
 mod at43_alone;
 mod at43_company;
+mod at43_control;
+mod at43_league;
 mod at43_tale;
 mod at43_turn;
 mod at43_whole;

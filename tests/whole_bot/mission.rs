@@ -14,7 +14,7 @@ use gatemaster_rules::at43::{Setup, View};
 use gatemaster_rules::dice::Scripted;
 use gatemaster_rules::game;
 use gatemaster_rules::ids::{Seat, UserId};
-use gatemaster_rules::table::{Action, Actor, Player, Settings};
+use gatemaster_rules::table::{Action, Actor, Phase, Player, Settings};
 use gatemaster_sandbox::{Person, Place, Seen};
 
 use crate::club::{Club, eventually};
@@ -74,7 +74,7 @@ impl Mission {
     ) -> Self {
         let organiser =
             organiser.map(|person| Player { id: UserId(person.id()), name: person.name() });
-        let mut mission = Self::at(club).await;
+        let mut mission = Self::at(club, "").await;
         let setup = game::Setup::At43(setup);
         let name = "The Mine".to_owned();
         let open = Action::Open { name, setup, organiser, start: false, settings };
@@ -88,9 +88,10 @@ impl Mission {
         mission
     }
 
-    async fn at(club: &Club) -> Self {
+    /// A table that was opened by the bot itself: for a league, say.
+    pub async fn at(club: &Club, id: &str) -> Self {
         Self {
-            id: String::new(),
+            id: id.to_owned(),
             desk: gatemaster_commands::open_desk(club.store().await, Arc::clone(&club.clock)),
             guild: club.discord.home().id(),
             hall: club.hall.clone(),
@@ -101,7 +102,7 @@ impl Mission {
 
     /// Ann alone against the program, which has brought its company; hers is to come.
     pub async fn alone(club: &Club) -> Self {
-        let mut mission = Self::at(club).await;
+        let mut mission = Self::at(club, "").await;
         let setup = game::Setup::At43(Setup::default());
         let name = "The Mine".to_owned();
         let settings = Settings::default();
@@ -113,6 +114,20 @@ impl Mission {
             mission.act(&mission.ann, action.into()).await;
         }
         mission
+    }
+
+    /// Somebody presses Start.
+    pub async fn starts(&self, person: &Person) {
+        self.act(person, Action::Start.into()).await;
+    }
+
+    pub async fn table_phase(&self) -> Phase {
+        self.desk.load_any(&self.id).await.unwrap().unwrap().table.phase
+    }
+
+    pub async fn seat_of(&self, person: &Person) -> Option<Seat> {
+        let game = self.desk.load_any(&self.id).await.unwrap().unwrap();
+        game.table.seats_of(UserId(person.id())).first().copied()
     }
 
     /// The two ready companies of about a thousand points, on a plain table, before the plans of round 1.

@@ -7,7 +7,8 @@ use gatemaster_rules::at43::command::{Command, Counted, Field};
 use gatemaster_rules::at43::control::last_counts;
 use gatemaster_rules::at43::data::companies;
 use gatemaster_rules::at43::flow::{CountedBy, Task};
-use gatemaster_rules::at43::state::{Phase, Stands};
+use gatemaster_rules::at43::heroes::may_join;
+use gatemaster_rules::at43::state::{MemberId, Phase, Role, Stands, UnitId};
 use gatemaster_rules::at43::{At43, Setup, State, View};
 use gatemaster_rules::dice::{Dice, DiceFault, Roll};
 use gatemaster_rules::game::{self, Game, SystemId};
@@ -226,4 +227,38 @@ fn purchases_of_the_largest_company_are_paged() {
     let able = gatemaster_rules::at43::control::affordable(&state, Seat(0));
     assert_eq!(units.len(), able.len());
     assert!(units.len() > 25);
+}
+
+/// T-HER-4: a lone hero is asked by buttons whether he joins a unit of his kind.
+#[test]
+fn a_lone_hero_is_asked_whom_he_joins() {
+    let mut state = counting("bridgehead", 0);
+    let hero = state.library.hero_of_key("white-stars-pilot").unwrap();
+    let infantry = |at: &usize| {
+        let unit = &state.units[*at];
+        unit.side == Seat(0) && state.is_infantry(unit)
+    };
+    let led = (0..state.units.len()).find(infantry).unwrap();
+    let mut lone = state.units[led].clone();
+    lone.name = "White Stars pilot".to_owned();
+    (lone.hero, lone.lone_hero, lone.rank) = (Some(hero), true, 1);
+    lone.members.truncate(1);
+    lone.members[0].role = Role::Hero;
+    lone.leader = MemberId(0);
+    let pilot = UnitId(u16::try_from(state.units.len()).unwrap());
+    state.units.push(lone);
+    state.units[led].members.retain(|member| member.role != Role::Officer);
+    state.units[led].rank = 0;
+    state.units[led].leader = MemberId(0);
+    let heroes = vec![pilot];
+    state.flow.tasks = Stack::from(vec![Task::NextRound, Task::JoinHero { heroes }]);
+    assert!(!may_join(&state, pilot).is_empty());
+    let (game, view) = shown(&state);
+    let controls = super::super::controls::controls(&game, &view);
+    fits(&controls);
+    assert!(controls.text.contains("White Stars pilot joins a unit"), "{}", controls.text);
+    let name = &state.units[led].name;
+    let labels = labels(&controls);
+    assert!(labels.len() >= 2 && labels.iter().any(|label| label.contains(name)), "{labels:?}");
+    assert!(!labels[0].contains(name), "the default is that he stays alone: {labels:?}");
 }

@@ -190,7 +190,10 @@ fn say_how(state: &State, what: What, of: Subject, typed: &str) -> Trouble {
         What::Structure => "such as `machine 1: frame 3, propulsion 1, weapons 2 2`".to_owned(),
         What::Drills => format!("drills apart by commas, or `none`: {}", list(&values)),
         _ if values.is_empty() => "nothing of that kind now".to_owned(),
-        _ if values.len() > NAMED => format!("{}, …", values[..NAMED].join(", ")),
+        _ if values.len() > NAMED => {
+            let some: Vec<&str> = values.iter().take(NAMED).map(String::as_str).collect();
+            format!("{}, …", some.join(", "))
+        }
         _ => list(&values),
     };
     Trouble::refused(if typed.is_empty() {

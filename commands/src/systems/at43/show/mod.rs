@@ -111,8 +111,8 @@ pub fn stage(game: &Loaded, state: &View) -> Stage {
         own.push(button(game, "Explain", Press::Explain(steps)));
     }
     own.extend(company::sheets_button(game, state));
-    own.extend(correct::open_button(game, state));
     controls.add_row(own);
+    controls.add_row(correct::open_button(game, state).into_iter().collect());
     let rings = control::rings(game, state);
     let Controls { text, selects, buttons } = controls;
     Stage { below: text, selects, buttons, colour: colour(state), rings, ..Stage::default() }
