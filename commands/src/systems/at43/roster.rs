@@ -222,17 +222,45 @@ impl Row<'_> {
         !said && !self.is_hurt() && self.course != Course::Acting
     }
 
-    /// What is not whole: "frame 3 of 5", "2: light laser cannon lost".
-    pub fn damage(&self, state: &State) -> Vec<String> {
+    /// What is said of it besides its name, its strength and its command: signs, and what is not whole of its machines,
+    /// "frame 3 of 5", "2: light laser cannon lost".
+    pub fn told(&self, state: &State) -> (Vec<Sign>, Vec<String>) {
+        let several = self.unit.members.len() > 1;
         let machines = self.unit.living().filter_map(|(machine, _)| {
             let told = label::machine_line(state, self.id, machine)?;
-            let several = self.unit.members.len() > 1;
-            let which = u32::from(machine.0) + 1;
-            Some(if several { format!("{which}: {told}") } else { told })
+            Some(if several { format!("{}: {told}", number_of(machine)) } else { told })
         });
-        machines.filter(|told| told != "immobilised").collect()
+        // of a machine that only stands still the sign says as much
+        let damage: Vec<String> = machines.filter(|told| told != STILL).collect();
+        let said = damage.iter().any(|told| told.contains(STILL));
+        let shown = self.signs.iter().copied().filter(|sign| match sign {
+            Sign::Immobilised(_) => !said,
+            Sign::Commander => false,
+            Sign::Reserve
+            | Sign::Disorganized
+            | Sign::Engaged
+            | Sign::Down(_)
+            | Sign::Drill(_)
+            | Sign::Tagged
+            | Sign::Pilot => true,
+        });
+        (shown.collect(), damage)
+    }
+
+    /// The same in words.
+    pub fn facts(&self, state: &State) -> Vec<String> {
+        let (signs, damage) = self.told(state);
+        signs.into_iter().map(Sign::words).chain(damage).collect()
+    }
+
+    /// Who acts comes first, then those of whom there is something to say, then those whose card is still to come.
+    pub fn rank(&self) -> (bool, bool, bool) {
+        (self.course != Course::Acting, self.is_plain(), self.course == Course::Done)
     }
 }
+
+/// What a machine without propulsion is called.
+const STILL: &str = "immobilised";
 
 /// The units of one side.
 #[derive(Clone, Debug)]

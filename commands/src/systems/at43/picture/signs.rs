@@ -23,10 +23,9 @@ pub(super) fn draw_course(course: Course, on: &mut Pixmap, ink: Rgb, at: &Place)
         }
         // a card, face down
         Course::ToCome => {
-            outline(on, &at.block(-0.58, -0.84, 0.58, 0.84)?, ink, 1.0, thin);
-            for (from, to) in [((-0.3, -0.5), (0.3, 0.5)), ((0.3, -0.5), (-0.3, 0.5))] {
-                outline(on, &at.line(&[from, to])?, ink, 1.0, thin * 0.8);
-            }
+            outline(on, &at.block(-0.6, -0.84, 0.6, 0.84)?, ink, 1.0, thin);
+            let back = [(0.0, -0.52), (0.34, 0.0), (0.0, 0.52), (-0.34, 0.0)];
+            fill(on, &at.polygon(&back)?, ink, 1.0);
         }
         Course::Done => {
             let tick = at.line(&[(-0.72, 0.06), (-0.2, 0.6), (0.76, -0.6)])?;
@@ -60,7 +59,7 @@ pub(in super::super) fn draw_sign(sign: Sign, on: &mut Pixmap, ink: Rgb, at: &Pl
                 outline(on, &hilt, ink, 1.0, thin);
             }
         }
-        Sign::Down(_) => draw_lying(on, ink, at)?,
+        Sign::Down(_) => draw_lying(on, ink, at, 1.0)?,
         // it stays where it is
         Sign::Immobilised(_) => {
             fill(on, &at.block(-0.62, -0.76, -0.18, 0.76)?, ink, 1.0);
@@ -144,7 +143,7 @@ pub(super) fn draw_figure(figure: Figure, on: &mut Pixmap, ink: Rgb, at: &Place)
             fill(on, &at.dot(0.0, -0.6, 0.34)?, ink, 1.0);
             fill(on, &shoulders(at)?, ink, 1.0);
         }
-        Figure::Down => draw_lying(on, ink, at)?,
+        Figure::Down => draw_lying(on, ink, at, 0.78)?,
         Figure::Fallen => {
             let thin = (at.half * 0.16).max(1.5);
             outline(on, &at.dot(0.0, -0.6, 0.28)?, ink, 1.0, thin);
@@ -155,11 +154,11 @@ pub(super) fn draw_figure(figure: Figure, on: &mut Pixmap, ink: Rgb, at: &Place)
 }
 
 /// Somebody on the ground: a head beside a body, and the ground below.
-fn draw_lying(on: &mut Pixmap, ink: Rgb, at: &Place) -> Option<()> {
-    fill(on, &at.dot(-0.62, 0.16, 0.28)?, ink, 1.0);
-    let body = at.line(&[(-0.1, 0.24), (0.78, 0.24)])?;
-    outline(on, &body, ink, 1.0, at.half * 0.42);
-    fill(on, &at.block(-0.94, 0.66, 0.94, 0.84)?, ink, 1.0);
+fn draw_lying(on: &mut Pixmap, ink: Rgb, at: &Place, share: f32) -> Option<()> {
+    fill(on, &at.dot(-0.62 * share, 0.16, 0.28 * share)?, ink, 1.0);
+    let body = at.line(&[(-0.1 * share, 0.24), (0.78 * share, 0.24)])?;
+    outline(on, &body, ink, 1.0, at.half * 0.42 * share);
+    fill(on, &at.block(-0.94 * share, 0.66, 0.94 * share, 0.84)?, ink, 1.0);
     Some(())
 }
 

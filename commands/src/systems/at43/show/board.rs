@@ -19,7 +19,7 @@ pub fn board_text(game: &Loaded, state: &View, room: usize) -> String {
     of_all(state, &heads, room)
 }
 
-fn of_all(state: &State, heads: &[String], room: usize) -> String {
+pub(super) fn of_all(state: &State, heads: &[String], room: usize) -> String {
     let ways = [Detail::Lines, Detail::Shared, Detail::Brief];
     let told = ways.into_iter().map(|detail| whole(state, heads, detail));
     let mut last = String::new();
@@ -124,9 +124,9 @@ fn units(state: &State, roster: &Roster, detail: Detail) -> Vec<String> {
 
 /// "🃏 **Steel troopers 1** 6/9 · 2 down · 👁️ Overwatch!"
 fn line(state: &State, row: &Row) -> String {
-    let signs = row.signs.iter().filter(|sign| **sign != Sign::Commander);
-    let signs = signs.map(|sign| match sign {
-        Sign::Drill(drill) => format!("{} {}", emoji::drill(*drill), sign.words()),
+    let (signs, damage) = row.told(state);
+    let signs = signs.into_iter().map(|sign| match sign {
+        Sign::Drill(drill) => format!("{} {}", emoji::drill(drill), sign.words()),
         Sign::Reserve
         | Sign::Disorganized
         | Sign::Engaged
@@ -136,7 +136,7 @@ fn line(state: &State, row: &Row) -> String {
         | Sign::Pilot
         | Sign::Commander => sign.words(),
     });
-    let damage = row.damage(state).into_iter().map(|told| esc(&told));
+    let damage = damage.into_iter().map(|told| esc(&told));
     let facts: Vec<String> = signs.chain(damage).collect();
     let facts =
         if facts.is_empty() { String::new() } else { format!(" · {}", facts.join(" · ")) };
