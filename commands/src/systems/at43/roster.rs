@@ -344,12 +344,13 @@ pub fn gathered<'a>(told: impl Iterator<Item = (&'a str, String)>) -> Vec<String
             (_, None) => groups.push((name, said, Vec::new())),
         }
     }
-    groups.into_iter().map(|(name, said, numbers)| in_words(name, &said, &numbers)).collect()
+    groups.into_iter().map(|(name, said, numbers)| in_words(name, &said, numbers)).collect()
 }
 
-fn in_words(name: &str, said: &str, numbers: &[u32]) -> String {
-    let runs = runs(numbers);
-    match numbers {
+fn in_words(name: &str, said: &str, mut numbers: Vec<u32>) -> String {
+    numbers.sort_unstable();
+    let runs = runs(&numbers);
+    match numbers[..] {
         [] => format!("{name} {said}"),
         [one] => format!("{name} {one} {said}"),
         _ => format!("{name} {}: {said}", runs.join(", ")),

@@ -159,7 +159,7 @@ pub(super) fn flow(
     lines
 }
 
-/// Things in lines of this width, with commas between them; those that do not fit into so many lines are counted.
+/// Things in lines of this width, one after the other; those that do not fit into so many lines are counted.
 pub(super) fn wrapped(
     things: &[String],
     style: Style,
@@ -168,7 +168,7 @@ pub(super) fn wrapped(
     most: usize,
 ) -> Vec<String> {
     for told in (1..=things.len()).rev() {
-        let mut text = things.get(..told).unwrap_or_default().join(", ");
+        let mut text = things.get(..told).unwrap_or_default().join("; ");
         if told < things.len() {
             text = format!("{text} and {} more", things.len() - told);
         }

@@ -55,11 +55,11 @@ impl Words<'_> {
             let player = self.players.get(seat.index()).copied().flatten();
             parts.push(side_text(state, seat, side, player));
             let units: Vec<String> = roster.rows.iter().filter_map(unit).collect();
-            parts.extend(sentence("Units", &units, "; "));
-            parts.extend(sentence("To be bought", &roster.bought_for(), ", "));
-            parts.extend(sentence("Gone", &roster.lost(state), ", "));
+            parts.extend(sentence("Units", &units));
+            parts.extend(sentence("To be bought", &roster.bought_for()));
+            parts.extend(sentence("Gone", &roster.lost(state)));
         }
-        parts.extend(sentence("Places", &self.places(), "; "));
+        parts.extend(sentence("Places", &self.places()));
         parts.join(" ")
     }
 
@@ -95,7 +95,7 @@ impl Words<'_> {
                 parts.push(format!("{}.", aside.join(", ")));
             }
         }
-        parts.extend(sentence("Places", &self.places(), "; "));
+        parts.extend(sentence("Places", &self.places()));
         parts.join(" ")
     }
 
@@ -109,8 +109,8 @@ impl Words<'_> {
     }
 }
 
-fn sentence(word: &str, items: &[String], apart: &str) -> Option<String> {
-    (!items.is_empty()).then(|| format!("{word}: {}.", items.join(apart)))
+fn sentence(word: &str, items: &[String]) -> Option<String> {
+    (!items.is_empty()).then(|| format!("{word}: {}.", items.join("; ")))
 }
 
 fn head(state: &State) -> String {

@@ -114,7 +114,7 @@ fn units(state: &State, roster: &Roster, detail: Detail) -> Vec<String> {
             continue;
         }
         let told = match detail {
-            Detail::Lines | Detail::Shared => esc(&units.join(", ")),
+            Detail::Lines | Detail::Shared => esc(&units.join("; ")),
             Detail::Brief => units.len().to_string(),
         };
         lines.push(format!("{mark} {word}: {told}"));
@@ -152,13 +152,13 @@ fn mark(course: Course) -> &'static str {
     }
 }
 
-/// Units of which there is nothing to say but their strength: "🃏 to come: Steel troopers 1–3: 9/9, Fire Toads 1/1".
+/// Units of which there is nothing to say but their strength: "🃏 to come: Steel troopers 1–3: 9/9; Fire Toads 1/1".
 fn together(rows: &[&Row]) -> Vec<String> {
     let groups = states().into_iter().filter_map(|(course, waits)| {
         let here = rows.iter().filter(|row| is_in(row, course, waits));
         let told = gathered(here.map(|row| (row.unit.name.as_str(), row.strength())));
         let head = head_of(course, waits);
-        (!told.is_empty()).then(|| format!("{head}: {}", esc(&told.join(", "))))
+        (!told.is_empty()).then(|| format!("{head}: {}", esc(&told.join("; "))))
     });
     groups.collect()
 }

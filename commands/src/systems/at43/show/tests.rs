@@ -182,6 +182,7 @@ fn what_is_read_aloud_is_short_and_has_no_marks() {
         longest = longest.max(text.chars().count());
         assert!(!text.contains(['*', '\\', '`', '_', '~', '|']), "{text}");
         assert!(!text.contains('(') && !text.contains("  "), "{text}");
+        assert!(!text.contains(" .") && !text.contains(" ;"), "{text}");
         assert!(text.is_empty() || text.ends_with(['.', '!', '?', '…']), "{text}");
     }
     assert!((60..=400).contains(&longest), "{longest}");
