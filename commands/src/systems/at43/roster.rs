@@ -51,6 +51,8 @@ pub enum Sign {
     Reserve,
     Disorganized,
     Engaged,
+    /// A machine that enemies stand at: it is never engaged (T-STA-1).
+    Contact,
     /// So many lie on the ground.
     Down(u32),
     /// So many machines have no propulsion left.
@@ -64,10 +66,11 @@ pub enum Sign {
 
 impl Sign {
     /// One of each, in the order they are shown: what limits a unit most comes first.
-    pub const ALL: [Sign; 12] = [
+    pub const ALL: [Sign; 13] = [
         Sign::Reserve,
         Sign::Disorganized,
         Sign::Engaged,
+        Sign::Contact,
         Sign::Down(1),
         Sign::Immobilised(1),
         Sign::Drill(Drill::Overwatch),
@@ -88,6 +91,7 @@ impl Sign {
             Sign::Reserve
             | Sign::Disorganized
             | Sign::Engaged
+            | Sign::Contact
             | Sign::Drill(_)
             | Sign::Tagged
             | Sign::Pilot
@@ -104,6 +108,7 @@ impl Sign {
             Sign::Reserve
             | Sign::Disorganized
             | Sign::Engaged
+            | Sign::Contact
             | Sign::Drill(_)
             | Sign::Tagged
             | Sign::Pilot
@@ -117,6 +122,7 @@ impl Sign {
             Sign::Reserve => "in reserve",
             Sign::Disorganized => "disorganized",
             Sign::Engaged => "engaged",
+            Sign::Contact => "in contact",
             Sign::Down(_) => "down",
             Sign::Immobilised(_) => "immobilised",
             Sign::Drill(Drill::Overwatch) => "Overwatch!",
@@ -137,6 +143,7 @@ impl Sign {
             Sign::Reserve
             | Sign::Disorganized
             | Sign::Engaged
+            | Sign::Contact
             | Sign::Drill(_)
             | Sign::Tagged
             | Sign::Pilot
@@ -149,10 +156,12 @@ impl Sign {
         let commands =
             state.side(unit.side).is_some_and(|side| side.commander == Some(id)) && unit.has_card();
         let pilot = state.wreck.is_some_and(|wreck| wreck.pilot == Pilot::Out(id));
+        let contact = if state.is_engaged(id) { Sign::Engaged } else { Sign::Contact };
+        let contact = state.enemies_in_contact(id).next().map(|_| contact);
         let known = [
             (unit.stands == Stands::Reserve).then_some(Sign::Reserve),
             unit.disorganized.then_some(Sign::Disorganized),
-            state.enemies_in_contact(id).next().map(|_| Sign::Engaged),
+            contact,
             (down > 0).then_some(Sign::Down(down)),
             (machines > 0).then_some(Sign::Immobilised(machines)),
         ];
@@ -239,6 +248,7 @@ impl Row<'_> {
             Sign::Reserve
             | Sign::Disorganized
             | Sign::Engaged
+            | Sign::Contact
             | Sign::Down(_)
             | Sign::Drill(_)
             | Sign::Tagged

@@ -36,7 +36,7 @@ pub(super) enum Item {
     Figure(String),
 }
 
-/// The letter of a part, and whether it is one of the weapons.
+/// The letter of a part.
 pub(super) fn letter(part: MachinePart) -> &'static str {
     match part {
         MachinePart::Frame => "F",
@@ -91,9 +91,16 @@ fn bars(
     if let Some(item) = fitting.next() {
         return item;
     }
-    let told = parts.iter().map(|one| format!("{}{}/{}", letter(one.part), one.left, one.most));
     let which = number.map(|number| format!("{number}: ")).unwrap_or_default();
-    Item::Figure(which + &told.collect::<Vec<_>>().join(" "))
+    Item::Figure(which + &["F", "P", "W"].map(|kind| sum(parts, kind)).join(" "))
+}
+
+/// "W 4/6": the points of all parts with this letter.
+fn sum(parts: &[Structure], kind: &str) -> String {
+    let of = parts.iter().filter(|one| letter(one.part) == kind);
+    let (left, most) = of
+        .fold((0, 0), |(left, most), one| (left + u32::from(one.left), most + u32::from(one.most)));
+    format!("{kind} {left}/{most}")
 }
 
 impl Item {

@@ -10,7 +10,7 @@ const MOST_ROOMY: usize = 8;
 /// Beyond this, units of which nothing special is to be said share a line.
 const MOST_ROWS: usize = 22;
 /// Units with a row of their own on each of two sides; of more sides half as many.
-const LONGEST: usize = 32;
+const LONGEST: usize = 28;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Scale {

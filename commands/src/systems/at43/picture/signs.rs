@@ -50,15 +50,12 @@ pub(in super::super) fn draw_sign(sign: Sign, on: &mut Pixmap, ink: Rgb, at: &Pl
             outline(on, &at.line(&[(0.0, -0.24), (0.0, 0.2)])?, ink, 1.0, thin);
             fill(on, &at.dot(0.0, 0.5, 0.13)?, ink, 1.0);
         }
-        // two blades
+        // two blades, and one
         Sign::Engaged => {
-            for lean in [1.0, -1.0] {
-                let blade = at.line(&[(-0.74 * lean, 0.74), (0.78 * lean, -0.78)])?;
-                outline(on, &blade, ink, 1.0, thin);
-                let hilt = at.line(&[(-0.76 * lean, 0.14), (-0.14 * lean, 0.76)])?;
-                outline(on, &hilt, ink, 1.0, thin);
-            }
+            draw_blade(1.0, on, ink, at)?;
+            draw_blade(-1.0, on, ink, at)?;
         }
+        Sign::Contact => draw_blade(1.0, on, ink, at)?,
         Sign::Down(_) => draw_lying(on, ink, at, 1.0)?,
         // it stays where it is
         Sign::Immobilised(_) => {
@@ -88,6 +85,15 @@ pub(in super::super) fn draw_sign(sign: Sign, on: &mut Pixmap, ink: Rgb, at: &Pl
         }
         Sign::Commander => fill(on, &at.polygon(&star())?, ink, 1.0),
     }
+    Some(())
+}
+
+fn draw_blade(lean: f32, on: &mut Pixmap, ink: Rgb, at: &Place) -> Option<()> {
+    let thin = at.half * 0.2;
+    let blade = at.line(&[(-0.74 * lean, 0.74), (0.78 * lean, -0.78)])?;
+    outline(on, &blade, ink, 1.0, thin);
+    let hilt = at.line(&[(-0.76 * lean, 0.14), (-0.14 * lean, 0.76)])?;
+    outline(on, &hilt, ink, 1.0, thin);
     Some(())
 }
 

@@ -130,6 +130,7 @@ fn line(state: &State, row: &Row) -> String {
         Sign::Reserve
         | Sign::Disorganized
         | Sign::Engaged
+        | Sign::Contact
         | Sign::Down(_)
         | Sign::Immobilised(_)
         | Sign::Tagged
