@@ -87,7 +87,11 @@ pub fn without_brackets(line: &str) -> String {
         }
     }
     plain.push_str(rest);
-    plain.replace("  ", " ").replace(" \\:", "\\:").replace(" :", ":").replace(" ,", ",")
+    let mut plain = plain.replace("  ", " ").replace(" \\:", "\\:");
+    for mark in [":", ",", ";", "."] {
+        plain = plain.replace(&format!(" {mark}"), mark);
+    }
+    plain
 }
 
 /// Behind the bracket that closes the one that has just been opened.
@@ -109,6 +113,14 @@ fn inner_end(text: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sentence_without_its_reasons_has_no_gaps() {
+        let whole =
+            "Red leads: Blue 5 (2 on the die (a 2)); Red 12 (5 on the die), and more (or not).";
+        assert_eq!(without_brackets(whole), "Red leads: Blue 5; Red 12, and more.");
+        assert_eq!(without_brackets("The (open one"), "The (open one");
+    }
 
     #[test]
     fn spans_are_said_in_days_where_they_are_whole() {

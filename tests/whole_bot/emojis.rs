@@ -7,8 +7,8 @@ use crate::battlefield::{Battlefield, on_the_table};
 use crate::club::{Club, eventually};
 use gatemaster_rules::table::Settings;
 
-/// Six- and ten-sided dice, order dice and a pin.
-const ALL: usize = 6 * 3 + 10 * 3 + 2 + 6 + 1;
+/// Six- and ten-sided dice, order dice, a pin, and drills.
+const ALL: usize = 6 * 3 + 10 * 3 + 2 + 6 + 1 + 4;
 
 async fn club_with_emojis() -> Club {
     let mut club = Club::without_bot(Options::for_tests()).await;

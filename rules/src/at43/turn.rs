@@ -108,12 +108,11 @@ pub fn cost(state: &State, unit: &Unit) -> u32 {
 fn turn(state: &State) -> Option<Question> {
     let seat = state.flow.active?;
     let side = state.side(seat)?;
-    // cards of lost units alone: they are dropped, and that is all
+    // cards of lost units alone: they are dropped, and that is all; of a card that is hidden from a viewer nothing is known
     let alive = side
         .cards
         .iter()
-        .flatten()
-        .any(|card| state.unit(*card).is_some_and(|unit| !unit.is_gone()));
+        .any(|card| card.is_none_or(|card| state.unit(card).is_some_and(|unit| !unit.is_gone())));
     if !alive {
         return None;
     }

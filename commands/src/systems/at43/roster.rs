@@ -51,6 +51,8 @@ pub enum Sign {
     Reserve,
     Disorganized,
     Engaged,
+    /// A machine that enemies stand at: it is never engaged (T-STA-1).
+    Contact,
     /// So many lie on the ground.
     Down(u32),
     /// So many machines have no propulsion left.
@@ -64,10 +66,11 @@ pub enum Sign {
 
 impl Sign {
     /// One of each, in the order they are shown: what limits a unit most comes first.
-    pub const ALL: [Sign; 12] = [
+    pub const ALL: [Sign; 13] = [
         Sign::Reserve,
         Sign::Disorganized,
         Sign::Engaged,
+        Sign::Contact,
         Sign::Down(1),
         Sign::Immobilised(1),
         Sign::Drill(Drill::Overwatch),
@@ -88,6 +91,7 @@ impl Sign {
             Sign::Reserve
             | Sign::Disorganized
             | Sign::Engaged
+            | Sign::Contact
             | Sign::Drill(_)
             | Sign::Tagged
             | Sign::Pilot
@@ -104,6 +108,7 @@ impl Sign {
             Sign::Reserve
             | Sign::Disorganized
             | Sign::Engaged
+            | Sign::Contact
             | Sign::Drill(_)
             | Sign::Tagged
             | Sign::Pilot
@@ -117,6 +122,7 @@ impl Sign {
             Sign::Reserve => "in reserve",
             Sign::Disorganized => "disorganized",
             Sign::Engaged => "engaged",
+            Sign::Contact => "in contact",
             Sign::Down(_) => "down",
             Sign::Immobilised(_) => "immobilised",
             Sign::Drill(Drill::Overwatch) => "Overwatch!",
@@ -137,6 +143,7 @@ impl Sign {
             Sign::Reserve
             | Sign::Disorganized
             | Sign::Engaged
+            | Sign::Contact
             | Sign::Drill(_)
             | Sign::Tagged
             | Sign::Pilot
@@ -149,10 +156,12 @@ impl Sign {
         let commands =
             state.side(unit.side).is_some_and(|side| side.commander == Some(id)) && unit.has_card();
         let pilot = state.wreck.is_some_and(|wreck| wreck.pilot == Pilot::Out(id));
+        let contact = if state.is_engaged(id) { Sign::Engaged } else { Sign::Contact };
+        let contact = state.enemies_in_contact(id).next().map(|_| contact);
         let known = [
             (unit.stands == Stands::Reserve).then_some(Sign::Reserve),
             unit.disorganized.then_some(Sign::Disorganized),
-            state.enemies_in_contact(id).next().map(|_| Sign::Engaged),
+            contact,
             (down > 0).then_some(Sign::Down(down)),
             (machines > 0).then_some(Sign::Immobilised(machines)),
         ];
@@ -222,17 +231,46 @@ impl Row<'_> {
         !said && !self.is_hurt() && self.course != Course::Acting
     }
 
-    /// What is not whole: "frame 3 of 5", "2: light laser cannon lost".
-    pub fn damage(&self, state: &State) -> Vec<String> {
+    /// What is said of it besides its name, its strength and its command: signs, and what is not whole of its machines,
+    /// "frame 3 of 5", "2: light laser cannon lost".
+    pub fn told(&self, state: &State) -> (Vec<Sign>, Vec<String>) {
+        let several = self.unit.members.len() > 1;
         let machines = self.unit.living().filter_map(|(machine, _)| {
             let told = label::machine_line(state, self.id, machine)?;
-            let several = self.unit.members.len() > 1;
-            let which = u32::from(machine.0) + 1;
-            Some(if several { format!("{which}: {told}") } else { told })
+            Some(if several { format!("{}: {told}", number_of(machine)) } else { told })
         });
-        machines.filter(|told| told != "immobilised").collect()
+        // of a machine that only stands still the sign says as much
+        let damage: Vec<String> = machines.filter(|told| told != STILL).collect();
+        let said = damage.iter().any(|told| told.contains(STILL));
+        let shown = self.signs.iter().copied().filter(|sign| match sign {
+            Sign::Immobilised(_) => !said,
+            Sign::Commander => false,
+            Sign::Reserve
+            | Sign::Disorganized
+            | Sign::Engaged
+            | Sign::Contact
+            | Sign::Down(_)
+            | Sign::Drill(_)
+            | Sign::Tagged
+            | Sign::Pilot => true,
+        });
+        (shown.collect(), damage)
+    }
+
+    /// The same in words.
+    pub fn facts(&self, state: &State) -> Vec<String> {
+        let (signs, damage) = self.told(state);
+        signs.into_iter().map(Sign::words).chain(damage).collect()
+    }
+
+    /// Who acts comes first, then those of whom there is something to say, then those whose card is still to come.
+    pub fn rank(&self) -> (bool, bool, bool) {
+        (self.course != Course::Acting, self.is_plain(), self.course == Course::Done)
     }
 }
+
+/// What a machine without propulsion is called.
+const STILL: &str = "immobilised";
 
 /// The units of one side.
 #[derive(Clone, Debug)]
@@ -316,12 +354,13 @@ pub fn gathered<'a>(told: impl Iterator<Item = (&'a str, String)>) -> Vec<String
             (_, None) => groups.push((name, said, Vec::new())),
         }
     }
-    groups.into_iter().map(|(name, said, numbers)| in_words(name, &said, &numbers)).collect()
+    groups.into_iter().map(|(name, said, numbers)| in_words(name, &said, numbers)).collect()
 }
 
-fn in_words(name: &str, said: &str, numbers: &[u32]) -> String {
-    let runs = runs(numbers);
-    match numbers {
+fn in_words(name: &str, said: &str, mut numbers: Vec<u32>) -> String {
+    numbers.sort_unstable();
+    let runs = runs(&numbers);
+    match numbers[..] {
         [] => format!("{name} {said}"),
         [one] => format!("{name} {one} {said}"),
         _ => format!("{name} {}: {said}", runs.join(", ")),

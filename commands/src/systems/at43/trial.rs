@@ -1,9 +1,11 @@
 //! Games that play themselves, for tests of what is shown of them.
 
-use gatemaster_rules::at43::command::Command;
+use gatemaster_rules::at43::command::{Answer, Command};
 use gatemaster_rules::at43::company::Company;
 use gatemaster_rules::at43::data::companies;
-use gatemaster_rules::at43::state::{Phase, Stands, State};
+use gatemaster_rules::at43::flow::Task;
+use gatemaster_rules::at43::state::{Phase, Plan, Stands, State};
+use gatemaster_rules::at43::tactical::default_plan;
 use gatemaster_rules::at43::{At43, Event, Setup, View};
 use gatemaster_rules::colour::Colour;
 use gatemaster_rules::dice::{Dice, DiceFault, Roll};
@@ -91,6 +93,29 @@ pub fn small() -> State {
     begun(&Setup::default(), &keys)
 }
 
+/// A plan in the usual order or turned round.
+pub fn plan(state: &mut State, seat: Seat, turned: bool, wager: u32) {
+    let mut plan = Plan { wager, ..default_plan(state, seat) };
+    if turned {
+        plan.sequence.reverse();
+    }
+    act(state, seat, &Command::Plan { seat, plan }, &mut Chooser::new(4));
+}
+
+/// Both have planned the round, Blue perhaps the other way round, and Blue is to play the first card.
+pub fn first_card(turned: bool) -> State {
+    let mut state = small();
+    plan(&mut state, RED, false, 0);
+    plan(&mut state, BLUE, turned, 0);
+    let Some(Task::ChooseFirst { winner }) = state.flow.tasks.last().cloned() else {
+        panic!("{:?}", state.flow.tasks)
+    };
+    let first = Command::Answer(Answer::First(BLUE));
+    act(&mut state, winner, &first, &mut Chooser::new(1));
+    assert_eq!(state.flow.tasks.last(), Some(&Task::Turn));
+    state
+}
+
 /// The game goes on by chance, with what is asked for first; gives each step with the game before it.
 pub fn play_on(state: &mut State, seed: u64, steps: usize) -> Vec<(View, Vec<Event>)> {
     let mut chooser = Chooser::new(seed);
@@ -135,6 +160,6 @@ pub fn crowd(mission: &str, sides: usize, units: usize) -> State {
     state.round = 3;
     state.phase = Phase::Activation;
     state.flow.active = Some(BLUE);
-    state.flow.tasks = vec![gatemaster_rules::at43::flow::Task::Turn].into();
+    state.flow.tasks = vec![Task::Turn].into();
     state
 }

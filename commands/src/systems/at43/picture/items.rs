@@ -36,7 +36,7 @@ pub(super) enum Item {
     Figure(String),
 }
 
-/// The letter of a part, and whether it is one of the weapons.
+/// The letter of a part.
 pub(super) fn letter(part: MachinePart) -> &'static str {
     match part {
         MachinePart::Frame => "F",
@@ -91,9 +91,16 @@ fn bars(
     if let Some(item) = fitting.next() {
         return item;
     }
-    let told = parts.iter().map(|one| format!("{}{}/{}", letter(one.part), one.left, one.most));
     let which = number.map(|number| format!("{number}: ")).unwrap_or_default();
-    Item::Figure(which + &told.collect::<Vec<_>>().join(" "))
+    Item::Figure(which + &["F", "P", "W"].map(|kind| sum(parts, kind)).join(" "))
+}
+
+/// "W 4/6": the points of all parts with this letter.
+fn sum(parts: &[Structure], kind: &str) -> String {
+    let of = parts.iter().filter(|one| letter(one.part) == kind);
+    let (left, most) = of
+        .fold((0, 0), |(left, most), one| (left + u32::from(one.left), most + u32::from(one.most)));
+    format!("{kind} {left}/{most}")
 }
 
 impl Item {
@@ -159,57 +166,45 @@ pub(super) fn flow(
     lines
 }
 
-/// Words in lines of this width, joined by commas; what does not fit into so many lines is counted.
+/// Things in lines of this width, one after the other; those that do not fit into so many lines are counted.
 pub(super) fn wrapped(
-    words: &[String],
+    things: &[String],
+    style: Style,
+    letters: &mut Lettering,
+    room: u16,
+    most: usize,
+) -> Vec<String> {
+    for told in (1..=things.len()).rev() {
+        let mut text = things.get(..told).unwrap_or_default().join("; ");
+        if told < things.len() {
+            text = format!("{text} and {} more", things.len() - told);
+        }
+        let lines = lines(&text, style, letters, room, most + 1);
+        if lines.len() <= most || told == 1 {
+            return lines.into_iter().take(most).collect();
+        }
+    }
+    Vec::new()
+}
+
+/// A text in lines of this width; the last of so many holds the rest, and is cut when it is written.
+pub(super) fn lines(
+    text: &str,
     style: Style,
     letters: &mut Lettering,
     room: u16,
     most: usize,
 ) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for (place, word) in words.iter().enumerate() {
-        let comma = if place + 1 < words.len() { "," } else { "" };
-        let word = format!("{word}{comma}");
-        let longer = lines.last().map(|line| format!("{line} {word}"));
-        match longer.filter(|longer| letters.width(longer, style) <= room) {
-            Some(longer) => {
-                if let Some(line) = lines.last_mut() {
-                    *line = longer;
-                }
-            }
-            None if lines.len() == most => {
-                let more = words.len() - place;
-                return with_more(lines, more, style, letters, room);
-            }
-            None => lines.push(word),
+    for word in text.split(' ') {
+        let last = lines.len() == most;
+        let line = lines
+            .last_mut()
+            .filter(|line| last || letters.width(&format!("{line} {word}"), style) <= room);
+        match line {
+            Some(line) => line.extend([" ", word]),
+            None => lines.push(word.to_owned()),
         }
     }
     lines
-}
-
-/// The last line makes room for "and 4 more".
-fn with_more(
-    mut lines: Vec<String>,
-    mut more: usize,
-    style: Style,
-    letters: &mut Lettering,
-    room: u16,
-) -> Vec<String> {
-    let Some(mut last) = lines.pop() else { return lines };
-    loop {
-        let told = last.trim_end_matches(',');
-        let whole = format!("{told} and {more} more");
-        let cut = last.trim_end_matches(',').rsplit_once(", ").map(|(before, _)| before.to_owned());
-        match cut {
-            Some(shorter) if letters.width(&whole, style) > room => {
-                last = shorter;
-                more += 1;
-            }
-            _ => {
-                lines.push(whole);
-                return lines;
-            }
-        }
-    }
 }

@@ -180,18 +180,7 @@ fn banner(
     let room = width - 2 * 16 - 42;
     let text = moment::waits(state);
     let style = letters.largest(&text, &BANNER, room);
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        // what is too long for the last line is cut when it is written
-        let last = lines.len() == MOST_BANNER;
-        let line = lines
-            .last_mut()
-            .filter(|line| last || letters.width(&format!("{line} {word}"), style) <= room);
-        match line {
-            Some(line) => line.extend([" ", word]),
-            None => lines.push(word.to_owned()),
-        }
-    }
+    let lines = items::lines(&text, style, letters, room, MOST_BANNER);
     let high = u16::try_from(lines.len()).unwrap_or(1) * BANNER_LINE + 2 * BANNER_PAD;
     ((style, lines), Area { left: MARGIN, top, width, height: high })
 }
@@ -223,7 +212,7 @@ fn plan_side<'a>(
     let lost = roster.lost(state);
     let (shared, rows): (Vec<Row>, Vec<Row>) =
         roster.rows.into_iter().partition(|row| scale.gathers && row.is_plain());
-
+    let (rows, others) = most_important(rows, scale.most);
     let mut top = head.bottom();
     let mut planned = Vec::new();
     for row in rows {
@@ -262,10 +251,24 @@ fn plan_side<'a>(
             add(look, &word, told, MOST_GATHERED);
         }
     }
+    let told = others.iter().map(|row| {
+        let facts = std::iter::once(row.strength()).chain(row.course.word().map(str::to_owned));
+        let facts: Vec<String> = facts.chain(row.facts(state)).collect();
+        (row.unit.name.as_str(), facts.join(" "))
+    });
+    add(Look::Course(Course::Apart, COURSE), "Also:", gathered(told), MOST_GATHERED);
     add(Look::More(COURSE), "To be bought:", bought_for, MOST_TAIL);
     add(Look::Gone(COURSE), "Gone:", lost, MOST_TAIL);
     let area = Area { height: top + FOOT - head.top, ..head };
     SidePlan { seat, area, head, rows: planned, tail }
+}
+
+/// So many rows in their order, and the others.
+fn most_important(rows: Vec<Row>, most: usize) -> (Vec<Row>, Vec<Row>) {
+    let mut ranked: Vec<_> = rows.iter().map(|row| (row.rank(), row.id)).collect();
+    ranked.sort_unstable();
+    let shown = ranked.get(most).copied();
+    rows.into_iter().partition(|row| shown.is_none_or(|first| (row.rank(), row.id) < first))
 }
 
 fn plan_row<'a>(row: Row<'a>, at: Area, scale: Scale, letters: &mut Lettering) -> RowPlan<'a> {
@@ -280,7 +283,7 @@ fn plan_row<'a>(row: Row<'a>, at: Area, scale: Scale, letters: &mut Lettering) -
         .map(|sign| items::icon_width(*sign, scale, letters) + items::APART)
         .fold(0, u16::saturating_add);
     let name = letters.width(&row.unit.name, least);
-    let whole = name.saturating_add(icons).saturating_add(strength) <= room;
+    let whole = name.saturating_add(icons).saturating_add(strength + items::NEAR) <= room;
     let all_beside = !scale.roomy && whole;
     let beside = if all_beside {
         row.signs.clone()

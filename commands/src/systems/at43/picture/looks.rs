@@ -86,6 +86,7 @@ pub(super) fn ink(sign: Sign) -> u32 {
     match sign {
         Sign::Disorganized
         | Sign::Engaged
+        | Sign::Contact
         | Sign::Down(_)
         | Sign::Immobilised(_)
         | Sign::Tagged => WARNING,

@@ -73,7 +73,8 @@ fn draw_row(board: &mut Board, plan: &RowPlan, scale: Scale) -> Option<()> {
         .iter()
         .map(|sign| items::icon_width(*sign, scale, &mut board.letters) + APART)
         .fold(0, u16::saturating_add);
-    let room = right.saturating_sub(left + icons);
+    let near = if icons > 0 { NEAR } else { 0 };
+    let room = right.saturating_sub(left + icons + near);
     let style = board.letters.largest(&row.unit.name, &scale.names, room);
     let name = board.write(&row.unit.name, style, (left, middle + style.drop()), room, rgb);
     // a star belongs to the name, other signs stand in a column at the end
@@ -221,8 +222,8 @@ pub(super) fn draw_legend(board: &mut Board, entries: &[Entry]) -> Option<()> {
         match mark {
             Mark::Look(look) => board.put(*look, left + Entry::SIGN / 2, *middle)?,
             Mark::Letter(letter) => {
-                let at = (left + 4, middle + style.drop());
-                board.write(letter, style, at, Entry::SIGN, WORDS);
+                let at = (left + 1, middle + style.drop());
+                board.write(letter, style, at, 2 * Entry::SIGN, WORDS);
             }
         }
         let at = (left + Entry::SIGN + NEAR, middle + style.drop());

@@ -9,6 +9,8 @@ use super::super::roster::Roster;
 const MOST_ROOMY: usize = 8;
 /// Beyond this, units of which nothing special is to be said share a line.
 const MOST_ROWS: usize = 22;
+/// Units with a row of their own on each of two sides; of more sides half as many.
+const LONGEST: usize = 28;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Scale {
@@ -16,6 +18,8 @@ pub(super) struct Scale {
     pub roomy: bool,
     /// Units of which there is nothing special to say share a line.
     pub gathers: bool,
+    /// More rows than this would make a picture too long, so further units share lines as well.
+    pub most: usize,
     /// The line with the name.
     pub first: u16,
     /// Every line below it.
@@ -34,6 +38,7 @@ pub(super) struct Scale {
 const ROOMY: Scale = Scale {
     roomy: true,
     gathers: false,
+    most: MOST_ROOMY,
     first: 36,
     line: 34,
     pad: 6,
@@ -47,6 +52,7 @@ const ROOMY: Scale = Scale {
 const DENSE: Scale = Scale {
     roomy: false,
     gathers: false,
+    most: LONGEST,
     first: 32,
     line: 26,
     pad: 4,
@@ -60,9 +66,13 @@ const DENSE: Scale = Scale {
 impl Scale {
     pub(super) fn of(state: &State) -> Scale {
         let rows = |seat| Roster::of(state, seat).rows.len();
-        let most = state.seats().map(rows).max().unwrap_or(0);
+        let rows = state.seats().map(rows).max().unwrap_or(0);
         // more than two sides stand below each other
-        let most = if state.sides.len() > 2 { most * 2 } else { most };
-        if most <= MOST_ROOMY { ROOMY } else { Scale { gathers: most > MOST_ROWS, ..DENSE } }
+        let high = if state.sides.len() > 2 { 2 } else { 1 };
+        if rows * high <= MOST_ROOMY {
+            ROOMY
+        } else {
+            Scale { gathers: rows * high > MOST_ROWS, most: LONGEST / high, ..DENSE }
+        }
     }
 }

@@ -23,10 +23,9 @@ pub(super) fn draw_course(course: Course, on: &mut Pixmap, ink: Rgb, at: &Place)
         }
         // a card, face down
         Course::ToCome => {
-            outline(on, &at.block(-0.58, -0.84, 0.58, 0.84)?, ink, 1.0, thin);
-            for (from, to) in [((-0.3, -0.5), (0.3, 0.5)), ((0.3, -0.5), (-0.3, 0.5))] {
-                outline(on, &at.line(&[from, to])?, ink, 1.0, thin * 0.8);
-            }
+            outline(on, &at.block(-0.6, -0.84, 0.6, 0.84)?, ink, 1.0, thin);
+            let back = [(0.0, -0.52), (0.34, 0.0), (0.0, 0.52), (-0.34, 0.0)];
+            fill(on, &at.polygon(&back)?, ink, 1.0);
         }
         Course::Done => {
             let tick = at.line(&[(-0.72, 0.06), (-0.2, 0.6), (0.76, -0.6)])?;
@@ -51,16 +50,13 @@ pub(in super::super) fn draw_sign(sign: Sign, on: &mut Pixmap, ink: Rgb, at: &Pl
             outline(on, &at.line(&[(0.0, -0.24), (0.0, 0.2)])?, ink, 1.0, thin);
             fill(on, &at.dot(0.0, 0.5, 0.13)?, ink, 1.0);
         }
-        // two blades
+        // two blades, and one
         Sign::Engaged => {
-            for lean in [1.0, -1.0] {
-                let blade = at.line(&[(-0.74 * lean, 0.74), (0.78 * lean, -0.78)])?;
-                outline(on, &blade, ink, 1.0, thin);
-                let hilt = at.line(&[(-0.76 * lean, 0.14), (-0.14 * lean, 0.76)])?;
-                outline(on, &hilt, ink, 1.0, thin);
-            }
+            draw_blade(1.0, on, ink, at)?;
+            draw_blade(-1.0, on, ink, at)?;
         }
-        Sign::Down(_) => draw_lying(on, ink, at)?,
+        Sign::Contact => draw_blade(1.0, on, ink, at)?,
+        Sign::Down(_) => draw_lying(on, ink, at, 1.0)?,
         // it stays where it is
         Sign::Immobilised(_) => {
             fill(on, &at.block(-0.62, -0.76, -0.18, 0.76)?, ink, 1.0);
@@ -89,6 +85,15 @@ pub(in super::super) fn draw_sign(sign: Sign, on: &mut Pixmap, ink: Rgb, at: &Pl
         }
         Sign::Commander => fill(on, &at.polygon(&star())?, ink, 1.0),
     }
+    Some(())
+}
+
+fn draw_blade(lean: f32, on: &mut Pixmap, ink: Rgb, at: &Place) -> Option<()> {
+    let thin = at.half * 0.2;
+    let blade = at.line(&[(-0.74 * lean, 0.74), (0.78 * lean, -0.78)])?;
+    outline(on, &blade, ink, 1.0, thin);
+    let hilt = at.line(&[(-0.76 * lean, 0.14), (-0.14 * lean, 0.76)])?;
+    outline(on, &hilt, ink, 1.0, thin);
     Some(())
 }
 
@@ -144,7 +149,7 @@ pub(super) fn draw_figure(figure: Figure, on: &mut Pixmap, ink: Rgb, at: &Place)
             fill(on, &at.dot(0.0, -0.6, 0.34)?, ink, 1.0);
             fill(on, &shoulders(at)?, ink, 1.0);
         }
-        Figure::Down => draw_lying(on, ink, at)?,
+        Figure::Down => draw_lying(on, ink, at, 0.78)?,
         Figure::Fallen => {
             let thin = (at.half * 0.16).max(1.5);
             outline(on, &at.dot(0.0, -0.6, 0.28)?, ink, 1.0, thin);
@@ -155,11 +160,11 @@ pub(super) fn draw_figure(figure: Figure, on: &mut Pixmap, ink: Rgb, at: &Place)
 }
 
 /// Somebody on the ground: a head beside a body, and the ground below.
-fn draw_lying(on: &mut Pixmap, ink: Rgb, at: &Place) -> Option<()> {
-    fill(on, &at.dot(-0.62, 0.16, 0.28)?, ink, 1.0);
-    let body = at.line(&[(-0.1, 0.24), (0.78, 0.24)])?;
-    outline(on, &body, ink, 1.0, at.half * 0.42);
-    fill(on, &at.block(-0.94, 0.66, 0.94, 0.84)?, ink, 1.0);
+fn draw_lying(on: &mut Pixmap, ink: Rgb, at: &Place, share: f32) -> Option<()> {
+    fill(on, &at.dot(-0.62 * share, 0.16, 0.28 * share)?, ink, 1.0);
+    let body = at.line(&[(-0.1 * share, 0.24), (0.78 * share, 0.24)])?;
+    outline(on, &body, ink, 1.0, at.half * 0.42 * share);
+    fill(on, &at.block(-0.94 * share, 0.66, 0.94 * share, 0.84)?, ink, 1.0);
     Some(())
 }
 

@@ -7,7 +7,7 @@ use gatemaster_rules::ids::Seat;
 use gatemaster_rules::text::count;
 
 use super::super::moment;
-use super::super::roster::{Course, Roster, Row, Sign, gathered};
+use super::super::roster::{Roster, Row, gathered};
 use crate::die::Mark;
 
 /// Everything; or else in fewer words; or else as many units as fit, the most important first.
@@ -55,11 +55,11 @@ impl Words<'_> {
             let player = self.players.get(seat.index()).copied().flatten();
             parts.push(side_text(state, seat, side, player));
             let units: Vec<String> = roster.rows.iter().filter_map(unit).collect();
-            parts.extend(sentence("Units", &units, "; "));
-            parts.extend(sentence("To be bought", &roster.bought_for(), ", "));
-            parts.extend(sentence("Gone", &roster.lost(state), ", "));
+            parts.extend(sentence("Units", &units));
+            parts.extend(sentence("To be bought", &roster.bought_for()));
+            parts.extend(sentence("Gone", &roster.lost(state)));
         }
-        parts.extend(sentence("Places", &self.places(), "; "));
+        parts.extend(sentence("Places", &self.places()));
         parts.join(" ")
     }
 
@@ -67,7 +67,7 @@ impl Words<'_> {
     fn in_short(&self, most: usize) -> String {
         let state = self.state;
         let mut ranked: Vec<&Row> = self.rosters.iter().flat_map(|roster| &roster.rows).collect();
-        ranked.sort_by_key(|row| rank(row));
+        ranked.sort_by_key(|row| row.rank());
         let told: Vec<&Row> = ranked.into_iter().take(most).collect();
         let mut parts = vec![head(state)];
         for (seat, roster) in state.seats().zip(self.rosters) {
@@ -95,7 +95,7 @@ impl Words<'_> {
                 parts.push(format!("{}.", aside.join(", ")));
             }
         }
-        parts.extend(sentence("Places", &self.places(), "; "));
+        parts.extend(sentence("Places", &self.places()));
         parts.join(" ")
     }
 
@@ -109,8 +109,8 @@ impl Words<'_> {
     }
 }
 
-fn sentence(word: &str, items: &[String], apart: &str) -> Option<String> {
-    (!items.is_empty()).then(|| format!("{word}: {}.", items.join(apart)))
+fn sentence(word: &str, items: &[String]) -> Option<String> {
+    (!items.is_empty()).then(|| format!("{word}: {}.", items.join("; ")))
 }
 
 fn head(state: &State) -> String {
@@ -155,24 +155,13 @@ fn means(state: &State, side: &Side) -> Vec<String> {
 fn at_length(state: &State, row: &Row) -> String {
     let mut parts = vec![row.strength_in_words()];
     parts.extend(row.course.word().map(str::to_owned));
-    parts.extend(known(state, row));
+    parts.extend(row.facts(state));
     format!("{} {}", row.unit.name, parts.join(", "))
 }
 
 fn in_short(state: &State, row: &Row) -> String {
     let mut parts = vec![row.strength()];
     parts.extend(row.course.word().map(str::to_owned));
-    parts.extend(known(state, row));
+    parts.extend(row.facts(state));
     parts.join(" ")
-}
-
-/// Who commands is said of the side.
-fn known(state: &State, row: &Row) -> Vec<String> {
-    let signs = row.signs.iter().filter(|sign| **sign != Sign::Commander);
-    signs.map(|sign| sign.words()).chain(row.damage(state)).collect()
-}
-
-/// Who acts, then those of whom there is something to say, then those whose card is still to come.
-fn rank(row: &Row) -> (bool, bool, bool) {
-    (row.course != Course::Acting, row.is_plain(), row.course == Course::Done)
 }

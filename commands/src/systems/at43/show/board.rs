@@ -19,7 +19,7 @@ pub fn board_text(game: &Loaded, state: &View, room: usize) -> String {
     of_all(state, &heads, room)
 }
 
-fn of_all(state: &State, heads: &[String], room: usize) -> String {
+pub(super) fn of_all(state: &State, heads: &[String], room: usize) -> String {
     let ways = [Detail::Lines, Detail::Shared, Detail::Brief];
     let told = ways.into_iter().map(|detail| whole(state, heads, detail));
     let mut last = String::new();
@@ -114,7 +114,7 @@ fn units(state: &State, roster: &Roster, detail: Detail) -> Vec<String> {
             continue;
         }
         let told = match detail {
-            Detail::Lines | Detail::Shared => esc(&units.join(", ")),
+            Detail::Lines | Detail::Shared => esc(&units.join("; ")),
             Detail::Brief => units.len().to_string(),
         };
         lines.push(format!("{mark} {word}: {told}"));
@@ -124,19 +124,20 @@ fn units(state: &State, roster: &Roster, detail: Detail) -> Vec<String> {
 
 /// "🃏 **Steel troopers 1** 6/9 · 2 down · 👁️ Overwatch!"
 fn line(state: &State, row: &Row) -> String {
-    let signs = row.signs.iter().filter(|sign| **sign != Sign::Commander);
-    let signs = signs.map(|sign| match sign {
-        Sign::Drill(drill) => format!("{} {}", emoji::drill(*drill), sign.words()),
+    let (signs, damage) = row.told(state);
+    let signs = signs.into_iter().map(|sign| match sign {
+        Sign::Drill(drill) => format!("{} {}", emoji::drill(drill), sign.words()),
         Sign::Reserve
         | Sign::Disorganized
         | Sign::Engaged
+        | Sign::Contact
         | Sign::Down(_)
         | Sign::Immobilised(_)
         | Sign::Tagged
         | Sign::Pilot
         | Sign::Commander => sign.words(),
     });
-    let damage = row.damage(state).into_iter().map(|told| esc(&told));
+    let damage = damage.into_iter().map(|told| esc(&told));
     let facts: Vec<String> = signs.chain(damage).collect();
     let facts =
         if facts.is_empty() { String::new() } else { format!(" · {}", facts.join(" · ")) };
@@ -152,13 +153,13 @@ fn mark(course: Course) -> &'static str {
     }
 }
 
-/// Units of which there is nothing to say but their strength: "🃏 to come: Steel troopers 1–3: 9/9, Fire Toads 1/1".
+/// Units of which there is nothing to say but their strength: "🃏 to come: Steel troopers 1–3: 9/9; Fire Toads 1/1".
 fn together(rows: &[&Row]) -> Vec<String> {
     let groups = states().into_iter().filter_map(|(course, waits)| {
         let here = rows.iter().filter(|row| is_in(row, course, waits));
         let told = gathered(here.map(|row| (row.unit.name.as_str(), row.strength())));
         let head = head_of(course, waits);
-        (!told.is_empty()).then(|| format!("{head}: {}", esc(&told.join(", "))))
+        (!told.is_empty()).then(|| format!("{head}: {}", esc(&told.join("; "))))
     });
     groups.collect()
 }

@@ -4,6 +4,8 @@ mod board;
 mod help;
 mod tale;
 mod terms;
+#[cfg(test)]
+mod tests;
 
 pub use board::{board_text, one_line};
 pub use help::{TOPICS, welcome};
@@ -15,10 +17,9 @@ use gatemaster_discord::limits::clip;
 use gatemaster_discord::picture::emoji::Drawn;
 use gatemaster_discord::press::CustomId;
 use gatemaster_rules::at43::flow::Task;
-use gatemaster_rules::at43::report;
 use gatemaster_rules::at43::rulebook::{self, Rule};
 use gatemaster_rules::at43::state::{Phase, Why};
-use gatemaster_rules::at43::{At43, Event, View};
+use gatemaster_rules::at43::{At43, Event, View, label, report};
 use gatemaster_rules::game;
 use gatemaster_rules::ids::{Seat, UserId};
 use gatemaster_rules::system::{System as _, Who};
@@ -28,7 +29,7 @@ use gatemaster_rules::text::count;
 use super::controls::controls;
 use super::look::{self, LookPress};
 use super::press::BattlePressed;
-use super::{company, control, correct, emoji, side_head};
+use super::{company, control, correct, emoji, moment, side_head};
 use crate::desk::{Loaded, Log, Outcome, Page};
 use crate::face::{Controls, Ending, Explained, Face, Report, Stage};
 use crate::table::button;
@@ -133,13 +134,29 @@ fn colour(state: &View) -> Option<u32> {
     }
 }
 
-/// The result as it is read aloud: the sentences without their reasons.
+/// The result as it is read aloud: whole sentences without their reasons, as many as are listened to.
 pub fn spoken(face: &dyn Face, outcome: &Outcome) -> String {
-    const LONGEST: usize = 400;
     let lines = outcome.made().flat_map(|(before, step)| face.lines(before, step));
-    let mut told = lines.map(|line| without_brackets(&line)).collect::<Vec<_>>().join(" ");
-    told.retain(|c| c != '\\');
-    clip(&told, LONGEST)
+    said(lines)
+}
+
+fn said(lines: impl Iterator<Item = String>) -> String {
+    const LONGEST: usize = 400;
+    let mut said = String::new();
+    for line in lines {
+        let mut line = without_brackets(&line);
+        // nothing of a name is a mark where it is heard
+        line.retain(|c| !matches!(c, '\\' | '*' | '`' | '_' | '~' | '|'));
+        let line = line.trim();
+        let longer = said.chars().count() + 1 + line.chars().count();
+        match (said.is_empty(), longer > LONGEST) {
+            (_, _) if line.is_empty() => {}
+            (true, _) => said = clip(line, LONGEST),
+            (false, true) => return said,
+            (false, false) => said.extend([" ", line]),
+        }
+    }
+    said
 }
 
 /// The same for the log, without the reasons.
@@ -242,24 +259,47 @@ pub fn explain(game: &Loaded, before: &View, step: &SeenStep) -> Option<Explaine
     Some(Explained { lines, rules, read_rule: Some(read), each_die_named: true })
 }
 
-/// What stands before the steps of the game's own text: the mission, and who fought with what.
+/// What stands before the steps of the game's own text: the mission, who fights with what, and how it stands. Of a company
+/// that is still secret it says no more than that.
 pub fn report(_: &dyn Face, game: &Loaded, _: &Log) -> Report {
-    let mut lines = Vec::new();
-    let Some(game::View::At43(state)) = &game.table.game else { return Report::Head(lines) };
-    if let Some(mission) = &state.mission {
-        lines.push(format!("Mission: {}", mission.name));
-    }
+    let Some(game::View::At43(state)) = &game.table.game else { return Report::Head(Vec::new()) };
+    let of = |seat| game.table.player_at(seat).map_or("nobody", |player| player.name.as_str());
+    Report::Head(forces(state, of))
+}
+
+fn forces<'a>(state: &View, player: impl Fn(Seat) -> &'a str) -> Vec<String> {
+    let mut lines = vec![format!("Mission: {}", esc(&moment::mission(state)))];
+    lines.push(match state.phase {
+        Phase::Over => format!("Over after {}", count(state.round, "round", "rounds")),
+        _ => format!("{}, {}", moment::round(state), moment::phase(state)),
+    });
     for seat in state.seats() {
         let Some(side) = state.side(seat) else { continue };
-        let army = side.army.and_then(|army| state.library.army(army));
-        let army = army.map_or_else(|| "no company shown".to_owned(), |army| army.name.clone());
-        let who = game.table.player_at(seat).map_or("nobody", |player| player.name.as_str());
-        lines.push(format!("{} ({who}): {army}, {} VP, {} RP", side.name, side.vp, side.rp));
-        for (_, unit) in state.units_of(seat) {
-            lines.push(format!("  {}, {} A.P.", unit.name, unit.value));
-        }
+        let army = moment::army(state, side)
+            .map_or_else(|| "company not shown yet".to_owned(), |army| esc(&army.name));
+        let rp = if moment::has_reinforcements(state) {
+            format!(", {} RP", side.rp)
+        } else {
+            String::new()
+        };
+        let (name, player) = (esc(&side.name), esc(player(seat)));
+        lines.push(String::new());
+        lines.push(format!("{name} ({player}): {army}, {} VP{rp}", side.vp));
+        lines.extend(state.units_of(seat).map(|(id, unit)| {
+            let now = esc(&label::unit_line(state, id));
+            format!("- {}, {} A.P.: {now}", esc(&unit.name), unit.value)
+        }));
     }
-    Report::Head(lines)
+    let places = moment::places(state);
+    if !places.is_empty() {
+        lines.push(String::new());
+        lines.extend(
+            places
+                .into_iter()
+                .map(|place| format!("{} {}", esc(&place.name), esc(&moment::held(state, place)))),
+        );
+    }
+    lines
 }
 
 /// The small pictures that stand beside drills.

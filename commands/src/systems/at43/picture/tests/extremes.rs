@@ -98,11 +98,11 @@ fn no_name_leaves_its_place() {
         let drawn = |state: &State| {
             let view = seen(state);
             let layout = Layout::of(&view, &mut Lettering::default());
-            let drawing = super::super::draw(&view, &long, &[Some(&long); 2]).unwrap();
+            let drawing = super::super::draw(&view, &long, &[Some(long.as_str()); 2]).unwrap();
             free(&drawing, &layout)
         };
         assert_eq!(drawn(&plain), drawn(&wide), "{units} units");
-        let picture = board(&seen(&wide), &long, &[Some(&long); 2]).unwrap();
+        let picture = board(&seen(&wide), &long, &[Some(long.as_str()); 2]).unwrap();
         keep(&format!("at43-wide-{units}.png"), &picture);
         assert!(picture.alt.chars().count() <= MAX_ALT);
     }
