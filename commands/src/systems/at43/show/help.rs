@@ -143,7 +143,7 @@ const POST: Topic = Topic {
     key: "at43-post",
     title: "AT-43: by post",
     summary: "answers given beforehand, and whom the game waits for",
-    words: "at43 at-43 post standing answers beforehand always overwatch medic pay wait compact voice",
+    words: "at43 at-43 post standing answers beforehand always overwatch medic pay wait",
     text: "A round waits for each of you once for the plans, once a turn, and once for the counts; at overwatch and medics only where you have \
            not answered beforehand.\n\
            *Always…* or `/at43 standing`: what units in overwatch do (ask, fire at anything, at machines or infantry alone, hold; also for one \
