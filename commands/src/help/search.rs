@@ -87,7 +87,12 @@ fn weight(fit: Fit, weight: usize) -> usize {
 
 /// Topics that fit these words, the best first; all of them where nothing is typed.
 pub fn found(typed: &str) -> Vec<&'static Topic> {
-    let words = asked(typed);
+    // a word that stands on some page is no slip for another: "compact" is not "company"
+    let stands = |word: &String| {
+        all().any(|topic| texts_of(topic).into_iter().any(|text| fit(text, word) == Fit::Well))
+    };
+    let words = asked(typed).into_iter().map(|word| (stands(&word), word));
+    let words: Vec<(bool, String)> = words.collect();
     let nothing = typed.trim().is_empty();
     let mut scored: Vec<(usize, usize, &Topic)> = all()
         .enumerate()
@@ -103,17 +108,20 @@ pub fn best(typed: &str) -> Option<&'static Topic> {
     exact.or_else(|| found(typed).first().copied())
 }
 
-/// A word in the title weighs most, then the words people look for, then the text.
-fn score(topic: &Topic, words: &[String]) -> usize {
-    words
-        .iter()
-        .map(|word| {
-            weight(fit(topic.title, word), 6)
-                + weight(fit(topic.words, word), 3)
-                + weight(fit(topic.summary, word), 2)
-                + weight(fit(topic.text, word), 1)
-        })
-        .sum()
+fn texts_of(topic: &Topic) -> [&'static str; 4] {
+    [topic.title, topic.words, topic.summary, topic.text]
+}
+
+/// A word in the title weighs most, then the words people look for, then the text. With each word goes whether it stands on
+/// some page.
+fn score(topic: &Topic, words: &[(bool, String)]) -> usize {
+    const WEIGHTS: [usize; 4] = [6, 3, 2, 1];
+    let of = |(stands, word): &(bool, String)| -> usize {
+        let fits = texts_of(topic).map(|text| fit(text, word));
+        let counts = fits.into_iter().zip(WEIGHTS).filter(|(fit, _)| !stands || *fit == Fit::Well);
+        counts.map(|(fit, least)| weight(fit, least)).sum()
+    };
+    words.iter().map(of).sum()
 }
 
 /// The commands that fit these words best. All words have to fit somewhere, so that a question about one thing does not bring
@@ -161,6 +169,11 @@ mod tests {
             ("explode", "rolling"),
             ("hand over seat", "tables"),
             ("compact", "voice"),
+            ("company", "at43-company"),
+            ("at43", "at43"),
+            ("at43 overwatch", "at43-fire"),
+            ("wager", "at43-plans"),
+            ("how do I buy reinforcements", "at43-control"),
             ("dice game", "dice-game"),
             ("alone", "dice-game"),
             ("bust", "dice-game"),

@@ -323,8 +323,8 @@ async fn open(hall: &Hall, request: &Request, at: &At, topic: Topic) -> Result<R
         (Topic::Unit(unit), Some(game)) => unit::reading(game, request, unit),
         (Topic::Unit(_), None) => Err(unknown()),
         (Topic::Profile(mark), _) => {
-            { profile::marked(library, mark).map(|card| profile::reading(library, shelf, card)) }
-                .ok_or_else(not_in_books)
+            let found = profile::marked(library, mark);
+            found.map(|card| profile::reading(library, shelf, card)).ok_or_else(not_in_books)
         }
         (Topic::Weapon(mark), _) => {
             let found = library.weapons.iter().find(|weapon| Mark::of(&weapon.key) == mark);

@@ -1,10 +1,12 @@
 //! `/profile`: a unit or a hero as the army lists have them, with prices and where each figure comes from.
 
+use std::fmt::Write as _;
+
 use gatemaster_discord::card::Choice;
 use gatemaster_discord::limits::{CHOICES, clip};
 use gatemaster_rules::at43::company::{slot_words, specialist_name};
 use gatemaster_rules::at43::profile::{
-    ArmyId, Carried, Entry, Gives, Hero, Library, Price, Weapon, WeaponId,
+    ArmyId, Carried, Entry, Gives, Hero, Library, Price, Source, Weapon, WeaponId,
 };
 use gatemaster_rules::text::{count, list};
 
@@ -256,10 +258,11 @@ pub(super) fn carried_line(library: &Library, carried: &Carried) -> Option<Strin
     let times = if carried.count > 1 { format!(" ×{}", carried.count) } else { String::new() };
     let mut line = words::weapon(library.weapon(carried.weapon)?, &times);
     if let Some(points) = carried.structure {
-        line.push_str(&format!(" · {points} SP{}", if carried.count > 1 { " each" } else { "" }));
+        let each = if carried.count > 1 { " each" } else { "" };
+        let _ = write!(line, " · {points} SP{each}");
     }
     if let Some(field) = &carried.field {
-        line.push_str(&format!(" · sees {}", esc(field)));
+        let _ = write!(line, " · sees {}", esc(field));
     }
     Some(line)
 }
@@ -311,9 +314,7 @@ fn price_line(library: &Library, entry: &Entry, price: &Price) -> String {
             _ => true,
         })
         .collect();
-    let printed = fields.iter().all(|(field, _)| {
-        price.sources.of(field) == gatemaster_rules::at43::profile::Source::Printed
-    });
+    let printed = fields.iter().all(|(field, _)| price.sources.of(field) == Source::Printed);
     let sources = if printed { None } else { words::sources(&price.sources, &fields) };
     let line = format!("- {with}: {}", parts.join(", "));
     sources.map_or_else(|| line.clone(), |sources| format!("{line}\n{sources}"))

@@ -1,10 +1,10 @@
 //! `/rules`: every rule in our own words, with the page to read on.
 
-use gatemaster_discord::card::Choice;
+use gatemaster_discord::card::{Button, Choice};
 use gatemaster_discord::limits::{CHOICES, clip};
 use gatemaster_rules::at43::meaning;
 use gatemaster_rules::at43::rulebook::{self, Rule};
-use gatemaster_rules::text::searched;
+use gatemaster_rules::text::{count, searched};
 use strsim::levenshtein;
 
 use super::{LookPress, Mark, Reading, Shelf, Topic, not_found};
@@ -111,14 +111,14 @@ fn sections() -> Vec<Choice> {
         }
     }
     let choice = |(name, number): (&str, u32)| {
-        let rules = gatemaster_rules::text::count(number, "rule", "rules");
+        let rules = count(number, "rule", "rules");
         Choice::new(name, Mark::of(name).0).more(rules)
     };
     names.into_iter().map(choice).take(CHOICES.into()).collect()
 }
 
 /// The rules before and after it in the book.
-fn beside(shelf: &Shelf, rule: &Rule) -> Vec<gatemaster_discord::card::Button> {
+fn beside(shelf: &Shelf, rule: &Rule) -> Vec<Button> {
     let all = rulebook::all();
     let Some(place) = all.iter().position(|other| other == rule) else { return Vec::new() };
     let turn = |other: &Rule, label: String| {

@@ -17,8 +17,8 @@ pub const TOPICS: &[Topic] = &[START, COMPANY, PLANS, TURN, FIRE, MELEE, CONTROL
 const START: Topic = Topic {
     key: "at43",
     title: "AT-43",
-    summary: "a mission from company to ceasefire, for two or more, or alone",
-    words: "at43 at-43 white stars una therians begin start mission company table bot alone solo lobby setup miniatures",
+    summary: "a mission from company to ceasefire, for two to four, or against me",
+    words: "at43 at-43 white stars una therians begin start mission company table bot solo lobby setup miniatures",
     text: "**Open a table.** `/game new system:AT-43`. Each of you presses *Play*, one presses *Start*. *Add a bot* gives me a \
            side, so one person is enough. Mission, army points and who attacks are chosen in the lobby; leave them, and you \
            play Seek and Destroy with 1000 AP.\n\
@@ -143,7 +143,7 @@ const POST: Topic = Topic {
     key: "at43-post",
     title: "AT-43: by post",
     summary: "answers given beforehand, and whom the game waits for",
-    words: "at43 at-43 post standing answers beforehand always overwatch medic pay wait compact voice",
+    words: "at43 at-43 post standing answers beforehand always overwatch medic pay wait",
     text: "A round waits for each of you once for the plans, once a turn, and once for the counts; at overwatch and medics only where you have \
            not answered beforehand.\n\
            *Always…* or `/at43 standing`: what units in overwatch do (ask, fire at anything, at machines or infantry alone, hold; also for one \
