@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use gatemaster_rules::at43::flow::Task;
 use gatemaster_rules::at43::state::Phase;
-use gatemaster_rules::at43::{At43, State, View};
+use gatemaster_rules::at43::{At43, Setup, State, View};
 use gatemaster_rules::export::{Export, verify};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::record::Outcome;
@@ -56,7 +56,8 @@ impl War {
         for name in ["Ann", "Bob", "Pat"] {
             heard.insert(name, listen(&club, name).await);
         }
-        let mission = Mission::with(&club, written(STARS), written(THERIANS)).await;
+        let mission = Mission::open(&club, Setup::default()).await;
+        mission.bring_by_chance(written(STARS), written(THERIANS)).await;
         let war = Self { club, mission, heard, read: BTreeMap::new() };
         war.mission.board().await;
         war

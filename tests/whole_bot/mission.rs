@@ -108,13 +108,31 @@ impl Mission {
 
     /// Both lock these companies and agree on the table as it is.
     pub async fn bring(&self, blue: Company, red: Company) {
+        self.lock_companies(blue, red).await;
+        // the edges are drawn: Blue in the north, Red in the south
+        self.agree_on_field(Some("1")).await;
+    }
+
+    async fn lock_companies(&self, blue: Company, red: Company) {
         for (person, seat, company) in [(&self.ann, BLUE, blue), (&self.bob, RED, red)] {
             self.play(person, Command::Muster { seat, company }).await;
             self.play(person, Command::LockCompany { seat }).await;
         }
+    }
+
+    /// The same with an edge as the dice will have it, so that all of them can be proved.
+    pub async fn bring_by_chance(&self, blue: Company, red: Company) {
+        self.lock_companies(blue, red).await;
+        self.agree_on_field(None).await;
+    }
+
+    async fn agree_on_field(&self, edge: Option<&str>) {
         self.play(&self.ann, Command::AgreeField { seat: BLUE }).await;
-        // the edges are drawn: Blue in the north, Red in the south
-        self.play_with(&self.bob, Command::AgreeField { seat: RED }, "1").await;
+        let agree = Command::AgreeField { seat: RED };
+        match edge {
+            Some(die) => self.play_with(&self.bob, agree, die).await,
+            None => self.play(&self.bob, agree).await,
+        }
     }
 
     fn request(&self, person: &Person) -> Request {
@@ -308,7 +326,8 @@ impl Mission {
     /// The newest message of the hall that something can be done with now; the board only where there is no other.
     pub async fn newest(&self) -> Seen {
         let now = format!("t1:{}:{}:", self.id, self.steps().await);
-        let only_board = self.hall.everything_said().iter().all(is_board);
+        let said = self.hall.everything_said();
+        let only_board = said.iter().all(|seen| seen.private || is_board(seen));
         let usable = |seen: &Seen| {
             let buttons = seen.buttons.iter().map(|button| &button.custom_id);
             let mut ids = buttons.chain(seen.selects.iter().map(|list| &list.custom_id));

@@ -145,11 +145,12 @@ impl<T: Told> Reading<T> {
     async fn newest(&self) -> Seen {
         let now = format!("{}:{}:{}:", self.table.tag(), self.table.id(), self.table.steps().await);
         // before the first step of a reading there is nothing but the board
-        let only_board = self.club.hall.everything_said().iter().all(is_board);
+        let said = self.club.hall.everything_said();
+        let only_board = said.iter().all(|seen| seen.private || is_board(seen));
         let usable = |seen: &Seen| {
             let buttons = seen.buttons.iter().map(|button| &button.custom_id);
             let mut ids = buttons.chain(seen.selects.iter().map(|list| &list.custom_id));
-            (only_board || !is_board(seen)) && ids.any(|id| id.starts_with(&now))
+            !seen.private && (only_board || !is_board(seen)) && ids.any(|id| id.starts_with(&now))
         };
         self.club.hall.wait_for(usable).await
     }
@@ -165,7 +166,8 @@ pub fn shown(seen: &Seen) -> String {
     let mut text = String::new();
     // whether the way to the board still stands there depends on who was quicker
     let told = plain(&seen.all_text()).replace("-# [The board]", "");
-    for line in told.trim_end().lines() {
+    // a board's last line differs from game to game
+    for line in told.trim_end().lines().filter(|line| !line.starts_with("Step ")) {
         let _ = writeln!(text, "| {line}");
     }
     for list in &seen.selects {
