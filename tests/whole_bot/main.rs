@@ -6,6 +6,7 @@ mod at43_fight;
 mod at43_plan;
 mod at43_shoot;
 mod at43_specials;
+mod at43_table;
 mod at43_tale;
 mod at43_turn;
 mod at43_whole;

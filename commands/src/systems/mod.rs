@@ -48,7 +48,7 @@ list! {
         antares::force::units(),
         antares::site::building(),
     ];
-    At43 => at43::At43Face, [at43::at43()];
+    At43 => at43::At43Face, [at43::at43(), at43::armies()];
     DiceGame => dicegame::DiceGameFace, [dicegame::dicegame()];
     Bag => bag::BagFace, [bag::bag()];
     #[cfg(feature = "sealed-bids")]

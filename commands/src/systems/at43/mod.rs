@@ -40,6 +40,7 @@ pub(crate) use acts::{
     state,
 };
 pub use face::At43Face;
+pub use lobby::armies;
 pub use slash::at43;
 use who::{mark_of, player, side_head, waits_for};
 

@@ -9,6 +9,9 @@ use crate::trouble::Fault;
     slash_command,
     rename = "at43",
     subcommands(
+        "super::lobby::setup",
+        "super::field::roll",
+        "super::field::table",
         "super::plan::plan",
         "super::turn::card",
         "super::go::move_",

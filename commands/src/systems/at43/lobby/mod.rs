@@ -1,33 +1,88 @@
 //! The table before the game: mission, points, roles and switches.
 
-use gatemaster_discord::card::Card;
-use gatemaster_discord::forms::FilledForm;
-use gatemaster_rules::at43::Setup;
+pub mod about;
+mod change;
+pub mod own;
+mod page;
+mod typed;
+mod words;
 
-use super::press::Words;
-use crate::answer::{PressedMessage, Reply, unknown};
+#[cfg(test)]
+mod tests;
+
+use gatemaster_discord::card::{Button, Card, Choice, Select, Style};
+use gatemaster_discord::forms::FilledForm;
+use gatemaster_discord::limits::ROWS;
+use gatemaster_rules::at43::{At43, Setup};
+use gatemaster_rules::ids::UserId;
+use gatemaster_rules::table::{Action, Lacks, Player};
+
+use super::press::{BattlePressed, Words, button};
+use super::show::TOPICS;
+use crate::answer::{Answer, PressedMessage, Reply, unknown};
 use crate::boxed;
-use crate::desk::Loaded;
-use crate::face::{Face, Hall};
+use crate::desk::{ActionWithDice, Loaded, Outcome};
+use crate::face::{Face, Hall, lobby_of};
 use crate::request::Request;
-use crate::table::{self, Lobby};
+use crate::table::press::Press;
+use crate::table::{self, Lobby, Missing, NEUTRAL, answer_press};
 use crate::trouble::Trouble;
+use crate::words::chair_text;
+
+use change::Changes;
+pub use own::armies;
+pub use typed::setup;
+
+/// Picked from the list of missions: a die does it.
+const DIE: &str = "die";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LobbyPress {
-    Open,
+    /// A list: which mission, or a die.
+    Mission,
+    /// The page with everything else.
+    Settings,
+    /// Lists of that page.
+    Points,
+    Attacker,
+    Sides,
+    Switches,
+    /// The form for any number of points; the form itself, too.
+    PointsTyped,
+    AddBot,
+    SendBotAway,
+    Guide,
 }
 
 impl LobbyPress {
     pub fn words(self) -> Words {
-        match self {
-            Self::Open => ("open", Vec::new()),
-        }
+        let word = match self {
+            Self::Mission => "mission",
+            Self::Settings => "settings",
+            Self::Points => "points",
+            Self::Attacker => "attacker",
+            Self::Sides => "sides",
+            Self::Switches => "switches",
+            Self::PointsTyped => "typed",
+            Self::AddBot => "bot",
+            Self::SendBotAway => "no-bot",
+            Self::Guide => "guide",
+        };
+        (word, Vec::new())
     }
 
     pub fn from_words(word: &str, numbers: &[u32]) -> Option<Self> {
         Some(match (word, numbers) {
-            ("open", []) => Self::Open,
+            ("mission", []) => Self::Mission,
+            ("settings", []) => Self::Settings,
+            ("points", []) => Self::Points,
+            ("attacker", []) => Self::Attacker,
+            ("sides", []) => Self::Sides,
+            ("switches", []) => Self::Switches,
+            ("typed", []) => Self::PointsTyped,
+            ("bot", []) => Self::AddBot,
+            ("no-bot", []) => Self::SendBotAway,
+            ("guide", []) => Self::Guide,
             _ => return None,
         })
     }
@@ -35,52 +90,255 @@ impl LobbyPress {
     /// One of each kind, with the largest numbers, for the test of the custom ids.
     #[cfg(test)]
     pub fn samples() -> Vec<Self> {
-        vec![Self::Open]
+        vec![
+            Self::Mission,
+            Self::Settings,
+            Self::Points,
+            Self::Attacker,
+            Self::Sides,
+            Self::Switches,
+            Self::PointsTyped,
+            Self::AddBot,
+            Self::SendBotAway,
+            Self::Guide,
+        ]
     }
 }
 
+/// A button, or a list with what was picked from it. Whatever the board looked like: several people set it up at once.
 #[boxed]
 pub async fn pressed(
-    _hall: &Hall,
-    _request: &Request,
-    _at: &super::At,
+    hall: &Hall,
+    request: &Request,
+    at: &super::At,
     press: LobbyPress,
-    _picked: &[String],
-    _on: PressedMessage,
+    picked: &[String],
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     match press {
-        LobbyPress::Open => Err(unknown()),
+        LobbyPress::Mission => {
+            configure(hall, request, at, Some(on), |setup| mission_picked(setup, picked)).await
+        }
+        LobbyPress::Points => {
+            configure(hall, request, at, Some(on), |_| page::points_picked(picked)).await
+        }
+        LobbyPress::Attacker => {
+            configure(hall, request, at, Some(on), |_| page::attacker_picked(picked)).await
+        }
+        LobbyPress::Sides => {
+            configure(hall, request, at, Some(on), |_| page::sides_picked(picked)).await
+        }
+        LobbyPress::Switches => {
+            configure(hall, request, at, Some(on), |setup| page::switches_picked(setup, picked))
+                .await
+        }
+        LobbyPress::Settings => {
+            let game = may_set_up(hall, request, at).await?;
+            let card = page::card(&game, lobby_of::<At43>(&game)?);
+            let answer = Answer::private(card);
+            Ok(if on.private { answer.in_place() } else { answer }.into())
+        }
+        LobbyPress::PointsTyped => {
+            let game = may_set_up(hall, request, at).await?;
+            Ok(Reply::Form(page::form(&game, lobby_of::<At43>(&game)?)))
+        }
+        LobbyPress::AddBot => {
+            let seat = |_: &Loaded| Ok(Action::SeatBot { seat: None }.into());
+            let outcome = hall.desk.act(request, &at.now(), seat).await?;
+            Ok(answer_press(hall.systems, &outcome, request, on).into())
+        }
+        LobbyPress::SendBotAway => {
+            let outcome = hall.desk.act(request, &at.now(), last_bot).await?;
+            Ok(answer_press(hall.systems, &outcome, request, on).into())
+        }
+        LobbyPress::Guide => Ok(Answer::private(guide().ok_or_else(unknown)?).into()),
     }
 }
 
 #[boxed]
 pub async fn filled_in(
-    _hall: &Hall,
-    _request: &Request,
-    _at: &super::At,
-    _press: LobbyPress,
-    _written: &FilledForm,
-    _on: Option<PressedMessage>,
+    hall: &Hall,
+    request: &Request,
+    at: &super::At,
+    press: LobbyPress,
+    written: &FilledForm,
+    on: Option<PressedMessage>,
 ) -> Result<Reply, Trouble> {
-    Err(unknown())
+    if press != LobbyPress::PointsTyped {
+        return Err(unknown());
+    }
+    configure(hall, request, at, on, |_| page::points_written(written)).await
 }
 
-/// A new table on this server, with its own units where it has some.
+/// One change, chosen from the set-up as it stands.
+async fn configure(
+    hall: &Hall,
+    request: &Request,
+    at: &super::At,
+    on: Option<PressedMessage>,
+    change: impl FnOnce(&Setup) -> Result<Changes, Trouble> + Send,
+) -> Result<Reply, Trouble> {
+    let choose = |game: &Loaded| {
+        let setup = lobby_of::<At43>(game)?;
+        change(setup)?.step(setup)
+    };
+    let outcome = hall.desk.act(request, &at.now(), choose).await?;
+    after(hall, request, &outcome, on)
+}
+
+/// The page of the settings stays with whoever changes them; the lobby shows everybody how they stand.
+fn after(
+    hall: &Hall,
+    request: &Request,
+    outcome: &Outcome,
+    on: Option<PressedMessage>,
+) -> Result<Reply, Trouble> {
+    let game = &outcome.game;
+    Ok(match on {
+        Some(on) if on.private => {
+            let changed = Some(game.id.clone());
+            // the same press delivered twice may come when the game has begun
+            let Ok(setup) = lobby_of::<At43>(game) else { return Err(unknown()) };
+            Answer { changed, ..Answer::private(page::card(game, setup)).in_place() }
+        }
+        Some(on) => answer_press(hall.systems, outcome, request, on),
+        None => table::told(hall.systems, outcome, request),
+    }
+    .into())
+}
+
+/// The table, where whoever asks may set it up.
+async fn may_set_up(hall: &Hall, request: &Request, at: &super::At) -> Result<Loaded, Trouble> {
+    let game = hall.desk.load(request, &at.now()).await?;
+    lobby_of::<At43>(&game)?;
+    if game.table.belongs(request.user()) || request.actor.manager {
+        return Ok(game);
+    }
+    let refused = Trouble::refused("Only people at this table may change the set-up.");
+    Err(refused.with_seats_of(&game.id))
+}
+
+fn mission_picked(setup: &Setup, picked: &[String]) -> Result<Changes, Trouble> {
+    let [key] = picked else { return Err(unknown()) };
+    if key == DIE {
+        return Ok(Changes::mission(None));
+    }
+    let known = setup.missions.iter().any(|mission| mission.key == *key);
+    if known { Ok(Changes::mission(Some(key.clone()))) } else { Err(super::read::not_offered()) }
+}
+
+/// The seat that the program took last.
+fn last_bot(game: &Loaded) -> Result<ActionWithDice, Trouble> {
+    let seat = game.table.seats_of(UserId::BOT).last().copied();
+    let seat = seat.ok_or_else(|| Trouble::refused("I do not play a seat at this table."))?;
+    Ok(Action::UnseatBot { seat }.into())
+}
+
+/// How the game is played, in the words of the help.
+fn guide() -> Option<Card> {
+    let (first, more) = TOPICS.split_first()?;
+    let others: Vec<&str> = more.iter().map(|topic| topic.title).collect();
+    let more = if others.is_empty() {
+        format!("\n-# `/help topic:{}` shows this page with examples.", first.key)
+    } else {
+        format!("\n-# `/help` has more pages: {}.", others.join(" · "))
+    };
+    Some(Card {
+        title: first.title.to_owned(),
+        colour: Some(NEUTRAL),
+        ..Card::text(format!("{}{more}", first.text))
+    })
+}
+
+/// A new table on this server, with its own units and missions where it has some.
 #[boxed]
 pub async fn new_setup(
-    _hall: &Hall,
-    _request: &Request,
+    hall: &Hall,
+    request: &Request,
     _sides: [Option<String>; 2],
 ) -> Result<Setup, Trouble> {
-    Ok(Setup::default())
+    own::setup(&hall.desk.store, request.guild).await
 }
 
 /// The table before the game begins.
-pub fn lobby(face: &dyn Face, game: &Loaded, _setup: &Setup, lines: Vec<String>) -> Card {
-    table::framed_lobby(face, game, Lobby { lines, ..Lobby::default() })
+pub fn lobby(face: &dyn Face, game: &Loaded, setup: &Setup, mut lines: Vec<String>) -> Card {
+    lines.extend(game.table.seats.iter().map(chair_text));
+    lines.push(String::new());
+    lines.extend(words::lines(setup));
+    let beside = table_row(game);
+    // seats, Start and what stands beside it, and a question that waits come before a list that the settings have as well
+    let seats = if game.table.free_seats().is_empty() { 0 } else { 1 };
+    let own = 1 + beside.len() / 4;
+    let room = seats + own + table::question_rows(game).len() < ROWS;
+    let lobby = Lobby {
+        lines,
+        selects: if room { vec![missions(game, setup)] } else { Vec::new() },
+        missing: missing(game),
+        ready: words::ready(setup),
+        beside,
+        buttons: Vec::new(),
+    };
+    table::framed_lobby(face, game, lobby)
+}
+
+fn missing(game: &Loaded) -> Vec<Missing> {
+    let players = match game.table.lacks() {
+        Some(Lacks::Players { .. } | Lacks::People) => true,
+        Some(Lacks::SetUp(_)) | None => false,
+    };
+    let bot = if game.table.system.has_bot() {
+        " Short of players? *Add a bot* gives me a seat."
+    } else {
+        ""
+    };
+    let text = || format!("Every side needs a player: press *Play* for yours.{bot}");
+    players.then(|| Missing::text(text())).into_iter().collect()
+}
+
+fn has_bots(game: &Loaded) -> bool {
+    game.table.seats.iter().flat_map(|chair| &chair.player).any(Player::is_bot)
+}
+
+fn table_row(game: &Loaded) -> Vec<Button> {
+    let mut row = vec![button(game, "Points, roles, more…", LobbyPress::Settings).marked("⚙️")];
+    let full = game.table.free_seats().is_empty();
+    if game.table.system.has_bot() && !full {
+        row.push(button(game, "Add a bot", LobbyPress::AddBot).marked("🤖"));
+    }
+    if has_bots(game) {
+        if full {
+            let join = table::button(game, "Take a bot's seat", Press::Join(None));
+            row.push(join.styled(Style::Main));
+        }
+        row.push(button(game, "Send a bot away", LobbyPress::SendBotAway));
+    }
+    if !TOPICS.is_empty() {
+        row.push(button(game, "How to play", LobbyPress::Guide).marked("📖"));
+    }
+    row
+}
+
+/// T-MIS-1
+fn missions(game: &Loaded, setup: &Setup) -> Select {
+    let sides = setup.sides.len();
+    let diced = setup.missions.iter().filter(|mission| mission.is_diced(sides)).count();
+    let die = format!("When the game begins, one of {diced}");
+    let mut options = vec![
+        Choice::new("A die picks it", DIE)
+            .more(die)
+            .marked("🎲")
+            .chosen_if(setup.mission.is_none()),
+    ];
+    options.extend(setup.missions.iter().map(|mission| {
+        Choice::new(&mission.name, &mission.key)
+            .more(about::in_one_line(mission))
+            .chosen_if(setup.mission.as_ref() == Some(&mission.key))
+    }));
+    let press = BattlePressed::new(&game.id, game.at, LobbyPress::Mission.into());
+    Select::new("Mission", press, options)
 }
 
 /// "Ann set the table: …"
-pub fn set_up_line(who: &str, _setup: &Setup) -> String {
-    format!("{who} set the table.")
+pub fn set_up_line(who: &str, setup: &Setup) -> String {
+    format!("{who} set the table: {}.", words::in_short(setup))
 }
