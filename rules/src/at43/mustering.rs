@@ -104,7 +104,7 @@ fn ready(state: &State, seat: Seat) -> Vec<Company> {
 }
 
 /// Its last units are reinforcements, as many as the assault limit leaves out and the other limit takes.
-fn marked(library: &Library, company: &Company, limits: &Limits) -> Company {
+pub fn marked(library: &Library, company: &Company, limits: &Limits) -> Company {
     let mut marked = company.clone();
     let Some(most) = limits.reinforcement else { return marked };
     for place in (0..marked.units.len()).rev() {

@@ -12,6 +12,8 @@ use crate::trouble::Fault;
         "super::lobby::setup",
         "super::field::roll",
         "super::field::table",
+        "super::company::company",
+        "super::company::sheet",
         "super::plan::plan",
         "super::turn::card",
         "super::go::move_",

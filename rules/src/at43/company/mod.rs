@@ -3,6 +3,7 @@
 
 mod build;
 mod check;
+mod export;
 mod fault;
 mod import;
 mod muster;
@@ -22,6 +23,7 @@ use super::profile::Specialist;
 
 pub use build::{Left, Offer, Offers, Step, UnitOffers, apply, offers, offers_for};
 pub use check::check;
+pub use export::{write_json, write_toml};
 pub use fault::{EmptySlot, Fault, Share, Unplaced, Why};
 pub use import::import;
 pub use muster::{MusteredUnit, muster};

@@ -1,69 +1,477 @@
 //! Companies: built in private, kept under a name, shown to all once everybody has locked.
 
-use gatemaster_discord::forms::FilledForm;
-use gatemaster_rules::at43::View;
+mod bench;
+mod choices;
+mod draft;
+mod files;
+mod lock;
+mod offers;
+mod press;
+mod sheets;
+mod shelf;
+mod show;
+#[cfg(test)]
+mod tests;
+mod typed;
+mod words;
 
-use super::press::Words;
-use crate::answer::{PressedMessage, Reply, unknown};
+use gatemaster_discord::card::{Button, Style};
+use gatemaster_discord::forms::FilledForm;
+use gatemaster_discord::limits::BUTTONS_PER_ROW;
+use gatemaster_rules::at43::View;
+use gatemaster_rules::at43::company::{Company, Step, check, offers as offers_of, offers_for};
+use gatemaster_rules::at43::mustering::{limits, to_accept};
+use gatemaster_rules::ids::Seat;
+
+use super::press::button;
+use super::read::not_offered;
+use super::{At, mark_of, player};
+use crate::answer::{Answer, PressedMessage, Reply, unknown};
 use crate::boxed;
 use crate::desk::Loaded;
 use crate::face::{Controls, Hall};
 use crate::request::Request;
+use crate::secret::Secret;
 use crate::trouble::Trouble;
+use crate::words::{esc, list};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CompanyPress {
-    Open,
-}
+pub use press::CompanyPress;
+pub use sheets::{mine, sheets_button};
+pub use typed::{company, sheet};
 
-impl CompanyPress {
-    pub fn words(self) -> Words {
-        match self {
-            Self::Open => ("open", Vec::new()),
-        }
-    }
+use bench::{Bench, ForSide};
+use press::Part;
+use show::{Places, UnitPlaces};
+use words::{fault_lines, limit_words, only_over};
 
-    pub fn from_words(word: &str, numbers: &[u32]) -> Option<Self> {
-        Some(match (word, numbers) {
-            ("open", []) => Self::Open,
-            _ => return None,
-        })
-    }
-
-    /// One of each kind, with the largest numbers, for the test of the custom ids.
-    #[cfg(test)]
-    pub fn samples() -> Vec<Self> {
-        vec![Self::Open]
-    }
+/// An answer to one person, on the private message that they pressed where there is one.
+fn privately(card: gatemaster_discord::card::Card, on_private: bool) -> Reply {
+    let answer = Answer::own(Secret::new(card));
+    if on_private { answer.in_place() } else { answer }.into()
 }
 
 #[boxed]
 pub async fn pressed(
-    _hall: &Hall,
-    _request: &Request,
-    _at: &super::At,
+    hall: &Hall,
+    request: &Request,
+    at: &At,
     press: CompanyPress,
-    _picked: &[String],
-    _on: PressedMessage,
+    picked: &[String],
+    on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     match press {
-        CompanyPress::Open => Err(unknown()),
+        CompanyPress::Accept { of, over, accept } => {
+            return lock::accept(hall, request, &at.now(), (of, over, accept), on).await;
+        }
+        CompanyPress::Sheets { of, page } => {
+            let game = hall.desk.load(request, &at.now()).await?;
+            return sheets::answer(&game, request, of, page, on.private);
+        }
+        CompanyPress::Unlock => return lock::unlock(hall, request, &at.now(), on.private).await,
+        CompanyPress::TakeCopy { high, low, sum } => {
+            let owner = u64::from(high) << 32 | u64::from(low);
+            return files::take_copy(hall, request, owner, sum).await;
+        }
+        CompanyPress::Take | CompanyPress::Lock(_) if bench::is_game(at) => {
+            if let Some(made) = hall.desk.made_before(request).await? {
+                return Ok(lock::locked(hall, request, &made, None, on.private));
+            }
+        }
+        _ => {}
+    }
+    let bench = Bench::at(hall, request, at).await?;
+    on_bench(hall, request, bench, press, picked, on).await
+}
+
+/// A press on somebody's own bench.
+#[boxed]
+async fn on_bench(
+    hall: &Hall,
+    request: &Request,
+    mut bench: Bench,
+    press: CompanyPress,
+    picked: &[String],
+    on: PressedMessage,
+) -> Result<Reply, Trouble> {
+    match press {
+        CompanyPress::Open if bench.is_locked() => {
+            return Ok(privately(sheets::on_bench(&bench, request, 0), on.private));
+        }
+        CompanyPress::Sheet(page) => {
+            return Ok(privately(sheets::on_bench(&bench, request, page), on.private));
+        }
+        _ => bench.must_be_open()?,
+    }
+    let (library, limits) = (bench.library(), bench.limits());
+    let card = match press {
+        CompanyPress::Open | CompanyPress::Choices(_) => {
+            let all = choices::offered(hall, request, library, &limits).await?;
+            show::home(&bench, &all, 0)
+        }
+        CompanyPress::Take | CompanyPress::LoadThis => {
+            let all = choices::offered(hall, request, library, &limits).await?;
+            if let Some(from) = choices::others_from(picked) {
+                let loads = press == CompanyPress::LoadThis;
+                let shown = if loads { show::load } else { show::home };
+                return Ok(privately(shown(&bench, &all, from), on.private));
+            }
+            let company = choices::picked(all, picked)?.taken()?;
+            let locks = press == CompanyPress::Take;
+            return take(hall, request, bench, company, locks, on.private).await;
+        }
+        CompanyPress::Load(_) => {
+            let all = choices::offered(hall, request, library, &limits).await?;
+            show::load(&bench, &all, 0)
+        }
+        CompanyPress::Bench(page) => {
+            show::main(&bench, Places { page, ..Places::default() }, "")
+        }
+        CompanyPress::Check(page) => show::check_card(&bench, page),
+        CompanyPress::Export(_) => {
+            // beside the builder, so that it stays as it is
+            let card = files::export(library, &bench.draft.company);
+            return Ok(privately(card, false));
+        }
+        CompanyPress::Text(_) => return Ok(Reply::Form(files::text_form(&bench))),
+        CompanyPress::Save(_) => return Ok(Reply::Form(files::name_form(&bench))),
+        CompanyPress::Share(_) => {
+            not_secret(hall, request).await?;
+            files::may_share(&bench, request)
+        }
+        CompanyPress::ShareNow(hash) => return share(hall, request, &bench, hash).await,
+        CompanyPress::Lock(hash) => return lock_it(hall, request, &bench, hash, on.private).await,
+        CompanyPress::Army(_)
+        | CompanyPress::Add(_)
+        | CompanyPress::Unit(_)
+        | CompanyPress::Show { .. }
+        | CompanyPress::Set { .. }
+        | CompanyPress::Mark { .. }
+        | CompanyPress::Copy { .. }
+        | CompanyPress::Remove { .. }
+        | CompanyPress::Undo(_)
+        | CompanyPress::Anew(_) => {
+            let shown = change(&mut bench, request, press, picked)?;
+            bench.keep(hall, request).await?;
+            shown.card(&bench)
+        }
+        CompanyPress::Unlock
+        | CompanyPress::TakeCopy { .. }
+        | CompanyPress::Accept { .. }
+        | CompanyPress::Sheet(_)
+        | CompanyPress::Sheets { .. } => return Err(unknown()),
+    };
+    Ok(privately(card, on.private))
+}
+
+/// What is looked at after a change.
+enum Look {
+    Company(Places, &'static str),
+    Unit(usize, UnitPlaces, &'static str),
+}
+
+impl Look {
+    fn card(self, bench: &Bench) -> gatemaster_discord::card::Card {
+        match self {
+            Look::Company(at, said) => show::main(bench, at, said),
+            Look::Unit(unit, at, said) => show::unit(bench, unit, at, said)
+                .unwrap_or_else(|| show::main(bench, Places::default(), said)),
+        }
+    }
+}
+
+const CHANGED_SINCE: &str =
+    "Your company has changed since that message was shown, in another message perhaps. This is how it stands.";
+
+/// The hash with which a press was shown.
+fn shown_with(press: CompanyPress) -> Option<u32> {
+    match press {
+        CompanyPress::Army(hash)
+        | CompanyPress::Add(hash)
+        | CompanyPress::Unit(hash)
+        | CompanyPress::Show { hash, .. }
+        | CompanyPress::Set { hash, .. }
+        | CompanyPress::Mark { hash, .. }
+        | CompanyPress::Copy { hash, .. }
+        | CompanyPress::Remove { hash, .. }
+        | CompanyPress::Undo(hash)
+        | CompanyPress::Anew(hash) => Some(hash),
+        _ => None,
+    }
+}
+
+/// Carries out a press that changes the draft, or looks at a part of it.
+fn change(
+    bench: &mut Bench,
+    request: &Request,
+    press: CompanyPress,
+    picked: &[String],
+) -> Result<Look, Trouble> {
+    let whole = |said| Look::Company(Places::default(), said);
+    if bench.draft.was_changed_by(request.interaction) {
+        return Ok(whole(""));
+    }
+    if shown_with(press).is_some_and(|hash| hash != bench.draft.hash()) {
+        return Ok(whole(CHANGED_SINCE));
+    }
+    let others = choices::others_from(picked);
+    let (step, look) = match press {
+        CompanyPress::Army(_) | CompanyPress::Add(_) if others.is_some() => {
+            let entries = others.unwrap_or_default();
+            return Ok(Look::Company(Places { entries, ..Places::default() }, ""));
+        }
+        CompanyPress::Unit(_) => {
+            if let Some(units) = others {
+                return Ok(Look::Company(Places { units, ..Places::default() }, ""));
+            }
+            return Ok(Look::Unit(choices::place(picked)?, UnitPlaces::default(), ""));
+        }
+        CompanyPress::Show { unit, second, .. } => {
+            return Ok(Look::Unit(unit.into(), UnitPlaces { second, paged: None }, ""));
+        }
+        CompanyPress::Army(_) => {
+            let place = choices::place(picked)?;
+            let armies = offers_of(bench.library(), &bench.draft.company, &bench.limits()).armies;
+            (armies.into_iter().nth(place).map(|(step, _)| step), whole(""))
+        }
+        CompanyPress::Add(_) => {
+            let place = choices::place(picked)?;
+            let entries = offers_of(bench.library(), &bench.draft.company, &bench.limits()).entries;
+            let step = entries.into_iter().nth(place).map(|offer| offer.step);
+            // what the new unit can have is chosen next
+            let unit = bench.draft.company.units.len();
+            (step, Look::Unit(unit, UnitPlaces::default(), ""))
+        }
+        CompanyPress::Set { unit, part, .. } => {
+            let unit = usize::from(unit);
+            let second = is_second(bench, unit, part);
+            if let Some(from) = others {
+                return Ok(Look::Unit(unit, UnitPlaces { second, paged: Some((part, from)) }, ""));
+            }
+            let place = choices::place(picked)?;
+            let own = offers_for(bench.library(), &bench.draft.company, &bench.limits(), unit);
+            let offers = own.map(|own| show::of_part(&own, part)).unwrap_or_default();
+            let step = offers.into_iter().nth(place).map(|offer| offer.step);
+            (step, Look::Unit(unit, UnitPlaces { second, paged: None }, ""))
+        }
+        CompanyPress::Mark { unit, .. } => {
+            let unit = usize::from(unit);
+            let marked = bench.draft.company.units.get(unit).map(|chosen| chosen.reinforcement);
+            let step = marked.map(|marked| Step::Mark { unit, reinforcement: !marked });
+            (step, Look::Unit(unit, UnitPlaces::default(), ""))
+        }
+        CompanyPress::Copy { unit, .. } => {
+            let copy = bench.draft.company.units.len();
+            let said = "One more like it. This is the new one.";
+            (
+                Some(Step::Copy { unit: unit.into() }),
+                Look::Unit(copy, UnitPlaces::default(), said),
+            )
+        }
+        CompanyPress::Remove { unit, .. } => (Some(Step::Remove { unit: unit.into() }), whole("")),
+        CompanyPress::Undo(_) => {
+            bench.draft.undo()?;
+            bench.draft.changed_by(request.interaction);
+            return Ok(whole(""));
+        }
+        CompanyPress::Anew(_) => {
+            bench.draft.replace(Company::default());
+            bench.draft.changed_by(request.interaction);
+            return Ok(whole(""));
+        }
+        _ => return Err(unknown()),
+    };
+    let step = step.ok_or_else(not_offered)?;
+    let library = bench.library().clone();
+    bench.draft.step(&library, &step)?;
+    bench.draft.changed_by(request.interaction);
+    Ok(look)
+}
+
+/// Whether the list of this part stands on the second page of its unit.
+fn is_second(bench: &Bench, unit: usize, part: Part) -> bool {
+    let at = UnitPlaces { second: true, paged: None };
+    let Some(card) = show::unit(bench, unit, at, "") else { return false };
+    let number = u8::try_from(unit).unwrap_or(u8::MAX);
+    let press = CompanyPress::Set { hash: bench.draft.hash(), unit: number, part };
+    let id = gatemaster_discord::press::CustomId::from(bench.pressed(press));
+    let all_fit = !card.buttons.iter().flatten().any(|button| button.label == "More choices");
+    !all_fit && card.selects.iter().any(|list| list.press == id)
+}
+
+/// A company is taken as it is: in a game it is locked if it can be, else it lies on the bench.
+#[boxed]
+async fn take(
+    hall: &Hall,
+    request: &Request,
+    mut bench: Bench,
+    company: Company,
+    locks: bool,
+    on_private: bool,
+) -> Result<Reply, Trouble> {
+    bench.draft.replace(company.clone());
+    bench.draft.changed_by(request.interaction);
+    bench.keep(hall, request).await?;
+    let faults = check(bench.library(), &company, &bench.limits());
+    let said = match &bench.side {
+        Some(side) if locks && faults.is_empty() => {
+            return lock::lock(hall, request, side, company, on_private).await;
+        }
+        Some(_) if locks => format!("It is not locked:\n{}", fault_lines(&faults).join("\n")),
+        Some(_) | None => String::new(),
+    };
+    Ok(privately(show::main(&bench, Places::default(), &said), on_private))
+}
+
+/// What lies on the bench is locked, if it is what was shown and nothing but its cost is wrong.
+#[boxed]
+async fn lock_it(
+    hall: &Hall,
+    request: &Request,
+    bench: &Bench,
+    hash: u32,
+    on_private: bool,
+) -> Result<Reply, Trouble> {
+    let Some(side) = &bench.side else { return Err(unknown()) };
+    if bench.draft.hash() != hash {
+        return Ok(privately(show::main(bench, Places::default(), CHANGED_SINCE), on_private));
+    }
+    lock_draft(hall, request, bench, side, on_private).await
+}
+
+#[boxed]
+async fn lock_draft(
+    hall: &Hall,
+    request: &Request,
+    bench: &Bench,
+    side: &ForSide,
+    on_private: bool,
+) -> Result<Reply, Trouble> {
+    let company = bench.draft.company.clone();
+    let faults = check(bench.library(), &company, &bench.limits());
+    if faults.is_empty() || only_over(&faults) {
+        return lock::lock(hall, request, side, company, on_private).await;
+    }
+    let said = format!("It cannot be locked yet:\n{}", fault_lines(&faults).join("\n"));
+    Ok(privately(show::main(bench, Places::default(), &said), on_private))
+}
+
+/// Nothing is shown to everybody while a company of whoever asks is secret in this very channel.
+async fn not_secret(hall: &Hall, request: &Request) -> Result<(), Trouble> {
+    match ForSide::load(hall, request, &crate::desk::Which::Here).await {
+        Ok(_) => Err(Trouble::refused(
+            "You bring a company to the game in this channel, and it is secret until all are locked. Share yours after that, or \
+             in another channel.",
+        )),
+        Err(trouble) if trouble.is_refusal() => Ok(()),
+        Err(fault) => Err(fault),
     }
 }
 
 #[boxed]
-pub async fn filled_in(
-    _hall: &Hall,
-    _request: &Request,
-    _at: &super::At,
-    _press: CompanyPress,
-    _written: &FilledForm,
-    _on: Option<PressedMessage>,
+async fn share(
+    hall: &Hall,
+    request: &Request,
+    bench: &Bench,
+    hash: u32,
 ) -> Result<Reply, Trouble> {
-    Err(unknown())
+    not_secret(hall, request).await?;
+    if bench.side.is_some() || bench.draft.company.units.is_empty() {
+        return Err(unknown());
+    }
+    if bench.draft.hash() != hash {
+        return Ok(privately(show::main(bench, Places::default(), CHANGED_SINCE), true));
+    }
+    let company = &bench.draft.company;
+    let kept = shelf::all(hall, request).await?.into_iter().find(|kept| {
+        shelf::read(bench.library(), kept).is_ok_and(|kept| kept == *company)
+    });
+    Ok(files::shared(bench, request, kept.as_ref()).into())
 }
 
-/// What is waited for while companies are built, with everything to answer it.
-pub fn controls(_game: &Loaded, _state: &View) -> Controls {
-    Controls::default()
+#[boxed]
+pub async fn filled_in(
+    hall: &Hall,
+    request: &Request,
+    at: &At,
+    press: CompanyPress,
+    written: &FilledForm,
+    on: Option<PressedMessage>,
+) -> Result<Reply, Trouble> {
+    let mut bench = Bench::at(hall, request, at).await?;
+    bench.must_be_open()?;
+    let on_private = on.is_some_and(|on| on.private);
+    let said = match press {
+        CompanyPress::Text(_) => {
+            let company = files::from_form(&bench, written)?;
+            bench.draft.replace(company);
+            ""
+        }
+        CompanyPress::Save(_) => {
+            let name = files::name_of(written).to_owned();
+            let library = bench.library().clone();
+            if !bench.draft.was_changed_by(request.interaction) {
+                bench.draft.step(&library, &Step::Name { name })?;
+            }
+            shelf::keep(hall, request, &library, &bench.draft.company).await?;
+            "💾 Kept. It is offered to you in your games here."
+        }
+        _ => return Err(unknown()),
+    };
+    bench.draft.changed_by(request.interaction);
+    bench.keep(hall, request).await?;
+    Ok(privately(show::main(&bench, Places::default(), said), on_private))
+}
+
+/// Who has locked, and the way to one's own company. Nothing of any company is said here but that one costs too much.
+pub fn controls(game: &Loaded, state: &View) -> Controls {
+    let sides = state.seats().filter_map(|seat| {
+        let side = state.side(seat)?;
+        let (mark, what) = if side.locked { ("🔒", "locked") } else { ("✏️", "builds") };
+        Some(format!("{mark} {} {} {what}", mark_of(state, seat), player(game, seat)))
+    });
+    let mut lines = vec![
+        "**Companies**, in secret: pick a ready one or build your own. They are shown when everybody has locked."
+            .to_owned(),
+        sides.collect::<Vec<_>>().join(" · "),
+    ];
+    lines.extend(limit_lines(state));
+    let mut buttons =
+        vec![vec![button(game, "My company…", CompanyPress::Open).marked("🛠️").styled(Style::Main)]];
+    for of in state.seats() {
+        let asked = to_accept(state, of);
+        let Some(side) = state.side(of).filter(|_| !asked.is_empty()) else { continue };
+        let over = side.over;
+        let whom: Vec<String> = asked.iter().map(|seat| player(game, *seat)).collect();
+        lines.push(format!(
+            "⚖️ The company of {} costs {over} A.P. more than agreed. {}: do you accept that?",
+            player(game, of),
+            list(&whom)
+        ));
+        buttons.push(accept_row(game, state, of, over));
+    }
+    Controls { text: lines.join("\n"), selects: Vec::new(), buttons }
+}
+
+fn accept_row(game: &Loaded, state: &View, of: Seat, over: u32) -> Vec<Button> {
+    let whose = state.side_name(of);
+    let press = |accept| CompanyPress::Accept { of, over, accept };
+    let row = vec![
+        button(game, format!("Accept {over} A.P. more for {whose}"), press(true)).styled(Style::Yes),
+        button(game, format!("No, {whose} must change it"), press(false)).styled(Style::No),
+    ];
+    debug_assert!(row.len() <= BUTTONS_PER_ROW, "two answers fit a row");
+    row
+}
+
+/// What may be spent, which is no secret.
+fn limit_lines(state: &View) -> Vec<String> {
+    let each: Vec<_> = state.seats().map(|seat| (seat, limits(state, seat))).collect();
+    let same = each.windows(2).all(|pair| matches!(pair, [one, other] if one.1 == other.1));
+    match each.first() {
+        Some((_, all)) if same => vec![format!("-# Each {}.", limit_words(all))],
+        _ => each
+            .iter()
+            .map(|(seat, own)| format!("-# {}: {}.", esc(state.side_name(*seat)), limit_words(own)))
+            .collect(),
+    }
 }

@@ -1,5 +1,9 @@
 //! The board as a picture, and the sheet of a company.
 
+mod sheet;
+
+pub use sheet::sheet;
+
 use gatemaster_discord::picture::Picture;
 use gatemaster_rules::at43::View;
 

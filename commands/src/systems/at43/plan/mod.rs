@@ -272,5 +272,13 @@ fn locked(hall: &Hall, request: &Request, outcome: &crate::desk::Outcome, in_pla
 
 /// What only its owner may see: company, sequence, wager, and the cards still to come.
 pub fn mine(game: &Loaded, own: Secret<View>) -> Option<Secret<Card>> {
-    Some(own.map(|own| show::mine(game, &own)))
+    Some(own.map(|own| match own.phase {
+        Phase::Mustering => super::company::mine(game, &own),
+        Phase::Briefing
+        | Phase::Laying
+        | Phase::Tactical
+        | Phase::Activation
+        | Phase::Control
+        | Phase::Over => show::mine(game, &own),
+    }))
 }

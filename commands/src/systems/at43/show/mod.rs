@@ -22,7 +22,7 @@ use gatemaster_rules::table::{self as rules_table, SeenStep};
 use gatemaster_rules::text::count;
 
 use super::controls::controls;
-use super::side_head;
+use super::{company, side_head};
 use crate::desk::{Loaded, Log, Outcome, Page};
 use crate::face::{Controls, Ending, Explained, Face, Report, Stage};
 use crate::table::button;
@@ -98,6 +98,7 @@ pub fn stage(game: &Loaded, state: &View) -> Stage {
         let steps = Steps { first: chapter.first, last: chapter.last() };
         own.push(button(game, "Explain", Press::Explain(steps)));
     }
+    own.extend(company::sheets_button(game, state));
     controls.add_row(own);
     let Controls { text, selects, buttons } = controls;
     Stage { below: text, selects, buttons, colour: colour(state), ..Stage::default() }

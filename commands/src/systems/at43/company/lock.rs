@@ -1,0 +1,184 @@
+//! Companies are locked in secret, opened again while somebody is still at it, and accepted where they cost too much (T-BLD-1).
+
+use gatemaster_discord::card::{Card, Style};
+use gatemaster_rules::at43::View;
+use gatemaster_rules::at43::command::Command;
+use gatemaster_rules::at43::company::Company;
+use gatemaster_rules::at43::mustering::{limits, to_accept};
+use gatemaster_rules::at43::state::Phase;
+use gatemaster_rules::ids::Seat;
+
+use super::super::press::button;
+use super::super::{doing, done_in_secret, own_seat, own_view, player, state};
+use super::bench::{Bench, ForSide};
+use super::press::CompanyPress;
+use super::show::{self, Places};
+use super::words::in_short;
+use crate::answer::{Answer, PressedMessage, Reply};
+use crate::boxed;
+use crate::desk::{Loaded, Outcome, Which};
+use crate::face::Hall;
+use crate::request::Request;
+use crate::secret::Secret;
+use crate::table::answer_press;
+use crate::trouble::Trouble;
+use crate::words::esc;
+
+/// Brings the company and locks it: two steps, of which the first is the one that the interaction makes. Whatever of that has
+/// been done already is not done again.
+#[boxed]
+pub async fn lock(
+    hall: &Hall,
+    request: &Request,
+    side: &ForSide,
+    company: Company,
+    in_place: bool,
+) -> Result<Reply, Trouble> {
+    let which = Which::Now(side.game.id.clone());
+    let seat = side.seat;
+    let mut made: Option<Outcome> = None;
+    if side.brought() != Some(&company) {
+        let bring = doing(Command::Muster { seat, company });
+        made = Some(hall.desk.act(request, &which, |_| Ok(bring)).await?);
+    }
+    // an interaction makes one step; the second is a step of its own
+    let by = if made.is_some() { request.without_interaction() } else { request.clone() };
+    let step = doing(Command::LockCompany { seat });
+    let outcome = match (made, hall.desk.act(&by, &which, |_| Ok(step)).await) {
+        (Some(first), Ok(next)) => first.followed_by(next),
+        (None, Ok(only)) => only,
+        // the other delivery of the same press has locked it
+        (Some(first), Err(trouble)) if trouble.is_refusal() => first,
+        (_, Err(trouble)) => return Err(trouble),
+    };
+    Ok(locked(hall, request, &outcome, Some(seat), in_place))
+}
+
+/// What whoever locked hears, beside the word to everybody that they have.
+pub fn locked(
+    hall: &Hall,
+    request: &Request,
+    outcome: &Outcome,
+    seat: Option<Seat>,
+    in_place: bool,
+) -> Reply {
+    let game = &outcome.game;
+    let card = own_view(game, request)
+        .ok()
+        .and_then(|own| locked_card(game, request, &own, seat))
+        .unwrap_or_default();
+    let answer = Answer::own(Secret::new(card));
+    let answer = if in_place { answer.in_place() } else { answer };
+    done_in_secret(hall, request, outcome, answer)
+}
+
+fn locked_card(game: &Loaded, request: &Request, own: &View, seat: Option<Seat>) -> Option<Card> {
+    let seats = game.table.seats_of(request.user());
+    let is_locked = |seat: &Seat| own.side(*seat).is_some_and(|side| side.locked);
+    let seat = seat.or_else(|| seats.iter().copied().find(is_locked))?;
+    let side = own.side(seat)?;
+    let company = side.company.as_ref()?;
+    let name = if company.name.is_empty() { "your company" } else { &company.name };
+    let short = in_short(&own.library, company, &limits(own, seat));
+    let open = own.phase == Phase::Mustering;
+    let mut text = match (side.locked, open) {
+        (true, true) => format!(
+            "🔒 Locked: **{}**, {short}. Nobody else sees more than that you have; you may change it until everybody \
+             has locked.",
+            esc(name)
+        ),
+        (false, true) => format!("**{}** is brought, {short}, and not locked yet.", esc(name)),
+        (_, false) => format!(
+            "🔒 **{}**, {short}. Everybody has locked: all sheets lie open now.",
+            esc(name)
+        ),
+    };
+    if open && side.over > 0 {
+        let over = side.over;
+        text.push_str(&format!(" It costs {over} A.P. too much, and the others are asked whether they accept that."));
+    }
+    let mut row = Vec::new();
+    if open {
+        if side.locked {
+            row.push(button(game, "Change it…", CompanyPress::Unlock));
+        }
+        row.push(button(game, "My sheet", CompanyPress::Sheet(0)).marked("📋"));
+        if let Some(next) = seats.iter().find(|seat| !is_locked(seat)) {
+            let label = format!("Company for {}…", own.side_name(*next));
+            row.push(button(game, label, CompanyPress::Open).styled(Style::Main));
+        }
+    } else {
+        let press = CompanyPress::Sheets { of: None, page: 0 };
+        row.push(button(game, "Sheets", press).marked("📋").styled(Style::Main));
+    }
+    Some(Card::line(text).with_row(row))
+}
+
+/// The lock is taken off, and the company lies on the bench again.
+#[boxed]
+pub async fn unlock(
+    hall: &Hall,
+    request: &Request,
+    which: &Which,
+    in_place: bool,
+) -> Result<Reply, Trouble> {
+    let choose = |game: &Loaded| {
+        let view = state(game)?;
+        let seats = game.table.seats_of(request.user());
+        let locked = seats.into_iter().find(|seat| view.side(*seat).is_some_and(|it| it.locked));
+        let seat = match locked {
+            Some(seat) => seat,
+            None => own_seat(game, request)?,
+        };
+        Ok(doing(Command::UnlockCompany { seat }))
+    };
+    let outcome = hall.desk.act(request, which, choose).await?;
+    let side = ForSide::of(outcome.game.clone(), request)?;
+    let brought = side.brought().cloned();
+    let mut bench = Bench::for_side(hall, request, side).await?;
+    if let Some(brought) = brought {
+        bench.draft.replace(brought);
+        bench.keep(hall, request).await?;
+    }
+    let said = "The lock is off. Change what you like, then lock it again.";
+    let answer = Answer::own(Secret::new(show::main(&bench, Places::default(), said)));
+    let answer = if in_place { answer.in_place() } else { answer };
+    Ok(done_in_secret(hall, request, &outcome, answer))
+}
+
+/// The word of another side on a company that costs too much. The press names the points it is about.
+#[boxed]
+pub async fn accept(
+    hall: &Hall,
+    request: &Request,
+    which: &Which,
+    (of, over, accept): (Seat, u32, bool),
+    on: PressedMessage,
+) -> Result<Reply, Trouble> {
+    let choose = |game: &Loaded| {
+        let view = state(game)?;
+        let own = own_seat(game, request)?;
+        let asked = to_accept(view, of);
+        let seats = game.table.seats_of(request.user());
+        let Some(seat) = asked.iter().copied().find(|seat| seats.contains(seat)) else {
+            let others: Vec<String> = asked.iter().map(|seat| player(game, *seat)).collect();
+            return Err(Trouble::refused(match (others.as_slice(), own == of) {
+                ([], _) => "That is settled already.".to_owned(),
+                (others, true) => format!(
+                    "It is your own company: {} says whether it may cost that much.",
+                    gatemaster_rules::text::list(others)
+                ),
+                (others, false) => format!(
+                    "You have said so already; {} is still asked.",
+                    gatemaster_rules::text::list(others)
+                ),
+            }));
+        };
+        if view.side(of).is_some_and(|side| side.over != over) {
+            return Err(Trouble::Stale(game.id.clone()));
+        }
+        Ok(doing(Command::AcceptOver { seat, of, accept }))
+    };
+    let outcome = hall.desk.act(request, which, choose).await?;
+    Ok(answer_press(hall.systems, &outcome, request, on).into())
+}

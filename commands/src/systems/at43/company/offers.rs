@@ -1,0 +1,25 @@
+//! Suggestions while people type names of companies: their own and the ready ones.
+
+use gatemaster_rules::at43::company::Limits;
+use gatemaster_rules::at43::data::library;
+use serenity::all::CreateAutocompleteResponse;
+
+use super::choices;
+use crate::offers::{choices as suggested, contains};
+use crate::request::Request;
+use crate::run::Ctx;
+
+pub async fn names(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let app = ctx.framework.user_data().await;
+    let request = Request::from_command(ctx.interaction, app.lookup()).await;
+    let Ok(mut all) = choices::offered(&app, &request, library(), &Limits::FREE).await else {
+        return CreateAutocompleteResponse::new();
+    };
+    // one's own are meant more often
+    all.sort_by_key(|one| !one.kept);
+    let named = all.into_iter().map(|one| {
+        let whose = if one.kept { "yours" } else { "ready" };
+        (format!("{} · {whose}", one.label(library())), one.name)
+    });
+    suggested(named.filter(|(label, _)| contains(label, typed)))
+}

@@ -1,0 +1,420 @@
+//! A company in the making, as its player alone sees it: what it is, what can be added, and what each choice costs.
+
+use gatemaster_discord::card::{Button, Card, Choice, Select, Style};
+use gatemaster_discord::limits::{ROWS, clip};
+use gatemaster_rules::at43::company::{
+    Limits, MAX_UNITS, Offer, Offers, Step, UnitOffers, check, offers, offers_for, sheet,
+};
+use gatemaster_rules::at43::profile::{Entry, Library};
+
+use super::bench::Bench;
+use super::choices::{Offered, window};
+use super::press::{CompanyPress, Part};
+use super::words::{fault_lines, in_short, left_words, limit_words, only_over, sheet_lines};
+use crate::table::NEUTRAL;
+use crate::table::sheet::Sheet as Pages;
+use crate::words::{count, esc};
+
+/// What is told first, above the company: why something was not done, or what has become of it.
+const MOST_SAID: usize = 900;
+
+/// "Your company for Blue"
+fn title(bench: &Bench) -> String {
+    match &bench.side {
+        Some(side) => format!("Your company for {}", side.own.side_name(side.seat)),
+        None => "A company of yours".to_owned(),
+    }
+}
+
+/// What is ready, what is kept, and the way to build one.
+pub fn home(bench: &Bench, all: &[Offered], from: usize) -> Card {
+    let (library, limits) = (bench.library(), bench.limits());
+    let begun = &bench.draft.company;
+    let mut lines = Vec::new();
+    if bench.side.is_some() {
+        lines.push(format!(
+            "You may bring {}. Pick a company from the list, and it is locked at once; you can change it until \
+             everybody has locked. Until then nobody sees more than that you have.",
+            limit_words(&limits)
+        ));
+    } else {
+        lines.push(
+            "Pick a company to look at or to change it, or build one from nothing. What you keep here is offered in \
+             your games on this server."
+                .to_owned(),
+        );
+    }
+    if !begun.units.is_empty() {
+        let name = if begun.name.is_empty() {
+            String::new()
+        } else {
+            format!("**{}**, ", esc(&begun.name))
+        };
+        lines.push(format!("Begun: {name}{}.", in_short(library, begun, &limits)));
+    }
+    let build = if begun.units.is_empty() { "Build my own…" } else { "Go on building…" };
+    let main = if bench.side.is_some() { Style::Plain } else { Style::Main };
+    let row = vec![
+        bench.button(build, CompanyPress::Bench(0)).marked("🛠️").styled(main),
+        bench.button("As text…", CompanyPress::Text(bench.draft.hash())).marked("📝"),
+    ];
+    Card {
+        title: title(bench),
+        text: lines.join("\n"),
+        colour: Some(NEUTRAL),
+        selects: vec![bench.list(
+            if bench.side.is_some() {
+                "Ready companies and yours: pick one to lock it…"
+            } else {
+                "Ready companies and yours…"
+            },
+            CompanyPress::Take,
+            choices(all, library, &limits, from),
+        )],
+        buttons: vec![row],
+        ..Card::default()
+    }
+}
+
+fn choices(all: &[Offered], library: &Library, limits: &Limits, from: usize) -> Vec<Choice> {
+    window(all.iter().map(|one| one.choice(library, limits)).collect(), from)
+}
+
+/// The same to go on from, in the builder.
+pub fn load(bench: &Bench, all: &[Offered], from: usize) -> Card {
+    let (library, limits) = (bench.library(), bench.limits());
+    let back = vec![bench.button("Back", CompanyPress::Bench(0)).marked("⬅️")];
+    Card {
+        title: title(bench),
+        text: "Which one do you go on from? What you have built so far can be had back with *Undo*."
+            .to_owned(),
+        colour: Some(NEUTRAL),
+        selects: vec![bench.list(
+            "Go on from…",
+            CompanyPress::LoadThis,
+            choices(all, library, &limits, from),
+        )],
+        ..Card::default()
+    }
+    .with_row(back)
+}
+
+/// Which places of the lists of the builder are shown.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Places {
+    pub page: u32,
+    pub entries: usize,
+    pub units: usize,
+}
+
+/// The whole company, with everything that can be done to it.
+pub fn main(bench: &Bench, at: Places, said: &str) -> Card {
+    let (library, limits) = (bench.library(), bench.limits());
+    let company = &bench.draft.company;
+    let offers = offers(library, company, &limits);
+    let shown = sheet(library, company, &limits);
+    let mut lines = sheet_lines(&shown);
+    if let (Some(first), Some(left)) = (lines.first_mut(), left_words(offers.left, &limits)) {
+        *first = format!("{first} · **{left}**");
+    }
+    if !company.name.is_empty() {
+        lines.insert(0, format!("“{}”", esc(&company.name)));
+    }
+    let pages = Pages::new(&title(bench), &lines, String::new(), NEUTRAL);
+    let mut card = pages.page(at.page);
+    if !said.is_empty() {
+        card.text = format!("{}\n\n{}", clip(said, MOST_SAID), card.text);
+    } else if company.army.is_empty() {
+        card.text = "Choose an army; then add unit by unit. Each choice shows what it costs.".to_owned();
+    } else if !company.units.is_empty() {
+        card.text = format!("{}\n\n{}", card.text, verdict(bench, &offers));
+    }
+    card.selects = lists(bench, &offers, at);
+    card.buttons = rows(bench, &offers, pages.last_page(), at.page);
+    card
+}
+
+/// Whether it can be locked as it is.
+fn verdict(bench: &Bench, offers: &Offers) -> String {
+    let faults = &offers.faults;
+    let number = u32::try_from(faults.len()).unwrap_or(u32::MAX);
+    match (faults.as_slice(), bench.side.is_some()) {
+        ([], true) => "✅ Legal: you can lock it.".to_owned(),
+        ([], false) => "✅ Legal.".to_owned(),
+        (_, true) if only_over(faults) => {
+            "⚠️ It costs too much. You can lock it all the same; then the others are asked whether they accept that."
+                .to_owned()
+        }
+        ([only], _) => clip(&format!("⚠️ {}", esc(&only.to_string())), 400),
+        _ => format!("⚠️ Not legal yet: *Check* lists {}.", count(number, "thing", "things")),
+    }
+}
+
+fn lists(bench: &Bench, offers: &Offers, at: Places) -> Vec<Select> {
+    let (library, limits, company) = (bench.library(), bench.limits(), &bench.draft.company);
+    let hash = bench.draft.hash();
+    let mut lists = Vec::new();
+    if company.units.is_empty() && offers.armies.len() > 1 {
+        let armies = (0..).zip(&offers.armies).map(|(place, (step, name)): (usize, _)| {
+            let chosen = matches!(step, Step::Army { army } if *army == company.army);
+            Choice::new(name, place).chosen_if(chosen)
+        });
+        let armies = window(armies.collect(), at.entries);
+        lists.push(bench.list("Army…", CompanyPress::Army(hash), armies));
+    }
+    let adding = (0..).zip(&offers.entries).map(|(place, offer): (usize, _)| {
+        added(library, offer, offers, &limits, place)
+    });
+    let placeholder = if company.units.len() >= MAX_UNITS {
+        "No more units fit"
+    } else {
+        "Add a unit: these fit a free slot…"
+    };
+    let adding = window(adding.collect(), at.entries);
+    lists.push(bench.list(placeholder, CompanyPress::Add(hash), adding));
+    let shown = sheet(library, company, &limits);
+    let in_slots = shown.platoons.iter().flat_map(|platoon| &platoon.slots);
+    let mut units: Vec<_> =
+        in_slots.filter_map(|slot| slot.unit.as_ref()).chain(&shown.left).collect();
+    units.sort_by_key(|unit| unit.unit);
+    let units = units.into_iter().map(|unit| {
+        let line = unit.to_string();
+        let more = line.strip_prefix(&unit.name).map(|more| more.trim_start_matches(": "));
+        Choice::new(&unit.name, unit.unit).more(more.unwrap_or_default())
+    });
+    let units = window(units.collect(), at.units);
+    lists.push(bench.list("Change a unit…", CompanyPress::Unit(hash), units));
+    lists
+}
+
+/// "Steel troopers · 150 A.P.", with how many they are and what is left then.
+fn added(library: &Library, offer: &Offer, offers: &Offers, limits: &Limits, place: usize) -> Choice {
+    let entry = match &offer.step {
+        Step::Add { unit } => library.entry_of_key(unit).and_then(|id| library.entry(id)),
+        _ => None,
+    };
+    let choice = Choice::new(format!("{} · {} A.P.", offer.label, offer.value), place);
+    let numbers = entry.map(numbers).unwrap_or_default();
+    priced(choice, numbers, offer, offers, limits)
+}
+
+/// "6 to 9 · soldiers of type 1"
+fn numbers(entry: &Entry) -> String {
+    let numbers = if entry.standard == entry.maximum {
+        entry.standard.to_string()
+    } else {
+        format!("{} to {}", entry.standard, entry.maximum)
+    };
+    format!("{numbers} · {} of type {}", entry.category.name(), entry.grade)
+}
+
+/// With what the company comes to then, and what is left.
+fn priced(choice: Choice, mut more: String, offer: &Offer, offers: &Offers, limits: &Limits) -> Choice {
+    let mut say = |text: String| {
+        if !more.is_empty() {
+            more.push_str(" · ");
+        }
+        more.push_str(&text);
+    };
+    if offer.chosen {
+        say("as it is".to_owned());
+    } else {
+        let sum = i64::from(offers.sums.total()).saturating_add(offer.change);
+        say(format!("{:+} A.P., sum {sum}", offer.change));
+        // with reinforcements it depends on the mark which share that comes from
+        if limits.reinforcement.is_none() {
+            let left = offers.left.assault.saturating_sub(offer.change);
+            say(match left {
+                0.. => format!("{left} left"),
+                _ => format!("{} too many", left.unsigned_abs()),
+            });
+        }
+    }
+    let choice = choice.more(more).chosen_if(offer.chosen);
+    if offer.within || offer.chosen { choice } else { choice.marked("⚠️") }
+}
+
+fn rows(bench: &Bench, offers: &Offers, last_page: u32, page: u32) -> Vec<Vec<Button>> {
+    let draft = &bench.draft;
+    let hash = draft.hash();
+    let empty = draft.company.units.is_empty();
+    let mut first = Vec::new();
+    if bench.side.is_some() {
+        let legal = offers.faults.is_empty();
+        let may = legal || only_over(&offers.faults);
+        let label = if may && !legal { "Lock, and ask the others" } else { "Lock" };
+        let style = if legal { Style::Yes } else { Style::Plain };
+        let lock = bench.button(label, CompanyPress::Lock(hash)).marked("🔒").styled(style);
+        first.push(lock.disabled_if(!may));
+    }
+    first.extend([
+        bench.button("Check", CompanyPress::Check(0)).marked("✔️").disabled_if(empty),
+        bench.button("Undo", CompanyPress::Undo(hash)).marked("↩️").disabled_if(!draft.can_undo()),
+        bench.button("Sheet", CompanyPress::Sheet(0)).marked("📋").disabled_if(empty),
+        bench.button("Start anew", CompanyPress::Anew(hash)).disabled_if(empty),
+    ]);
+    let mut second = vec![
+        bench.button("Keep as…", CompanyPress::Save(hash)).marked("💾").disabled_if(empty),
+        bench.button("Go on from…", CompanyPress::Load(0)).marked("📂"),
+        bench.button("As text…", CompanyPress::Text(hash)).marked("📝"),
+        bench.button("Export", CompanyPress::Export(hash)).marked("📤").disabled_if(empty),
+    ];
+    // the company of a game that waits for it is not for everybody yet
+    let other = if last_page > 0 {
+        let next = if page < last_page { page + 1 } else { 0 };
+        Some(bench.button(format!("Page {}", next + 1), CompanyPress::Bench(next)).marked("📄"))
+    } else {
+        None
+    };
+    if bench.side.is_none() {
+        let share = bench.button("Share…", CompanyPress::Share(hash)).marked("📣");
+        second.push(share.disabled_if(empty));
+        first.extend(other);
+    } else {
+        second.extend(other);
+    }
+    vec![first, second]
+}
+
+/// Everything that is wrong, at once.
+pub fn check_card(bench: &Bench, page: u32) -> Card {
+    let faults = check(bench.library(), &bench.draft.company, &bench.limits());
+    let mut lines = fault_lines(&faults);
+    if lines.is_empty() {
+        lines.push("✅ Nothing is wrong with it: it is legal.".to_owned());
+    } else if only_over(&faults) && bench.side.is_some() {
+        lines.push(
+            "That is all. It may be locked like this if the others accept what is too much; they are asked then."
+                .to_owned(),
+        );
+    }
+    let pages = Pages::new(&format!("{}: check", title(bench)), &lines, String::new(), NEUTRAL);
+    let mut row = vec![bench.button("Back", CompanyPress::Bench(0)).marked("⬅️")];
+    if pages.last_page() > 0 {
+        let next = if page < pages.last_page() { page + 1 } else { 0 };
+        row.push(bench.button(format!("Page {}", next + 1), CompanyPress::Check(next)));
+    }
+    pages.page(page).with_row(row)
+}
+
+/// One list of a unit, from this option on.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct UnitPlaces {
+    pub second: bool,
+    pub paged: Option<(Part, usize)>,
+}
+
+/// A unit with all that it can have.
+pub fn unit(bench: &Bench, place: usize, at: UnitPlaces, said: &str) -> Option<Card> {
+    let (library, limits, company) = (bench.library(), bench.limits(), &bench.draft.company);
+    let own = offers_for(library, company, &limits, place)?;
+    let all = offers(library, company, &limits);
+    let hash = bench.draft.hash();
+    let number = u8::try_from(place).ok()?;
+    let mut lists: Vec<Select> = Part::ALL
+        .into_iter()
+        .filter_map(|part| {
+            let offers = of_part(&own, part);
+            // what cannot be otherwise is not asked
+            if offers.iter().all(|offer| offer.chosen) {
+                return None;
+            }
+            let options = (0..).zip(&offers).map(|(place, offer): (usize, _)| {
+                priced(Choice::new(label(part, offer), place), String::new(), offer, &all, &limits)
+            });
+            let from = at.paged.filter(|(paged, _)| *paged == part).map_or(0, |(_, from)| from);
+            let options = window(options.collect(), from);
+            Some(bench.list(
+                placeholder(part),
+                CompanyPress::Set { hash, unit: number, part },
+                options,
+            ))
+        })
+        .collect();
+    let room = ROWS - 1;
+    let several = lists.len() > room;
+    if several {
+        let rest = lists.split_off(room);
+        if at.second {
+            lists = rest;
+        }
+    }
+    let mut row = vec![bench.button("Back", CompanyPress::Bench(0)).marked("⬅️").styled(Style::Main)];
+    if several {
+        let press = CompanyPress::Show { hash, unit: number, second: !at.second };
+        row.push(bench.button("More choices", press));
+    }
+    if let Some(other) = own.marks.iter().find(|mark| !mark.chosen) {
+        let press = CompanyPress::Mark { hash, unit: number };
+        row.push(bench.button(format!("Make it {}", other.label), press).marked("🚩"));
+    }
+    row.push(match &own.copy {
+        Some(copy) => {
+            let label = format!("One more like it ({:+} A.P.)", copy.change);
+            bench.button(label, CompanyPress::Copy { hash, unit: number }).marked("➕")
+        }
+        None => bench
+            .button("One more like it: no slot", CompanyPress::Copy { hash, unit: number })
+            .disabled_if(true),
+    });
+    row.push(
+        bench
+            .button("Remove", CompanyPress::Remove { hash, unit: number })
+            .marked("🗑️")
+            .styled(Style::No),
+    );
+    Some(Card {
+        title: clip(&own.name, 100),
+        text: unit_text(bench, place, &all, said),
+        colour: Some(NEUTRAL),
+        selects: lists,
+        buttons: vec![row],
+        ..Card::default()
+    })
+}
+
+fn unit_text(bench: &Bench, place: usize, all: &Offers, said: &str) -> String {
+    let (library, limits, company) = (bench.library(), bench.limits(), &bench.draft.company);
+    let shown = sheet(library, company, &limits);
+    let in_slots = shown.platoons.iter().flat_map(|platoon| &platoon.slots);
+    let mut units = in_slots.filter_map(|slot| slot.unit.as_ref()).chain(&shown.left);
+    let unit = units.find(|unit| unit.unit == place).map(ToString::to_string);
+    let mut lines = Vec::new();
+    if !said.is_empty() {
+        lines.push(clip(said, MOST_SAID));
+    }
+    lines.push(esc(&unit.unwrap_or_default()));
+    let left = left_words(all.left, &limits).map_or(String::new(), |left| format!(" · **{left}**"));
+    lines.push(format!("Company: {}{left}", shown.points()));
+    lines.join("\n")
+}
+
+/// Everything that a list about this part of a unit offers.
+pub fn of_part(own: &UnitOffers, part: Part) -> Vec<Offer> {
+    match part {
+        Part::Number => own.numbers.clone(),
+        Part::Equipment => own.equipment.clone(),
+        Part::Special => own.special.clone(),
+        Part::Officer => own.officers.iter().chain(&own.heroes).cloned().collect(),
+        Part::Specialists => own.specialists.clone(),
+    }
+}
+
+fn label(part: Part, offer: &Offer) -> String {
+    match part {
+        Part::Number => format!("Number {} · {} A.P.", offer.label, offer.value),
+        Part::Equipment | Part::Special | Part::Officer | Part::Specialists => {
+            format!("{} · {} A.P.", crate::words::capital(&offer.label), offer.value)
+        }
+    }
+}
+
+fn placeholder(part: Part) -> &'static str {
+    match part {
+        Part::Number => "Number…",
+        Part::Equipment => "Equipment…",
+        Part::Special => "Special weapon and bearers…",
+        Part::Officer => "Officer or hero…",
+        Part::Specialists => "Specialists…",
+    }
+}

@@ -1,0 +1,185 @@
+//! The builder's cards within Discord's limits, and its words.
+
+use gatemaster_discord::card::{Card, Press, SeenBy};
+use gatemaster_discord::limits;
+use gatemaster_rules::at43::company::{Company, MAX_UNITS, Offer, Step, apply, import, sums, write};
+use gatemaster_rules::at43::company::{Limits, offers as offers_of};
+use gatemaster_rules::at43::data::{companies, library};
+
+use super::bench::Bench;
+use super::choices;
+use super::draft::{Draft, Points};
+use super::files;
+use super::sheets::{Shown, page};
+use super::show::{self, Places, UnitPlaces};
+
+fn bench(company: Company) -> Bench {
+    Bench { side: None, draft: Draft::of(company) }
+}
+
+/// As many units as fit into so many points, the dearest that fits each time or every kind in turn.
+fn filled(army: &str, points: u32, dear: bool) -> Company {
+    let apply = |company: &Company, step: &Step| apply(library(), company, step).unwrap();
+    let limits = Limits::without_reinforcements(points);
+    let mut company = apply(&Company::default(), &Step::Army { army: army.to_owned() });
+    company.name = "W".repeat(64);
+    while company.units.len() < MAX_UNITS {
+        let offers = offers_of(library(), &company, &limits).entries;
+        let fits = |offer: &&Offer| offer.within;
+        let next = if dear {
+            offers.iter().filter(fits).max_by_key(|offer| offer.value)
+        } else {
+            offers.iter().filter(fits).min_by_key(|offer| offer.value)
+        };
+        let Some(next) = next else { break };
+        company = apply(&company, &next.step);
+    }
+    company
+}
+
+/// Everything that Discord would refuse, and everything that would be cut off.
+fn check_limits(card: &Card, what: &str) {
+    let length = |text: &str| text.chars().count();
+    assert!(length(&card.content) <= limits::CONTENT, "{what}: content");
+    assert!(length(&card.title) <= limits::EMBED_TITLE, "{what}: title");
+    assert!(length(&card.text) <= limits::EMBED_TEXT, "{what}: {} letters", length(&card.text));
+    let rows = card.selects.iter().filter(|list| !list.options.is_empty()).count();
+    let rows = rows + card.buttons.iter().filter(|row| !row.is_empty()).count();
+    assert!(rows <= limits::ROWS, "{what}: {rows} rows");
+    for row in &card.buttons {
+        assert!(row.len() <= limits::BUTTONS_PER_ROW, "{what}: {} buttons", row.len());
+        for button in row {
+            assert!(length(&button.label) <= limits::BUTTON_LABEL, "{what}: {}", button.label);
+            if let Press::Id(id) = &button.press {
+                assert!(id.as_str().len() <= limits::CUSTOM_ID, "{what}: {}", id.as_str());
+            }
+        }
+    }
+    for list in &card.selects {
+        assert!(list.options.len() <= usize::from(limits::CHOICES), "{what}: {}", list.placeholder);
+        assert!(length(&list.placeholder) <= limits::PLACEHOLDER, "{what}");
+        for option in &list.options {
+            assert!(length(&option.label) <= limits::CHOICE_NAME, "{what}: {}", option.label);
+            assert!(length(&option.value) <= limits::CHOICE_NAME, "{what}: {}", option.value);
+        }
+    }
+    assert!(card.body(SeenBy::One).is_object());
+}
+
+fn check_all_cards(company: &Company, limits: Points) {
+    let mut bench = bench(company.clone());
+    bench.draft.set_points(limits);
+    let what = format!("{} units of {}", company.units.len(), company.army);
+    for page in 0..4 {
+        let at = Places { page, entries: 24, units: 24 };
+        check_limits(&show::main(&bench, at, ""), &format!("{what}, page {page}"));
+        check_limits(&show::check_card(&bench, page), &format!("{what}, check {page}"));
+    }
+    let said = "x".repeat(5_000);
+    check_limits(&show::main(&bench, Places::default(), &said), &format!("{what}, a long word"));
+    let all = choices::ready(library(), &bench.limits());
+    check_limits(&show::home(&bench, &all, 0), &format!("{what}, home"));
+    check_limits(&show::load(&bench, &all, 0), &format!("{what}, load"));
+    for unit in [0, company.units.len() / 2, company.units.len() - 1] {
+        for second in [false, true] {
+            let card = show::unit(&bench, unit, UnitPlaces { second, paged: None }, "").unwrap();
+            check_limits(&card, &format!("{what}, unit {unit}"));
+        }
+    }
+    check_limits(&files::export(library(), company), &format!("{what}, export"));
+    let whose = "W".repeat(64);
+    let shown = |pictures| Shown {
+        library: library(),
+        company,
+        limits: bench.limits(),
+        whose: &whose,
+        colour: 0,
+        pictures,
+    };
+    let (first, last) = page(shown(true), 0);
+    check_limits(&first, &format!("{what}, sheet"));
+    assert!(first.picture.unwrap().alt.chars().count() <= limits::ALT_TEXT);
+    // no unit is lost between the pages
+    let pages: Vec<String> = (0..=last).map(|at| page(shown(false), at).0.text).collect();
+    let read: usize = pages.iter().map(|text| text.matches(" A.P.").count()).sum();
+    assert!(read >= company.units.len(), "{what}: {read} prices on the sheet");
+}
+
+/// T-BLD-9
+#[test]
+fn every_card_of_a_company_of_three_thousand_points_is_within_discord_s_limits() {
+    for army in &library().armies {
+        for dear in [true, false] {
+            let company = filled(&army.key, 3_000, dear);
+            assert!(sums(library(), &company).total() > 2_500, "{}", army.name);
+            check_all_cards(&company, Points { assault: 3_000, reinforcement: None });
+        }
+    }
+}
+
+/// T-BLD-9
+#[test]
+fn every_card_of_sixty_units_is_within_discord_s_limits() {
+    for army in &library().armies {
+        let company = filled(&army.key, 1_000_000, false);
+        assert_eq!(company.units.len(), MAX_UNITS, "{}", army.name);
+        check_all_cards(&company, Points { assault: 100, reinforcement: Some(100) });
+    }
+}
+
+/// T-BLD-9
+#[test]
+fn a_company_of_sixty_units_comes_back_from_its_files() {
+    for army in &library().armies {
+        let company = filled(&army.key, 1_000_000, false);
+        let text = write(library(), &company);
+        assert_eq!(import(library(), &text).as_ref(), Ok(&company));
+        let card = files::export(library(), &company);
+        assert_eq!(card.files.len(), 3);
+        let text = std::str::from_utf8(&card.files[0].bytes).unwrap();
+        assert_eq!(files::read(library(), text).unwrap(), company);
+    }
+}
+
+/// T-BLD-5, T-BLD-6
+#[test]
+fn every_choice_says_what_it_costs_and_what_is_left() {
+    let mut bench = bench(companies()[2].company.clone());
+    bench.draft.set_points(Points { assault: 1_100, reinforcement: None });
+    let card = show::main(&bench, Places::default(), "");
+    assert!(card.text.contains("**100 A.P. left**"), "{}", card.text);
+    let adding = card.selects.iter().find(|list| list.placeholder.starts_with("Add")).unwrap();
+    for option in &adding.options {
+        assert!(option.label.contains(" A.P."), "{}", option.label);
+        assert!(option.more.contains("sum 1"), "{}", option.more);
+        let dear = option.more.contains("too many");
+        assert_eq!(option.emoji.is_some(), dear, "{}: {}", option.label, option.more);
+    }
+    let unit = show::unit(&bench, 0, UnitPlaces::default(), "").unwrap();
+    let named: Vec<&str> = unit.selects.iter().map(|list| list.placeholder.as_str()).collect();
+    assert!(named.contains(&"Number…") && named.contains(&"Officer or hero…"), "{named:?}");
+    for list in &unit.selects {
+        let chosen = list.options.iter().filter(|option| option.chosen).count();
+        assert_eq!(chosen, 1, "{}", list.placeholder);
+    }
+}
+
+/// T-BLD-1
+#[test]
+fn all_faults_are_told_at_once() {
+    let mut company = companies()[2].company.clone();
+    company.units[0].officer = 0;
+    company.units[1].number = 99;
+    let card = show::check_card(&bench(company), 0);
+    assert!(card.text.matches("⚠️").count() >= 2, "{}", card.text);
+}
+
+#[test]
+fn what_is_too_long_or_of_no_army_is_not_taken_over() {
+    for odd in ["", "hello", "White Stars\n9 unicorns", "{\"army\": \"nobody\", \"units\": []}"] {
+        let refused = files::read(library(), odd).unwrap_err();
+        assert!(refused.is_refusal(), "{odd}");
+    }
+    let long = format!("White Stars\n{}", "1 fire toad\n".repeat(1_000));
+    assert!(files::read(library(), &long).is_err());
+}
