@@ -24,12 +24,8 @@ fn seen_by(person: &Person, club: &Club, id: &str) -> Vec<String> {
     let plain = |text: String| {
         let text = text.replace(id, "GAME");
         // each game has dice of its own
-        let mut parts = text.split("dice ");
-        let first = parts.next().unwrap_or_default().to_owned();
-        let text = parts.fold(first, |text, part| {
-            let hash = part.chars().take_while(char::is_ascii_hexdigit).count();
-            format!("{text}dice {}", if hash == 12 { &part[12..] } else { part })
-        });
+        let words = text.split_inclusive(|c: char| !c.is_ascii_hexdigit());
+        let text: String = words.filter(|word| word.len() < 12).collect();
         let mut out = String::new();
         let mut digits = String::new();
         for c in text.chars().chain(['\0']) {

@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod archive;
+mod at43_control;
 mod at43_fight;
+mod at43_league;
 mod at43_plan;
 mod at43_shoot;
 mod at43_specials;

@@ -14,7 +14,7 @@ use gatemaster_rules::at43::{Setup, View};
 use gatemaster_rules::dice::Scripted;
 use gatemaster_rules::game;
 use gatemaster_rules::ids::{Seat, UserId};
-use gatemaster_rules::table::{Action, Actor, Player, Settings};
+use gatemaster_rules::table::{Action, Actor, Phase, Player, Settings};
 use gatemaster_sandbox::{Person, Place, Seen};
 
 use crate::club::{Club, eventually};
@@ -93,6 +93,32 @@ impl Mission {
         }
         mission.act(&mission.ann, Action::Start.into()).await;
         mission
+    }
+
+    /// A table that was opened by the bot itself: for a league, say.
+    pub async fn at(club: &Club, id: &str) -> Self {
+        Self {
+            id: id.to_owned(),
+            desk: gatemaster_commands::open_desk(club.store().await, Arc::clone(&club.clock)),
+            guild: club.discord.home().id(),
+            hall: club.hall.clone(),
+            ann: club.ann.clone(),
+            bob: club.bob.clone(),
+        }
+    }
+
+    /// Somebody presses Start.
+    pub async fn starts(&self, person: &Person) {
+        self.act(person, Action::Start.into()).await;
+    }
+
+    pub async fn table_phase(&self) -> Phase {
+        self.desk.load_any(&self.id).await.unwrap().unwrap().table.phase
+    }
+
+    pub async fn seat_of(&self, person: &Person) -> Option<Seat> {
+        let game = self.desk.load_any(&self.id).await.unwrap().unwrap();
+        game.table.seats_of(UserId(person.id())).first().copied()
     }
 
     /// The two ready companies of about a thousand points, on a plain table, before the plans of round 1.

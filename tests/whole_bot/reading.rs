@@ -9,8 +9,10 @@
 //! - `look`: what the newest message shows in the middle of it, with its buttons, is kept as well.
 
 use std::fmt::Write as _;
+use std::time::Duration;
 
 use gatemaster_sandbox::{Answer, Person, Seen};
+use gatemaster_store::StoryKind;
 
 use crate::club::Club;
 
@@ -141,8 +143,24 @@ impl<T: Told> Reading<T> {
         }
     }
 
+    /// Nobody presses faster than the bot notes which message shows what.
+    async fn is_noted(&self) {
+        let store = self.club.store().await;
+        let steps = self.table.steps().await;
+        for _ in 0..20 {
+            let live = store.live_stories(self.table.id()).await.unwrap();
+            let newest = live.iter().rev().find(|story| story.kind == StoryKind::Story);
+            if newest.is_none_or(|story| story.shown >= steps) {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        store.close().await;
+    }
+
     /// The message that something can be done with now; the board only where there is no other.
     async fn newest(&self) -> Seen {
+        self.is_noted().await;
         let now = format!("{}:{}:{}:", self.table.tag(), self.table.id(), self.table.steps().await);
         // before the first step of a reading there is nothing but the board
         let said = self.club.hall.everything_said();

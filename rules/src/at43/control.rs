@@ -8,6 +8,7 @@ use super::flow::{CountedBy, Task};
 use super::mission::PlaceKind;
 use super::question::Question;
 use super::run::Run;
+use super::score::is_paid_for;
 use super::state::{PlaceId, Stands, State, UnitId};
 use super::{entering, heroes};
 use crate::ids::Seat;
@@ -33,8 +34,16 @@ pub fn can_be_controlled(state: &State, id: PlaceId) -> bool {
     })
 }
 
+/// Places where it matters who is near: containers and nanogenerators only where the mission pays for them (T-CTL-4).
 pub fn places_to_count(state: &State) -> Vec<PlaceId> {
-    state.place_ids().filter(|id| can_be_controlled(state, *id)).collect()
+    let pays = |id: PlaceId| {
+        let supplies = matches!(
+            state.place(id).map(|place| place.kind),
+            Some(PlaceKind::Container | PlaceKind::Nanogenerator)
+        );
+        !supplies || is_paid_for(state, id)
+    };
+    state.place_ids().filter(|id| can_be_controlled(state, *id) && pays(*id)).collect()
 }
 
 /// Infantry on the table, grounded, disorganized and heroes too (T-UNI-6, T-HER-1).
@@ -227,11 +236,14 @@ impl Run<'_> {
         let counts = self.checked_counts(counts)?;
         let waiting = self.state.flow.counted.take();
         self.emit(Event::Counted { seat, counts: counts.clone() });
-        let agreed = waiting.is_some_and(|other| other.by != seat && other.counts == counts);
+        let other = waiting.filter(|other| other.by != seat);
+        let agreed = other.as_ref().is_some_and(|other| other.counts == counts);
         let everybody = self.state.seats().all(|seat| by.holds(seat));
         if agreed || by.organiser || everybody {
             self.settle_counts(counts);
         } else {
+            let disputed = other.or_else(|| self.state.flow.disputed.take());
+            self.state.flow.disputed = disputed.filter(|other| other.by != seat);
             self.state.flow.counted = Some(CountedBy { by: seat, counts });
         }
         Ok(())
@@ -286,6 +298,7 @@ impl Run<'_> {
         if agree {
             self.settle_counts(counted.counts);
         } else {
+            self.state.flow.disputed = Some(counted);
             self.emit(Event::CountsDisputed { seat });
         }
         Ok(())
@@ -294,6 +307,7 @@ impl Run<'_> {
     /// Who controls what from now on, and what is captured by it (T-CTL-1, T-CTL-4).
     fn settle_counts(&mut self, counts: Vec<Counted>) {
         self.state.flow.tasks.pop();
+        self.state.flow.disputed = None;
         self.control(counts);
     }
 

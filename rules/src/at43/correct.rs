@@ -6,7 +6,7 @@ use super::command::Command;
 use super::control::{can_be_controlled, infantry_on_table};
 use super::event::{Change, DrillLoss, Event};
 use super::fielded::{first_leader, whole};
-use super::flow::Task;
+use super::flow::{CountedBy, Task};
 use super::profile::Ability;
 use super::question::question;
 use super::run::Run;
@@ -348,8 +348,8 @@ fn control_change(state: &State, id: PlaceId, by: Option<Seat>) -> Result<Change
     Ok(Change::Place(id, Box::new(place)))
 }
 
-/// Nothing is being rolled or answered: the game waits for somebody's next move.
-fn is_at_rest(state: &State) -> bool {
+/// Nothing is being rolled or answered: the game waits for somebody's next move, and can be set right.
+pub fn is_at_rest(state: &State) -> bool {
     match state.flow.tasks.last() {
         Some(Task::Turn | Task::Act | Task::Count | Task::Buy { .. }) => true,
         Some(_) => false,
@@ -357,7 +357,8 @@ fn is_at_rest(state: &State) -> bool {
     }
 }
 
-fn must_be_at_rest(state: &State) -> Result<(), Refusal> {
+/// What has to be settled before anything can be set right.
+pub fn must_be_at_rest(state: &State) -> Result<(), Refusal> {
     if is_at_rest(state) {
         return Ok(());
     }
@@ -447,17 +448,16 @@ impl Run<'_> {
         }
         self.engaged_lose_drills();
         // counts that wait may be too high now
-        let fits = |state: &State| {
-            let most: Vec<u32> = state.seats().map(|seat| infantry_on_table(state, seat)).collect();
-            state.flow.counted.as_ref().is_none_or(|counted| {
-                counted.counts.iter().all(|counted| {
-                    counted.fighters.iter().zip(&most).all(|(fighters, most)| fighters <= most)
-                })
+        let state = &self.state;
+        let most: Vec<u32> = state.seats().map(|seat| infantry_on_table(state, seat)).collect();
+        let fits = |counted: &CountedBy| {
+            counted.counts.iter().all(|counted| {
+                counted.fighters.iter().zip(&most).all(|(fighters, most)| fighters <= most)
             })
         };
-        if !fits(&self.state) {
-            self.state.flow.counted = None;
-        }
+        let flow = &mut self.state.flow;
+        flow.counted = flow.counted.take().filter(fits);
+        flow.disputed = flow.disputed.take().filter(fits);
         let planning = self.state.phase == Phase::Tactical && self.state.flow.tasks.is_empty();
         if planning && missing(&self.state).is_empty() {
             self.show_plans_if_all_are_in()?;

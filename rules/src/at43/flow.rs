@@ -31,6 +31,9 @@ pub struct Flow {
     /// Counts that wait for another player's word.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counted: Option<CountedBy>,
+    /// Counts that another side did not agree with: an organiser settles it, or the players count anew.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub disputed: Option<CountedBy>,
     /// Captures that are yet to be paid for (T-CTL-4).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub captured: Vec<(PlaceId, Seat)>,

@@ -81,6 +81,14 @@ fn supplies(mission: &Mission, kind: PlaceKind) -> Supplies {
     }
 }
 
+/// Whether anybody gets RP for a container or a nanogenerator in this mission.
+pub(super) fn is_paid_for(state: &State, id: PlaceId) -> bool {
+    state.mission.as_ref().zip(state.place(id)).is_some_and(|(mission, place)| {
+        let pays = supplies(mission, place.kind);
+        pays.capture > 0 || pays.control > 0
+    })
+}
+
 fn captures(state: &State, mission: &Mission, place: &Place, by: Seat) -> u32 {
     let pays = supplies(mission, place.kind);
     let attacks = state.seat_of_part(Part::Attacker) == Some(by);

@@ -14,7 +14,7 @@ pub fn controls(game: &Loaded, state: &View) -> Controls {
         return throw;
     }
     let task = state.flow.tasks.last();
-    if state.proposal.is_some() {
+    if correct::comes_first(state) {
         return correct::controls(game, state);
     }
     match task {

@@ -15,7 +15,6 @@ pub mod fight;
 pub mod go;
 pub mod lobby;
 pub mod look;
-pub mod measure;
 mod offers;
 mod picture;
 pub mod plan;
@@ -70,7 +69,6 @@ pub(crate) async fn pressed(
         BattlePress::Ask(press) => ask::pressed(hall, request, at, press, picked, on).await,
         BattlePress::Control(press) => control::pressed(hall, request, at, press, picked, on).await,
         BattlePress::Correct(press) => correct::pressed(hall, request, at, press, picked, on).await,
-        BattlePress::Measure(press) => measure::pressed(hall, request, at, press, picked, on).await,
         BattlePress::Look(press) => look::pressed(hall, request, at, press, picked, on).await,
     }
 }
@@ -106,9 +104,6 @@ pub(crate) async fn filled_in(
         }
         BattlePress::Correct(press) => {
             correct::filled_in(hall, request, at, press, written, on).await
-        }
-        BattlePress::Measure(press) => {
-            measure::filled_in(hall, request, at, press, written, on).await
         }
         BattlePress::Look(press) => look::filled_in(hall, request, at, press, written, on).await,
     }

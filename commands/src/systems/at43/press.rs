@@ -14,7 +14,6 @@ use super::fight::FightPress;
 use super::go::GoPress;
 use super::lobby::LobbyPress;
 use super::look::LookPress;
-use super::measure::MeasurePress;
 use super::plan::PlanPress;
 use super::special::SpecialPress;
 use super::turn::TurnPress;
@@ -89,8 +88,6 @@ families! {
     Control(ControlPress) = "v",
     /// Putting a mistake right, with the others' consent or by the organiser.
     Correct(CorrectPress) = "x",
-    /// Ranges that the other side has asked for.
-    Measure(MeasurePress) = "m",
     /// Looking things up: units, profiles, weapons, rules.
     Look(LookPress) = "b",
 }

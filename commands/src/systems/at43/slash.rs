@@ -25,6 +25,10 @@ use crate::trouble::Fault;
         "super::turn::end",
         "super::ask::answer",
         "super::ask::standing",
+        "super::control::count",
+        "super::control::buy",
+        "super::control::done",
+        "super::correct::correct",
         "mine"
     ),
     subcommand_required,

@@ -17,6 +17,7 @@ mod special;
 mod turn;
 pub mod words;
 
+pub use correction::words as correction_in_words;
 pub use digest::{Digest, digest};
 pub use explain::{Counted, Die, Explained, LONGEST, explain};
 pub use fate::Fate;

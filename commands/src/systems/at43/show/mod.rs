@@ -22,7 +22,7 @@ use gatemaster_rules::table::{self as rules_table, SeenStep};
 use gatemaster_rules::text::count;
 
 use super::controls::controls;
-use super::{company, side_head};
+use super::{company, control, correct, side_head};
 use crate::desk::{Loaded, Log, Outcome, Page};
 use crate::face::{Controls, Ending, Explained, Face, Report, Stage};
 use crate::table::button;
@@ -100,8 +100,10 @@ pub fn stage(game: &Loaded, state: &View) -> Stage {
     }
     own.extend(company::sheets_button(game, state));
     controls.add_row(own);
+    controls.add_row(correct::open_button(game, state).into_iter().collect());
+    let rings = control::rings(game, state);
     let Controls { text, selects, buttons } = controls;
-    Stage { below: text, selects, buttons, colour: colour(state), ..Stage::default() }
+    Stage { below: text, selects, buttons, colour: colour(state), rings, ..Stage::default() }
 }
 
 /// The colour of the side that is waited for, if it is one alone.
