@@ -74,8 +74,8 @@ async fn one_line_plays_the_card_and_fires_and_its_preview_told_the_truth() {
     let falls = format!("{:.1}", dist::mean(&exact.units[0].losses));
     let row = preview.text().lines().find(|line| line.starts_with('>')).unwrap().to_owned();
     assert!(row.split_whitespace().any(|cell| cell == falls), "{falls} in {row}");
-    let words = row.trim_start_matches('>').split_whitespace();
-    let need = words.filter(|word| word.ends_with('+')).next_back().unwrap().to_owned();
+    let mut words = row.trim_start_matches('>').split_whitespace();
+    let need = words.rfind(|word| word.ends_with('+')).unwrap().to_owned();
     // the range that holds needs not be said again
     let fired = club.does(&club.ann, &club.hall, "/at43 shoot target:Storm golems 1 dice:1 1").await;
     assert!(done(&fired).contains(&need), "{need}: {}", fired.text());

@@ -40,7 +40,7 @@ async fn a_card_is_relocated_in_private_and_a_turned_card_is_taken_back_by_conse
     let put = club.ann.selects(&asked, &format!("{} goes…", before[0]), &[&format!("Behind {}", before[2])]).await;
     assert!(put.is_private() && put.text().contains("place 3"), "{}", put.text());
     assert_eq!(cards(&club).await, [&*before[2], &before[0], &before[3]], "the second is played");
-    let told = club.hall.wait_for(|seen| !seen.private && seen.all_text().contains(&before[1])).await;
+    club.hall.wait_for(|seen| !seen.private && seen.all_text().contains(&before[1])).await;
     for person in [&club.bob, &club.pat] {
         for seen in person.at(&club.hall).sees() {
             assert!(!seen.all_text().contains("place 3"), "{}", seen.all_text());
@@ -48,7 +48,6 @@ async fn a_card_is_relocated_in_private_and_a_turned_card_is_taken_back_by_conse
         }
     }
     // the card has been seen by all
-    drop(told);
     let asked = club.ann.at(&club.hall).slash("/game undo").await.text();
     assert!(asked.contains("do you agree?"), "{asked}");
 }

@@ -121,6 +121,20 @@ impl Mission {
         game.table.seats_of(UserId(person.id())).first().copied()
     }
 
+    /// The game that has been opened in the hall by its players.
+    pub async fn found(club: &Club) -> Self {
+        let desk = gatemaster_commands::open_desk(club.store().await, Arc::clone(&club.clock));
+        let id = desk.store.open_game_in(club.hall.id()).await.unwrap().unwrap().id;
+        Self {
+            id,
+            desk,
+            guild: club.discord.home().id(),
+            hall: club.hall.clone(),
+            ann: club.ann.clone(),
+            bob: club.bob.clone(),
+        }
+    }
+
     /// The two ready companies of about a thousand points, on a plain table, before the plans of round 1.
     pub async fn begun(club: &Club) -> Self {
         Self::with(club, ready("white-stars-ready"), ready("therians-ready")).await
@@ -132,33 +146,24 @@ impl Mission {
         mission
     }
 
-    /// Both lock these companies and agree on the table as it is.
-    pub async fn bring(&self, blue: Company, red: Company) {
-        self.lock_companies(blue, red).await;
-        // the edges are drawn: Blue in the north, Red in the south
-        self.agree_on_field(Some("1")).await;
+    /// The newest message as before, or the board where that one is late.
+    pub async fn newest_or_board(&self) -> Seen {
+        const PATIENCE: std::time::Duration = std::time::Duration::from_secs(10);
+        match tokio::time::timeout(PATIENCE, self.newest()).await {
+            Ok(seen) => seen,
+            Err(_) => self.board().await,
+        }
     }
 
-    async fn lock_companies(&self, blue: Company, red: Company) {
+    /// Both lock these companies and agree on the table as it is.
+    pub async fn bring(&self, blue: Company, red: Company) {
         for (person, seat, company) in [(&self.ann, BLUE, blue), (&self.bob, RED, red)] {
             self.play(person, Command::Muster { seat, company }).await;
             self.play(person, Command::LockCompany { seat }).await;
         }
-    }
-
-    /// The same with an edge as the dice will have it, so that all of them can be proved.
-    pub async fn bring_by_chance(&self, blue: Company, red: Company) {
-        self.lock_companies(blue, red).await;
-        self.agree_on_field(None).await;
-    }
-
-    async fn agree_on_field(&self, edge: Option<&str>) {
         self.play(&self.ann, Command::AgreeField { seat: BLUE }).await;
-        let agree = Command::AgreeField { seat: RED };
-        match edge {
-            Some(die) => self.play_with(&self.bob, agree, die).await,
-            None => self.play(&self.bob, agree).await,
-        }
+        // the edges are drawn: Blue in the north, Red in the south
+        self.play_with(&self.bob, Command::AgreeField { seat: RED }, "1").await;
     }
 
     fn request(&self, person: &Person) -> Request {
