@@ -344,7 +344,7 @@ async fn dice_by_hand_are_typed_one_throw_after_the_other() {
     evening.presses(&ann, "Roll for mission and roles").await;
     let form = evening.presses(&ann, "Type them…").await.modal().unwrap();
     form.submit(&[("faces", "5")]).await;
-    assert_eq!(evening.state().await.mission.unwrap().key, "landing");
+    assert_eq!(evening.state().await.mission.as_ref().unwrap().key, "landing");
     evening.presses(&bob, "Roll for the roles").await;
     for (person, face) in [(&ann, "2"), (&bob, "6")] {
         let form = evening.presses(person, "Type them…").await.modal().unwrap();
@@ -455,6 +455,8 @@ async fn a_table_is_described_by_lists_and_forms_changed_by_another_and_agreed_o
     assert_eq!(state.field_agreed, [Seat(1)]);
     refused(&ann.clicks_as_seen(&asked, "Agreed").await, "The table has been described otherwise");
     let asked = evening.with_button("Agreed").await;
+    let told = asked.all_text();
+    assert_eq!(told.matches("describes the table").count(), 1, "only the last one counts: {told}");
     evening.club.with_dice("2", ann.clicks(&asked, "Agreed")).await;
 
     let state = evening.state().await;

@@ -279,10 +279,11 @@ async fn agree(
         let seat = own_seat(game, request)?;
         if mark(&view.field) != seen {
             let agree = agree_button(game, view);
-            return Err(Trouble::refused(
-                "The table has been described otherwise since you saw it; look at it again before you agree.",
-            )
-            .with_row(vec![page::open_button(game), agree]));
+            return Err(Trouble::refused(format!(
+                "The table has been described otherwise since you saw it. Now it is like this:\n{}",
+                words::described(view, &view.field, ROOM)
+            ))
+            .with_row(vec![agree, page::open_button(game)]));
         }
         Ok(doing(Command::AgreeField { seat }))
     };

@@ -116,9 +116,7 @@ pub async fn pressed(
     on: PressedMessage,
 ) -> Result<Reply, Trouble> {
     match press {
-        LobbyPress::Mission => {
-            configure(hall, request, at, Some(on), |setup| mission_picked(setup, picked)).await
-        }
+        LobbyPress::Mission => mission(hall, request, at, picked, on).await,
         LobbyPress::Points => {
             configure(hall, request, at, Some(on), |_| page::points_picked(picked)).await
         }
@@ -168,6 +166,27 @@ pub async fn filled_in(
         return Err(unknown());
     }
     configure(hall, request, at, on, |_| page::points_written(written)).await
+}
+
+/// The list stands on the lobby, and on a copy of it that somebody has for themselves.
+async fn mission(
+    hall: &Hall,
+    request: &Request,
+    at: &super::At,
+    picked: &[String],
+    on: PressedMessage,
+) -> Result<Reply, Trouble> {
+    let choose = |game: &Loaded| {
+        let setup = lobby_of::<At43>(game)?;
+        mission_picked(setup, picked)?.step(setup)
+    };
+    let outcome = hall.desk.act(request, &at.now(), choose).await?;
+    if !on.private {
+        return Ok(answer_press(hall.systems, &outcome, request, on).into());
+    }
+    let changed = Some(outcome.game.id.clone());
+    let board = table::board(hall.systems, &outcome.game);
+    Ok(Answer { changed, ..Answer::private(board).in_place() }.into())
 }
 
 /// One change, chosen from the set-up as it stands.

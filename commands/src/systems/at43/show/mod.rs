@@ -51,6 +51,10 @@ pub fn headline(state: &View, events: &[&Event]) -> String {
     for event in events {
         rolled |= event.rolls();
         return match event {
+            Event::MissionRolled { .. } | Event::MissionRolledAgain { .. } => {
+                "the throw for the mission".to_owned()
+            }
+            Event::RolesRolled { .. } => "the throw for who attacks".to_owned(),
             Event::CompanyBuilt { .. }
             | Event::CompanyLocked { .. }
             | Event::CompanyUnlocked { .. } => "what was done about a company".to_owned(),

@@ -29,8 +29,9 @@ pub fn tale(face: &dyn Face, game: &Loaded, told: &[StepInContext]) -> String {
             Some(game::View::At43(before)) => Some((before, events_of(&told.step))),
             _ => None,
         })
-        .filter(|(_, events)| !events.is_empty())
         .collect();
+    let steps: Vec<(&View, Vec<Event>)> =
+        of_the_last_table(steps).into_iter().filter(|(_, events)| !events.is_empty()).collect();
     let all: Vec<Event> = steps.iter().flat_map(|(_, events)| events.clone()).collect();
     let of_plans = steps.first().and_then(|(before, _)| plans::lines(before, &all));
     let digested = || digest(steps.iter().map(|(before, events)| (*before, &events[..])));
@@ -68,4 +69,14 @@ fn turn(digested: Option<Digest>) -> Vec<String> {
         }
         None => Vec::new(),
     }
+}
+
+/// Descriptions of the table that another has taken the place of, and who agreed with them, are not told any more (T-MIS-4).
+fn of_the_last_table(mut steps: Vec<(&View, Vec<Event>)>) -> Vec<(&View, Vec<Event>)> {
+    let lays = |events: &[Event]| events.iter().any(|it| matches!(it, Event::FieldLaid { .. }));
+    let last = steps.iter().rposition(|(_, events)| lays(events)).unwrap_or(0);
+    for (_, events) in steps.iter_mut().take(last) {
+        events.retain(|it| !matches!(it, Event::FieldLaid { .. } | Event::FieldAgreed { .. }));
+    }
+    steps
 }
