@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod archive;
+mod at43_company;
 mod at43_control;
 mod at43_fight;
 mod at43_league;

@@ -1,12 +1,12 @@
 //! Where a company is made: for a side of a game that waits for it, or for no table in particular.
 
 use gatemaster_discord::card::{Button, Choice, Select};
+use gatemaster_rules::at43::View;
 use gatemaster_rules::at43::company::{Company, Limits};
 use gatemaster_rules::at43::data;
 use gatemaster_rules::at43::mustering::limits;
 use gatemaster_rules::at43::profile::Library;
 use gatemaster_rules::at43::state::{Phase, Side};
-use gatemaster_rules::at43::View;
 use gatemaster_rules::ids::{Seat, Seq};
 use gatemaster_store::Scope;
 

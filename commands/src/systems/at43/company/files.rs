@@ -11,11 +11,11 @@ use gatemaster_rules::at43::company::{
 use gatemaster_rules::at43::profile::Library;
 use gatemaster_store::KeptCompany;
 
+use super::super::picture;
 use super::bench::Bench;
 use super::press::CompanyPress;
 use super::sheets::{Shown, page};
 use super::shelf;
-use super::super::picture;
 use crate::answer::{Answer, Reply};
 use crate::face::Hall;
 use crate::request::Request;
@@ -41,7 +41,8 @@ pub fn export(library: &Library, company: &Company) -> Card {
         bytes: text.into_bytes(),
     };
     let mut content =
-        "The company as text, JSON and TOML; *As text…* and `/at43 company` read each of them.".to_owned();
+        "The company as text, JSON and TOML; *As text…* and `/at43 company` read each of them."
+            .to_owned();
     let shown = framed(&text);
     if content.chars().count() + shown.chars().count() < CONTENT {
         let _ = write!(content, "\n{shown}");
@@ -59,19 +60,18 @@ pub fn export(library: &Library, company: &Company) -> Card {
 /// "rock-and-roll"; "company" where nothing of the name can stand in a file's.
 fn file_name(name: &str) -> String {
     let letters = name.to_lowercase();
-    let parts: Vec<&str> =
-        letters.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty()).collect();
+    let parts: Vec<&str> = letters
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|part| !part.is_empty())
+        .collect();
     if parts.is_empty() { "company".to_owned() } else { parts.join("-") }
 }
 
 /// The company as text, to be changed or replaced.
 pub fn text_form(bench: &Bench) -> Form {
     let company = &bench.draft.company;
-    let text = if company.army.is_empty() {
-        String::new()
-    } else {
-        write(bench.library(), company)
-    };
+    let text =
+        if company.army.is_empty() { String::new() } else { write(bench.library(), company) };
     // a text that is cut would come back as another company
     let text = if text.chars().count() <= INPUT_TEXT { text } else { String::new() };
     Form {

@@ -51,25 +51,25 @@ pub async fn lock(
         (Some(first), Err(trouble)) if trouble.is_refusal() => first,
         (_, Err(trouble)) => return Err(trouble),
     };
-    Ok(locked(hall, request, &outcome, Some(seat), in_place))
+    locked(hall, request, &outcome, Some(seat), in_place).await
 }
 
-/// What whoever locked hears, beside the word to everybody that they have.
-pub fn locked(
+/// What whoever locked hears, beside the word to everybody that they have. Of a press that comes twice only the first step is
+/// known, so the game is looked at as it stands.
+#[boxed]
+pub async fn locked(
     hall: &Hall,
     request: &Request,
     outcome: &Outcome,
     seat: Option<Seat>,
     in_place: bool,
-) -> Reply {
-    let game = &outcome.game;
-    let card = own_view(game, request)
-        .ok()
-        .and_then(|own| locked_card(game, request, &own, seat))
-        .unwrap_or_default();
+) -> Result<Reply, Trouble> {
+    let game = hall.desk.load(request, &Which::Now(outcome.game.id.clone())).await?;
+    let own = own_view(&game, request)?;
+    let card = locked_card(&game, request, &own, seat).unwrap_or_default();
     let answer = Answer::own(Secret::new(card));
     let answer = if in_place { answer.in_place() } else { answer };
-    done_in_secret(hall, request, outcome, answer)
+    Ok(done_in_secret(hall, request, outcome, answer))
 }
 
 fn locked_card(game: &Loaded, request: &Request, own: &View, seat: Option<Seat>) -> Option<Card> {
@@ -88,14 +88,15 @@ fn locked_card(game: &Loaded, request: &Request, own: &View, seat: Option<Seat>)
             esc(name)
         ),
         (false, true) => format!("**{}** is brought, {short}, and not locked yet.", esc(name)),
-        (_, false) => format!(
-            "🔒 **{}**, {short}. Everybody has locked: all sheets lie open now.",
-            esc(name)
-        ),
+        (_, false) => {
+            format!("🔒 **{}**, {short}. Everybody has locked: all sheets lie open now.", esc(name))
+        }
     };
     if open && side.over > 0 {
         let over = side.over;
-        text.push_str(&format!(" It costs {over} A.P. too much, and the others are asked whether they accept that."));
+        text.push_str(&format!(
+            " It costs {over} A.P. too much, and the others are asked whether they accept that."
+        ));
     }
     let mut row = Vec::new();
     if open {

@@ -40,8 +40,6 @@ impl Part {
 pub enum CompanyPress {
     /// One's own company, in private: what is ready, what is kept, and the way to build one.
     Open,
-    /// Other ones of a long list of these.
-    Choices(u32),
     /// A ready or kept one is picked: in a game it is locked at once, if it is legal.
     Take,
     /// The company in the making; a page of it.
@@ -53,13 +51,30 @@ pub enum CompanyPress {
     /// Picks a unit to change.
     Unit(u32),
     /// A unit with what it can have; the lists that found no room on its first page are on the second.
-    Show { hash: u32, unit: u8, second: bool },
+    Show {
+        hash: u32,
+        unit: u8,
+        second: bool,
+    },
     /// Another number, weapon … of a unit is picked.
-    Set { hash: u32, unit: u8, part: Part },
+    Set {
+        hash: u32,
+        unit: u8,
+        part: Part,
+    },
     /// Assault becomes reinforcement, or the other way about.
-    Mark { hash: u32, unit: u8 },
-    Copy { hash: u32, unit: u8 },
-    Remove { hash: u32, unit: u8 },
+    Mark {
+        hash: u32,
+        unit: u8,
+    },
+    Copy {
+        hash: u32,
+        unit: u8,
+    },
+    Remove {
+        hash: u32,
+        unit: u8,
+    },
     Undo(u32),
     Anew(u32),
     Lock(u32),
@@ -67,7 +82,7 @@ pub enum CompanyPress {
     /// Opens the form for its name, and is the form itself.
     Save(u32),
     /// The kept and ready ones, to go on from.
-    Load(u32),
+    Load,
     LoadThis,
     /// Opens the form with it as text, and is the form itself.
     Text(u32),
@@ -78,11 +93,22 @@ pub enum CompanyPress {
     Share(u32),
     ShareNow(u32),
     /// A copy of what somebody keeps, as long as it is what was shared; the numbers are theirs, in halves.
-    TakeCopy { high: u32, low: u32, sum: u32 },
+    TakeCopy {
+        high: u32,
+        low: u32,
+        sum: u32,
+    },
     /// The others say whether they accept so many points too many.
-    Accept { of: Seat, over: u32, accept: bool },
+    Accept {
+        of: Seat,
+        over: u32,
+        accept: bool,
+    },
     /// Any side's sheet, once all are shown; a page of it.
-    Sheets { of: Option<Seat>, page: u32 },
+    Sheets {
+        of: Option<Seat>,
+        page: u32,
+    },
 }
 
 impl CompanyPress {
@@ -90,7 +116,6 @@ impl CompanyPress {
         let flag = u32::from;
         match self {
             Self::Open => ("open", Vec::new()),
-            Self::Choices(from) => ("choices", vec![from]),
             Self::Take => ("take", Vec::new()),
             Self::Bench(page) => ("bench", vec![page]),
             Self::Check(page) => ("check", vec![page]),
@@ -107,7 +132,7 @@ impl CompanyPress {
             Self::Lock(hash) => ("lock", vec![hash]),
             Self::Unlock => ("unlock", Vec::new()),
             Self::Save(hash) => ("save", vec![hash]),
-            Self::Load(from) => ("load", vec![from]),
+            Self::Load => ("load", Vec::new()),
             Self::LoadThis => ("load-this", Vec::new()),
             Self::Text(hash) => ("text", vec![hash]),
             Self::Export(hash) => ("export", vec![hash]),
@@ -115,9 +140,7 @@ impl CompanyPress {
             Self::Share(hash) => ("share", vec![hash]),
             Self::ShareNow(hash) => ("share-now", vec![hash]),
             Self::TakeCopy { high, low, sum } => ("take-copy", vec![high, low, sum]),
-            Self::Accept { of, over, accept } => {
-                ("accept", vec![of.0.into(), over, flag(accept)])
-            }
+            Self::Accept { of, over, accept } => ("accept", vec![of.0.into(), over, flag(accept)]),
             Self::Sheets { of: None, page } => ("sheets", vec![page]),
             Self::Sheets { of: Some(seat), page } => ("sheets", vec![page, seat.0.into()]),
         }
@@ -132,7 +155,6 @@ impl CompanyPress {
         };
         Some(match (word, numbers) {
             ("open", []) => Self::Open,
-            ("choices", [from]) => Self::Choices(*from),
             ("take", []) => Self::Take,
             ("bench", [page]) => Self::Bench(*page),
             ("check", [page]) => Self::Check(*page),
@@ -153,16 +175,14 @@ impl CompanyPress {
             ("lock", [hash]) => Self::Lock(*hash),
             ("unlock", []) => Self::Unlock,
             ("save", [hash]) => Self::Save(*hash),
-            ("load", [from]) => Self::Load(*from),
+            ("load", []) => Self::Load,
             ("load-this", []) => Self::LoadThis,
             ("text", [hash]) => Self::Text(*hash),
             ("export", [hash]) => Self::Export(*hash),
             ("sheet", [page]) => Self::Sheet(*page),
             ("share", [hash]) => Self::Share(*hash),
             ("share-now", [hash]) => Self::ShareNow(*hash),
-            ("take-copy", [high, low, sum]) => {
-                Self::TakeCopy { high: *high, low: *low, sum: *sum }
-            }
+            ("take-copy", [high, low, sum]) => Self::TakeCopy { high: *high, low: *low, sum: *sum },
             ("accept", [of, over, accept]) => {
                 Self::Accept { of: Seat(small(*of)?), over: *over, accept: flag(*accept)? }
             }
@@ -178,7 +198,6 @@ impl CompanyPress {
         let (hash, unit, most) = (u32::MAX, u8::MAX, u32::MAX);
         let mut samples = vec![
             Self::Open,
-            Self::Choices(most),
             Self::Take,
             Self::Bench(most),
             Self::Check(most),
@@ -194,7 +213,7 @@ impl CompanyPress {
             Self::Lock(hash),
             Self::Unlock,
             Self::Save(hash),
-            Self::Load(most),
+            Self::Load,
             Self::LoadThis,
             Self::Text(hash),
             Self::Export(hash),

@@ -1,11 +1,11 @@
 //! Sheets of companies: one's own at any time, everybody's once all are shown (T-BLD-9).
 
 use gatemaster_discord::card::{Button, Card, Style};
+use gatemaster_rules::at43::View;
 use gatemaster_rules::at43::company::{Company, Limits, sheet};
 use gatemaster_rules::at43::mustering::limits;
 use gatemaster_rules::at43::profile::Library;
 use gatemaster_rules::at43::state::Phase;
-use gatemaster_rules::at43::View;
 use gatemaster_rules::ids::Seat;
 
 use super::super::picture;
@@ -68,9 +68,11 @@ pub fn on_bench(bench: &Bench, request: &Request, at: u32) -> Card {
         Some(side) => side.own.side_name(side.seat).to_owned(),
         None => String::new(),
     };
-    let colour = bench.side.as_ref().and_then(|side| side.side()).map_or(NEUTRAL, |it| it.colour.rgb());
+    let colour =
+        bench.side.as_ref().and_then(|side| side.side()).map_or(NEUTRAL, |it| it.colour.rgb());
     // what is locked is what counts, whatever has been begun since
-    let brought = bench.side.as_ref().filter(|side| side.is_locked()).and_then(|side| side.brought());
+    let brought =
+        bench.side.as_ref().filter(|side| side.is_locked()).and_then(|side| side.brought());
     let shown = Shown {
         library: bench.library(),
         company: brought.unwrap_or(&bench.draft.company),
@@ -129,7 +131,8 @@ pub fn answer(
     let theirs = game.table.seats_of(request.user());
     let usual = view.seats().find(|seat| !theirs.contains(seat)).unwrap_or(Seat(0));
     let seat = of.unwrap_or(usual);
-    let side = view.side(seat).ok_or_else(|| Trouble::refused("There is no such side in this game."))?;
+    let side =
+        view.side(seat).ok_or_else(|| Trouble::refused("There is no such side in this game."))?;
     let company = side
         .company
         .as_ref()

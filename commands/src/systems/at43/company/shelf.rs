@@ -95,7 +95,8 @@ pub async fn forget(hall: &Hall, request: &Request, name: &str) -> Result<(), Tr
 /// The name itself, or with the first number behind it that nobody of yours has.
 pub async fn free_name(hall: &Hall, request: &Request, name: &str) -> Result<String, Trouble> {
     let kept = all(hall, request).await?;
-    let taken = |name: &str| kept.iter().any(|kept| kept.name.to_lowercase() == name.to_lowercase());
+    let taken =
+        |name: &str| kept.iter().any(|kept| kept.name.to_lowercase() == name.to_lowercase());
     let base: String = name.chars().take(60).collect();
     let numbered = (2..=MAX_COMPANIES.saturating_add(2)).map(|n| format!("{base} {n}"));
     let mut names = std::iter::once(name.to_owned()).chain(numbered);

@@ -86,8 +86,9 @@ pub fn load(bench: &Bench, all: &[Offered], from: usize) -> Card {
     let back = vec![bench.button("Back", CompanyPress::Bench(0)).marked("⬅️")];
     Card {
         title: title(bench),
-        text: "Which one do you go on from? What you have built so far can be had back with *Undo*."
-            .to_owned(),
+        text:
+            "Which one do you go on from? What you have built so far can be had back with *Undo*."
+                .to_owned(),
         colour: Some(NEUTRAL),
         selects: vec![bench.list(
             "Go on from…",
@@ -125,7 +126,8 @@ pub fn main(bench: &Bench, at: Places, said: &str) -> Card {
     if !said.is_empty() {
         card.text = format!("{}\n\n{}", clip(said, MOST_SAID), card.text);
     } else if company.army.is_empty() {
-        card.text = "Choose an army; then add unit by unit. Each choice shows what it costs.".to_owned();
+        card.text =
+            "Choose an army; then add unit by unit. Each choice shows what it costs.".to_owned();
     } else if !company.units.is_empty() {
         card.text = format!("{}\n\n{}", card.text, verdict(bench, &offers));
     }
@@ -162,9 +164,9 @@ fn lists(bench: &Bench, offers: &Offers, at: Places) -> Vec<Select> {
         let armies = window(armies.collect(), at.entries);
         lists.push(bench.list("Army…", CompanyPress::Army(hash), armies));
     }
-    let adding = (0..).zip(&offers.entries).map(|(place, offer): (usize, _)| {
-        added(library, offer, offers, &limits, place)
-    });
+    let adding = (0..)
+        .zip(&offers.entries)
+        .map(|(place, offer): (usize, _)| added(library, offer, offers, &limits, place));
     let placeholder = if company.units.len() >= MAX_UNITS {
         "No more units fit"
     } else {
@@ -188,7 +190,13 @@ fn lists(bench: &Bench, offers: &Offers, at: Places) -> Vec<Select> {
 }
 
 /// "Steel troopers · 150 A.P.", with how many they are and what is left then.
-fn added(library: &Library, offer: &Offer, offers: &Offers, limits: &Limits, place: usize) -> Choice {
+fn added(
+    library: &Library,
+    offer: &Offer,
+    offers: &Offers,
+    limits: &Limits,
+    place: usize,
+) -> Choice {
     let entry = match &offer.step {
         Step::Add { unit } => library.entry_of_key(unit).and_then(|id| library.entry(id)),
         _ => None,
@@ -209,7 +217,13 @@ fn numbers(entry: &Entry) -> String {
 }
 
 /// With what the company comes to then, and what is left.
-fn priced(choice: Choice, mut more: String, offer: &Offer, offers: &Offers, limits: &Limits) -> Choice {
+fn priced(
+    choice: Choice,
+    mut more: String,
+    offer: &Offer,
+    offers: &Offers,
+    limits: &Limits,
+) -> Choice {
     let mut say = |text: String| {
         if !more.is_empty() {
             more.push_str(" · ");
@@ -255,7 +269,7 @@ fn rows(bench: &Bench, offers: &Offers, last_page: u32, page: u32) -> Vec<Vec<Bu
     ]);
     let mut second = vec![
         bench.button("Keep as…", CompanyPress::Save(hash)).marked("💾").disabled_if(empty),
-        bench.button("Go on from…", CompanyPress::Load(0)).marked("📂"),
+        bench.button("Go on from…", CompanyPress::Load).marked("📂"),
         bench.button("As text…", CompanyPress::Text(hash)).marked("📝"),
         bench.button("Export", CompanyPress::Export(hash)).marked("📤").disabled_if(empty),
     ];
@@ -339,7 +353,8 @@ pub fn unit(bench: &Bench, place: usize, at: UnitPlaces, said: &str) -> Option<C
             lists = rest;
         }
     }
-    let mut row = vec![bench.button("Back", CompanyPress::Bench(0)).marked("⬅️").styled(Style::Main)];
+    let mut row =
+        vec![bench.button("Back", CompanyPress::Bench(0)).marked("⬅️").styled(Style::Main)];
     if several {
         let press = CompanyPress::Show { hash, unit: number, second: !at.second };
         row.push(bench.button("More choices", press));

@@ -2,7 +2,9 @@
 
 use gatemaster_discord::card::{Card, Press, SeenBy};
 use gatemaster_discord::limits;
-use gatemaster_rules::at43::company::{Company, MAX_UNITS, Offer, Step, apply, import, sums, write};
+use gatemaster_rules::at43::company::{
+    Company, MAX_UNITS, Offer, Step, apply, import, sums, write,
+};
 use gatemaster_rules::at43::company::{Limits, offers as offers_of};
 use gatemaster_rules::at43::data::{companies, library};
 

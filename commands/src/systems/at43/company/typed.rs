@@ -122,7 +122,7 @@ async fn carry_out(hall: &Hall, request: &Request, line: Line) -> Result<Reply, 
     if line.lock
         && let Some(made) = hall.desk.made_before(request).await?
     {
-        return Ok(lock::locked(hall, request, &made, None, false));
+        return lock::locked(hall, request, &made, None, false).await;
     }
     let mut bench = Bench::here(hall, request).await?;
     if let Some(points) = line.points {

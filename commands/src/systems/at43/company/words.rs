@@ -1,7 +1,7 @@
 //! A company in words, as its sheet has it.
 
-use gatemaster_rules::at43::company::{Left, Limits, Sheet, SheetUnit, sheet};
 use gatemaster_rules::at43::company::{Company, Fault};
+use gatemaster_rules::at43::company::{Left, Limits, Sheet, SheetUnit, sheet};
 use gatemaster_rules::at43::profile::Library;
 use gatemaster_rules::text::count;
 

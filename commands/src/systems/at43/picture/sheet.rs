@@ -95,7 +95,8 @@ pub fn sheet(sheet: &Sheet, whose: &str, colour: Rgb) -> Option<Picture> {
 
 /// What the picture shows; the message has all of it in words besides.
 fn alt(sheet: &Sheet, whose: &str) -> String {
-    let mut words = format!("Company sheet. {}. {}, {}.", title(sheet, whose), sheet.army, sheet.points());
+    let mut words =
+        format!("Company sheet. {}. {}, {}.", title(sheet, whose), sheet.army, sheet.points());
     for (number, platoon) in (1_u32..).zip(&sheet.platoons) {
         let units: Vec<String> = platoon
             .slots
@@ -165,7 +166,9 @@ fn blocks<'a>(
     for (number, platoon) in (1_u32..).zip(&sheet.platoons) {
         let row = |(slot, place): (usize, &'a SheetSlot)| match &place.unit {
             Some(unit) => of_unit(Some(slot), unit),
-            None => Row { slot: Some(slot), unit: None, lines: vec![format!("for {}", place.takes)] },
+            None => {
+                Row { slot: Some(slot), unit: None, lines: vec![format!("for {}", place.takes)] }
+            }
         };
         blocks.push(Block {
             title: format!("Platoon {number}"),
@@ -249,7 +252,9 @@ fn draw_head(
 /// The colour of a side, or one like it that is seen on the card.
 fn seen(colour: Rgb) -> Rgb {
     let shades = [0, 60, 110, 160].map(|share| mix(colour, WORDS, share));
-    let clear = shades.into_iter().find(|shade| contrast(*shade, gatemaster_discord::picture::CARD) >= ENOUGH);
+    let clear = shades
+        .into_iter()
+        .find(|shade| contrast(*shade, gatemaster_discord::picture::CARD) >= ENOUGH);
     clear.unwrap_or(WORDS)
 }
 
@@ -268,7 +273,9 @@ fn draw_block(
     let right = area.right() - PAD;
     let mut room = right - area.left - PAD;
     if let Some(value) = block.value {
-        room = room.saturating_sub(write_to(on, letters, &format!("{value} A.P."), PLATOON, (right, line), QUIET) + GAP);
+        room = room.saturating_sub(
+            write_to(on, letters, &format!("{value} A.P."), PLATOON, (right, line), QUIET) + GAP,
+        );
     }
     letters.write(on, &block.title, PLATOON, (area.left + PAD, line), room, QUIET);
     let mut top = area.top + PANEL_HEAD;
@@ -288,7 +295,13 @@ fn draw_row(
 ) -> Option<()> {
     let y = f32::from(area.top);
     let ends = (f32::from(area.left) + 10.0, f32::from(area.right()) - 10.0);
-    outline(on, &gatemaster_discord::picture::line(&[(ends.0, y), (ends.1, y)])?, PANEL_EDGE, 1.0, 1.5);
+    outline(
+        on,
+        &gatemaster_discord::picture::line(&[(ends.0, y), (ends.1, y)])?,
+        PANEL_EDGE,
+        1.0,
+        1.5,
+    );
     let line = area.top + scale.first;
     let left = area.left + INDENT;
     let right = area.right() - PAD;
@@ -412,8 +425,7 @@ mod tests {
     #[test]
     fn what_a_unit_has_goes_on_in_the_next_line() {
         let mut letters = Lettering::default();
-        let parts: Vec<String> =
-            (0..12).map(|n| format!("{n} × missile launcher")).collect();
+        let parts: Vec<String> = (0..12).map(|n| format!("{n} × missile launcher")).collect();
         let lines = wrapped(&mut letters, ROOMY.more, 420, &parts);
         assert_eq!(lines.len(), MOST_LINES);
         assert!(letters.width(&lines[0], ROOMY.more) <= 420);
