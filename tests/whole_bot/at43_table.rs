@@ -344,7 +344,7 @@ async fn dice_by_hand_are_typed_one_throw_after_the_other() {
     evening.presses(&ann, "Roll for mission and roles").await;
     let form = evening.presses(&ann, "Type them…").await.modal().unwrap();
     form.submit(&[("faces", "5")]).await;
-    assert_eq!(evening.state().await.mission.unwrap().key, "landing");
+    assert_eq!(evening.state().await.mission.as_ref().unwrap().key, "landing");
     evening.presses(&bob, "Roll for the roles").await;
     for (person, face) in [(&ann, "2"), (&bob, "6")] {
         let form = evening.presses(person, "Type them…").await.modal().unwrap();

@@ -14,7 +14,7 @@ use gatemaster_rules::system::{System as _, Who};
 use gatemaster_sandbox::{Answer, Person, Seen};
 
 use crate::club::{Club, eventually};
-use crate::mission::{BLUE, Mission, written};
+use crate::mission::{BLUE, Mission};
 use crate::secrets::{Heard, listen};
 
 /// More steps than a mission of this size takes.
@@ -22,14 +22,9 @@ const LONGEST: u32 = 600;
 /// What one step may ask of a player.
 const MOST_PRESSES: u32 = 7;
 
-const STARS: &str = "White Stars: Quiet Ones 73111\n\
-    6 steel troopers, 1 missile launcher, 1 medic, sergeant\n\
-    2 steel TacArms\n\
-    1 fire toads";
-const THERIANS: &str = "Therians: Hidden Ones 52201\n\
-    6 storm golems, nanostorms, 1 sonic gun, omicron\n\
-    6 storm golems, relay, 1 flamer\n\
-    2 bane goliaths";
+/// What Ann brings, with a mark that nobody else may hear before everybody has locked.
+const STARS: &str = "White Stars: Quiet Ones 73111; \
+    6 steel troopers, 1 missile launcher, 1 medic, sergeant; 2 steel TacArms";
 
 /// What a private plan says and nothing else does.
 const PRIVATE: [&str; 6] = [
@@ -50,16 +45,73 @@ struct War {
 }
 
 impl War {
+    /// From the first command to the plans of round 1, through Discord alone.
     async fn declared() -> Self {
         let club = Club::open().await;
         let mut heard = BTreeMap::new();
         for name in ["Ann", "Bob", "Pat"] {
             heard.insert(name, listen(&club, name).await);
         }
-        let mission = Mission::with(&club, written(STARS), written(THERIANS)).await;
-        let war = Self { club, mission, heard, read: BTreeMap::new() };
+        let (ann, bob) = (club.ann.clone(), club.bob.clone());
+        let lobby = ann.at(&club.hall).slash("/game new system:AT-43 name:The Mine").await.message();
+        ann.clicks(&lobby, "Play Blue").await;
+        bob.clicks(&lobby.again().unwrap(), "Play Red").await;
+        let ready = club.hall.wait_for(|seen| seen.button("Start").is_some()).await;
+        ann.clicks(&ready, "Start").await;
+        let mission = Mission::found(&club).await;
+        let mut war = Self { club, mission, heard, read: BTreeMap::new() };
+        war.companies().await;
+        for person in [&war.club.ann, &war.club.bob] {
+            let asks = |seen: &Seen| !seen.private && seen.button("Agreed").is_some();
+            let asked = war.club.hall.wait_for(asks).await;
+            let refused = war.club.pat.clicks_as_seen(&asked, "Agreed").await;
+            assert!(refused.is_private(), "{}", refused.text());
+            person.clicks(&asked, "Agreed").await.settled().await;
+        }
+        assert_eq!(war.mission.state().await.phase, Phase::Tactical);
         war.mission.board().await;
         war
+    }
+
+    /// Bob takes a ready company by two presses, Ann types hers; what they are is secret until both have locked.
+    async fn companies(&mut self) {
+        let (ann, bob) = (self.club.ann.clone(), self.club.bob.clone());
+        for name in ["Ann", "Bob", "Pat"] {
+            self.news(name).await;
+        }
+        let asks = |seen: &Seen| !seen.private && seen.button("My company…").is_some();
+        let asked = self.club.hall.wait_for(asks).await;
+        let refused = self.club.pat.clicks(&asked, "My company…").await;
+        assert!(refused.is_private(), "{}", refused.text());
+        self.news("Pat").await;
+        let home = bob.clicks(&asked, "My company…").await.message();
+        assert!(home.private, "{}", home.all_text());
+        self.club.restart_bot().await;
+        let list = &home.selects[0];
+        let ready = list.options.iter().find(|option| option.label.contains("Therian patrol"));
+        let ready = ready.unwrap_or_else(|| panic!("{:?}", list.options)).value.clone();
+        bob.selects(&home, &list.custom_id, &[&ready]).await.settled().await;
+        assert!(self.mission.state().await.sides[1].locked, "Bob has locked");
+        for name in ["Ann", "Pat"] {
+            let news = self.news(name).await;
+            for secret in ["Storm golems", "storm-golems", "Therian patrol", "960"] {
+                assert!(!news.contains(secret), "{name} heard of {secret}");
+            }
+        }
+        self.news("Bob").await;
+        let line = format!("/at43 company text:{STARS}");
+        let begun = ann.at(&self.club.hall).slash(&line).await;
+        assert!(begun.is_private(), "{}", begun.text());
+        for name in ["Bob", "Pat"] {
+            let news = self.news(name).await;
+            for secret in ["73111", "Steel", "steel-troopers", "TacArms"] {
+                assert!(!news.contains(secret), "{name} heard of {secret}");
+            }
+        }
+        let locked = ann.at(&self.club.hall).slash(&format!("{line} lock:True")).await;
+        locked.settled().await;
+        let state = self.mission.state().await;
+        assert_eq!(state.phase, Phase::Laying, "{}", locked.text());
     }
 
     fn player(&self, seat: Seat) -> &Person {
@@ -296,12 +348,12 @@ async fn a_whole_mission_is_played_and_nothing_secret_is_heard() {
         if !asked && matches!(state.flow.tasks.last(), Some(Task::Overwatch { .. })) {
             asked = true;
             // a question that is open survives a restart, and only its player's word counts
-            let question = war.mission.newest().await;
+            let question = war.mission.newest_or_board().await;
             war.club.restart_bot().await;
             war.mission.hands_off(war.other(&person), &question).await;
         }
         if steps.is_multiple_of(8) {
-            let message = war.mission.newest().await;
+            let message = war.mission.newest_or_board().await;
             war.mission.hands_off(&war.club.pat, &message).await;
             war.mission.hands_off(war.other(&person), &message).await;
         }
@@ -315,15 +367,17 @@ async fn a_whole_mission_is_played_and_nothing_secret_is_heard() {
             assert!(told.is_private(), "{line}: {}", told.text());
         }
         let mut said = Vec::new();
-        let mut message = war.mission.newest().await;
+        let mut message = war.mission.newest_or_board().await;
         for number in 1.. {
             said.push(press(&person, &message, steps).await.text());
             if war.mission.steps().await != before {
                 break;
             }
-            if number >= MOST_PRESSES {
-                panic!("too many presses for one step: {said:#?}\n{}", message.all_text());
-            }
+            assert!(
+                number < MOST_PRESSES,
+                "too many presses for one step: {said:#?}\n{}",
+                message.all_text()
+            );
             // what was chosen stands on the message on which it was chosen
             message = message.again().unwrap();
         }

@@ -2,16 +2,16 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod archive;
+mod at43_alone;
+mod at43_company;
+mod at43_control;
 mod at43_fight;
+mod at43_league;
 mod at43_look;
 mod at43_plan;
 mod at43_shoot;
 mod at43_specials;
 mod at43_table;
-mod at43_alone;
-mod at43_company;
-mod at43_control;
-mod at43_league;
 mod at43_tale;
 mod at43_turn;
 mod at43_whole;

@@ -130,6 +130,20 @@ impl Mission {
         game.table.seats_of(UserId(person.id())).first().copied()
     }
 
+    /// The game that has been opened in the hall by its players.
+    pub async fn found(club: &Club) -> Self {
+        let desk = gatemaster_commands::open_desk(club.store().await, Arc::clone(&club.clock));
+        let id = desk.store.open_game_in(club.hall.id()).await.unwrap().unwrap().id;
+        Self {
+            id,
+            desk,
+            guild: club.discord.home().id(),
+            hall: club.hall.clone(),
+            ann: club.ann.clone(),
+            bob: club.bob.clone(),
+        }
+    }
+
     /// The two ready companies of about a thousand points, on a plain table, before the plans of round 1.
     pub async fn begun(club: &Club) -> Self {
         Self::with(club, ready("white-stars-ready"), ready("therians-ready")).await
@@ -139,6 +153,15 @@ impl Mission {
         let mission = Self::open(club, Setup::default()).await;
         mission.bring(blue, red).await;
         mission
+    }
+
+    /// The newest message as before, or the board where that one is late.
+    pub async fn newest_or_board(&self) -> Seen {
+        const PATIENCE: std::time::Duration = std::time::Duration::from_secs(10);
+        match tokio::time::timeout(PATIENCE, self.newest()).await {
+            Ok(seen) => seen,
+            Err(_) => self.board().await,
+        }
     }
 
     /// Both lock these companies and agree on the table as it is.
@@ -349,7 +372,8 @@ impl Mission {
     /// The newest message of the hall that something can be done with now; the board only where there is no other.
     pub async fn newest(&self) -> Seen {
         let now = format!("t1:{}:{}:", self.id, self.steps().await);
-        let only_board = self.hall.everything_said().iter().all(is_board);
+        let said = self.hall.everything_said();
+        let only_board = said.iter().all(|seen| seen.private || is_board(seen));
         let usable = |seen: &Seen| {
             let buttons = seen.buttons.iter().map(|button| &button.custom_id);
             let mut ids = buttons.chain(seen.selects.iter().map(|list| &list.custom_id));

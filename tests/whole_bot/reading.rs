@@ -9,8 +9,10 @@
 //! - `look`: what the newest message shows in the middle of it, with its buttons, is kept as well.
 
 use std::fmt::Write as _;
+use std::time::Duration;
 
 use gatemaster_sandbox::{Answer, Person, Seen};
+use gatemaster_store::StoryKind;
 
 use crate::club::Club;
 
@@ -141,15 +143,32 @@ impl<T: Told> Reading<T> {
         }
     }
 
+    /// Nobody presses faster than the bot notes which message shows what.
+    async fn is_noted(&self) {
+        let store = self.club.store().await;
+        let steps = self.table.steps().await;
+        for _ in 0..20 {
+            let live = store.live_stories(self.table.id()).await.unwrap();
+            let newest = live.iter().rev().find(|story| story.kind == StoryKind::Story);
+            if newest.is_none_or(|story| story.shown >= steps) {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        store.close().await;
+    }
+
     /// The message that something can be done with now; the board only where there is no other.
     async fn newest(&self) -> Seen {
+        self.is_noted().await;
         let now = format!("{}:{}:{}:", self.table.tag(), self.table.id(), self.table.steps().await);
         // before the first step of a reading there is nothing but the board
-        let only_board = self.club.hall.everything_said().iter().all(is_board);
+        let said = self.club.hall.everything_said();
+        let only_board = said.iter().all(|seen| seen.private || is_board(seen));
         let usable = |seen: &Seen| {
             let buttons = seen.buttons.iter().map(|button| &button.custom_id);
             let mut ids = buttons.chain(seen.selects.iter().map(|list| &list.custom_id));
-            (only_board || !is_board(seen)) && ids.any(|id| id.starts_with(&now))
+            !seen.private && (only_board || !is_board(seen)) && ids.any(|id| id.starts_with(&now))
         };
         self.club.hall.wait_for(usable).await
     }
@@ -165,7 +184,8 @@ pub fn shown(seen: &Seen) -> String {
     let mut text = String::new();
     // whether the way to the board still stands there depends on who was quicker
     let told = plain(&seen.all_text()).replace("-# [The board]", "");
-    for line in told.trim_end().lines() {
+    // a board's last line differs from game to game
+    for line in told.trim_end().lines().filter(|line| !line.starts_with("Step ")) {
         let _ = writeln!(text, "| {line}");
     }
     for list in &seen.selects {

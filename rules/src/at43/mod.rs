@@ -88,7 +88,8 @@ impl System for At43 {
 
     const KEY: &'static str = "at43";
     const TITLE: &'static str = "AT-43";
-    const VERSION: RulesVersion = RulesVersion(1);
+    /// The first version of tables does not know whose throw it is, so dice could not be rolled by hand.
+    const VERSION: RulesVersion = RulesVersion(2);
     const OLDEST: RulesVersion = Self::VERSION;
     const DICE_BY_HAND: bool = true;
     /// Companies, sequences and wagers are hidden from the other side.

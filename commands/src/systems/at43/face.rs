@@ -6,6 +6,7 @@ use gatemaster_discord::limits;
 use gatemaster_discord::picture::Picture;
 use gatemaster_discord::picture::emoji::Drawn;
 use gatemaster_discord::press::decode;
+use gatemaster_rules::at43::state::Phase;
 use gatemaster_rules::at43::{At43, Command, Event, Setup, View};
 use gatemaster_rules::ids::{Seat, Seq};
 use gatemaster_rules::table::{Action, Player, SeenStep};
@@ -167,9 +168,14 @@ impl SystemFace for At43Face {
     }
 
     fn event_line(&self, view: Option<&View>, who: &str, event: &Event) -> String {
-        match view {
-            Some(view) => show::headline(view, &[event]),
-            None => format!("{who} went on with the game."),
+        match (view, event) {
+            // a company in the making is its player's alone
+            (Some(view), Event::Flow(_)) if view.phase == Phase::Mustering => {
+                format!("{who} worked on a company in private.")
+            }
+            (Some(_), Event::Flow(_)) => format!("{who} answered."),
+            (Some(view), event) => show::headline(view, &[event]),
+            (None, _) => format!("{who} went on with the game."),
         }
     }
 

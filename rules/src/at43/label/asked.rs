@@ -54,8 +54,9 @@ fn words(state: &State, task: &Task) -> Option<(String, Vec<String>)> {
         Task::Overwatch { mover, .. } => {
             let who = Who::unit(state, *mover);
             let why = format!(
-                "{who} {} moved, in sight of your Overwatch! perhaps. It is used up by firing; whoever holds keeps it.",
-                who.has()
+                "{who} {} moved. Whoever sees {} may fire: that uses Overwatch! up, holding keeps it.",
+                who.has(),
+                who.does("it", "them")
             );
             Some((format!("Fire at {} in overwatch?", name(*mover)), vec![why]))
         }
@@ -278,9 +279,6 @@ fn fall(state: &State, id: VolleyId, number: u32) -> Option<(String, Vec<String>
     let volley = state.flow.volleys.get(id)?;
     let Attack::Combat(combat) = &volley.attack else { return None };
     let falls = if number == 1 { "falls" } else { "fall" };
-    let why = format!(
-        "{} of those in contact; who it is, is for you to say.",
-        capital(&count_of(number, "success", "successes"))
-    );
+    let why = format!("{number} of those in contact {falls}; you say who.");
     Some((format!("Who of {} {falls}?", state.unit_name(combat.on)), vec![why]))
 }

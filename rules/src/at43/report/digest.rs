@@ -282,7 +282,6 @@ impl Reader {
             | Event::AuthorityRolled { .. }
             | Event::AuthorityWon { .. }
             | Event::FirstChosen { .. }
-            | Event::ActivationOver
             | Event::Relocated { .. }
             | Event::Delayed { .. }
             | Event::ExtraTaken { .. }
@@ -310,7 +309,9 @@ impl Reader {
             | Event::ProposalAnswered { .. }
             | Event::ProposalWithdrawn
             | Event::Corrected { .. } => return self.tell(event, after),
-            Event::SpecialUsed { .. } | Event::RoutineDone { .. } | Event::ControlBegan => {
+            // the points that follow tell that a round has ended
+            Event::ActivationOver | Event::ControlBegan => self.attack = None,
+            Event::SpecialUsed { .. } | Event::RoutineDone { .. } => {
                 self.attack = None;
                 return self.tell(event, after);
             }

@@ -10,6 +10,7 @@ use gatemaster_rules::at43::profile::{Aim, Fire, Weapon};
 use gatemaster_rules::at43::report::words::{capital, names, terms, weapons as arms};
 use gatemaster_rules::at43::state::UnitId;
 use gatemaster_rules::at43::{State, label};
+use gatemaster_rules::text::count;
 
 use super::super::press::{BattlePressed, button};
 use super::outlook::{Exactly, Outlook, known, outlooks};
@@ -213,7 +214,7 @@ fn numbers(state: &State, shooter: &Shooter, shot: &Shot, outlook: &Outlook) -> 
             1 => ", misses again once",
             _ => ", misses again",
         };
-        told.push(format!("{} dice{again}", aimed.dice));
+        told.push(format!("{}{again}", count(aimed.dice, "die", "dice")));
     }
     if let Some(test) = &aimed.test {
         let far = outlook.far();

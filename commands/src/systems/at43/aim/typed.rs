@@ -235,7 +235,10 @@ impl Typed {
         shooter: &Shooter,
     ) -> Result<(Target, Option<MemberId>), Trouble> {
         match (&self.target, shooter.overwatch) {
-            (Some(name), _) => target_named(state, name, &shot::targets(state, shooter)),
+            (Some(name), _) => match shot::targets(state, shooter).as_slice() {
+                [] => Err(super::why_not(state, shooter)),
+                targets => target_named(state, name, targets),
+            },
             (None, Some(mover)) => Ok((Target::Unit(mover), None)),
             (None, None) => match shot::targets(state, shooter).as_slice() {
                 [only] => Ok((*only, None)),

@@ -80,12 +80,21 @@ pub fn sequence(state: &State, now: &[UnitId], text: &str) -> Result<Vec<UnitId>
         return Ok(order);
     }
     let mut order: Vec<UnitId> = Vec::new();
-    for line in lines(text).flat_map(|line| line.split(',')).map(str::trim) {
+    let words = |line: &str| -> Vec<String> {
+        let numbers = line.split(' ').all(|word| word.trim().parse::<u32>().is_ok());
+        let between: &[char] = if numbers { &[',', ' '] } else { &[','] };
+        let parts = line.split(between).map(str::trim).filter(|part| !part.is_empty());
+        parts.map(str::to_owned).collect()
+    };
+    for line in lines(text).flat_map(words) {
+        let line = line.as_str();
         // "3. Storm golems 1": the line was moved about, and its number with it
         let name =
             line.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches('.').trim();
         let name = if name.is_empty() { line } else { name };
-        let unit = one_of(state, line, now).or_else(|| one_of(state, name, now));
+        let numbered = line.parse().ok().and_then(|number: usize| number.checked_sub(1));
+        let numbered = numbered.and_then(|place| now.get(place).copied());
+        let unit = numbered.or_else(|| one_of(state, line, now)).or_else(|| one_of(state, name, now));
         let unit = unit.ok_or_else(|| {
             Trouble::refused(format!(
                 "{} is none of your cards. Write their names in the order you want, or their numbers: `3 1 2`.",

@@ -3,6 +3,7 @@
 use gatemaster_discord::card::{Button, Card, Choice, Select, Style};
 use gatemaster_discord::limits::{CHOICES, clip};
 use gatemaster_rules::at43::odds::wager_table;
+use gatemaster_rules::at43::report::Who;
 use gatemaster_rules::at43::state::{Phase, UnitId};
 use gatemaster_rules::at43::tactical::{authority, candidates, missing, most_wager, named_winner};
 use gatemaster_rules::at43::{View, label};
@@ -113,8 +114,9 @@ fn text(own: &View, seat: Seat, draft: &Draft, locked: bool) -> String {
         || "nobody commands".to_owned(),
         |unit| {
             format!(
-                "{} commands, Authority {}",
+                "{} {}, Authority {}",
                 esc(own.unit_name(unit)),
+                Who::unit(own, unit).does("commands", "command"),
                 authority(own, commander)
             )
         },
@@ -201,7 +203,8 @@ fn commanders(game: &Loaded, own: &View, seat: Seat, draft: &Draft) -> Option<Se
     }
     let now = commander(own, seat, draft);
     let options = able.iter().take(PAGE).map(|unit| {
-        Choice::new(format!("{} commands", own.unit_name(*unit)), unit.0)
+        let does = Who::unit(own, *unit).does("commands", "command");
+        Choice::new(format!("{} {does}", own.unit_name(*unit)), unit.0)
             .more(label::unit_line(own, *unit))
             .chosen_if(now == Some(*unit))
     });

@@ -35,6 +35,11 @@ impl Faces {
         Self { pictures: number <= MOST_PICTURES }
     }
 
+    /// For a handful.
+    pub fn few() -> Self {
+        Self { pictures: true }
+    }
+
     pub fn one(self, roll: Roll, look: Look) -> String {
         let face = face_of(roll, look);
         if self.pictures { face } else { plainly(&face) }

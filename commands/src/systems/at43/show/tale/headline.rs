@@ -216,7 +216,13 @@ fn attacked_in_vain(state: &State, attacked: &Attacked) -> Option<String> {
             .map(|unit| name(state, unit))
             .collect();
         let on = if on.is_empty() { at } else { list(&on) };
-        return Some(format!("{}, no harm to {on}", count(impacts, "hit", "hits")));
+        let hits = count(impacts.max(attacked.impacts), "hit", "hits");
+        let through: u32 = attacked.harms.iter().map(|harm| harm.successes).sum();
+        return Some(match through {
+            0 => format!("{hits}, no harm to {on}"),
+            1 => format!("{hits} on {on}, 1 goes through"),
+            more => format!("{hits} on {on}, {more} go through"),
+        });
     }
     if attacked.template.is_some() && !waits {
         return Some(format!("Nobody is under the template aimed at {at}"));

@@ -4,8 +4,10 @@
 mod dice;
 mod headline;
 mod lines;
+mod plans;
 
-use gatemaster_rules::at43::report::digest;
+use gatemaster_rules::at43::event::Spending;
+use gatemaster_rules::at43::report::{Digest, digest};
 use gatemaster_rules::at43::{Event, View};
 use gatemaster_rules::game;
 use gatemaster_rules::ids::UserId;
@@ -31,7 +33,34 @@ pub fn tale(face: &dyn Face, game: &Loaded, told: &[StepInContext]) -> String {
         .collect();
     let steps: Vec<(&View, Vec<Event>)> =
         of_the_last_table(steps).into_iter().filter(|(_, events)| !events.is_empty()).collect();
-    let mut lines = match digest(steps.iter().map(|(before, events)| (*before, &events[..]))) {
+    let all: Vec<Event> = steps.iter().flat_map(|(_, events)| events.clone()).collect();
+    let of_plans = steps.first().and_then(|(before, _)| plans::lines(before, &all));
+    let digested = || digest(steps.iter().map(|(before, events)| (*before, &events[..])));
+    let mut lines = match of_plans {
+        Some(lines) => lines,
+        None => turn(digested()),
+    };
+    let asides = told.iter().filter(|told| !is_of_dice_by_hand(told));
+    lines.extend(asides.filter_map(|told| aside(face, game, told)));
+    if let Some(first) = lines.first_mut() {
+        *first = format!("**{first}**");
+    }
+    lines.extend(pushed(told));
+    // that a card is paid for is what everybody expects
+    if told.iter().any(|told| told.step.standing && !is_paid(&events_of(&told.step))) {
+        lines.extend(beforehand(told));
+    }
+    lines.join("\n")
+}
+
+fn is_paid(events: &[Event]) -> bool {
+    let paid = |event: &Event| matches!(event, Event::Spent { on: Spending::Activation(_), .. });
+    events.iter().any(paid)
+}
+
+/// Everything but plans.
+fn turn(digested: Option<Digest>) -> Vec<String> {
+    match digested {
         // somebody has decided what another side has to decide as well
         Some(digest) if digest.deeds.is_empty() && digest.fates.is_empty() => Vec::new(),
         Some(digest) => {
@@ -41,15 +70,7 @@ pub fn tale(face: &dyn Face, game: &Loaded, told: &[StepInContext]) -> String {
             lines
         }
         None => Vec::new(),
-    };
-    let asides = told.iter().filter(|told| !is_of_dice_by_hand(told));
-    lines.extend(asides.filter_map(|told| aside(face, game, told)));
-    if let Some(first) = lines.first_mut() {
-        *first = format!("**{first}**");
     }
-    lines.extend(pushed(told));
-    lines.extend(beforehand(told));
-    lines.join("\n")
 }
 
 /// Who sees to the models of the program, and what it means by a movement.
