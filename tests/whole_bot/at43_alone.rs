@@ -34,6 +34,11 @@ async fn press(club: &Club, mission: &Mission, words: &[&str]) -> Seen {
 /// What waits for Ann now.
 fn waits(state: &View) -> Option<Task> {
     let task = state.flow.tasks.last()?;
+    if *task == Task::Turn {
+        // hidden cards say nothing of whether there is one to play
+        assert_eq!(state.flow.active, Some(BLUE), "the game waits for the program");
+        return Some(Task::Turn);
+    }
     let asked = question(state, task)?;
     assert_eq!(asked.seat, BLUE, "the game waits for the program: {task:?}");
     Some(task.clone())

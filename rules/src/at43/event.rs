@@ -614,6 +614,7 @@ pub enum Change {
 
 impl Event {
     /// Whether dice fell in it.
+    #[expect(clippy::too_many_lines, reason = "every event is named")]
     pub fn rolls(&self) -> bool {
         match self {
             Event::MissionRolled { .. }

@@ -93,7 +93,7 @@ pub struct Acting {
     pub mechanics: u32,
     pub tags: u32,
     /// How often it has asked for ranges.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub asked: u32,
     /// Enemies with which contact is to be asked about (T-STA-2).
     pub bloodied: Vec<UnitId>,
@@ -103,7 +103,7 @@ pub struct Acting {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-fn is_none(number: &u32) -> bool {
+fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 

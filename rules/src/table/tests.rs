@@ -4,6 +4,7 @@ use super::*;
 use crate::antares;
 use crate::antares::correct::{Change, Correction};
 use crate::antares::state::UnitId;
+use crate::at43;
 use crate::bag;
 use crate::dice::{Keeper, Scripted};
 use crate::dicegame::{self, faction::Faction};
@@ -523,11 +524,39 @@ fn a_game_that_the_program_cannot_play_says_so() {
     refused(hall.act(ANN, seat_bot(0)), "I do not know how to play Order-dice bag myself");
     let mut hall = Hall::open_for(Setup::Antares(antares::Setup::default()), None);
     refused(hall.act(ANN, seat_bot(0)), "I do not know how to play Beyond the Gates of Antares");
-    assert!(
-        SystemId::ALL.iter().copied().filter(|system| system.has_bot()).eq([SystemId::DiceGame])
-    );
+    let played = SystemId::ALL.iter().copied().filter(|system| system.has_bot());
+    assert!(played.eq([SystemId::DiceGame, SystemId::At43]));
     let battle = Hall::battle();
     assert_eq!(battle.table.bot_owes(), None);
+}
+
+/// T-CTL-1
+#[test]
+fn a_count_is_for_another_person_to_confirm_where_there_is_one() {
+    let agrees = at43::Command::AgreeCounts { seat: Seat(1), agree: true };
+    let owes = Some((Seat(1), Command::At43(agrees)));
+    for (sides, expected) in [(2, owes), (3, None)] {
+        let mut setup =
+            at43::Setup { mission: Some("seek-and-destroy".into()), ..at43::Setup::default() };
+        if sides == 3 {
+            let mut third = setup.sides[0].clone();
+            third.name = "Green".into();
+            third.colour = crate::colour::Colour::Green;
+            setup.sides.push(third);
+        }
+        let mut hall = Hall::open_for(Setup::At43(setup), None);
+        hall.act(ANN, join(0)).unwrap();
+        hall.act(ANN, seat_bot(1)).unwrap();
+        if sides == 3 {
+            hall.act(BOB, join(2)).unwrap();
+        }
+        hall.act(ANN, Action::Start).unwrap();
+        let Some(Game::At43(state)) = &mut hall.table.game else { panic!() };
+        state.flow.tasks = vec![at43::flow::Task::Count].into();
+        let counts = Vec::new();
+        state.flow.counted = Some(at43::flow::CountedBy { by: Seat(0), counts });
+        assert_eq!(hall.table.bot_owes(), expected, "{sides} sides");
+    }
 }
 
 #[test]

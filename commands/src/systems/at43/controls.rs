@@ -14,7 +14,12 @@ pub fn controls(game: &Loaded, state: &View) -> Controls {
     let mut controls = of_people(game, state);
     // after something was taken back the program waits to be let go on
     if game.waits_for_the_program() {
-        let asked = waits_for(state).and_then(|seat| game.table.player_at(seat));
+        // whose turn it is stands fast, whatever is known of their cards
+        let seat = match state.flow.tasks.last() {
+            Some(Task::Turn) => state.flow.active,
+            _ => waits_for(state),
+        };
+        let asked = seat.and_then(|seat| game.table.player_at(seat));
         let go_on = measure::let_go_on(game);
         if asked.is_some_and(Player::is_bot) {
             return go_on;

@@ -59,7 +59,7 @@ fn decision(state: &State, seat: Seat, task: &Task) -> Option<Command> {
     let command = match task {
         Task::Turn => Some(Command::PlayCard),
         Task::Act => act::act(state, seat),
-        Task::Overwatch { mover, .. } => shots::watch(state, seat, *mover, &asked.options),
+        Task::Overwatch { mover, .. } => Some(shots::watch(state, seat, *mover, &asked.options)),
         Task::WatchFire => {
             let fire = shots::best_now(state, seat).map(|shot| Command::Shoot(shot.salvo));
             Some(fire.unwrap_or(Command::End { drills: Vec::new() }))

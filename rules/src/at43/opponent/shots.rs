@@ -79,12 +79,7 @@ fn worth(state: &State, seat: Seat, target: UnitId, odds: &SalvoOdds) -> f64 {
 }
 
 /// In overwatch: ranges are asked for where nobody has told them, and the best shot is taken if it is worth the drill.
-pub(super) fn watch(
-    state: &State,
-    seat: Seat,
-    mover: UnitId,
-    options: &[Command],
-) -> Option<Command> {
+pub(super) fn watch(state: &State, seat: Seat, mover: UnitId, options: &[Command]) -> Command {
     let watchers: Vec<UnitId> = options
         .iter()
         .filter_map(|option| match option {
@@ -96,7 +91,7 @@ pub(super) fn watch(
     let pairs: Vec<Pair> =
         unknown.take(MOST_PAIRS).map(|unit| Pair { from: *unit, to: mover }).collect();
     if check(state, seat, &pairs).is_ok() {
-        return Some(Command::Measure { pairs });
+        return Command::Measure { pairs };
     }
     let shots = watchers.into_iter().filter_map(|unit| {
         let watching = Watching { unit, fired: Vec::new(), thrown: false, group: None };
@@ -105,5 +100,5 @@ pub(super) fn watch(
         (shot.worth >= WORTH_OVERWATCH).then_some((unit, shot.worth))
     });
     let best = shots.max_by(|one, other| one.1.total_cmp(&other.1)).map(|(unit, _)| unit);
-    Some(Command::Answer(Answer::Watch(best)))
+    Command::Answer(Answer::Watch(best))
 }

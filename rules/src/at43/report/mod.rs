@@ -339,6 +339,7 @@ impl Teller {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "every event is named")]
 fn topic(event: &Event) -> Topic {
     match event {
         Event::MissionRolled { .. }
