@@ -86,7 +86,8 @@ impl System for At43 {
 
     const KEY: &'static str = "at43";
     const TITLE: &'static str = "AT-43";
-    const VERSION: RulesVersion = RulesVersion(1);
+    /// Throws have had owners from its first game on (`table::throws`).
+    const VERSION: RulesVersion = RulesVersion(2);
     const OLDEST: RulesVersion = Self::VERSION;
     const DICE_BY_HAND: bool = true;
     /// Companies, sequences and wagers are hidden from the other side.
