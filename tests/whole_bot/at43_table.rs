@@ -300,17 +300,11 @@ async fn one_press_rolls_for_the_mission_and_then_for_who_attacks() {
     let refusal = pat.clicks(&asked, "Roll for mission and roles").await;
     assert!(refusal.is_private(), "{}", refusal.text());
     assert_eq!(evening.steps().await, before);
-    evening.club.discord.misbehave().deliver_twice(1);
-    evening.club.discord.expect_fault("40060");
     // Hold the position; a tie, then Red
     let roll = bob.clicks(&asked, "Roll for mission and roles");
     let told = evening.club.with_dice("3 4 4 2 5", roll).await;
-    // the second delivery is answered as soon as the first has thrown for the mission
-    let state = eventually("the roles are known", async || {
-        let state = evening.state().await;
-        (state.phase == Phase::Mustering).then_some(state)
-    })
-    .await;
+    let state = evening.state().await;
+    assert_eq!(state.phase, Phase::Mustering);
     assert_eq!(evening.steps().await, before + 2);
     assert_eq!(state.mission.as_ref().unwrap().key, "hold-the-position");
     assert_eq!(state.seat_of_part(gatemaster_rules::at43::mission::Role::Attacker), Some(Seat(1)));
@@ -370,6 +364,8 @@ async fn the_table_as_it_is_offered_is_agreed_on_with_one_press_each() {
     let stranger = pat.clicks(&asked, "Agreed").await;
     assert!(stranger.is_private(), "{}", stranger.text());
     assert!(pat.clicks(&asked, "Describe it…").await.is_private());
+    evening.club.discord.misbehave().deliver_twice(1);
+    evening.club.discord.expect_fault("40060");
     ann.clicks(&asked, "Agreed").await;
     refused(&ann.clicks_as_seen(&asked, "Agreed").await, "You have agreed already");
     // Bob presses on what he saw before Ann did: the table is the same
