@@ -300,14 +300,12 @@ async fn one_press_rolls_for_the_mission_and_then_for_who_attacks() {
     let refusal = pat.clicks(&asked, "Roll for mission and roles").await;
     assert!(refusal.is_private(), "{}", refusal.text());
     assert_eq!(evening.steps().await, before);
-    evening.club.discord.misbehave().deliver_twice(1);
-    evening.club.discord.expect_fault("40060");
     // Hold the position; a tie, then Red
     let roll = bob.clicks(&asked, "Roll for mission and roles");
     let told = evening.club.with_dice("3 4 4 2 5", roll).await;
-    assert_eq!(evening.steps().await, before + 2);
     let state = evening.state().await;
     assert_eq!(state.phase, Phase::Mustering);
+    assert_eq!(evening.steps().await, before + 2);
     assert_eq!(state.mission.as_ref().unwrap().key, "hold-the-position");
     assert_eq!(state.seat_of_part(gatemaster_rules::at43::mission::Role::Attacker), Some(Seat(1)));
     let says = |seen: &Seen| seen.all_text().contains("Red attacks");
@@ -366,6 +364,8 @@ async fn the_table_as_it_is_offered_is_agreed_on_with_one_press_each() {
     let stranger = pat.clicks(&asked, "Agreed").await;
     assert!(stranger.is_private(), "{}", stranger.text());
     assert!(pat.clicks(&asked, "Describe it…").await.is_private());
+    evening.club.discord.misbehave().deliver_twice(1);
+    evening.club.discord.expect_fault("40060");
     ann.clicks(&asked, "Agreed").await;
     refused(&ann.clicks_as_seen(&asked, "Agreed").await, "You have agreed already");
     // Bob presses on what he saw before Ann did: the table is the same
@@ -375,7 +375,7 @@ async fn the_table_as_it_is_offered_is_agreed_on_with_one_press_each() {
     assert_eq!((state.phase, state.round), (Phase::Tactical, 1));
     let lies: Vec<&str> = state.places.iter().map(|place| place.lies.as_str()).collect();
     assert_eq!(lies, ["on the north edge", "on the south edge"]);
-    let says = |seen: &Seen| seen.all_text().contains("access zones are drawn: Blue north");
+    let says = |seen: &Seen| seen.all_text().contains("Blue north and Red south");
     let told =
         if says(&told.message()) { told.message() } else { evening.club.hall.wait_for(says).await };
     assert!(told.all_text().contains("Round 1"), "{}", told.all_text());
@@ -402,7 +402,7 @@ async fn a_table_is_described_by_lists_and_forms_changed_by_another_and_agreed_o
     // what cannot be read is not lost
     let written = "2 × Low wall\nBunker\nHut, Size 2, 8/2";
     let wrong = form.submit(&[("terrain", written)]).await;
-    refused(&wrong, "Say the Size of `Bunker`");
+    refused(&wrong, "Say the Size of ˋBunkerˋ");
     let again = ann.clicks(&wrong.message(), "Put it right…").await.modal().unwrap();
     assert_eq!(again.value("terrain"), Some(written));
     again.submit(&[("terrain", "2 × Low wall\nBunker, Size 4\nHut, Size 2, 8/2")]).await;

@@ -194,7 +194,7 @@ fn is_called(name: &str, laid: &Laid) -> bool {
 fn sized(text: &str) -> (&str, Option<u32>) {
     let Some((before, number)) = text.rsplit_once([' ', ':']) else { return (text, None) };
     let before = before.trim_end_matches([':', ' ']);
-    let Some(number) = number.parse::<u32>().ok() else { return (text, None) };
+    let Ok(number) = number.parse::<u32>() else { return (text, None) };
     let Some(cut) = before.len().checked_sub("size".len()) else { return (text, None) };
     match (before.get(..cut), before.get(cut..)) {
         (Some(name), Some(word)) if word.eq_ignore_ascii_case("size") => {

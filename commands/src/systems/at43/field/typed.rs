@@ -181,6 +181,7 @@ fn one_more(offers: Vec<String>, typed: &str) -> CreateAutocompleteResponse {
     }))
 }
 
+#[expect(clippy::unused_async, reason = "suggestions are asked for like this")]
 async fn terrain_offered(_: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
     let known = KNOWN.into_iter().filter_map(plain).map(|laid| laid.name);
     let mut offers: Vec<String> = known.collect();

@@ -286,7 +286,7 @@ pub fn lobby(face: &dyn Face, game: &Loaded, setup: &Setup, mut lines: Vec<Strin
     lines.extend(words::lines(setup));
     let beside = table_row(game);
     // seats, Start and what stands beside it, and a question that waits come before a list that the settings have as well
-    let seats = if game.table.free_seats().is_empty() { 0 } else { 1 };
+    let seats = usize::from(!game.table.free_seats().is_empty());
     let own = 1 + beside.len() / 4;
     let room = seats + own + table::question_rows(game).len() < ROWS;
     let lobby = Lobby {
@@ -331,7 +331,7 @@ fn table_row(game: &Loaded) -> Vec<Button> {
         }
         row.push(button(game, "Send a bot away", LobbyPress::SendBotAway));
     }
-    if !TOPICS.is_empty() {
+    if guide().is_some() {
         row.push(button(game, "How to play", LobbyPress::Guide).marked("📖"));
     }
     row

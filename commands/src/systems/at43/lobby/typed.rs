@@ -104,12 +104,10 @@ impl Said {
             ..Changes::default()
         };
         let then = changes.upon(setup)?;
-        let side = |typed: &Option<String>| {
-            typed.as_deref().map(|typed| side_named(&then, typed)).transpose()
-        };
-        changes.attacker = side(&self.attacker)?;
-        changes.home_turf = side(&self.home_turf)?;
-        changes.first_round = side(&self.first_round)?;
+        let side = |typed: Option<&str>| typed.map(|it| side_named(&then, it)).transpose();
+        changes.attacker = side(self.attacker.as_deref())?;
+        changes.home_turf = side(self.home_turf.as_deref())?;
+        changes.first_round = side(self.first_round.as_deref())?;
         Ok(changes)
     }
 }
