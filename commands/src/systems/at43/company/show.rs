@@ -33,7 +33,7 @@ pub fn home(bench: &Bench, all: &[Offered], from: usize) -> Card {
     let mut lines = Vec::new();
     if bench.side.is_some() {
         lines.push(format!(
-            "You may bring {}. Pick a company from the list, and it is locked at once; you can change it until \
+            "You may bring {} Pick a company from the list, and it is locked at once; you can change it until \
              everybody has locked. Until then nobody sees more than that you have.",
             limit_words(&limits)
         ));

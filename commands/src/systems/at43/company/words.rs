@@ -42,7 +42,7 @@ fn unit_line(unit: &SheetUnit) -> String {
 pub fn in_short(library: &Library, company: &Company, limits: &Limits) -> String {
     let points = sheet(library, company, limits).points();
     let units = u32::try_from(company.units.len()).unwrap_or(u32::MAX);
-    format!("{}, {}", points.trim_end_matches('.'), count(units, "unit", "units"))
+    format!("{}, {}", points, count(units, "unit", "units"))
 }
 
 /// What is left of the agreed points; nothing where none are agreed.
@@ -72,7 +72,7 @@ pub fn only_over(faults: &[Fault]) -> bool {
     !faults.is_empty() && faults.iter().all(|fault| matches!(fault, Fault::Over { .. }))
 }
 
-/// What a side may spend, in a sentence.
+/// What a side may spend: "up to 1000 A.P.", which ends a sentence as it is.
 pub fn limit_words(limits: &Limits) -> String {
     match limits.reinforcement {
         None => format!("up to {} A.P.", limits.assault),
