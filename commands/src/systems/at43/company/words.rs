@@ -5,7 +5,7 @@ use gatemaster_rules::at43::company::{Left, Limits, Sheet, SheetUnit, sheet};
 use gatemaster_rules::at43::profile::Library;
 use gatemaster_rules::text::count;
 
-use crate::words::{esc, list};
+use crate::words::esc;
 
 /// The sheet, line by line: the sums, then platoons with their slots, then who commands (T-BLD-9).
 pub fn sheet_lines(sheet: &Sheet) -> Vec<String> {
@@ -28,7 +28,7 @@ pub fn sheet_lines(sheet: &Sheet) -> Vec<String> {
     lines.push(match commanders.as_slice() {
         [] => "Nobody commands.".to_owned(),
         [one] => format!("Commander: {one}."),
-        several => format!("Commander, as you choose each round: {}.", list(several)),
+        several => format!("Commander, as you choose each round: {}.", several.join(" or ")),
     });
     lines
 }
