@@ -78,7 +78,7 @@ fn locked_card(game: &Loaded, request: &Request, own: &View, seat: Option<Seat>)
     let seat = seat.or_else(|| seats.iter().copied().find(is_locked))?;
     let side = own.side(seat)?;
     let company = side.company.as_ref()?;
-    let name = if company.name.is_empty() { "your company" } else { &company.name };
+    let name = if company.name.is_empty() { "Your company" } else { &company.name };
     let short = in_short(&own.library, company, &limits(own, seat));
     let open = own.phase == Phase::Mustering;
     let mut text = match (side.locked, open) {

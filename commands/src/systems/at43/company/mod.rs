@@ -468,10 +468,10 @@ fn limit_lines(state: &View) -> Vec<String> {
     let each: Vec<_> = state.seats().map(|seat| (seat, limits(state, seat))).collect();
     let same = each.windows(2).all(|pair| matches!(pair, [one, other] if one.1 == other.1));
     match each.first() {
-        Some((_, all)) if same => vec![format!("-# Each {}.", limit_words(all))],
+        Some((_, all)) if same => vec![format!("-# Each {}", limit_words(all))],
         _ => each
             .iter()
-            .map(|(seat, own)| format!("-# {}: {}.", esc(state.side_name(*seat)), limit_words(own)))
+            .map(|(seat, own)| format!("-# {}: {}", esc(state.side_name(*seat)), limit_words(own)))
             .collect(),
     }
 }

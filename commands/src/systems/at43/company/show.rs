@@ -4,8 +4,9 @@ use gatemaster_discord::card::{Button, Card, Choice, Select, Style};
 use gatemaster_discord::limits::{ROWS, clip};
 use gatemaster_rules::at43::company::{
     Limits, MAX_UNITS, Offer, Offers, Step, UnitOffers, check, offers, offers_for, sheet,
+    specialist_name,
 };
-use gatemaster_rules::at43::profile::{Entry, Library};
+use gatemaster_rules::at43::profile::{Entry, Library, Specialist};
 
 use super::bench::Bench;
 use super::choices::{Offered, window};
@@ -13,7 +14,7 @@ use super::press::{CompanyPress, Part};
 use super::words::{fault_lines, in_short, left_words, limit_words, only_over, sheet_lines};
 use crate::table::NEUTRAL;
 use crate::table::sheet::Sheet as Pages;
-use crate::words::{count, esc};
+use crate::words::{capital, count, esc, list};
 
 /// What is told first, above the company: why something was not done, or what has become of it.
 const MOST_SAID: usize = 900;
@@ -33,10 +34,11 @@ pub fn home(bench: &Bench, all: &[Offered], from: usize) -> Card {
     let mut lines = Vec::new();
     if bench.side.is_some() {
         lines.push(format!(
-            "You may bring {}. Pick a company from the list, and it is locked at once; you can change it until \
+            "You may bring {} Pick a company from the list, and it is locked at once; you can change it until \
              everybody has locked. Until then nobody sees more than that you have.",
             limit_words(&limits)
         ));
+        lines.push("-# In one line: `/at43 company name:… lock:True`.".to_owned());
     } else {
         lines.push(
             "Pick a company to look at or to change it, or build one from nothing. What you keep here is offered in \
@@ -416,12 +418,26 @@ pub fn of_part(own: &UnitOffers, part: Part) -> Vec<Offer> {
 }
 
 fn label(part: Part, offer: &Offer) -> String {
-    match part {
-        Part::Number => format!("Number {} · {} A.P.", offer.label, offer.value),
-        Part::Equipment | Part::Special | Part::Officer | Part::Specialists => {
-            format!("{} · {} A.P.", crate::words::capital(&offer.label), offer.value)
+    let what = match (part, &offer.step) {
+        (Part::Number, _) => format!("Number {}", offer.label),
+        (Part::Specialists, Step::Specialists { specialists, .. }) if !specialists.is_empty() => {
+            capital(&counted(specialists))
         }
-    }
+        (Part::Equipment | Part::Special | Part::Officer | Part::Specialists, _) => {
+            capital(&offer.label)
+        }
+    };
+    format!("{what} · {} A.P.", offer.value)
+}
+
+/// "2 medics", "mechanic and medic"
+fn counted(specialists: &[Specialist]) -> String {
+    let alike = specialists.chunk_by(|one, other| one == other);
+    let named = alike.filter_map(|kind| {
+        let name = specialist_name(*kind.first()?);
+        Some(if kind.len() == 1 { name.to_owned() } else { format!("{} {name}s", kind.len()) })
+    });
+    list(&named.collect::<Vec<_>>())
 }
 
 fn placeholder(part: Part) -> &'static str {

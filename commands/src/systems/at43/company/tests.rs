@@ -185,3 +185,25 @@ fn what_is_too_long_or_of_no_army_is_not_taken_over() {
     let long = format!("White Stars\n{}", "1 fire toad\n".repeat(1_000));
     assert!(files::read(library(), &long).is_err());
 }
+
+/// T-BLD-7, T-BLD-8
+#[test]
+fn a_unit_is_marked_by_a_button_and_its_specialists_are_counted() {
+    let mut bench = bench(companies()[2].company.clone());
+    let labels = |bench: &Bench| -> Vec<String> {
+        let card = show::unit(bench, 0, UnitPlaces::default(), "").unwrap();
+        card.buttons.iter().flatten().map(|button| button.label.clone()).collect()
+    };
+    bench.draft.set_points(Points { assault: 1_000, reinforcement: None });
+    assert!(!labels(&bench).iter().any(|label| label.starts_with("Make it")));
+    bench.draft.set_points(Points { assault: 700, reinforcement: Some(300) });
+    assert!(labels(&bench).contains(&"Make it reinforcement".to_owned()));
+    bench.draft.step(library(), &Step::Mark { unit: 0, reinforcement: true }).unwrap();
+    assert!(labels(&bench).contains(&"Make it assault".to_owned()));
+    let both = [false, true].map(|second| {
+        show::unit(&bench, 0, UnitPlaces { second, paged: None }, "").unwrap().selects
+    });
+    let options = both.iter().flatten().flat_map(|list| &list.options);
+    let options: Vec<&str> = options.map(|option| option.label.as_str()).collect();
+    assert!(options.iter().any(|label| label.starts_with("2 medics · ")), "{options:?}");
+}

@@ -5,7 +5,7 @@ use gatemaster_rules::at43::company::{Left, Limits, Sheet, SheetUnit, sheet};
 use gatemaster_rules::at43::profile::Library;
 use gatemaster_rules::text::count;
 
-use crate::words::{esc, list};
+use crate::words::esc;
 
 /// The sheet, line by line: the sums, then platoons with their slots, then who commands (T-BLD-9).
 pub fn sheet_lines(sheet: &Sheet) -> Vec<String> {
@@ -28,7 +28,7 @@ pub fn sheet_lines(sheet: &Sheet) -> Vec<String> {
     lines.push(match commanders.as_slice() {
         [] => "Nobody commands.".to_owned(),
         [one] => format!("Commander: {one}."),
-        several => format!("Commander, as you choose each round: {}.", list(several)),
+        several => format!("Commander, as you choose each round: {}.", several.join(" or ")),
     });
     lines
 }
@@ -42,7 +42,7 @@ fn unit_line(unit: &SheetUnit) -> String {
 pub fn in_short(library: &Library, company: &Company, limits: &Limits) -> String {
     let points = sheet(library, company, limits).points();
     let units = u32::try_from(company.units.len()).unwrap_or(u32::MAX);
-    format!("{}, {}", points.trim_end_matches('.'), count(units, "unit", "units"))
+    format!("{}, {}", points, count(units, "unit", "units"))
 }
 
 /// What is left of the agreed points; nothing where none are agreed.
@@ -72,7 +72,7 @@ pub fn only_over(faults: &[Fault]) -> bool {
     !faults.is_empty() && faults.iter().all(|fault| matches!(fault, Fault::Over { .. }))
 }
 
-/// What a side may spend, in a sentence.
+/// What a side may spend: "up to 1000 A.P.", which ends a sentence as it is.
 pub fn limit_words(limits: &Limits) -> String {
     match limits.reinforcement {
         None => format!("up to {} A.P.", limits.assault),

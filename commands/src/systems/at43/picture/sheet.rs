@@ -6,6 +6,7 @@ use gatemaster_discord::picture::{
     Area, MAX_ALT, Picture, Rgb, card, contrast, fill, mix, outline, polygon, rounded, small_png,
 };
 use gatemaster_rules::at43::company::{Sheet, SheetSlot, SheetUnit};
+use gatemaster_rules::text::count;
 use tiny_skia::Pixmap;
 
 /// Twice of what Discord shows, and a little less: letters of 24 pixels are read in the message.
@@ -166,9 +167,7 @@ fn blocks<'a>(
     for (number, platoon) in (1_u32..).zip(&sheet.platoons) {
         let row = |(slot, place): (usize, &'a SheetSlot)| match &place.unit {
             Some(unit) => of_unit(Some(slot), unit),
-            None => {
-                Row { slot: Some(slot), unit: None, lines: vec![format!("for {}", place.takes)] }
-            }
+            None => Row { slot: Some(slot), unit: None, lines: vec![in_short(&place.takes)] },
         };
         blocks.push(Block {
             title: format!("Platoon {number}"),
@@ -183,9 +182,14 @@ fn blocks<'a>(
     blocks
 }
 
-/// "9", "Sergeant", "2 × missile launcher", "medic" …
+/// "soldiers 2 · support 1/2": there is little room, and the words beside the picture are the whole.
+fn in_short(takes: &str) -> String {
+    takes.replace(", or ", " · ").replace(" of type ", " ").replace(" or ", "/").replace(", ", "/")
+}
+
+/// "9 models", "Sergeant", "2 × missile launcher", "medic" …
 fn parts(unit: &SheetUnit) -> Vec<String> {
-    let mut parts = vec![unit.number.to_string()];
+    let mut parts = vec![count(u32::from(unit.number), "model", "models")];
     parts.extend(unit.officer.clone());
     parts.extend(unit.bearers.as_ref().map(|(bearers, weapon)| format!("{bearers} × {weapon}")));
     parts.extend(unit.specialists.iter().cloned());
@@ -309,7 +313,7 @@ fn draw_row(
         letters.write(on, &slot.to_string(), SLOT, (area.left + PAD, line), INDENT, FADED);
     }
     let Some(unit) = row.unit else {
-        let width = letters.write(on, "free", scale.more, (left, line), right - left, FADED);
+        let width = letters.write(on, "free:", scale.more, (left, line), right - left, FADED);
         let from = left + width + 10;
         let takes = row.lines.first().map_or("", String::as_str);
         letters.write(on, takes, SMALL, (from, line), right.saturating_sub(from), FADED);
@@ -420,6 +424,13 @@ mod tests {
         for colour in Colour::ALL {
             assert!(contrast(seen(colour.rgb()), CARD) >= ENOUGH, "{colour:?}");
         }
+    }
+
+    /// T-BLD-2
+    #[test]
+    fn what_a_free_slot_takes_is_said_in_short() {
+        let takes = "striders of type 1, 2 or 3, or vehicles of type 1";
+        assert_eq!(in_short(takes), "striders 1/2/3 · vehicles 1");
     }
 
     #[test]
