@@ -68,6 +68,10 @@ async fn with_reinforcements(club: &Club) -> Mission {
     mission
 }
 
+async fn says(club: &Club, text: &str) -> Seen {
+    club.hall.wait_for(|seen| !seen.private && seen.all_text().contains(text)).await
+}
+
 async fn near(mission: &Mission, place: &str) -> Vec<u32> {
     let state = mission.state().await;
     let found = state.places.iter().find(|one| one.name == place);
@@ -178,20 +182,20 @@ async fn a_count_is_typed_in_one_line() {
     let text = mission.newest().await.all_text();
     assert!(text.contains("That is disputed") && text.contains("/game settings"), "{text}");
     ann.slash("/at43 count figures:hill 0 5").await;
-    let done = bob.slash("/at43 count word:agree").await;
-    assert!(done.text().contains("End of round 1: Blue 0 VP, Red 5 VP"), "{}", done.text());
+    bob.slash("/at43 count word:agree").await;
+    says(&club, "End of round 1: Blue 0 VP, Red 5 VP").await;
     assert_eq!(near(&mission, "Hill").await, [0, 5]);
     let late = ann.slash("/at43 count").await;
     refused(&late, "Nothing is counted now");
 
     // as last time, without a word, by both of them
     all_cards_again(&mission).await;
-    let last = mission.newest().await;
+    let last = mission.board().await;
     assert!(last.all_text().contains("Hill: Blue 0, Red 5"), "{}", last.all_text());
     assert_eq!(labels(&last)[0], "As last time");
     ann.slash("/at43 count").await;
-    let done = bob.slash("/at43 count").await;
-    assert!(done.text().contains("Red 10 VP"), "{}", done.text());
+    bob.slash("/at43 count").await;
+    says(&club, "End of round 2: Blue 0 VP, Red 10 VP").await;
 }
 
 /// Another round in which nobody does anything.
@@ -275,10 +279,6 @@ async fn points_are_kept_for_later_rounds() {
     for (person, seat) in [(&club.ann, BLUE), (&club.bob, RED)] {
         mission.play(person, Command::Count { seat, counts: counts.clone() }).await;
     }
-    let dear = club.ann.at(&club.hall).slash("/at43 buy unit:Fire Toads").await;
-    if dear.is_private() {
-        assert!(dear.text().contains("RP; you have 250"), "{}", dear.text());
-    }
     let done = club.ann.at(&club.hall).slash("/at43 done").await;
     assert!(!done.is_private(), "{}", done.text());
     let state = mission.state().await;
@@ -335,7 +335,7 @@ async fn something_is_put_right_by_lists_and_forms() {
     mission.planned().await;
     mission.board().await;
     // the button stands on the newest message of the story
-    let told = club.ann.at(&club.hall).slash("/at43 correct what:LP of:Blue value:9").await;
+    let told = club.ann.at(&club.hall).slash("/at43 correct what:LP of:Blue value:1").await;
     assert!(!told.is_private(), "{}", told.text());
     club.ann.at(&club.hall).slash("/at43 correct word:take mine back").await;
     let newest = mission.newest().await;

@@ -100,13 +100,17 @@ async fn a_battle_of_a_campaign_is_written_down_by_itself() {
     assert_eq!(won, Some(SideNo(1)), "Bob's Red Host, who sat at {bob_is:?}");
 }
 
-/// T-MIS-6 and the general words: a concession, a draw and agreed scores end a mission, with the points of both.
+/// The general words: a concession, a draw and agreed scores end a mission.
 #[tokio::test]
 async fn a_mission_ends_by_concession_or_agreement() {
     for (line, press, says_so) in [
-        ("/game result outcome:I concede", Some("Yes, I concede"), "conceded"),
+        (
+            "/game result outcome:I concede",
+            Some("Yes, I concede"),
+            "🔴 Red** wins; 🔵 Blue conceded",
+        ),
         ("/game result outcome:draw", None, "draw"),
-        ("/game result scores:Blue 12, Red 7", None, "12–7"),
+        ("/game result scores:Blue 12, Red 7", None, "🔵 Blue** wins 12–7, as agreed"),
     ] {
         let club = Club::open().await;
         let mission = Mission::begun(&club).await;
@@ -117,10 +121,8 @@ async fn a_mission_ends_by_concession_or_agreement() {
             Some(press) => drop(club.ann.clicks(&asked, press).await),
             None => drop(club.bob.clicks(&asked, "Agree").await),
         }
-        let ended = says(&club, says_so).await;
-        let board = says(&club, "Blue 0 VP, Red 0 VP").await;
-        let text = board.all_text();
-        assert!(text.contains("Seek and destroy"), "{text}\n{}", ended.all_text());
+        let ended = says(&club, "It ended in turn 2.").await;
+        assert!(ended.all_text().contains(says_so), "{line}: {}", ended.all_text());
         assert_eq!(mission.table_phase().await, table::Phase::Ended, "{line}");
         let late = club.ann.at(&club.hall).slash("/at43 card").await;
         assert!(late.is_private(), "{}", late.text());

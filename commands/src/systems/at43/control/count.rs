@@ -26,8 +26,8 @@ const LINES: [&str; 5] = ["place1", "place2", "place3", "place4", "place5"];
 const ALL: &str = "all";
 /// So many places are shown on a line each.
 const SHOWN_ONE_BY_ONE: usize = 6;
-/// More than any table has room for; only odd names come near it.
-const LONGEST: usize = 2_400;
+/// More than any mission of the book has; the form shows all of it.
+const LONGEST: usize = 1_200;
 
 /// What stands if nobody says otherwise: the last figures (T-CTL-1).
 pub fn usual(state: &State) -> Vec<Counted> {
@@ -137,7 +137,11 @@ fn shown(state: &State, counts: &[Counted], head: &str) -> String {
     if !lines.is_empty() && !nobody.is_empty() {
         text.push_str(&format!("\n-# Nobody at {}.", list(&nobody)));
     }
-    clip(&text, LONGEST)
+    if text.chars().count() > LONGEST {
+        text = clip(&text, LONGEST);
+        text.push_str("\n-# The form has all of them.");
+    }
+    text
 }
 
 /// The figures of this side settle a dispute; the one that agreed to them need not say so any more.

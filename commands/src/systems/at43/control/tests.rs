@@ -63,7 +63,7 @@ pub fn counting(mission: &str, containers: u8) -> State {
     state
 }
 
-/// The same with more of everything than any mission has: 48 places with long names, four sides, and a hundred units each.
+/// The same with more of everything than any mission has: 48 places with long names, four sides, and sixty units each.
 pub fn crowded() -> State {
     let mut state = counting("hold-the-position", 12);
     let long = |number: usize| format!("{number} of a very long name {}", "x".repeat(8));
@@ -85,7 +85,7 @@ pub fn crowded() -> State {
         state.units.iter().find(|unit| state.is_infantry(unit)).unwrap().clone(),
         state.units.iter().find(|unit| !state.is_infantry(unit)).unwrap().clone(),
     );
-    for number in 0..400_u16 {
+    for number in 0..240_u16 {
         let mut unit = if number % 3 == 0 { machine.clone() } else { infantry.clone() };
         unit.side = Seat(u8::try_from(number % 4).unwrap());
         unit.name = format!("Unit {number} of a long name");

@@ -9,6 +9,7 @@ mod what;
 
 use gatemaster_discord::card::{Button, Card, Style};
 use gatemaster_discord::forms::FilledForm;
+use gatemaster_discord::limits::clip;
 use gatemaster_rules::at43::command::Command;
 use gatemaster_rules::at43::correct::{Correction, is_at_rest, must_be_at_rest};
 use gatemaster_rules::at43::report::correction_in_words;
@@ -29,6 +30,9 @@ use crate::words::{capital, esc};
 
 pub use typed::correct;
 use what::What;
+
+/// So much of a correction is shown: a unit in contact with everybody has many names.
+const LONGEST: usize = 600;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CorrectPress {
@@ -247,7 +251,7 @@ async fn propose(
     let choose = |game: &Loaded| {
         let view = state(game)?;
         let correction = choose(view)?;
-        words = correction_in_words(view, &correction);
+        words = clip(&correction_in_words(view, &correction), LONGEST);
         Ok(doing(Command::Correct(correction)))
     };
     let outcome = hall.desk.act(request, &which, choose).await?;
@@ -276,7 +280,7 @@ pub fn open_button(game: &Loaded, state: &View) -> Option<Button> {
 /// A correction that somebody has proposed.
 pub fn controls(game: &Loaded, state: &View) -> Controls {
     let Some(proposal) = &state.proposal else { return Controls::default() };
-    let what = correction_in_words(state, &proposal.correction);
+    let what = clip(&correction_in_words(state, &proposal.correction), LONGEST);
     let by = player(game, proposal.by);
     let mut lines = vec![format!("**{by} proposes a correction.** {}.", esc(&capital(&what)))];
     let others: Vec<String> = state

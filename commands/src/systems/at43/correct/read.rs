@@ -47,7 +47,8 @@ pub fn correction(
     of: Subject,
     typed: &str,
 ) -> Result<Correction, Trouble> {
-    let typed = searched(typed).trim();
+    // of several, each is read as far as any name is long
+    let typed = if what.takes_several() { typed.trim() } else { searched(typed).trim() };
     let lower = typed.to_lowercase();
     let wrong = || say_how(state, what, of, typed);
     let number = || lower.parse::<u32>().map_err(|_| wrong());
@@ -170,6 +171,7 @@ fn enemies(state: &State, unit: UnitId, typed: &str) -> Result<Vec<UnitId>, Trou
     let side = state.unit(unit).map_or(Seat(u8::MAX), |unit| unit.side);
     let foes: Vec<UnitId> = state.enemies_on_field(side).map(|(id, _)| id).collect();
     let names = typed.split([',', ';']).map(str::trim).filter(|name| !name.is_empty());
+    let names = names.take(foes.len() + 1);
     names.map(|name| named(state, name, &foes, "an enemy on the table")).collect()
 }
 

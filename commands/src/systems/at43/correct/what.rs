@@ -146,8 +146,14 @@ pub fn subjects(state: &State, what: What) -> Vec<Subject> {
             places.map(Subject::Place).collect()
         }
         Subject::Unit(_) => {
-            let units = state.ids().map(Subject::Unit);
-            units.filter(|unit| !values(state, what, *unit).is_empty()).collect()
+            let fits = |id: &UnitId| match what {
+                What::Contact => state.unit(*id).is_some_and(|unit| {
+                    unit.stands == Stands::Field
+                        && state.enemies_on_field(unit.side).next().is_some()
+                }),
+                _ => !values(state, what, Subject::Unit(*id)).is_empty(),
+            };
+            state.ids().filter(fits).map(Subject::Unit).collect()
         }
     }
 }
