@@ -2,7 +2,7 @@
 
 use gatemaster_discord::limits::clip;
 use gatemaster_discord::signs::plain_length;
-use gatemaster_rules::at43::state::Phase;
+use gatemaster_rules::at43::state::{Phase, Place};
 use gatemaster_rules::at43::{State, View};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::text::count;
@@ -195,16 +195,36 @@ fn head_of(course: Course, waits: bool) -> String {
     format!("{} {words}", mark(course))
 }
 
-/// "🔵 **Hill** held by Blue · 5 VP"
+/// "🔵 **Hill** held by Blue · 5 VP"; several that nobody has ever held share a line.
 fn places(state: &State) -> Vec<String> {
-    let places = moment::places(state).into_iter().map(|place| {
-        let mark = place.controlled_by.map_or("▫️", |seat| mark_of(state, seat));
-        let mark = if place.gone { "✖️" } else { mark };
-        let worth = moment::worth(state, place).map(|worth| format!(" · {}", esc(&worth)));
-        let held = esc(&moment::held(state, place));
-        format!("{mark} **{}** {held}{}", esc(&place.name), worth.unwrap_or_default())
-    });
-    places.collect()
+    let all = moment::places(state);
+    let is_free = |place: &&&Place| {
+        !place.gone && place.controlled_by.is_none() && place.captured_by.is_empty()
+    };
+    let free: Vec<&Place> = all.iter().filter(is_free).copied().collect();
+    let shared = free.len() > FEW_FREE;
+    let own = all.iter().filter(|place| !shared || !is_free(place));
+    let mut lines: Vec<String> = own.map(|place| place_line(state, place)).collect();
+    if shared {
+        let told = free.iter().map(|place| {
+            let worth = moment::worth(state, place).unwrap_or_default();
+            (place.name.as_str(), worth)
+        });
+        let told: Vec<String> = gathered(told).iter().map(|told| esc(told.trim())).collect();
+        lines.push(format!("▫️ held by nobody: {}", told.join("; ")));
+    }
+    lines
+}
+
+/// So many free places have a line each.
+const FEW_FREE: usize = 2;
+
+fn place_line(state: &State, place: &Place) -> String {
+    let mark = place.controlled_by.map_or("▫️", |seat| mark_of(state, seat));
+    let mark = if place.gone { "✖️" } else { mark };
+    let worth = moment::worth(state, place).map(|worth| format!(" · {}", esc(&worth)));
+    let held = esc(&moment::held(state, place));
+    format!("{mark} **{}** {held}{}", esc(&place.name), worth.unwrap_or_default())
 }
 
 /// What the marks before units mean.
