@@ -20,17 +20,19 @@ pub fn board_text(game: &Loaded, state: &View, room: usize) -> String {
 }
 
 pub(super) fn of_all(state: &State, heads: &[String], room: usize) -> String {
-    let ways = [Detail::Lines, Detail::Shared, Detail::Brief];
-    let told = ways.into_iter().map(|detail| whole(state, heads, detail));
     let mut last = String::new();
-    for text in told {
-        if plain_length(&text) <= room {
-            return text;
+    for detail in [Detail::Lines, Detail::Shared, Detail::Brief] {
+        last = whole(state, heads, detail);
+        let short = detail != Detail::Lines || last.lines().count() <= MOST_LINES;
+        if short && plain_length(&last) <= room {
+            return last;
         }
-        last = text;
     }
     clip(&last, room)
 }
+
+/// With more lines than this nobody sees what the game waits for.
+const MOST_LINES: usize = 40;
 
 /// How much is said of each unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
