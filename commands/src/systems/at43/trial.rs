@@ -17,7 +17,7 @@ pub const BLUE: Seat = Seat(0);
 pub const RED: Seat = Seat(1);
 
 /// Dice that fall by chance.
-pub struct Fair<'a>(pub &'a mut Chooser);
+struct Fair<'a>(&'a mut Chooser);
 
 impl Dice for Fair<'_> {
     fn roll(&mut self, sides: u32) -> Result<Roll, DiceFault> {

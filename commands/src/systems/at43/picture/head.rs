@@ -53,6 +53,9 @@ fn lit(board: &Board) -> Vec<Seat> {
 
 fn draw_banner(board: &mut Board, layout: &Layout) -> Option<()> {
     let (area, (style, lines)) = (layout.banner, &layout.asked);
+    if area.height == 0 {
+        return Some(());
+    }
     board.panel(area, LIT, mix(LIT, RING, 150), 2.0)?;
     let mut left = area.left + 16;
     if let [only] = lit(board)[..] {

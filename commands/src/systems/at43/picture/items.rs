@@ -154,12 +154,11 @@ pub(super) fn flow(
     let mut pen = 0;
     for item in items {
         let width = item.width(scale, letters, fighters);
-        match lines.last_mut().filter(|_| pen + width <= room) {
-            Some(line) => line.push((pen, item)),
-            None => {
-                pen = 0;
-                lines.push(vec![(0, item)]);
-            }
+        if let Some(line) = lines.last_mut().filter(|_| pen + width <= room) {
+            line.push((pen, item));
+        } else {
+            pen = 0;
+            lines.push(vec![(0, item)]);
         }
         pen = pen.saturating_add(width).saturating_add(APART);
     }

@@ -182,6 +182,8 @@ fn banner(
     let style = letters.largest(&text, &BANNER, room);
     let lines = items::lines(&text, style, letters, room, MOST_BANNER);
     let high = u16::try_from(lines.len()).unwrap_or(1) * BANNER_LINE + 2 * BANNER_PAD;
+    // a game that waits for nobody has no strip
+    let high = if text.is_empty() { 0 } else { high };
     ((style, lines), Area { left: MARGIN, top, width, height: high })
 }
 

@@ -3,7 +3,6 @@
 mod extremes;
 
 use std::path::PathBuf;
-use std::time::Instant;
 
 use gatemaster_discord::picture::{MAX_ALT, Picture, Rgb, brightness, contrast};
 use gatemaster_rules::at43::command::{Command, MachinePart};
@@ -169,7 +168,7 @@ fn whatever_changes_in_a_game_changes_the_picture_and_its_words() {
         ("points", |state| state.sides[0].vp += 1),
         ("LP", |state| state.sides[1].pool -= 1),
         ("RP", |state| state.sides[1].rp = 50),
-        ("a card fewer", |state| drop(state.sides[1].cards.pop())),
+        ("a card fewer", |state| state.sides[1].cards.truncate(3)),
         ("the commander", |state| state.sides[0].commander = Some(UnitId(0))),
         ("a casualty", |state| state.units[1].members[2].out = true),
         ("down", |state| state.units[1].members[2].grounded = true),

@@ -2,7 +2,7 @@
 
 use gatemaster_discord::limits::clip;
 use gatemaster_discord::signs::plain_length;
-use gatemaster_rules::at43::state::Phase;
+use gatemaster_rules::at43::state::{Phase, Place};
 use gatemaster_rules::at43::{State, View};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::text::count;
@@ -20,17 +20,19 @@ pub fn board_text(game: &Loaded, state: &View, room: usize) -> String {
 }
 
 pub(super) fn of_all(state: &State, heads: &[String], room: usize) -> String {
-    let ways = [Detail::Lines, Detail::Shared, Detail::Brief];
-    let told = ways.into_iter().map(|detail| whole(state, heads, detail));
     let mut last = String::new();
-    for text in told {
-        if plain_length(&text) <= room {
-            return text;
+    for detail in [Detail::Lines, Detail::Shared, Detail::Brief] {
+        last = whole(state, heads, detail);
+        let short = detail != Detail::Lines || last.lines().count() <= MOST_LINES;
+        if short && plain_length(&last) <= room {
+            return last;
         }
-        last = text;
     }
     clip(&last, room)
 }
+
+/// With more lines than this nobody sees what the game waits for.
+const MOST_LINES: usize = 40;
 
 /// How much is said of each unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -195,16 +197,36 @@ fn head_of(course: Course, waits: bool) -> String {
     format!("{} {words}", mark(course))
 }
 
-/// "🔵 **Hill** held by Blue · 5 VP"
+/// "🔵 **Hill** held by Blue · 5 VP"; several that nobody has ever held share a line.
 fn places(state: &State) -> Vec<String> {
-    let places = moment::places(state).into_iter().map(|place| {
-        let mark = place.controlled_by.map_or("▫️", |seat| mark_of(state, seat));
-        let mark = if place.gone { "✖️" } else { mark };
-        let worth = moment::worth(state, place).map(|worth| format!(" · {}", esc(&worth)));
-        let held = esc(&moment::held(state, place));
-        format!("{mark} **{}** {held}{}", esc(&place.name), worth.unwrap_or_default())
-    });
-    places.collect()
+    let all = moment::places(state);
+    let is_free = |place: &&&Place| {
+        !place.gone && place.controlled_by.is_none() && place.captured_by.is_empty()
+    };
+    let free: Vec<&Place> = all.iter().filter(is_free).copied().collect();
+    let shared = free.len() > FEW_FREE;
+    let own = all.iter().filter(|place| !shared || !is_free(place));
+    let mut lines: Vec<String> = own.map(|place| place_line(state, place)).collect();
+    if shared {
+        let told = free.iter().map(|place| {
+            let worth = moment::worth(state, place).unwrap_or_default();
+            (place.name.as_str(), worth)
+        });
+        let told: Vec<String> = gathered(told).iter().map(|told| esc(told.trim())).collect();
+        lines.push(format!("▫️ held by nobody: {}", told.join("; ")));
+    }
+    lines
+}
+
+/// So many free places have a line each.
+const FEW_FREE: usize = 2;
+
+fn place_line(state: &State, place: &Place) -> String {
+    let mark = place.controlled_by.map_or("▫️", |seat| mark_of(state, seat));
+    let mark = if place.gone { "✖️" } else { mark };
+    let worth = moment::worth(state, place).map(|worth| format!(" · {}", esc(&worth)));
+    let held = esc(&moment::held(state, place));
+    format!("{mark} **{}** {held}{}", esc(&place.name), worth.unwrap_or_default())
 }
 
 /// What the marks before units mean.

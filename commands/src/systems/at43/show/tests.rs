@@ -6,30 +6,31 @@ use gatemaster_rules::at43::command::Command;
 use gatemaster_rules::at43::state::{Drill, Phase, State};
 use gatemaster_rules::at43::{Event, Setup, report as told};
 use gatemaster_rules::random_play::Chooser;
-use gatemaster_rules::system::Viewer;
+use gatemaster_rules::system::{System as _, Viewer};
 
 use super::super::trial::{
     BLUE, RED, act, crowd, first_card, mustering, plan, play_on, seen, small,
 };
 use super::{At43, View, board, emojis, forces, one_line, said};
 use crate::table::ROOM_FOR_QUESTIONS;
+use crate::table::transcript::unescape;
 use crate::words::esc;
-use gatemaster_rules::system::System as _;
 
 /// What is left for the board below all that stands in its frame.
 const ROOM: usize = EMBED_TEXT - ROOM_FOR_QUESTIONS - 1_500;
 
-fn text_in(state: &State, room: usize) -> String {
+fn raw(state: &State) -> String {
     let heads: Vec<String> = state.sides.iter().map(|side| format!("**{}**", side.name)).collect();
-    plainly(&board::of_all(&seen(state), &heads, room))
+    plainly(&board::of_all(&seen(state), &heads, ROOM))
 }
 
+/// As it is read.
 fn text(state: &State) -> String {
-    text_in(state, ROOM)
+    unescape(&raw(state))
 }
 
 fn line(state: &State) -> String {
-    one_line(&seen(state))
+    unescape(&one_line(&seen(state)))
 }
 
 #[test]
@@ -82,10 +83,11 @@ fn long_companies_stay_within_the_frame_of_a_message() {
                     unit.members[0].grounded = true;
                 }
             }
+            let long = plain_length(&raw(&state));
+            assert!(long <= ROOM, "{sides} × {units}: {long}");
             let text = text(&state);
-            assert!(plain_length(&text) <= ROOM, "{sides} × {units}: {}", plain_length(&text));
             assert!(!text.ends_with('…'), "{sides} × {units}: cut off:\n{text}");
-            assert!(text.contains("**Able** held by nobody"), "{text}");
+            assert!(text.contains("held by nobody: Able 1 VP; Bravo 1 VP;"), "{text}");
             if units <= 30 && !drilled {
                 // each unit is named, if only by its number
                 for unit in &state.units {
@@ -99,6 +101,22 @@ fn long_companies_stay_within_the_frame_of_a_message() {
             }
         }
     }
+}
+
+#[test]
+fn who_holds_what_stands_below_the_sides() {
+    let mut state = crowd("hold-the-position", 2, 4);
+    state.places[1].controlled_by = Some(RED);
+    state.places[1].captured_by = vec![BLUE, RED];
+    state.places[2].captured_by = vec![BLUE];
+    let shown = text(&state);
+    assert!(shown.contains("🔴 **Bravo** held by Red, once by Blue · 1 VP"), "{shown}");
+    assert!(shown.contains("▫️ **Charlie** held by nobody, once by Blue · 1 VP"), "{shown}");
+    assert!(shown.contains("held by nobody: Able 1 VP; Doctor 1 VP; Container 1, 2: "), "{shown}");
+    let mut state = crowd("bridgehead", 2, 4);
+    assert!(text(&state).contains("▫️ **Hill** held by nobody · 5 VP"));
+    state.places[0].gone = true;
+    assert!(text(&state).contains("✖️ **Hill** destroyed"), "{}", text(&state));
 }
 
 #[test]
@@ -146,7 +164,11 @@ fn a_plan_changes_no_word_for_others() {
     for turned in [false, true] {
         let state = first_card(turned);
         let own: View = At43::view(&state, &Viewer::on(BLUE));
-        assert_eq!(one_line(&own), line(&state), "a board is the same for whoever looks");
+        assert_eq!(
+            unescape(&one_line(&own)),
+            line(&state),
+            "a board is the same for whoever looks"
+        );
         after.push((state.sides[0].cards.clone(), text(&state), line(&state)));
     }
     assert_ne!(after[0].0, after[1].0);

@@ -26,26 +26,25 @@ fn troubled(mut state: State) -> State {
 }
 
 #[test]
-fn companies_of_any_size_stay_readable_small_and_quick() {
-    for mission in ["bridgehead", "hold-the-position"] {
-        for (sides, units) in [(2, 8), (2, 9), (2, 16), (2, 25), (2, 60), (3, 7), (3, 20), (4, 60)]
-        {
-            for (kind, state) in [
-                ("fresh", crowd(mission, sides, units)),
-                ("troubled", troubled(crowd(mission, sides, units))),
-            ] {
-                let begun = Instant::now();
-                let picture = picture(&state);
-                let took = begun.elapsed();
-                let name = format!("at43-{mission}-{sides}x{units}-{kind}");
-                keep(&format!("{name}.png"), &picture);
-                let (_, height) = size(&picture);
-                println!("{name}: {height} px, {} bytes, {took:?}", picture.png.len());
-                assert!(picture.png.len() < MOST_BYTES, "{name}: {} bytes", picture.png.len());
-                let most = if sides == 2 { 4_200 } else { 8_400 };
-                assert!(height < most, "{name}: {height} high");
-                assert!(picture.alt.chars().count() <= MAX_ALT, "{name}: {}", picture.alt);
-            }
+fn companies_of_any_size_stay_readable_and_small() {
+    let sizes = [
+        ("bridgehead", 2, 8),
+        ("bridgehead", 2, 9),
+        ("bridgehead", 2, 25),
+        ("hold-the-position", 2, 60),
+        ("hold-the-position", 3, 7),
+        ("hold-the-position", 4, 60),
+    ];
+    for (mission, sides, units) in sizes {
+        let fresh = crowd(mission, sides, units);
+        for (kind, state) in [("fresh", fresh.clone()), ("troubled", troubled(fresh))] {
+            let picture = picture(&state);
+            let name = format!("at43-{sides}x{units}-{kind}");
+            keep(&format!("{name}.png"), &picture);
+            let (_, height) = size(&picture);
+            assert!(picture.png.len() < MOST_BYTES, "{name}: {} bytes", picture.png.len());
+            assert!(height < 3_800, "{name}: {height} high");
+            assert!(picture.alt.chars().count() <= MAX_ALT, "{name}: {}", picture.alt);
         }
     }
 }
