@@ -29,7 +29,8 @@ impl Press for HelpPress {
 }
 
 fn is_key(text: &str) -> bool {
-    (1..=32).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
+    let fits = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    (1..=32).contains(&text.len()) && text.bytes().all(fits)
 }
 
 #[cfg(test)]
@@ -44,6 +45,10 @@ mod tests {
             [HelpPress::Topic("order-dice".to_owned()), HelpPress::Example("roll-over".to_owned())]
         {
             assert_eq!(decode(&encode(&press)), Some(press));
+        }
+        for topic in crate::help::topics::all() {
+            let pressed = HelpPress::Topic(topic.key.to_owned());
+            assert_eq!(decode(&encode(&pressed)), Some(pressed), "{}", topic.key);
         }
         for odd in ["h1:topic:Big", "h1:try:", "h1:topic", "h1:topic:a:b"] {
             assert_eq!(decode::<HelpPress>(odd), None, "{odd}");
