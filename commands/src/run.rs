@@ -88,12 +88,7 @@ pub async fn in_words(
     told.unwrap_or_else(|fault| Answer::private(Card::line(trouble::report(&fault, place))).into())
 }
 
-async fn told(
-    app: &App,
-    request: &Request,
-    trouble: Trouble,
-    place: &str,
-) -> Result<Reply, Fault> {
+async fn told(app: &App, request: &Request, trouble: Trouble, place: &str) -> Result<Reply, Fault> {
     let card = match trouble {
         Trouble::Refused(refused) => refusal(app, request, *refused).await,
         Trouble::WrongGame(wrong) => Card::line(app.systems.why_not(wrong, place)),

@@ -147,7 +147,8 @@ async fn a_plan_may_be_changed_until_the_last_one_is_in() {
     assert!(late.text().contains("planned already"), "{}", late.text());
     let state = mission.state().await;
     assert!(state.flow.tasks.len() == 1 || state.phase == Phase::Activation);
-    let told = club.hall.wait_for(|seen| !seen.private && seen.button("Blue begins").is_some()).await;
+    let told =
+        club.hall.wait_for(|seen| !seen.private && seen.button("Blue begins").is_some()).await;
     assert!(told.all_text().contains('2'), "the wager is shown: {}", told.all_text());
     mission.hands_off(&club.pat, &told).await;
 

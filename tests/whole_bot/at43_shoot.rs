@@ -47,12 +47,15 @@ async fn one_line_plays_the_card_and_fires_and_its_preview_told_the_truth() {
     }
     let state = mission.state().await;
     assert!(state.flow.acting.is_none(), "nothing was revealed for a shot that could not be fired");
-    let not_his = club.bob.at(&club.hall).slash("/at43 shoot target:Steel troopers 1 range:24").await;
+    let not_his =
+        club.bob.at(&club.hall).slash("/at43 shoot target:Steel troopers 1 range:24").await;
     assert!(not_his.text().contains("waits for Blue"), "{}", not_his.text());
-    let nobody = club.pat.at(&club.hall).slash("/at43 shoot target:Steel troopers 1 range:24").await;
+    let nobody =
+        club.pat.at(&club.hall).slash("/at43 shoot target:Steel troopers 1 range:24").await;
     assert!(nobody.is_private() && nobody.text().contains("no side"), "{}", nobody.text());
 
-    let line = "/at43 shoot target:Storm golems 1 range:24 weapon:laser rifle dice:6 5 4 3 2 1 1 4 5 1 2";
+    let line =
+        "/at43 shoot target:Storm golems 1 range:24 weapon:laser rifle dice:6 5 4 3 2 1 1 4 5 1 2";
     let fired = done(&club.does(&club.ann, &club.hall, line).await);
     assert!(fired.starts_with("**Storm golems 1 lose 2, 7 left**"), "{fired}");
     assert!(fired.contains("3+:") && fired.contains("4 hits"), "{fired}");
@@ -77,7 +80,8 @@ async fn one_line_plays_the_card_and_fires_and_its_preview_told_the_truth() {
     let mut words = row.trim_start_matches('>').split_whitespace();
     let need = words.rfind(|word| word.ends_with('+')).unwrap().to_owned();
     // the range that holds needs not be said again
-    let fired = club.does(&club.ann, &club.hall, "/at43 shoot target:Storm golems 1 dice:1 1").await;
+    let fired =
+        club.does(&club.ann, &club.hall, "/at43 shoot target:Storm golems 1 dice:1 1").await;
     assert!(done(&fired).contains(&need), "{need}: {}", fired.text());
 }
 
@@ -110,7 +114,11 @@ async fn a_salvo_by_presses_is_kept_through_a_restart_and_fired_once() {
     let form = club.ann.clicks(&now, &exact.custom_id).await.modal().unwrap();
     let told = form.submit(&[("range", "8"), ("others", "Storm golems 2: 2")]).await.message();
     let text = told.all_text();
-    assert!(text.contains("In the zone of fire: 2 fighters of Storm golems 2") || text.contains("in the zone of fire: 2 fighters of Storm golems 2"), "{text}");
+    assert!(
+        text.contains("In the zone of fire: 2 fighters of Storm golems 2")
+            || text.contains("in the zone of fire: 2 fighters of Storm golems 2"),
+        "{text}"
+    );
     assert!(text.contains("Storm golems 2 would lose"), "{text}");
     let fire = told.buttons.iter().find(|button| button.label.starts_with("8 cm")).unwrap().clone();
     let before = mission.steps().await;
@@ -247,7 +255,11 @@ async fn dice_rolled_by_hand_are_typed_by_whoever_throws() {
     let prompt = club.hall.wait_for(|seen| seen.button("Type them…").is_some()).await;
     assert!(prompt.all_text().contains("7 dice"), "{}", prompt.all_text());
     let not_his = club.bob.at(&club.hall).slash("/dice faces:1 1 1 1 1 1 1").await;
-    assert!(not_his.is_private() && not_his.text().contains("for Ann to roll"), "{}", not_his.text());
+    assert!(
+        not_his.is_private() && not_his.text().contains("for Ann to roll"),
+        "{}",
+        not_his.text()
+    );
     ann.slash("/dice faces:6 5 4 3 2 1 1").await;
     let told = ann.slash("/dice faces:4 5 1 2").await;
     assert!(told.text().contains("Storm golems 1 lose 2, 7 left"), "{}", told.text());
@@ -256,7 +268,11 @@ async fn dice_rolled_by_hand_are_typed_by_whoever_throws() {
     // or all of them in the line itself
     let line = "/at43 shoot target:Storm golems 1 weapon:laser gun dice:1 1";
     let typed = ann.slash(line).await;
-    assert!(!typed.is_private() && typed.text().contains("Typed by hand: Ann 1 1"), "{}", typed.text());
+    assert!(
+        !typed.is_private() && typed.text().contains("Typed by hand: Ann 1 1"),
+        "{}",
+        typed.text()
+    );
 }
 
 /// What is told can be looked up again, in the log and in the explanation, and taken back by consent alone.
@@ -264,14 +280,18 @@ async fn dice_rolled_by_hand_are_typed_by_whoever_throws() {
 async fn a_salvo_stands_in_log_recap_and_explanation_and_is_undone_by_consent() {
     let club = Club::open().await;
     let mission = stand_off(&club).await;
-    let line = "/at43 shoot target:Storm golems 1 range:24 weapon:laser rifle dice:6 5 4 3 2 1 1 4 5 1 2";
+    let line =
+        "/at43 shoot target:Storm golems 1 range:24 weapon:laser rifle dice:6 5 4 3 2 1 1 4 5 1 2";
     done(&club.does(&club.ann, &club.hall, line).await);
     for line in ["/game log", "/game recap", "/explain"] {
         let told = club.pat.at(&club.hall).slash(line).await.text();
         assert!(told.contains("Storm golems 1"), "{line}: {told}");
     }
     let explained = club.bob.at(&club.hall).slash("/explain").await.text();
-    assert!(explained.contains("Penetration 5") && explained.contains("Protection −6"), "{explained}");
+    assert!(
+        explained.contains("Penetration 5") && explained.contains("Protection −6"),
+        "{explained}"
+    );
     let asked = club.ann.at(&club.hall).slash("/game undo").await.message();
     assert!(asked.all_text().contains("the salvo of Steel troopers 1"), "{}", asked.all_text());
     let question = club.hall.wait_for(|seen| seen.button("Agree").is_some()).await;

@@ -53,7 +53,11 @@ async fn a_mechanic_mends_and_a_targeter_tags_by_list_and_in_one_line() {
     // T-THR-6, T-THR-8, T-THR-11: the overseer brings somebody back, in one line
     let bob = club.bob.at(&club.hall);
     let wrong = bob.slash("/at43 routine what:juggling").await;
-    assert!(wrong.is_private() && wrong.text().contains("none of what can be done"), "{}", wrong.text());
+    assert!(
+        wrong.is_private() && wrong.text().contains("none of what can be done"),
+        "{}",
+        wrong.text()
+    );
     let before = mission.unit("Storm golems 2").await.strength();
     let back = bob.slash("/at43 routine what:Reconstruction").await;
     assert!(!back.is_private(), "{}", back.text());

@@ -37,7 +37,10 @@ async fn a_card_is_relocated_in_private_and_a_turned_card_is_taken_back_by_conse
     let asked = club.ann.clicks(&message, "Relocate (1 LP)").await.message();
     assert!(asked.private && asked.all_text().contains(&before[0]), "{}", asked.all_text());
     club.restart_bot().await;
-    let put = club.ann.selects(&asked, &format!("{} goes…", before[0]), &[&format!("Behind {}", before[2])]).await;
+    let put = club
+        .ann
+        .selects(&asked, &format!("{} goes…", before[0]), &[&format!("Behind {}", before[2])])
+        .await;
     assert!(put.is_private() && put.text().contains("place 3"), "{}", put.text());
     assert_eq!(cards(&club).await, [&*before[2], &before[0], &before[3]], "the second is played");
     club.hall.wait_for(|seen| !seen.private && seen.all_text().contains(&before[1])).await;
@@ -101,7 +104,10 @@ async fn units_come_in_or_wait_are_paid_for_or_idle_and_rally() {
     mission.hands_off(&club.pat, &asked).await;
     club.restart_bot().await;
     club.ann.clicks(&asked, "Wait in reserve").await;
-    assert!(mission.unit("Steel troopers").await.stands == gatemaster_rules::at43::state::Stands::Reserve);
+    assert!(
+        mission.unit("Steel troopers").await.stands
+            == gatemaster_rules::at43::state::Stands::Reserve
+    );
     // typed: the way in, the cost and the movement in one line
     let pool = mission.state().await.sides[1].pool;
     let moved = club.bob.at(&club.hall).slash("/at43 move pace:move").await;
@@ -116,7 +122,8 @@ async fn units_come_in_or_wait_are_paid_for_or_idle_and_rally() {
     mission.comes_in(&club.ann).await;
     mission.comes_in(&club.bob).await;
     while mission.state().await.round == 1 {
-        let person = if mission.state().await.flow.active == Some(BLUE) { &club.ann } else { &club.bob };
+        let person =
+            if mission.state().await.flow.active == Some(BLUE) { &club.ann } else { &club.bob };
         mission.comes_in(person).await;
     }
     let unit = mission.id_of("Star troopers").await;
@@ -178,7 +185,8 @@ async fn a_turn_is_told_at_compact_and_at_spoken_tables() {
     assert!(!aloud.text.contains(['(', '\\', '*']), "nothing that cannot be said: {}", aloud.text);
     club.ann.at(&club.hall).slash("/game settings spoken:False compact:True").await;
     club.ann.at(&club.hall).slash("/at43 end cover:true").await;
-    let rolled = |seen: &Seen| seen.all_text().contains("**▸**") && seen.all_text().contains("Take cover!");
+    let rolled =
+        |seen: &Seen| seen.all_text().contains("**▸**") && seen.all_text().contains("Take cover!");
     let board = club.hall.wait_for(rolled).await;
-    assert!( has(&board, "Play the next card"), "{}", board.all_text());
+    assert!(has(&board, "Play the next card"), "{}", board.all_text());
 }

@@ -53,7 +53,8 @@ impl War {
             heard.insert(name, listen(&club, name).await);
         }
         let (ann, bob) = (club.ann.clone(), club.bob.clone());
-        let lobby = ann.at(&club.hall).slash("/game new system:AT-43 name:The Mine").await.message();
+        Mission::lobby(&club).await;
+        let lobby = ann.at(&club.hall).slash("/game board").await.message();
         ann.clicks(&lobby, "Play Blue").await;
         bob.clicks(&lobby.again().unwrap(), "Play Red").await;
         let ready = club.hall.wait_for(|seen| seen.button("Start").is_some()).await;
@@ -317,7 +318,9 @@ fn line(state: &State) -> Option<String> {
     match state.flow.tasks.last()? {
         Task::Turn => Some("/at43 move pace:move".to_owned()),
         Task::Act => Some("/at43 end".to_owned()),
-        Task::ChooseFirst { .. } | Task::Template { .. } => Some("/at43 answer answer:1".to_owned()),
+        Task::ChooseFirst { .. } | Task::Template { .. } => {
+            Some("/at43 answer answer:1".to_owned())
+        }
         _ => None,
     }
 }

@@ -5,9 +5,7 @@ use super::super::damage::test_of;
 use super::super::flow::{Attack, Struckee, Task, VolleyId};
 use super::super::need::Need;
 use super::super::question::question as waits;
-use super::super::report::words::{
-    Who, capital, impacts, leadership, mark, member, weapon,
-};
+use super::super::report::words::{Who, capital, impacts, leadership, mark, member, weapon};
 use super::super::routines::HYPER_NANONUCLEUS;
 use super::super::state::{Machine, MemberId, State, Unit, UnitId};
 use super::super::turn::{ACTIVATION, RALLY, cost, pool};
