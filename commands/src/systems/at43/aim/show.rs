@@ -182,7 +182,7 @@ fn said(state: &State, shot: &Shot) -> Vec<String> {
     }
     if !salvo.under.is_empty() {
         let under = esc(&label::under_in_words(state, &salvo.under));
-        said.push(format!("also under the template: {under}"));
+        said.push(format!("under the template: {under}"));
     }
     if let Some(seeing) = salvo.seeing {
         said.push(format!("{seeing} see something"));
