@@ -288,7 +288,10 @@ async fn a_salvo_stands_in_log_recap_and_explanation_and_is_undone_by_consent() 
         assert!(told.contains("Storm golems 1"), "{line}: {told}");
     }
     let explained = club.bob.at(&club.hall).slash("/explain").await.text();
-    assert!(explained.contains("Penetration 5") && explained.contains("Protection −6"), "{explained}");
+    assert!(
+        explained.contains("Penetration 5") && explained.contains("Protection −6"),
+        "{explained}"
+    );
     let asked = club.ann.at(&club.hall).slash("/game undo").await.message();
     assert!(asked.all_text().contains("the salvo of Steel troopers 1"), "{}", asked.all_text());
     let question = club.hall.wait_for(|seen| seen.button("Agree").is_some()).await;

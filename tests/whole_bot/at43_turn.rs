@@ -37,7 +37,10 @@ async fn a_card_is_relocated_in_private_and_a_turned_card_is_taken_back_by_conse
     let asked = club.ann.clicks(&message, "Relocate (1 LP)").await.message();
     assert!(asked.private && asked.all_text().contains(&before[0]), "{}", asked.all_text());
     club.restart_bot().await;
-    let put = club.ann.selects(&asked, &format!("{} goes…", before[0]), &[&format!("Behind {}", before[2])]).await;
+    let put = club
+        .ann
+        .selects(&asked, &format!("{} goes…", before[0]), &[&format!("Behind {}", before[2])])
+        .await;
     assert!(put.is_private() && put.text().contains("place 3"), "{}", put.text());
     assert_eq!(cards(&club).await, [&*before[2], &before[0], &before[3]], "the second is played");
     club.hall.wait_for(|seen| !seen.private && seen.all_text().contains(&before[1])).await;
@@ -185,5 +188,5 @@ async fn a_turn_is_told_at_compact_and_at_spoken_tables() {
     let rolled =
         |seen: &Seen| seen.all_text().contains("**▸**") && seen.all_text().contains("Take cover!");
     let board = club.hall.wait_for(rolled).await;
-    assert!( has(&board, "Play the next card"), "{}", board.all_text());
+    assert!(has(&board, "Play the next card"), "{}", board.all_text());
 }

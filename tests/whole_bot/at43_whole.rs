@@ -53,7 +53,8 @@ impl War {
             heard.insert(name, listen(&club, name).await);
         }
         let (ann, bob) = (club.ann.clone(), club.bob.clone());
-        let lobby = ann.at(&club.hall).slash("/game new system:AT-43 name:The Mine").await.message();
+        Mission::lobby(&club).await;
+        let lobby = ann.at(&club.hall).slash("/game board").await.message();
         ann.clicks(&lobby, "Play Blue").await;
         bob.clicks(&lobby.again().unwrap(), "Play Red").await;
         let ready = club.hall.wait_for(|seen| seen.button("Start").is_some()).await;
@@ -230,7 +231,7 @@ impl War {
         assert!(told.all_text().contains(words), "{}", told.all_text());
         let text = message.files.iter().find(|file| file.name.contains(".txt")).unwrap();
         let report = String::from_utf8(text.bytes.to_vec()).unwrap();
-        for part in ["Seek and destroy", "Steel troopers", "Storm golems 1", "Every step"] {
+        for part in ["Seek and destroy", "Steel troopers", "Storm golems 1", "The seed"] {
             assert!(report.contains(part), "the report has no {part:?}");
         }
         // nothing of it can be pressed any more

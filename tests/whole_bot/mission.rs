@@ -130,6 +130,23 @@ impl Mission {
         game.table.seats_of(UserId(person.id())).first().copied()
     }
 
+    /// A table in the hall at which nobody has a seat yet.
+    pub async fn lobby(club: &Club) {
+        let desk = gatemaster_commands::open_desk(club.store().await, Arc::clone(&club.clock));
+        let open = Action::Open {
+            name: "The Mine".to_owned(),
+            setup: game::Setup::At43(Setup::default()),
+            organiser: None,
+            start: false,
+            settings: Settings::default(),
+        };
+        let player = Player { id: UserId(club.ann.id()), name: club.ann.name() };
+        let actor = Actor { player, manager: false };
+        let guild = Some(club.discord.home().id());
+        desk.open(&Request::made_up(actor, guild, club.hall.id(), None), open).await.unwrap();
+        desk.store.close().await;
+    }
+
     /// The game that has been opened in the hall by its players.
     pub async fn found(club: &Club) -> Self {
         let desk = gatemaster_commands::open_desk(club.store().await, Arc::clone(&club.clock));

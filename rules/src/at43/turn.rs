@@ -109,9 +109,10 @@ fn turn(state: &State) -> Option<Question> {
     let seat = state.flow.active?;
     let side = state.side(seat)?;
     // cards of lost units alone: they are dropped, and that is all; whoever may not see a card takes its unit for alive
-    let alive = side.cards.iter().any(|card| {
-        card.is_none_or(|card| state.unit(card).is_some_and(|unit| !unit.is_gone()))
-    });
+    let alive = side
+        .cards
+        .iter()
+        .any(|card| card.is_none_or(|card| state.unit(card).is_some_and(|unit| !unit.is_gone())));
     if !alive {
         return None;
     }

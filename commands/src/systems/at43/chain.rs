@@ -129,15 +129,21 @@ fn tried_out(
         go_on(&mut copy, &by, &first)?;
         commands.push(first);
     }
-    may_act(&copy, request, game, &by)?;
+    may_act(&copy, request, game, &by, !commands.is_empty())?;
     let command = action(&copy)?;
     go_on(&mut copy, &by, &command)?;
     commands.push(command);
     Ok(commands)
 }
 
-/// The game waits for whoever asks to do something with a unit, and not for an answer.
-fn may_act(state: &State, request: &Request, game: &Loaded, by: &Doer) -> Result<(), Trouble> {
+/// The game waits for whoever asks to do something with a unit, and not for an answer; `begun` where something would come first.
+fn may_act(
+    state: &State,
+    request: &Request,
+    game: &Loaded,
+    by: &Doer,
+    begun: bool,
+) -> Result<(), Trouble> {
     own_seat(game, request)?;
     let task = state.flow.tasks.last();
     let Some(asked) = task.and_then(|task| question(state, task)) else {
@@ -149,6 +155,12 @@ fn may_act(state: &State, request: &Request, game: &Loaded, by: &Doer) -> Result
         }));
     };
     let what = &asked.what;
+    if !by.holds(asked.seat) && begun {
+        return Err(Trouble::refused(
+            "Your next card would come to nothing by itself, for want of LP say, so it was not played for this. \
+             `/at43 card` plays it.",
+        ));
+    }
     if !by.holds(asked.seat) {
         let side = esc(state.side_name(asked.seat));
         return Err(Trouble::refused(format!("The game waits for {side} to {}.", esc(what))));

@@ -51,9 +51,13 @@ pub fn form(game: &Loaded, state: &State, shooter: &Shooter, shot: &Shot) -> For
     }
     if weapon.fire() == Fire::Projection {
         inputs.push(
-            Input::line(OTHERS, "Also under the template", under(state, &shot.salvo.under))
-                .such_as("Storm golems 2: 3, leader")
-                .several_lines(),
+            Input::line(
+                OTHERS,
+                "Everybody under it, a unit a line",
+                under(state, &shot.salvo.under),
+            )
+            .such_as("Storm golems 2: 3, leader; nothing is whoever is aimed at")
+            .several_lines(),
         );
     }
     if takes_nearest(state, weapon, shot) {
@@ -194,6 +198,7 @@ impl Said<'_> {
             match read::parties(state, text, &everybody, None) {
                 Ok(parties) => {
                     new.salvo.under = parties.into_iter().map(|(party, _)| lying(party)).collect();
+                    new.keep_aimed(state);
                 }
                 Err(found) => faults.extend(found),
             }

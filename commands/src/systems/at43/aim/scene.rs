@@ -114,7 +114,7 @@ pub fn others(game: &Loaded, state: &State, shooter: &Shooter, shot: &Shot) -> O
     let (placeholder, units): (&str, Vec<UnitId>) = if asks_zone(weapon, shooter, &shot.salvo) {
         ("In the zone of fire, partly or all…", between(state, shooter, shot))
     } else if weapon.fire() == Fire::Projection {
-        ("Also under the template…", state.on_field().map(|(id, _)| id).collect())
+        ("Under the template besides…", state.on_field().map(|(id, _)| id).collect())
     } else {
         return None;
     };
@@ -185,6 +185,7 @@ pub fn pick(
         shot.salvo.zone = new_zone;
     } else {
         shot.salvo.under = new_under;
+        shot.keep_aimed(state);
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use gatemaster_rules::at43::State;
 use gatemaster_rules::at43::aim::{Aimed, aim};
 use gatemaster_rules::at43::armament::{Armament, Shooter, weapons};
-use gatemaster_rules::at43::command::{Mark, Salvo};
+use gatemaster_rules::at43::command::{Body, Mark, Salvo, Under};
 use gatemaster_rules::at43::flow::{Task, Watching};
 use gatemaster_rules::at43::need::{Band, Range};
 use gatemaster_rules::at43::odds;
@@ -185,6 +185,24 @@ impl Shot {
             salvo.nearest.clone_from(&self.salvo.nearest);
         }
         Some(Self { salvo, measured: self.measured, watcher: self.watcher })
+    }
+
+    /// Of a flamer, whoever is aimed at lies under its template as well, whoever else is named (T-WPN-2).
+    pub fn keep_aimed(&mut self, state: &State) {
+        let (unit, role, which) = match self.salvo.at {
+            Mark::Fighter(unit, role) => (unit, role, None),
+            Mark::Machine(unit, machine) => {
+                let member = state.unit(unit).and_then(|unit| unit.member(machine));
+                let Some(member) = member else { return };
+                (unit, member.role, Some(machine))
+            }
+            Mark::Unit(_) | Mark::Terrain(_) | Mark::Wreck => return,
+        };
+        let who = Body::Unit(unit);
+        let under = &mut self.salvo.under;
+        if !under.is_empty() && under.iter().all(|entry| entry.who != who) {
+            under.insert(0, Under { who, role, fighters: 1, which });
+        }
     }
 
     /// It, fired from this far.

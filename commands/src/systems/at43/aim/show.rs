@@ -46,10 +46,10 @@ pub fn controls(
     if selects.len() < MOST_LISTS {
         selects.extend(scene::others(game, state, shooter, shot));
     }
-    let exact = if shot.weapon(state).is_some_and(|weapon| weapon.fire() == Fire::Indirect) {
-        "Exact range…"
-    } else {
-        "Exact range, zone, who sees…"
+    let exact = match shot.weapon(state).map(Weapon::fire) {
+        Some(Fire::Indirect) => "Exact range…",
+        Some(Fire::Projection) => "Exact range, how many under it…",
+        Some(Fire::Direct) | None => "Exact range, zone, who sees…",
     };
     let back = if shot.watcher.is_some() { AimPress::Back } else { AimPress::Menu };
     Controls {
@@ -182,7 +182,7 @@ fn said(state: &State, shot: &Shot) -> Vec<String> {
     }
     if !salvo.under.is_empty() {
         let under = esc(&label::under_in_words(state, &salvo.under));
-        said.push(format!("also under the template: {under}"));
+        said.push(format!("under the template: {under}"));
     }
     if let Some(seeing) = salvo.seeing {
         said.push(format!("{seeing} see something"));

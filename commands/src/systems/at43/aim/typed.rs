@@ -86,7 +86,7 @@ pub async fn shoot(
     #[description = "At a single fighter or machine: officer, bearer, machine 2"]
     #[max_length = 40]
     at: Option<String>,
-    #[description = "A flamer: who else is under it: Storm golems 2: 3"]
+    #[description = "A flamer: everybody under it: Storm golems 2: 3; whoever is aimed at if left out"]
     #[max_length = 600]
     under: Option<String>,
     #[description = "Of identical weapons, how many each fires now; all if left out"]

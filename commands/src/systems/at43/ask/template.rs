@@ -70,7 +70,8 @@ fn list(game: &Loaded, state: &State, under: &[Under]) -> Select {
 /// Who has been named so far, to be changed or confirmed.
 fn confirm(game: &Loaded, state: &View, under: &[Under]) -> Controls {
     let told = esc(&label::under_in_words(state, under));
-    let text = format!("{}\nUnder it: **{told}**.", question::words(game, state));
+    // the question stands in the frame below
+    let text = format!("Under it: **{told}**.");
     let row = vec![
         button(game, "So it is", AskPress::Laid).styled(Style::Main),
         button(game, "How many of each…", AskPress::UnderForm),

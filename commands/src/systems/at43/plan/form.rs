@@ -94,7 +94,8 @@ pub fn sequence(state: &State, now: &[UnitId], text: &str) -> Result<Vec<UnitId>
         let name = if name.is_empty() { line } else { name };
         let numbered = line.parse().ok().and_then(|number: usize| number.checked_sub(1));
         let numbered = numbered.and_then(|place| now.get(place).copied());
-        let unit = numbered.or_else(|| one_of(state, line, now)).or_else(|| one_of(state, name, now));
+        let unit =
+            numbered.or_else(|| one_of(state, line, now)).or_else(|| one_of(state, name, now));
         let unit = unit.ok_or_else(|| {
             Trouble::refused(format!(
                 "{} is none of your cards. Write their names in the order you want, or their numbers: `3 1 2`.",

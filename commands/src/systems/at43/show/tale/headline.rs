@@ -108,11 +108,12 @@ fn fate_in_words(state: &State, fate: &Fate) -> Option<String> {
         let down = if what.is_empty() { format!("{are} down: ") } else { String::new() };
         what.push(format!("{down}{} on the ground", fate.grounded));
     }
+    let get = who.does("gets", "get");
     if !fate.back.is_empty() {
-        what.push(format!("{} back", fate.back.len()));
+        what.push(format!("{get} {} back", fate.back.len()));
     }
     if !fate.repaired.is_empty() {
-        what.push(format!("{} SP mended", fate.repaired.len()));
+        what.push(format!("{get} {} SP back", fate.repaired.len()));
     }
     if fate.disorganized && !fate.rallied {
         what.push(format!("{are} disorganized"));
