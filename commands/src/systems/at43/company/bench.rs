@@ -124,15 +124,12 @@ impl Bench {
 
     pub async fn keep(&self, hall: &Hall, request: &Request) -> Result<(), Trouble> {
         let (store, user) = (&hall.desk.store, request.user().0);
-        match &self.side {
-            Some(side) => {
-                notes::write(store, &side.game.id, user, &note(side.seat), Some(&self.draft)).await
-            }
-            None => {
-                let text = serde_json::to_string(&self.draft)?;
-                Ok(store.set_setting(Scope::Person(user), OWN, Some(&text)).await?)
-            }
+        if let Some(side) = &self.side {
+            let (game, note) = (&side.game.id, note(side.seat));
+            return notes::write(store, game, user, &note, Some(&self.draft)).await;
         }
+        let text = serde_json::to_string(&self.draft)?;
+        Ok(store.set_setting(Scope::Person(user), OWN, Some(&text)).await?)
     }
 
     /// The values that count here: those of the game, or ours where there is none.

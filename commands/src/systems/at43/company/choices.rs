@@ -122,7 +122,7 @@ pub fn picked(all: Vec<Offered>, picked: &[String]) -> Result<Offered, Trouble> 
 }
 
 /// The one that was typed: what a person keeps comes before what is ready.
-pub fn named(all: Vec<Offered>, typed: &str) -> Result<Offered, Trouble> {
+pub fn named(all: &[Offered], typed: &str) -> Result<Offered, Trouble> {
     let typed = typed.trim().to_lowercase();
     let name = |one: &Offered| one.name.to_lowercase();
     let exact = |one: &&Offered| {
@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn a_company_is_found_by_name_key_and_part_of_its_name() {
         let all = ready(library(), &Limits::FREE);
-        let found = |typed: &str| named(all.clone(), typed).map(|one| one.value).ok();
+        let found = |typed: &str| named(&all, typed).map(|one| one.value).ok();
         assert_eq!(found("white stars PATROL").as_deref(), Some("r:white-stars-ready"));
         assert_eq!(found("therians-ready").as_deref(), Some("r:therians-ready"));
         assert_eq!(found("wraith").as_deref(), Some("r:wraith-company"));

@@ -156,7 +156,7 @@ pub fn shared(bench: &Bench, request: &Request, kept: Option<&KeptCompany>) -> A
     let text = framed(&write(library, company));
     if text.chars().count() <= EMBED_TEXT {
         card.text = text;
-        card.footer = "This text can be taken over: /at43 company, “As text…”.".to_owned();
+        card.footer.push_str("This text can be taken over: /at43 company, “As text…”.");
         if request.server.pictures {
             let sheet = sheet(library, company, &bench.limits());
             card.picture = picture::sheet(&sheet, shown.whose, NEUTRAL);

@@ -1,5 +1,7 @@
 //! Companies are locked in secret, opened again while somebody is still at it, and accepted where they cost too much (T-BLD-1).
 
+use std::fmt::Write as _;
+
 use gatemaster_discord::card::{Card, Style};
 use gatemaster_rules::at43::View;
 use gatemaster_rules::at43::command::Command;
@@ -94,9 +96,11 @@ fn locked_card(game: &Loaded, request: &Request, own: &View, seat: Option<Seat>)
     };
     if open && side.over > 0 {
         let over = side.over;
-        text.push_str(&format!(
+        // writing into a text cannot fail
+        let _ = write!(
+            text,
             " It costs {over} A.P. too much, and the others are asked whether they accept that."
-        ));
+        );
     }
     let mut row = Vec::new();
     if open {

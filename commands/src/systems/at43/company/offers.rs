@@ -12,7 +12,7 @@ use crate::run::Ctx;
 pub async fn names(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
     let app = ctx.framework.user_data().await;
     let request = Request::from_command(ctx.interaction, app.lookup()).await;
-    let Ok(mut all) = choices::offered(&app, &request, library(), &Limits::FREE).await else {
+    let Ok(mut all) = choices::offered(app, &request, library(), &Limits::FREE).await else {
         return CreateAutocompleteResponse::new();
     };
     // one's own are meant more often

@@ -128,8 +128,8 @@ pub fn main(bench: &Bench, at: Places, said: &str) -> Card {
     if !said.is_empty() {
         card.text = format!("{}\n\n{}", clip(said, MOST_SAID), card.text);
     } else if company.army.is_empty() {
-        card.text =
-            "Choose an army; then add unit by unit. Each choice shows what it costs.".to_owned();
+        "Choose an army; then add unit by unit. Each choice shows what it costs."
+            .clone_into(&mut card.text);
     } else if !company.units.is_empty() {
         card.text = format!("{}\n\n{}", card.text, verdict(bench, &offers));
     }

@@ -167,7 +167,7 @@ async fn meant(
     let Some(text) = text else {
         let Some(name) = &line.name else { return Ok(None) };
         let all = choices::offered(hall, request, bench.library(), &bench.limits()).await?;
-        return Ok(Some(choices::named(all, name)?.taken()?));
+        return Ok(Some(choices::named(&all, name)?.taken()?));
     };
     let mut company = files::read(bench.library(), &text)?;
     if let Some(name) = &line.name {

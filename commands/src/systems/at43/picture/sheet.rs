@@ -1,5 +1,7 @@
 //! The sheet of a company as a picture: platoons with their slots, who is in them, and what they cost (T-BLD-9).
 
+use std::fmt::Write as _;
+
 use gatemaster_discord::limits::clip;
 use gatemaster_discord::picture::text::{Lettering, Style, bold, plain};
 use gatemaster_discord::picture::{
@@ -104,7 +106,8 @@ fn alt(sheet: &Sheet, whose: &str) -> String {
             .iter()
             .filter_map(|slot| slot.unit.as_ref().map(ToString::to_string))
             .collect();
-        words.push_str(&format!(" Platoon {number}: {}.", units.join("; ")));
+        // writing into a text cannot fail
+        let _ = write!(words, " Platoon {number}: {}.", units.join("; "));
     }
     clip(&words.replace("..", "."), MAX_ALT)
 }
