@@ -371,14 +371,13 @@ async fn something_is_put_right_by_lists_and_forms() {
         .message();
     let machine = whom.select("Of whom?").unwrap().options[0].label.clone();
     let how = club.mia.selects(&whom, "Of whom?", &[&machine]).await;
-    let form = match how.modal() {
-        Some(form) => form,
-        None => {
-            let list = how.message();
-            let first = list.selects[0].options[0].label.clone();
-            let placeholder = list.selects[0].placeholder.clone();
-            club.mia.selects(&list, &placeholder, &[&first]).await.modal().unwrap()
-        }
+    let form = if let Some(form) = how.modal() {
+        form
+    } else {
+        let list = how.message();
+        let first = list.selects[0].options[0].label.clone();
+        let placeholder = list.selects[0].placeholder.clone();
+        club.mia.selects(&list, &placeholder, &[&first]).await.modal().unwrap()
     };
     let refusal = form.submit(&[("frame", "0"), ("propulsion", "1")]).await;
     refused(&refusal, "Without a frame the machine is destroyed");

@@ -1,5 +1,7 @@
 //! Counting: one player enters who is near what, another confirms it, and an organiser settles what they cannot agree on.
 
+use std::fmt::Write as _;
+
 use gatemaster_discord::card::{Button, Style};
 use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_discord::limits::{INPUT_LABEL, INPUT_TEXT, clip};
@@ -135,7 +137,7 @@ fn shown(state: &State, counts: &[Counted], head: &str) -> String {
         format!("{head}: {}.", lines.join(" · "))
     };
     if !lines.is_empty() && !nobody.is_empty() {
-        text.push_str(&format!("\n-# Nobody at {}.", list(&nobody)));
+        let _ = write!(text, "\n-# Nobody at {}.", list(&nobody));
     }
     if text.chars().count() > LONGEST {
         text = clip(&text, LONGEST);

@@ -208,7 +208,7 @@ fn purchases_of_the_largest_company_are_paged() {
     for unit in &mut state.units {
         unit.stands = Stands::Reinforcement;
     }
-    state.sides[0].rp = state.units.iter().map(|unit| unit.value).min().unwrap();
+    state.sides[0].rp = state.units.last().unwrap().value;
     state.flow.tasks = Stack::from(vec![Task::NextRound, Task::Buy { seats: vec![Seat(0)] }]);
     let (game, view) = shown(&state);
     let (mut from, mut units) = (0, BTreeSet::new());

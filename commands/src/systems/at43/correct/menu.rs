@@ -66,7 +66,7 @@ pub fn of_whom(game: &Loaded, state: &View, what: What, from: u16) -> Result<Car
 }
 
 pub enum How {
-    List(Card),
+    List(Box<Card>),
     Form(Form),
 }
 
@@ -102,7 +102,8 @@ pub fn how(game: &Loaded, state: &View, what: What, of: u16) -> Result<How, Trou
     }
     let name = esc(subject.name(state));
     let text = format!("**{name}: {}.** {}.", what.name(), esc(&capital(&subject.line(state))));
-    Ok(How::List(Card { selects: vec![list], ..Card::line(clip(&text, 1_900)) }.with_row(row)))
+    let card = Card { selects: vec![list], ..Card::line(clip(&text, 1_900)) };
+    Ok(How::List(Box::new(card.with_row(row))))
 }
 
 /// Of a machine by its number, counted from 0.
@@ -122,14 +123,12 @@ pub fn form(game: &Loaded, state: &View, what: What, of: u16) -> Form {
         }),
         Subject::Unit(_) | Subject::Place(_) => None,
     };
-    let now = match now {
-        Some(number) => number.to_string(),
-        None => {
-            let values = what::values(state, what, subject).into_iter();
-            let now: Vec<String> =
-                values.filter(|value| value.is).map(|value| value.text).collect();
-            now.join(", ")
-        }
+    let now = if let Some(number) = now {
+        number.to_string()
+    } else {
+        let values = what::values(state, what, subject).into_iter();
+        let now: Vec<String> = values.filter(|value| value.is).map(|value| value.text).collect();
+        now.join(", ")
     };
     let label = clip(&capital(what.name()), INPUT_LABEL);
     Form {

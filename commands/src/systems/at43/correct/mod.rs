@@ -174,7 +174,7 @@ pub async fn pressed(
             }
             match menu::how(&game, view, what, of)? {
                 menu::How::Form(form) => return Ok(Reply::Form(form)),
-                menu::How::List(card) => card,
+                menu::How::List(card) => *card,
             }
         }
         CorrectPress::Value { of, .. } => {

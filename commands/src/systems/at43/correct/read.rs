@@ -104,17 +104,14 @@ fn member(state: &State, what: What, unit: UnitId, typed: &str) -> Option<Correc
 /// "machine 2: frame 3, propulsion 1, weapons 2 2"; what is not said stays.
 fn structure(state: &State, unit: UnitId, typed: &str) -> Option<Correction> {
     let of = state.unit(unit)?;
-    let (which, rest) = match typed.strip_prefix("machine ") {
-        Some(rest) => {
-            let digits = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-            let number: u8 = rest.strip_suffix(digits)?.parse().ok()?;
-            (MemberId(number.checked_sub(1)?), digits.trim_start_matches(':'))
-        }
-        None => {
-            let mut living = of.living().filter(|(_, member)| member.machine.is_some());
-            let only = living.next().filter(|_| living.next().is_none())?;
-            (only.0, typed)
-        }
+    let (which, rest) = if let Some(rest) = typed.strip_prefix("machine ") {
+        let digits = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        let number: u8 = rest.strip_suffix(digits)?.parse().ok()?;
+        (MemberId(number.checked_sub(1)?), digits.trim_start_matches(':'))
+    } else {
+        let mut living = of.living().filter(|(_, member)| member.machine.is_some());
+        let only = living.next().filter(|_| living.next().is_none())?;
+        (only.0, typed)
     };
     let Machine { mut frame, mut propulsion, mut weapons } = of.member(which)?.machine.clone()?;
     let mut said = false;

@@ -180,7 +180,7 @@ fn the_menu_of_the_largest_table_fits_on_a_message() {
         }
         for of in subjects.iter().take(8) {
             match menu::how(&game, &view, what, of.number()).unwrap() {
-                menu::How::List(card) => fits(&controls_of(card)),
+                menu::How::List(card) => fits(&controls_of(*card)),
                 menu::How::Form(form) => {
                     assert!(what.takes_number() || what == What::Structure, "{what:?}");
                     assert!(!form.inputs.is_empty());
