@@ -49,7 +49,7 @@ pub fn example_named(key: &str) -> Option<Example> {
 
 /// The pages that the contents name: of a system its first one, which leads to its others.
 pub fn front() -> impl Iterator<Item = &'static Topic> {
-    let systems = systems::all().all().flat_map(|face| face.topics().first());
+    let systems = systems::all().all().filter_map(|face| face.topics().first());
     FIRST.iter().chain(systems).chain(&TOPICS)
 }
 

@@ -258,7 +258,7 @@ fn every_unit_of_a_random_game_has_a_card_at_any_time() {
             let last = Seq(u32::try_from(walk.steps.len()).unwrap());
             let game = Loaded::for_show("walk0walk0", last, walk.table.clone());
             let Some(View::At43(state)) = &game.table.game else { continue };
-            if walk.steps.len() % 25 != 0 || state.units.is_empty() {
+            if !walk.steps.len().is_multiple_of(25) || state.units.is_empty() {
                 continue;
             }
             for id in state.ids() {
