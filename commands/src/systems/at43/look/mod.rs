@@ -12,16 +12,18 @@ mod words;
 pub use rule::{choice as rule_choice, cited as rule_cited, is_there as has_rule};
 pub use typed::look;
 
+use std::borrow::Cow;
+
 use gatemaster_discord::card::{Button, Card, Choice, Select};
 use gatemaster_discord::forms::FilledForm;
 use gatemaster_discord::press::checksum;
-use gatemaster_rules::at43::data;
 use gatemaster_rules::at43::profile::Library;
 use gatemaster_rules::at43::state::UnitId;
 use gatemaster_rules::game::{Setup, View};
 use gatemaster_rules::ids::{Seat, Seq};
 
 use super::At;
+use super::lobby::own::loaded;
 use super::press::{BattlePressed, Words};
 use crate::answer::{Answer, PressedMessage, Reply, unknown};
 use crate::boxed;
@@ -317,7 +319,7 @@ async fn open(hall: &Hall, request: &Request, at: &At, topic: Topic) -> Result<R
         BOOK => None,
         _ => Some(hall.desk.load(request, &Which::Now(at.game.clone())).await?),
     };
-    let library = library(game.as_ref());
+    let library = &*library(hall, request, game.as_ref()).await?;
     let shelf = Shelf::of(game.as_ref());
     match (topic, &game) {
         (Topic::Unit(unit), Some(game)) => unit::reading(game, request, unit),
@@ -334,14 +336,21 @@ async fn open(hall: &Hall, request: &Request, at: &At, topic: Topic) -> Result<R
     }
 }
 
-/// The values that the game of this channel is played with; else the book's.
-fn library(game: Option<&Loaded>) -> &Library {
-    let Some(game) = game else { return data::library() };
-    match (&game.table.game, &game.table.setup) {
-        (Some(View::At43(state)), _) => &state.library,
-        (None, Setup::At43(setup)) => &setup.library,
-        _ => data::library(),
+/// The values that the game of this channel is played with; else this server's.
+async fn library<'a>(
+    hall: &'a Hall,
+    request: &'a Request,
+    game: Option<&'a Loaded>,
+) -> Result<Cow<'a, Library>, Trouble> {
+    if let Some(game) = game {
+        match (&game.table.game, &game.table.setup) {
+            (Some(View::At43(state)), _) => return Ok(Cow::Borrowed(&state.library)),
+            (None, Setup::At43(setup)) => return Ok(Cow::Borrowed(&setup.library)),
+            _ => {}
+        }
     }
+    let own = loaded(&hall.desk.store, request.guild).await?;
+    Ok(Cow::Owned(own.library))
 }
 
 /// A game of another system has nothing to say here.
@@ -384,7 +393,7 @@ fn not_found(
 /// `/unit`, `/profile`, `/weapon` and `/rules`.
 #[boxed]
 pub async fn look_up(
-    _hall: &Hall,
+    hall: &Hall,
     request: &Request,
     game: Option<&Loaded>,
     book: Book,
@@ -392,7 +401,8 @@ pub async fn look_up(
 ) -> Result<Reply, Trouble> {
     let game = of_ours(game);
     let words = typed.unwrap_or_default();
-    let (library, shelf) = (library(game), Shelf::of(game));
+    let library = &*library(hall, request, game).await?;
+    let shelf = Shelf::of(game);
     let reading = match book {
         Book::Unit => return unit::look_up(request, game, typed),
         Book::Profile => profile::named_reading(library, shelf, words)?,
@@ -405,7 +415,7 @@ pub async fn look_up(
 /// What there is to look up, as label and value, while it is typed. It goes to whoever types alone.
 #[boxed]
 pub async fn offered(
-    _hall: &Hall,
+    hall: &Hall,
     request: &Request,
     game: Option<&Loaded>,
     book: Book,
@@ -415,8 +425,14 @@ pub async fn offered(
     let all = match book {
         Book::Unit => unit::offered(request, game),
         Book::Rules => return rule::offered(typed),
-        Book::Profile => profile::offered(library(game)),
-        Book::Weapon => weapon::offered(library(game)),
+        Book::Profile | Book::Weapon => {
+            let Ok(library) = library(hall, request, game).await else { return Vec::new() };
+            if book == Book::Profile {
+                profile::offered(&library)
+            } else {
+                weapon::offered(&library)
+            }
+        }
     };
     all.into_iter().filter(|(label, _)| offers::contains(label, typed)).collect()
 }
