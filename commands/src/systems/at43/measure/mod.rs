@@ -4,6 +4,8 @@
 mod typed;
 mod written;
 
+use std::fmt::Write as _;
+
 use gatemaster_discord::card::{Choice, Select, Style};
 use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_discord::limits::{INPUT_LABEL, MODAL_TITLE, ROWS, clip};
@@ -202,7 +204,7 @@ pub fn controls(game: &Loaded, state: &View) -> Controls {
         })
         .collect();
     if !last.is_empty() {
-        text.push_str(&format!("\n-# Last told: {}", last.join(" · ")));
+        let _ = write!(text, "\n-# Last told: {}", last.join(" · "));
     }
     Controls { text, selects, buttons: vec![row] }
 }
