@@ -18,7 +18,9 @@ pub(super) fn answer(state: &State, answer: &Answer) -> Label {
     let plain = |text: &str| Label::new(text, "");
     match answer {
         Answer::First(seat) => Label::new(format!("{} begins", state.side_name(*seat)), ""),
-        Answer::FirstOfTwo(unit) => Label::new(name(*unit), unit_line(state, *unit)),
+        Answer::FirstOfTwo(unit) | Answer::Watch(Some(unit)) => {
+            Label::new(name(*unit), unit_line(state, *unit))
+        }
         Answer::Rally(true) => {
             Label::new(format!("Rally ({RALLY} LP)"), "It is valiant again and is activated")
         }
@@ -29,7 +31,6 @@ pub(super) fn answer(state: &State, answer: &Answer) -> Label {
         Answer::Enter(Entry::Wait) => Label::new("Wait in reserve", "Free of charge"),
         Answer::Abandon(machines) => abandon(state, machines),
         Answer::Watch(None) => Label::new("Hold fire", "Overwatch! stays for later"),
-        Answer::Watch(Some(unit)) => Label::new(name(*unit), unit_line(state, *unit)),
         Answer::Weapon(weapon) => weapon_hit(state, *weapon),
         Answer::Under(under) => Label::new(under_in_words(state, under), ""),
         Answer::Victims(victims) => Label::new(victims_in_words(state, victims), ""),
