@@ -23,7 +23,7 @@ const LONGEST: u32 = 600;
 const MOST_PRESSES: u32 = 7;
 
 /// What Ann brings, with a mark that nobody else may hear before everybody has locked.
-const STARS: &str = "White Stars: Quiet Ones 73111; \
+const STARS: &str = "White Stars: Quiet Zephyrs; \
     6 steel troopers, 1 missile launcher, 1 medic, sergeant; 2 steel TacArms";
 
 /// What a private plan says and nothing else does.
@@ -95,7 +95,7 @@ impl War {
         assert!(self.mission.state().await.sides[1].locked, "Bob has locked");
         for name in ["Ann", "Pat"] {
             let news = self.news(name).await;
-            for secret in ["Storm golems", "storm-golems", "Therian patrol", "960"] {
+            for secret in ["Storm golems", "storm-golems", "Therian patrol"] {
                 assert!(!news.contains(secret), "{name} heard of {secret}");
             }
         }
@@ -105,7 +105,7 @@ impl War {
         assert!(begun.is_private(), "{}", begun.text());
         for name in ["Bob", "Pat"] {
             let news = self.news(name).await;
-            for secret in ["73111", "Steel", "steel-troopers", "TacArms"] {
+            for secret in ["Zephyrs", "Steel", "steel-troopers", "TacArms"] {
                 assert!(!news.contains(secret), "{name} heard of {secret}");
             }
         }

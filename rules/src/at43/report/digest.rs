@@ -309,13 +309,15 @@ impl Reader {
             | Event::ProposalAnswered { .. }
             | Event::ProposalWithdrawn
             | Event::Corrected { .. } => return self.tell(event, after),
-            // the points that follow tell that a round has ended
-            Event::ActivationOver | Event::ControlBegan => self.attack = None,
             Event::SpecialUsed { .. } | Event::RoutineDone { .. } => {
                 self.attack = None;
                 return self.tell(event, after);
             }
-            Event::Ended { .. } | Event::WatchEnded { .. } => self.attack = None,
+            // the points that follow tell that a round has ended
+            Event::Ended { .. }
+            | Event::WatchEnded { .. }
+            | Event::ActivationOver
+            | Event::ControlBegan => self.attack = None,
             // decisions that change nothing by themselves, and what others tell
             Event::LeadPassed { .. }
             | Event::DrillEnded { .. }
