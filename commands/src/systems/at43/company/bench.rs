@@ -10,6 +10,7 @@ use gatemaster_rules::at43::state::{Phase, Side};
 use gatemaster_rules::ids::{Seat, Seq};
 use gatemaster_store::Scope;
 
+use super::super::lobby::own::loaded;
 use super::super::press::BattlePressed;
 use super::super::{At, own_view, state};
 use super::draft::Draft;
@@ -86,7 +87,14 @@ impl ForSide {
 #[derive(Debug)]
 pub struct Bench {
     pub side: Option<Box<ForSide>>,
+    /// What counts where there is no side: the book with what this server has of its own.
+    pub shelf: Option<Box<Library>>,
     pub draft: Draft,
+}
+
+/// The lists for a company of no game in particular.
+pub async fn library_here(hall: &Hall, request: &Request) -> Result<Library, Trouble> {
+    Ok(loaded(&hall.desk.store, request.guild).await?.library)
 }
 
 impl Bench {
@@ -111,7 +119,8 @@ impl Bench {
         let kept = hall.desk.store.setting(&Scope::Person(request.user().0), OWN).await?;
         // one of an older form is begun anew
         let draft = kept.and_then(|kept| serde_json::from_str(&kept).ok()).unwrap_or_default();
-        Ok(Self { side: None, draft })
+        let shelf = Some(Box::new(library_here(hall, request).await?));
+        Ok(Self { side: None, shelf, draft })
     }
 
     pub async fn for_side(hall: &Hall, request: &Request, side: ForSide) -> Result<Self, Trouble> {
@@ -119,7 +128,7 @@ impl Bench {
         let kept = notes::read(&hall.desk.store, &side.game.id, user, &note(side.seat)).await?;
         let begun = || Draft::of(side.brought().cloned().unwrap_or_default());
         let draft = kept.unwrap_or_else(begun);
-        Ok(Self { side: Some(Box::new(side)), draft })
+        Ok(Self { side: Some(Box::new(side)), shelf: None, draft })
     }
 
     pub async fn keep(&self, hall: &Hall, request: &Request) -> Result<(), Trouble> {
@@ -132,11 +141,12 @@ impl Bench {
         Ok(store.set_setting(Scope::Person(user), OWN, Some(&text)).await?)
     }
 
-    /// The values that count here: those of the game, or ours where there is none.
+    /// The values that count here: those of the game, else this server's.
     pub fn library(&self) -> &Library {
-        match &self.side {
-            Some(side) => &side.own.library,
-            None => data::library(),
+        match (&self.side, &self.shelf) {
+            (Some(side), _) => &side.own.library,
+            (None, Some(shelf)) => shelf,
+            (None, None) => data::library(),
         }
     }
 

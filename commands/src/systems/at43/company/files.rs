@@ -12,7 +12,7 @@ use gatemaster_rules::at43::profile::Library;
 use gatemaster_store::KeptCompany;
 
 use super::super::picture;
-use super::bench::Bench;
+use super::bench::{Bench, library_here};
 use super::press::CompanyPress;
 use super::sheets::{Shown, page};
 use super::shelf;
@@ -198,7 +198,7 @@ pub async fn take_copy(
              over: `/at43 company`, *As text…*.",
         ));
     };
-    let library = gatemaster_rules::at43::data::library();
+    let library = &library_here(hall, request).await?;
     let mut company = shelf::read(library, &kept)?;
     if owner != request.user().0 {
         company.name = shelf::free_name(hall, request, &company.name).await?;

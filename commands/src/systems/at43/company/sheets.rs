@@ -177,7 +177,7 @@ fn own(side: ForSide, request: &Request, at: u32, in_place: bool) -> Result<Repl
         let open = button(&side.game, "My company…", CompanyPress::Open);
         return Err(Trouble::refused("You have locked no company yet.").with_row(vec![open]));
     };
-    let bench = Bench { side: Some(Box::new(side)), draft: Draft::of(company) };
+    let bench = Bench { side: Some(Box::new(side)), shelf: None, draft: Draft::of(company) };
     let answer = Answer::own(Secret::new(on_bench(&bench, request, at)));
     Ok(if in_place { answer.in_place() } else { answer }.into())
 }

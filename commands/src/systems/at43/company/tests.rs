@@ -16,7 +16,7 @@ use super::sheets::{Shown, page};
 use super::show::{self, Places, UnitPlaces};
 
 fn bench(company: Company) -> Bench {
-    Bench { side: None, draft: Draft::of(company) }
+    Bench { side: None, shelf: None, draft: Draft::of(company) }
 }
 
 /// As many units as fit into so many points, the dearest that fits each time or every kind in turn.

@@ -5,7 +5,7 @@ use gatemaster_rules::at43::company::{Company, MAX_TEXT, check};
 use gatemaster_rules::text::clean_title;
 use serenity::all::Attachment;
 
-use super::bench::Bench;
+use super::bench::{Bench, library_here};
 use super::draft::Points;
 use super::offers::names;
 use super::sheets::{self, Shown};
@@ -302,7 +302,7 @@ async fn delete(hall: &Hall, request: &Request, line: &Line) -> Result<Reply, Tr
     let name = esc(&kept.name);
     let card = Card::line(format!("**{name}** is not among your companies any more."));
     // who did not mean it can have it back
-    let library = gatemaster_rules::at43::data::library();
+    let library = &library_here(hall, request).await?;
     let card = match shelf::read(library, &kept) {
         Ok(company) => {
             let bytes = gatemaster_rules::at43::company::write(library, &company).into_bytes();
