@@ -41,17 +41,18 @@ pub fn ends(mission: &Mission) -> String {
 /// "infantry unit 2 VP"; each thing that is paid for.
 fn victory(mission: &Mission, name: impl Fn(&PlaceSpec) -> String) -> Vec<String> {
     let mut paid: Vec<String> = Vec::new();
-    let mut groups: Vec<((u32, Option<Role>), Vec<String>)> = Vec::new();
+    let mut groups: Vec<(&PlaceSpec, Vec<String>)> = Vec::new();
     for place in mission.places.iter().filter(|place| place.control > 0) {
-        let key = (place.control, place.pays);
-        match groups.iter_mut().find(|(known, _)| *known == key) {
+        let same = |like: &PlaceSpec| (like.control, like.pays) == (place.control, place.pays);
+        match groups.iter_mut().find(|(like, _)| same(like)) {
             Some((_, names)) => names.push(name(place)),
-            None => groups.push((key, vec![name(place)])),
+            None => groups.push((place, vec![name(place)])),
         }
     }
-    paid.extend(groups.into_iter().map(|((points, pays), names)| {
+    paid.extend(groups.into_iter().map(|(like, names)| {
+        let points = like.control;
         let each = if names.len() > 1 { " each" } else { "" };
-        let whom = match pays {
+        let whom = match like.pays {
             Some(Role::Attacker) => " to the attacker",
             Some(Role::Defender) => " to the defender",
             None => "",

@@ -18,30 +18,34 @@ use crate::words::esc;
 const MORE: [(&str, Colour); MOST_SIDES - 2] =
     [("Green", Colour::Green), ("Yellow", Colour::Yellow)];
 
+/// What something is set to; nothing leaves it open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct To<T>(pub Option<T>);
+
 /// What is left out stays as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// `Some(None)` leaves it to a die (T-MIS-1).
-    pub mission: Option<Option<String>>,
+    /// Nothing leaves it to a die (T-MIS-1).
+    pub mission: Option<To<String>>,
     pub sides: Option<usize>,
     pub points: Option<u32>,
-    /// `Some(None)` leaves it to dice (T-MIS-4).
-    pub attacker: Option<Option<Seat>>,
-    pub home_turf: Option<Option<Seat>>,
+    /// Nothing leaves it to dice (T-MIS-4).
+    pub attacker: Option<To<Seat>>,
+    pub home_turf: Option<To<Seat>>,
     pub artillery: Option<bool>,
     pub terrain_damage: Option<bool>,
-    pub first_round: Option<Option<Seat>>,
+    pub first_round: Option<To<Seat>>,
 }
 
 impl Changes {
     pub fn mission(key: Option<String>) -> Self {
-        Self { mission: Some(key), ..Self::default() }
+        Self { mission: Some(To(key)), ..Self::default() }
     }
 
     /// The set-up with this changed; a mission for two sides leaves two.
     pub fn upon(&self, before: &Setup) -> Result<Setup, Trouble> {
         let mut setup = before.clone();
-        if let Some(mission) = &self.mission {
+        if let Some(To(mission)) = &self.mission {
             setup.mission.clone_from(mission);
             if self.sides.is_none() && chosen(&setup).is_some_and(|mission| mission.roles) {
                 with_sides(&mut setup, 2);
@@ -64,7 +68,7 @@ impl Changes {
             }
             setup.points = points;
         }
-        if let Some(attacker) = self.attacker {
+        if let Some(To(attacker)) = self.attacker {
             setup.attacker = attacker;
             if let Some(mission) = chosen(&setup).filter(|mission| !mission.roles) {
                 return Err(Trouble::refused(format!(
@@ -74,8 +78,8 @@ impl Changes {
             }
         }
         let switches = &mut setup.switches;
-        switches.home_turf = self.home_turf.unwrap_or(switches.home_turf);
-        switches.first_round = self.first_round.unwrap_or(switches.first_round);
+        switches.home_turf = self.home_turf.map_or(switches.home_turf, |to| to.0);
+        switches.first_round = self.first_round.map_or(switches.first_round, |to| to.0);
         switches.artillery = self.artillery.unwrap_or(switches.artillery);
         switches.terrain_damage = self.terrain_damage.unwrap_or(switches.terrain_damage);
         Ok(setup)
@@ -98,13 +102,11 @@ pub fn chosen(setup: &Setup) -> Option<&Mission> {
 
 /// Whether somebody attacks in what will be played, as far as one can know.
 pub fn may_have_roles(setup: &Setup) -> bool {
-    match chosen(setup) {
-        Some(mission) => mission.roles,
-        None => {
-            let two = setup.sides.len() == 2;
-            two && setup.missions.iter().any(|mission| mission.roles && mission.is_diced(2))
-        }
-    }
+    let diced = |mission: &Mission| mission.roles && mission.is_diced(2);
+    chosen(setup).map_or_else(
+        || setup.sides.len() == 2 && setup.missions.iter().any(diced),
+        |mission| mission.roles,
+    )
 }
 
 fn for_two(mission: &Mission, missions: &[Mission]) -> Trouble {
@@ -137,7 +139,7 @@ fn with_sides(setup: &mut Setup, number: usize) {
 mod tests {
     use super::*;
 
-    fn changed(before: &Setup, changes: Changes) -> Setup {
+    fn changed(before: &Setup, changes: &Changes) -> Setup {
         let after = changes.upon(before).unwrap();
         assert_eq!(after.wrong(), [] as [&str; 0]);
         after
@@ -148,20 +150,20 @@ mod tests {
     fn missions_without_roles_take_four_sides_and_one_with_roles_leaves_two() {
         let four = changed(
             &Setup::default(),
-            Changes { sides: Some(4), home_turf: Some(Some(Seat(3))), ..Changes::default() },
+            &Changes { sides: Some(4), home_turf: Some(To(Some(Seat(3)))), ..Changes::default() },
         );
         let names: Vec<&str> = four.sides.iter().map(|side| side.name.as_str()).collect();
         assert_eq!(names, ["Blue", "Red", "Green", "Yellow"]);
-        let three = changed(&four, Changes { sides: Some(3), ..Changes::default() });
+        let three = changed(&four, &Changes { sides: Some(3), ..Changes::default() });
         assert_eq!((three.sides.len(), three.switches.home_turf), (3, None));
-        let landing = changed(&three, Changes::mission(Some("landing".to_owned())));
+        let landing = changed(&three, &Changes::mission(Some("landing".to_owned())));
         assert_eq!(landing.sides, Setup::default().sides);
         let refused = Changes { sides: Some(3), ..Changes::default() }.upon(&landing).unwrap_err();
         assert_eq!(
             refused.to_string(),
             "Landing is for 2 sides. More can play Seek and destroy and Bridgehead."
         );
-        let diced = changed(&four, Changes::mission(None));
+        let diced = changed(&four, &Changes::mission(None));
         assert_eq!(diced.sides.len(), 4, "two of the missions are for four");
     }
 
@@ -170,22 +172,22 @@ mod tests {
     fn points_and_roles_are_agreed_where_the_mission_leaves_them_open() {
         let setup = Setup::default();
         let points = Changes { points: Some(750), ..Changes::default() };
-        let attacker = Changes { attacker: Some(Some(Seat(1))), ..Changes::default() };
-        assert_eq!(changed(&setup, points.clone()).points, 750);
+        let attacker = Changes { attacker: Some(To(Some(Seat(1)))), ..Changes::default() };
+        assert_eq!(changed(&setup, &points).points, 750);
         assert_eq!(
             attacker.upon(&setup).unwrap_err().to_string(),
             "In Seek and destroy nobody attacks or defends; all sides are equal."
         );
-        let skirmish = changed(&setup, Changes::mission(Some("skirmish".to_owned())));
-        assert_eq!(changed(&skirmish, attacker.clone()).attacker, Some(Seat(1)));
+        let skirmish = changed(&setup, &Changes::mission(Some("skirmish".to_owned())));
+        assert_eq!(changed(&skirmish, &attacker).attacker, Some(Seat(1)));
         assert_eq!(
             points.upon(&skirmish).unwrap_err().to_string(),
             "Skirmish names its own AP. Those of the table count where a mission names none."
         );
-        let diced = changed(&setup, Changes::mission(None));
+        let diced = changed(&setup, &Changes::mission(None));
         assert!(may_have_roles(&diced) && !may_have_roles(&setup));
-        assert_eq!(changed(&diced, attacker).attacker, Some(Seat(1)));
-        assert_eq!(changed(&diced, points).points, 750);
+        assert_eq!(changed(&diced, &attacker).attacker, Some(Seat(1)));
+        assert_eq!(changed(&diced, &points).points, 750);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use gatemaster_rules::ids::Seat;
 use super::super::press::{BattlePressed, button};
 use super::super::read::{not_offered, picked_number};
 use super::about::{points_are_agreed, sides};
-use super::change::{Changes, chosen, may_have_roles};
+use super::change::{Changes, To, chosen, may_have_roles};
 use super::{LobbyPress, words};
 use crate::desk::Loaded;
 use crate::table::NEUTRAL;
@@ -165,7 +165,7 @@ pub fn attacker_picked(picked: &[String]) -> Result<Changes, Trouble> {
         [one] if one == DICE => None,
         _ => Some(Seat(picked_number(picked)?)),
     };
-    Ok(Changes { attacker: Some(attacker), ..Changes::default() })
+    Ok(Changes { attacker: Some(To(attacker)), ..Changes::default() })
 }
 
 /// Of two sides at home the one that was not there before is meant.
@@ -191,8 +191,8 @@ pub fn switches_picked(setup: &Setup, picked: &[String]) -> Result<Changes, Trou
     let (home, first) = (of(HOME)?, of(FIRST)?);
     let has = |word: &str| picked.iter().any(|one| one == word);
     Ok(Changes {
-        home_turf: Some(home),
-        first_round: Some(first),
+        home_turf: Some(To(home)),
+        first_round: Some(To(first)),
         artillery: Some(has(ARTILLERY)),
         terrain_damage: Some(has(TERRAIN)),
         ..Changes::default()

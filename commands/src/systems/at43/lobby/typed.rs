@@ -8,7 +8,7 @@ use serenity::all::CreateAutocompleteResponse;
 
 use super::DIE;
 use super::about::in_one_line;
-use super::change::Changes;
+use super::change::{Changes, To};
 use crate::answer::Answer;
 use crate::desk::{Loaded, Which};
 use crate::face::lobby_of;
@@ -92,11 +92,10 @@ impl Said {
     /// Names of sides mean those that there will be.
     fn changes(&self, setup: &Setup) -> Result<Changes, Trouble> {
         let mut changes = Changes {
-            mission: self
-                .mission
-                .as_deref()
-                .map(|typed| mission_named(setup, typed))
-                .transpose()?,
+            mission: match self.mission.as_deref() {
+                Some(typed) => Some(To(mission_named(setup, typed)?)),
+                None => None,
+            },
             sides: self.sides.map(usize::from),
             points: self.points,
             artillery: self.artillery,
@@ -104,7 +103,8 @@ impl Said {
             ..Changes::default()
         };
         let then = changes.upon(setup)?;
-        let side = |typed: Option<&str>| typed.map(|it| side_named(&then, it)).transpose();
+        let side =
+            |typed: Option<&str>| typed.map(|typed| side_named(&then, typed).map(To)).transpose();
         changes.attacker = side(self.attacker.as_deref())?;
         changes.home_turf = side(self.home_turf.as_deref())?;
         changes.first_round = side(self.first_round.as_deref())?;
