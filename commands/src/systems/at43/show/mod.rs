@@ -78,7 +78,6 @@ pub fn headline(state: &View, events: &[&Event]) -> String {
             Event::Unpaid { unit } => format!("that {} was not paid for", name(*unit)),
             Event::Held { .. } => "that fire was held".to_owned(),
             Event::WatchBegan { unit, .. } => format!("that {} fires in overwatch", name(*unit)),
-            Event::Spent { .. } => continue,
             Event::Ended { unit } => format!("the end of what {} did", name(*unit)),
             Event::Counted { .. } | Event::Controlled { .. } | Event::CountsDisputed { .. } => {
                 "a count".to_owned()
