@@ -317,21 +317,20 @@ fn armed(state: &State, shooter: &Shooter, name: &str) -> Result<Armament, Troub
         .iter()
         .find(|armed| called(armed) == typed)
         .or_else(|| all.iter().find(|armed| !typed.is_empty() && called(armed).contains(&typed)));
-    match found {
-        Some(armed) => match &armed.why_not {
+    if let Some(armed) = found {
+        match &armed.why_not {
             None => Ok(armed.clone()),
             Some(why) => Err(Trouble::refused(esc(why))),
-        },
-        None => {
-            let names: Vec<String> =
-                all.iter().map(|armed| esc(state.weapon_name(armed.weapon))).collect();
-            Err(Trouble::refused(format!(
-                "{} has no {} to shoot with; it has {}.",
-                esc(state.unit_name(shooter.unit)),
-                code(&clip(name.trim(), 64)),
-                list(&names)
-            )))
         }
+    } else {
+        let names: Vec<String> =
+            all.iter().map(|armed| esc(state.weapon_name(armed.weapon))).collect();
+        Err(Trouble::refused(format!(
+            "{} has no {} to shoot with; it has {}.",
+            esc(state.unit_name(shooter.unit)),
+            code(&clip(name.trim(), 64)),
+            list(&names)
+        )))
     }
 }
 

@@ -223,16 +223,13 @@ fn victims(
     }
     let mut victims = Vec::new();
     for line in text.split(['\n', ';', ',']).map(str::trim).filter(|line| !line.is_empty()) {
-        let (machine, what) = match line.split_once(':') {
-            Some((machine, what)) => {
-                (machine_of(unit, machine).ok_or_else(|| no_machine(unit, machine))?, what)
-            }
-            None => {
-                let mut living = unit.living().map(|(id, _)| id);
-                match (living.next(), living.next()) {
-                    (Some(only), None) => (only, line),
-                    _ => return Err(no_machine(unit, line)),
-                }
+        let (machine, what) = if let Some((machine, what)) = line.split_once(':') {
+            (machine_of(unit, machine).ok_or_else(|| no_machine(unit, machine))?, what)
+        } else {
+            let mut living = unit.living().map(|(id, _)| id);
+            match (living.next(), living.next()) {
+                (Some(only), None) => (only, line),
+                _ => return Err(no_machine(unit, line)),
             }
         };
         let part = part_named(state, id, unit, what)?;

@@ -85,7 +85,8 @@ fn text(game: &Loaded, state: &State, labels: &[Label]) -> String {
         let more: Vec<String> =
             more.map(|label| format!("{}: {}", esc(&label.text), esc(&label.more))).collect();
         if !more.is_empty() {
-            text.push_str(&format!("\n-# {}", more.join(" · ")));
+            text.push_str("\n-# ");
+            text.push_str(&more.join(" · "));
         }
     }
     text

@@ -20,6 +20,7 @@ pub enum PaceChoice {
 
 /// What was typed, before it is understood.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts about one movement")]
 struct Typed {
     pace: PaceChoice,
     distance: Option<String>,

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use gatemaster_discord::card::SeenBy;
 use gatemaster_discord::limits;
 use gatemaster_discord::press::decode;
+use gatemaster_rules::at43::data;
 use gatemaster_rules::at43::company::{Chosen, Company};
 use gatemaster_rules::at43::data::companies;
 use gatemaster_rules::at43::profile::Source;

@@ -90,7 +90,7 @@ impl Draft {
         self.move_to(place, to)
     }
 
-    pub fn to_front(&mut self) -> u8 {
+    pub fn go_first(&mut self) -> u8 {
         let Some(place) = self.chosen.and_then(|unit| self.place_of(unit)) else { return 0 };
         self.move_to(place, 0)
     }

@@ -195,7 +195,7 @@ pub async fn pressed(
         }
         PlanPress::Up => from = draft.step(-1),
         PlanPress::Down => from = draft.step(1),
-        PlanPress::First => from = draft.to_front(),
+        PlanPress::First => from = draft.go_first(),
         PlanPress::Page(start) => from = start,
         PlanPress::Wager => draft.plan.wager = read::picked_number(picked)?,
         PlanPress::Commander => {

@@ -87,7 +87,6 @@ pub fn headline(state: &View, events: &[&Event]) -> String {
             Event::WatchBegan { unit, .. } => format!("that {} fires in overwatch", name(*unit)),
             Event::RangesAsked { .. } => "a question for ranges".to_owned(),
             Event::RangesTold { .. } => "the ranges that were told".to_owned(),
-            Event::Spent { .. } => continue,
             Event::Ended { unit } => format!("the end of what {} did", name(*unit)),
             Event::Counted { .. } | Event::Controlled { .. } | Event::CountsDisputed { .. } => {
                 "a count".to_owned()

@@ -192,12 +192,12 @@ impl Writer<'_> {
         }
         let several = attacked.harms.len() > 1 || attacked.harms.iter().any(|harm| harm.in_zone);
         for harm in &attacked.harms {
-            self.harm(harm, several || self.is_another(&attacked.how, harm));
+            self.harm(harm, several || Self::is_another(&attacked.how, harm));
         }
     }
 
     /// Whether somebody else is struck than whoever was aimed at.
-    fn is_another(&self, how: &How, harm: &Harm) -> bool {
+    fn is_another(how: &How, harm: &Harm) -> bool {
         let aimed = match how {
             How::Salvo { salvo, .. } => unit_of(salvo.at),
             How::Strike { strike, .. } => unit_of(strike.at),

@@ -44,7 +44,7 @@ pub fn lines(before: &View, events: &[Event]) -> Option<Vec<String>> {
         let mut totals: Vec<u32> = last.iter().map(|one| one.total).collect();
         totals.sort_unstable_by(|one, other| other.cmp(one));
         let totals: Vec<String> = totals.iter().map(ToString::to_string).collect();
-        head.push_str(&format!(", {}", totals.join(" to ")));
+        head = format!("{head}, {}", totals.join(" to "));
     }
     let mut lines = vec![head];
     let last = throws.len().saturating_sub(1);
