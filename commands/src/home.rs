@@ -79,6 +79,7 @@ async fn on_all_seats(app: &App, request: &Request, opened: Outcome) -> Result<O
 }
 
 /// In a thread or a post of its own; `lesson` is what is said above the first message of one.
+#[boxed]
 async fn open_elsewhere(
     app: &App,
     request: &Request,

@@ -56,6 +56,7 @@ fn events(log: &[gatemaster_rules::history::Step]) -> impl Iterator<Item = (User
 /// T-TAC-3, T-RND-1, T-MEA-3: from the companies to the plans of round 2. The program brings its company, plans in secret, plays
 /// its cards, asks how far it is, and agrees with the count.
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one story from beginning to end")]
 async fn one_person_plays_a_round_against_the_program() {
     let mut club = Club::open().await;
     let mission = Mission::alone(&club).await;

@@ -72,7 +72,7 @@ async fn whatever_ann_plans_the_others_see_the_same() {
         let refused = club.bob.at(&club.hall).slash("/game export").await.text();
         assert!(refused.contains("still hidden"), "{refused}");
         let offered = club.bob.at(&club.hall).completes("/at43 plan order:").await;
-        assert!(offered.iter().all(|offer| offer.name.contains("g")), "Bob's own: {offered:?}");
+        assert!(offered.iter().all(|offer| offer.name.contains('g')), "Bob's own: {offered:?}");
         // the board has caught up
         let step = format!("Step {} ", mission.steps().await);
         club.hall.wait_for(|seen| seen.embeds.iter().any(|it| it.footer.contains(&step))).await;

@@ -249,12 +249,6 @@ impl Mission {
         self.play(&self.bob, Command::AgreeToCorrection(true)).await;
     }
 
-    /// Where they are, as it was measured and corrected: these two are in contact.
-    pub async fn in_contact(&self, unit: &str, with: &str) {
-        let (unit, with) = (self.id_of(unit).await, self.id_of(with).await);
-        self.corrects(Correction::Contact { unit, with: vec![with] }).await;
-    }
-
     /// The active player's next card comes in by its own edge, moves in as far as it may and is done.
     pub async fn comes_in(&self, person: &Person) {
         use gatemaster_rules::at43::command::{Movement, Pace};

@@ -247,6 +247,7 @@ impl Desk {
     }
 
     /// What the game waits for now, answered as somebody has said beforehand; `None` where nobody has.
+    #[boxed]
     async fn keep_one_standing_order(&self, game: &Loaded) -> Result<Option<Outcome>, Trouble> {
         let Some((player, action)) = self.said_beforehand(game).await? else { return Ok(None) };
         let beforehand = !player.is_bot();
@@ -334,6 +335,7 @@ impl Desk {
     }
 
     /// Lets the rules decide about a game as it was loaded, and keeps what comes of it.
+    #[boxed]
     async fn make(
         &self,
         request: &Request,

@@ -6,9 +6,7 @@ use super::super::flow::{Attack, Struckee, Task, VolleyId};
 use super::super::measuring::by_shooter;
 use super::super::need::Need;
 use super::super::question::question as waits;
-use super::super::report::words::{
-    Who, capital, impacts, leadership, mark, member, names, weapon,
-};
+use super::super::report::words::{Who, capital, impacts, leadership, mark, member, names, weapon};
 use super::super::routines::HYPER_NANONUCLEUS;
 use super::super::state::{Machine, MemberId, State, Unit, UnitId};
 use super::super::turn::{ACTIVATION, RALLY, cost, pool};
