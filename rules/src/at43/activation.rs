@@ -3,6 +3,7 @@
 use super::command::{Answer, Command};
 use super::event::{Event, Spending};
 use super::flow::{Acting, Task};
+use super::grammar::{does, has, is};
 use super::mission::PlaceKind;
 use super::question::Question;
 use super::run::Run;
@@ -73,14 +74,20 @@ fn check_drill(state: &State, acting: &Acting, drill: Drill) -> Result<(), Refus
     };
     let name = &unit.name;
     if unit.disorganized {
-        return refuse(format!("{name} is disorganized and takes no orders."));
+        return refuse(format!("{name} {} disorganized: no orders for now.", is(name)));
     }
     if acting.still {
-        return refuse(format!("{name} takes no orders in this activation."));
+        return refuse(format!(
+            "{name} {} no orders in this activation.",
+            does(name, "takes", "take")
+        ));
     }
     let infantry = state.is_infantry(unit);
     if infantry && state.is_engaged(acting.unit) && !may_be_free(state, acting) {
-        return refuse(format!("{name} is engaged; drills are for units out of contact."));
+        return refuse(format!(
+            "{name} {} engaged; drills are for units out of contact.",
+            is(name)
+        ));
     }
     if infantry && state.is_grounded(unit) {
         return refuse(format!("Most of {name} lie on the ground; no drills for them now."));
@@ -88,7 +95,7 @@ fn check_drill(state: &State, acting: &Acting, drill: Drill) -> Result<(), Refus
     match drill {
         Drill::Knee | Drill::TakeCover if !infantry => refuse(format!("{drill} is for infantry.")),
         Drill::Overwatch if !acting.fired.is_empty() || acting.thrown => {
-            refuse(format!("{name} has fired, so no {drill} in this activation."))
+            refuse(format!("{name} {} fired, so no {drill} in this activation.", has(name)))
         }
         Drill::SplitFire => refuse(format!("{drill} is given at the start of an activation.")),
         Drill::Knee | Drill::TakeCover | Drill::Overwatch => Ok(()),
@@ -136,16 +143,22 @@ fn check_split(state: &State, acting: &Acting) -> Result<(), Refusal> {
     };
     let name = &unit.name;
     if acting.split || unit.has_drill(Drill::SplitFire) {
-        return refuse(format!("{name} splits its fire already."));
+        return refuse(format!("{name} {} Split fire! already.", has(name)));
     }
     if unit.living_of(Role::Bearer) == 0 || !state.is_infantry(unit) {
-        return refuse(format!("{name} has no special weapon bearers to split from the rest."));
+        return refuse(format!(
+            "{name} {} no special weapon bearers to split from the rest.",
+            has(name)
+        ));
     }
     if acting.moved || !acting.fired.is_empty() || acting.thrown || acting.fought {
         return refuse("Split fire! is given before the unit does anything.".to_owned());
     }
     if state.is_engaged(acting.unit) || acting.still {
-        return refuse(format!("{name} is engaged; drills are for units out of contact."));
+        return refuse(format!(
+            "{name} {} engaged; drills are for units out of contact.",
+            is(name)
+        ));
     }
     if pool(state, unit.side) < DRILL {
         return refuse("That takes 1 LP; none is left.".to_owned());

@@ -6,6 +6,7 @@ use super::caught::{Passed, caught, under};
 use super::command::{Cover, Hyper, Mark, RoutineName, Salvo};
 use super::cover;
 use super::flow::{How, Impacts, Standing, Struckee};
+use super::grammar::{has, is};
 use super::lineup::{line_up, melee};
 use super::need::{Need, Range, Reason, Test};
 use super::profile::{Ability, Aim, Fire, Weapon, WeaponAbility, WeaponId, in_sentence};
@@ -57,7 +58,7 @@ pub fn on_table(state: &State, id: UnitId) -> Result<&Unit, Refusal> {
     if unit.stands == Stands::Field {
         Ok(unit)
     } else {
-        Err(Refusal::new(format!("{} is not on the table.", unit.name)))
+        Err(Refusal::new(format!("{} {} not on the table.", unit.name, is(&unit.name))))
     }
 }
 
@@ -67,7 +68,11 @@ pub fn aim(state: &State, shooter: &Shooter, salvo: &Salvo) -> Result<Aimed, Ref
     let armed = weapons(state, shooter).into_iter().find(|armed| armed.weapon == salvo.weapon);
     let (Some(armed), Some(weapon)) = (armed, state.library.weapon(salvo.weapon)) else {
         let what = state.weapon_in_sentence(salvo.weapon);
-        return Err(Refusal::new(format!("{} has no {what} to shoot with.", unit.name)));
+        return Err(Refusal::new(format!(
+            "{} {} no {what} to shoot with.",
+            unit.name,
+            has(&unit.name)
+        )));
     };
     if let Some(why) = armed.why_not {
         return Err(Refusal::new(why));

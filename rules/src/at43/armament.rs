@@ -2,6 +2,7 @@
 //! T-DRL-6, T-EQP-1, T-UNI-5).
 
 use super::flow::{Acting, Fired, Watching};
+use super::grammar::{does, has, is};
 use super::profile::{Carried, Fire, Weapon, WeaponAbility, WeaponId, in_sentence};
 use super::state::{Drill, Group, Member, MemberId, Role, Stands, State, Unit, UnitId};
 
@@ -132,23 +133,32 @@ fn barred(state: &State, acting: &Acting) -> Option<String> {
         return Some(format!("{name} first moves in from the edge of the table, then shoots."));
     }
     if acting.fought {
-        return Some(format!("{name} has fought hand to hand and does not shoot any more."));
+        return Some(format!("{name} {} fought hand to hand: no shots any more.", has(name)));
     }
     if acting.opened {
         return Some(format!(
-            "{name} has its hands full with what it opened or lifted; no shots any more."
+            "{name} {} opened or lifted something: no shots any more.",
+            has(name)
         ));
     }
     if acting.rushed {
-        return Some(format!("{name} has rushed; shots go with a combat movement or none."));
+        return Some(format!(
+            "{name} {} rushed; shots go with a combat movement or none.",
+            has(name)
+        ));
     }
     let engaged = !acting.was_free && state.is_infantry(unit);
     if engaged || state.is_engaged(acting.unit) {
-        let when = if engaged { "was engaged when it was activated" } else { "is engaged" };
+        let (was, is) = (does(name, "was", "were"), is(name));
+        let when =
+            if engaged { format!("{was} engaged when activated") } else { format!("{is} engaged") };
         return Some(format!("{name} {when}; only free units shoot."));
     }
     if is_static(state, unit) && acting.moved {
-        return Some(format!("{name} has moved; weapons on stands fire only from where they are."));
+        return Some(format!(
+            "{name} {} moved; weapons on stands fire only from where they are.",
+            has(name)
+        ));
     }
     None
 }
@@ -295,7 +305,7 @@ fn why_not(
 ) -> Option<String> {
     let (name, what) = (&unit.name, in_sentence(&weapon.name));
     if unit.stands != Stands::Field {
-        return Some(format!("{name} is not on the table."));
+        return Some(format!("{name} {} not on the table.", is(name)));
     }
     if shooter.barred.is_some() {
         return shooter.barred.clone();
@@ -310,13 +320,13 @@ fn why_not(
     }
     let thrown = state.thrown(unit).any(|item| item == kind);
     if shooter.thrown && !thrown {
-        return Some(format!("{name} has thrown; whoever throws fires nothing else."));
+        return Some(format!("{name} {} thrown; whoever throws fires nothing else.", has(name)));
     }
     if thrown && !shooter.fired.is_empty() && !shooter.thrown {
-        return Some(format!("{name} has fired; {what} are thrown instead of that."));
+        return Some(format!("{name} {} fired; {what} are thrown instead of that.", has(name)));
     }
     if left == 0 || thrown && shooter.thrown {
-        return Some(format!("{name} has fired its {what} already."));
+        return Some(format!("{name} {} fired the {what} already.", has(name)));
     }
     if weapon.is_locked() && shooter.overwatch.is_some() {
         return Some(format!("{} is never fired in overwatch.", weapon.name));
@@ -341,6 +351,9 @@ fn why_not(
     Some(if shooter.split {
         format!("That part of {name} has fired before the movement and is done.")
     } else {
-        format!("{name} has fired before its movement; without Split fire! all fire together.")
+        format!(
+            "{name} {} fired before the movement; without Split fire! all fire together.",
+            has(name)
+        )
     })
 }

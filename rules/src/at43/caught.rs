@@ -36,7 +36,7 @@ pub fn caught(
                 let name = state.unit_name(id);
                 if out.contains(&id) {
                     return Err(Refusal::new(format!(
-                        "{name} shoots or is the target itself, so nobody of it is in the way."
+                        "Nobody of {name} can be in the way: that is who shoots, or the target."
                     )));
                 }
                 let who = picker.pick(Meant {

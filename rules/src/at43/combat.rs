@@ -3,6 +3,7 @@
 
 use super::command::{Against, Combat, Command, Hyper, RoutineName};
 use super::flow::Acting;
+use super::grammar::{does, has, is};
 use super::need::{Reason, Test};
 use super::profile::{Ability, Aim, Profile, Weapon, WeaponId};
 use super::running_over::count;
@@ -116,7 +117,7 @@ pub fn blow(state: &State, unit: UnitId, combat: &Combat) -> Result<Blow, Refusa
         .and_then(|id| enemy.member(*id))
         .and_then(|member| state.profile(enemy, member));
     let Some(profile) = profile else {
-        return refuse(format!("{} has nobody of that kind left.", enemy.name));
+        return refuse(format!("{} {} nobody of that kind left.", enemy.name, has(&enemy.name)));
     };
     if !close_weapons(state, attacker, combat.hero).contains(&combat.weapon) {
         return refuse(format!(
@@ -212,16 +213,25 @@ pub(super) fn may_fight(state: &State, acting: &Acting, unit: &Unit) -> Result<(
     let name = &unit.name;
     let refuse = |sentence: String| Err(Refusal::new(sentence));
     if !state.is_infantry(unit) {
-        return refuse(format!("{name} does not fight hand to hand; machines shoot or run over."));
+        return refuse(format!(
+            "{name} {} not fight hand to hand; machines shoot or run over.",
+            does(name, "does", "do")
+        ));
     }
     if acting.must_enter {
-        return refuse(format!("{name} moves in from the edge of the table first."));
+        return refuse(format!(
+            "{name} {} in from the edge of the table first.",
+            does(name, "moves", "move")
+        ));
     }
     if acting.still {
-        return refuse(format!("{name} does nothing else in this activation."));
+        return refuse(format!(
+            "{name} {} nothing else in this activation.",
+            does(name, "does", "do")
+        ));
     }
     if !state.is_engaged(acting.unit) {
-        return refuse(format!("{name} is in contact with nobody."));
+        return refuse(format!("{name} {} in contact with nobody.", is(name)));
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use super::control::{can_be_controlled, infantry_on_table};
 use super::event::{Change, DrillLoss, Event};
 use super::fielded::{first_leader, whole};
 use super::flow::{CountedBy, Task};
+use super::grammar::{has, is};
 use super::profile::Ability;
 use super::question::question;
 use super::run::Run;
@@ -158,7 +159,7 @@ fn on_table(state: &State, id: UnitId) -> Result<&Unit, Refusal> {
     match unit.stands {
         Stands::Field => Ok(unit),
         Stands::Reserve | Stands::Reinforcement => {
-            Err(Refusal::new(format!("{} is not on the table yet.", unit.name)))
+            Err(Refusal::new(format!("{} {} not on the table yet.", unit.name, is(&unit.name))))
         }
         Stands::Gone(_) => Err(Refusal::new(format!(
             "{} is out of the game; bring one of it back first.",
@@ -168,7 +169,12 @@ fn on_table(state: &State, id: UnitId) -> Result<&Unit, Refusal> {
 }
 
 fn no_such_member(unit: &Unit) -> Refusal {
-    Refusal::new(format!("{} has {} members, and not that one.", unit.name, unit.members.len()))
+    Refusal::new(format!(
+        "{} {} {} members, and not that one.",
+        unit.name,
+        has(&unit.name),
+        unit.members.len()
+    ))
 }
 
 fn member_change(
@@ -190,7 +196,11 @@ fn member_change(
         }
     };
     if back && out {
-        return Err(Refusal::new(format!("{} is out of the game already.", known.name)));
+        return Err(Refusal::new(format!(
+            "{} {} out of the game already.",
+            known.name,
+            is(&known.name)
+        )));
     }
     let entry = state.entry(known);
     let mut unit = known.clone();
@@ -271,7 +281,8 @@ fn drills_change(state: &State, id: UnitId, drills: &[Drill]) -> Result<Change, 
     let (name, infantry) = (&known.name, state.is_infantry(known));
     if !named.is_empty() && infantry && (state.is_engaged(id) || state.is_grounded(known)) {
         return Err(Refusal::new(format!(
-            "{name} is engaged or on the ground and has no drills; set that right first."
+            "{name} {} engaged or on the ground, so without drills; set that right first.",
+            is(name)
         )));
     }
     if !infantry && named.iter().any(|drill| *drill != Drill::Overwatch) {
@@ -310,10 +321,10 @@ fn stands_change(state: &State, id: UnitId, stands: Stands) -> Result<Change, Re
     let name = &unit.name;
     let refuse = |sentence: String| Err(Refusal::new(sentence));
     if unit.is_gone() {
-        return refuse(format!("{name} is out of the game; bring one of it back first."));
+        return refuse(format!("{name} {} out of the game; bring one of it back first.", is(name)));
     }
     if state.flow.acting.as_ref().is_some_and(|acting| acting.unit == id) {
-        return refuse(format!("{name} is active; end its activation first."));
+        return refuse(format!("{name} {} active; end that activation first.", is(name)));
     }
     match stands {
         Stands::Gone(_) => {
@@ -324,7 +335,10 @@ fn stands_change(state: &State, id: UnitId, stands: Stands) -> Result<Change, Re
         }
         // its card is in the sequence
         Stands::Reinforcement if state.phase == Phase::Activation => {
-            return refuse(format!("{name} has its card; set it right when the round is over."));
+            return refuse(format!(
+                "{name} {} a card already; set that right when the round is over.",
+                has(name)
+            ));
         }
         Stands::Reinforcement | Stands::Reserve | Stands::Field => {}
     }

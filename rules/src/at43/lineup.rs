@@ -2,6 +2,7 @@
 
 use super::command::Near;
 use super::flow::Standing;
+use super::grammar::{has, is};
 use super::profile::Specialist;
 use super::state::{Contact, Member, MemberId, Role, State, Unit, UnitId};
 use crate::refusal::Refusal;
@@ -82,7 +83,8 @@ impl<'a> Picker<'a> {
             let standing = Standing { unit: meant.unit, member: which };
             if there.is_none() || meant.fighters != 1 || self.taken.contains(&standing) {
                 return Err(Refusal::new(format!(
-                    "{name} has nobody of that number and role left; leave the number out."
+                    "{name} {} nobody of that number and role left; leave the number out.",
+                    has(name)
                 )));
             }
             self.taken.push(standing);
@@ -97,7 +99,10 @@ impl<'a> Picker<'a> {
         let wanted = usize::try_from(meant.fighters).unwrap_or(usize::MAX);
         if able.len() < wanted {
             let (all, what) = (unit.living_of(meant.role), words(meant.role));
-            return Err(Refusal::new(format!("{name} has {all} {what} left; you name more.")));
+            return Err(Refusal::new(format!(
+                "{name} {} {all} {what} left; you name more.",
+                has(name)
+            )));
         }
         able.truncate(wanted);
         let picked: Vec<Standing> =
@@ -119,7 +124,7 @@ pub fn line_up(
     for near in nearest {
         if !units.contains(&near.unit) {
             let name = state.unit_name(near.unit);
-            return Err(Refusal::new(format!("{name} is no part of what you aim at.")));
+            return Err(Refusal::new(format!("{name} {} no part of what you aim at.", is(name))));
         }
         line.extend(picker.pick(Meant {
             unit: near.unit,

@@ -5,6 +5,7 @@ use super::command::{Answer, Combat, Hyper, RoutineName};
 use super::decide::Taken;
 use super::event::{Event, Fall};
 use super::flow::{Attack, How, Impacts, Standing, Struck, Struckee, Task, Volley, VolleyId};
+use super::grammar::is;
 use super::question::Question;
 use super::routines;
 use super::run::Run;
@@ -95,7 +96,11 @@ impl Run<'_> {
         if enemy.stands != Stands::Field
             || !self.state.enemies_in_contact(acting.unit).any(|other| other == combat.on)
         {
-            return Err(Refusal::new(format!("{name} is not in contact with {}.", enemy.name)));
+            return Err(Refusal::new(format!(
+                "{name} {} not in contact with {}.",
+                is(&name),
+                enemy.name
+            )));
         }
         blow(&self.state, acting.unit, combat)?;
         let left = able(&self.state, self.unit(acting.unit)?, &acting, combat.weapon, combat.hero);

@@ -27,6 +27,7 @@ pub mod entering;
 pub mod event;
 mod fielded;
 pub mod flow;
+mod grammar;
 pub mod heroes;
 pub mod label;
 pub mod laying;

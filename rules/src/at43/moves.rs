@@ -4,6 +4,7 @@
 use super::command::{Cohesion, Command, Movement, OnPath, Pace, RoutineName};
 use super::event::{Allowance, DrillLoss, Event};
 use super::flow::{Acting, Task};
+use super::grammar::{does, has, is};
 use super::losses::next_leader;
 use super::mission::Role as Part;
 use super::need::{Millimetres, Range};
@@ -77,26 +78,34 @@ fn may_move(state: &State, acting: &Acting, unit: &Unit) -> Result<(), Refusal> 
         return refuse(format!("{name} stays where it is in this activation."));
     }
     if acting.moved {
-        return refuse(format!("{name} has moved already in this activation."));
+        return refuse(format!("{name} {} moved already in this activation.", has(name)));
     }
     if acting.fought {
-        return refuse(format!("{name} has fought hand to hand and does not move any more."));
+        return refuse(format!("{name} {} fought hand to hand: no movement any more.", has(name)));
     }
     if acting.sniped {
         return refuse(format!(
-            "{name} has picked its victims as a sniper and does not move any more."
+            "{name} {} picked victims as a sniper: no movement any more.",
+            has(name)
         ));
     }
     if acting.opened {
-        return refuse(format!("{name} was busy with the terrain and does not move any more."));
+        return refuse(format!(
+            "{name} {} busy with the terrain: no movement any more.",
+            does(name, "was", "were")
+        ));
     }
     if is_immobilised(unit) {
         return refuse(format!(
-            "{name} is immobilised; it can still shoot and be given Overwatch!."
+            "{name} {} immobilised, but can still shoot and be given Overwatch!.",
+            is(name)
         ));
     }
     if state.entry(unit).is_some_and(Entry::is_static) && has_fired(acting) {
-        return refuse(format!("{name} has fired its weapons from their stands and stays there."));
+        return refuse(format!(
+            "{name} {} fired weapons from their stands: no movement any more.",
+            has(name)
+        ));
     }
     Ok(())
 }
@@ -107,15 +116,19 @@ fn may_rush(state: &State, acting: &Acting, unit: &Unit, crosses: bool) -> Resul
     let refuse = |sentence: String| Err(Refusal::new(sentence));
     if !acting.was_free {
         return refuse(format!(
-            "{name} was engaged when it was activated: it can make a combat movement of half its \
-             Movement, not a rush."
+            "{name} {} engaged when activated: a combat movement of half the Movement, not a \
+             rush.",
+            does(name, "was", "were")
         ));
     }
     if has_fired(acting) {
-        return refuse(format!("{name} has fired: it can make a combat movement, not a rush."));
+        return refuse(format!("{name} {} fired: a combat movement, not a rush.", has(name)));
     }
     if state.entry(unit).is_some_and(Entry::is_static) {
-        return refuse(format!("{name} carries weapons on stands: a combat movement, not a rush."));
+        return refuse(format!(
+            "{name} {} weapons on stands: a combat movement, not a rush.",
+            does(name, "carries", "carry")
+        ));
     }
     if crosses {
         return refuse(
@@ -265,8 +278,9 @@ impl Run<'_> {
             Cohesion::Kept | Cohesion::Impossible => {}
             Cohesion::Broken => {
                 return Err(Refusal::new(format!(
-                    "{name} has to end in cohesion: everybody within 10 cm of the leader and \
-                     2.5 cm of a comrade. Say so if that cannot be done."
+                    "{name} {} to end in cohesion: everybody within 10 cm of the leader and \
+                     2.5 cm of a comrade. Say so if that cannot be done.",
+                    has(name)
                 )));
             }
         }
@@ -296,7 +310,8 @@ impl Run<'_> {
         }
         if movement.leaves && self.acting()?.must_enter {
             return Err(Refusal::new(format!(
-                "{name} comes onto the table now; the far edge is for a later movement."
+                "{name} {} onto the table now; the far edge is for a later movement.",
+                does(name, "comes", "come")
             )));
         }
         if movement.leaves && !(movement.contact.is_empty() && movement.path.is_empty()) {

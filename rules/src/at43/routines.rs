@@ -3,6 +3,7 @@
 use super::command::{Command, MachinePart, Routine, RoutineName};
 use super::event::{Event, Spending};
 use super::flow::{Acting, Task, UsedRoutine};
+use super::grammar::is;
 use super::profile::{ArmyId, Category, Entry, EntryId};
 use super::run::Run;
 use super::running_over::of_role;
@@ -101,7 +102,7 @@ pub fn overseer_for(state: &State, routine: RoutineName, on: UnitId) -> Result<U
         return refuse(format!("{title} is a routine of overseers; {} has none.", unit.name));
     }
     if unit.stands != Stands::Field {
-        return refuse(format!("{} is not on the table.", unit.name));
+        return refuse(format!("{} {} not on the table.", unit.name, is(&unit.name)));
     }
     let infantry = state.is_infantry(unit);
     if !is_for(routine, infantry) {

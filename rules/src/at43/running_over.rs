@@ -3,6 +3,7 @@
 use super::command::OnPath;
 use super::event::{Event, Fall, RunOver};
 use super::flow::Task;
+use super::grammar::is;
 use super::need::{Reason, Test};
 use super::run::Run;
 use super::shoot::doubtful_contacts;
@@ -40,17 +41,17 @@ pub(super) fn check(state: &State, path: &[OnPath]) -> Result<(), Refusal> {
         let name = &unit.name;
         let refuse = |sentence: String| Err(Refusal::new(sentence));
         if unit.stands != Stands::Field {
-            return refuse(format!("{name} is not on the table."));
+            return refuse(format!("{name} {} not on the table.", is(name)));
         }
         if !state.is_infantry(unit) {
-            return refuse(format!("{name} is no infantry; machines are gone around."));
+            return refuse(format!("{name} {} no infantry; machines are gone around.", is(name)));
         }
         let twice = path
             .iter()
             .take(place)
             .any(|other| (other.unit, other.role) == (touched.unit, touched.role));
         if twice {
-            return refuse(format!("{name} is named twice; give the number in one go."));
+            return refuse(format!("{name} {} named twice; give the number in one go.", is(name)));
         }
         let there = count(unit.living_of(touched.role));
         if touched.fighters == 0 || touched.fighters > there {
@@ -67,7 +68,10 @@ pub(super) fn check(state: &State, path: &[OnPath]) -> Result<(), Refusal> {
             ));
         }
         if touched.engaged > 0 && !state.is_engaged(touched.unit) {
-            return refuse(format!("{name} is in contact with nobody, so its fighters are free."));
+            return refuse(format!(
+                "{name} {} in contact with nobody, so its fighters are free.",
+                is(name)
+            ));
         }
     }
     Ok(())

@@ -3,6 +3,7 @@
 use super::command::{Command, MachinePart, OnElement, Special};
 use super::event::Event;
 use super::flow::Acting;
+use super::grammar::{does, has, is};
 use super::profile::{Ability, Entry, Specialist};
 use super::run::Run;
 use super::running_over::{count, of_role};
@@ -66,7 +67,7 @@ pub(super) fn one_more(
         (Some(points), Some(most)) => {
             refuse(format!("That part of {name} has {points} of {most} SP: nothing to repair."))
         }
-        (None, _) | (_, None) => refuse(format!("{name} has no such part.")),
+        (None, _) | (_, None) => refuse(format!("{name} {} no such part.", has(name))),
     }
 }
 
@@ -116,10 +117,16 @@ fn check(state: &State, acting: &Acting, special: &Special) -> Result<(), Refusa
     };
     let name = &unit.name;
     if acting.must_enter {
-        return refuse(format!("{name} moves in from the edge of the table first."));
+        return refuse(format!(
+            "{name} {} in from the edge of the table first.",
+            does(name, "moves", "move")
+        ));
     }
     if acting.still {
-        return refuse(format!("{name} does nothing else in this activation."));
+        return refuse(format!(
+            "{name} {} nothing else in this activation.",
+            does(name, "does", "do")
+        ));
     }
     match special {
         Special::Sabotage { element, on_it } => {
@@ -178,7 +185,7 @@ fn check(state: &State, acting: &Acting, special: &Special) -> Result<(), Refusa
 
 fn has_one_left(name: &str, what: &str, there: u32, used: u32) -> Result<(), Refusal> {
     match there {
-        0 => Err(Refusal::new(format!("{name} has no {what} left."))),
+        0 => Err(Refusal::new(format!("{name} {} no {what} left.", has(name)))),
         1 if used > 0 => Err(Refusal::new(format!(
             "The {what} of {name} has done his work for this activation."
         ))),
@@ -198,7 +205,7 @@ fn check_on_it(state: &State, on_it: &[OnElement]) -> Result<(), Refusal> {
         let name = &unit.name;
         let same = |other: &&OnElement| (other.unit, other.role) == (on.unit, on.role);
         if on_it.iter().take(place).any(|other| same(&other)) {
-            return refuse(format!("{name} is named twice; give the number in one go."));
+            return refuse(format!("{name} {} named twice; give the number in one go.", is(name)));
         }
         let there = count(unit.living_of(on.role));
         if on.fighters == 0 || on.fighters > there {
@@ -216,7 +223,7 @@ fn check_tag(state: &State, acting: &Acting, unit: &Unit, on: UnitId) -> Result<
     let name = &unit.name;
     let refuse = |sentence: String| Err(Refusal::new(sentence));
     if !state.has(unit, Ability::Designator) {
-        return refuse(format!("{name} has no laser targeters."));
+        return refuse(format!("{name} {} no laser targeters.", has(name)));
     }
     let fighters = count(unit.strength());
     if acting.tags >= fighters {
@@ -226,10 +233,14 @@ fn check_tag(state: &State, acting: &Acting, unit: &Unit, on: UnitId) -> Result<
         return refuse("There is no such unit in this game.".to_owned());
     };
     if enemy.side == unit.side || enemy.stands != Stands::Field {
-        return refuse(format!("{} is no enemy on the table.", enemy.name));
+        return refuse(format!("{} {} no enemy on the table.", enemy.name, is(&enemy.name)));
     }
     if state.tags.contains(&Tag { by: unit.side, on }) {
-        return refuse(format!("{} is tagged already until the end of the round.", enemy.name));
+        return refuse(format!(
+            "{} {} tagged already until the end of the round.",
+            enemy.name,
+            is(&enemy.name)
+        ));
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use super::aim::{Aimed, firing, is_tagged, on_table, shooting_test};
 use super::armament::Shooter;
 use super::caught::{under, with_target};
 use super::command::{Mark, Salvo, Strike};
+use super::grammar::has;
 use super::lineup;
 use super::mission::Role as Part;
 use super::need::{Band, Range};
@@ -25,7 +26,10 @@ fn check_spot(
             let unit = on_table(state, id)?;
             if unit.living_of(role) == 0 {
                 let (name, words) = (&unit.name, lineup::words(role));
-                return Err(Refusal::new(format!("{name} has no {words} left to aim at.")));
+                return Err(Refusal::new(format!(
+                    "{name} {} no {words} left to aim at.",
+                    has(name)
+                )));
             }
             Ok(Some(id))
         }
@@ -33,7 +37,10 @@ fn check_spot(
             let unit = on_table(state, id)?;
             if unit.member(machine).is_none_or(|member| member.out || member.machine.is_none()) {
                 let name = &unit.name;
-                return Err(Refusal::new(format!("{name} has no such machine left to aim at.")));
+                return Err(Refusal::new(format!(
+                    "{name} {} no such machine left to aim at.",
+                    has(name)
+                )));
             }
             Ok(Some(id))
         }

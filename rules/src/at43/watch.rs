@@ -4,6 +4,7 @@ use super::command::{Answer, Command};
 use super::decide::Taken;
 use super::event::{DrillLoss, Event};
 use super::flow::{Task, Watching};
+use super::grammar::is;
 use super::question::Question;
 use super::run::Run;
 use super::shoot;
@@ -101,7 +102,8 @@ impl Run<'_> {
             Some(unit) if !units.contains(unit) => {
                 let name = self.state.unit_name(*unit).to_owned();
                 return Err(Refusal::new(format!(
-                    "{name} is not in overwatch, or cannot fire now."
+                    "{name} {} not in overwatch, or cannot fire now.",
+                    is(&name)
                 )));
             }
             Some(unit) => {

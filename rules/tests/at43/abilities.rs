@@ -65,7 +65,7 @@ fn flamers_burn_one_by_one_whoever_lies_under_their_templates() {
     let second = field.salvo_at("flamer", Mark::Fighter(troopers, Role::Standard), 0);
     field.shoot(&second, &[6]);
     assert_eq!(field.left(troopers), 4);
-    assert_eq!(field.refused(&second), "Storm golems 1 has fired its flamer already.");
+    assert_eq!(field.refused(&second), "Storm golems 1 have fired the flamer already.");
     assert_eq!(able.0, 0);
 }
 

@@ -144,7 +144,7 @@ fn the_last_member_takes_the_unit_with_him_and_brings_it_back() {
     assert_eq!(game.state.losses.len(), 1);
     assert_eq!(
         refused(&game, Correction::Morale { unit: game.id(name), disorganized: true }),
-        "Bane goliaths is out of the game; bring one of it back first."
+        "Bane goliaths are out of the game; bring one of it back first."
     );
     let back = member(&game, name, 1, false);
     put_right(&mut game, back);
@@ -213,7 +213,7 @@ fn corrected_contact_takes_drills_and_needs_enemies() {
     assert!(game.state.is_engaged(steel));
     assert_eq!(
         refused(&game, Correction::Drills { unit: steel, drills: vec![Drill::Knee] }),
-        "Steel troopers 1 is engaged or on the ground and has no drills; set that right first."
+        "Steel troopers 1 are engaged or on the ground, so without drills; set that right first."
     );
     assert_eq!(
         refused(&game, contact(&[game.id("Steel TacArms")])),
@@ -302,7 +302,7 @@ fn where_a_unit_stands_is_set_right() {
     playing.activate("Steel troopers 1");
     assert_eq!(
         refused(&playing, stands(playing.id("Steel troopers 1"), Stands::Reserve)),
-        "Steel troopers 1 is active; end its activation first."
+        "Steel troopers 1 are active; end that activation first."
     );
 }
 

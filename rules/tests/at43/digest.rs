@@ -174,7 +174,7 @@ fn whom_a_medic_saves_is_no_loss() {
     assert_eq!((harm.fallen.len(), harm.saved.len(), harm.left), (2, 1, 8));
     let fate = fate(&digest, TROOPERS);
     assert_eq!((fate.fallen.as_slice(), fate.left), (members(&[4]).as_slice(), 8));
-    assert_eq!(fate.back, members(&[5]));
+    assert_eq!(fate.saved, members(&[5]));
 }
 
 #[test]

@@ -109,7 +109,7 @@ fn a_template_is_laid_on_a_fighter_who_is_seen_friend_or_foe() {
         "Grenade launcher is aimed at one fighter of Storm golems 2: say which role."
     );
     let officer = field.salvo_at("grenade-launcher", Mark::Fighter(golems, Role::Officer), 2);
-    assert_eq!(field.refused(&officer), "Storm golems 2 has no officers left to aim at.");
+    assert_eq!(field.refused(&officer), "Storm golems 2 have no officers left to aim at.");
     let unseen = Salvo {
         seeing: Some(0),
         ..field.salvo_at("grenade-launcher", Mark::Fighter(golems, Role::Standard), 2)
@@ -187,7 +187,7 @@ fn a_unit_throws_grenades_or_fires() {
     field.shoot(&mg, &[1; 6]);
     assert_eq!(
         field.refused(&grenades),
-        "Steel troopers 1 has fired; grenades are thrown instead of that."
+        "Steel troopers 1 have fired; grenades are thrown instead of that."
     );
     field.acts(able);
     let events = field.shoot(&grenades, &[1, 1, 1, 1, 1, 1, 2]).to_vec();
@@ -196,9 +196,9 @@ fn a_unit_throws_grenades_or_fires() {
     field.answer(BLUE, Answer::Under(vec![]), &[]);
     assert_eq!(
         field.refused(&mg),
-        "Steel troopers 1 has thrown; whoever throws fires nothing else."
+        "Steel troopers 1 have thrown; whoever throws fires nothing else."
     );
-    assert_eq!(field.refused(&grenades), "Steel troopers 1 has fired its grenades already.");
+    assert_eq!(field.refused(&grenades), "Steel troopers 1 have fired the grenades already.");
     let without = Skirmish::new(&[Team::blue("steel-troopers", 6), Team::red("storm-golems", 6)]);
     assert!(without.0.refused(&grenades).contains("has no grenades"));
 }
@@ -247,7 +247,7 @@ fn the_template_takes_no_more_than_there_are() {
     field.shoot(&salvo, &[4, 4]);
     let many = Command::Answer(Answer::Under(vec![under(golems, 4), under(golems, 3)]));
     let refusal = field.try_with(BLUE, &many, &[]).unwrap_err();
-    assert_eq!(refusal.sentence(), "Storm golems 2 has 6 standard fighters left; you name more.");
+    assert_eq!(refusal.sentence(), "Storm golems 2 have 6 standard fighters left; you name more.");
     field.answer(BLUE, Answer::Under(vec![]), &[]);
 }
 

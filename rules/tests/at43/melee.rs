@@ -259,7 +259,7 @@ fn nobody_fights_without_contact_and_machines_never_do() {
     let knife = Command::Fight(strike("combat-knife", 1, golems, 1));
     let mut troopers = game.clone();
     troopers.activate("Steel troopers");
-    assert_eq!(troopers.refused(BLUE, &knife), "Steel troopers is in contact with nobody.");
+    assert_eq!(troopers.refused(BLUE, &knife), "Steel troopers are in contact with nobody.");
     game.activate("Fire Toads");
     assert!(game.refused(BLUE, &knife).contains("machines shoot or run over"));
 }
@@ -272,7 +272,7 @@ fn a_unit_strikes_those_it_is_in_contact_with_and_only_with_what_it_has() {
     let refused = |combat: Combat| game.refused(RED, &Command::Fight(combat));
     assert_eq!(
         refused(strike("reaper-blades", 1, far, 1)),
-        "Storm golems 1 is not in contact with Steel troopers 2."
+        "Storm golems 1 are not in contact with Steel troopers 2."
     );
     assert!(refused(strike("combat-knife", 1, near, 1)).contains("no such close combat weapon"));
     assert!(refused(strike("reaper-blades", 10, near, 1)).contains("10 are too many"));

@@ -67,7 +67,7 @@ fn a_combat_movement_is_the_units_movement_and_there_is_one() {
     assert!(game.refused(BLUE, &going(Pace::Combat, 141)).contains("up to 14 cm"));
     game.does(BLUE, &going(Pace::Combat, 140), &[]);
     let again = game.refused(BLUE, &plain(Pace::Combat));
-    assert_eq!(again, "Steel troopers 1 has moved already in this activation.");
+    assert_eq!(again, "Steel troopers 1 have moved already in this activation.");
 }
 
 /// T-MOV-2, T-STA-2: disengaging, with a Movement that does not halve evenly.
@@ -80,7 +80,7 @@ fn an_engaged_unit_draws_back_half_its_movement_and_is_free_from_then_on() {
         .movement = 15;
     game.engage("Steel troopers 1", "Storm golems 1");
     game.activate("Steel troopers 1");
-    assert!(game.refused(BLUE, &plain(Pace::Rush)).contains("was engaged when it was activated"));
+    assert!(game.refused(BLUE, &plain(Pace::Rush)).contains("were engaged when activated"));
     assert!(game.refused(BLUE, &going(Pace::Combat, 76)).contains("up to 7.5 cm"), "not rounded");
     let drill = Command::End { drills: vec![Drill::TakeCover] };
     assert!(game.refused(BLUE, &drill).contains("is engaged"));

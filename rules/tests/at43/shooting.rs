@@ -119,7 +119,7 @@ fn a_salvo_beyond_its_longest_range_is_lost() {
     assert!(has(&events, |event| matches!(event, Event::OutOfReach { unit, .. } if *unit == able)));
     assert!(impacts(&events).is_empty() && field.is_quiet());
     let again = field.salvo("laser-rifle", golems, 1);
-    assert_eq!(field.refused(&again), "Steel troopers 1 has fired its laser rifle already.");
+    assert_eq!(field.refused(&again), "Steel troopers 1 have fired the laser rifle already.");
     let troopers = field.unit(able).clone();
     let rifle = field.state.library.weapon_of_key("laser-rifle").unwrap();
     let rifle = field.state.library.weapon(rifle).unwrap();
@@ -150,11 +150,11 @@ fn only_free_units_shoot_that_neither_rush_nor_do_anything_else_with_their_hands
     assert_eq!(
         refusals,
         [
-            "Steel troopers 1 has rushed; shots go with a combat movement or none.",
+            "Steel troopers 1 have rushed; shots go with a combat movement or none.",
             "Steel troopers 1 first moves in from the edge of the table, then shoots.",
             "Steel troopers 1 stays as it is in this activation and does not shoot.",
-            "Steel troopers 1 has its hands full with what it opened or lifted; no shots any more.",
-            "Steel troopers 1 has fought hand to hand and does not shoot any more.",
+            "Steel troopers 1 have opened or lifted something: no shots any more.",
+            "Steel troopers 1 have fought hand to hand: no shots any more.",
             "Steel troopers 1 was engaged when it was activated; only free units shoot.",
         ]
     );
@@ -193,7 +193,7 @@ fn whoever_has_fired_before_the_movement_does_not_fire_after_it() {
     let mg = field.salvo("mg", golems, 3);
     assert_eq!(
         field.refused(&mg),
-        "Steel troopers 1 has fired before its movement; without Split fire! all fire together."
+        "Steel troopers 1 have fired before the movement; without Split fire! all fire together."
     );
     // with the drill, the bearers are free to choose another moment
     field.acting().split = true;
@@ -213,7 +213,7 @@ fn battlesuits_fire_one_gun_before_and_the_other_after_the_movement() {
     assert_eq!(field.refused(&both), "Steel TacArms 1 can fire 1 laser gun each now; you say 2.");
     field.acting().moved = true;
     field.shoot(&one, &[1, 1, 1]);
-    assert_eq!(field.refused(&one), "Steel TacArms 1 has fired its laser gun already.");
+    assert_eq!(field.refused(&one), "Steel TacArms 1 have fired the laser gun already.");
 }
 
 /// T-SHT-4
@@ -306,11 +306,11 @@ fn nobody_of_another_unit_stands_nearest() {
     ]);
     let mut salvo = field.salvo("laser-rifle", golems, 1);
     salvo.nearest = vec![near(more, Role::Standard, 1)];
-    assert_eq!(field.refused(&salvo), "Storm golems 3 is no part of what you aim at.");
+    assert_eq!(field.refused(&salvo), "Storm golems 3 are no part of what you aim at.");
     salvo.nearest = vec![near(golems, Role::Standard, 7)];
     assert_eq!(
         field.refused(&salvo),
-        "Storm golems 2 has 6 standard fighters left; you name more."
+        "Storm golems 2 have 6 standard fighters left; you name more."
     );
     salvo.nearest = vec![near(golems, Role::Standard, 6)];
     field.shoot(&salvo, &[1; 6]);

@@ -172,7 +172,7 @@ fn without_targeters_nobody_is_tagged() {
     let mut game = Game::playing(STEEL, GOLEMS);
     game.activate("Steel TacArms");
     let tag = Command::Special(Special::Tag { on: game.id("Storm golems 1") });
-    assert_eq!(game.refused(BLUE, &tag), "Steel TacArms has no laser targeters.");
+    assert_eq!(game.refused(BLUE, &tag), "Steel TacArms have no laser targeters.");
 }
 
 #[test]

@@ -434,7 +434,7 @@ fn an_engaged_unit_is_given_no_drills_and_a_machine_in_contact_is() {
     game.engage("Fire Toads", "Storm golems 2");
     game.does(BLUE, &Command::PlayCard, &[]);
     let said = game.refused(BLUE, &end(&[Drill::Knee]));
-    assert_eq!(said, "Steel troopers 1 is engaged; drills are for units out of contact.");
+    assert_eq!(said, "Steel troopers 1 are engaged; drills are for units out of contact.");
     game.does(BLUE, &END, &[]);
     game.activate("Fire Toads");
     game.does(BLUE, &end(&[Drill::Overwatch]), &[]);
@@ -453,11 +453,11 @@ fn split_fire_is_given_at_the_start_to_units_with_bearers() {
         (4, true)
     );
     let said = game.refused(BLUE, &Command::SplitFire);
-    assert_eq!(said, "Steel troopers 1 splits its fire already.");
+    assert_eq!(said, "Steel troopers 1 have Split fire! already.");
     game.does(BLUE, &END, &[]);
     game.activate("Steel troopers 2");
     let said = game.refused(BLUE, &Command::SplitFire);
-    assert_eq!(said, "Steel troopers 2 has no special weapon bearers to split from the rest.");
+    assert_eq!(said, "Steel troopers 2 have no special weapon bearers to split from the rest.");
 }
 
 fn zone(kind: PlaceKind, of: Option<Seat>) -> Place {

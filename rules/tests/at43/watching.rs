@@ -53,7 +53,7 @@ fn whoever_moves_is_fired_at_salvo_by_salvo_and_the_drill_is_gone() {
     game.does(RED, &sonic, &[1, 1, 1, 2, 3, 6, 2, 5]);
     assert_eq!(game.left("Steel troopers 1"), 8);
     let said = game.refused(RED, &sonic);
-    assert_eq!(said, "Storm golems 1 has fired its sonic gun already.");
+    assert_eq!(said, "Storm golems 1 have fired the sonic gun already.");
     game.does(RED, &Command::End { drills: Vec::new() }, &[]);
     assert!(game.unit("Storm golems 1").drills.is_empty(), "one salvo was enough to use it up");
     assert!(game.told.iter().any(|event| matches!(
@@ -88,7 +88,7 @@ fn whoever_aims_and_does_not_fire_has_held_its_fire_and_comrades_may_still_fire(
     assert_eq!(game.unit("Storm golems 1").drills, [Drill::Overwatch]);
     let again = Command::Answer(Answer::Watch(Some(golems)));
     let said = game.refused(RED, &again);
-    assert_eq!(said, "Storm golems 1 is not in overwatch, or cannot fire now.", "not this time");
+    assert_eq!(said, "Storm golems 1 are not in overwatch, or cannot fire now.", "not this time");
     assert_eq!(game.asked().0, Who::Seat(RED), "the other unit may fire");
     game.does(RED, &HOLD, &[]);
     assert_eq!(game.asked().0, Who::Seat(BLUE));

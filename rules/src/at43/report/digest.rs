@@ -226,7 +226,7 @@ impl Reader {
             Event::Rescued { unit, member, .. } => {
                 let fate = self.fate(*unit);
                 fate.fallen.retain(|fallen| fallen != member);
-                fate.back.push(*member);
+                fate.saved.push(*member);
                 self.harm(Victims::Unit(*unit), |harm| harm.saved.push(*member));
             }
             // what is left is counted after each event

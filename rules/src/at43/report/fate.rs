@@ -18,7 +18,9 @@ pub struct Fate {
     pub structure: Vec<PartLoss>,
     /// Structure points regained.
     pub repaired: Vec<(MemberId, MachinePart)>,
-    /// Saved by a medic, or back by a routine.
+    /// Fell and were saved by a medic.
+    pub saved: Vec<MemberId>,
+    /// Back by a routine.
     pub back: Vec<MemberId>,
     pub grounded: u32,
     pub stood_up: u32,
@@ -54,6 +56,7 @@ impl Fate {
             machines: Vec::new(),
             structure: Vec::new(),
             repaired: Vec::new(),
+            saved: Vec::new(),
             back: Vec::new(),
             grounded: 0,
             stood_up: 0,

@@ -108,6 +108,13 @@ fn fate_in_words(state: &State, fate: &Fate) -> Option<String> {
         let down = if what.is_empty() { format!("{are} down: ") } else { String::new() };
         what.push(format!("{down}{} on the ground", fate.grounded));
     }
+    if !fate.saved.is_empty() {
+        let saved = fate.saved.len();
+        what.push(match what.is_empty() {
+            true => format!("{lose} nobody: a medic saves {saved}"),
+            false => format!("{saved} saved by a medic"),
+        });
+    }
     let get = who.does("gets", "get");
     if !fate.back.is_empty() {
         what.push(format!("{get} {} back", fate.back.len()));
