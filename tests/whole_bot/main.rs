@@ -14,6 +14,7 @@ mod at43_specials;
 mod at43_table;
 mod at43_tale;
 mod at43_turn;
+mod at43_twice;
 mod at43_whole;
 mod bag_game;
 mod battle_aim;

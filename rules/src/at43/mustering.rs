@@ -239,6 +239,7 @@ impl Run<'_> {
                 company::muster(&state.library, company).map_err(|it| in_one_text(&it))?;
             units.extend(mustered.iter().filter_map(|unit| fielded(&state.library, seat, unit)));
         }
+        tell_apart(state, &mut units);
         self.emit(Event::CompaniesShown { companies, units });
         let ground = self.state.mission.as_ref().map(|mission| mission.ground);
         if ground == Some(Ground::TrenchWar) {
@@ -247,6 +248,17 @@ impl Run<'_> {
             self.highest(&seats, what, |rolls, first| Event::SectorsRolled { rolls, first })?;
         }
         Ok(())
+    }
+}
+
+/// Where several sides bring units of one name, each has its side's name before it: "Blue Steel troopers 1".
+fn tell_apart(state: &State, units: &mut [Unit]) {
+    let names: Vec<(Seat, String)> =
+        units.iter().map(|unit| (unit.side, unit.name.clone())).collect();
+    for unit in units {
+        if names.iter().any(|(side, name)| *side != unit.side && *name == unit.name) {
+            unit.name = format!("{} {}", state.side_name(unit.side), unit.name);
+        }
     }
 }
 

@@ -295,6 +295,15 @@ fn strider(state: &State, unit: &Unit, grade: u8) -> Result<EntryId, Refusal> {
     })
 }
 
+/// "Wraith golgoth 2": the first number from this one on that nobody has.
+fn new_name(state: &State, name: &str, from: usize) -> Option<String> {
+    let taken = |name: &str| state.units.iter().any(|unit| unit.name == name);
+    (from..)
+        .take(state.units.len().saturating_add(1))
+        .map(|number| format!("{name} {number}"))
+        .find(|name| !taken(name))
+}
+
 /// One undamaged machine of this entry, as a unit with a card from the next round.
 fn new_machine(state: &State, beside: &Unit, entry_id: EntryId) -> Option<Unit> {
     let entry = state.library.entry(entry_id)?;
@@ -312,7 +321,7 @@ fn new_machine(state: &State, beside: &Unit, entry_id: EntryId) -> Option<Unit> 
     let before = state.units_of(beside.side).filter(|(_, unit)| unit.entry == entry_id).count();
     Some(Unit {
         side: beside.side,
-        name: format!("{} {}", entry.name, before.saturating_add(1)),
+        name: new_name(state, &entry.name, before.saturating_add(1))?,
         entry: entry_id,
         equipment: Vec::new(),
         special: None,

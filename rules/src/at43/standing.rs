@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::armament::Shooter;
 use super::command::{Answer, Command, Mark};
 use super::flow::Task;
 use super::question::question;
@@ -89,7 +90,9 @@ pub fn answer(view: &View, seat: Seat, standing: &Standing) -> Option<Command> {
         }
         Task::WatchFire => {
             let watching = state.flow.watching.as_ref()?;
-            decided(standing.overwatch_of(watching.unit)).then_some(())?;
+            // what somebody fires by hand, against their own word, stays in their hands
+            let mover = Shooter::now(state)?.overwatch.and_then(|id| state.unit(id))?;
+            fires_at(state, mover, standing.overwatch_of(watching.unit)).then_some(())?;
             let told =
                 asked.options.iter().find(|option| at_told_range(state, watching.unit, option));
             match told {

@@ -205,9 +205,13 @@ pub(super) fn seen(event: &Event, viewer: &Viewer) -> Option<Event> {
 
 /// What nobody can forget once they have seen it.
 pub(super) fn reveals(event: &Event) -> bool {
-    let shown = matches!(
+    brings_to_light(event) || event.rolls()
+}
+
+/// A secret is one no longer, and cannot be made one again.
+pub fn brings_to_light(event: &Event) -> bool {
+    matches!(
         event,
         Event::CompaniesShown { .. } | Event::WagersShown { .. } | Event::CardRevealed { .. }
-    );
-    shown || event.rolls()
+    )
 }

@@ -59,6 +59,23 @@ fn companies_stay_secret_until_the_last_is_locked() {
     assert_eq!(game.state.phase, Phase::Laying);
 }
 
+/// Two sides that bring the same can be told apart by the names of their units.
+#[test]
+fn units_of_one_name_on_both_sides_bear_the_name_of_their_side() {
+    let mut game = fresh(&setup("seek-and-destroy", 2));
+    for seat in [BLUE, RED] {
+        build(&mut game, seat, STEEL);
+        game.does(seat, &Command::LockCompany { seat }, &[]);
+    }
+    let names: Vec<&str> = game.state.units.iter().map(|unit| unit.name.as_str()).collect();
+    for (place, name) in names.iter().enumerate() {
+        assert!(!names[..place].contains(name), "{name} stands for two units");
+    }
+    for unit in &game.state.units {
+        assert!(unit.name.starts_with(game.state.side_name(unit.side)), "{}", unit.name);
+    }
+}
+
 /// T-BLD-1: more A.P. than agreed need every opponent's word.
 #[test]
 fn too_many_army_points_are_for_the_opponents_to_accept() {

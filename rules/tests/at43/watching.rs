@@ -229,6 +229,21 @@ fn a_standing_answer_holds_fires_or_leaves_it_to_the_player() {
     assert_eq!(salvo.range.band(), Band(3));
 }
 
+/// T-OVW-1: what somebody fires by hand, against their own word given beforehand, is not taken out of their hands.
+#[test]
+fn a_unit_that_is_to_hold_and_is_chosen_by_hand_fires_by_hand() {
+    let mut game = watched();
+    let golems = game.id("Storm golems 1");
+    let told = Told { unit: golems, range: Range::Band(Band(3)) };
+    let movement = Movement { ranges: vec![told], ..Movement::plain(Pace::Combat) };
+    game.does(BLUE, &Command::Move(movement), &[]);
+    game.answers(RED, Answer::Watch(Some(golems)), &[]);
+    for overwatch in [Overwatch::Hold, Overwatch::FireAtMachines] {
+        let standing = Standing { overwatch, ..Standing::default() };
+        assert_eq!(standing_answer(&game, &standing), None, "{overwatch:?}");
+    }
+}
+
 /// A range from before the movement is not fired at unasked.
 #[test]
 fn a_standing_answer_fires_at_no_range_from_before_the_movement() {

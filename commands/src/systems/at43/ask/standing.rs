@@ -6,6 +6,7 @@ use gatemaster_rules::at43::flow::Task;
 use gatemaster_rules::at43::question::question;
 use gatemaster_rules::at43::standing::{self as rules, Medic, Overwatch, Pay};
 use gatemaster_rules::at43::state::{Drill, Stands, UnitId};
+use gatemaster_rules::at43::view::brings_to_light;
 use gatemaster_rules::at43::{State, View};
 use gatemaster_rules::game;
 use gatemaster_rules::table::{Action, AskedFor, Phase, Player};
@@ -68,7 +69,7 @@ impl Wish {
             Wish::Medic => "whom a medic keeps in the game",
             Wish::Pay => "1 LP for each unit without officer or Relay",
             Wish::Undo => {
-                "whether the others may take a step back without asking you, until the round ends"
+                "whether the others may take back, until the round ends, what brought nothing secret to light"
             }
         }
     }
@@ -363,7 +364,13 @@ pub async fn answer_beforehand(
     player: &Player,
 ) -> Result<Option<Action>, Trouble> {
     if let Some(asked) = &game.table.asked {
-        let AskedFor::Undo(_) = asked.what else { return Ok(None) };
+        let AskedFor::Undo(undoing) = &asked.what else { return Ok(None) };
+        // nobody can forget what came to light, so that is asked in person
+        let shown =
+            |event: &game::Event| matches!(event, game::Event::At43(it) if brings_to_light(it));
+        if undoing.hidden || undoing.did.iter().any(shown) {
+            return Ok(None);
+        }
         let standing = Standing::load(store, &game.id, player.id).await?;
         return Ok((standing.undo_in_round == Some(view.round)).then_some(Action::Agree));
     }

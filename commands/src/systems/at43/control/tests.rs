@@ -205,10 +205,13 @@ fn only_what_can_matter_is_asked() {
 #[test]
 fn purchases_of_the_largest_company_are_paged() {
     let mut state = crowded();
-    for unit in &mut state.units {
-        unit.stands = Stands::Reinforcement;
+    let value = state.units.last().unwrap().value;
+    for place in 0..state.units.len() {
+        let dear = !state.is_infantry(&state.units[place]);
+        state.units[place].stands = Stands::Reinforcement;
+        state.units[place].value = value + u32::from(dear);
     }
-    state.sides[0].rp = state.units.last().unwrap().value;
+    state.sides[0].rp = value;
     state.flow.tasks = Stack::from(vec![Task::NextRound, Task::Buy { seats: vec![Seat(0)] }]);
     let (game, view) = shown(&state);
     let (mut from, mut units) = (0, BTreeSet::new());

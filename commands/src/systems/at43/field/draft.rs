@@ -25,6 +25,9 @@ pub struct Draft {
     pub field: Field,
     /// The description that stood when this one was begun.
     upon: u32,
+    /// The interaction that changed it last: one that is delivered twice changes it once.
+    #[serde(default)]
+    by: Option<u64>,
 }
 
 impl Draft {
@@ -44,7 +47,16 @@ impl Draft {
     }
 
     pub fn begin(state: &State) -> Self {
-        Self { upon: mark(&state.field), field: state.field.clone() }
+        Self { upon: mark(&state.field), field: state.field.clone(), by: None }
+    }
+
+    /// Whether this very interaction has changed it already.
+    pub fn was_changed_by(&self, interaction: Option<u64>) -> bool {
+        interaction.is_some() && self.by == interaction
+    }
+
+    pub fn changed_by(&mut self, interaction: Option<u64>) {
+        self.by = interaction;
     }
 
     /// Somebody else has described the table since.

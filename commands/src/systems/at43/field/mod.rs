@@ -191,12 +191,15 @@ pub async fn pressed(
     let (game, view) = load(hall, request, &at.now()).await?;
     let mut draft = Draft::take_up(hall, &game, request, &view).await?;
     let mut from = 0;
+    let again = draft.was_changed_by(request.interaction);
     match press {
         FieldPress::Open => {}
+        FieldPress::Add | FieldPress::Off(_) if again => {}
         FieldPress::Page(start) => from = start,
         FieldPress::Add => match page::picked_terrain(picked)? {
             Some(piece) => {
                 page::add(&mut draft.field, piece)?;
+                draft.changed_by(request.interaction);
                 draft.keep(hall, &game, request).await?;
             }
             None => return written(&game, &view, &draft, Sheet::Terrain, None),
@@ -204,6 +207,7 @@ pub async fn pressed(
         FieldPress::Off(start) => {
             from = start;
             page::take_off(&mut draft.field, picked)?;
+            draft.changed_by(request.interaction);
             draft.keep(hall, &game, request).await?;
         }
         FieldPress::Places => {

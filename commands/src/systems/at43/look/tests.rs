@@ -252,9 +252,9 @@ fn keys_of_the_lists_have_marks_of_their_own() {
 #[test]
 fn every_unit_of_a_random_game_has_a_card_at_any_time() {
     let mut seen = [0_usize; 3];
-    for seed in 0..4 {
+    for seed in 0..10 {
         let mut walk = Walk::start(SystemId::At43, seed);
-        for _ in 0..200 {
+        for _ in 0..400 {
             walk.go();
             let last = Seq(u32::try_from(walk.steps.len()).unwrap());
             let game = Loaded::for_show("walk0walk0", last, walk.table.clone());

@@ -1,5 +1,6 @@
 //! A plan in the making: one player's, for one round.
 
+use gatemaster_discord::press::checksum;
 use gatemaster_rules::at43::state::{Plan, UnitId};
 use gatemaster_rules::at43::tactical::{default_plan, most_wager};
 use gatemaster_rules::at43::{State, View};
@@ -22,6 +23,9 @@ pub struct Draft {
     /// The card that is being moved.
     #[serde(default)]
     pub chosen: Option<UnitId>,
+    /// The interaction that changed it last: one that is delivered twice changes it once.
+    #[serde(default)]
+    by: Option<u64>,
 }
 
 impl Draft {
@@ -43,11 +47,26 @@ impl Draft {
         let side = own.side(seat);
         let locked = side.filter(|side| side.planned).and_then(|side| side.plan.clone());
         let plan = locked.unwrap_or_else(|| default_plan(own, seat));
-        Self { round: own.round, plan, chosen: None }
+        Self { round: own.round, plan, chosen: None, by: None }
     }
 
     pub async fn keep(&self, hall: &Hall, game: &Loaded, request: &Request) -> Result<(), Trouble> {
         notes::write(&hall.desk.store, &game.id, request.user().0, NOTE, Some(self)).await
+    }
+
+    /// Whether this very interaction has changed it already.
+    pub fn was_changed_by(&self, interaction: Option<u64>) -> bool {
+        interaction.is_some() && self.by == interaction
+    }
+
+    pub fn changed_by(&mut self, interaction: Option<u64>) {
+        self.by = interaction;
+    }
+
+    /// What a button to lock it means: this plan in this round.
+    pub fn sum(&self) -> u32 {
+        let whole = serde_json::to_string(&(self.round, &self.plan));
+        checksum(&whole.unwrap_or_default())
     }
 
     /// Once it is locked, what is locked is what stands.

@@ -29,12 +29,14 @@ pub use typed::plan;
 
 use draft::Draft;
 
+const CHANGED_SINCE: &str = "It has changed since; this is how it stands now.";
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlanPress {
     /// The private form for sequence and wager.
     Open,
-    /// The plan as it would be without a word, locked at once.
-    LockUsual,
+    /// The plan of this round as it would be without a word, locked at once.
+    LockUsual(u32),
     /// The card that is moved, picked from a list that begins at this place.
     Card(u8),
     /// It goes one place up or down, or to the front.
@@ -47,18 +49,19 @@ pub enum PlanPress {
     Page(u8),
     /// The form to type it all; the form itself, too.
     Type,
-    Lock,
+    /// What its message shows, told by a sum of it.
+    Lock(u32),
     /// One's own cards, wager and company.
     Mine,
-    /// The organiser fills in a missing plan.
-    Fill(Seat),
+    /// The organiser fills in a missing plan of this round.
+    Fill(Seat, u32),
 }
 
 impl PlanPress {
     pub fn words(self) -> Words {
         match self {
             Self::Open => ("open", Vec::new()),
-            Self::LockUsual => ("usual", Vec::new()),
+            Self::LockUsual(round) => ("usual", vec![round]),
             Self::Card(from) => ("card", vec![from.into()]),
             Self::Up => ("up", Vec::new()),
             Self::Down => ("down", Vec::new()),
@@ -67,9 +70,9 @@ impl PlanPress {
             Self::Commander => ("leads", Vec::new()),
             Self::Page(from) => ("page", vec![from.into()]),
             Self::Type => ("type", Vec::new()),
-            Self::Lock => ("lock", Vec::new()),
+            Self::Lock(shown) => ("lock", vec![shown]),
             Self::Mine => ("mine", Vec::new()),
-            Self::Fill(seat) => ("fill", vec![seat.0.into()]),
+            Self::Fill(seat, round) => ("fill", vec![seat.0.into(), round]),
         }
     }
 
@@ -77,7 +80,7 @@ impl PlanPress {
         let small = |number: u32| u8::try_from(number).ok();
         Some(match (word, numbers) {
             ("open", []) => Self::Open,
-            ("usual", []) => Self::LockUsual,
+            ("usual", [round]) => Self::LockUsual(*round),
             ("card", [from]) => Self::Card(small(*from)?),
             ("up", []) => Self::Up,
             ("down", []) => Self::Down,
@@ -86,9 +89,9 @@ impl PlanPress {
             ("leads", []) => Self::Commander,
             ("page", [from]) => Self::Page(small(*from)?),
             ("type", []) => Self::Type,
-            ("lock", []) => Self::Lock,
+            ("lock", [shown]) => Self::Lock(*shown),
             ("mine", []) => Self::Mine,
-            ("fill", [seat]) => Self::Fill(Seat(small(*seat)?)),
+            ("fill", [seat, round]) => Self::Fill(Seat(small(*seat)?), *round),
             _ => return None,
         })
     }
@@ -98,7 +101,7 @@ impl PlanPress {
     pub fn samples() -> Vec<Self> {
         vec![
             Self::Open,
-            Self::LockUsual,
+            Self::LockUsual(u32::MAX),
             Self::Card(u8::MAX),
             Self::Up,
             Self::Down,
@@ -107,9 +110,9 @@ impl PlanPress {
             Self::Commander,
             Self::Page(u8::MAX),
             Self::Type,
-            Self::Lock,
+            Self::Lock(u32::MAX),
             Self::Mine,
-            Self::Fill(Seat(u8::MAX)),
+            Self::Fill(Seat(u8::MAX), u32::MAX),
         ]
     }
 }
@@ -156,15 +159,15 @@ pub async fn pressed(
             let game = hall.desk.load(request, &at.now()).await?;
             return Ok(crate::table::mine(hall.systems, &game, request)?.into());
         }
-        PlanPress::Fill(seat) => {
+        PlanPress::Fill(seat, round) => {
             let choose = |game: &Loaded| {
-                state(game)?;
+                of_round(state(game)?, round)?;
                 Ok(doing(Command::FillPlan { seat }))
             };
             let outcome = hall.desk.act(request, &at.now(), choose).await?;
             return Ok(answer_press(hall.systems, &outcome, request, on).into());
         }
-        PlanPress::LockUsual | PlanPress::Lock => {
+        PlanPress::LockUsual(_) | PlanPress::Lock(_) => {
             if let Some(made) = hall.desk.made_before(request).await? {
                 return Ok(locked(hall, request, &made, on.private));
             }
@@ -180,14 +183,21 @@ pub async fn pressed(
         | PlanPress::Type => {}
     }
     let (game, seat, own) = load(hall, request, &at.now()).await?;
-    if press == PlanPress::LockUsual {
-        let plan = default_plan(&own, seat);
-        return lock(hall, request, &at.now(), seat, plan, false).await;
+    if let PlanPress::LockUsual(round) = press {
+        of_round(&own, round)?;
+        // whoever has locked something else is shown that instead
+        if !own.side(seat).is_some_and(|side| side.planned) {
+            let plan = default_plan(&own, seat);
+            return lock(hall, request, &at.now(), seat, plan, false).await;
+        }
     }
     let mut draft = Draft::take_up(hall, &game, request, &own, seat).await?;
     let mut from = 0;
+    if draft.was_changed_by(request.interaction) {
+        return Ok(shown(show::private(&game, &own, seat, &draft, page_of(&draft)), on.private));
+    }
     match press {
-        PlanPress::Open => {}
+        PlanPress::Open | PlanPress::LockUsual(_) => {}
         PlanPress::Card(_) => {
             let units = draft.plan.sequence.clone();
             draft.chosen = Some(read::picked_unit(picked, &units)?);
@@ -203,15 +213,33 @@ pub async fn pressed(
             draft.command_by(&own, seat, read::picked_unit(picked, &able)?);
         }
         PlanPress::Type => return Ok(Reply::Form(form::form(&game, &own, &draft))),
-        PlanPress::Lock => {
+        PlanPress::Lock(sum) if sum != draft.sum() => {
+            let mut card = show::private(&game, &own, seat, &draft, 0);
+            card.text = format!("{CHANGED_SINCE}\n{}", card.text);
+            return Ok(shown(card, on.private));
+        }
+        PlanPress::Lock(_) => {
             return lock(hall, request, &at.now(), seat, draft.plan, on.private).await;
         }
-        PlanPress::LockUsual | PlanPress::Mine | PlanPress::Fill(_) => return Err(unknown()),
+        PlanPress::Mine | PlanPress::Fill(..) => return Err(unknown()),
     }
+    draft.changed_by(request.interaction);
     draft.keep(hall, &game, request).await?;
-    let card = show::private(&game, &own, seat, &draft, from);
+    Ok(shown(show::private(&game, &own, seat, &draft, from), on.private))
+}
+
+/// A press that was made for another round than this one means nothing any more.
+fn of_round(view: &View, round: u32) -> Result<(), Trouble> {
+    if view.round == round {
+        return Ok(());
+    }
+    Err(Trouble::refused(format!("That was for round {round}; this is round {}.", view.round)))
+}
+
+/// For its owner alone, in the place of the message that was pressed if that is theirs alone, too.
+fn shown(card: Card, in_place: bool) -> Reply {
     let answer = Answer::own(Secret::new(card));
-    Ok(if on.private { answer.in_place() } else { answer }.into())
+    if in_place { answer.in_place() } else { answer }.into()
 }
 
 /// The first place of the page on which the chosen card stands.
@@ -237,9 +265,7 @@ pub async fn filled_in(
     form::take_over(&own, seat, &mut draft, written)?;
     draft.keep(hall, &game, request).await?;
     let card = show::private(&game, &own, seat, &draft, 0);
-    let answer = Answer::own(Secret::new(card));
-    let on_it = on.is_some_and(|on| on.private);
-    Ok(if on_it { answer.in_place() } else { answer }.into())
+    Ok(shown(card, on.is_some_and(|on| on.private)))
 }
 
 /// The plan is in; what it is stays with whoever made it.
@@ -264,7 +290,8 @@ async fn lock(
 fn locked(hall: &Hall, request: &Request, outcome: &crate::desk::Outcome, in_place: bool) -> Reply {
     let game = &outcome.game;
     let own = own_view(game, request).ok().zip(own_seat(game, request).ok());
-    let card = own.map_or_else(Card::default, |(own, seat)| show::locked(game, &own, seat));
+    let card = own.and_then(|(own, seat)| show::locked(game, &own, seat));
+    let card = card.unwrap_or_else(|| Card::line("🔒 Locked."));
     let answer = Answer::own(Secret::new(card));
     let answer = if in_place { answer.in_place() } else { answer };
     done_in_secret(hall, request, outcome, answer)

@@ -45,12 +45,13 @@ pub fn controls(game: &Loaded, state: &View) -> Controls {
         if state.round == 1 { "Lock: order of my sheet" } else { "Lock: order as last round" };
     let mut row = vec![
         button(game, "My plan…", PlanPress::Open).marked("✏️").styled(Style::Main),
-        button(game, format!("{usual}, wager 0"), PlanPress::LockUsual).marked("🔒"),
+        button(game, format!("{usual}, wager 0"), PlanPress::LockUsual(state.round)).marked("🔒"),
     ];
     if game.table.organiser.is_some() {
         row.extend(owing.iter().take(2).map(|seat| {
             let side = state.side_name(*seat);
-            button(game, format!("Organiser: fill in for {side}"), PlanPress::Fill(*seat))
+            let press = PlanPress::Fill(*seat, state.round);
+            button(game, format!("Organiser: fill in for {side}"), press)
         }));
     }
     Controls { text: lines.join("\n"), selects: Vec::new(), buttons: vec![row] }
@@ -81,7 +82,8 @@ pub fn private(game: &Loaded, own: &View, seat: Seat, draft: &Draft, from: u8) -
     moves.push(button(game, "Type it…", PlanPress::Type));
     let locked = own.side(seat).is_some_and(|side| side.planned);
     let label = if locked { "Lock it like this" } else { "Lock" };
-    let lock = vec![button(game, label, PlanPress::Lock).marked("🔒").styled(Style::Yes)];
+    let lock =
+        vec![button(game, label, PlanPress::Lock(draft.sum())).marked("🔒").styled(Style::Yes)];
     Card {
         title: format!("Round {}: your plan", own.round),
         text: text(own, seat, draft, locked),
@@ -213,15 +215,14 @@ fn commanders(game: &Loaded, own: &View, seat: Seat, draft: &Draft) -> Option<Se
 }
 
 /// After locking: what was locked, and the way to change it.
-pub fn locked(game: &Loaded, own: &View, seat: Seat) -> Card {
-    let Some(side) = own.side(seat) else { return Card::default() };
-    let Some(plan) = side.plan.as_ref() else { return Card::default() };
+pub fn locked(game: &Loaded, own: &View, seat: Seat) -> Option<Card> {
+    let plan = own.side(seat)?.plan.as_ref()?;
     let first: Vec<String> = plan.sequence.iter().map(|unit| esc(own.unit_name(*unit))).collect();
     let open = own.phase == Phase::Tactical && own.flow.tasks.is_empty();
     let text = format!("🔒 Locked: {}. Wager {} LP.", first.join(", "), plan.wager);
     let row: Vec<Button> =
         if open { vec![button(game, "Change it…", PlanPress::Open)] } else { Vec::new() };
-    Card::line(clip(&text, 1_900)).with_row(row)
+    Some(Card::line(clip(&text, 1_900)).with_row(row))
 }
 
 /// One's own plan and cards, to look at whenever one likes.

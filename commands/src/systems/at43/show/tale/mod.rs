@@ -31,8 +31,10 @@ pub fn tale(face: &dyn Face, game: &Loaded, told: &[StepInContext]) -> String {
             _ => None,
         })
         .collect();
-    let steps: Vec<(&View, Vec<Event>)> =
-        of_the_last_table(steps).into_iter().filter(|(_, events)| !events.is_empty()).collect();
+    let steps: Vec<(&View, Vec<Event>)> = without_the_way_there(of_the_last_table(steps))
+        .into_iter()
+        .filter(|(_, events)| !events.is_empty())
+        .collect();
     let all: Vec<Event> = steps.iter().flat_map(|(_, events)| events.clone()).collect();
     let of_plans = steps.first().and_then(|(before, _)| plans::lines(before, &all));
     let digested = || digest(steps.iter().map(|(before, events)| (*before, &events[..])));
@@ -83,6 +85,21 @@ fn pushed(told: &[StepInContext]) -> Option<String> {
     let words = "-# I go for the nearest objective that is not mine, or the nearest enemy; whoever holds an objective stays \
                  there. Please push my models.";
     moved.then(|| words.to_owned())
+}
+
+/// Once the companies are shown or the table is set, nobody asks any more who locked and who agreed.
+fn without_the_way_there(mut steps: Vec<(&View, Vec<Event>)>) -> Vec<(&View, Vec<Event>)> {
+    let any = |is: fn(&Event) -> bool| steps.iter().any(|(_, events)| events.iter().any(is));
+    let shown = any(|it| matches!(it, Event::CompaniesShown { .. }));
+    let set = any(|it| matches!(it, Event::FieldSet { .. }));
+    for (_, events) in &mut steps {
+        events.retain(|it| match it {
+            Event::CompanyLocked { .. } | Event::CompanyUnlocked { .. } => !shown,
+            Event::FieldAgreed { .. } => !set,
+            _ => true,
+        });
+    }
+    steps
 }
 
 /// Descriptions of the table that another has taken the place of, and who agreed with them, are not told any more (T-MIS-4).
