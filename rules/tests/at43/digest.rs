@@ -3,7 +3,7 @@
 use gatemaster_rules::at43::command::{MachinePart, Mark};
 use gatemaster_rules::at43::event::{Event, Fall, MoraleCause, Spending, Victims};
 use gatemaster_rules::at43::report::deed::{Attacked, Deed, How};
-use gatemaster_rules::at43::report::{Digest, Fate, Topic, digest};
+use gatemaster_rules::at43::report::{Digest, Fate, digest};
 use gatemaster_rules::at43::state::{Drill, Gone, LossKind, MemberId, UnitId};
 use gatemaster_rules::at43::{At43, View};
 use gatemaster_rules::system::System as _;
