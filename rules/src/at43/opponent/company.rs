@@ -1,5 +1,7 @@
 //! A company for the program: the largest ready one that is allowed, or one built unit by unit.
 
+use std::cmp::Reverse;
+
 use super::super::command::Command;
 use super::super::company::{self, Company, Limits, offers};
 use super::super::mustering::{limits, looked_through, marked, ready, smallest};
@@ -40,7 +42,7 @@ fn armies(library: &Library, seat: Seat) -> impl Iterator<Item = &str> {
     keys.cycle().skip(seat.index() % all).take(library.armies.len())
 }
 
-/// The largest of the ready companies, if it uses most of the points; else one that is built.
+/// A ready company of this seat's own army, or of the next one, if it uses most of the points; else one that is built.
 fn pick(state: &State, seat: Seat) -> Option<Company> {
     /// Of what may be spent, in per cent.
     const ENOUGH: u64 = 85;
@@ -48,19 +50,17 @@ fn pick(state: &State, seat: Seat) -> Option<Company> {
     let limits = limits(state, seat);
     let all = u64::from(limits.assault) + u64::from(limits.reinforcement.unwrap_or(0));
     let place = |company: &Company| armies(library, seat).position(|key| key == company.army);
-    let largest = |companies: Vec<Company>| {
-        companies
-            .into_iter()
-            .filter(|company| allowed(state, seat, company))
-            .max_by_key(|company| (points(library, company), std::cmp::Reverse(place(company))))
-    };
-    let ready = largest(ready(state, seat));
-    let used = ready.as_ref().map_or(0, |company| u64::from(points(library, company)));
-    if used * 100 >= all * ENOUGH {
-        return ready;
+    let ready: Vec<Company> =
+        ready(state, seat).into_iter().filter(|company| allowed(state, seat, company)).collect();
+    let large = |company: &&Company| u64::from(points(library, company)) * 100 >= all * ENOUGH;
+    let best = |company: &&Company| (place(company), Reverse(points(library, company)));
+    if let Some(own) = ready.iter().filter(large).min_by_key(best) {
+        return Some(own.clone());
     }
     let built = armies(library, seat).filter_map(|army| built(library, army, &limits));
-    largest(ready.into_iter().chain(built).collect())
+    let built = built.filter(|company| allowed(state, seat, company));
+    let largest = |company: &Company| (points(library, company), Reverse(place(company)));
+    ready.iter().cloned().chain(built).max_by_key(largest)
 }
 
 /// From the smallest company of an army on, always the dearest unit that still fits.

@@ -37,11 +37,18 @@ pub fn tale(face: &dyn Face, game: &Loaded, told: &[StepInContext]) -> String {
         .collect();
     let all: Vec<Event> = steps.iter().flat_map(|(_, events)| events.clone()).collect();
     let of_plans = steps.first().and_then(|(before, _)| plans::lines(before, &all));
-    let digested = || digest(steps.iter().map(|(before, events)| (*before, &events[..])));
-    let mut lines = match of_plans {
-        Some(lines) => lines,
-        None => turn(digested()),
+    let (plans, rest) = match of_plans {
+        Some(lines) => (lines, after_the_plans(&steps)),
+        None => (Vec::new(), &steps[..]),
     };
+    let mut lines = turn(digest(rest.iter().map(|(before, events)| (*before, &events[..]))));
+    // the program's turn follows in the same message
+    if !plans.is_empty() {
+        if let Some(first) = lines.first_mut() {
+            *first = format!("**{first}**");
+        }
+        lines.splice(0..0, plans);
+    }
     let asides = told.iter().filter(|told| !is_of_dice_by_hand(told));
     lines.extend(asides.filter_map(|told| aside(face, game, told)));
     if let Some(first) = lines.first_mut() {
@@ -58,6 +65,15 @@ pub fn tale(face: &dyn Face, game: &Loaded, told: &[StepInContext]) -> String {
 fn is_paid(events: &[Event]) -> bool {
     let paid = |event: &Event| matches!(event, Event::Spent { on: Spending::Activation(_), .. });
     events.iter().any(paid)
+}
+
+/// The steps that follow once it is known who begins.
+fn after_the_plans<'a, 'b>(steps: &'a [(&'b View, Vec<Event>)]) -> &'a [(&'b View, Vec<Event>)] {
+    let known = |(_, events): &(&View, Vec<Event>)| {
+        events.iter().any(|it| matches!(it, Event::FirstChosen { .. }))
+    };
+    let first = steps.iter().position(known).map_or(steps.len(), |place| place + 1);
+    &steps[first..]
 }
 
 /// Everything but plans.
@@ -81,10 +97,15 @@ fn pushed(told: &[StepInContext]) -> Option<String> {
     let moved = told
         .iter()
         .filter(|told| told.step.user == UserId::BOT)
-        .any(|told| events_of(&told.step).iter().any(moves));
+        .find(|told| events_of(&told.step).iter().any(moves))?;
+    // by the second round everybody knows
+    let known = matches!(&moved.before, Some(game::View::At43(before)) if before.round > 1);
+    if known {
+        return Some("-# Please push my models.".to_owned());
+    }
     let words = "-# I go for the nearest objective that is not mine, or the nearest enemy; whoever holds an objective stays \
                  there. Please push my models.";
-    moved.then(|| words.to_owned())
+    Some(words.to_owned())
 }
 
 /// Once the companies are shown or the table is set, nobody asks any more who locked and who agreed.
@@ -95,7 +116,7 @@ fn without_the_way_there(mut steps: Vec<(&View, Vec<Event>)>) -> Vec<(&View, Vec
     for (_, events) in &mut steps {
         events.retain(|it| match it {
             Event::CompanyLocked { .. } | Event::CompanyUnlocked { .. } => !shown,
-            Event::FieldAgreed { .. } => !set,
+            Event::FieldAgreed { .. } => !set && !shown,
             _ => true,
         });
     }
