@@ -52,7 +52,7 @@ pub fn counting(mission: &str, containers: u8) -> State {
     }
     let some = (containers > 0).then_some(containers);
     let field = Field { containers: some, nanogenerators: some, ..Field::default() };
-    does(0, Command::LayField { seat: Seat(0), field });
+    does(0, Command::LayField { seat: Seat(0), field, alone: false });
     does(1, Command::AgreeField { seat: Seat(1) });
     for unit in &mut state.units {
         unit.stands = Stands::Field;
