@@ -61,7 +61,7 @@ async fn with_reinforcements(club: &Club) -> Mission {
         mission.play(person, Command::LockCompany { seat }).await;
     }
     let field = Field { containers: Some(2), ..Field::default() };
-    mission.play(&mission.ann, Command::LayField { seat: BLUE, field }).await;
+    mission.play(&mission.ann, Command::LayField { seat: BLUE, field, alone: false }).await;
     mission.play(&mission.bob, Command::AgreeField { seat: RED }).await;
     all_cards(&mission).await;
     assert_eq!(mission.state().await.flow.tasks.last(), Some(&Task::Count));

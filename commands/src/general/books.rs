@@ -30,7 +30,7 @@ pub async fn unit(
     .await
 }
 
-/// A unit as printed, of the game played here or of Antares: figures, weapons, what its words mean.
+/// A unit as printed, from the books of the game played here: figures, weapons, what its words mean.
 #[poise::command(
     slash_command,
     install_context = "Guild|User",
@@ -38,7 +38,7 @@ pub async fn unit(
 )]
 pub async fn profile(
     ctx: Ctx<'_>,
-    #[description = "Which unit, of any force"]
+    #[description = "Which unit, of any force; where nothing is played, one of Antares"]
     #[autocomplete = "profiles"]
     #[max_length = 100]
     unit: String,
@@ -49,7 +49,7 @@ pub async fn profile(
     .await
 }
 
-/// A weapon of the game played here, or of Antares: its figures and rules, and who carries it.
+/// A weapon from the books of the game played here: its figures and rules, and who carries it.
 #[poise::command(
     slash_command,
     install_context = "Guild|User",
@@ -57,7 +57,7 @@ pub async fn profile(
 )]
 pub async fn weapon(
     ctx: Ctx<'_>,
-    #[description = "Which weapon"]
+    #[description = "Which weapon; where nothing is played, one of Antares"]
     #[autocomplete = "weapons"]
     #[max_length = 100]
     weapon: String,
@@ -68,7 +68,7 @@ pub async fn weapon(
     .await
 }
 
-/// The rules of the game played here, or of Antares, in our own words, with the page to read on.
+/// Look up rules, first those of the game played here: in our own words, with the page to read on.
 #[poise::command(
     slash_command,
     install_context = "Guild|User",

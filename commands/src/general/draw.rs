@@ -7,11 +7,11 @@ use crate::run::{Ctx, run};
 use crate::trouble::Fault;
 use crate::{offers, table};
 
-/// Draw the next die of this channel's game.
+/// Draw from the bag of this channel's game, or turn up the next card.
 #[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild|BotDm")]
 pub async fn draw(
     ctx: Ctx<'_>,
-    #[description = "Drawn by hand: the side whose die came out, or the die's number in the bag"]
+    #[description = "By hand: whose die came out, or its number in the bag; with cards the faces of the dice in order"]
     #[autocomplete = "sides"]
     #[max_length = 100]
     dice: Option<String>,

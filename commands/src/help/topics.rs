@@ -293,6 +293,32 @@ mod tests {
         assert!(pages > 10, "{pages}");
     }
 
+    /// "[how a mission goes](docs/at43.md#a-round)": what stands in the brackets leads to a file that is there.
+    #[test]
+    fn every_picture_and_file_that_the_documents_lead_to_exists() {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let pages = std::fs::read_dir(root.join("docs")).unwrap().map(|file| file.unwrap().path());
+        let pages = pages.filter(|path| path.extension().is_some_and(|ending| ending == "md"));
+        let mut missing = Vec::new();
+        let mut followed = 0;
+        for page in pages.chain([root.join("README.md")]) {
+            let text = std::fs::read_to_string(&page).unwrap();
+            let targets = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+            for target in targets {
+                let file = target.split('#').next().unwrap_or_default();
+                if file.is_empty() || file.contains("://") || file.contains(' ') {
+                    continue;
+                }
+                followed += 1;
+                if !page.parent().unwrap().join(file).exists() {
+                    missing.push(format!("{} leads to {target}", page.display()));
+                }
+            }
+        }
+        assert!(missing.is_empty(), "{missing:#?}");
+        assert!(followed > 50, "{followed}");
+    }
+
     #[test]
     fn every_roll_in_the_examples_can_be_rolled() {
         for example in all().flat_map(|topic| topic.examples) {

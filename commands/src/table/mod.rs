@@ -28,7 +28,9 @@ pub use lobby::{Lobby, Missing, framed_lobby, seat_rows};
 pub use log::{LogPage, log_page, recap, short_line};
 pub use outcome::{outcome, rolls_on_board, short_outcome, spoken};
 pub use story::{aside, beforehand, finished, is_of_dice_by_hand, story, story_with, taken_back};
-pub use tell::{act_and_answer, answer_press, holds, mine, opened, refine, told, told_besides};
+pub use tell::{
+    act_and_answer, answer_press, as_seen, holds, mine, opened, refine, told, told_besides,
+};
 pub use told::{ToldSteps, steps_footer, told_by};
 
 use gatemaster_discord::card::Button;

@@ -1,6 +1,8 @@
 //! Answers to what people do at a table: whether the result is told on the board, in a message of its own, or, when somebody
 //! acted from another channel, in the game's channel.
 
+use std::ops::ControlFlow;
+
 use gatemaster_discord::card::{Card, SeenBy};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::table::{Event, Kind, Phase};
@@ -122,6 +124,23 @@ pub fn act_and_answer<'a>(
         let outcome = hall.desk.act(request, &which, choose).await?;
         Ok(answer_press(hall.systems, &outcome, request, on).into())
     })
+}
+
+/// The game as it was when something was pressed. The same press may have come before, and moved the game on: then what it
+/// came to is the answer.
+pub async fn as_seen(
+    hall: &Hall,
+    request: &Request,
+    which: &Which,
+    on: PressedMessage,
+) -> Result<ControlFlow<Reply, Loaded>, Trouble> {
+    match hall.desk.load(request, which).await {
+        Ok(game) => Ok(ControlFlow::Continue(game)),
+        Err(trouble) => {
+            let made = hall.desk.made_before(request).await?.ok_or(trouble)?;
+            Ok(ControlFlow::Break(answer_press(hall.systems, &made, request, on).into()))
+        }
+    }
 }
 
 /// The answer to a press that made a step: the board redrawn in place, or a message of its own.

@@ -57,9 +57,9 @@ pub fn apply(state: &mut State, event: &Event) {
             state.units.clone_from(units);
             state.phase = Phase::Laying;
         }
-        Event::FieldLaid { seat, field } => {
+        Event::FieldLaid { seat, field, alone } => {
             state.field = field.clone();
-            state.field_agreed = vec![*seat];
+            state.field_agreed = if *alone { Vec::new() } else { vec![*seat] };
         }
         Event::FieldAgreed { seat } => {
             if !state.field_agreed.contains(seat) {

@@ -25,7 +25,7 @@ impl Run<'_> {
             Command::LockCompany { seat } => self.lock_company(by, *seat),
             Command::UnlockCompany { seat } => self.unlock_company(by, *seat),
             Command::AcceptOver { seat, of, accept } => self.accept_over(by, *seat, *of, *accept),
-            Command::LayField { seat, field } => self.lay_field(by, *seat, field),
+            Command::LayField { seat, field, alone } => self.lay_field(by, *seat, field, *alone),
             Command::AgreeField { seat } => self.agree_field(by, *seat),
             _ => Err(Refusal::new("That is not possible before the battle.")),
         }

@@ -40,6 +40,9 @@ pub enum Command {
     LayField {
         seat: Seat,
         field: Field,
+        /// No other person is there to look at it: whoever describes it agrees to it afterwards.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        alone: bool,
     },
     AgreeField {
         seat: Seat,

@@ -67,6 +67,8 @@ pub enum Event {
     FieldLaid {
         seat: Seat,
         field: Field,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        alone: bool,
     },
     FieldAgreed {
         seat: Seat,

@@ -32,7 +32,7 @@ fn open_for(state: &State, seat: Seat) -> Open<Command> {
     } else {
         field = Field::default();
     }
-    let lay = Command::LayField { seat, field };
+    let lay = Command::LayField { seat, field, alone: false };
     if state.field_agreed.contains(&seat) {
         let what = "describe the table otherwise".to_owned();
         return Open { who: Who::May(seat), what, matter: "table".to_owned(), options: vec![lay] };
@@ -130,10 +130,18 @@ impl Run<'_> {
         Err(Refusal::new("You speak for your own side alone."))
     }
 
-    pub fn lay_field(&mut self, by: &Doer, seat: Seat, field: &Field) -> Result<(), Refusal> {
+    /// Whoever describes it agrees, unless nobody else is there to say what is wrong with it: the program would agree at once,
+    /// and the battle begin with whatever stands there.
+    pub fn lay_field(
+        &mut self,
+        by: &Doer,
+        seat: Seat,
+        field: &Field,
+        alone: bool,
+    ) -> Result<(), Refusal> {
         self.at_the_table(by, seat)?;
         let field = tidy(&self.state, field)?;
-        self.emit(Event::FieldLaid { seat, field });
+        self.emit(Event::FieldLaid { seat, field, alone });
         self.begin_if_all_agree()
     }
 

@@ -1,5 +1,5 @@
 //! Answers that a player gives beforehand, so that a game by post need not wait for them: whether units in overwatch fire,
-//! whom medics save, and whether activations are paid. They are kept outside of the game and are nobody else's business; what they answer is a command
+//! whom medics save, whether activations are paid, and who begins a round. They are kept outside of the game and are nobody else's business; what they answer is a command
 //! like any other.
 
 use serde::{Deserialize, Serialize};
@@ -22,6 +22,7 @@ pub struct Standing {
     pub of_units: Vec<(UnitId, Overwatch)>,
     pub medic: Medic,
     pub pay: Pay,
+    pub first: First,
 }
 
 /// What a unit in overwatch does when an enemy has moved.
@@ -55,6 +56,15 @@ pub enum Pay {
     WithEnough,
     Always,
     Ask,
+}
+
+/// Who plays the first card of a round after a won Authority test (T-TAC-7).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum First {
+    #[default]
+    Ask,
+    Winner,
 }
 
 impl Standing {
@@ -124,6 +134,10 @@ pub fn answer(view: &View, seat: Seat, standing: &Standing) -> Option<Command> {
             };
             pays.then_some(Command::Answer(Answer::Pay(true)))
         }
+        Task::ChooseFirst { winner } => match standing.first {
+            First::Ask => None,
+            First::Winner => Some(Command::Answer(Answer::First(*winner))),
+        },
         _ => None,
     }
 }

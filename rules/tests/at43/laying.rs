@@ -13,7 +13,7 @@ use super::stage::{GREEN, begun, mustered, place, setup};
 type Found<'a> = (&'a str, u8, Option<(u8, u8)>);
 
 fn lay(field: Field) -> Command {
-    Command::LayField { seat: BLUE, field }
+    Command::LayField { seat: BLUE, field, alone: false }
 }
 
 fn laid(name: &str, kind: ElementKind, size: u8) -> Laid {
@@ -72,6 +72,20 @@ fn everybody_agrees_on_the_table_before_round_one() {
     assert_eq!(game.refused(RED, &agree(GREEN)), "You speak for your own side alone.");
     game.does(RED, &agree(RED), &[]);
     game.does(GREEN, &agree(GREEN), &[4, 3, 1]);
+    assert_eq!(game.state.phase, Phase::Tactical);
+}
+
+/// T-MIS-2: the program, which sees no table, has agreed before anybody has looked at what was described.
+#[test]
+fn whoever_describes_the_table_alone_agrees_by_a_word_of_their_own() {
+    let mut game = mustered(&setup("skirmish", 2), &[STEEL, GOLEMS]);
+    let agree = |seat| Command::AgreeField { seat };
+    let field = Field { words: "A ruin in each corner.".to_owned(), ..Field::default() };
+    game.does(BLUE, &Command::LayField { seat: BLUE, field: field.clone(), alone: true }, &[]);
+    assert!(game.state.field_agreed.is_empty());
+    game.does(RED, &agree(RED), &[]);
+    assert_eq!((game.state.phase, &game.state.field), (Phase::Laying, &field));
+    game.does(BLUE, &agree(BLUE), &[]);
     assert_eq!(game.state.phase, Phase::Tactical);
 }
 

@@ -358,7 +358,7 @@ impl Odd<'_> {
                     nanogenerators: None,
                     words: String::new(),
                 };
-                Command::LayField { seat, field }
+                Command::LayField { seat, field, alone: self.coin() }
             }
             7 => Command::AgreeField { seat },
             8 => {

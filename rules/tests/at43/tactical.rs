@@ -5,6 +5,7 @@ use gatemaster_rules::at43::Setup;
 use gatemaster_rules::at43::command::{Answer, Command};
 use gatemaster_rules::at43::event::Event;
 use gatemaster_rules::at43::flow::Task;
+use gatemaster_rules::at43::standing::{self, First, Standing};
 use gatemaster_rules::at43::state::{Phase, Plan, Stands, UnitId};
 use gatemaster_rules::at43::tactical::{self, chance_to_win, default_plan, most_wager};
 use gatemaster_rules::ids::Seat;
@@ -217,6 +218,26 @@ fn a_side_without_units_neither_rolls_nor_is_asked_who_begins() {
     let blue = plan(&game, BLUE, 0);
     game.does(BLUE, &blue, &[]);
     assert_eq!(game.state.flow.tasks.last(), Some(&Task::ChooseFirst { winner: BLUE }));
+}
+
+/// T-TAC-7
+#[test]
+fn a_standing_answer_lets_the_winner_begin() {
+    let mut game = Game::planning(STEEL, GOLEMS);
+    for (seat, dice) in [(BLUE, &[][..]), (RED, &[1, 6][..])] {
+        let locked = plan(&game, seat, 0);
+        game.does(seat, &locked, dice);
+    }
+    assert_eq!(game.state.flow.tasks.last(), Some(&Task::ChooseFirst { winner: RED }));
+    let said = |seat, standing: &Standing| {
+        standing::answer(&At43::view(&game.state, &Viewer::on(seat)), seat, standing)
+    };
+    let begins = Standing { first: First::Winner, ..Standing::default() };
+    assert_eq!(said(RED, &begins), Some(Command::Answer(Answer::First(RED))));
+    assert_eq!(said(RED, &Standing::default()), None);
+    assert_eq!(said(BLUE, &begins), None, "it is not theirs to say");
+    let before: Standing = serde_json::from_str(r#"{"overwatch":"hold","medic":"ask"}"#).unwrap();
+    assert_eq!(before.first, First::Ask, "what was said earlier says nothing of it");
 }
 
 /// T-TAC-3

@@ -176,7 +176,9 @@ fn next(event: &Event, state: &State) -> Option<Event> {
             rolls: vec![(BLUE, die(6, 6)), (RED, die(7, 2))],
             first: Some(BLUE),
         },
-        Event::SectorsRolled { .. } => Event::FieldLaid { seat: BLUE, field: Field::default() },
+        Event::SectorsRolled { .. } => {
+            Event::FieldLaid { seat: BLUE, field: Field::default(), alone: false }
+        }
         Event::FieldLaid { .. } => Event::FieldAgreed { seat: RED },
         Event::FieldAgreed { .. } => Event::FieldSet {
             places: state.places.clone(),

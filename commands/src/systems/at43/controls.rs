@@ -35,7 +35,15 @@ fn of_people(game: &Loaded, state: &View) -> Controls {
     }
     let task = state.flow.tasks.last();
     if correct::comes_first(state) {
-        return correct::controls(game, state);
+        let mut proposed = correct::controls(game, state);
+        // plans are made side by side, so nobody waits with theirs
+        if state.phase == Phase::Tactical && task.is_none() {
+            let Controls { text, selects, buttons } = plan::controls(game, state);
+            proposed.text = format!("{}\n\n{text}", proposed.text);
+            proposed.selects.extend(selects);
+            proposed.buttons.extend(buttons);
+        }
+        return proposed;
     }
     match task {
         Some(Task::Turn | Task::Act) => return turn::controls(game, state),

@@ -13,7 +13,7 @@ use gatemaster_rules::table::{Action, Player, SeenStep};
 use gatemaster_store::Store;
 
 use super::press::BattlePressed;
-use super::{ask, controls, lobby, look, picture, plan, show};
+use super::{ask, below, controls, lobby, look, picture, plan, show};
 use crate::answer::PressedMessage;
 use crate::desk::{Loaded, Log, Outcome, Page, StepInContext, Work};
 use crate::face::{
@@ -91,23 +91,26 @@ impl SystemFace for At43Face {
     }
 
     fn board(&self, game: &Loaded, view: &View) -> Card {
-        let Controls { text, selects, buttons } = match game.table.asked {
-            None => controls::controls(game, view),
-            Some(_) => Controls::default(),
+        let mut controls = if below::waits_for_an_answer(game) {
+            Controls::default()
+        } else {
+            controls::controls(game, view)
         };
+        below::on_board(&mut controls, game, view);
+        let Controls { text, selects, buttons } = controls;
         let asked = if text.is_empty() { text } else { format!("\n\n{text}") };
         // what is waited for must not be cut off below many units
-        let below = table::organiser_line(game) + &asked;
+        let under = table::organiser_line(game) + &asked;
         let room =
-            limits::EMBED_TEXT.saturating_sub(below.chars().count() + table::ROOM_FOR_QUESTIONS);
+            limits::EMBED_TEXT.saturating_sub(under.chars().count() + table::ROOM_FOR_QUESTIONS);
         table::framed(
             self,
             game,
             Framed {
-                text: show::board_text(game, view, room) + &below,
+                text: show::board_text(game, view, room) + &under,
                 now: show::one_line(view) + &asked,
                 selects,
-                buttons: table::playing_buttons(game, buttons),
+                buttons,
                 colour: Some(NEUTRAL),
                 picture: if game.pictures { self.picture(game, view) } else { None },
                 ..Framed::default()
@@ -234,8 +237,8 @@ impl SystemFace for At43Face {
     }
 
     /// The next card of whoever's turn it is.
-    fn draw(&self, _: &Loaded, _: Option<&str>) -> Result<Drawing<Command>, Trouble> {
-        Ok(Drawing { command: Command::PlayCard, dice: None })
+    fn draw(&self, _: &Loaded, dice: Option<&str>) -> Result<Drawing<Command>, Trouble> {
+        Ok(Drawing { command: Command::PlayCard, dice: dice.map(str::to_owned) })
     }
 
     fn drawable(&self, _: &View) -> Vec<String> {

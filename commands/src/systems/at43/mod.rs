@@ -3,6 +3,7 @@
 mod acts;
 pub mod aim;
 pub mod ask;
+mod below;
 mod chain;
 pub mod company;
 pub mod control;
@@ -47,7 +48,7 @@ pub(crate) use acts::{
 pub use face::At43Face;
 pub use lobby::armies;
 pub use slash::at43;
-use who::{mark_of, player, side_head, waits_for};
+use who::{is_bot, mark_of, player, side_head, waits_for};
 
 use press::{BattlePress, BattlePressed};
 

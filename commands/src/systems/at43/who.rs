@@ -3,6 +3,7 @@
 use gatemaster_rules::at43::{At43, State};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::system::{System as _, Who};
+use gatemaster_rules::table::Player;
 
 use crate::desk::Loaded;
 use crate::words::esc;
@@ -21,6 +22,11 @@ pub fn player(game: &Loaded, seat: Seat) -> String {
             None => "Somebody".to_owned(),
         },
     }
+}
+
+/// Whether the program plays this seat.
+pub fn is_bot(game: &Loaded, seat: Seat) -> bool {
+    game.table.player_at(seat).is_some_and(Player::is_bot)
 }
 
 /// "🔵 **Ann** (Blue)"

@@ -120,11 +120,16 @@ pub fn edges_drawn(state: &State, edges: &[DrawnEdge]) -> String {
     format!("The access zones are drawn: {}.", list(&told))
 }
 
-pub fn field_laid(state: &State, seat: Seat, field: &Field) -> String {
+pub fn field_laid(state: &State, seat: Seat, field: &Field, alone: bool) -> String {
     let who = Who::side(state, seat);
     let pieces = count(number(field.elements.len()), "piece", "pieces");
+    let then = if alone {
+        format!("it begins once {} {}", who.it(), who.does("agrees", "agree"))
+    } else {
+        "the others say whether they agree".to_owned()
+    };
     format!(
-        "{who} {} the table, with {pieces} of terrain; the others say whether they agree.",
+        "{who} {} the table, with {pieces} of terrain; {then}.",
         who.does("describes", "describe")
     )
 }

@@ -165,7 +165,9 @@ impl Teller {
             Event::SectorsRolled { rolls, first } => {
                 before::sectors_rolled(view, rolls, *first).into()
             }
-            Event::FieldLaid { seat, field } => before::field_laid(view, *seat, field).into(),
+            Event::FieldLaid { seat, field, alone } => {
+                before::field_laid(view, *seat, field, *alone).into()
+            }
             Event::FieldAgreed { seat } => before::field_agreed(view, *seat).into(),
             Event::FieldSet { places, terrain, wreck } => {
                 before::field_set(places, terrain, wreck.is_some()).into()

@@ -30,7 +30,7 @@ pub fn play(battle: &mut Battle) {
         places: vec!["in the middle of the table".to_owned()],
         ..Field::default()
     };
-    battle.step(STARS, Command::LayField { seat: STARS, field }, &[]);
+    battle.step(STARS, Command::LayField { seat: STARS, field, alone: false }, &[]);
     // Baker Company comes from the north, so the Therians have the south
     battle.step(THERIANS, Command::AgreeField { seat: THERIANS }, &[1]);
     assert_eq!(battle.state.phase, Phase::Tactical);

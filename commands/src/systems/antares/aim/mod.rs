@@ -17,6 +17,8 @@ mod target;
 mod tests;
 mod typed;
 
+use std::ops::ControlFlow;
+
 use gatemaster_rules::antares::command::{Answer as BattleAnswer, Command};
 use gatemaster_rules::antares::moves::ambushers;
 use gatemaster_rules::antares::state::UnitId;
@@ -32,7 +34,7 @@ use crate::desk::Loaded;
 use crate::face::{Controls, Hall};
 use crate::request::Request;
 use crate::systems::antares::show::waits_for;
-use crate::table::answer_press;
+use crate::table::{answer_press, as_seen};
 use crate::trouble::Trouble;
 use crate::words::esc;
 pub use command::shoot;
@@ -151,14 +153,9 @@ pub(crate) async fn pressed(
     picked: &[String],
     on: PressedMessage,
 ) -> Result<Reply, Trouble> {
-    let game = match hall.desk.load(request, &seen(at)).await {
-        Ok(game) => game,
-        // the same press may have come before, and moved the battle on
-        Err(trouble) => {
-            let before = hall.desk.made_before(request).await?;
-            let told = |made| answer_press(hall.systems, &made, request, on).into();
-            return before.map(told).ok_or(trouble);
-        }
+    let game = match as_seen(hall, request, &seen(at), on).await? {
+        ControlFlow::Continue(game) => game,
+        ControlFlow::Break(made_before) => return Ok(made_before),
     };
     match press {
         AimPress::Ambush => {

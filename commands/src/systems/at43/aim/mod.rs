@@ -11,6 +11,8 @@ mod table;
 mod typed;
 mod watch;
 
+use std::ops::ControlFlow;
+
 use gatemaster_discord::card::{Choice, Select};
 use gatemaster_discord::forms::FilledForm;
 use gatemaster_discord::limits::CHOICES;
@@ -29,7 +31,7 @@ use crate::boxed;
 use crate::desk::Loaded;
 use crate::face::{Controls, Hall};
 use crate::request::Request;
-use crate::table::{answer_press, holds};
+use crate::table::{answer_press, as_seen, holds};
 use crate::trouble::Trouble;
 
 pub use form::{lying, under as under_as_typed};
@@ -222,14 +224,9 @@ pub async fn pressed(
         | AimPress::Menu
         | AimPress::Back => {}
     }
-    let game = match hall.desk.load(request, &at.seen()).await {
-        Ok(game) => game,
-        // the same press may have come before, and moved the game on
-        Err(trouble) => {
-            let before = hall.desk.made_before(request).await?;
-            let told = |made| answer_press(hall.systems, &made, request, on).into();
-            return before.map(told).ok_or(trouble);
-        }
+    let game = match as_seen(hall, request, &at.seen(), on).await? {
+        ControlFlow::Continue(game) => game,
+        ControlFlow::Break(made_before) => return Ok(made_before),
     };
     let battle = state(&game)?;
     let seat = super::waits_for(battle).ok_or_else(unknown)?;

@@ -1,5 +1,7 @@
 //! Artillery strikes, called before a card is played.
 
+use std::ops::ControlFlow;
+
 use gatemaster_discord::card::{Button, Choice, Select, Style};
 use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_discord::limits::CHOICES;
@@ -20,7 +22,7 @@ use crate::desk::Loaded;
 use crate::face::{Controls, Hall};
 use crate::request::Request;
 use crate::run::{Ctx, run};
-use crate::table::{answer_press, holds};
+use crate::table::{as_seen, holds};
 use crate::trouble::{Fault, Trouble};
 use crate::words::esc;
 
@@ -69,14 +71,9 @@ pub async fn pressed(
     picked: &[String],
     on: PressedMessage,
 ) -> Result<Reply, Trouble> {
-    let game = match hall.desk.load(request, &at.seen()).await {
-        Ok(game) => game,
-        // the same press may have come before, and moved the game on
-        Err(trouble) => {
-            let before = hall.desk.made_before(request).await?;
-            let told = |made| answer_press(hall.systems, &made, request, on).into();
-            return before.map(told).ok_or(trouble);
-        }
+    let game = match as_seen(hall, request, &at.seen(), on).await? {
+        ControlFlow::Continue(game) => game,
+        ControlFlow::Break(made_before) => return Ok(made_before),
     };
     let battle = state(&game)?;
     let seat = battle.flow.active.ok_or_else(unknown)?;

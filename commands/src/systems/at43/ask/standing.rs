@@ -4,7 +4,7 @@ use gatemaster_discord::card::{Card, Choice, Select};
 use gatemaster_discord::limits::CHOICES;
 use gatemaster_rules::at43::flow::Task;
 use gatemaster_rules::at43::question::question;
-use gatemaster_rules::at43::standing::{self as rules, Medic, Overwatch, Pay};
+use gatemaster_rules::at43::standing::{self as rules, First, Medic, Overwatch, Pay};
 use gatemaster_rules::at43::state::{Drill, Stands, UnitId};
 use gatemaster_rules::at43::view::brings_to_light;
 use gatemaster_rules::at43::{State, View};
@@ -46,17 +46,23 @@ pub enum Wish {
     Overwatch,
     Medic,
     Pay,
+    First,
     Undo,
 }
 
+/// A card has room for five lists, and one of them is of the units: the last two wishes share one.
+const LISTS: [&[Wish]; 4] =
+    [&[Wish::Overwatch], &[Wish::Medic], &[Wish::Pay], &[Wish::First, Wish::Undo]];
+
 impl Wish {
-    pub const ALL: [Wish; 4] = [Wish::Overwatch, Wish::Medic, Wish::Pay, Wish::Undo];
+    pub const ALL: [Wish; 5] = [Wish::Overwatch, Wish::Medic, Wish::Pay, Wish::First, Wish::Undo];
 
     fn title(self) -> &'static str {
         match self {
             Wish::Overwatch => "Overwatch",
             Wish::Medic => "Medics",
             Wish::Pay => "Cost of activations",
+            Wish::First => "First card",
             Wish::Undo => "Undo this round",
         }
     }
@@ -68,6 +74,7 @@ impl Wish {
             }
             Wish::Medic => "whom a medic keeps in the game",
             Wish::Pay => "1 LP for each unit without officer or Relay",
+            Wish::First => "who begins the round when you win the Authority test",
             Wish::Undo => {
                 "whether the others may take back, until the round ends, what brought nothing secret to light"
             }
@@ -86,6 +93,7 @@ impl Wish {
             ],
             Wish::Medic => &["ask me", "always save one", "only bearers and officers"],
             Wish::Pay => &["pay while it is enough for all my cards", "always pay", "ask me"],
+            Wish::First => &["ask me", "I begin"],
             Wish::Undo => &["ask me", "allow it"],
         }
     }
@@ -103,6 +111,10 @@ impl Wish {
                 Pay::WithEnough => 0,
                 Pay::Always => 1,
                 Pay::Ask => 2,
+            },
+            Wish::First => match standing.answers.first {
+                First::Ask => 0,
+                First::Winner => 1,
             },
             Wish::Undo => usize::from(standing.undo_in_round == Some(round)),
         }
@@ -124,6 +136,9 @@ impl Wish {
                     2 => Pay::Ask,
                     _ => Pay::WithEnough,
                 };
+            }
+            Wish::First => {
+                standing.answers.first = if choice > 0 { First::Winner } else { First::Ask };
             }
             Wish::Undo => standing.undo_in_round = (choice > 0).then_some(round),
         }
@@ -156,6 +171,27 @@ fn choices(words: &[&str], now: usize) -> Vec<Choice> {
     words.iter().enumerate().map(choice).collect()
 }
 
+/// "First card, undo this round…"
+fn titles(wishes: &[Wish]) -> String {
+    let titles: Vec<&str> = wishes.iter().map(|wish| wish.title()).collect();
+    format!("{}…", titles.join(" · "))
+}
+
+/// Of several wishes none is marked as chosen, as Discord marks one alone; what stands is written above.
+fn choices_of(wishes: &[Wish]) -> Vec<Choice> {
+    let words = wishes
+        .iter()
+        .flat_map(|wish| wish.choices().iter().map(|words| format!("{}: {words}", wish.title())));
+    words.enumerate().map(|(place, words)| Choice::new(words, place)).collect()
+}
+
+/// The wish that was picked from a list, and which of its choices.
+fn picked_from(wishes: &[Wish], picked: usize) -> Option<(Wish, usize)> {
+    let mut all =
+        wishes.iter().flat_map(|wish| (0..wish.choices().len()).map(move |choice| (*wish, choice)));
+    all.nth(picked)
+}
+
 /// Everything a player has said, to be changed.
 fn card(game: &Loaded, view: &View, own: &[UnitId], standing: &Standing) -> Card {
     let mut lines = vec![
@@ -173,12 +209,18 @@ fn card(game: &Loaded, view: &View, own: &[UnitId], standing: &Standing) -> Card
         }
     }
     let mut selects: Vec<Select> = (0_u32..)
-        .zip(Wish::ALL)
-        .map(|(place, wish)| {
-            let now = wish.now(standing, view.round);
+        .zip(LISTS)
+        .map(|(place, wishes)| {
             let press = BattlePressed::new(&game.id, game.at, AskPress::Wish(place).into());
-            let placeholder = format!("{}: {}", wish.title(), wish.choices()[now]);
-            Select::new(placeholder, press, choices(wish.choices(), now))
+            let (placeholder, options) = match wishes {
+                [wish] => {
+                    let now = wish.now(standing, view.round);
+                    let placeholder = format!("{}: {}", wish.title(), wish.choices()[now]);
+                    (placeholder, choices(wish.choices(), now))
+                }
+                several => (titles(several), choices_of(several)),
+            };
+            Select::new(placeholder, press, options)
         })
         .collect();
     let units: Vec<Choice> =
@@ -269,9 +311,10 @@ pub async fn wished(
     place: u32,
     picked: &[String],
 ) -> Result<Reply, Trouble> {
-    let wish = usize::try_from(place).ok().and_then(|place| Wish::ALL.get(place).copied());
-    let wish = wish.ok_or_else(unknown)?;
+    let wishes = usize::try_from(place).ok().and_then(|place| LISTS.get(place).copied());
     let choice: usize = read::picked_number(picked)?;
+    let (wish, choice) =
+        wishes.and_then(|wishes| picked_from(wishes, choice)).ok_or_else(read::not_offered)?;
     changed(hall, request, at, |view, _, standing| {
         wish.set(standing, choice, view.round);
         Ok(())
@@ -342,7 +385,11 @@ pub fn is_asked(view: &View) -> bool {
     let Some(task) = state.flow.tasks.last() else { return false };
     let may = matches!(
         task,
-        Task::Overwatch { .. } | Task::WatchFire | Task::Medic { .. } | Task::Pay { .. }
+        Task::Overwatch { .. }
+            | Task::WatchFire
+            | Task::Medic { .. }
+            | Task::Pay { .. }
+            | Task::ChooseFirst { .. }
     );
     may && question(state, task).is_some()
 }
@@ -351,7 +398,12 @@ pub fn is_asked(view: &View) -> bool {
 pub fn can_be_said_beforehand(state: &State) -> bool {
     matches!(
         state.flow.tasks.last(),
-        Some(Task::Overwatch { .. } | Task::Medic { .. } | Task::Pay { .. })
+        Some(
+            Task::Overwatch { .. }
+                | Task::Medic { .. }
+                | Task::Pay { .. }
+                | Task::ChooseFirst { .. }
+        )
     )
 }
 

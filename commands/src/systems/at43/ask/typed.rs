@@ -142,7 +142,15 @@ pub enum PayChoice {
     Ask,
 }
 
-/// What I answer for you without asking: overwatch, medics, the cost of activations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
+pub enum FirstChoice {
+    #[name = "ask me"]
+    Ask,
+    #[name = "I begin"]
+    Winner,
+}
+
+/// What I answer for you without asking: overwatch, medics, the cost of activations, who begins.
 #[poise::command(slash_command)]
 pub async fn standing(
     ctx: Ctx<'_>,
@@ -153,6 +161,9 @@ pub async fn standing(
     unit: Option<String>,
     #[description = "Whom medics save"] medic: Option<MedicChoice>,
     #[description = "1 LP for each unit without officer or Relay"] pay: Option<PayChoice>,
+    #[description = "Who begins a round when you win the Authority test"] first: Option<
+        FirstChoice,
+    >,
 ) -> Result<(), Fault> {
     run(ctx, "/at43 standing", move |hall, request| async move {
         let (game, _, _) = standing::said(&hall, &request, &Which::Here, |view, own, standing| {
@@ -174,6 +185,9 @@ pub async fn standing(
             }
             if let Some(choice) = pay {
                 Wish::Pay.set(standing, choice as usize, view.round);
+            }
+            if let Some(choice) = first {
+                Wish::First.set(standing, choice as usize, view.round);
             }
             Ok(())
         })

@@ -13,7 +13,7 @@ use gatemaster_rules::ids::Seat;
 use gatemaster_rules::text::list;
 
 use super::super::press::{BattlePressed, button};
-use super::super::{At, player, state};
+use super::super::{At, is_bot, player, state};
 use super::{ControlPress, figures, speaker};
 use crate::answer::{Reply, unknown};
 use crate::boxed;
@@ -53,12 +53,15 @@ pub fn controls(game: &Loaded, state: &View) -> Controls {
                 text.push(said(game, state, disputed));
             }
             text.push(said(game, state, counted));
+            // the program sees no table, so people are asked
             let others: Vec<String> = state
                 .seats()
-                .filter(|seat| *seat != counted.by)
+                .filter(|seat| *seat != counted.by && !is_bot(game, *seat))
                 .map(|seat| player(game, seat))
                 .collect();
-            text.push(format!("**{}**, is that so?", list(&others)));
+            if !others.is_empty() {
+                text.push(format!("**{}**, is that so?", list(&others)));
+            }
             row.push(button(game, "Confirm", ControlPress::Agree(true)).styled(Style::Yes));
             row.push(button(game, "Other figures…", ControlPress::Figures));
             row.push(button(game, "Not so", ControlPress::Agree(false)).styled(Style::No));

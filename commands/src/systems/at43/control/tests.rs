@@ -52,7 +52,7 @@ pub fn counting(mission: &str, containers: u8) -> State {
     }
     let some = (containers > 0).then_some(containers);
     let field = Field { containers: some, nanogenerators: some, ..Field::default() };
-    does(0, Command::LayField { seat: Seat(0), field });
+    does(0, Command::LayField { seat: Seat(0), field, alone: false });
     does(1, Command::AgreeField { seat: Seat(1) });
     for unit in &mut state.units {
         unit.stands = Stands::Field;
@@ -94,19 +94,35 @@ pub fn crowded() -> State {
     state
 }
 
+/// Ann opened the table and organises it; nobody has a seat.
 pub fn shown(state: &State) -> (Loaded, View) {
-    let player = Player { id: UserId(1), name: "Ann".into() };
-    let actor = Actor { player: player.clone(), manager: false };
+    seated(state, &[], Some(person(1, "Ann")))
+}
+
+pub fn person(id: u64, name: &str) -> Player {
+    Player { id: UserId(id), name: name.to_owned() }
+}
+
+/// The game with these players on its seats in order.
+pub fn seated(state: &State, players: &[Player], organiser: Option<Player>) -> (Loaded, View) {
+    let actor = Actor { player: person(1, "Ann"), manager: false };
+    let mut setup = Setup::default();
+    while setup.sides.len() < players.len() {
+        setup.sides.push(setup.sides[0].clone());
+    }
     let action = Action::Open {
         name: "The Mine".into(),
-        setup: game::Setup::At43(Setup::default()),
-        organiser: Some(player),
+        setup: game::Setup::At43(setup),
+        organiser,
         start: false,
         settings: Settings::default(),
     };
     let decided = table::open_table(&actor, &action).unwrap();
     let step = Step::new(Seq(1), SystemId::At43, &actor, action, vec![], decided, 0);
     let mut table: Table = history::fold(&[step]).unwrap();
+    for (chair, player) in table.seats.iter_mut().zip(players) {
+        chair.player = Some(player.clone());
+    }
     table.game = Some(Game::At43(state.clone()));
     table.phase = table::Phase::Playing;
     let game = Loaded::for_show(&"g".repeat(32), Seq(4_000_000), table);
@@ -264,4 +280,20 @@ fn a_lone_hero_is_asked_whom_he_joins() {
     let labels = labels(&controls);
     assert!(labels.len() >= 2 && labels.iter().any(|label| label.contains(name)), "{labels:?}");
     assert!(!labels[0].contains(name), "the default is that he stays alone: {labels:?}");
+}
+
+/// T-CTL-1: the program sees no table, so it is not asked whether somebody has counted rightly.
+#[test]
+fn people_are_asked_whether_a_count_is_right_and_not_the_program() {
+    let mut state = crowded();
+    state.flow.counted = Some(CountedBy { by: Seat(0), counts: last_counts(&state) });
+    let bot = Player::bot();
+    let (ann, bob) = (person(1, "Ann"), person(2, "Bob"));
+    let four = [ann.clone(), bob, bot.clone(), bot.clone()];
+    let (game, view) = seated(&state, &four, None);
+    let text = count::controls(&game, &view).text;
+    assert!(text.ends_with("**Bob**, is that so?"), "{text}");
+    let (game, view) = seated(&state, &[ann, bot.clone(), bot.clone(), bot], None);
+    let text = count::controls(&game, &view).text;
+    assert!(!text.contains("is that so?"), "{text}");
 }

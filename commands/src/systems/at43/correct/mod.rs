@@ -14,7 +14,8 @@ use gatemaster_rules::at43::command::Command;
 use gatemaster_rules::at43::correct::{Correction, is_at_rest, must_be_at_rest};
 use gatemaster_rules::at43::report::correction_in_words;
 use gatemaster_rules::at43::{State, View};
-use gatemaster_rules::table::Phase;
+use gatemaster_rules::ids::{Seat, UserId};
+use gatemaster_rules::table::{Phase, Player};
 use gatemaster_rules::text::list;
 
 use super::press::{Words, button};
@@ -283,15 +284,10 @@ pub fn controls(game: &Loaded, state: &View) -> Controls {
     let what = clip(&correction_in_words(state, &proposal.correction), LONGEST);
     let by = player(game, proposal.by);
     let mut lines = vec![format!("**{by} proposes a correction.** {}.", esc(&capital(&what)))];
-    let others: Vec<String> = state
-        .seats()
-        .filter(|seat| *seat != proposal.by)
-        .filter_map(|seat| game.table.player_at(seat))
-        .chain(game.table.organiser.as_ref().filter(|_| nobody_else(game, state, proposal.by)))
-        .map(|player| esc(&player.name))
-        .collect();
+    let others: Vec<String> =
+        who_answers(game, state, proposal.by).iter().map(|player| esc(&player.name)).collect();
     lines.push(match others.as_slice() {
-        [] => "Nobody plays the other side now.".to_owned(),
+        [] => "Nobody else is here to agree. Take it back, or `/game settings` names an organiser, who answers it.".to_owned(),
         others => format!("**{}**, do you agree?", list(others)),
     });
     let row = vec![
@@ -302,6 +298,26 @@ pub fn controls(game: &Loaded, state: &View) -> Controls {
     Controls { text: lines.join("\n"), selects: Vec::new(), buttons: vec![row] }
 }
 
-fn nobody_else(game: &Loaded, state: &State, by: gatemaster_rules::ids::Seat) -> bool {
-    state.seats().all(|seat| seat == by || game.table.player_at(seat).is_none())
+/// The people of the other sides; where there are none, the organiser. The program leaves corrections to people.
+fn who_answers<'g>(game: &'g Loaded, state: &State, by: Seat) -> Vec<&'g Player> {
+    let mut others: Vec<&Player> = state
+        .seats()
+        .filter(|seat| *seat != by)
+        .filter_map(|seat| game.table.player_at(seat))
+        .filter(|player| !player.is_bot())
+        .collect();
+    if others.is_empty() {
+        others.extend(game.table.organiser.as_ref());
+    }
+    others
+}
+
+/// Who hears of it although the game does not wait for them: where no other side has a player, the organiser answers.
+pub fn rings(game: &Loaded, state: &State) -> Vec<(UserId, &'static str)> {
+    let Some(proposal) = state.proposal.as_ref().filter(|_| comes_first(state)) else {
+        return Vec::new();
+    };
+    let answers = who_answers(game, state, proposal.by);
+    let organiser = answers.into_iter().filter(|player| game.table.is_organiser(player.id));
+    organiser.map(|organiser| (organiser.id, "answer the correction")).collect()
 }

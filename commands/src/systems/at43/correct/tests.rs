@@ -3,11 +3,12 @@
 use gatemaster_rules::at43::State;
 use gatemaster_rules::at43::correct::Correction;
 use gatemaster_rules::at43::state::{Contact, Drill, MemberId, Proposal, Role, Stands, UnitId};
-use gatemaster_rules::ids::Seat;
+use gatemaster_rules::ids::{Seat, UserId};
+use gatemaster_rules::table::Player;
 
-use super::super::control::tests::{counting, crowded, fits, shown};
+use super::super::control::tests::{counting, crowded, fits, person, seated, shown};
 use super::what::{self, Subject, What};
-use super::{controls, menu, read};
+use super::{controls, menu, read, rings};
 use crate::face::Controls;
 
 /// Two companies in the middle of it: somebody fell, somebody lies on the ground, a machine is hurt, a unit is gone.
@@ -193,4 +194,24 @@ fn the_menu_of_the_largest_table_fits_on_a_message() {
     state.proposal = Some(Proposal { by: Seat(0), correction });
     let (game, view) = shown(&state);
     fits(&controls(&game, &view));
+}
+
+/// Corrections are for people to settle, so the program is asked for none.
+#[test]
+fn a_correction_is_for_people_of_other_sides_else_for_the_organiser_who_is_rung_for() {
+    let mut state = counting("hold-the-position", 0);
+    let correction = Correction::Leadership { seat: Seat(0), pool: 7 };
+    state.proposal = Some(Proposal { by: Seat(0), correction });
+    let (ann, bob, mia) = (person(1, "Ann"), person(2, "Bob"), person(3, "Mia"));
+    let asked = |players: &[Player], organiser| {
+        let (game, view) = seated(&state, players, organiser);
+        (controls(&game, &view).text, rings(&game, &view))
+    };
+    let (text, rung) = asked(&[ann.clone(), bob], Some(mia.clone()));
+    assert!(text.ends_with("**Bob**, do you agree?") && rung.is_empty(), "{text}");
+    let (text, rung) = asked(&[ann.clone(), Player::bot()], Some(mia));
+    assert!(text.ends_with("**Mia**, do you agree?"), "{text}");
+    assert_eq!(rung, [(UserId(3), "answer the correction")]);
+    let (text, rung) = asked(&[ann, Player::bot()], None);
+    assert!(text.contains("Nobody else is here to agree") && rung.is_empty(), "{text}");
 }

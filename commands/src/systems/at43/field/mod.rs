@@ -18,6 +18,7 @@ use gatemaster_discord::forms::FilledForm;
 use gatemaster_rules::at43::View;
 use gatemaster_rules::at43::command::{Command, Field};
 use gatemaster_rules::at43::state::Phase;
+use gatemaster_rules::ids::UserId;
 
 use super::press::{BattlePressed, Words, button};
 use super::{At, doing, mark_of, own_seat, player, state};
@@ -309,19 +310,27 @@ async fn lay(
     let draft = Draft::take_up(hall, &game, request, &view).await?;
     // somebody else may lay theirs in this very moment; then one looks at it first
     let which = Which::At(game.id.clone(), game.seq);
-    let choose =
-        |game: &Loaded| to_lay(game, request, state(game)?, draft.field.clone()).map(doing);
+    let choose = |game: &Loaded| {
+        let alone = is_alone(game);
+        to_lay(game, request, state(game)?, draft.field.clone(), alone).map(doing)
+    };
     let outcome = hall.desk.act(request, &which, choose).await?;
     Draft::forget(hall, &game.id, request).await?;
     Ok(laid(hall, request, &outcome, on))
 }
 
 /// The description that is told already is agreed on instead of told again.
-fn to_lay(game: &Loaded, request: &Request, view: &View, field: Field) -> Result<Command, Trouble> {
+fn to_lay(
+    game: &Loaded,
+    request: &Request,
+    view: &View,
+    field: Field,
+    alone: bool,
+) -> Result<Command, Trouble> {
     let seat = own_seat(game, request)?;
     let field = places::plainly(view, field);
     if field != view.field {
-        return Ok(Command::LayField { seat, field });
+        return Ok(Command::LayField { seat, field, alone });
     }
     if view.field_agreed.contains(&seat) {
         return Err(Trouble::refused(
@@ -329,6 +338,11 @@ fn to_lay(game: &Loaded, request: &Request, view: &View, field: Field) -> Result
         ));
     }
     Ok(Command::AgreeField { seat })
+}
+
+/// One person plays against the program, which agrees to any table.
+fn is_alone(game: &Loaded) -> bool {
+    game.table.others(UserId::BOT).len() == 1 && !game.table.seats_of(UserId::BOT).is_empty()
 }
 
 /// The private page has served.

@@ -7,14 +7,15 @@ use gatemaster_rules::at43::battlefield::known;
 use gatemaster_rules::at43::command::{Field, Laid};
 use gatemaster_rules::at43::laying::MOST_ELEMENTS;
 use gatemaster_rules::at43::mission::Mission;
-use gatemaster_rules::at43::state::ElementKind;
+use gatemaster_rules::at43::state::{ElementKind, Phase};
 
 use super::super::press::button;
 use super::super::read::{not_offered, picked_number};
+use super::super::state;
 use super::draft::Draft;
 use super::places::laid;
 use super::terrain::{KNOWN, as_typed, groups, plain};
-use super::{FieldPress, Sheet, select_press, words};
+use super::{FieldPress, Sheet, is_alone, select_press, words};
 use crate::answer::unknown;
 use crate::desk::Loaded;
 use crate::table::NEUTRAL;
@@ -52,15 +53,15 @@ pub fn card(game: &Loaded, view: &View, draft: &Draft, from: u8) -> Card {
         let next = u8::try_from(next).unwrap_or(0);
         row.push(button(game, "Other pieces", FieldPress::Page(next)));
     }
-    let mut last =
-        vec![button(game, "Put it to the others", FieldPress::Lay).marked("✅").styled(Style::Yes)];
+    let lay = if is_alone(game) { "Describe it like this" } else { "Put it to the others" };
+    let mut last = vec![button(game, lay, FieldPress::Lay).marked("✅").styled(Style::Yes)];
     if draft.is_new(view) {
         let label = if draft.is_overtaken(view) { "Take theirs" } else { "Begin anew" };
         last.push(button(game, label, FieldPress::Afresh));
     }
     Card {
         title: format!("The table for {}", esc(&mission.name)),
-        text: text(view, mission, draft),
+        text: text(view, mission, draft, is_alone(game)),
         colour: Some(NEUTRAL),
         selects,
         buttons: vec![row, last],
@@ -71,7 +72,7 @@ pub fn card(game: &Loaded, view: &View, draft: &Draft, from: u8) -> Card {
 /// What stands beside the description itself.
 const AROUND: usize = 900;
 
-fn text(view: &View, mission: &Mission, draft: &Draft) -> String {
+fn text(view: &View, mission: &Mission, draft: &Draft, alone: bool) -> String {
     let mut lines = Vec::new();
     if draft.is_overtaken(view) && draft.is_new(view) {
         lines.push(
@@ -83,8 +84,12 @@ fn text(view: &View, mission: &Mission, draft: &Draft) -> String {
         lines.push(format!("-# {}", esc(&mission.told)));
     }
     lines.push(words::described(view, &draft.field, EMBED_TEXT - AROUND));
-    lines
-        .push("-# Nobody else sees this yet. The others agree once you put it to them.".to_owned());
+    let then = if alone {
+        "You agree once it is told"
+    } else {
+        "The others agree once you put it to them"
+    };
+    lines.push(format!("-# Nobody else sees this yet. {then}."));
     lines.join("\n")
 }
 
@@ -174,11 +179,15 @@ pub fn take_off(field: &mut Field, picked: &[String]) -> Result<(), Trouble> {
 /// What is left of the page once the others have been asked.
 pub fn laid_card(game: &Loaded) -> Card {
     let title = game.table.name.as_str();
-    Card {
-        title: esc(title),
-        colour: Some(NEUTRAL),
-        ..Card::text(
-            "✅ Your description is with the others: the battle begins when everybody agrees.",
-        )
-    }
+    let waits = state(game).is_ok_and(|view| view.phase == Phase::Laying);
+    let text = match (waits, is_alone(game)) {
+        (true, true) => {
+            "✅ It is described. Press *Agreed* once it stands like that, and the battle begins."
+        }
+        (false, true) => "✅ The table stands like that; the battle begins.",
+        (_, false) => {
+            "✅ Your description is with the others: the battle begins when everybody agrees."
+        }
+    };
+    Card { title: esc(title), colour: Some(NEUTRAL), ..Card::text(text) }
 }

@@ -10,7 +10,9 @@ use serenity::all::CreateAutocompleteResponse;
 use super::super::{doing_with, own_seat, state};
 use super::places::laid;
 use super::terrain::{KNOWN, as_typed, groups, plain};
-use super::{agree_button, brief, form, load, must_lay, page, places, terrain, to_lay, words};
+use super::{
+    agree_button, brief, form, is_alone, load, must_lay, page, places, terrain, to_lay, words,
+};
 use crate::answer::{Answer, Reply};
 use crate::desk::{Loaded, Which};
 use crate::face::Hall;
@@ -84,7 +86,9 @@ pub async fn table(
             let view = state(game)?;
             must_lay(view)?;
             let command = if describes {
-                to_lay(game, &request, view, said.upon(view)?)?
+                // one line may say both: how it is, and that it stands like that
+                let alone = is_alone(game) && agree != Some(true);
+                to_lay(game, &request, view, said.upon(view)?, alone)?
             } else {
                 Command::AgreeField { seat: own_seat(game, &request)? }
             };

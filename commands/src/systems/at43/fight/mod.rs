@@ -3,6 +3,8 @@
 mod show;
 mod typed;
 
+use std::ops::ControlFlow;
+
 use gatemaster_discord::card::Button;
 use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_discord::limits::{MODAL_TITLE, clip};
@@ -17,7 +19,7 @@ use crate::boxed;
 use crate::desk::Loaded;
 use crate::face::Hall;
 use crate::request::Request;
-use crate::table::{answer_press, holds};
+use crate::table::{as_seen, holds};
 use crate::trouble::Trouble;
 
 pub use show::{against, line};
@@ -99,14 +101,9 @@ pub async fn pressed(
     picked: &[String],
     on: PressedMessage,
 ) -> Result<Reply, Trouble> {
-    let game = match hall.desk.load(request, &at.seen()).await {
-        Ok(game) => game,
-        // the same press may have come before, and moved the game on
-        Err(trouble) => {
-            let before = hall.desk.made_before(request).await?;
-            let told = |made| answer_press(hall.systems, &made, request, on).into();
-            return before.map(told).ok_or(trouble);
-        }
+    let game = match as_seen(hall, request, &at.seen(), on).await? {
+        ControlFlow::Continue(game) => game,
+        ControlFlow::Break(made_before) => return Ok(made_before),
     };
     let battle = state(&game)?;
     let seat = super::waits_for(battle).ok_or_else(unknown)?;

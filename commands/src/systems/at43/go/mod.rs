@@ -5,6 +5,8 @@ mod form;
 mod show;
 mod typed;
 
+use std::ops::ControlFlow;
+
 use gatemaster_discord::forms::FilledForm;
 use gatemaster_rules::at43::View;
 use gatemaster_rules::at43::command::{Command, Movement, Pace};
@@ -16,7 +18,7 @@ use crate::boxed;
 use crate::desk::Loaded;
 use crate::face::Hall;
 use crate::request::Request;
-use crate::table::{answer_press, holds};
+use crate::table::{as_seen, holds};
 use crate::trouble::Trouble;
 
 pub use form::plain;
@@ -102,14 +104,9 @@ pub async fn pressed(
         let movement = Movement::plain(pace);
         return play(hall, request, at.seen(), on, |_| Ok(Command::Move(movement))).await;
     }
-    let game = match hall.desk.load(request, &at.seen()).await {
-        Ok(game) => game,
-        // the same press may have come before, and moved the game on
-        Err(trouble) => {
-            let before = hall.desk.made_before(request).await?;
-            let told = |made| answer_press(hall.systems, &made, request, on).into();
-            return before.map(told).ok_or(trouble);
-        }
+    let game = match as_seen(hall, request, &at.seen(), on).await? {
+        ControlFlow::Continue(game) => game,
+        ControlFlow::Break(made_before) => return Ok(made_before),
     };
     mover(&game, request)?;
     let battle = state(&game)?;

@@ -1,5 +1,6 @@
 //! Looking things up: units, profiles, weapons, rules. Nothing here changes a game.
 
+mod fielded;
 mod profile;
 mod rule;
 #[cfg(test)]

@@ -5,7 +5,7 @@ mod form;
 mod show;
 mod typed;
 
-use gatemaster_discord::card::Card;
+use gatemaster_discord::card::{Button, Card};
 use gatemaster_discord::forms::FilledForm;
 use gatemaster_rules::at43::View;
 use gatemaster_rules::at43::command::Command;
@@ -13,7 +13,7 @@ use gatemaster_rules::at43::state::{Phase, Plan};
 use gatemaster_rules::at43::tactical::default_plan;
 use gatemaster_rules::ids::Seat;
 
-use super::press::Words;
+use super::press::{Words, button};
 use super::{At, doing, done_in_secret, own_seat, own_view, read, state};
 use crate::answer::{Answer, PressedMessage, Reply, unknown};
 use crate::boxed;
@@ -295,6 +295,16 @@ fn locked(hall: &Hall, request: &Request, outcome: &crate::desk::Outcome, in_pla
     let answer = Answer::own(Secret::new(card));
     let answer = if in_place { answer.in_place() } else { answer };
     done_in_secret(hall, request, outcome, answer)
+}
+
+/// The way to one's own plan and cards, as long as there is something of them that the others do not see.
+pub fn mine_button(game: &Loaded, view: &View) -> Option<Button> {
+    let hidden = match view.phase {
+        Phase::Tactical => true,
+        Phase::Activation => view.sides.iter().any(|side| !side.cards.is_empty()),
+        Phase::Briefing | Phase::Mustering | Phase::Laying | Phase::Control | Phase::Over => false,
+    };
+    hidden.then(|| button(game, "My cards…", PlanPress::Mine))
 }
 
 /// What only its owner may see: company, sequence, wager, and the cards still to come.

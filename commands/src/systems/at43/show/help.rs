@@ -144,10 +144,10 @@ const POST: Topic = Topic {
     title: "AT-43: by post",
     summary: "answers given beforehand, and whom the game waits for",
     words: "at43 at-43 post standing answers beforehand always overwatch medic pay wait",
-    text: "A round waits for each of you once for the plans, once a turn, and once for the counts; at overwatch and medics only where you have \
-           not answered beforehand.\n\
+    text: "A round waits for each of you once for the plans, once a turn, once for the counts, and once for purchases if you have RP for any; \
+           for who begins, at overwatch and medics only where you have not answered beforehand.\n\
            *Always…* or `/at43 standing`: what units in overwatch do (ask, fire at anything, at machines or infantry alone, hold; also for one \
-           unit), whom medics save, whether activations are paid for, whether an undo is agreed to. Nobody else sees that until it is \
+           unit), whom medics save, whether activations are paid for, whether you begin when you may, whether an undo is agreed to. Nobody else sees that until it is \
            carried out. In overwatch I fire only at a range that was told before and still holds; else you are asked.\n\
            If somebody stays away, the table's organiser fills in their plan (`/at43 plan fill:`). `/game recap` tells what happened since you \
            last acted. For voice calls `/game settings compact:True` keeps all of it in one message.",
@@ -162,7 +162,7 @@ const MISTAKES: Topic = Topic {
     words: "at43 at-43 undo correction correct wrong mistake put right dice hand typed",
     text: "**Undo** takes back the last step. Once a die fell or a secret came to light, the others are asked; nobody can forget a card.\n\
            **Put right.** *Put right…* or `/at43` `correct` changes what the game believes: fighters, who lies on the ground, drills, \
-           structure points, LP, VP, RP, who controls what. The other side is asked; the organiser of a table does it at once, and the log says so.\n\
+           structure points, morale, who is in contact with whom, where a unit is, LP, VP, RP, who controls what. The other side is asked; the organiser of a table does it at once, and the log says so.\n\
            **Your own dice.** `/game by-hand` for everybody, one side or the next throw. I ask whoever's throw it is; one line takes \
            `dice:` with the faces in order. Typed dice are marked ✋.\n\
            **Check.** *Explain* or `/explain` shows every die, what was counted for it and the rule behind it.",

@@ -29,11 +29,9 @@ use gatemaster_rules::text::count;
 use super::controls::controls;
 use super::look::{self, LookPress};
 use super::press::BattlePressed;
-use super::{company, control, correct, emoji, moment, side_head};
+use super::{below, control, correct, emoji, moment, side_head};
 use crate::desk::{Loaded, Log, Outcome, Page};
 use crate::face::{Controls, Ending, Explained, Face, Report, Stage};
-use crate::table::button;
-use crate::table::press::{Press, Steps};
 use crate::words::{esc, without_brackets};
 
 /// The game's own events of a step.
@@ -104,16 +102,9 @@ pub fn headline(state: &View, events: &[&Event]) -> String {
 /// What the newest message offers besides the tale.
 pub fn stage(game: &Loaded, state: &View) -> Stage {
     let mut controls = controls(game, state);
-    let chapter = game.chapter();
-    let mut own = vec![button(game, "Undo", Press::Undo)];
-    if !chapter.steps.is_empty() {
-        let steps = Steps { first: chapter.first, last: chapter.last() };
-        own.push(button(game, "Explain", Press::Explain(steps)));
-    }
-    own.extend(company::sheets_button(game, state));
-    controls.add_row(own);
-    controls.add_row(correct::open_button(game, state).into_iter().collect());
-    let rings = control::rings(game, state);
+    below::on_message(&mut controls, game, state);
+    let mut rings = control::rings(game, state);
+    rings.extend(correct::rings(game, state));
     let Controls { text, selects, buttons } = controls;
     Stage { below: text, selects, buttons, colour: colour(state), rings, ..Stage::default() }
 }
@@ -205,6 +196,7 @@ fn is_another_turn(opening: &View, before: &View) -> bool {
 /// How it ended, or was left off.
 pub fn ending(game: &Loaded, state: &View) -> Ending {
     let mut lines = Vec::new();
+    let score = tale::score(state);
     if let Some(ending) = &state.ending {
         let why = match ending.why {
             Why::RoundsPlayed => "the last round is played",
@@ -220,12 +212,22 @@ pub fn ending(game: &Loaded, state: &View) -> Ending {
             }
             None => format!("🤝 A draw after {rounds}: {why}."),
         });
+        lines.push(format!("{score}."));
+    } else {
+        lines.push(left_off(state.round, &score));
     }
-    lines.push(format!("{}.", tale::score(state)));
     if let Some(mission) = &state.mission {
         lines.push(format!("-# {}", esc(&mission.name)));
     }
     Ending { lines, ..Ending::default() }
+}
+
+/// A count in the middle of a game is no result.
+fn left_off(round: u32, score: &str) -> String {
+    match round {
+        0 => "It was left off before the first round, undecided.".to_owned(),
+        round => format!("It was left off in round {round}, undecided, at {score}."),
+    }
 }
 
 /// Each thing that happened, with the rules behind it.

@@ -11,7 +11,7 @@ use gatemaster_rules::system::{System as _, Viewer};
 use super::super::trial::{
     BLUE, RED, act, crowd, first_card, mustering, plan, play_on, seen, small,
 };
-use super::{At43, View, board, emojis, forces, one_line, said};
+use super::{At43, View, board, emojis, forces, left_off, one_line, said};
 use crate::table::ROOM_FOR_QUESTIONS;
 use crate::table::transcript::unescape;
 use crate::words::esc;
@@ -232,4 +232,16 @@ fn every_drill_has_a_picture_and_a_word() {
     let known = Emojis::new([("drill_take_cover".to_owned(), 7)]);
     assert!(known.dress(&text).contains("<:drill_take_cover:7> Take cover!"), "{text}");
     assert!(plainly(&text).contains("🛡️ Take cover!"), "{text}");
+}
+
+#[test]
+fn a_game_that_is_given_up_is_undecided() {
+    assert_eq!(
+        left_off(2, "Blue 3 VP, Red 1 VP"),
+        "It was left off in round 2, undecided, at Blue 3 VP, Red 1 VP."
+    );
+    assert_eq!(
+        left_off(0, "Blue 0 VP, Red 0 VP"),
+        "It was left off before the first round, undecided."
+    );
 }

@@ -10,7 +10,7 @@ use gatemaster_rules::text::count;
 
 use super::super::aim::AimPress;
 use super::super::press::{BattlePressed, button};
-use super::super::{At, doing, done_in_secret, own_seat, own_view, read, side_head, state};
+use super::super::{At, doing, done_in_secret, own_seat, own_view, plan, read, side_head, state};
 use super::TurnPress;
 use crate::answer::{Answer, Reply, unknown};
 use crate::boxed;
@@ -58,7 +58,8 @@ pub fn controls(game: &Loaded, state: &View) -> Controls {
         let off = way.why_not.is_some();
         button(game, way.label, way.press).disabled_if(off)
     });
-    let row: Vec<Button> = std::iter::once(play).chain(others).collect();
+    let mine = plan::mine_button(game, state);
+    let row: Vec<Button> = std::iter::once(play).chain(others).chain(mine).collect();
     Controls { text: lines.join("\n"), selects: Vec::new(), buttons: vec![row] }
 }
 
