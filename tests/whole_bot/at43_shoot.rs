@@ -223,6 +223,7 @@ async fn a_medic_is_asked_for_by_mention() {
     let asks = |seen: &Seen| !seen.private && seen.button("Save nobody").is_some();
     let asked = club.hall.wait_for(asks).await;
     assert!(asked.pings(&club.ann), "{}", asked.all_text());
+    assert_ne!(asked.button("Save nobody").unwrap().style, 1, "neither answer is the usual one");
     mission.hands_off(&club.bob, &asked).await;
     let before = mission.unit("Steel troopers 2").await.strength();
     club.ann.at(&club.hall).slash("/at43 answer answer:yes").await;

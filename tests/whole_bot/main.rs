@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod archive;
+mod at43_aim;
 mod at43_alone;
 mod at43_company;
 mod at43_control;

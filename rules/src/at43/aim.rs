@@ -8,7 +8,7 @@ use super::cover;
 use super::flow::{How, Impacts, Standing, Struckee};
 use super::grammar::{has, is};
 use super::lineup::{line_up, melee};
-use super::need::{Need, Range, Reason, Test};
+use super::need::{Band, Need, Range, Reason, Test};
 use super::profile::{Ability, Aim, Fire, Weapon, WeaponAbility, WeaponId, in_sentence};
 use super::routines;
 use super::spot::{indirect, projected};
@@ -154,6 +154,22 @@ pub fn shooting_test(state: &State, unit: &Unit, weapon: &Weapon, range: Range) 
             Some(Test::Fixed { face: u32::from(face), why })
         }
         Aim::Reaches(_) => None,
+    }
+}
+
+/// The last range band at which anybody could hit anything with it (T-SHT-7, T-EQP-4, T-WPN-2); nothing of a weapon that asks
+/// for no range (T-WPN-1).
+pub fn reach(weapon: &Weapon) -> Option<Band> {
+    match weapon.aim {
+        Aim::Accuracy(accuracy) => {
+            let hits = |band: &u8| {
+                let value = i32::from(accuracy) + TRIPLE_LENS - i32::from(*band);
+                Need::of(value) != Need::Never
+            };
+            (0..=Band::of(Range::MOST).0).rev().find(hits).map(Band)
+        }
+        Aim::Reaches(most) => Some(Band(most)),
+        Aim::Needs(_) => None,
     }
 }
 

@@ -1,8 +1,9 @@
 //! The only place where a game's state changes.
 
-use super::command::{MachinePart, Mark};
+use super::command::{MachinePart, Mark, Salvo};
 use super::event::{Change, Event, GainWhy};
 use super::need::Range;
+use super::profile::Aim;
 use super::state::{
     Contact, Drill, Gone, LastRange, Loss, LossKind, Machine, Member, MemberId, Phase, Pilot, Role,
     Stands, State, Tag, Unit, UnitId,
@@ -185,7 +186,7 @@ pub fn apply(state: &mut State, event: &Event) {
                 Mark::Unit(target) | Mark::Machine(target, _) | Mark::Fighter(target, _) => target,
                 Mark::Terrain(_) | Mark::Wreck => return,
             };
-            remember_range(state, Contact::between(*id, target), salvo.range);
+            remember_salvo(state, Contact::between(*id, target), salvo);
         }
         Event::PartHit { unit: id, machine, part, left, .. }
         | Event::PartRepaired { unit: id, machine, part, left } => {
@@ -428,6 +429,29 @@ fn begin_round(state: &mut State, round: u32, pools: &[u32], commanders: &[Optio
     }
     for unit in &mut state.units {
         unit.played = false;
+    }
+}
+
+/// T-MEA-1: a range that was told for a salvo is remembered. A weapon that hits alike at every range needs none, so that only
+/// a measured one was told; one that is only the farthest possible does not hold.
+fn remember_salvo(state: &mut State, pair: Contact, salvo: &Salvo) {
+    let measured = matches!(salvo.range, Range::Measured(_));
+    let told = match state.library.weapon(salvo.weapon).map(|weapon| weapon.aim) {
+        Some(Aim::Accuracy(_)) => true,
+        Some(Aim::Needs(_) | Aim::Reaches(_)) | None => measured,
+    };
+    if !told {
+        return;
+    }
+    if !salvo.up_to {
+        remember_range(state, pair, salvo.range);
+        return;
+    }
+    let known = |last: &LastRange| last.pair == pair && last.holds;
+    let within = |last: &LastRange| last.range.band() <= salvo.range.band();
+    if !state.ranges.iter().any(|last| known(last) && within(last)) {
+        state.ranges.retain(|last| last.pair != pair);
+        state.ranges.push(LastRange { pair, range: salvo.range, holds: false });
     }
 }
 

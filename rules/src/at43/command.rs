@@ -237,6 +237,9 @@ pub struct Salvo {
     pub at: Mark,
     /// From leader to leader; to a single machine or fighter, to itself (T-MEA-3).
     pub range: Range,
+    /// The range is the farthest it can be ("≤50 cm"). Nobody measured it, so it holds for no other salvo (T-MEA-1).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub up_to: bool,
     /// Bearers who see a fighter of the target or of the zone of fire; `None`: all (T-SHT-6).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seeing: Option<u32>,
@@ -275,6 +278,7 @@ impl Salvo {
             each: 1,
             at,
             range,
+            up_to: false,
             seeing: None,
             zone: Vec::new(),
             cover: Cover::None,

@@ -167,6 +167,13 @@ impl Band {
         let band = distance.0.div_ceil(Self::WIDTH).saturating_sub(1);
         Band(u8::try_from(band).unwrap_or(u8::MAX))
     }
+
+    /// From where to where it goes, in centimetres.
+    pub fn centimetres(self) -> (u32, u32) {
+        let width = Self::WIDTH / Millimetres::cm(1).0;
+        let from = u32::from(self.0) * width;
+        (from, from + width)
+    }
 }
 
 /// A distance as people measure it, to a tenth of a centimetre.

@@ -1,6 +1,6 @@
 //! Who may shoot, at what, with how many dice.
 
-use gatemaster_rules::at43::aim::shooting_test;
+use gatemaster_rules::at43::aim::{reach, shooting_test};
 use gatemaster_rules::at43::armament::{Shooter, weapons};
 use gatemaster_rules::at43::command::{Command, Mark, Salvo};
 use gatemaster_rules::at43::event::{Event, Victims};
@@ -410,6 +410,61 @@ fn the_last_range_between_two_units_is_kept() {
     field.shoot(&salvo, &[1; 6]);
     let pair = Contact::between(able, golems);
     assert_eq!(field.state.ranges, [LastRange { pair, range: Range::Band(Band(3)), holds: true }]);
+}
+
+/// T-MEA-1, T-WPN-1, T-WPN-2: what hits alike at every range tells nothing of it, unless somebody measured.
+#[test]
+fn a_range_that_nobody_measured_is_not_remembered() {
+    let (mut field, [golems, toads]) = Skirmish::new(&[
+        Team::red("storm-golems", 5).bearers(1, "missile-launcher"),
+        Team::blue("fire-toads", 2),
+    ]);
+    let near = field.salvo("missile-launcher", toads, 0);
+    let mut other = Skirmish { state: field.state.clone(), last: vec![] };
+    field.shoot(&near, &[1, 1]);
+    assert_eq!(field.state.last_range(golems, toads), None);
+    let told = Range::Measured(Millimetres(380));
+    other.shoot(&Salvo { range: told, ..near }, &[1, 1]);
+    assert_eq!(other.state.range_that_holds(golems, toads), Some(told));
+
+    let (mut field, [stars, golems]) = Skirmish::new(&[
+        Team::blue("star-troopers", 4).bearers(1, "flamer"),
+        Team::red("storm-golems", 6),
+    ]);
+    let flamer = field.salvo_at("flamer", Mark::Fighter(golems, Role::Standard), 1);
+    field.shoot(&flamer, &[1]);
+    assert_eq!(field.state.last_range(stars, golems), None);
+}
+
+/// T-MEA-1: "≤50 cm" is offered again, and never used for another weapon; a range that was told stays.
+#[test]
+fn a_range_that_is_only_the_farthest_possible_does_not_hold() {
+    let teams = [Team::blue("steel-troopers", 6), Team::red("storm-golems", 9)];
+    let (mut field, [able, golems]) = Skirmish::new(&teams);
+    let salvo = Salvo { up_to: true, ..field.salvo("laser-rifle", golems, 4) };
+    field.shoot(&salvo, &[1; 6]);
+    assert_eq!(field.state.last_range(able, golems), Some(Range::Band(Band(4))));
+    assert_eq!(field.state.range_that_holds(able, golems), None);
+
+    let (mut field, [able, golems]) = Skirmish::new(&teams);
+    let range = Range::Measured(Millimetres(380));
+    let pair = Contact::between(able, golems);
+    field.state.ranges = vec![LastRange { pair, range, holds: true }];
+    field.shoot(&salvo, &[1; 6]);
+    assert_eq!(field.state.range_that_holds(able, golems), Some(range));
+}
+
+/// T-SHT-7, T-EQP-4, T-WPN-1, T-WPN-2: with a triple lens Accuracy 5 misses beyond range 11.
+#[test]
+fn a_weapon_reaches_as_far_as_a_six_can_hit() {
+    let (field, _) = Skirmish::new(&[Team::blue("steel-troopers", 6)]);
+    let far = |key: &str| {
+        let library = &field.state.library;
+        reach(library.weapon(library.weapon_of_key(key).unwrap()).unwrap())
+    };
+    assert_eq!(far("laser-rifle"), Some(Band(11)));
+    assert_eq!(far("flamer"), Some(Band(1)));
+    assert_eq!(far("missile-launcher"), None);
 }
 
 /// Shots are declared by the side whose unit acts.

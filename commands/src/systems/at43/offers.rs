@@ -4,6 +4,7 @@ use gatemaster_rules::at43::armament::{Shooter, weapons};
 use gatemaster_rules::at43::entering::ways_in;
 use gatemaster_rules::at43::flow::Task;
 use gatemaster_rules::at43::melee::combats;
+use gatemaster_rules::at43::profile::Fire;
 use gatemaster_rules::at43::state::{Stands, UnitId};
 use gatemaster_rules::at43::{At43, View, label};
 use gatemaster_rules::ids::{Seat, UserId};
@@ -44,6 +45,40 @@ impl Typing {
     fn enemies(&self) -> Vec<UnitId> {
         let Some(seat) = self.seat else { return Vec::new() };
         self.view.enemies_on_field(seat).map(|(id, _)| id).collect()
+    }
+
+    fn own(&self) -> Vec<UnitId> {
+        let on_field = self.view.on_field();
+        on_field.filter(|(_, unit)| Some(unit.side) == self.seat).map(|(id, _)| id).collect()
+    }
+
+    /// Each machine of these units by itself.
+    fn machines(&self, units: &[UnitId]) -> Vec<(String, String)> {
+        let units = units.iter().filter_map(|id| self.view.unit(*id));
+        let several = units.filter(|unit| !self.view.is_infantry(unit) && unit.strength() > 1);
+        let machines = several.flat_map(|unit| {
+            let numbers = unit.living().map(|(machine, _)| u32::from(machine.0) + 1);
+            numbers.map(|number| format!("{}, machine {number}", unit.name))
+        });
+        machines.map(|name| (name.clone(), name)).collect()
+    }
+
+    fn wreck(&self) -> Option<(String, String)> {
+        let there = self.view.wreck.is_some_and(|wreck| wreck.structure > 0);
+        there.then(|| ("The wreck".to_owned(), "wreck".to_owned()))
+    }
+
+    /// Whether whoever shoots has a weapon that can be aimed at friends as well (T-IND-1).
+    fn fires_on_spots(&self) -> bool {
+        let shooter = Shooter::now(&self.view).or_else(|| self.unit().map(Shooter::fresh));
+        let Some(shooter) = shooter.filter(|shooter| shooter.overwatch.is_none()) else {
+            return false;
+        };
+        weapons(&self.view, &shooter)
+            .iter()
+            .filter(|armed| armed.why_not.is_none())
+            .filter_map(|armed| self.view.library.weapon(armed.weapon))
+            .any(|weapon| weapon.fire() != Fire::Direct)
     }
 
     fn named(&self, units: &[UnitId]) -> Vec<(String, String)> {
@@ -99,27 +134,32 @@ pub async fn ways_in_offers(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResp
     fitting(names.collect(), typed)
 }
 
-/// What can be aimed at: enemy units, single machines, terrain and the wreck.
+/// What can be aimed at: enemy units, single machines, terrain and the wreck; with indirect fire and flamers friends as well.
 pub async fn targets(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
     let Some(typing) = Typing::of(ctx).await else { return CreateAutocompleteResponse::new() };
     let view = &typing.view;
     let mut offers = typing.named(&typing.enemies());
-    for id in typing.enemies() {
-        let Some(unit) = view.unit(id).filter(|unit| !view.is_infantry(unit)) else { continue };
-        if unit.strength() > 1 {
-            offers.extend(unit.living().map(|(machine, _)| {
-                let name = format!("{}, machine {}", unit.name, u32::from(machine.0) + 1);
-                (name.clone(), name)
-            }));
-        }
-    }
+    offers.extend(typing.machines(&typing.enemies()));
     let elements = view.terrain.iter().filter(|element| !element.gone && element.tough.is_some());
     if view.switches.terrain_damage {
         offers.extend(elements.map(|element| (element.name.clone(), element.name.clone())));
     }
-    if view.wreck.is_some_and(|wreck| wreck.structure > 0) {
-        offers.push(("The wreck".to_owned(), "wreck".to_owned()));
+    offers.extend(typing.wreck());
+    if !offers.is_empty() && typing.fires_on_spots() {
+        offers.extend(typing.named(&typing.own()));
+        offers.extend(typing.machines(&typing.own()));
     }
+    fitting(offers, typed)
+}
+
+/// Whom an artillery strike can fall on: everybody on the table, the enemy first.
+pub async fn under_artillery(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let Some(typing) = Typing::of(ctx).await else { return CreateAutocompleteResponse::new() };
+    let mut offers = typing.named(&typing.enemies());
+    offers.extend(typing.machines(&typing.enemies()));
+    offers.extend(typing.wreck());
+    offers.extend(typing.named(&typing.own()));
+    offers.extend(typing.machines(&typing.own()));
     fitting(offers, typed)
 }
 
@@ -164,11 +204,5 @@ pub async fn blades(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
 /// One's own units on the table.
 pub async fn own_units(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
     let Some(typing) = Typing::of(ctx).await else { return CreateAutocompleteResponse::new() };
-    let own: Vec<UnitId> = typing
-        .view
-        .on_field()
-        .filter(|(_, unit)| Some(unit.side) == typing.seat)
-        .map(|(id, _)| id)
-        .collect();
-    fitting(typing.named(&own), typed)
+    fitting(typing.named(&typing.own()), typed)
 }

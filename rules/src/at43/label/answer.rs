@@ -158,8 +158,13 @@ pub fn roles(kind: Role, number: u32) -> String {
 
 /// "Nobody", "3 fighters of Steel troopers 1, the wreck"
 pub fn under_in_words(state: &State, under: &[Under]) -> String {
+    capital(&bodies_in_words(state, under))
+}
+
+/// The same in the middle of a sentence, a unit at a time: "5 fighters and a bearer of Storm golems 2".
+pub fn bodies_in_words(state: &State, under: &[Under]) -> String {
     if under.is_empty() {
-        return "Nobody".to_owned();
+        return "nobody".to_owned();
     }
     let mut told: Vec<(Body, Vec<String>)> = Vec::new();
     for one in under {
@@ -184,7 +189,7 @@ pub fn under_in_words(state: &State, under: &[Under]) -> String {
         }
         Body::Unit(id) => format!("{} of {}", list(&kinds), state.unit_name(id)),
     });
-    capital(&list(&told.collect::<Vec<_>>()))
+    list(&told.collect::<Vec<_>>())
 }
 
 /// The unit that a sniper's impacts are assigned in.

@@ -6,7 +6,7 @@ mod asked;
 mod lines;
 
 pub use crate::wording::{Asked, Label, MAX_MORE, MAX_TEXT, MAX_WHY};
-pub use answer::{members_in_words, roles, under_in_words};
+pub use answer::{bodies_in_words, members_in_words, roles, under_in_words};
 pub use asked::question;
 pub use lines::{machine_line, standing, strength, target_line, unit_line};
 

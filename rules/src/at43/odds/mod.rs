@@ -25,7 +25,7 @@ use crate::ids::Seat;
 use crate::refusal::Refusal;
 
 pub use machines::MachineOdds;
-pub use words::{combat_in_words, in_words};
+pub use words::{combat_in_words, in_words, percent};
 
 use super::command::Answer;
 use fighters::{Harm, Toll};

@@ -3,7 +3,7 @@
 use super::{CombatOdds, GroupOdds, Landing, MachineOdds, SalvoOdds, UnitOdds, dist};
 use crate::at43::flow::Struckee;
 
-/// "about 3.1 impacts; 1.4 of Storm golems 1 fall (at least one 78 %), wiped out 2 %"
+/// "about 3.1 hits; 1.4 of Storm golems 1 fall (at least one 78%), wiped out 2%"
 pub fn in_words(odds: &SalvoOdds) -> String {
     if odds.hit == Some(0.0) {
         return "nothing can be hit at this range".to_owned();
@@ -44,7 +44,7 @@ pub fn combat_in_words(odds: &CombatOdds) -> String {
 
 fn impacts(counts: &[f64]) -> String {
     let number = tenths(dist::mean(counts));
-    let what = if number == "1" { "impact" } else { "impacts" };
+    let what = if number == "1" { "hit" } else { "hits" };
     format!("about {number} {what}")
 }
 
@@ -91,15 +91,13 @@ fn tenths(number: f64) -> String {
     told.strip_suffix(".0").map(str::to_owned).unwrap_or(told)
 }
 
-/// Rounded, but 0 and 100 only where it is certain.
-fn percent(chance: f64) -> String {
+/// What is possible is never none, and what is not certain never all.
+pub fn percent(chance: f64) -> String {
     let told = chance * 100.0;
-    if chance > SURE && told < 1.0 {
-        "below 1 %".to_owned()
-    } else if chance < 1.0 - SURE && told > 99.0 {
-        "above 99 %".to_owned()
-    } else {
-        format!("{told:.0} %")
+    match chance {
+        chance if chance > SURE && told < 0.5 => "<1%".to_owned(),
+        chance if chance < 1.0 - SURE && told > 99.5 => ">99%".to_owned(),
+        _ => format!("{told:.0}%"),
     }
 }
 
@@ -111,7 +109,7 @@ mod tests {
     fn only_what_is_certain_is_told_as_certain() {
         assert_eq!(
             [0.0, 0.004, 0.426, 0.997, 1.0].map(percent),
-            ["0 %", "below 1 %", "43 %", "above 99 %", "100 %"]
+            ["0%", "<1%", "43%", ">99%", "100%"]
         );
         assert_eq!([0.04, 1.0, 3.12].map(tenths), ["0", "1", "3.1"]);
     }

@@ -49,10 +49,7 @@ fn two_rifles_at_four_plus_and_four_plus() {
     let unit = game.unit("Storm golems 1");
     let each = f64::from(unit.value) / 9.0;
     same(&[odds.units[0].points, odds.units[0].wiped_out], &[each / 2.0, 0.0]);
-    assert_eq!(
-        odds::in_words(&odds),
-        "about 1 impact; 0.5 of Storm golems 1 fall (at least one 44 %)"
-    );
+    assert_eq!(odds::in_words(&odds), "about 1 hit; 0.5 of Storm golems 1 fall (at least one 44%)");
 }
 
 /// T-COV-2, T-DRL-5
@@ -155,7 +152,7 @@ fn a_missile_at_a_fire_toad() {
     losses(&odds.units[0], &[5.0 / 6.0, 1.0 / 6.0]);
     assert_eq!(
         odds::in_words(&odds),
-        "about 0.5 impacts; Fire Toads: 1 SP lost, a machine destroyed 17 %"
+        "about 0.5 hits; Fire Toads: 1 SP lost, a machine destroyed 17%"
     );
 }
 
@@ -192,7 +189,7 @@ fn two_grenades_land_where_their_misses_take_them() {
     assert!(odds.units.is_empty(), "who lies under it is not known yet");
     assert_eq!(
         odds::in_words(&odds),
-        "no deviation 25 %, radius about 1.2 cm; a model like the one aimed at, under it, is lost 33 %"
+        "no deviation 25%, radius about 1.2 cm; a model like the one aimed at, under it, is lost 33%"
     );
 }
 
@@ -258,7 +255,7 @@ fn two_knives_against_golems() {
     losses(&one.unit, &[25.0 / 36.0, 11.0 / 36.0]);
     assert_eq!(
         odds::combat_in_words(&three),
-        "about 1 impact; 0.3 of Storm golems 1 fall (at least one 31 %)"
+        "about 1 hit; 0.3 of Storm golems 1 fall (at least one 31%)"
     );
     let refusal = odds::combat(&game.state, unit, &knives(&game, 20)).unwrap_err();
     assert!(refusal.sentence().contains("20 are too many"), "{refusal}");

@@ -24,6 +24,7 @@ const SEEING: &str = "seeing";
 const OTHERS: &str = "others";
 const NEAREST: &str = "nearest";
 const HEIGHTS: &str = "heights";
+const ON_IT: &str = "on_it";
 
 pub fn form(game: &Loaded, state: &State, shooter: &Shooter, shot: &Shot) -> Form {
     let mut inputs = Vec::new();
@@ -58,6 +59,13 @@ pub fn form(game: &Loaded, state: &State, shooter: &Shooter, shot: &Shot) -> For
             )
             .such_as("Storm golems 2: 3, leader; nothing is whoever is aimed at")
             .several_lines(),
+        );
+    }
+    if matches!(shot.salvo.at, Mark::Terrain(_)) {
+        inputs.push(
+            Input::line(ON_IT, "Who stands on it or in it", under(state, &shot.salvo.under))
+                .such_as("Storm golems 2: 3, leader; they fall with it")
+                .several_lines(),
         );
     }
     if takes_nearest(state, weapon, shot) {
@@ -144,6 +152,9 @@ pub fn take_over(
     }
     if weapon.fire() == Fire::Projection {
         said.under = Some(written.get(OTHERS));
+    }
+    if matches!(shot.salvo.at, Mark::Terrain(_)) {
+        said.under = Some(written.get(ON_IT));
     }
     if takes_nearest(state, weapon, shot) {
         said.nearest = Some(written.get(NEAREST));

@@ -22,7 +22,6 @@ use gatemaster_rules::at43::flow::Task;
 use gatemaster_rules::at43::need::{Band, Millimetres, Range};
 use gatemaster_rules::at43::state::UnitId;
 use gatemaster_rules::at43::{State, View, label};
-use gatemaster_rules::ids::Seq;
 
 use super::press::{BattlePressed, Words};
 use super::{At, chain, controls as everything, play, read, refine, state};
@@ -35,9 +34,9 @@ use crate::table::{answer_press, as_seen, holds};
 use crate::trouble::Trouble;
 
 pub use form::{lying, under as under_as_typed};
+pub use gatemaster_rules::at43::odds::percent;
 pub use show::values;
 pub use strike::artillery;
-pub use table::{percent, tenths};
 pub use typed::shoot;
 pub use watch::asked as watch;
 
@@ -75,7 +74,7 @@ pub enum AimPress {
     Artillery,
     StrikeAt,
     StrikeMark,
-    StrikeForm,
+    SeenBy,
     Call(u32),
 }
 
@@ -99,7 +98,7 @@ impl AimPress {
             Self::Artillery => plain("guns"),
             Self::StrikeAt => plain("strike"),
             Self::StrikeMark => plain("spot"),
-            Self::StrikeForm => plain("seen"),
+            Self::SeenBy => plain("seen"),
             Self::Call(hash) => ("call", vec![hash]),
         }
     }
@@ -122,7 +121,7 @@ impl AimPress {
             ("guns", []) => Self::Artillery,
             ("strike", []) => Self::StrikeAt,
             ("spot", []) => Self::StrikeMark,
-            ("seen", []) => Self::StrikeForm,
+            ("seen", []) => Self::SeenBy,
             ("call", [hash]) => Self::Call(*hash),
             _ => return None,
         })
@@ -148,7 +147,7 @@ impl AimPress {
             Self::Artillery,
             Self::StrikeAt,
             Self::StrikeMark,
-            Self::StrikeForm,
+            Self::SeenBy,
             Self::Call(u32::MAX),
         ]
     }
@@ -208,7 +207,7 @@ pub async fn pressed(
         AimPress::Artillery
         | AimPress::StrikeAt
         | AimPress::StrikeMark
-        | AimPress::StrikeForm
+        | AimPress::SeenBy
         | AimPress::Call(_) => {
             return strike::pressed(hall, request, at, press, picked, on).await;
         }
@@ -236,7 +235,10 @@ pub async fn pressed(
     }
     let mut draft = match begun(battle, press, picked)? {
         Some(shot) => Draft::fresh(&game, shot),
-        None => Draft::kept(hall, &game, request, NOTE).await?.ok_or_else(gone)?,
+        None => {
+            let kept = Draft::kept(hall, &game, request, NOTE).await?;
+            kept.or_else(|| watch::offered(&game, battle)).ok_or_else(gone)?
+        }
     };
     let shooter = shot::shooter(battle, draft.it.watcher).ok_or_else(unknown)?;
     let mut notes = Vec::new();
@@ -251,7 +253,8 @@ pub async fn pressed(
         AimPress::Fire { hash, range } => {
             if draft.hash() == hash {
                 let range = range_of_number(range).ok_or_else(unknown)?;
-                return fire(hall, request, at, &draft.it, range, on).await;
+                let salvo = draft.it.pressed_at(battle, &shooter, range);
+                return fire(hall, request, at, draft.it.watcher, salvo, on).await;
             }
             notes.push(
                 "This shot was changed on another message; here it is as it stands. Press again to fire."
@@ -266,7 +269,7 @@ pub async fn pressed(
         | AimPress::Artillery
         | AimPress::StrikeAt
         | AimPress::StrikeMark
-        | AimPress::StrikeForm
+        | AimPress::SeenBy
         | AimPress::Call(_) => return Err(unknown()),
     }
     shown(hall, &game, request, on, &shooter, &draft, &notes).await
@@ -336,8 +339,7 @@ fn change_mark(state: &State, shot: &mut Shot, picked: &[String]) -> Result<(), 
     let weapon = shot.weapon(state).ok_or_else(unknown)?;
     let known = marks::marks(state, weapon, shot.target()).into_iter();
     let mark = known.into_iter().find(|mark| marks::value(*mark) == *value);
-    shot.salvo.at = mark.ok_or_else(read::not_offered)?;
-    shot.salvo.nearest.clear();
+    shot.aim_at(state, mark.ok_or_else(read::not_offered)?);
     Ok(())
 }
 
@@ -346,12 +348,11 @@ async fn fire(
     hall: &Hall,
     request: &Request,
     at: &At,
-    shot: &Shot,
-    range: Range,
+    watcher: Option<UnitId>,
+    salvo: Salvo,
     on: PressedMessage,
 ) -> Result<Reply, Trouble> {
-    let salvo = shot.at(range);
-    let Some(watcher) = shot.watcher else {
+    let Some(watcher) = watcher else {
         return play(hall, request, at.seen(), on, |_| Ok(Command::Shoot(salvo))).await;
     };
     let before = |state: &State, _: &_| Ok(begins_to_watch(state, watcher));
@@ -390,9 +391,6 @@ pub async fn filled_in(
     on: Option<PressedMessage>,
 ) -> Result<Reply, Trouble> {
     let on = on.ok_or_else(unknown)?;
-    if press == AimPress::StrikeForm {
-        return strike::filled_in(hall, request, at, written, on).await;
-    }
     if press != AimPress::Exact {
         return Err(unknown());
     }
@@ -433,10 +431,12 @@ pub fn at_whom(game: &Loaded, state: &View) -> AtWhom {
         .take(CHOICES.into())
         .map(|target| {
             let (label, more) = match target {
-                Target::Unit(unit) => (
-                    state.unit_name(unit).to_owned(),
-                    label::target_line(state, shooter.unit, unit),
-                ),
+                Target::Unit(unit) => {
+                    let line = label::target_line(state, shooter.unit, unit);
+                    let own = shot::is_own(state, &shooter, target);
+                    let line = if own { format!("Your own side · {line}") } else { line };
+                    (state.unit_name(unit).to_owned(), line)
+                }
                 Target::Terrain(id) => (
                     state.element(id).map_or_else(String::new, |element| element.name.clone()),
                     "Terrain".to_owned(),
@@ -454,10 +454,4 @@ pub fn at_whom(game: &Loaded, state: &View) -> AtWhom {
 /// While a unit fires in overwatch: the next salvo at whoever has moved, or enough.
 pub fn controls(game: &Loaded, state: &View) -> Controls {
     watch::firing(game, state)
-}
-
-/// The salvo as a shot of the step it was shown at: for buttons that begin one without a list.
-fn fresh(game: &Loaded, salvo: Salvo, watcher: Option<UnitId>) -> Draft {
-    debug_assert!(game.at > Seq(0), "games have steps");
-    Draft::fresh(game, Shot::new(salvo, watcher))
 }

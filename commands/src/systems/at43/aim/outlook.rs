@@ -77,7 +77,7 @@ impl Outlook {
             (Exactly::Anywhere, _) => String::new(),
             (_, Range::Measured(far)) => far.to_string(),
             (Exactly::Measured, Range::Band(band)) => format!("range {}", band.0),
-            (Exactly::UpTo, Range::Band(band)) => format!("≤{} cm", end(band)),
+            (Exactly::UpTo, Range::Band(band)) => format!("≤{} cm", band.centimetres().1),
         }
     }
 
@@ -90,11 +90,6 @@ impl Outlook {
             Some(need @ Need::AtLeast(_)) => need.to_string(),
         }
     }
-}
-
-/// The last centimetre of a band.
-pub fn end(band: Band) -> u32 {
-    (u32::from(band.0) + 1) * 10
 }
 
 /// The outlook that holds now: the target has not moved since it was measured, nor has the shooter.

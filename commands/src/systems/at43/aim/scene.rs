@@ -111,14 +111,19 @@ const WRECK: &str = "w";
 /// Who stands between, or lies under a flamer's template besides its target.
 pub fn others(game: &Loaded, state: &State, shooter: &Shooter, shot: &Shot) -> Option<Select> {
     let weapon = shot.weapon(state)?;
-    let (placeholder, units): (&str, Vec<UnitId>) = if asks_zone(weapon, shooter, &shot.salvo) {
+    let zone = asks_zone(weapon, shooter, &shot.salvo);
+    let (placeholder, units): (&str, Vec<UnitId>) = if zone {
         ("In the zone of fire, partly or all…", between(state, shooter, shot))
     } else if weapon.fire() == Fire::Projection {
         ("Under the template besides…", state.on_field().map(|(id, _)| id).collect())
     } else {
         return None;
     };
-    let named = named(shot);
+    let named: Vec<Body> = if zone {
+        shot.salvo.zone.iter().map(|entry| entry.who).collect()
+    } else {
+        shot.salvo.under.iter().map(|entry| entry.who).collect()
+    };
     let has = |body: Body| named.contains(&body);
     let (chosen, rest): (Vec<UnitId>, Vec<UnitId>) =
         units.into_iter().partition(|id| has(Body::Unit(*id)));
@@ -142,12 +147,6 @@ pub fn others(game: &Loaded, state: &State, shooter: &Shooter, shot: &Shot) -> O
     options.truncate(CHOICES.into());
     let press = BattlePressed::new(&game.id, game.at, AimPress::Others.into());
     (!options.is_empty()).then(|| Select::new(placeholder, press, options).any_number())
-}
-
-/// Everybody who is named besides the target.
-pub fn named(shot: &Shot) -> Vec<Body> {
-    let zone = shot.salvo.zone.iter().map(|entry| entry.who);
-    zone.chain(shot.salvo.under.iter().map(|entry| entry.who)).collect()
 }
 
 /// Units that were picked from the list: those known already stay as they were told, of a new one all may be there.

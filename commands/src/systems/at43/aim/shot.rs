@@ -3,7 +3,8 @@
 use gatemaster_rules::at43::State;
 use gatemaster_rules::at43::aim::{Aimed, aim};
 use gatemaster_rules::at43::armament::{Armament, Shooter, weapons};
-use gatemaster_rules::at43::command::{Body, Mark, Salvo, Under};
+use gatemaster_rules::at43::caught::with_target;
+use gatemaster_rules::at43::command::{Mark, Salvo};
 use gatemaster_rules::at43::flow::{Task, Watching};
 use gatemaster_rules::at43::need::{Band, Range};
 use gatemaster_rules::at43::odds;
@@ -86,7 +87,14 @@ impl Target {
     }
 }
 
-/// Everything that could be aimed at, the enemy first.
+/// Whether it is a unit of the shooter's own side.
+pub fn is_own(state: &State, shooter: &Shooter, target: Target) -> bool {
+    let side = |id: UnitId| state.unit(id).map(|unit| unit.side);
+    matches!(target, Target::Unit(id) if side(id).is_some() && side(id) == side(shooter.unit))
+}
+
+/// Everything that could be aimed at, the enemy first; of one's own side, where there is anything else, whoever indirect fire
+/// or a flamer can be laid on (T-IND-1).
 pub fn targets(state: &State, shooter: &Shooter) -> Vec<Target> {
     let Some(unit) = state.unit(shooter.unit) else { return Vec::new() };
     if let Some(mover) = shooter.overwatch {
@@ -100,6 +108,10 @@ pub fn targets(state: &State, shooter: &Shooter) -> Vec<Target> {
     if state.switches.terrain_damage {
         let elements = (0..u8::MAX).zip(&state.terrain).filter(|(_, element)| !element.gone);
         all.extend(elements.map(|(id, _)| Target::Terrain(TerrainId(id))));
+    }
+    if !all.is_empty() {
+        let own = state.on_field().filter(|(_, one)| one.side == unit.side);
+        all.extend(own.map(|(id, _)| Target::Unit(id)));
     }
     all.retain(|target| best(state, shooter, *target).is_some());
     all
@@ -189,20 +201,32 @@ impl Shot {
 
     /// Of a flamer, whoever is aimed at lies under its template as well, whoever else is named (T-WPN-2).
     pub fn keep_aimed(&mut self, state: &State) {
-        let (unit, role, which) = match self.salvo.at {
-            Mark::Fighter(unit, role) => (unit, role, None),
-            Mark::Machine(unit, machine) => {
-                let member = state.unit(unit).and_then(|unit| unit.member(machine));
-                let Some(member) = member else { return };
-                (unit, member.role, Some(machine))
-            }
-            Mark::Unit(_) | Mark::Terrain(_) | Mark::Wreck => return,
-        };
-        let who = Body::Unit(unit);
-        let under = &mut self.salvo.under;
-        if !under.is_empty() && under.iter().all(|entry| entry.who != who) {
-            under.insert(0, Under { who, role, fighters: 1, which });
+        if !self.salvo.under.is_empty() {
+            self.salvo.under = with_target(state, self.salvo.at, &self.salvo.under);
         }
+    }
+
+    /// Aimed at somebody else of the target. Whoever lay under a template only as the one aimed at lies there no more.
+    pub fn aim_at(&mut self, state: &State, mark: Mark) {
+        let alone = with_target(state, self.salvo.at, &[]);
+        let under = &mut self.salvo.under;
+        if let Some(place) = under.iter().position(|entry| alone.contains(entry)) {
+            under.remove(place);
+        }
+        self.salvo.at = mark;
+        self.salvo.nearest.clear();
+        self.keep_aimed(state);
+    }
+
+    /// From a button: "≤50 cm" is no range that anybody measured, unless it is the one that holds.
+    pub fn pressed_at(&self, state: &State, shooter: &Shooter, range: Range) -> Salvo {
+        let holds = match self.target() {
+            Target::Unit(unit) => state.range_that_holds(shooter.unit, unit),
+            Target::Terrain(_) | Target::Wreck => None,
+        };
+        let told = self.measured || holds == Some(range);
+        let up_to = !told && self.weapon(state).is_some_and(asks_range);
+        Salvo { up_to, ..self.at(range) }
     }
 
     /// It, fired from this far.

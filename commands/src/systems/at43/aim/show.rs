@@ -3,9 +3,10 @@
 use gatemaster_discord::card::{Button, Choice, Select, Style};
 use gatemaster_discord::limits::{BUTTONS_PER_ROW, CHOICES, clip};
 use gatemaster_rules::at43::armament::Shooter;
-use gatemaster_rules::at43::command::{Body, Cover, Hyper, Mark};
+use gatemaster_rules::at43::caught::Passed;
+use gatemaster_rules::at43::command::{Cover, Hyper, Mark, Under};
 use gatemaster_rules::at43::lineup::melee;
-use gatemaster_rules::at43::need::Range;
+use gatemaster_rules::at43::need::{Band, Range};
 use gatemaster_rules::at43::profile::{Aim, Fire, Weapon};
 use gatemaster_rules::at43::report::words::{capital, names, terms, weapons as arms};
 use gatemaster_rules::at43::state::UnitId;
@@ -13,8 +14,9 @@ use gatemaster_rules::at43::{State, label};
 use gatemaster_rules::text::count;
 
 use super::super::press::{BattlePressed, button};
+use super::super::show::why_skipped;
 use super::outlook::{Exactly, Outlook, known, outlooks};
-use super::shot::{Draft, Shot, asks_cover, ready};
+use super::shot::{self, Draft, Shot, asks_cover, ready};
 use super::{AimPress, marks, range_number, scene, table};
 use crate::desk::Loaded;
 use crate::face::Controls;
@@ -31,6 +33,28 @@ pub fn controls(
     draft: &Draft,
     notes: &[String],
 ) -> Controls {
+    let exact = match draft.it.weapon(state).map(Weapon::fire) {
+        Some(Fire::Indirect) => "Exact range…",
+        Some(Fire::Projection) => "Exact range, how many under it…",
+        Some(Fire::Direct) if matches!(draft.it.salvo.at, Mark::Terrain(_)) => {
+            "Exact range, zone, who stands on it…"
+        }
+        Some(Fire::Direct) | None => "Exact range, zone, who sees…",
+    };
+    let back = if draft.it.watcher.is_some() { AimPress::Back } else { AimPress::Menu };
+    let behind = vec![button(game, exact, AimPress::Exact), button(game, "Back", back)];
+    with_buttons(game, state, shooter, draft, notes, behind)
+}
+
+/// The same with these buttons behind those that fire.
+pub fn with_buttons(
+    game: &Loaded,
+    state: &State,
+    shooter: &Shooter,
+    draft: &Draft,
+    notes: &[String],
+    behind: Vec<Button>,
+) -> Controls {
     let shot = &draft.it;
     let all = outlooks(state, shooter, shot);
     let known = known(state, shooter, shot, &all);
@@ -46,20 +70,18 @@ pub fn controls(
     if selects.len() < MOST_LISTS {
         selects.extend(scene::others(game, state, shooter, shot));
     }
-    let exact = match shot.weapon(state).map(Weapon::fire) {
-        Some(Fire::Indirect) => "Exact range…",
-        Some(Fire::Projection) => "Exact range, how many under it…",
-        Some(Fire::Direct) | None => "Exact range, zone, who sees…",
-    };
-    let back = if shot.watcher.is_some() { AimPress::Back } else { AimPress::Menu };
-    Controls {
-        text: text(state, shooter, shot, &all, known, notes),
-        selects,
-        buttons: vec![
-            fire_buttons(game, draft, &all, known),
-            vec![button(game, exact, AimPress::Exact), button(game, "Back", back)],
-        ],
-    }
+    let buttons = rows(fire_buttons(game, draft, &all, known), behind);
+    Controls { text: text(state, shooter, shot, &all, known, notes), selects, buttons }
+}
+
+/// There can be six faces and a known range: what the first row has no room for goes before the others in the second.
+fn rows(mut fire: Vec<Button>, behind: Vec<Button>) -> Vec<Vec<Button>> {
+    let mut second = fire.split_off(fire.len().min(BUTTONS_PER_ROW));
+    second.truncate(BUTTONS_PER_ROW.saturating_sub(behind.len()));
+    second.extend(behind);
+    let mut rows = vec![fire, second];
+    rows.retain(|row| !row.is_empty());
+    rows
 }
 
 const MOST_LISTS: usize = 3;
@@ -83,7 +105,9 @@ fn fire_buttons(
     {
         buttons.push(fire(format!("{range}: {}", outlook.needs()), range, true));
     }
-    for outlook in all.iter().take(BUTTONS_PER_ROW - buttons.len()) {
+    // a known band that ends where the face changes has its button already
+    let others = all.iter().filter(|outlook| known.is_none_or(|(_, range)| range != outlook.range));
+    for outlook in others {
         let label = match outlook.exact {
             Exactly::Anywhere => format!("Fire ({})", outlook.needs()),
             Exactly::Measured | Exactly::UpTo => format!("{}: {}", outlook.far(), outlook.needs()),
@@ -105,7 +129,7 @@ pub fn text(
 ) -> String {
     let mut lines: Vec<String> = notes.iter().map(|note| format!("ℹ️ {note}")).collect();
     lines.push(heading(state, shooter, shot));
-    lines.extend(said(state, shot));
+    lines.extend(said(state, shooter, shot));
     if all.is_empty() {
         let why = shot.aimed(state, shooter, super::nearest_range()).err();
         let why = why.map(|refusal| esc(refusal.sentence()));
@@ -145,9 +169,12 @@ fn heading(state: &State, shooter: &Shooter, shot: &Shot) -> String {
 }
 
 /// What was said of the table.
-fn said(state: &State, shot: &Shot) -> Vec<String> {
+fn said(state: &State, shooter: &Shooter, shot: &Shot) -> Vec<String> {
     let salvo = &shot.salvo;
     let mut said: Vec<String> = Vec::new();
+    if shot::is_own(state, shooter, shot.target()) {
+        said.push("that is your own side".to_owned());
+    }
     if let Mark::Unit(unit) = salvo.at {
         let others: Vec<UnitId> = melee(state, unit).into_iter().skip(1).collect();
         if !others.is_empty() {
@@ -163,26 +190,16 @@ fn said(state: &State, shot: &Shot) -> Vec<String> {
         Cover::Disputed => said.push("cover of disputed height".to_owned()),
         Cover::TooClose => said.push("no help from its cover, we are too close".to_owned()),
     }
-    if !salvo.zone.is_empty() {
-        let between: Vec<String> = salvo
-            .zone
-            .iter()
-            .map(|entry| match entry.who {
-                Body::Wreck => "the wreck".to_owned(),
-                Body::Unit(unit) => {
-                    format!(
-                        "{} of {}",
-                        label::roles(entry.role, entry.fighters),
-                        esc(state.unit_name(unit))
-                    )
-                }
-            })
-            .collect();
-        said.push(format!("in the zone of fire: {}", between.join(", ")));
-    }
+    said.extend(zone(state, shooter, shot));
     if !salvo.under.is_empty() {
-        let under = esc(&label::under_in_words(state, &salvo.under));
-        said.push(format!("under the template: {under}"));
+        let under = esc(&label::bodies_in_words(state, &salvo.under));
+        let whereabouts = match salvo.at {
+            Mark::Terrain(_) => "on it or in it",
+            Mark::Unit(_) | Mark::Machine(..) | Mark::Fighter(..) | Mark::Wreck => {
+                "under the template"
+            }
+        };
+        said.push(format!("{whereabouts}: {under}"));
     }
     if let Some(seeing) = salvo.seeing {
         said.push(format!("{seeing} see something"));
@@ -202,6 +219,43 @@ fn said(state: &State, shot: &Shot) -> Vec<String> {
         said.push("Hyper nanonucleus kept in mind".to_owned());
     }
     if said.is_empty() { Vec::new() } else { vec![capital(&format!("{}.", said.join("; ")))] }
+}
+
+/// Who stands between, and who of them takes no hit (T-SHT-9).
+fn zone(state: &State, shooter: &Shooter, shot: &Shot) -> Vec<String> {
+    let entries = shot.salvo.zone.iter().map(|entry| Under {
+        who: entry.who,
+        role: entry.role,
+        fighters: entry.fighters,
+        which: entry.which,
+    });
+    let entries: Vec<Under> = entries.collect();
+    if entries.is_empty() {
+        return Vec::new();
+    }
+    let mut told =
+        vec![format!("in the zone of fire: {}", esc(&label::bodies_in_words(state, &entries)))];
+    let aimed = shot.aimed(state, shooter, super::nearest_range());
+    // whoever was named by roles is told as one
+    let mut passed: Vec<Passed> = Vec::new();
+    for one in aimed.map(|aimed| aimed.skipped).unwrap_or_default() {
+        match passed.iter_mut().find(|known| (known.unit, known.why) == (one.unit, one.why)) {
+            Some(known) => known.fighters += one.fighters,
+            None => passed.push(one),
+        }
+    }
+    let passed = passed.into_iter().map(|one| {
+        let who = match one.unit {
+            Some(unit) => format!("{} of {}", one.fighters, esc(state.unit_name(unit))),
+            None => "the wreck".to_owned(),
+        };
+        format!("{who} ({})", why_skipped(one.why))
+    });
+    let passed: Vec<String> = passed.collect();
+    if !passed.is_empty() {
+        told.push(format!("passed over: {}", passed.join(", ")));
+    }
+    told
 }
 
 /// "4 dice · Accuracy 5, range −1 · Penetration 5 against 6"
@@ -224,7 +278,7 @@ fn numbers(state: &State, shooter: &Shooter, shot: &Shot, outlook: &Outlook) -> 
     if let Some(weapon) = shot.weapon(state) {
         told.push(format!("Penetration {}, Damage {}", weapon.penetration, weapon.damage));
         if let Aim::Reaches(most) = weapon.aim {
-            told.push(format!("reaches {} cm", (u32::from(most) + 1) * 10));
+            told.push(format!("reaches {} cm", Band(most).centimetres().1));
         }
         if asks_cover(weapon, shooter, &shot.salvo) && shot.salvo.cover == Cover::None {
             told.push("no cover".to_owned());
@@ -266,7 +320,7 @@ pub fn values(weapon: &Weapon) -> String {
     let aim = match weapon.aim {
         Aim::Accuracy(accuracy) => format!("Accuracy {accuracy}"),
         Aim::Needs(face) => format!("needs {face}+"),
-        Aim::Reaches(band) => format!("reaches {} cm", (u32::from(band) + 1) * 10),
+        Aim::Reaches(band) => format!("reaches {} cm", Band(band).centimetres().1),
     };
     let area = weapon.area.map(|area| format!(" · Area {area} cm")).unwrap_or_default();
     format!(

@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use gatemaster_discord::card::{Button, Choice, Select, Style};
-use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_discord::limits::CHOICES;
 use gatemaster_rules::at43::command::{Command, Mark, Strike};
 use gatemaster_rules::at43::odds;
@@ -16,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::super::press::{BattlePressed, button};
 use super::super::{At, chain, drafts, offers, play, read, refine, state};
 use super::shot::Target;
+use super::typed::mark_named;
 use super::{AimPress, marks};
 use crate::answer::{PressedMessage, Reply, unknown};
 use crate::desk::Loaded;
@@ -99,13 +99,10 @@ pub async fn pressed(
             draft.it.strike.at = mark.ok_or_else(read::not_offered)?;
             shown(hall, &game, request, on, seat, &draft).await
         }
-        AimPress::StrikeForm => {
-            let draft = kept.ok_or_else(unknown)?;
-            let seen = battle.unit_name(draft.it.strike.seen_by).to_owned();
-            let press = BattlePressed::new(&game.id, game.at, AimPress::StrikeForm.into());
-            let inputs =
-                vec![Input::line("seen", "Whose officer or leader sees it", seen).needed()];
-            Ok(Reply::Form(Form { title: "The strike".to_owned(), press: press.into(), inputs }))
+        AimPress::SeenBy => {
+            let mut draft = kept.ok_or_else(unknown)?;
+            draft.it.strike.seen_by = read::picked_unit(picked, &spotters(battle, seat))?;
+            shown(hall, &game, request, on, seat, &draft).await
         }
         AimPress::Call(hash) => {
             let draft = kept.ok_or_else(unknown)?;
@@ -117,24 +114,6 @@ pub async fn pressed(
         }
         _ => Err(unknown()),
     }
-}
-
-pub async fn filled_in(
-    hall: &Hall,
-    request: &Request,
-    at: &At,
-    written: &FilledForm,
-    on: PressedMessage,
-) -> Result<Reply, Trouble> {
-    let game = hall.desk.load(request, &at.seen()).await?;
-    let battle = state(&game)?;
-    let seat = battle.flow.active.ok_or_else(unknown)?;
-    holds(&game, request, seat)?;
-    let mut draft = Draft::kept(hall, &game, request, NOTE).await?.ok_or_else(unknown)?;
-    let own = spotters(battle, seat);
-    draft.it.strike.seen_by =
-        read::named(battle, written.get("seen"), &own, "one of yours on the table")?;
-    shown(hall, &game, request, on, seat, &draft).await
 }
 
 async fn shown(
@@ -159,6 +138,18 @@ fn list(game: &Loaded, state: &View, seat: Seat) -> Select {
     });
     let press = BattlePressed::new(&game.id, game.at, AimPress::StrikeAt.into());
     Select::new("The strike falls on…", press, options.collect())
+}
+
+/// Whose officer or leader sees the target, where there are several.
+fn seen_by(game: &Loaded, state: &View, seat: Seat, strike: &Strike) -> Option<Select> {
+    let own = spotters(state, seat);
+    let options = own.iter().take(CHOICES.into()).map(|id| {
+        Choice::new(state.unit_name(*id), id.0)
+            .more(label::unit_line(state, *id))
+            .chosen_if(*id == strike.seen_by)
+    });
+    let press = BattlePressed::new(&game.id, game.at, AimPress::SeenBy.into());
+    (own.len() > 1).then(|| Select::new("Seen by…", press, options.collect()))
 }
 
 fn back(game: &Loaded) -> Button {
@@ -195,26 +186,29 @@ fn preview(game: &Loaded, state: &View, seat: Seat, draft: &Draft) -> Controls {
         let press = BattlePressed::new(&game.id, game.at, AimPress::StrikeMark.into());
         selects.push(Select::new("Aimed at", press, options.collect()));
     }
+    selects.extend(seen_by(game, state, seat, strike));
     let call = button(game, format!("Call it ({ARTILLERY} LP)"), AimPress::Call(draft.hash()))
         .marked("💥")
         .styled(Style::Main)
         .disabled_if(odds.is_err());
-    let row = vec![call, button(game, "Seen by another…", AimPress::StrikeForm), back(game)];
-    Controls { text: lines.join("\n"), selects, buttons: vec![row] }
+    Controls { text: lines.join("\n"), selects, buttons: vec![vec![call, back(game)]] }
 }
 
 /// Call an artillery strike before your card (3 LP).
 #[poise::command(slash_command)]
 pub async fn artillery(
     ctx: Ctx<'_>,
-    #[description = "On whom; its first fighter, or one machine: Fire Toads 1, machine 2"]
-    #[autocomplete = "offers::targets"]
+    #[description = "On whom, or on one machine: Fire Toads 1, machine 2"]
+    #[autocomplete = "offers::under_artillery"]
     #[max_length = 100]
     target: String,
     #[description = "One of yours whose officer or leader sees it; the first on the table if left out"]
     #[autocomplete = "offers::own_units"]
     #[max_length = 100]
     seen_by: Option<String>,
+    #[description = "At a single fighter or machine: officer, bearer, machine 2; an ordinary one if left out"]
+    #[max_length = 40]
+    at: Option<String>,
     #[description = "Rolled by hand: the faces in order"]
     #[max_length = 100]
     dice: Option<String>,
@@ -232,11 +226,10 @@ pub async fn artillery(
                 })?,
             };
             let all = targets(state, seat);
-            let at = super::typed::target_named(state, &target, &all)?;
-            let at = match at {
-                (Target::Unit(unit), Some(machine)) => Mark::Machine(unit, machine),
-                (target, _) => first_mark(state, target).ok_or_else(read::not_offered)?,
-            };
+            let (target, machine) = super::typed::target_named(state, &target, &all)?;
+            let weapon = state.library.artillery().ok_or_else(read::not_offered)?;
+            let mark = mark_named(state, weapon, target, machine, at.as_deref())?;
+            let at = mark.or_else(|| first_mark(state, target)).ok_or_else(read::not_offered)?;
             Ok(Command::Artillery(Strike { seen_by, at }))
         };
         chain::carry_out(&hall, &request, dice, &before, &action).await

@@ -2,7 +2,7 @@
 
 use gatemaster_rules::at43::State;
 use gatemaster_rules::at43::flow::Struckee;
-use gatemaster_rules::at43::odds::{SalvoOdds, UnitOdds, dist};
+use gatemaster_rules::at43::odds::{SalvoOdds, UnitOdds, dist, percent};
 
 use super::outlook::{Exactly, Outlook};
 use super::shot::{Shot, Target};
@@ -73,6 +73,18 @@ impl Columns {
         words.iter().map(|word| (*word).to_owned()).collect()
     }
 
+    /// What the last words of the head mean.
+    fn key(&self) -> &'static str {
+        match self {
+            Columns::Infantry => "all: nobody is left",
+            Columns::Machines => "down: a machine destroyed",
+            Columns::Template => {
+                "there: it lands where it is aimed; kills: one like the one aimed at, if under it"
+            }
+            Columns::Thing => "down: it is destroyed",
+        }
+    }
+
     fn row(&self, outlook: &Outlook) -> Row {
         let odds = &outlook.odds;
         let mut row = Vec::new();
@@ -124,13 +136,7 @@ fn target(odds: &SalvoOdds) -> Option<&UnitOdds> {
 /// What others can lose, and what the head of the table means.
 pub fn remarks(state: &State, shot: &Shot, outlook: &Outlook) -> Vec<String> {
     let odds = &outlook.odds;
-    let mut told: Vec<String> = Vec::new();
-    if odds.template.is_some() {
-        told.push(
-            "there: it lands where it is aimed; kills: one like the one aimed at, if under it"
-                .to_owned(),
-        );
-    }
+    let mut told: Vec<String> = vec![Columns::of(state, shot, odds).key().to_owned()];
     let main = match shot.target() {
         Target::Unit(unit) => Some(unit),
         Target::Terrain(_) | Target::Wreck => None,
@@ -154,16 +160,6 @@ fn shooter_side(state: &State, shot: &Shot) -> Option<gatemaster_rules::ids::Sea
 }
 
 /// One place.
-pub fn tenths(number: f64) -> String {
+fn tenths(number: f64) -> String {
     format!("{number:.1}")
-}
-
-/// What is possible is never none, and what is not certain never all.
-pub fn percent(chance: f64) -> String {
-    let told = chance * 100.0;
-    match chance {
-        chance if chance > 1e-9 && told < 0.5 => "<1%".to_owned(),
-        chance if chance < 1.0 - 1e-9 && told > 99.5 => ">99%".to_owned(),
-        _ => format!("{told:.0}%"),
-    }
 }

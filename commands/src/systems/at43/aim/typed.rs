@@ -7,7 +7,7 @@ use gatemaster_rules::at43::armament::{Armament, Shooter};
 use gatemaster_rules::at43::command::{Command, Cover, Hyper, Mark};
 use gatemaster_rules::at43::flow::Task;
 use gatemaster_rules::at43::need::Range;
-use gatemaster_rules::at43::profile::Fire;
+use gatemaster_rules::at43::profile::{Fire, WeaponId};
 use gatemaster_rules::at43::state::{MemberId, UnitId};
 use gatemaster_rules::system::Doer;
 
@@ -86,7 +86,7 @@ pub async fn shoot(
     #[description = "At a single fighter or machine: officer, bearer, machine 2"]
     #[max_length = 40]
     at: Option<String>,
-    #[description = "A flamer: everybody under it: Storm golems 2: 3; whoever is aimed at if left out"]
+    #[description = "Under a flamer besides whoever is aimed at, or on terrain that is shot at: Storm golems 2: 3"]
     #[max_length = 600]
     under: Option<String>,
     #[description = "Of identical weapons, how many each fires now; all if left out"]
@@ -240,21 +240,19 @@ impl Typed {
                 targets => target_named(state, name, targets),
             },
             (None, Some(mover)) => Ok((Target::Unit(mover), None)),
-            (None, None) => match shot::targets(state, shooter).as_slice() {
-                [only] => Ok((*only, None)),
-                [] => Err(super::why_not(state, shooter)),
-                several => {
-                    let units = several.iter().filter_map(|target| match target {
-                        Target::Unit(unit) => Some(esc(state.unit_name(*unit))),
-                        Target::Terrain(_) | Target::Wreck => None,
-                    });
-                    let names: Vec<String> = units.collect();
-                    Err(Trouble::refused(format!(
+            (None, None) => {
+                // one's own side is shot at only where that is said
+                let mut targets = shot::targets(state, shooter);
+                targets.retain(|target| !shot::is_own(state, shooter, *target));
+                match targets.as_slice() {
+                    [only] => Ok((*only, None)),
+                    [] => Err(super::why_not(state, shooter)),
+                    several => Err(Trouble::refused(format!(
                         "Say who is shot at, with `target`: {}.",
-                        list(&names)
-                    )))
+                        list(&units_named(state, several))
+                    ))),
                 }
-            },
+            }
         }
     }
 
@@ -265,41 +263,58 @@ impl Typed {
         shot: &mut Shot,
         machine: Option<MemberId>,
     ) -> Result<(), Trouble> {
-        let Target::Unit(unit) = shot.target() else { return Ok(()) };
-        let weapon = shot.weapon(state).ok_or_else(read::not_offered)?;
-        let all = marks::marks(state, weapon, shot.target());
-        let wished = match (&self.at, machine) {
-            (None, None) => return Ok(()),
-            (None, Some(machine)) => Mark::Machine(unit, machine),
-            (Some(text), _) => {
-                let party = read::parties(state, text, &[unit], Some(unit))
-                    .map_err(|faults| Trouble::refused(faults.join("\n")))?;
-                match party.first().map(|(party, _)| (party.role, party.which)) {
-                    Some((_, Some(which))) if weapon.fire() == Fire::Direct => {
-                        Mark::Machine(unit, which)
-                    }
-                    Some((_, Some(which)))
-                        if state.unit(unit).is_some_and(|unit| !state.is_infantry(unit)) =>
-                    {
-                        Mark::Machine(unit, which)
-                    }
-                    Some((role, _)) => Mark::Fighter(unit, role),
-                    None => return Ok(()),
-                }
-            }
-        };
-        if !all.contains(&wished) {
-            let known: Vec<String> =
-                all.iter().map(|mark| esc(&marks::words(state, *mark))).collect();
-            return Err(Trouble::refused(format!(
-                "With {} you can aim at {}.",
-                esc(&state.weapon_in_sentence(shot.salvo.weapon)),
-                list(&known)
-            )));
+        let at = self.at.as_deref();
+        if let Some(mark) = mark_named(state, shot.salvo.weapon, shot.target(), machine, at)? {
+            shot.salvo.at = mark;
         }
-        shot.salvo.at = wished;
         Ok(())
     }
+}
+
+fn units_named(state: &State, targets: &[Target]) -> Vec<String> {
+    let units = targets.iter().filter_map(|target| match target {
+        Target::Unit(unit) => Some(esc(state.unit_name(*unit))),
+        Target::Terrain(_) | Target::Wreck => None,
+    });
+    units.collect()
+}
+
+/// The fighter or machine of a target that was named, if this weapon can be aimed at it.
+pub fn mark_named(
+    state: &State,
+    with: WeaponId,
+    target: Target,
+    machine: Option<MemberId>,
+    at: Option<&str>,
+) -> Result<Option<Mark>, Trouble> {
+    let Target::Unit(unit) = target else { return Ok(None) };
+    let weapon = state.library.weapon(with).ok_or_else(read::not_offered)?;
+    let wished = match (at, machine) {
+        (None, None) => return Ok(None),
+        (None, Some(machine)) => Mark::Machine(unit, machine),
+        (Some(text), _) => {
+            let party = read::parties(state, text, &[unit], Some(unit))
+                .map_err(|faults| Trouble::refused(faults.join("\n")))?;
+            let machines = state.unit(unit).is_some_and(|unit| !state.is_infantry(unit));
+            match party.first().map(|(party, _)| (party.role, party.which)) {
+                Some((_, Some(which))) if machines || weapon.fire() == Fire::Direct => {
+                    Mark::Machine(unit, which)
+                }
+                Some((role, _)) => Mark::Fighter(unit, role),
+                None => return Ok(None),
+            }
+        }
+    };
+    let all = marks::marks(state, weapon, target);
+    if all.contains(&wished) {
+        return Ok(Some(wished));
+    }
+    let known: Vec<String> = all.iter().map(|mark| esc(&marks::words(state, *mark))).collect();
+    Err(Trouble::refused(format!(
+        "With {} you can aim at {}.",
+        esc(&state.weapon_in_sentence(with)),
+        list(&known)
+    )))
 }
 
 fn no_range(last: Option<Range>) -> Trouble {

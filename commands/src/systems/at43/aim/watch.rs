@@ -4,13 +4,14 @@ use gatemaster_discord::card::{Button, Choice, Select, Style};
 use gatemaster_discord::limits::{BUTTONS_PER_ROW, CHOICES};
 use gatemaster_rules::at43::armament::Shooter;
 use gatemaster_rules::at43::command::{Answer, Command};
+use gatemaster_rules::at43::flow::Task;
 use gatemaster_rules::at43::question::question;
 use gatemaster_rules::at43::state::UnitId;
-use gatemaster_rules::at43::{View, label};
+use gatemaster_rules::at43::{State, View, label};
 
 use super::super::ask;
 use super::super::press::{BattlePressed, button};
-use super::shot::{self, Target};
+use super::shot::{self, Draft, Shot, Target};
 use super::{AimPress, show};
 use crate::desk::Loaded;
 use crate::face::Controls;
@@ -63,17 +64,20 @@ pub fn firing(game: &Loaded, state: &View) -> Controls {
     let plain = |text| Controls { text, selects: Vec::new(), buttons: vec![vec![enough.clone()]] };
     let Some(shooter) = Shooter::now(state) else { return plain(String::new()) };
     let Some(mover) = shooter.overwatch else { return plain(String::new()) };
-    let Some(salvo) = shot::best(state, &shooter, Target::Unit(mover)) else {
-        return plain(ask::words(game, state));
-    };
-    let draft = super::fresh(game, salvo, None);
-    let mut controls = show::controls(game, state, &shooter, &draft, &[]);
+    let Some(draft) = offered(game, state) else { return plain(ask::words(game, state)) };
     // there is nothing to go back to
-    controls.buttons.truncate(1);
+    let mut controls = show::with_buttons(game, state, &shooter, &draft, &[], vec![enough.clone()]);
     let change = BattlePressed::new(&game.id, game.at, AimPress::At.into());
     let option = Choice::new(state.unit_name(mover), Target::Unit(mover).value())
         .more("Cover, zone of fire, another weapon, the exact range");
     controls.selects = vec![Select::new("More about this shot…", change, vec![option])];
-    controls.buttons.push(vec![enough]);
     controls
+}
+
+/// The next salvo in overwatch as it is offered before anybody has chosen anything: nobody keeps it, as it follows from the game.
+pub fn offered(game: &Loaded, state: &State) -> Option<Draft> {
+    let Some(Task::WatchFire) = state.flow.tasks.last() else { return None };
+    let shooter = Shooter::now(state)?;
+    let salvo = shot::best(state, &shooter, Target::Unit(shooter.overwatch?))?;
+    Some(Draft::fresh(game, Shot::new(salvo, None)))
 }

@@ -151,12 +151,28 @@ fn falling(
     Ok(falling)
 }
 
+/// "machine 2", "2", with or without the unit's name before it; the name alone where it has one machine left.
 fn machine_of(unit: &Unit, text: &str) -> Option<MemberId> {
-    let number = text.trim().to_lowercase();
+    let typed = text.trim().to_lowercase();
+    let number = match typed.strip_prefix(&unit.name.to_lowercase()) {
+        Some(rest) if rest.trim().is_empty() => {
+            let mut living = unit.living().map(|(id, _)| id);
+            return living.next().filter(|_| living.next().is_none());
+        }
+        Some(rest) => rest.trim_start_matches([':', ' ']),
+        None => &typed,
+    };
     let number = number.trim_start_matches("machine").trim().trim_start_matches('#');
     let number: u8 = number.parse().ok()?;
     let which = MemberId(number.checked_sub(1)?);
     unit.member(which).filter(|member| !member.out).map(|_| which)
+}
+
+/// A machine each; a unit's name that only goes before its machines says nothing.
+fn pieces<'a>(unit: &Unit, text: &'a str) -> impl Iterator<Item = &'a str> {
+    let name = unit.name.to_lowercase();
+    let pieces = text.split(['\n', ';', ',']).map(str::trim);
+    pieces.filter(move |piece| !piece.is_empty() && piece.to_lowercase() != name)
 }
 
 fn no_machine(unit: &Unit, text: &str) -> Trouble {
@@ -169,11 +185,11 @@ fn no_machine(unit: &Unit, text: &str) -> Trouble {
     ))
 }
 
-/// "machine 1: 2"
+/// "machine 1: 2", "Fire Toads 1: machine 1: 2"
 fn shares(unit: &Unit, text: &str) -> Result<Vec<(MemberId, u32)>, Trouble> {
     let mut shares = Vec::new();
-    for line in text.split(['\n', ';', ',']).map(str::trim).filter(|line| !line.is_empty()) {
-        let (machine, number) = line.split_once(':').unwrap_or((line, ""));
+    for line in pieces(unit, text) {
+        let (machine, number) = line.rsplit_once(':').unwrap_or((line, ""));
         let which = machine_of(unit, machine).ok_or_else(|| no_machine(unit, machine))?;
         let number = number.trim().parse().map_err(|_| {
             Trouble::refused(format!(
@@ -222,8 +238,8 @@ fn victims(
         return Ok(victims);
     }
     let mut victims = Vec::new();
-    for line in text.split(['\n', ';', ',']).map(str::trim).filter(|line| !line.is_empty()) {
-        let (machine, what) = if let Some((machine, what)) = line.split_once(':') {
+    for line in pieces(unit, text) {
+        let (machine, what) = if let Some((machine, what)) = line.rsplit_once(':') {
             (machine_of(unit, machine).ok_or_else(|| no_machine(unit, machine))?, what)
         } else {
             let mut living = unit.living().map(|(id, _)| id);
@@ -257,4 +273,32 @@ fn part_named(state: &State, id: UnitId, unit: &Unit, text: &str) -> Result<Mach
             names.join(", ")
         ))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::trial::first_card;
+    use super::*;
+
+    #[test]
+    fn impacts_are_shared_by_machines_with_or_without_the_name_of_their_unit() {
+        let state = first_card(true);
+        let toads = state.units.iter().find(|unit| !state.is_infantry(unit)).unwrap();
+        let mut unit = Unit { name: "Fire Toads 1".to_owned(), ..toads.clone() };
+        unit.members = vec![toads.members[0].clone(); 2];
+        let both = vec![(MemberId(0), 1), (MemberId(1), 2)];
+        for typed in [
+            "machine 1: 1, machine 2: 2",
+            "1: 1\n#2: 2",
+            "Fire Toads 1: machine 1: 1; fire toads 1: machine 2: 2",
+            "Fire Toads 1, machine 1: 1, machine 2: 2",
+        ] {
+            assert_eq!(shares(&unit, typed).ok(), Some(both.clone()), "{typed}");
+        }
+        assert!(shares(&unit, "Fire Toads 1: 2").is_err(), "which of the two?");
+        unit.members[1].out = true;
+        assert_eq!(shares(&unit, "Fire Toads 1: 2").ok(), Some(vec![(MemberId(0), 2)]));
+        unit.name = "Fire Toads".to_owned();
+        assert_eq!(shares(&unit, "Fire Toads 1: 2").ok(), Some(vec![(MemberId(0), 2)]));
+    }
 }

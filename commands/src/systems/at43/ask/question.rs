@@ -33,16 +33,22 @@ pub fn controls(game: &Loaded, state: &View) -> Controls {
     }
     let answers = answers(&asked);
     let labels = label::answers(state, &answers);
+    // whether somebody is saved is for each to decide: neither is the usual answer (T-SPE-3)
+    let usual = !matches!(answers.first(), Some(Answer::Medic(_)));
     let mut selects = Vec::new();
     let mut buttons = Vec::new();
     let mut own = Vec::new();
     if labels.len() <= MOST_BUTTONS {
         buttons.push(
-            labels.iter().enumerate().map(|(place, label)| one(game, place, label)).collect(),
+            labels
+                .iter()
+                .enumerate()
+                .map(|(place, label)| one(game, place, label, usual && place == 0))
+                .collect(),
         );
     } else {
         selects.push(list(game, &labels));
-        own.extend(labels.first().map(|first| one(game, 0, first)));
+        own.extend(labels.first().map(|first| one(game, 0, first, usual)));
     }
     own.extend(exactly::button_for(game, state));
     if standing::can_be_said_beforehand(state) {
@@ -92,9 +98,9 @@ fn text(game: &Loaded, state: &State, labels: &[Label]) -> String {
     text
 }
 
-/// The first answer is the default, so it is easiest to find.
-fn one(game: &Loaded, place: usize, label: &Label) -> Button {
-    let style = if place == 0 { Style::Main } else { Style::Plain };
+/// The first answer is the usual one where there is one, so it is easiest to find.
+fn one(game: &Loaded, place: usize, label: &Label, main: bool) -> Button {
+    let style = if main { Style::Main } else { Style::Plain };
     let number = u32::try_from(place).unwrap_or(u32::MAX);
     button(game, label.text.clone(), AskPress::Answer(number)).styled(style)
 }

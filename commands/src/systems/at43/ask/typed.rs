@@ -18,7 +18,7 @@ use crate::words::{code, esc, list};
 #[poise::command(slash_command)]
 pub async fn answer(
     ctx: Ctx<'_>,
-    #[description = "An answer by its words or its number, or who: “2 fighters, officer”, “Fire Toads 1: 2”"]
+    #[description = "An answer by words or number, or who: “2 fighters, officer”, “Fire Toads 1: 2”, “machine 1: 2”"]
     #[autocomplete = "offered"]
     #[max_length = 1000]
     answer: String,

@@ -8,9 +8,11 @@ use std::fmt::Write as _;
 
 use gatemaster_discord::card::{Choice, Select, Style};
 use gatemaster_discord::forms::{FilledForm, Form, Input};
-use gatemaster_discord::limits::{INPUT_LABEL, MODAL_TITLE, ROWS, clip};
+use gatemaster_discord::limits::{CHOICES, INPUT_LABEL, MODAL_TITLE, ROWS, clip};
+use gatemaster_rules::at43::aim::reach;
 use gatemaster_rules::at43::command::{Answer, Command, Cover, Measured, Pair};
 use gatemaster_rules::at43::flow::Task;
+use gatemaster_rules::at43::measuring::MOST_PAIRS;
 use gatemaster_rules::at43::need::{Band, Range};
 use gatemaster_rules::at43::question::question;
 use gatemaster_rules::at43::{State, View};
@@ -29,10 +31,9 @@ use crate::words::esc;
 pub use typed::range;
 pub use written::written;
 
-/// Bands that a list offers: as far as anybody shoots.
-const MOST_BANDS: u8 = 12;
-/// One line of the form for each pair; there are never more.
+/// One line of the form for each pair.
 const KEYS: [&str; ROWS] = ["1", "2", "3", "4", "5"];
+const _: () = assert!(MOST_PAIRS <= KEYS.len(), "each pair has its line in the form");
 const SUCH_AS: &str = "24 · r2 · 24 cover · 24 cover, 3 see";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +94,7 @@ pub async fn pressed(
             let band: u8 = read::picked_number(picked)?;
             let choose = |view: &View| {
                 let pairs = asked(view).ok_or_else(unknown)?;
-                let ([pair], true) = (pairs, band <= MOST_BANDS) else {
+                let ([pair], true) = (pairs, band <= last_band(view).0) else {
                     return Err(read::not_offered());
                 };
                 let range = Range::Band(Band(band));
@@ -209,10 +210,17 @@ pub fn controls(game: &Loaded, state: &View) -> Controls {
     Controls { text, selects, buttons: vec![row] }
 }
 
+/// As far as anybody shoots with the weapons of this game, and a list has room.
+fn last_band(state: &State) -> Band {
+    let carried = state.library.weapons.iter().filter(|weapon| !weapon.close);
+    let farthest = carried.filter_map(reach).max().unwrap_or_default();
+    farthest.min(Band(CHOICES.saturating_sub(1)))
+}
+
 /// One range is told in one press.
 fn bands(game: &Loaded, state: &State, pair: Pair) -> Select {
-    let options = (0..=MOST_BANDS).map(|band| {
-        let (from, to) = (u32::from(band) * 10, u32::from(band) * 10 + 10);
+    let options = (0..=last_band(state).0).map(|band| {
+        let (from, to) = Band(band).centimetres();
         Choice::new(format!("{from}–{to} cm"), band).more(format!("Range {band}, no cover"))
     });
     let press = BattlePressed::new(&game.id, game.at, MeasurePress::Band.into());

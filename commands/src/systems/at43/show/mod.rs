@@ -9,7 +9,7 @@ mod tests;
 
 pub use board::{board_text, one_line};
 pub use help::{TOPICS, welcome};
-pub use tale::tale;
+pub use tale::{tale, why_skipped};
 pub use terms::terms;
 
 use gatemaster_discord::card::Choice;

@@ -175,11 +175,7 @@ impl Writer<'_> {
         }
         for skipped in &attacked.skipped {
             let who = skipped.unit.map_or_else(|| "the wreck".to_owned(), |unit| self.name(unit));
-            let why = match skipped.why {
-                Skip::Smaller => "smaller",
-                Skip::Grounded => "on the ground",
-                Skip::Knee => "Knee to the ground!",
-            };
+            let why = why_skipped(skipped.why);
             self.lines.push(format!("-# Passed over: {} of {who} ({why})", skipped.fighters));
         }
         if let Some(template) = attacked.template {
@@ -383,5 +379,14 @@ fn unit_of(at: Mark) -> Option<UnitId> {
     match at {
         Mark::Unit(unit) | Mark::Machine(unit, _) | Mark::Fighter(unit, _) => Some(unit),
         Mark::Terrain(_) | Mark::Wreck => None,
+    }
+}
+
+/// Why somebody in the zone of fire takes no hit.
+pub fn why_skipped(why: Skip) -> &'static str {
+    match why {
+        Skip::Smaller => "smaller",
+        Skip::Grounded => "on the ground",
+        Skip::Knee => "Knee to the ground!",
     }
 }

@@ -12,6 +12,8 @@ use gatemaster_rules::at43::{Event, View};
 use gatemaster_rules::game;
 use gatemaster_rules::ids::UserId;
 
+pub use lines::why_skipped;
+
 use super::events_of;
 use crate::desk::{Loaded, StepInContext};
 use crate::face::Face;
