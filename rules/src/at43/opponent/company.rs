@@ -1,8 +1,8 @@
-//! A company for the program: the largest ready one that is allowed, or one built unit by unit.
+//! A company for the program: the largest ready one that is allowed, or a quick one.
 
 use super::super::command::Command;
-use super::super::company::{self, Company, Limits, offers};
-use super::super::mustering::{limits, looked_through, marked, ready, smallest};
+use super::super::company::{self, Company, quick, smallest};
+use super::super::mustering::{limits, looked_through, ready};
 use super::super::profile::Library;
 use super::super::state::State;
 use crate::ids::Seat;
@@ -59,34 +59,8 @@ fn pick(state: &State, seat: Seat) -> Option<Company> {
     if used * 100 >= all * ENOUGH {
         return ready;
     }
-    let built = armies(library, seat).filter_map(|army| built(library, army, &limits));
+    let built = armies(library, seat).filter_map(|army| quick(library, army, &limits));
     largest(ready.into_iter().chain(built).collect())
-}
-
-/// From the smallest company of an army on, always the dearest unit that still fits.
-fn built(library: &Library, army: &str, limits: &Limits) -> Option<Company> {
-    let mut company = marked(library, &smallest(library, army)?, limits);
-    if !company::check(library, &company, limits).is_empty() {
-        return None;
-    }
-    for _ in 0..company::MAX_UNITS {
-        let mut next: Vec<_> = offers(library, &company, limits).entries;
-        next.sort_by_key(|offer| std::cmp::Reverse(offer.value));
-        let more = next.into_iter().find_map(|offer| {
-            let more = company::apply(library, &company, &offer.step).ok()?;
-            let mut late = more.clone();
-            if let Some(last) = late.units.last_mut() {
-                last.reinforcement = limits.reinforcement.is_some();
-            }
-            let fits = |company: &Company| company::check(library, company, limits).is_empty();
-            [more, late].into_iter().find(fits)
-        });
-        match more {
-            Some(more) => company = more,
-            None => break,
-        }
-    }
-    Some(company)
 }
 
 fn smallest_of_all(state: &State, seat: Seat) -> Option<Company> {

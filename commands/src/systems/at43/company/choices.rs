@@ -2,10 +2,10 @@
 
 use gatemaster_discord::card::Choice;
 use gatemaster_discord::limits::CHOICES;
-use gatemaster_rules::at43::company::{Company, Fault, Limits, Share, check, sums};
+use gatemaster_rules::at43::company::{Company, Fault, Limits, Share, check, marked, quick, sums};
 use gatemaster_rules::at43::data::companies;
-use gatemaster_rules::at43::mustering::marked;
 use gatemaster_rules::at43::profile::Library;
+use gatemaster_rules::text::clean_title;
 
 use super::super::read::not_offered;
 use super::shelf;
@@ -26,7 +26,7 @@ pub struct Offered {
 }
 
 /// The ready ones of the library's armies, then those kept by whoever asks. Where a game has reinforcements, the last units of
-/// a ready one are marked as such if it would cost too much otherwise.
+/// one without any are marked as such if it would cost too much otherwise; where a game has none, nothing is marked.
 pub async fn offered(
     hall: &Hall,
     request: &Request,
@@ -36,6 +36,7 @@ pub async fn offered(
     let mut all = ready(library, limits);
     for kept in shelf::all(hall, request).await? {
         let company = shelf::read(library, &kept).ok();
+        let company = company.map(|company| marked_here(library, company, limits));
         all.push(Offered {
             value: format!("k:{}", kept.name),
             name: kept.name,
@@ -45,6 +46,12 @@ pub async fn offered(
         });
     }
     Ok(all)
+}
+
+/// Marks that its owner has set stay as they are, where they mean something.
+fn marked_here(library: &Library, company: Company, limits: &Limits) -> Company {
+    let own = company.units.iter().any(|unit| unit.reinforcement);
+    if own && limits.reinforcement.is_some() { company } else { marked(library, &company, limits) }
 }
 
 pub fn ready(library: &Library, limits: &Limits) -> Vec<Offered> {
@@ -59,9 +66,48 @@ pub fn ready(library: &Library, limits: &Limits) -> Vec<Offered> {
             note: ready.note.clone(),
         })
         .collect();
+    let quick = quick_ones(library, limits, &ready);
+    ready.extend(quick);
     // what can be played as it is comes first
     ready.sort_by_key(|one| one.why_not(library, limits).is_some());
     ready
+}
+
+/// One that the program builds up to the points, for each army without a ready one of about that size.
+fn quick_ones(library: &Library, limits: &Limits, ready: &[Offered]) -> Vec<Offered> {
+    /// Of what may be spent, in per cent.
+    const ENOUGH: u64 = 85;
+    /// Where more is allowed, nothing in particular is agreed on.
+    const MOST: u64 = 20_000;
+    let all = u64::from(limits.assault) + u64::from(limits.reinforcement.unwrap_or(0));
+    if all > MOST {
+        return Vec::new();
+    }
+    let points = |company: &Company| u64::from(sums(library, company).total());
+    let largest = |army: &str| {
+        let legal = ready.iter().filter(|one| one.why_not(library, limits).is_none());
+        let own = legal.filter_map(|one| one.company.as_ref()).filter(|one| one.army == army);
+        own.map(points).max().unwrap_or(0)
+    };
+    let missing = library.armies.iter().filter_map(|army| {
+        let largest = largest(&army.key);
+        if largest * 100 >= all * ENOUGH {
+            return None;
+        }
+        let mut company = quick(library, &army.key, limits)?;
+        if points(&company) <= largest {
+            return None;
+        }
+        company.name = clean_title(&format!("Quick {}", army.name)).unwrap_or_default();
+        Some(Offered {
+            value: format!("q:{}", army.key),
+            name: format!("Quick {}", army.name),
+            kept: false,
+            company: Some(company),
+            note: "Built for these points: the dearest units that fit".to_owned(),
+        })
+    });
+    missing.collect()
 }
 
 impl Offered {
@@ -79,10 +125,10 @@ impl Offered {
         }
     }
 
-    /// "White Stars patrol · 1000 A.P."
+    /// "White Stars patrol · 1000 AP"
     pub fn label(&self, library: &Library) -> String {
         match &self.company {
-            Some(company) => format!("{} · {} A.P.", self.name, sums(library, company).total()),
+            Some(company) => format!("{} · {} AP", self.name, sums(library, company).total()),
             None => self.name.clone(),
         }
     }
@@ -105,13 +151,13 @@ impl Offered {
     }
 }
 
-/// "1000 A.P. too many"
+/// "1000 AP too many"
 fn over(fault: &Fault) -> Option<String> {
     let Fault::Over { share, by, .. } = fault else { return None };
     Some(match share {
-        Share::Whole => format!("{by} A.P. too many"),
-        Share::Assault => format!("{by} A.P. of assault units too many"),
-        Share::Reinforcement => format!("{by} A.P. of reinforcements too many"),
+        Share::Whole => format!("{by} AP too many"),
+        Share::Assault => format!("{by} AP of assault units too many"),
+        Share::Reinforcement => format!("{by} AP of reinforcements too many"),
     })
 }
 
@@ -126,7 +172,8 @@ pub fn named(all: &[Offered], typed: &str) -> Result<Offered, Trouble> {
     let typed = typed.trim().to_lowercase();
     let name = |one: &Offered| one.name.to_lowercase();
     let exact = |one: &&Offered| {
-        name(one) == typed || one.value.strip_prefix("r:").is_some_and(|key| key == typed)
+        let key = ["r:", "q:"].iter().find_map(|kind| one.value.strip_prefix(kind));
+        name(one) == typed || key.is_some_and(|key| key == typed)
     };
     let kept = all.iter().find(|one| one.kept && exact(one));
     if let Some(found) = kept.or_else(|| all.iter().find(exact)) {
@@ -189,8 +236,8 @@ mod tests {
         }
         let choices: Vec<Choice> =
             ready(library(), &limits).iter().map(|one| one.choice(library(), &limits)).collect();
-        assert_eq!(choices[0].label, "White Stars patrol · 1000 A.P.");
-        assert_eq!(choices[2].more, "1000 A.P. too many");
+        assert_eq!(choices[0].label, "White Stars patrol · 1000 AP");
+        assert_eq!(choices[2].more, "1000 AP too many");
     }
 
     #[test]
