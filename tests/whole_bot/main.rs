@@ -6,6 +6,7 @@ mod at43_alone;
 mod at43_company;
 mod at43_control;
 mod at43_fight;
+mod at43_large;
 mod at43_league;
 mod at43_look;
 mod at43_plan;
