@@ -112,18 +112,16 @@ pub fn offers(library: &Library, company: &Company, limits: &Limits) -> Offers {
         }
         let mut more = company.clone();
         more.units.push(at_standard(library, &entry.key));
-        match (&placed, place(library, &more)) {
-            // another unit that leaves no more without a slot may be what closes a gap (T-BLD-2)
-            (Err(was), Err(is)) if is.left.len() <= was.left.len() => {}
-            (_, Ok(_)) => {}
-            (_, Err(is)) => {
-                let why = is.why.in_short();
-                match absent.iter_mut().find(|one| one.why == why) {
-                    Some(alike) => alike.names.push(entry.name.clone()),
-                    None => absent.push(Absent { names: vec![entry.name.clone()], why }),
-                }
-                continue;
+        // another unit that leaves no more without a slot may be what closes a gap (T-BLD-2)
+        let gap = placed.as_ref().err().map(|was| was.left.len());
+        let fails = place(library, &more).err();
+        if let Some(is) = fails.filter(|is| gap.is_none_or(|was| is.left.len() > was)) {
+            let why = is.why.in_short();
+            match absent.iter_mut().find(|one| one.why == why) {
+                Some(alike) => alike.names.push(entry.name.clone()),
+                None => absent.push(Absent { names: vec![entry.name.clone()], why }),
             }
+            continue;
         }
         let add = |reinforcement| {
             let step = Step::Add { unit: entry.key.clone(), reinforcement };
@@ -175,7 +173,7 @@ fn offer(
     let moves = company.units.get(place).is_some_and(|was| was.reinforcement != unit.reinforcement);
     let more = if moves { i64::from(value) } else { change };
     Some(Offer {
-        takes_away: taken_away(&step, company.units.get(place), unit),
+        takes_away: taken_away(library, &step, company.units.get(place), unit),
         reinforcement: unit.reinforcement,
         label,
         value,
@@ -187,7 +185,12 @@ fn offer(
 }
 
 /// What a step takes from a unit beside what it is about.
-fn taken_away(step: &Step, before: Option<&Chosen>, after: &Chosen) -> Option<String> {
+fn taken_away(
+    library: &Library,
+    step: &Step,
+    before: Option<&Chosen>,
+    after: &Chosen,
+) -> Option<String> {
     let (fighters, others) = match step {
         Step::Number { .. } => (false, true),
         Step::Officer { .. } | Step::Hero { .. } | Step::Equipment { .. } => (true, true),
@@ -201,13 +204,15 @@ fn taken_away(step: &Step, before: Option<&Chosen>, after: &Chosen) -> Option<St
         | Step::Remove { .. } => return None,
     };
     let before = before?;
+    // where all bear, bearers are what the number is about
+    let bear = others && entry_of(library, after).is_some_and(|entry| !entry.all_bearers);
     let less = |was: usize, is: usize| u32::try_from(was.saturating_sub(is)).unwrap_or(u32::MAX);
     let fewer = less(before.number.into(), after.number.into());
     let bearers = less(before.bearers.into(), after.bearers.into());
     let specialists = less(before.specialists.len(), after.specialists.len());
     let gone: Vec<String> = [
         (fewer, fighters, "fighter", "fighters"),
-        (bearers, others, "bearer", "bearers"),
+        (bearers, bear, "bearer", "bearers"),
         (specialists, others, "specialist", "specialists"),
     ]
     .into_iter()

@@ -177,7 +177,7 @@ fn a_unit_is_offered_just_what_its_list_allows_now() {
     assert_eq!(offered.value, Some(290));
     assert_eq!(
         labels(&offered.numbers),
-        [("6", 200), ("7", 230), ("8", 260), ("9", 290), ("10", 320)]
+        [("6", 190), ("7", 220), ("8", 250), ("9", 290), ("10", 320)]
     );
     let chosen: Vec<bool> = offered.numbers.iter().map(|number| number.chosen).collect();
     assert_eq!(chosen, [false, false, false, true, false]);
@@ -291,7 +291,7 @@ fn a_gap_for_several_units_is_closed_one_by_one() {
         let offered = offers(book(), &company, &Limits::FREE).entries;
         let again = offered.iter().find(|one| one.label == "Steel troopers");
         let again = again.unwrap_or_else(|| panic!("{:?}", labels(&offered)));
-        company = after(&company, &[again.step.clone()]);
+        company = after(&company, std::slice::from_ref(&again.step));
     }
     assert!(
         offers(book(), &company, &Limits::FREE)
@@ -330,7 +330,7 @@ fn a_unit_that_fits_the_reinforcements_alone_is_added_as_one() {
     };
     let full = toads(&Limits { assault: 400, reinforcement: Some(500) });
     assert!(full.within && full.reinforcement);
-    let added = after(&company, &[full.step]);
+    let added = after(&company, std::slice::from_ref(&full.step));
     assert!(added.units[1].reinforcement);
     let room = toads(&Limits { assault: 900, reinforcement: Some(500) });
     assert!(room.within && !room.reinforcement);
@@ -345,7 +345,7 @@ fn a_mark_can_be_taken_off_where_the_game_has_no_reinforcements() {
     let limits = Limits::without_reinforcements(2000);
     let marks = for_unit(&company, &limits, 1).marks;
     let off = marks.iter().find(|mark| !mark.chosen).unwrap();
-    let plain = after(&company, &[off.step.clone()]);
+    let plain = after(&company, std::slice::from_ref(&off.step));
     assert!(offers(book(), &plain, &limits).faults.is_empty());
     assert!(for_unit(&plain, &limits, 1).marks.is_empty());
     assert_eq!(marked(book(), &company, &limits), plain);

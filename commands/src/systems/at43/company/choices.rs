@@ -22,6 +22,8 @@ pub struct Offered {
     pub kept: bool,
     /// `None` where what is kept cannot be read any more.
     pub company: Option<Company>,
+    /// With the marks that its owner has set, where this game needs others (T-BLD-8).
+    kept_as: Option<Company>,
     note: String,
 }
 
@@ -35,13 +37,14 @@ pub async fn offered(
 ) -> Result<Vec<Offered>, Trouble> {
     let mut all = ready(library, limits);
     for kept in shelf::all(hall, request).await? {
-        let company = shelf::read(library, &kept).ok();
-        let company = company.map(|company| marked_here(library, company, limits));
+        let kept_as = shelf::read(library, &kept).ok();
+        let company = kept_as.clone().map(|company| marked_here(library, company, limits));
         all.push(Offered {
             value: format!("k:{}", kept.name),
             name: kept.name,
             kept: true,
             company,
+            kept_as,
             note: String::new(),
         });
     }
@@ -63,6 +66,7 @@ pub fn ready(library: &Library, limits: &Limits) -> Vec<Offered> {
             name: ready.company.name.clone(),
             kept: false,
             company: Some(marked(library, &ready.company, limits)),
+            kept_as: None,
             note: ready.note.clone(),
         })
         .collect();
@@ -104,6 +108,7 @@ fn quick_ones(library: &Library, limits: &Limits, ready: &[Offered]) -> Vec<Offe
             name: format!("Quick {}", army.name),
             kept: false,
             company: Some(company),
+            kept_as: None,
             note: "Built for these points: the dearest units that fit".to_owned(),
         })
     });
@@ -140,6 +145,11 @@ impl Offered {
             None if self.kept => choice.more("One of your own").marked("💾"),
             None => choice.more(&self.note).marked("⭐"),
         }
+    }
+
+    /// For another shelf or a file rather than for the game here.
+    pub fn as_kept(&self) -> Result<Company, Trouble> {
+        self.kept_as.clone().map_or_else(|| self.taken(), Ok)
     }
 
     pub fn taken(&self) -> Result<Company, Trouble> {

@@ -167,7 +167,13 @@ async fn meant(
     let Some(text) = text else {
         let Some(name) = &line.name else { return Ok(None) };
         let all = choices::offered(hall, request, bench.library(), &bench.limits()).await?;
-        return Ok(Some(choices::named(&all, name)?.taken()?));
+        let one = choices::named(&all, name)?;
+        return Ok(Some(match line.doing {
+            Some(Doing::Keep | Doing::Copy | Doing::Rename | Doing::Export | Doing::Share) => {
+                one.as_kept()?
+            }
+            Some(Doing::Sheet | Doing::Check | Doing::Delete) | None => one.taken()?,
+        }));
     };
     let mut company = files::read(bench.library(), &text)?;
     if let Some(name) = &line.name {
