@@ -358,8 +358,9 @@ fn a_split_into_assault_and_reinforcement_is_found_if_there_is_any() {
         marked(book(), company, limits).units.iter().map(|unit| unit.reinforcement).collect()
     };
     let limits = |assault, reinforcement| Limits { assault, reinforcement: Some(reinforcement) };
-    let company =
-        written("White Stars\n9 steel troopers, lieutenant\n3 TacArms\n2 TacArms\n3 Fire Toads");
+    let company = written(
+        "White Stars\n9 steel troopers, lieutenant\n3 TacArms\n6 steel troopers\n3 Fire Toads",
+    );
     let total = sums(book(), &company).total();
     assert_eq!(marks(&company, &limits(total, 0)), [false; 4]);
     let last = sums(book(), &Company { units: company.units[3..].to_vec(), ..company.clone() });

@@ -134,7 +134,7 @@ pub fn main(bench: &Bench, at: Places, said: &str) -> Card {
     } else if !company.units.is_empty() {
         card.text = format!("{}\n\n{}", card.text, verdict(bench, &offers));
     }
-    if !company.army.is_empty() && !offers.absent.is_empty() {
+    if said.is_empty() && !company.army.is_empty() && !offers.absent.is_empty() {
         card.text = format!("{}\n{}", card.text, not_now(&offers.absent));
     }
     card.selects = lists(bench, &offers, at);
