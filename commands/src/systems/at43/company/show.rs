@@ -146,12 +146,12 @@ pub fn main(bench: &Bench, at: Places, said: &str) -> Card {
 fn not_now(absent: &[Absent]) -> String {
     const MOST: usize = 300;
     let absent = absent.iter().map(|one| format!("{} ({})", list(&one.names), one.why));
-    small(&format!("Not now: {}", absent.collect::<Vec<_>>().join("; ")), MOST)
+    later(&absent.collect::<Vec<_>>().join("; "), MOST)
 }
 
-/// One line in small print.
-pub(super) fn small(text: &str, most: usize) -> String {
-    format!("-# {}", clip(&esc(text), most))
+/// What cannot be had now, as one line in small print.
+pub(super) fn later(what: &str, most: usize) -> String {
+    format!("-# Not now: {}", clip(&esc(what), most))
 }
 
 /// Whether it can be locked as it is.

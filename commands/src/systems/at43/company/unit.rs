@@ -10,7 +10,7 @@ use gatemaster_rules::at43::profile::Specialist;
 use super::bench::Bench;
 use super::choices::window;
 use super::press::{CompanyPress, Part};
-use super::show::{MOST_SAID, priced, small};
+use super::show::{self, MOST_SAID, priced};
 use super::words::left_words;
 use crate::table::NEUTRAL;
 use crate::words::{capital, esc, list};
@@ -109,7 +109,7 @@ fn unit_text(bench: &Bench, place: usize, all: &Offers, later: &[String], said: 
     let left = left_words(all.left, &limits).map_or(String::new(), |left| format!(" · **{left}**"));
     lines.push(format!("Company: {}{left}", shown.points()));
     if !later.is_empty() {
-        lines.push(small(&format!("Not now: {}", later.join(" · ")), MOST_LATER));
+        lines.push(show::later(&later.join(" · "), MOST_LATER));
     }
     lines.join("\n")
 }
