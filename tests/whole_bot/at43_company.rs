@@ -13,8 +13,8 @@ use crate::club::{Club, eventually};
 use crate::mission::{BLUE, Mission, RED, ready};
 
 const PICK: &str = "Ready companies and yours: pick one to lock it…";
-const STARS: &str = "White Stars patrol · 1000 A.P.";
-const THERIANS: &str = "Therian patrol · 960 A.P.";
+const STARS: &str = "White Stars patrol · 1000 AP";
+const THERIANS: &str = "Therian patrol · 960 AP";
 
 /// Every byte that somebody has received.
 #[derive(Clone, Default)]
@@ -96,7 +96,7 @@ async fn two_strangers_lock_ready_companies_in_two_presses_each() {
 
     // Ann's first and second press
     let home = club.ann.clicks(&board, "My company…").await;
-    assert!(home.is_private() && said(&home).contains("up to 1000 A.P."), "{}", said(&home));
+    assert!(home.is_private() && said(&home).contains("up to 1000 AP"), "{}", said(&home));
     let locked = club.ann.selects(&home.message(), PICK, &[STARS]).await;
     assert!(locked.is_private());
     assert!(said(&locked).contains("🔒 Locked: **White Stars patrol**"), "{}", said(&locked));
@@ -236,7 +236,7 @@ async fn the_others_accept_a_company_that_costs_too_much_or_not() {
     let home = opens(&mission, &ann).await;
     let baker = home.select(PICK).unwrap().options.iter().find(|it| it.label.starts_with("Baker"));
     let baker = baker.unwrap();
-    assert_eq!(baker.description, "1000 A.P. too many");
+    assert_eq!(baker.description, "1000 AP too many");
     let label = baker.label.clone();
     let bench = ann.selects(&home, PICK, &[&label]).await.message();
     assert!(words(&bench).contains("It is not locked"), "{}", words(&bench));
@@ -248,7 +248,7 @@ async fn the_others_accept_a_company_that_costs_too_much_or_not() {
 
     // it is for Bob alone to say
     for (person, words) in [(&ann, "your own company"), (&club.pat, "no side")] {
-        let told = person.clicks(&asked, "Accept 1000 A.P. more for Blue").await;
+        let told = person.clicks(&asked, "Accept 1000 AP more for Blue").await;
         assert!(told.is_private() && said(&told).contains(words), "{}", said(&told));
     }
     bob.clicks(&asked, "No, Blue must change it").await;
@@ -256,13 +256,13 @@ async fn the_others_accept_a_company_that_costs_too_much_or_not() {
 
     // another one costs another sum; a yes to the first says nothing about it
     ann.at(&club.hall).slash("/at43 company name:Wraith company lock:True").await;
-    let late = bob.clicks_as_seen(&asked, "Accept 1000 A.P. more for Blue").await;
+    let late = bob.clicks_as_seen(&asked, "Accept 1000 AP more for Blue").await;
     assert!(late.is_private(), "{}", said(&late));
     assert_eq!(mission.state().await.phase, Phase::Mustering);
     picks(&mission, &bob, THERIANS).await;
     let asked = mission.newest().await;
     assert!(words(&asked).contains("🔒 🔵 Ann locked · 🔒 🔴 Bob locked"), "{}", words(&asked));
-    bob.clicks(&asked, "Accept 1065 A.P. more for Blue").await;
+    bob.clicks(&asked, "Accept 1065 AP more for Blue").await;
     assert_eq!(mission.state().await.phase, Phase::Laying);
     assert_eq!(shown(&mission, BLUE).await, ready("wraith-company"));
 }
@@ -348,7 +348,7 @@ async fn a_company_is_kept_exported_taken_in_again_renamed_and_deleted() {
     }
     // the same names are offered while typing, to Ann alone
     let offered = ann.at(hall).completes("/at43 company name:gol").await;
-    assert_eq!(offered[0].name, "Golems · 960 A.P. · yours");
+    assert_eq!(offered[0].name, "Golems · 960 AP · yours");
     assert!(club.bob.at(hall).completes("/at43 company name:gol").await.is_empty());
 
     let told = said(&ann.at(hall).slash("/at43 company name:Golems doing:rename to:Again 1").await);
@@ -362,7 +362,7 @@ async fn a_company_is_kept_exported_taken_in_again_renamed_and_deleted() {
     // built in direct messages, with points of its own
     let dm = ann.dm();
     let bench = ann.at(&dm).slash("/at43 company name:Therian patrol points:1000").await.message();
-    assert!(words(&bench).contains("40 A.P. left"), "{}", words(&bench));
+    assert!(words(&bench).contains("40 AP left"), "{}", words(&bench));
     let sheet = ann.clicks(&bench, "Sheet").await.message();
     assert_eq!(sheet.files.len(), 1);
 }
@@ -395,5 +395,5 @@ async fn what_is_shared_is_asked_for_twice_and_can_be_copied_until_it_changes() 
     let home = opens(&mission, ann).await;
     let all: Vec<&str> =
         home.select(PICK).unwrap().options.iter().map(|it| it.label.as_str()).collect();
-    assert!(all.contains(&"Golems · 1000 A.P."), "{all:?}");
+    assert!(all.contains(&"Golems · 1000 AP"), "{all:?}");
 }

@@ -7,6 +7,7 @@ mod at43_alone;
 mod at43_company;
 mod at43_control;
 mod at43_fight;
+mod at43_large;
 mod at43_league;
 mod at43_live;
 mod at43_look;

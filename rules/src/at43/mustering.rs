@@ -1,13 +1,12 @@
 //! Companies are built in secret, locked, and shown once all are (T-BLD-1).
 
 use super::command::Command;
-use super::company::{self, Company, Fault, Limits, MAX_UNITS, Step};
+use super::company::{self, Company, Fault, Limits, MAX_UNITS, marked, smallest};
 use super::data::bounds::{MAX_TOGETHER, SPECIALISTS};
 use super::data::{MAX_KEY, companies};
 use super::event::Event;
 use super::fielded::fielded;
 use super::mission::{Ground, Role};
-use super::profile::{HIGHEST_RANK, Library};
 use super::run::Run;
 use super::state::{Phase, Side, State, Unit};
 use crate::ids::Seat;
@@ -60,7 +59,7 @@ pub(super) fn open(state: &State) -> Vec<Open<Command>> {
         let Some(side) = state.side(of) else { continue };
         open.extend(to_accept(state, of).into_iter().map(|seat| Open {
             who: Who::Seat(seat),
-            what: format!("accept {} A.P. too many of {} or not", side.over, side.name),
+            what: format!("accept {} AP too many of {} or not", side.over, side.name),
             matter: format!("{} {}", of.0, side.over),
             options: [true, false].map(|accept| Command::AcceptOver { seat, of, accept }).to_vec(),
         }));
@@ -101,37 +100,6 @@ pub(super) fn ready(state: &State, seat: Seat) -> Vec<Company> {
         }
     }
     ready
-}
-
-/// Its last units are reinforcements, as many as the assault limit leaves out and the other limit takes.
-pub fn marked(library: &Library, company: &Company, limits: &Limits) -> Company {
-    let mut marked = company.clone();
-    let Some(most) = limits.reinforcement else { return marked };
-    for place in (0..marked.units.len()).rev() {
-        if company::sums(library, &marked).assault <= limits.assault {
-            break;
-        }
-        let mut more = marked.clone();
-        if let Some(unit) = more.units.get_mut(place) {
-            unit.reinforcement = true;
-        }
-        if company::sums(library, &more).reinforcement <= most {
-            marked = more;
-        }
-    }
-    marked
-}
-
-/// One unit with an officer in the compulsory slot.
-pub(super) fn smallest(library: &Library, army: &str) -> Option<Company> {
-    let step = |company: &Company, step: Step| company::apply(library, company, &step).ok();
-    let id = library.army_of_key(army)?;
-    let slot = library.army(id)?.pattern.first()?;
-    let empty = step(&Company::default(), Step::Army { army: army.to_owned() })?;
-    let fits = library.entries.iter().filter(|entry| entry.army == id && slot.fits(entry));
-    fits.filter_map(|entry| step(&empty, Step::Add { unit: entry.key.clone() })).find_map(|one| {
-        (1..=HIGHEST_RANK).find_map(|rank| step(&one, Step::Officer { unit: 0, rank }))
-    })
 }
 
 /// A company fit to be kept: nothing in it is longer than any army list is.

@@ -205,7 +205,7 @@ fn points_add_up() {
     assert_eq!(points(&game), [(10, 0), (5, 0)]);
 }
 
-/// T-CTL-5: whole units at 1 RP per A.P.; what is not spent is kept; a bought unit has a card next round.
+/// T-CTL-5: whole units at 1 RP per AP; what is not spent is kept; a bought unit has a card next round.
 #[test]
 fn reinforcements_are_bought_whole_and_get_a_card() {
     let mut game = deployed(&setup("skirmish", 2), &[WITH_RESERVES, GOLEM_RESERVES]);

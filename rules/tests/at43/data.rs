@@ -103,7 +103,7 @@ fn a_mission_of_the_book_can_be_given_its_map() {
     assert_eq!(hold.sources.of("nanogenerators"), Source::House);
 }
 
-/// T-MIS-5: two or more equal sides, each with a zone, A.P., something that pays and an end.
+/// T-MIS-5: two or more equal sides, each with a zone, AP, something that pays and an end.
 #[test]
 fn a_mission_of_one_s_own_needs_no_roles() {
     let text = r#"

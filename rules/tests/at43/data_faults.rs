@@ -31,8 +31,8 @@ fn a_mission_that_cannot_be_played_is_told_what_it_lacks() {
             "mission \"nothing\", field \"ends\": it is missing; write { after_round = 6 } or { points = 10, tie = \"more_points\" }",
             "mission \"nothing\", field \"place\": the attacker needs an access or deployment zone",
             "mission \"nothing\", field \"place\": the defender needs an access or deployment zone",
-            "mission \"nothing\", field \"attacker\": attacker and defender both have A.P., or both are agreed at the table",
-            "mission \"nothing\", field \"reinforcements\": there are A.P. for reinforcements; write reinforcements = true",
+            "mission \"nothing\", field \"attacker\": attacker and defender both have AP, or both are agreed at the table",
+            "mission \"nothing\", field \"reinforcements\": there are AP for reinforcements; write reinforcements = true",
             "mission \"nothing\", field \"eliminated\": nothing in this mission pays victory points",
         ]
     );
@@ -207,8 +207,8 @@ fn only_what_spreads_can_be_thrown() {
 
 #[rustfmt::skip]
 const MISSIONS: [(&str, &str, &str); 17] = [
-    ("seek-and-destroy", "attacker = { assault = 1 }", "field \"attacker\": without roles the A.P. stand under \"each\""),
-    ("landing", "each = { assault = 1 }", "field \"each\": with roles \"attacker\" and \"defender\" have their own A.P."),
+    ("seek-and-destroy", "attacker = { assault = 1 }", "field \"attacker\": without roles the AP stand under \"each\""),
+    ("landing", "each = { assault = 1 }", "field \"each\": with roles \"attacker\" and \"defender\" have their own AP"),
     ("landing", "number = 6", "field \"number\": unknown field; known are key, name, roles, ground, each, attacker, defender, eliminated, containers, nanogenerators, container_pays, nanogenerator_pays, evacuated_infantry, evacuated_machines, rescue, may_wait, reinforcements, ends, told, printed, derived, house, place"),
     ("landing", "ends = { after_round = 6, points = 3 }", "ends, field \"points\": a mission ends after a round or at points, not both"),
     ("landing", "ends = { points = 3 }", "ends, field \"tie\": expected one of \"place\", \"more_objectives\", \"more_points\", it is missing"),
@@ -220,7 +220,7 @@ const MISSIONS: [(&str, &str, &str); 17] = [
     ("bridgehead", "evacuated_infantry = 5", "field \"roles\": evacuation needs an attacker: roles = true"),
     ("bridgehead", "container_pays = { control = 100 }", "field \"reinforcements\": reinforcement points buy nothing here; write reinforcements = true"),
     ("bridgehead", "reinforcements = true\ncontainer_pays = { capture = 1, attacker_captures = true }", "field \"container_pays\": the mission has no attacker; write roles = true"),
-    ("landing", "reinforcements = false", "field \"reinforcements\": there are A.P. for reinforcements; write reinforcements = true"),
+    ("landing", "reinforcements = false", "field \"reinforcements\": there are AP for reinforcements; write reinforcements = true"),
     ("landing", "containers = 13", "field \"containers\": expected a whole number from 0 to 12, found 13"),
     ("landing", "attacker = { assault = 20001 }", "attacker, field \"assault\": expected a whole number from 0 to 20000, found 20001"),
     ("skirmish", "eliminated = {}", "field \"eliminated\": nothing in this mission pays victory points"),

@@ -76,7 +76,7 @@ fn units_of_one_name_on_both_sides_bear_the_name_of_their_side() {
     }
 }
 
-/// T-BLD-1: more A.P. than agreed need every opponent's word.
+/// T-BLD-1: more AP than agreed need every opponent's word.
 #[test]
 fn too_many_army_points_are_for_the_opponents_to_accept() {
     let three = Setup { points: 700, ..setup("seek-and-destroy", 3) };
@@ -91,7 +91,7 @@ fn too_many_army_points_are_for_the_opponents_to_accept() {
     let word = |seat, accept| Command::AcceptOver { seat, of: BLUE, accept };
     let asked: Vec<Who> = At43::open(&game.state)
         .into_iter()
-        .filter(|open| open.what == "accept 60 A.P. too many of Blue or not")
+        .filter(|open| open.what == "accept 60 AP too many of Blue or not")
         .map(|open| open.who)
         .collect();
     assert_eq!(asked, [Who::Seat(RED), Who::Seat(green)]);
@@ -189,6 +189,27 @@ fn ready_companies_can_be_locked_at_once_in_every_mission() {
             game.does(seat, &command, &[]);
             game.does(seat, &Command::LockCompany { seat }, &[]);
             assert!(game.state.sides[seat.index()].locked);
+        }
+    }
+}
+
+/// T-BLD-8: Baker Company (2000 AP) is split so that it comes out even.
+#[test]
+fn the_large_white_stars_company_can_be_locked_in_missions_with_reinforcements() {
+    for mission in ["hold-the-position", "skirmish", "landing", "extraction"] {
+        let game = fresh(&Setup { attacker: Some(RED), ..setup(mission, 2) });
+        for seat in [RED, BLUE] {
+            // its units do not come to 750
+            if mission == "extraction" && seat == BLUE {
+                continue;
+            }
+            let open = At43::open(&game.state);
+            let mut offered = open.iter().flat_map(|open| &open.options);
+            let baker = offered.any(|command| {
+                matches!(command, Command::Muster { seat: own, company }
+                    if *own == seat && company.name == "Baker Company")
+            });
+            assert!(baker, "{mission}, {seat:?}");
         }
     }
 }

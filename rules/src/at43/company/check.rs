@@ -307,7 +307,7 @@ fn crew(entry: &Entry) -> u8 {
 }
 
 /// T-UNI-5
-fn whole_crews(entry: &Entry, number: u8) -> bool {
+pub(super) fn whole_crews(entry: &Entry, number: u8) -> bool {
     let above = number.saturating_sub(entry.standard);
     number == entry.maximum || above.is_multiple_of(crew(entry))
 }

@@ -140,8 +140,27 @@ impl fmt::Display for Fault {
                     Share::Assault => "The assault units cost",
                     Share::Reinforcement => "The reinforcement units cost",
                 };
-                write!(f, "{what} {sum} A.P., {by} more than the {limit} agreed.")
+                write!(f, "{what} {sum} AP, {by} more than the {limit} agreed.")
             }
+        }
+    }
+}
+
+impl Why {
+    /// Why one unit more finds no slot, in a few words: "fill slots 2 and 3 of platoon 1 first".
+    pub fn in_short(&self) -> String {
+        match self {
+            Why::NoPattern => "the army has no slots".to_owned(),
+            Why::NeverFits { .. } => "no slot takes it".to_owned(),
+            Why::NoRoom { platoon, empty, .. } => {
+                let slots: Vec<String> = empty.iter().map(|one| one.slot.to_string()).collect();
+                let slot = if slots.len() == 1 { "slot" } else { "slots" };
+                format!("fill {slot} {} of platoon {platoon} first", list(&slots))
+            }
+            Why::NotBegun { platoon, takes, .. } => {
+                format!("platoon {platoon} begins with {takes}")
+            }
+            Why::Sole { title, .. } => format!("one {title} in a platoon"),
         }
     }
 }

@@ -4,7 +4,7 @@ use toml::Table;
 
 use super::super::profile::{HIGHEST_RANK, Library, Specialist};
 use super::text::{LineFault, read};
-use super::{Chosen, Company, MAX_TEXT, MAX_UNITS};
+use super::{Chosen, Company, MAX_FILE, MAX_UNITS};
 use crate::file::entry::{Entry, Faults, item};
 use crate::file::{DataFault, parsed};
 use crate::text::{clean_line, clean_title};
@@ -17,9 +17,9 @@ pub fn import(library: &Library, text: &str) -> Result<Company, Vec<String>> {
     let is_json = start.starts_with('{');
     let is_toml = || text.lines().any(|line| line.trim() == "[[units]]" || is_field(line));
     let faults = |faults: Vec<DataFault>| faults.iter().map(ToString::to_string).collect();
-    if text.len() > MAX_TEXT {
+    if text.len() > MAX_FILE {
         return Err(vec![format!(
-            "The company is too long to be read: at most {MAX_TEXT} bytes, and this has {}.",
+            "The company is too long to be read: at most {MAX_FILE} bytes, and this has {}.",
             text.len()
         )]);
     }

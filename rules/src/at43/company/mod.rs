@@ -6,10 +6,13 @@ mod check;
 mod export;
 mod fault;
 mod import;
+mod marking;
 mod muster;
 mod names;
+mod offers;
 mod platoons;
 mod price;
+mod quick;
 mod sheet;
 mod text;
 mod unit_fault;
@@ -21,15 +24,19 @@ use serde::{Deserialize, Serialize};
 use super::mission::{Forces, Mission, Role};
 use super::profile::Specialist;
 
-pub use build::{Left, Offer, Offers, Step, UnitOffers, apply, offers, offers_for};
+pub use build::{Step, apply};
 pub use check::check;
 pub use export::{write_json, write_toml};
 pub use fault::{EmptySlot, Fault, Share, Unplaced, Why};
 pub use import::import;
+pub use marking::marked;
 pub use muster::{MusteredUnit, muster};
 pub use names::{names, slot_words, specialist_name};
+pub use offers::{Absent, Left, Offer, Offers, UnitOffers, offers, offers_for};
 pub use platoons::{Platoon, place};
 pub use price::{Sums, Unpriced, Value, sums, value};
+pub use quick::quick;
+pub(super) use quick::smallest;
 pub use sheet::{Sheet, SheetPlatoon, SheetSlot, SheetUnit, sheet};
 pub use text::{LineFault, read};
 pub use unit_fault::UnitFault;
@@ -37,8 +44,10 @@ pub use write::write;
 
 /// The most units of a company. The rules know no limit; a company of this size takes a weekend to play.
 pub const MAX_UNITS: usize = 60;
-/// The longest company that is read, in bytes.
+/// The longest company that is read as people write it, in bytes.
 pub const MAX_TEXT: usize = 8 * 1024;
+/// The same as a JSON or TOML file, in which a unit has many lines.
+pub const MAX_FILE: usize = 32 * 1024;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Company {

@@ -142,7 +142,7 @@ impl fmt::Display for Sheet {
         }
         write!(f, "\n{}", self.points())?;
         for (number, platoon) in (1..).zip(&self.platoons) {
-            write!(f, "\nPlatoon {number}: {} A.P.", platoon.value)?;
+            write!(f, "\nPlatoon {number}: {} AP", platoon.value)?;
             for (slot, place) in (1..).zip(&platoon.slots) {
                 match &place.unit {
                     Some(unit) => write!(f, "\n{slot}. {unit}")?,
@@ -165,23 +165,22 @@ impl fmt::Display for Sheet {
 }
 
 impl Sheet {
-    /// "1640 of 2000 A.P.", shares apart where there are reinforcements (T-BLD-8).
+    /// "1640 of 2000 AP", shares apart where there are reinforcements (T-BLD-8); it can stand in the middle of a sentence.
     pub fn points(&self) -> String {
         let of = |sum: u32, limit: u32| match limit {
-            u32::MAX => format!("{sum} A.P."),
-            limit => format!("{sum} of {limit} A.P."),
+            u32::MAX => sum.to_string(),
+            limit => format!("{sum} of {limit}"),
         };
+        let total = self.sums.total();
         let Sums { assault, reinforcement } = self.sums;
         match self.limits.reinforcement {
-            None => of(self.sums.total(), self.limits.assault),
-            Some(_) if self.limits == Limits::FREE && reinforcement == 0 => of(assault, u32::MAX),
+            None => format!("{} AP", of(total, self.limits.assault)),
+            Some(_) if self.limits == Limits::FREE && reinforcement == 0 => format!("{assault} AP"),
             Some(limit) => format!(
-                "{} in all. Assault: {}. Reinforcement: {}.",
-                of(self.sums.total(), u32::MAX),
+                "{total} AP in all (assault {}, reinforcement {})",
                 of(assault, self.limits.assault),
                 of(reinforcement, limit)
-            )
-            .replace("A.P..", "A.P."),
+            ),
         }
     }
 }
@@ -200,7 +199,7 @@ impl fmt::Display for SheetUnit {
             write!(f, " with {}", list(&has))?;
         }
         match self.value {
-            Some(value) => write!(f, ", {value} A.P.")?,
+            Some(value) => write!(f, ", {value} AP")?,
             None => f.write_str(", no price")?,
         }
         if self.reinforcement {

@@ -53,7 +53,7 @@ pub const NUMBERS: RangeInclusive<u8> = 1..=20;
 pub const BEARERS: RangeInclusive<u8> = 0..=20;
 pub const SPECIALISTS: RangeInclusive<u8> = 0..=4;
 pub const GUNNERS: RangeInclusive<u8> = 1..=4;
-/// In A.P.
+/// In AP.
 pub const COST: RangeInclusive<u32> = 0..=9_999;
 
 pub const AUTHORITY: RangeInclusive<u8> = 0..=12;
@@ -61,7 +61,7 @@ pub const LEADERSHIP: RangeInclusive<u8> = 0..=20;
 pub const NUMBERS_BONUS: RangeInclusive<u8> = 0..=5;
 pub const OFFICER_RANK: RangeInclusive<u8> = 1..=HIGHEST_RANK;
 
-/// A.P. of one side.
+/// AP of one side.
 pub const FORCES: RangeInclusive<u32> = 0..=20_000;
 /// VP for one thing.
 pub const PAYS: RangeInclusive<u32> = 0..=99;

@@ -17,7 +17,7 @@ use crate::file::{DataFault, parsed};
 pub struct ReadyCompany {
     pub key: String,
     pub company: Company,
-    /// What it costs in A.P.
+    /// What it costs in AP.
     pub points: u32,
     /// What it is, for whoever picks it.
     pub note: String,

@@ -89,9 +89,9 @@ pub(super) fn mission(
     let (key, name) = (fields.key(), fields.name_or(old.map(|old| &old.name)));
     let roles = fields.flag_or("roles", old.is_some_and(|old| old.roles));
     let (strange, instead): (&[&str], &str) = if roles {
-        (&[EACH], "with roles \"attacker\" and \"defender\" have their own A.P.")
+        (&[EACH], "with roles \"attacker\" and \"defender\" have their own AP")
     } else {
-        (&["attacker", "defender"], "without roles the A.P. stand under \"each\"")
+        (&["attacker", "defender"], "without roles the AP stand under \"each\"")
     };
     for field in strange {
         if fields.has(field) {

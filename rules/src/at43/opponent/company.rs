@@ -1,10 +1,10 @@
-//! A company for the program: the largest ready one that is allowed, or one built unit by unit.
+//! A company for the program: the largest ready one that is allowed, or a quick one.
 
 use std::cmp::Reverse;
 
 use super::super::command::Command;
-use super::super::company::{self, Company, Limits, offers};
-use super::super::mustering::{limits, looked_through, marked, ready, smallest};
+use super::super::company::{self, Company, quick, smallest};
+use super::super::mustering::{limits, looked_through, ready};
 use super::super::profile::Library;
 use super::super::state::State;
 use crate::ids::Seat;
@@ -57,36 +57,10 @@ fn pick(state: &State, seat: Seat) -> Option<Company> {
     if let Some(own) = ready.iter().filter(large).min_by_key(best) {
         return Some(own.clone());
     }
-    let built = armies(library, seat).filter_map(|army| built(library, army, &limits));
+    let built = armies(library, seat).filter_map(|army| quick(library, army, &limits));
     let built = built.filter(|company| allowed(state, seat, company));
     let largest = |company: &Company| (points(library, company), Reverse(place(company)));
     ready.iter().cloned().chain(built).max_by_key(largest)
-}
-
-/// From the smallest company of an army on, always the dearest unit that still fits.
-fn built(library: &Library, army: &str, limits: &Limits) -> Option<Company> {
-    let mut company = marked(library, &smallest(library, army)?, limits);
-    if !company::check(library, &company, limits).is_empty() {
-        return None;
-    }
-    for _ in 0..company::MAX_UNITS {
-        let mut next: Vec<_> = offers(library, &company, limits).entries;
-        next.sort_by_key(|offer| std::cmp::Reverse(offer.value));
-        let more = next.into_iter().find_map(|offer| {
-            let more = company::apply(library, &company, &offer.step).ok()?;
-            let mut late = more.clone();
-            if let Some(last) = late.units.last_mut() {
-                last.reinforcement = limits.reinforcement.is_some();
-            }
-            let fits = |company: &Company| company::check(library, company, limits).is_empty();
-            [more, late].into_iter().find(fits)
-        });
-        match more {
-            Some(more) => company = more,
-            None => break,
-        }
-    }
-    Some(company)
 }
 
 fn smallest_of_all(state: &State, seat: Seat) -> Option<Company> {

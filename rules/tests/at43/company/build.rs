@@ -1,6 +1,8 @@
 use gatemaster_rules::at43::company::{
-    Company, Left, Limits, Offer, Step, UnitOffers, apply, offers, offers_for, sums,
+    Company, Fault, Left, Limits, MAX_UNITS, Offer, Step, UnitOffers, apply, check, marked, offers,
+    offers_for, quick, sums,
 };
+use gatemaster_rules::at43::data::companies;
 
 use super::{book, more, written};
 
@@ -15,7 +17,7 @@ fn refused(company: &Company, step: &Step) -> String {
 }
 
 fn add(unit: &str) -> Step {
-    Step::Add { unit: unit.to_owned() }
+    Step::Add { unit: unit.to_owned(), reinforcement: false }
 }
 
 fn for_unit(company: &Company, limits: &Limits, unit: usize) -> UnitOffers {
@@ -87,8 +89,8 @@ fn a_step_that_would_be_wrong_is_refused_with_the_fault_and_changes_nothing() {
         &[Step::Officer { unit: 0, rank: 2 }, Step::Number { unit: 0, number: 10 }],
     );
     assert_eq!(
-        refused(&ten, &Step::Officer { unit: 0, rank: 1 }),
-        "Steel troopers: 10 are too many. With a Sergeant the unit has 6 to 9."
+        refused(&ten, &Step::Number { unit: 0, number: 11 }),
+        "Steel troopers: 11 are too many. With a Master sergeant the unit has 6 to 10."
     );
     assert!(
         refused(&army, &Step::Army { army: "red-blok".into() }).starts_with("There is no army")
@@ -173,8 +175,12 @@ fn a_unit_is_offered_just_what_its_list_allows_now() {
     let company = written("White Stars\n9 steel troopers, master sergeant, 2 MGs");
     let offered = for_unit(&company, &Limits::without_reinforcements(2000), 0);
     assert_eq!(offered.value, Some(290));
-    assert_eq!(labels(&offered.numbers), [("9", 290), ("10", 320)], "fewer have one bearer only");
-    assert!(offered.numbers[0].chosen && !offered.numbers[1].chosen);
+    assert_eq!(
+        labels(&offered.numbers),
+        [("6", 190), ("7", 220), ("8", 250), ("9", 290), ("10", 320)]
+    );
+    let chosen: Vec<bool> = offered.numbers.iter().map(|number| number.chosen).collect();
+    assert_eq!(chosen, [false, false, false, true, false]);
     assert_eq!(
         labels(&offered.officers),
         [
@@ -237,4 +243,168 @@ fn after_a_unit_has_gone_the_gap_is_told_and_can_be_filled() {
     assert_eq!(grown.units.len(), 3, "the gap may wait");
     let filled = after(&gap, &[add("star-troopers"), Step::Officer { unit: 2, rank: 1 }]);
     assert!(offers(book(), &filled, &Limits::FREE).faults.is_empty());
+}
+
+/// T-BLD-4, T-BLD-6: a choice is offered even where another one has to give way for it, and says what goes.
+#[test]
+fn fewer_fighters_and_lower_officers_say_what_they_take_away() {
+    let company =
+        written("White Stars\n9 steel troopers, sergeant, 2 missile launchers, medic, medic");
+    let offered = for_unit(&company, &Limits::FREE, 0);
+    let taken = |offers: &[Offer], label: &str| {
+        let offer = offers.iter().find(|one| one.label == label).unwrap();
+        offer.takes_away.clone().unwrap_or_default()
+    };
+    assert_eq!(taken(&offered.numbers, "8"), "takes away 1 bearer");
+    assert_eq!(taken(&offered.numbers, "9"), "");
+    assert!(offered.later.is_empty(), "{:?}", offered.later);
+    let six = after(&company, &[Step::Number { unit: 0, number: 6 }]);
+    assert_eq!(
+        six,
+        written("White Stars\n6 steel troopers, sergeant, 1 missile launcher, medic, medic")
+    );
+    assert_eq!(for_unit(&six, &Limits::FREE, 0).later, ["2 bearers from 9 fighters on"]);
+
+    let colonel =
+        written("White Stars\n12 steel troopers, colonel, 2 laser guns\n9 steel troopers");
+    let offered = for_unit(&colonel, &Limits::FREE, 0);
+    assert_eq!(taken(&offered.officers, "no officer"), "takes away 3 fighters");
+    assert_eq!(for_unit(&colonel, &Limits::FREE, 1).later, ["one Colonel in a company"]);
+    let plain = after(&colonel, &[Step::Officer { unit: 0, rank: 0 }]);
+    assert_eq!(plain, written("White Stars\n9 steel troopers, 2 laser guns\n9 steel troopers"));
+}
+
+/// T-BLD-2: where several units are missing, each of them can be put back.
+#[test]
+fn a_gap_for_several_units_is_closed_one_by_one() {
+    let baker = companies().iter().find(|ready| ready.key == "baker-company").unwrap();
+    let troopers = |company: &Company| -> Vec<usize> {
+        let units = company.units.iter().enumerate();
+        units.filter(|(_, unit)| unit.unit == "steel-troopers").map(|(place, _)| place).collect()
+    };
+    let mut company = baker.company.clone();
+    for _ in 0..2 {
+        let last = *troopers(&company).last().unwrap();
+        company = after(&company, &[Step::Remove { unit: last }]);
+    }
+    for _ in 0..2 {
+        let offered = offers(book(), &company, &Limits::FREE).entries;
+        let again = offered.iter().find(|one| one.label == "Steel troopers");
+        let again = again.unwrap_or_else(|| panic!("{:?}", labels(&offered)));
+        company = after(&company, std::slice::from_ref(&again.step));
+    }
+    assert!(
+        offers(book(), &company, &Limits::FREE)
+            .faults
+            .iter()
+            .all(|fault| matches!(fault, Fault::NoOfficer))
+    );
+}
+
+/// T-BLD-2
+#[test]
+fn units_without_a_slot_are_named_with_what_must_come_first() {
+    let absent = |company: &Company| -> Vec<String> {
+        let absent = offers(book(), company, &Limits::FREE).absent.into_iter();
+        absent.map(|one| format!("{}: {}", one.names.join(", "), one.why)).collect()
+    };
+    let empty = Company { army: "white-stars".into(), ..Company::default() };
+    let found = absent(&empty);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(
+        found[0].contains("Fire Toads") && found[0].contains("platoon 1 begins with soldiers"),
+        "{found:?}"
+    );
+    let first = written("9 steel troopers, sergeant\n3 Fire Toads\n3 Fire Toads");
+    let found = absent(&first);
+    assert!(found[0].ends_with(": fill slots 2 and 3 of platoon 1 first"), "{found:?}");
+}
+
+/// T-BLD-8
+#[test]
+fn a_unit_that_fits_the_reinforcements_alone_is_added_as_one() {
+    let company = written("White Stars\n9 steel troopers, lieutenant");
+    let toads = |limits: &Limits| {
+        let offered = offers(book(), &company, limits).entries;
+        offered.into_iter().find(|one| one.label == "Fire Toads").unwrap()
+    };
+    let full = toads(&Limits { assault: 400, reinforcement: Some(500) });
+    assert!(full.within && full.reinforcement);
+    let added = after(&company, std::slice::from_ref(&full.step));
+    assert!(added.units[1].reinforcement);
+    let room = toads(&Limits { assault: 900, reinforcement: Some(500) });
+    assert!(room.within && !room.reinforcement);
+    let neither = toads(&Limits { assault: 400, reinforcement: Some(100) });
+    assert!(!neither.within && !neither.reinforcement);
+}
+
+/// T-BLD-8
+#[test]
+fn a_mark_can_be_taken_off_where_the_game_has_no_reinforcements() {
+    let company = written("White Stars\n9 steel troopers, lieutenant\n3 TacArms (reinforcement)");
+    let limits = Limits::without_reinforcements(2000);
+    let marks = for_unit(&company, &limits, 1).marks;
+    let off = marks.iter().find(|mark| !mark.chosen).unwrap();
+    let plain = after(&company, std::slice::from_ref(&off.step));
+    assert!(offers(book(), &plain, &limits).faults.is_empty());
+    assert!(for_unit(&plain, &limits, 1).marks.is_empty());
+    assert_eq!(marked(book(), &company, &limits), plain);
+}
+
+/// T-BLD-8: late units are reinforcements; where they do not come out even, those that do.
+#[test]
+fn a_split_into_assault_and_reinforcement_is_found_if_there_is_any() {
+    let marks = |company: &Company, limits: &Limits| -> Vec<bool> {
+        marked(book(), company, limits).units.iter().map(|unit| unit.reinforcement).collect()
+    };
+    let limits = |assault, reinforcement| Limits { assault, reinforcement: Some(reinforcement) };
+    let company = written(
+        "White Stars\n9 steel troopers, lieutenant\n3 TacArms\n6 steel troopers\n3 Fire Toads",
+    );
+    let total = sums(book(), &company).total();
+    assert_eq!(marks(&company, &limits(total, 0)), [false; 4]);
+    let last = sums(book(), &Company { units: company.units[3..].to_vec(), ..company.clone() });
+    assert_eq!(
+        marks(&company, &limits(total - last.total(), last.total())),
+        [false, false, false, true]
+    );
+    // every way to share it out exactly is found
+    for share in 0..16_usize {
+        let mut own = company.clone();
+        for (place, unit) in own.units.iter_mut().enumerate() {
+            unit.reinforcement = share >> place & 1 == 1;
+        }
+        let sums_of = sums(book(), &own);
+        let limits = limits(sums_of.assault, sums_of.reinforcement);
+        let found = marked(book(), &company, &limits);
+        assert!(check(book(), &found, &limits).is_empty(), "{share}: {limits:?}");
+    }
+}
+
+/// T-BLD-1, T-BLD-8: for every army, whatever is agreed on, and in time.
+#[test]
+fn a_quick_company_is_legal_and_uses_most_of_the_points() {
+    for (assault, reinforcement) in [
+        (500, None),
+        (750, None),
+        (1250, None),
+        (1500, None),
+        (2000, None),
+        (3000, None),
+        (1500, Some(500)),
+        (1000, Some(1000)),
+        (750, Some(1250)),
+    ] {
+        let limits = Limits { assault, reinforcement };
+        for army in &book().armies {
+            let company = quick(book(), &army.key, &limits).unwrap();
+            assert_eq!(check(book(), &company, &limits), []);
+            let sum = sums(book(), &company).total();
+            let all = assault + reinforcement.unwrap_or(0);
+            assert!(sum * 100 >= all * 85, "{}: {sum} of {all}", army.name);
+        }
+    }
+    let huge = Limits::without_reinforcements(1_000_000);
+    assert_eq!(quick(book(), "therians", &huge).unwrap().units.len(), MAX_UNITS);
+    assert_eq!(quick(book(), "therians", &Limits::without_reinforcements(50)), None);
 }

@@ -324,7 +324,7 @@ fn a_company_over_the_limit_says_by_how_much_and_opponents_can_tell_it_from_all_
     let company = written("White Stars\n9 steel troopers, lieutenant, 2 laser guns\n3 TacArms");
     let over = check(book(), &company, &Limits::without_reinforcements(500));
     assert_eq!(over, [Fault::Over { share: Share::Whole, by: 100, sum: 600, limit: 500 }]);
-    assert_eq!(said(&over), ["The company costs 600 A.P., 100 more than the 500 agreed."]);
+    assert_eq!(said(&over), ["The company costs 600 AP, 100 more than the 500 agreed."]);
     assert!(check(book(), &company, &Limits::without_reinforcements(600)).is_empty());
 }
 
@@ -344,8 +344,8 @@ fn assault_and_reinforcement_each_stay_within_their_share() {
     assert_eq!(
         said(&check(book(), &company, &tight)),
         [
-            "The assault units cost 300 A.P., 1 more than the 299 agreed.",
-            "The reinforcement units cost 500 A.P., 50 more than the 450 agreed."
+            "The assault units cost 300 AP, 1 more than the 299 agreed.",
+            "The reinforcement units cost 500 AP, 50 more than the 450 agreed."
         ]
     );
     assert_eq!(

@@ -1,4 +1,4 @@
-use gatemaster_rules::at43::company::{MAX_TEXT, MAX_UNITS, import};
+use gatemaster_rules::at43::company::{MAX_FILE, MAX_UNITS, import};
 
 use super::samples::UNA;
 use super::{book, written};
@@ -77,7 +77,7 @@ fn broken_and_oversized_files_are_refused_with_their_place() {
     assert!(broken[0].starts_with("the company, line 1, column"), "{broken:?}");
     let broken = refused("{\"army\": \"white-stars\",\n \"units\": [}");
     assert!(broken[0].starts_with("the company, line 2, column"), "{broken:?}");
-    assert!(refused(&format!("{{{}", " ".repeat(MAX_TEXT)))[0].contains("too long"));
+    assert!(refused(&format!("{{{}", " ".repeat(MAX_FILE)))[0].contains("too long"));
     assert!(!refused(&format!("{{\"a\":{}", "[".repeat(8_000))).is_empty());
     let many = format!("army = \"therians\"\n{}", "[[units]]\nunit=\"a\"\nnumber=1\n".repeat(200));
     assert!(refused(&many)[0].contains(&format!("expected up to {MAX_UNITS}, found 200")));

@@ -16,12 +16,12 @@ fn the_sheet_shows_platoons_slots_units_sums_and_who_commands() {
     assert_eq!(
         sheet(book(), &company, &limits).to_string(),
         "White Stars: Rock\n\
-         1080 A.P. in all. Assault: 815 of 1000 A.P. Reinforcement: 265 of 500 A.P.\n\
-         Platoon 1: 1080 A.P.\n\
-         1. Steel troopers 1: 9 with Lieutenant and 2 × laser gun, 300 A.P.\n\
-         2. Steel TacArms: 3, 300 A.P.\n\
-         3. Steel troopers 2: 6 with Captain, 1 × missile launcher, medic and grenades, 265 A.P., reinforcement\n\
-         4. Fire Toads: 1 with Sergeant, 215 A.P.\n\
+         1080 AP in all (assault 815 of 1000, reinforcement 265 of 500)\n\
+         Platoon 1: 1080 AP\n\
+         1. Steel troopers 1: 9 with Lieutenant and 2 × laser gun, 300 AP\n\
+         2. Steel TacArms: 3, 300 AP\n\
+         3. Steel troopers 2: 6 with Captain, 1 × missile launcher, medic and grenades, 265 AP, reinforcement\n\
+         4. Fire Toads: 1 with Sergeant, 215 AP\n\
          5. free for striders of type 1, 2 or 3, or vehicles of type 1, 2 or 3\n\
          Commander: Lieutenant of Steel troopers 1."
     );
@@ -39,7 +39,7 @@ fn officers_of_equal_rank_are_for_the_player_to_choose_and_reinforcements_never_
         ),
         "{told}"
     );
-    assert!(told.contains("\n370 of 2000 A.P.\n"), "{told}");
+    assert!(told.contains("\n370 of 2000 AP\n"), "{told}");
     let reserve =
         written("White Stars\n6 steel troopers\n6 steel troopers, sergeant (reinforcement)");
     assert!(sheet(book(), &reserve, &Limits::FREE).to_string().ends_with("Nobody commands."));
@@ -62,9 +62,9 @@ fn a_company_in_the_making_has_a_sheet_too() {
     let found = sheet(book(), &company, &Limits::FREE);
     let left: Vec<&str> = found.left.iter().map(|unit| unit.name.as_str()).collect();
     assert_eq!(left, ["Fire Toads 3"]);
-    assert!(found.to_string().contains("Without a slot:\n- Fire Toads 3: 3, 600 A.P."));
+    assert!(found.to_string().contains("Without a slot:\n- Fire Toads 3: 3, 600 AP"));
     let empty = sheet(book(), &Company::default(), &Limits::FREE).to_string();
-    assert_eq!(empty, "No army yet\n0 A.P.\nNobody commands.");
+    assert_eq!(empty, "No army yet\n0 AP\nNobody commands.");
     let odd = written("White Stars\n5 steel troopers");
     assert!(sheet(book(), &odd, &Limits::FREE).to_string().contains("Steel troopers: 5, no price"));
 }

@@ -2,10 +2,10 @@
 
 use gatemaster_discord::card::Choice;
 use gatemaster_discord::limits::CHOICES;
-use gatemaster_rules::at43::company::{Company, Fault, Limits, Share, check, sums};
+use gatemaster_rules::at43::company::{Company, Fault, Limits, Share, check, marked, quick, sums};
 use gatemaster_rules::at43::data::companies;
-use gatemaster_rules::at43::mustering::marked;
 use gatemaster_rules::at43::profile::Library;
+use gatemaster_rules::text::clean_title;
 
 use super::super::read::not_offered;
 use super::shelf;
@@ -22,11 +22,13 @@ pub struct Offered {
     pub kept: bool,
     /// `None` where what is kept cannot be read any more.
     pub company: Option<Company>,
+    /// With the marks that its owner has set, where this game needs others (T-BLD-8).
+    kept_as: Option<Company>,
     note: String,
 }
 
 /// The ready ones of the library's armies, then those kept by whoever asks. Where a game has reinforcements, the last units of
-/// a ready one are marked as such if it would cost too much otherwise.
+/// one without any are marked as such if it would cost too much otherwise; where a game has none, nothing is marked.
 pub async fn offered(
     hall: &Hall,
     request: &Request,
@@ -35,16 +37,24 @@ pub async fn offered(
 ) -> Result<Vec<Offered>, Trouble> {
     let mut all = ready(library, limits);
     for kept in shelf::all(hall, request).await? {
-        let company = shelf::read(library, &kept).ok();
+        let kept_as = shelf::read(library, &kept).ok();
+        let company = kept_as.clone().map(|company| marked_here(library, company, limits));
         all.push(Offered {
             value: format!("k:{}", kept.name),
             name: kept.name,
             kept: true,
             company,
+            kept_as,
             note: String::new(),
         });
     }
     Ok(all)
+}
+
+/// Marks that its owner has set stay as they are, where they mean something.
+fn marked_here(library: &Library, company: Company, limits: &Limits) -> Company {
+    let own = company.units.iter().any(|unit| unit.reinforcement);
+    if own && limits.reinforcement.is_some() { company } else { marked(library, &company, limits) }
 }
 
 pub fn ready(library: &Library, limits: &Limits) -> Vec<Offered> {
@@ -56,12 +66,53 @@ pub fn ready(library: &Library, limits: &Limits) -> Vec<Offered> {
             name: ready.company.name.clone(),
             kept: false,
             company: Some(marked(library, &ready.company, limits)),
+            kept_as: None,
             note: ready.note.clone(),
         })
         .collect();
+    let quick = quick_ones(library, limits, &ready);
+    ready.extend(quick);
     // what can be played as it is comes first
     ready.sort_by_key(|one| one.why_not(library, limits).is_some());
     ready
+}
+
+/// One that the program builds up to the points, for each army without a ready one of about that size.
+fn quick_ones(library: &Library, limits: &Limits, ready: &[Offered]) -> Vec<Offered> {
+    /// Of what may be spent, in per cent.
+    const ENOUGH: u64 = 85;
+    /// Where more is allowed, nothing in particular is agreed on.
+    const MOST: u64 = 20_000;
+    let all = u64::from(limits.assault) + u64::from(limits.reinforcement.unwrap_or(0));
+    if all > MOST {
+        return Vec::new();
+    }
+    let points = |company: &Company| u64::from(sums(library, company).total());
+    let largest = |army: &str| {
+        let legal = ready.iter().filter(|one| one.why_not(library, limits).is_none());
+        let own = legal.filter_map(|one| one.company.as_ref()).filter(|one| one.army == army);
+        own.map(points).max().unwrap_or(0)
+    };
+    let missing = library.armies.iter().filter_map(|army| {
+        let largest = largest(&army.key);
+        if largest * 100 >= all * ENOUGH {
+            return None;
+        }
+        let mut company = quick(library, &army.key, limits)?;
+        if points(&company) <= largest {
+            return None;
+        }
+        company.name = clean_title(&format!("Quick {}", army.name)).unwrap_or_default();
+        Some(Offered {
+            value: format!("q:{}", army.key),
+            name: format!("Quick {}", army.name),
+            kept: false,
+            company: Some(company),
+            kept_as: None,
+            note: "Built for these points: the dearest units that fit".to_owned(),
+        })
+    });
+    missing.collect()
 }
 
 impl Offered {
@@ -79,10 +130,10 @@ impl Offered {
         }
     }
 
-    /// "White Stars patrol · 1000 A.P."
+    /// "White Stars patrol · 1000 AP"
     pub fn label(&self, library: &Library) -> String {
         match &self.company {
-            Some(company) => format!("{} · {} A.P.", self.name, sums(library, company).total()),
+            Some(company) => format!("{} · {} AP", self.name, sums(library, company).total()),
             None => self.name.clone(),
         }
     }
@@ -96,6 +147,11 @@ impl Offered {
         }
     }
 
+    /// For another shelf or a file rather than for the game here.
+    pub fn as_kept(&self) -> Result<Company, Trouble> {
+        self.kept_as.clone().map_or_else(|| self.taken(), Ok)
+    }
+
     pub fn taken(&self) -> Result<Company, Trouble> {
         self.company.clone().ok_or_else(|| {
             Trouble::refused(
@@ -105,13 +161,13 @@ impl Offered {
     }
 }
 
-/// "1000 A.P. too many"
+/// "1000 AP too many"
 fn over(fault: &Fault) -> Option<String> {
     let Fault::Over { share, by, .. } = fault else { return None };
     Some(match share {
-        Share::Whole => format!("{by} A.P. too many"),
-        Share::Assault => format!("{by} A.P. of assault units too many"),
-        Share::Reinforcement => format!("{by} A.P. of reinforcements too many"),
+        Share::Whole => format!("{by} AP too many"),
+        Share::Assault => format!("{by} AP of assault units too many"),
+        Share::Reinforcement => format!("{by} AP of reinforcements too many"),
     })
 }
 
@@ -126,7 +182,8 @@ pub fn named(all: &[Offered], typed: &str) -> Result<Offered, Trouble> {
     let typed = typed.trim().to_lowercase();
     let name = |one: &Offered| one.name.to_lowercase();
     let exact = |one: &&Offered| {
-        name(one) == typed || one.value.strip_prefix("r:").is_some_and(|key| key == typed)
+        let key = ["r:", "q:"].iter().find_map(|kind| one.value.strip_prefix(kind));
+        name(one) == typed || key.is_some_and(|key| key == typed)
     };
     let kept = all.iter().find(|one| one.kept && exact(one));
     if let Some(found) = kept.or_else(|| all.iter().find(exact)) {
@@ -189,8 +246,8 @@ mod tests {
         }
         let choices: Vec<Choice> =
             ready(library(), &limits).iter().map(|one| one.choice(library(), &limits)).collect();
-        assert_eq!(choices[0].label, "White Stars patrol · 1000 A.P.");
-        assert_eq!(choices[2].more, "1000 A.P. too many");
+        assert_eq!(choices[0].label, "White Stars patrol · 1000 AP");
+        assert_eq!(choices[2].more, "1000 AP too many");
     }
 
     #[test]

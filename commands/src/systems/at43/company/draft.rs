@@ -96,7 +96,8 @@ mod tests {
     use super::*;
 
     fn add(draft: &mut Draft) {
-        draft.step(library(), &Step::Add { unit: "steel-troopers".to_owned() }).unwrap();
+        let add = Step::Add { unit: "steel-troopers".to_owned(), reinforcement: false };
+        draft.step(library(), &add).unwrap();
     }
 
     #[test]

@@ -99,7 +99,7 @@ fn locked_card(game: &Loaded, request: &Request, own: &View, seat: Option<Seat>)
         // writing into a text cannot fail
         let _ = write!(
             text,
-            " It costs {over} A.P. too much, and the others are asked whether they accept that."
+            " It costs {over} AP too much, and the others are asked whether they accept that."
         );
     }
     let mut row = Vec::new();

@@ -13,6 +13,7 @@ mod show;
 #[cfg(test)]
 mod tests;
 mod typed;
+mod unit;
 mod words;
 
 use gatemaster_discord::card::{Button, Card, Style};
@@ -444,7 +445,7 @@ pub fn controls(game: &Loaded, state: &View) -> Controls {
         let over = side.over;
         let whom: Vec<String> = asked.iter().map(|seat| player(game, *seat)).collect();
         lines.push(format!(
-            "⚖️ The company of {} costs {over} A.P. more than agreed. {}: do you accept that?",
+            "⚖️ The company of {} costs {over} AP more than agreed. {}: do you accept that?",
             player(game, of),
             list(&whom)
         ));
@@ -457,8 +458,7 @@ fn accept_row(game: &Loaded, state: &View, of: Seat, over: u32) -> Vec<Button> {
     let whose = state.side_name(of);
     let press = |accept| CompanyPress::Accept { of, over, accept };
     vec![
-        button(game, format!("Accept {over} A.P. more for {whose}"), press(true))
-            .styled(Style::Yes),
+        button(game, format!("Accept {over} AP more for {whose}"), press(true)).styled(Style::Yes),
         button(game, format!("No, {whose} must change it"), press(false)).styled(Style::No),
     ]
 }

@@ -1,9 +1,8 @@
-//! Suggestions while people type names of companies: their own and the ready ones.
+//! Suggestions while people type names of companies: their own, the ready ones, and quick ones for the points of the game here.
 
-use gatemaster_rules::at43::company::Limits;
 use serenity::all::CreateAutocompleteResponse;
 
-use super::bench::library_here;
+use super::bench::Bench;
 use super::choices;
 use crate::offers::{choices as suggested, contains};
 use crate::request::Request;
@@ -12,17 +11,18 @@ use crate::run::Ctx;
 pub async fn names(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
     let app = ctx.framework.user_data().await;
     let request = Request::from_command(ctx.interaction, app.lookup()).await;
-    let Ok(library) = library_here(app, &request).await else {
+    let Ok(bench) = Bench::here(app, &request).await else {
         return CreateAutocompleteResponse::new();
     };
-    let Ok(mut all) = choices::offered(app, &request, &library, &Limits::FREE).await else {
+    let (library, limits) = (bench.library(), bench.limits());
+    let Ok(mut all) = choices::offered(app, &request, library, &limits).await else {
         return CreateAutocompleteResponse::new();
     };
     // one's own are meant more often
     all.sort_by_key(|one| !one.kept);
     let named = all.into_iter().map(|one| {
         let whose = if one.kept { "yours" } else { "ready" };
-        (format!("{} · {whose}", one.label(&library)), one.name)
+        (format!("{} · {whose}", one.label(library)), one.name)
     });
     suggested(named.filter(|(label, _)| contains(label, typed)))
 }

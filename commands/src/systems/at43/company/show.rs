@@ -1,23 +1,24 @@
 //! A company in the making, as its player alone sees it: what it is, what can be added, and what each choice costs.
 
 use gatemaster_discord::card::{Button, Card, Choice, Select, Style};
-use gatemaster_discord::limits::{ROWS, clip};
+use gatemaster_discord::limits::clip;
 use gatemaster_rules::at43::company::{
-    Limits, MAX_UNITS, Offer, Offers, Step, UnitOffers, check, offers, offers_for, sheet,
-    specialist_name,
+    Absent, Limits, MAX_UNITS, Offer, Offers, Step, check, offers, sheet,
 };
-use gatemaster_rules::at43::profile::{Entry, Library, Specialist};
+use gatemaster_rules::at43::profile::{Entry, Library};
 
 use super::bench::Bench;
 use super::choices::{Offered, window};
-use super::press::{CompanyPress, Part};
+use super::press::CompanyPress;
 use super::words::{fault_lines, in_short, left_words, limit_words, only_over, sheet_lines};
 use crate::table::NEUTRAL;
 use crate::table::sheet::Sheet as Pages;
-use crate::words::{capital, count, esc, list};
+use crate::words::{count, esc, list};
+
+pub use super::unit::{UnitPlaces, of_part, unit};
 
 /// What is told first, above the company: why something was not done, or what has become of it.
-const MOST_SAID: usize = 900;
+pub(super) const MOST_SAID: usize = 900;
 
 /// "Your company for Blue"
 fn title(bench: &Bench) -> String {
@@ -34,7 +35,7 @@ pub fn home(bench: &Bench, all: &[Offered], from: usize) -> Card {
     let mut lines = Vec::new();
     if bench.side.is_some() {
         lines.push(format!(
-            "You may bring {} Pick a company from the list, and it is locked at once; you can change it until \
+            "You may bring {}. Pick a company from the list, and it is locked at once; you can change it until \
              everybody has locked. Until then nobody sees more than that you have.",
             limit_words(&limits)
         ));
@@ -133,9 +134,24 @@ pub fn main(bench: &Bench, at: Places, said: &str) -> Card {
     } else if !company.units.is_empty() {
         card.text = format!("{}\n\n{}", card.text, verdict(bench, &offers));
     }
+    if said.is_empty() && !company.army.is_empty() && !offers.absent.is_empty() {
+        card.text = format!("{}\n{}", card.text, not_now(&offers.absent));
+    }
     card.selects = lists(bench, &offers, at);
     card.buttons = rows(bench, &offers, pages.last_page(), at.page);
     card
+}
+
+/// "Not now: Fire Toads (fill slots 2 and 3 of platoon 1 first)"
+fn not_now(absent: &[Absent]) -> String {
+    const MOST: usize = 300;
+    let absent = absent.iter().map(|one| format!("{} ({})", list(&one.names), one.why));
+    later(&absent.collect::<Vec<_>>().join("; "), MOST)
+}
+
+/// What cannot be had now, as one line in small print.
+pub(super) fn later(what: &str, most: usize) -> String {
+    format!("-# Not now: {}", clip(&esc(what), most))
 }
 
 /// Whether it can be locked as it is.
@@ -191,7 +207,7 @@ fn lists(bench: &Bench, offers: &Offers, at: Places) -> Vec<Select> {
     lists
 }
 
-/// "Steel troopers · 150 A.P.", with how many they are and what is left then.
+/// "Steel troopers · 150 AP · as reinforcement", with how many they are and what is left then.
 fn added(
     library: &Library,
     offer: &Offer,
@@ -200,10 +216,11 @@ fn added(
     place: usize,
 ) -> Choice {
     let entry = match &offer.step {
-        Step::Add { unit } => library.entry_of_key(unit).and_then(|id| library.entry(id)),
+        Step::Add { unit, .. } => library.entry_of_key(unit).and_then(|id| library.entry(id)),
         _ => None,
     };
-    let choice = Choice::new(format!("{} · {} A.P.", offer.label, offer.value), place);
+    let as_what = if offer.reinforcement { " · as reinforcement" } else { "" };
+    let choice = Choice::new(format!("{} · {} AP{as_what}", offer.label, offer.value), place);
     let numbers = entry.map(numbers).unwrap_or_default();
     priced(choice, numbers, offer, offers, limits)
 }
@@ -218,8 +235,8 @@ fn numbers(entry: &Entry) -> String {
     format!("{numbers} · {} of type {}", entry.category.name(), entry.grade)
 }
 
-/// With what the company comes to then, and what is left.
-fn priced(
+/// With what goes with it, what the company comes to then, and what is left.
+pub(super) fn priced(
     choice: Choice,
     mut more: String,
     offer: &Offer,
@@ -235,14 +252,21 @@ fn priced(
     if offer.chosen {
         say("as it is".to_owned());
     } else {
+        if let Some(taken_away) = &offer.takes_away {
+            say(taken_away.clone());
+        }
         let sum = i64::from(offers.sums.total()).saturating_add(offer.change);
-        say(format!("{:+} A.P., sum {sum}", offer.change));
-        // with reinforcements it depends on the mark which share that comes from
-        if limits.reinforcement.is_none() {
-            let left = offers.left.assault.saturating_sub(offer.change);
+        say(format!("{:+} AP, sum {sum}", offer.change));
+        if *limits != Limits::FREE {
+            let left = offers.left.share(offer.reinforcement).saturating_sub(offer.change);
+            let of = match (limits.reinforcement, offer.reinforcement) {
+                (None, _) => "",
+                (Some(_), false) => " of assault",
+                (Some(_), true) => " of reinforcement",
+            };
             say(match left {
-                0.. => format!("{left} left"),
-                _ => format!("{} too many", left.unsigned_abs()),
+                0.. => format!("{left}{of} left"),
+                _ => format!("{}{of} too many", left.unsigned_abs()),
             });
         }
     }
@@ -311,141 +335,4 @@ pub fn check_card(bench: &Bench, page: u32) -> Card {
         row.push(bench.button(format!("Page {}", next + 1), CompanyPress::Check(next)));
     }
     pages.page(page).with_row(row)
-}
-
-/// One list of a unit, from this option on.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct UnitPlaces {
-    pub second: bool,
-    pub paged: Option<(Part, usize)>,
-}
-
-/// A unit with all that it can have.
-pub fn unit(bench: &Bench, place: usize, at: UnitPlaces, said: &str) -> Option<Card> {
-    let (library, limits, company) = (bench.library(), bench.limits(), &bench.draft.company);
-    let own = offers_for(library, company, &limits, place)?;
-    let all = offers(library, company, &limits);
-    let hash = bench.draft.hash();
-    let number = u8::try_from(place).ok()?;
-    let mut lists: Vec<Select> = Part::ALL
-        .into_iter()
-        .filter_map(|part| {
-            let offers = of_part(&own, part);
-            // what cannot be otherwise is not asked
-            if offers.iter().all(|offer| offer.chosen) {
-                return None;
-            }
-            let options = (0..).zip(&offers).map(|(place, offer): (usize, _)| {
-                priced(Choice::new(label(part, offer), place), String::new(), offer, &all, &limits)
-            });
-            let from = at.paged.filter(|(paged, _)| *paged == part).map_or(0, |(_, from)| from);
-            let options = window(options.collect(), from);
-            Some(bench.list(
-                placeholder(part),
-                CompanyPress::Set { hash, unit: number, part },
-                options,
-            ))
-        })
-        .collect();
-    let room = ROWS - 1;
-    let several = lists.len() > room;
-    if several {
-        let rest = lists.split_off(room);
-        if at.second {
-            lists = rest;
-        }
-    }
-    let mut row =
-        vec![bench.button("Back", CompanyPress::Bench(0)).marked("⬅️").styled(Style::Main)];
-    if several {
-        let press = CompanyPress::Show { hash, unit: number, second: !at.second };
-        row.push(bench.button("More choices", press));
-    }
-    if let Some(other) = own.marks.iter().find(|mark| !mark.chosen) {
-        let press = CompanyPress::Mark { hash, unit: number };
-        row.push(bench.button(format!("Make it {}", other.label), press).marked("🚩"));
-    }
-    row.push(match &own.copy {
-        Some(copy) => {
-            let label = format!("One more like it ({:+} A.P.)", copy.change);
-            bench.button(label, CompanyPress::Copy { hash, unit: number }).marked("➕")
-        }
-        None => bench
-            .button("One more like it: no slot", CompanyPress::Copy { hash, unit: number })
-            .disabled_if(true),
-    });
-    row.push(
-        bench
-            .button("Remove", CompanyPress::Remove { hash, unit: number })
-            .marked("🗑️")
-            .styled(Style::No),
-    );
-    Some(Card {
-        title: clip(&own.name, 100),
-        text: unit_text(bench, place, &all, said),
-        colour: Some(NEUTRAL),
-        selects: lists,
-        buttons: vec![row],
-        ..Card::default()
-    })
-}
-
-fn unit_text(bench: &Bench, place: usize, all: &Offers, said: &str) -> String {
-    let (library, limits, company) = (bench.library(), bench.limits(), &bench.draft.company);
-    let shown = sheet(library, company, &limits);
-    let in_slots = shown.platoons.iter().flat_map(|platoon| &platoon.slots);
-    let mut units = in_slots.filter_map(|slot| slot.unit.as_ref()).chain(&shown.left);
-    let unit = units.find(|unit| unit.unit == place).map(ToString::to_string);
-    let mut lines = Vec::new();
-    if !said.is_empty() {
-        lines.push(clip(said, MOST_SAID));
-    }
-    lines.push(esc(&unit.unwrap_or_default()));
-    let left = left_words(all.left, &limits).map_or(String::new(), |left| format!(" · **{left}**"));
-    lines.push(format!("Company: {}{left}", shown.points()));
-    lines.join("\n")
-}
-
-/// Everything that a list about this part of a unit offers.
-pub fn of_part(own: &UnitOffers, part: Part) -> Vec<Offer> {
-    match part {
-        Part::Number => own.numbers.clone(),
-        Part::Equipment => own.equipment.clone(),
-        Part::Special => own.special.clone(),
-        Part::Officer => own.officers.iter().chain(&own.heroes).cloned().collect(),
-        Part::Specialists => own.specialists.clone(),
-    }
-}
-
-fn label(part: Part, offer: &Offer) -> String {
-    let what = match (part, &offer.step) {
-        (Part::Number, _) => format!("Number {}", offer.label),
-        (Part::Specialists, Step::Specialists { specialists, .. }) if !specialists.is_empty() => {
-            capital(&counted(specialists))
-        }
-        (Part::Equipment | Part::Special | Part::Officer | Part::Specialists, _) => {
-            capital(&offer.label)
-        }
-    };
-    format!("{what} · {} A.P.", offer.value)
-}
-
-/// "2 medics", "mechanic and medic"
-fn counted(specialists: &[Specialist]) -> String {
-    let alike = specialists.chunk_by(|one, other| one == other);
-    let named = alike.filter_map(|kind| {
-        let name = specialist_name(*kind.first()?);
-        Some(if kind.len() == 1 { name.to_owned() } else { format!("{} {name}s", kind.len()) })
-    });
-    list(&named.collect::<Vec<_>>())
-}
-
-fn placeholder(part: Part) -> &'static str {
-    match part {
-        Part::Number => "Number…",
-        Part::Equipment => "Equipment…",
-        Part::Special => "Special weapon and bearers…",
-        Part::Officer => "Officer or hero…",
-        Part::Specialists => "Specialists…",
-    }
 }

@@ -3,15 +3,16 @@
 use gatemaster_discord::card::{Card, Press, SeenBy};
 use gatemaster_discord::limits;
 use gatemaster_rules::at43::company::{
-    Company, MAX_UNITS, Offer, Step, apply, import, sums, write,
+    Company, Limits, MAX_UNITS, Offer, Step, apply, check, import, offers as offers_of, offers_for,
+    sums, write,
 };
-use gatemaster_rules::at43::company::{Limits, offers as offers_of};
 use gatemaster_rules::at43::data::{companies, library};
 
 use super::bench::Bench;
 use super::choices;
 use super::draft::{Draft, Points};
 use super::files;
+use super::press::Part;
 use super::sheets::{Shown, page};
 use super::show::{self, Places, UnitPlaces};
 
@@ -35,6 +36,21 @@ fn filled(army: &str, points: u32, dear: bool) -> Company {
         };
         let Some(next) = next else { break };
         company = apply(&company, &next.step);
+    }
+    company
+}
+
+/// Every unit with the last of each kind of thing that it can have, and marked.
+fn equipped(mut company: Company) -> Company {
+    for unit in 0..company.units.len() {
+        for part in [Part::Number, Part::Equipment, Part::Special, Part::Specialists] {
+            let own = offers_for(library(), &company, &Limits::FREE, unit).unwrap();
+            if let Some(last) = show::of_part(&own, part).pop() {
+                company = apply(library(), &company, &last.step).unwrap();
+            }
+        }
+        let mark = Step::Mark { unit, reinforcement: true };
+        company = apply(library(), &company, &mark).unwrap();
     }
     company
 }
@@ -103,7 +119,7 @@ fn check_all_cards(company: &Company, limits: Points) {
     assert!(first.picture.unwrap().alt.chars().count() <= limits::ALT_TEXT);
     // no unit is lost between the pages
     let pages: Vec<String> = (0..=last).map(|at| page(shown(false), at).0.text).collect();
-    let read: usize = pages.iter().map(|text| text.matches(" A.P.").count()).sum();
+    let read: usize = pages.iter().map(|text| text.matches(" AP").count()).sum();
     assert!(read >= company.units.len(), "{what}: {read} prices on the sheet");
 }
 
@@ -133,13 +149,15 @@ fn every_card_of_sixty_units_is_within_discord_s_limits() {
 #[test]
 fn a_company_of_sixty_units_comes_back_from_its_files() {
     for army in &library().armies {
-        let company = filled(&army.key, 1_000_000, false);
+        let company = equipped(filled(&army.key, 1_000_000, false));
         let text = write(library(), &company);
         assert_eq!(import(library(), &text).as_ref(), Ok(&company));
         let card = files::export(library(), &company);
         assert_eq!(card.files.len(), 3);
-        let text = std::str::from_utf8(&card.files[0].bytes).unwrap();
-        assert_eq!(files::read(library(), text).unwrap(), company);
+        for file in &card.files {
+            let text = std::str::from_utf8(&file.bytes).unwrap();
+            assert_eq!(files::read(library(), text).unwrap(), company, "{}", file.name);
+        }
     }
 }
 
@@ -149,10 +167,10 @@ fn every_choice_says_what_it_costs_and_what_is_left() {
     let mut bench = bench(companies()[2].company.clone());
     bench.draft.set_points(Points { assault: 1_100, reinforcement: None });
     let card = show::main(&bench, Places::default(), "");
-    assert!(card.text.contains("**100 A.P. left**"), "{}", card.text);
+    assert!(card.text.contains("**100 AP left**"), "{}", card.text);
     let adding = card.selects.iter().find(|list| list.placeholder.starts_with("Add")).unwrap();
     for option in &adding.options {
-        assert!(option.label.contains(" A.P."), "{}", option.label);
+        assert!(option.label.contains(" AP"), "{}", option.label);
         assert!(option.more.contains("sum 1"), "{}", option.more);
         let dear = option.more.contains("too many");
         assert_eq!(option.emoji.is_some(), dear, "{}: {}", option.label, option.more);
@@ -164,6 +182,74 @@ fn every_choice_says_what_it_costs_and_what_is_left() {
         let chosen = list.options.iter().filter(|option| option.chosen).count();
         assert_eq!(chosen, 1, "{}", list.placeholder);
     }
+}
+
+/// T-BLD-8
+#[test]
+fn with_reinforcements_every_choice_says_what_is_left_of_its_own_share() {
+    let mut bench = bench(companies()[2].company.clone());
+    bench.draft.set_points(Points { assault: 1_000, reinforcement: Some(500) });
+    let card = show::main(&bench, Places::default(), "");
+    let adding = card.selects.iter().find(|list| list.placeholder.starts_with("Add")).unwrap();
+    for option in &adding.options {
+        let reinforcement = option.label.ends_with(" · as reinforcement");
+        let share = if reinforcement { "of reinforcement left" } else { "of assault too many" };
+        assert!(option.more.ends_with(share), "{}: {}", option.label, option.more);
+        assert_eq!(option.emoji.is_none(), reinforcement, "{}", option.label);
+    }
+    assert!(adding.options.iter().any(|option| option.emoji.is_none()));
+    let unit = show::unit(&bench, 0, UnitPlaces::default(), "").unwrap();
+    let others = unit.selects.iter().flat_map(|list| &list.options).filter(|it| !it.chosen);
+    for option in others {
+        assert!(option.more.contains(" of assault "), "{}: {}", option.label, option.more);
+    }
+}
+
+/// T-BLD-2, T-BLD-6
+#[test]
+fn what_cannot_be_had_now_is_said_with_its_reason() {
+    let read = |text| bench(files::read(library(), text).unwrap());
+    let bench = read("White Stars\n6 steel troopers, sergeant\n3 Fire Toads\n3 Fire Toads");
+    let card = show::main(&bench, Places::default(), "");
+    assert!(
+        card.text.contains("-# Not now: Fire Toads (fill slots 2 and 3 of platoon 1 first)"),
+        "{}",
+        card.text
+    );
+    let unit = show::unit(&bench, 0, UnitPlaces::default(), "").unwrap();
+    assert!(unit.text.contains("-# Not now: 2 bearers from 9 fighters on"), "{}", unit.text);
+    let bench = read("White Stars\n9 steel troopers, 2 missile launchers, sergeant");
+    let unit = show::unit(&bench, 0, UnitPlaces::default(), "").unwrap();
+    let numbers = unit.selects.iter().find(|list| list.placeholder == "Number…").unwrap();
+    let six = numbers.options.iter().find(|it| it.label.starts_with("Number 6")).unwrap();
+    assert!(six.more.starts_with("takes away 1 bearer · "), "{}", six.more);
+}
+
+/// T-BLD-1
+#[test]
+fn where_no_ready_company_is_large_enough_one_is_built_for_each_army() {
+    for (assault, reinforcement) in [(500, None), (750, None), (3_000, None), (1_500, Some(500))] {
+        let limits = Limits { assault, reinforcement };
+        let ready = choices::ready(library(), &limits);
+        for army in &library().armies {
+            let own = ready.iter().find(|one| {
+                let company = one.company.as_ref().unwrap();
+                let all = assault + reinforcement.unwrap_or(0);
+                company.army == army.key
+                    && check(library(), company, &limits).is_empty()
+                    && sums(library(), company).total() * 100 >= all * 85
+            });
+            assert!(own.is_some(), "{} at {limits:?}", army.name);
+        }
+    }
+    let limits = Limits::without_reinforcements(750);
+    let ready = choices::ready(library(), &limits);
+    let quick = choices::named(&ready, "quick therians").unwrap();
+    assert_eq!(quick.value, "q:therians");
+    assert_eq!(quick.taken().unwrap().name, "Quick Therians");
+    assert!(quick.label(library()).starts_with("Quick Therians · "), "{}", quick.label(library()));
+    let plain = choices::ready(library(), &Limits::without_reinforcements(1_000));
+    assert!(plain.iter().all(|one| !one.value.starts_with("q:")), "the ready ones will do");
 }
 
 /// T-BLD-1

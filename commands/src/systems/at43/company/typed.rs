@@ -1,7 +1,7 @@
 //! `/at43 company` and `/at43 sheet`: companies in one line, answered in private.
 
 use gatemaster_discord::card::Card;
-use gatemaster_rules::at43::company::{Company, MAX_TEXT, check};
+use gatemaster_rules::at43::company::{Company, MAX_FILE, check};
 use gatemaster_rules::text::clean_title;
 use serenity::all::Attachment;
 
@@ -161,13 +161,19 @@ async fn meant(
         // a line has no ends of lines; a semicolon stands for one
         (Some(text), None) if text.trim_start().starts_with('{') => Some(text.clone()),
         (Some(text), None) => Some(text.replace(';', "\n")),
-        (None, Some(file)) => Some(text_of(file, MAX_TEXT).await?),
+        (None, Some(file)) => Some(text_of(file, MAX_FILE).await?),
         (None, None) => None,
     };
     let Some(text) = text else {
         let Some(name) = &line.name else { return Ok(None) };
         let all = choices::offered(hall, request, bench.library(), &bench.limits()).await?;
-        return Ok(Some(choices::named(&all, name)?.taken()?));
+        let one = choices::named(&all, name)?;
+        return Ok(Some(match line.doing {
+            Some(Doing::Keep | Doing::Copy | Doing::Rename | Doing::Export | Doing::Share) => {
+                one.as_kept()?
+            }
+            Some(Doing::Sheet | Doing::Check | Doing::Delete) | None => one.taken()?,
+        }));
     };
     let mut company = files::read(bench.library(), &text)?;
     if let Some(name) = &line.name {

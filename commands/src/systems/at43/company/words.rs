@@ -12,7 +12,7 @@ pub fn sheet_lines(sheet: &Sheet) -> Vec<String> {
     let army = if sheet.army.is_empty() { "No army yet" } else { &sheet.army };
     let mut lines = vec![format!("**{}** · {}", esc(army), sheet.points())];
     for (number, platoon) in (1_u32..).zip(&sheet.platoons) {
-        lines.push(format!("**Platoon {number}** · {} A.P.", platoon.value));
+        lines.push(format!("**Platoon {number}** · {} AP", platoon.value));
         for (slot, place) in (1_u32..).zip(&platoon.slots) {
             lines.push(match &place.unit {
                 Some(unit) => format!("{slot}. {}", unit_line(unit)),
@@ -33,12 +33,12 @@ pub fn sheet_lines(sheet: &Sheet) -> Vec<String> {
     lines
 }
 
-/// "Steel troopers 1: 9 with Sergeant, 2 × missile launcher, 195 A.P."
+/// "Steel troopers 1: 9 with Sergeant, 2 × missile launcher, 195 AP"
 fn unit_line(unit: &SheetUnit) -> String {
     esc(&unit.to_string())
 }
 
-/// "640 of 1000 A.P., 4 units"
+/// "640 of 1000 AP, 4 units"
 pub fn in_short(library: &Library, company: &Company, limits: &Limits) -> String {
     let points = sheet(library, company, limits).points();
     let units = u32::try_from(company.units.len()).unwrap_or(u32::MAX);
@@ -48,8 +48,8 @@ pub fn in_short(library: &Library, company: &Company, limits: &Limits) -> String
 /// What is left of the agreed points; nothing where none are agreed.
 pub fn left_words(left: Left, limits: &Limits) -> Option<String> {
     let one = |left: i64| match left {
-        0.. => format!("{left} A.P. left"),
-        _ => format!("⚠️ {} A.P. too many", left.unsigned_abs()),
+        0.. => format!("{left} AP left"),
+        _ => format!("⚠️ {} AP too many", left.unsigned_abs()),
     };
     if *limits == Limits::FREE {
         return None;
@@ -72,12 +72,12 @@ pub fn only_over(faults: &[Fault]) -> bool {
     !faults.is_empty() && faults.iter().all(|fault| matches!(fault, Fault::Over { .. }))
 }
 
-/// What a side may spend: "up to 1000 A.P.", which ends a sentence as it is.
+/// What a side may spend: "up to 1000 AP".
 pub fn limit_words(limits: &Limits) -> String {
     match limits.reinforcement {
-        None => format!("up to {} A.P.", limits.assault),
+        None => format!("up to {} AP", limits.assault),
         Some(reinforcement) => format!(
-            "up to {} A.P. of assault units and {reinforcement} A.P. of reinforcements",
+            "up to {} AP of assault units and {reinforcement} AP of reinforcements",
             limits.assault
         ),
     }

@@ -89,7 +89,7 @@ fn a_fresh_lobby_says_in_few_lines_what_is_set() {
          🔴 **Red** (free)\n\n\
          **Seek and destroy** · 1000 AP each · most VP after round 6\n\
          VP: Infantry unit 2; unit of machines 1; officer 1.\n\
-         -# Agree on A.P., the same for everybody. Place terrain piece by piece in turn, the youngest player first.\n\
+         -# Agree on AP, the same for everybody. Place terrain piece by piece in turn, the youngest player first.\n\
          ⚠️ Every side needs a player: press *Play* for yours."
     );
     assert_eq!(card.selects[0].options.len(), 7);

@@ -237,7 +237,7 @@ pub(super) fn reading(game: &Loaded, request: &Request, id: UnitId) -> Result<Re
     })
 }
 
-/// "6 fighters · 2 × missile launcher · Sergeant · with grenades · 225 A.P."
+/// "6 fighters · 2 × missile launcher · Sergeant · with grenades · 225 AP"
 fn sheet_line(unit: &SheetUnit) -> String {
     let mut parts = vec![format!("{} strong", unit.number)];
     if let Some((bearers, weapon)) = unit.bearers.as_ref().filter(|(bearers, _)| *bearers > 0) {

@@ -281,7 +281,7 @@ fn draw_block(
     let mut room = right - area.left - PAD;
     if let Some(value) = block.value {
         room = room.saturating_sub(
-            write_to(on, letters, &format!("{value} A.P."), PLATOON, (right, line), QUIET) + GAP,
+            write_to(on, letters, &format!("{value} AP"), PLATOON, (right, line), QUIET) + GAP,
         );
     }
     letters.write(on, &block.title, PLATOON, (area.left + PAD, line), room, QUIET);

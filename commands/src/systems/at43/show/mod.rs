@@ -288,7 +288,7 @@ fn forces<'a>(state: &View, player: impl Fn(Seat) -> &'a str) -> Vec<String> {
         lines.push(format!("{name} ({player}): {army}, {} VP{rp}", side.vp));
         lines.extend(state.units_of(seat).map(|(id, unit)| {
             let now = esc(&label::unit_line(state, id));
-            format!("- {}, {} A.P.: {now}", esc(&unit.name), unit.value)
+            format!("- {}, {} AP: {now}", esc(&unit.name), unit.value)
         }));
     }
     let places = moment::places(state);

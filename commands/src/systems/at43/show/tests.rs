@@ -130,7 +130,7 @@ fn before_the_cards_it_is_said_who_is_waited_for_and_no_more() {
         shown.contains("⏳ builds a company") && shown.contains("✅ company locked"),
         "{shown}"
     );
-    for secret in ["White Stars", "Therian", "troopers", "olems", "A.P."] {
+    for secret in ["White Stars", "Therian", "troopers", "olems", " AP"] {
         assert!(!shown.contains(secret), "{secret} in {shown}");
         assert!(!line(&state).contains(secret), "{}", line(&state));
     }

@@ -1,4 +1,4 @@
-//! T-MIS-5: a mission has a way in for each side, A.P., something that pays, and an end.
+//! T-MIS-5: a mission has a way in for each side, AP, something that pays, and an end.
 
 use super::Check;
 use crate::at43::mission::{Ends, Mission, PlaceKind, PlaceSpec, Role, Tie};
@@ -88,13 +88,13 @@ impl Check<'_> {
         let fields = ["attacker", "defender", "roles"];
         let both = mission.attacker.is_some() == mission.defender.is_some();
         self.demand(!mission.roles || both, item, &fields, || {
-            "attacker and defender both have A.P., or both are agreed at the table".to_owned()
+            "attacker and defender both have AP, or both are agreed at the table".to_owned()
         });
         let waiting = [mission.attacker, mission.defender].into_iter().flatten();
         let waits = waiting.into_iter().any(|forces| forces.reinforcement > 0);
         let fields = ["reinforcements", "attacker", "defender", "each"];
         self.demand(!waits || mission.reinforcements, item, &fields, || {
-            "there are A.P. for reinforcements; write reinforcements = true".to_owned()
+            "there are AP for reinforcements; write reinforcements = true".to_owned()
         });
         let supplied = [mission.container_pays, mission.nanogenerator_pays];
         let supplied = supplied.into_iter().any(|pays| pays.capture > 0 || pays.control > 0);
