@@ -357,6 +357,7 @@ pub fn apply(state: &mut State, event: &Event) {
         | Event::RoutineUsed { .. }
         | Event::RoutineDone { .. }
         | Event::Counted { .. }
+        | Event::AnsweredFor { .. }
         | Event::CountsDisputed { .. }
         | Event::DoneBuying { .. } => {}
     }

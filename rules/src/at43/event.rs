@@ -417,6 +417,10 @@ pub enum Event {
         seat: Seat,
         counts: Vec<Counted>,
     },
+    /// An organiser goes on for somebody who does not answer.
+    AnsweredFor {
+        seat: Seat,
+    },
     CountsDisputed {
         seat: Seat,
     },
@@ -702,6 +706,7 @@ impl Event {
             | Event::HeroJoined { .. }
             | Event::ControlBegan
             | Event::Counted { .. }
+            | Event::AnsweredFor { .. }
             | Event::CountsDisputed { .. }
             | Event::Controlled { .. }
             | Event::Scored { .. }

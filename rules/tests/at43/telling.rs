@@ -400,7 +400,8 @@ fn next(event: &Event, state: &State) -> Option<Event> {
         Event::UnitAppeared { .. } => Event::HeroJoined { hero: OTHER_GOLEMS, unit: GOLIATHS },
         Event::HeroJoined { .. } => Event::ControlBegan,
         Event::ControlBegan => Event::Counted { seat: BLUE, counts: counts() },
-        Event::Counted { .. } => Event::CountsDisputed { seat: RED },
+        Event::Counted { .. } => Event::AnsweredFor { seat: RED },
+        Event::AnsweredFor { .. } => Event::CountsDisputed { seat: RED },
         Event::CountsDisputed { .. } => Event::Controlled {
             counts: counts(),
             control: vec![Some(BLUE), None, Some(RED)],

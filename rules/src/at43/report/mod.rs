@@ -315,6 +315,7 @@ impl Teller {
 
             Event::ControlBegan => "The control phase begins.".into(),
             Event::Counted { seat, counts } => control::counted(view, *seat, counts).into(),
+            Event::AnsweredFor { seat } => turn::answered_for(view, *seat).into(),
             Event::CountsDisputed { seat } => control::disputed(view, *seat).into(),
             Event::Controlled { counts: _, control, captured } => {
                 control::controlled(view, control, captured).into()
@@ -378,6 +379,7 @@ fn topic(event: &Event) -> Topic {
         | Event::RangesAsked { .. }
         | Event::Ended { .. }
         | Event::ControlBegan
+        | Event::AnsweredFor { .. }
         | Event::CommanderChanged { .. }
         | Event::Flow(_) => Topic::Frame,
         Event::Entered { .. }

@@ -62,6 +62,9 @@ pub fn headline(state: &View, events: &[&Event]) -> String {
                 "the throw for the mission".to_owned()
             }
             Event::RolesRolled { .. } => "the throw for who attacks".to_owned(),
+            Event::AnsweredFor { seat } => {
+                format!("the organiser's word for {}", esc(state.side_name(*seat)))
+            }
             Event::CompanyBuilt { .. }
             | Event::CompanyLocked { .. }
             | Event::CompanyUnlocked { .. } => "what was done about a company".to_owned(),
