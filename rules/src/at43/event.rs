@@ -457,6 +457,9 @@ pub enum Event {
     Corrected {
         correction: Correction,
         by_organiser: bool,
+        /// By somebody whom nobody else plays with.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        alone: bool,
         change: Change,
     },
 

@@ -433,6 +433,7 @@ fn next(event: &Event, state: &State) -> Option<Event> {
         Event::ProposalWithdrawn => Event::Corrected {
             correction: Correction::Leadership { seat: RED, pool: 4 },
             by_organiser: true,
+            alone: false,
             change: Change::Pool(RED, 4),
         },
         Event::Corrected { .. } => Event::Flow(Box::default()),

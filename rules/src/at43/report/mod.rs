@@ -331,8 +331,8 @@ impl Teller {
             Event::Proposed(proposal) => correction::proposed(view, proposal).into(),
             Event::ProposalAnswered { agreed } => correction::answered(*agreed).into(),
             Event::ProposalWithdrawn => "The proposed correction is taken back.".into(),
-            Event::Corrected { correction, by_organiser, change: _ } => {
-                correction::corrected(view, correction, *by_organiser).into()
+            Event::Corrected { correction, by_organiser, alone, change: _ } => {
+                correction::corrected(view, correction, *by_organiser, *alone).into()
             }
             // what is waited for is asked by its own message
             Event::Flow(_) => Told::nothing(),

@@ -80,6 +80,11 @@ fn corrections_are_typed_in_one_line() {
     let officer = of.officer().unwrap();
     let last = MemberId(u8::try_from(of.members.len() - 1).unwrap());
     let member = |member, out, grounded| Correction::Member { unit: id, member, out, grounded };
+    let standing = |(_, member): &(MemberId, &gatemaster_rules::at43::state::Member)| {
+        member.role == Role::Standard
+    };
+    let standing: Vec<MemberId> =
+        of.living().filter(standing).map(|(which, _)| which).take(2).collect();
     let foe = state.enemies_on_field(of.side).next().unwrap();
     let machine = unit(&state, |id| !state.is_infantry(state.unit(id).unwrap()));
     let Subject::Unit(walker) = machine else { panic!() };
@@ -91,6 +96,30 @@ fn corrections_are_typed_in_one_line() {
         (What::Lost, infantry, "Officer", member(officer, true, false)),
         (What::Lost, infantry, "1 officer", member(officer, true, false)),
         (What::Back, infantry, "", member(last, false, false)),
+        (
+            What::Lost,
+            infantry,
+            "2 fighters, officer",
+            Correction::Members {
+                unit: id,
+                members: [standing.clone(), vec![officer]].concat(),
+                out: true,
+                grounded: false,
+            },
+        ),
+        (
+            What::Lost,
+            infantry,
+            "2",
+            Correction::Members { unit: id, members: standing.clone(), out: true, grounded: false },
+        ),
+        (
+            What::Captured,
+            place,
+            "Red, blue",
+            Correction::Captured { place: place_id, by: vec![Seat(1), Seat(0)] },
+        ),
+        (What::Captured, place, "nobody", Correction::Captured { place: place_id, by: Vec::new() }),
         (
             What::Drills,
             infantry,
@@ -135,6 +164,9 @@ fn corrections_are_typed_in_one_line() {
     }
     for (what, of, typed, says) in [
         (What::Lost, infantry, "wizard", "`wizard` does not fit"),
+        (What::Lost, infantry, "99 fighters", "`99 fighters` does not fit"),
+        (What::Lost, infantry, "0 fighters", "`0 fighters` does not fit"),
+        (What::Captured, place, "Green", "sides apart by commas"),
         (What::Lost, infantry, "", "Say how it should be with"),
         (What::Structure, machine, "machine 9: frame 2", "does not fit"),
         (What::Structure, machine, "machine 1: wings 2", "such as `machine 1: frame 3"),

@@ -256,6 +256,13 @@ pub fn explain(game: &Loaded, before: &View, step: &SeenStep) -> Option<Explaine
             }
         }
     }
+    let overruled = |event: &Event| matches!(event, Event::Corrected { by_organiser: true, .. });
+    if events.iter().any(overruled) {
+        let who = esc(&step.name);
+        lines.push(format!(
+            "⚖️ **The organiser's decision**: {who} set it right without asking the players."
+        ));
+    }
     let rules: Vec<Choice> = named.into_iter().map(look::rule_choice).collect();
     let read: CustomId = BattlePressed::new(&game.id, game.at, LookPress::OpenRule.into()).into();
     Some(Explained { lines, rules, read_rule: Some(read), each_die_named: true })
