@@ -12,7 +12,7 @@ use gatemaster_rules::at43::need::{Band, Range};
 use gatemaster_rules::at43::state::Role;
 use gatemaster_rules::at43::{At43, odds};
 use gatemaster_rules::dice::{Dice, DiceFault, Roll};
-use gatemaster_rules::system::System as _;
+use gatemaster_rules::system::{System as _, Viewer};
 
 /// The small games of the tests.
 #[allow(dead_code, reason = "a salvo needs only a part of it")]
@@ -98,5 +98,13 @@ fn decided(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, foretold, decided);
+fn played(criterion: &mut Criterion) {
+    let game = golems();
+    let view = At43::view(&game.state, &Viewer::on(RED));
+    criterion.bench_function("what the program does next with golems", |bench| {
+        bench.iter(|| At43::bot_plays(black_box(&view), RED));
+    });
+}
+
+criterion_group!(benches, foretold, decided, played);
 criterion_main!(benches);

@@ -349,6 +349,13 @@ macro_rules! systems {
             }
 
             /// How the game stands for the books.
+            /// The force that a seat has brought in the game itself, once everybody may know.
+            pub fn force_played(&self, seat: Seat) -> Option<String> {
+                match self {
+                    $($(#[$attr])* Game::$name(state) => crate::$module::$name::force_played(state, seat),)+
+                }
+            }
+
             pub fn verdict(&self) -> Verdict {
                 match self {
                     $($(#[$attr])* Game::$name(state) => crate::$module::$name::verdict(state),)+
@@ -392,6 +399,13 @@ macro_rules! systems {
             pub fn consents(&self) -> bool {
                 match self {
                     $($(#[$attr])* Command::$name(command) => crate::$module::$name::consents(command),)+
+                }
+            }
+
+            /// Whether it goes on for a seat that does not answer, or settles what its players cannot agree on.
+            pub fn fills_in(&self) -> bool {
+                match self {
+                    $($(#[$attr])* Command::$name(command) => crate::$module::$name::fills_in(command),)+
                 }
             }
         }

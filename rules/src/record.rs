@@ -44,7 +44,11 @@ pub fn record(table: &Table) -> Option<Record> {
         let result = side.map_or(by_rules, |side| side.result);
         SideRecord {
             name: chair.name.clone(),
-            force: table.setup.force(seat),
+            force: table
+                .game
+                .as_ref()
+                .and_then(|game| game.force_played(seat))
+                .or_else(|| table.setup.force(seat)),
             player: chair.player.clone(),
             score,
             result,

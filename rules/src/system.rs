@@ -146,11 +146,22 @@ pub trait System {
         false
     }
 
+    /// Whether the command goes on for a seat that does not answer, or settles what its players cannot agree on. An organiser
+    /// may do that, and so may a manager of the server who does not play here.
+    fn fills_in(_: &Self::Command) -> bool {
+        false
+    }
+
     /// How the game stands for the books, a side for each seat.
     fn verdict(state: &Self::State) -> Verdict;
 
     /// The force that a seat fields, where the game has such.
     fn force(setup: &Self::Setup, seat: Seat) -> Option<String>;
+
+    /// The force that a seat has brought in the game itself, once everybody may know.
+    fn force_played(_: &Self::State, _: Seat) -> Option<String> {
+        None
+    }
 }
 
 /// How a game stands, as a league counts it.

@@ -76,6 +76,8 @@ async fn a_match_of_a_league_is_played_and_counted_by_itself() {
     assert!(first, "Ann entered first");
     assert_eq!(result.verdict, Verdict::Win(gatemaster_league::Side::First));
     assert_eq!(result.scores, Some([3, 0]));
+    let armies = ["White Stars", "Therians"].map(|army| Some(army.to_owned()));
+    assert_eq!(result.factions, armies, "what was fielded, not where they sat");
 }
 
 /// A battle of a campaign is fought at a table of its own and written down by itself.

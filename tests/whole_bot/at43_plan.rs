@@ -1,12 +1,13 @@
 //! The plans of a round: made in private, changed until the last one is in, seen by nobody else before their time.
 
 use gatemaster_rules::at43::Setup;
+use gatemaster_rules::at43::command::Command;
 use gatemaster_rules::at43::state::{Phase, UnitId};
 use gatemaster_rules::table::Settings;
 use gatemaster_sandbox::{Person, Seen};
 
 use crate::club::Club;
-use crate::mission::{Mission, ready};
+use crate::mission::{BLUE, Mission, ready};
 
 fn labels(seen: &Seen) -> Vec<&str> {
     seen.buttons.iter().map(|button| button.label.as_str()).collect()
@@ -192,4 +193,73 @@ async fn the_organiser_fills_in_for_whoever_is_missing_and_reminders_name_them()
     assert!(state.sides.iter().all(|side| !side.cards.is_empty()) || !state.flow.tasks.is_empty());
     let cards: Vec<Option<UnitId>> = state.sides[0].cards.clone();
     assert!(cards.iter().all(Option::is_none), "nobody sees cards by the way");
+}
+
+/// The flow, section 12: with the organiser's word a game goes on without Bob, and Ann cannot speak for him.
+#[tokio::test]
+async fn the_organiser_answers_for_whoever_is_missing_in_the_middle_of_a_turn() {
+    let club = Club::open().await;
+    let mission =
+        Mission::open_under(&club, Setup::default(), Settings::default(), Some(&club.mia)).await;
+    mission.bring(ready("white-stars-ready"), ready("therians-ready")).await;
+    mission.planned().await;
+    let cards = mission.state().await.sides[0].cards.len();
+    let board = mission.board().await;
+    let refused = club.ann.clicks(&board, "Organiser: answer for Blue").await;
+    assert!(
+        refused.is_private() && refused.text().contains("Only the organiser"),
+        "{}",
+        refused.text()
+    );
+    let played = club.mia.clicks(&board, "Organiser: answer for Blue").await;
+    assert!(!played.is_private(), "{}", played.text());
+    let text = mission.newest().await.all_text();
+    assert!(text.contains("The organiser acts in Blue's place"), "{text}");
+    assert_eq!(mission.state().await.sides[0].cards.len(), cards - 1);
+    let mut lines = 0;
+    while mission.state().await.flow.active == Some(BLUE) {
+        let typed = club.mia.at(&club.hall).slash("/at43 answer for:Blue").await;
+        assert!(!typed.is_private(), "{}", typed.text());
+        lines += 1;
+        assert!(lines < 9, "Blue's turn does not end");
+    }
+    let not_hers = club.pat.at(&club.hall).slash("/at43 answer for:Red").await;
+    assert!(not_hers.is_private(), "{}", not_hers.text());
+    let neither = club.ann.at(&club.hall).slash("/at43 answer").await;
+    assert!(neither.text().contains("Say your `answer`"), "{}", neither.text());
+}
+
+/// Tables of leagues have no organiser: whoever manages the server and does not play goes on for the missing.
+#[tokio::test]
+async fn without_an_organiser_a_manager_of_the_server_brings_what_is_missing() {
+    let club = Club::open().await;
+    let mission = Mission::open(&club, Setup::default()).await;
+    let company = ready("white-stars-ready");
+    mission.play(&club.ann, Command::Muster { seat: BLUE, company }).await;
+    mission.play(&club.ann, Command::LockCompany { seat: BLUE }).await;
+    let board = mission.board().await;
+    let refused = club.ann.clicks(&board, "Organiser: a company for Red").await;
+    assert!(
+        refused.is_private() && refused.text().contains("manages this server"),
+        "{}",
+        refused.text()
+    );
+    let early = club.mia.at(&club.hall).slash("/at43 table fill:Red").await;
+    assert!(
+        early.is_private() && early.text().contains("No word on the table"),
+        "{}",
+        early.text()
+    );
+    let filled = club.mia.at(&club.hall).slash("/at43 company fill:Red").await;
+    assert!(!filled.is_private(), "{}", filled.text());
+    let state = mission.state().await;
+    assert!(state.sides.iter().all(|side| side.locked));
+    mission.play(&club.ann, Command::AgreeField { seat: BLUE }).await;
+    let board = mission.board().await;
+    let agreed = club.with_dice("1", club.mia.clicks(&board, "Organiser: agree for Red")).await;
+    assert!(!agreed.is_private(), "{}", agreed.text());
+    club.ann.at(&club.hall).slash("/at43 plan wager:0").await;
+    let board = mission.board().await;
+    let filled = club.with_dice("1 6", club.mia.clicks(&board, "Organiser: fill in for Red")).await;
+    assert!(!filled.is_private(), "{}", filled.text());
 }

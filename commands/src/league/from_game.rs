@@ -47,7 +47,10 @@ pub fn result_of(
     Ok(MatchResult {
         verdict,
         scores: told.then_some(scores),
-        factions: [first, second].map(faction),
+        factions: [
+            faction(first, entrant(season, fixture, Side::First)),
+            faction(second, entrant(season, fixture, Side::Second)),
+        ],
         game: None,
     })
 }
@@ -170,9 +173,11 @@ fn rank(result: Outcome) -> u8 {
     }
 }
 
-fn faction(side: &SideRecord) -> Option<String> {
-    let name = side.force.as_ref().unwrap_or(&side.name);
-    clean_name(&clip(name, MAX_NAME))
+/// The force that was played. The name of a seat stands for it only where an entrant has declared none.
+fn faction(side: &SideRecord, entrant: Option<&Entrant>) -> Option<String> {
+    let declared = entrant.is_some_and(|entrant| entrant.faction.is_some());
+    let seat = Some(&side.name).filter(|_| !declared);
+    side.force.as_ref().or(seat).and_then(|name| clean_name(&clip(name, MAX_NAME)))
 }
 
 #[cfg(test)]
@@ -240,6 +245,18 @@ mod tests {
         assert_eq!(result.verdict, Verdict::Win(Side::First));
         assert_eq!(result.scores, Some([8, 5]));
         assert_eq!(result.factions, [Some("Ghar".to_owned()), Some("Ghar".to_owned())]);
+    }
+
+    #[test]
+    fn the_name_of_a_seat_is_no_army_where_one_was_declared() {
+        let mut season = season();
+        season.entrants[0].faction = Some("White Stars".to_owned());
+        let [ann, bob] = [(ANN, 8, Outcome::Win), (BOB, 5, Outcome::Loss)]
+            .map(|(id, score, result)| SideRecord { force: None, ..side(id, score, result) });
+        let sides = vec![ann, bob];
+        let record = Record { system: SystemId::At43, decided: true, turns: None, sides };
+        let result = result_of(&season, &season.fixtures[0], &record).unwrap();
+        assert_eq!(result.factions, [None, Some(format!("Side {BOB}"))]);
     }
 
     #[test]

@@ -358,6 +358,7 @@ pub fn apply(state: &mut State, event: &Event) {
         | Event::RoutineUsed { .. }
         | Event::RoutineDone { .. }
         | Event::Counted { .. }
+        | Event::AnsweredFor { .. }
         | Event::CountsDisputed { .. }
         | Event::DoneBuying { .. } => {}
     }

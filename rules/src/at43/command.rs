@@ -48,6 +48,11 @@ pub enum Command {
         seat: Seat,
     },
 
+    /// An organiser brings and locks a company for a missing player: what the program would bring.
+    FillCompany {
+        seat: Seat,
+    },
+
     // the tactical phase
     /// Sequence and wager, in secret; may be changed until the last one is in.
     Plan {
@@ -105,6 +110,11 @@ pub enum Command {
     },
     /// No more purchases this round.
     DoneBuying {
+        seat: Seat,
+    },
+
+    /// An organiser goes on for a missing player, with what stands if nobody says anything.
+    AnswerFor {
         seat: Seat,
     },
 

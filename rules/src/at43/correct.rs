@@ -36,6 +36,13 @@ pub enum Correction {
         out: bool,
         grounded: bool,
     },
+    /// The same of several of a unit.
+    Members {
+        unit: UnitId,
+        members: Vec<MemberId>,
+        out: bool,
+        grounded: bool,
+    },
     /// Structure points of a machine, weapon by weapon.
     Machine {
         unit: UnitId,
@@ -75,6 +82,11 @@ pub enum Correction {
         place: PlaceId,
         by: Option<Seat>,
     },
+    /// Who has captured a place (T-CTL-4).
+    Captured {
+        place: PlaceId,
+        by: Vec<Seat>,
+    },
 }
 
 impl Correction {
@@ -82,7 +94,10 @@ impl Correction {
     pub fn check(&self, state: &State) -> Result<Change, Refusal> {
         let change = match self {
             Correction::Member { unit, member, out, grounded } => {
-                member_change(state, *unit, *member, *out, *grounded)?
+                members_change(state, *unit, &[*member], *out, *grounded)?
+            }
+            Correction::Members { unit, members, out, grounded } => {
+                members_change(state, *unit, members, *out, *grounded)?
             }
             Correction::Machine { unit, member, frame, propulsion, weapons } => {
                 let machine =
@@ -108,6 +123,7 @@ impl Correction {
                 Change::Points(*seat, *vp, *rp)
             }
             Correction::Control { place, by } => control_change(state, *place, *by)?,
+            Correction::Captured { place, by } => captured_change(state, *place, by)?,
         };
         if changes(state, &change) {
             Ok(change)
@@ -177,10 +193,10 @@ fn no_such_member(unit: &Unit) -> Refusal {
     ))
 }
 
-fn member_change(
+fn members_change(
     state: &State,
     id: UnitId,
-    member: MemberId,
+    members: &[MemberId],
     out: bool,
     grounded: bool,
 ) -> Result<Change, Refusal> {
@@ -202,9 +218,31 @@ fn member_change(
             is(&known.name)
         )));
     }
-    let entry = state.entry(known);
+    let mut named = members.to_vec();
+    named.sort();
+    named.dedup();
+    if named.is_empty() || named.len() != members.len() {
+        return Err(Refusal::new("Name at least one of the unit, and nobody twice."));
+    }
     let mut unit = known.clone();
-    let chosen = unit.member_mut(member).ok_or_else(|| no_such_member(known))?;
+    if back {
+        unit.stands = Stands::Field;
+    }
+    for member in named {
+        member_changes(state, &mut unit, member, out, grounded)?;
+    }
+    Ok(Change::Unit(id, Box::new(unit)))
+}
+
+fn member_changes(
+    state: &State,
+    unit: &mut Unit,
+    member: MemberId,
+    out: bool,
+    grounded: bool,
+) -> Result<(), Refusal> {
+    let (entry, nobody) = (state.entry(unit), no_such_member(unit));
+    let chosen = unit.member_mut(member).ok_or(nobody)?;
     if grounded && (out || chosen.machine.is_some()) {
         return Err(Refusal::new("Only infantry that is in the game can be grounded."));
     }
@@ -215,13 +253,10 @@ fn member_change(
         *machine = entry.and_then(whole).unwrap_or_else(|| machine.clone());
         machine.frame = machine.frame.max(1);
     }
-    if back {
-        unit.stands = Stands::Field;
-    }
     if !out {
-        leads_again(state, &mut unit, member);
+        leads_again(state, unit, member);
     }
-    Ok(Change::Unit(id, Box::new(unit)))
+    Ok(())
 }
 
 /// An officer who is back leads, and the first leader carries the Relay again (T-UNI-3, T-THR-5).
@@ -362,6 +397,29 @@ fn control_change(state: &State, id: PlaceId, by: Option<Seat>) -> Result<Change
     Ok(Change::Place(id, Box::new(place)))
 }
 
+fn captured_change(state: &State, id: PlaceId, by: &[Seat]) -> Result<Change, Refusal> {
+    let place = state.place(id).ok_or_else(|| Refusal::new("There is no such place."))?;
+    if !can_be_controlled(state, id) {
+        return Err(Refusal::new(format!("{} cannot be captured.", place.name)));
+    }
+    let mut sorted = by.to_vec();
+    sorted.sort();
+    sorted.dedup();
+    if sorted.len() != by.len() {
+        return Err(Refusal::new("Each side is named once."));
+    }
+    for seat in by {
+        side(state, *seat)?;
+    }
+    let mut place = place.clone();
+    let mut now = place.captured_by.clone();
+    now.sort();
+    if now != sorted {
+        place.captured_by = sorted;
+    }
+    Ok(Change::Place(id, Box::new(place)))
+}
+
 /// Nothing is being rolled or answered: the game waits for somebody's next move, and can be set right.
 pub fn is_at_rest(state: &State) -> bool {
     match state.flow.tasks.last() {
@@ -429,7 +487,7 @@ impl Run<'_> {
         must_be_at_rest(&self.state)?;
         let everybody = self.state.seats().all(|seat| by.holds(seat));
         if by.organiser || everybody {
-            return self.carry_out(correction, by.organiser && !everybody);
+            return self.carry_out(correction, by.organiser && !everybody, everybody);
         }
         correction.check(&self.state)?;
         if self.state.proposal.is_some() {
@@ -451,13 +509,23 @@ impl Run<'_> {
             proposal.correction.check(&self.state)?;
         }
         self.emit(Event::ProposalAnswered { agreed });
-        if agreed { self.carry_out(&proposal.correction, by.organiser && !other) } else { Ok(()) }
+        if agreed {
+            self.carry_out(&proposal.correction, by.organiser && !other, false)
+        } else {
+            Ok(())
+        }
     }
 
-    fn carry_out(&mut self, correction: &Correction, by_organiser: bool) -> Result<(), Refusal> {
+    fn carry_out(
+        &mut self,
+        correction: &Correction,
+        by_organiser: bool,
+        alone: bool,
+    ) -> Result<(), Refusal> {
         let change = correction.check(&self.state)?;
-        self.emit(Event::Corrected { correction: correction.clone(), by_organiser, change });
-        if let Correction::Member { unit, .. } = correction {
+        let correction_told = correction.clone();
+        self.emit(Event::Corrected { correction: correction_told, by_organiser, alone, change });
+        if let Correction::Member { unit, .. } | Correction::Members { unit, .. } = correction {
             self.losses_task(&Task::Settle { unit: *unit, by: None })?;
         }
         self.engaged_lose_drills();

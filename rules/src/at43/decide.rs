@@ -46,74 +46,82 @@ fn worked_out<'a>(
         return Err(Refusal::new("Only the players of this game can do that."));
     }
     let mut run = Run::new(state, dice);
-    match command {
-        Command::RollMission
-        | Command::RollRoles
-        | Command::Muster { .. }
-        | Command::LockCompany { .. }
-        | Command::UnlockCompany { .. }
-        | Command::AcceptOver { .. }
-        | Command::LayField { .. }
-        | Command::AgreeField { .. } => run.before_battle(by, command)?,
-        Command::Plan { seat, plan } => run.plan(by, *seat, plan)?,
-        Command::FillPlan { seat } => run.fill_plan(by, *seat)?,
-        Command::PlayCard
-        | Command::Relocate { .. }
-        | Command::Delay
-        | Command::ExtraActivation
-        | Command::Artillery(_) => {
-            run.must_have(by, &[Task::Turn])?;
-            run.take_turn(command)?;
-        }
-        Command::Shoot(salvo) => {
-            run.must_have(by, &[Task::Act, Task::WatchFire])?;
-            run.must_not_be_wound_up()?;
-            run.shoot(salvo)?;
-        }
-        Command::End { drills } => {
-            run.must_have(by, &[Task::Act, Task::WatchFire])?;
-            run.end(drills)?;
-        }
-        Command::SplitFire => {
-            run.must_have(by, &[Task::Act])?;
-            run.must_not_be_wound_up()?;
-            run.split_fire()?;
-        }
-        Command::Move(movement) => {
-            run.must_have(by, &[Task::Act])?;
-            run.must_not_be_wound_up()?;
-            run.make_move(movement)?;
-        }
-        Command::Fight(combat) => {
-            run.must_have(by, &[Task::Act])?;
-            run.must_not_be_wound_up()?;
-            run.fight(combat)?;
-        }
-        Command::Special(special) => {
-            run.must_have(by, &[Task::Act])?;
-            run.use_special(special)?;
-        }
-        Command::Routine(routine) => {
-            run.must_have(by, &[Task::Act])?;
-            run.must_not_be_wound_up()?;
-            run.use_routine(*routine)?;
-        }
-        Command::Measure { pairs } => run.ask_ranges(by, pairs)?,
-        Command::Answer(answer) => run.answer(by, answer)?,
-        Command::Count { .. }
-        | Command::AgreeCounts { .. }
-        | Command::Buy { .. }
-        | Command::DoneBuying { .. } => run.control_command(by, command)?,
-        Command::Correct(_) | Command::AgreeToCorrection(_) | Command::WithdrawCorrection => {
-            correct::decide(&mut run, by, command)?;
-        }
-    }
+    run.does(by, command)?;
     run.go()?;
     run.check_pilot();
     Ok(run)
 }
 
 impl Run<'_> {
+    /// What the command does by itself, before what follows from it.
+    pub(super) fn does(&mut self, by: &Doer, command: &Command) -> Result<(), Refusal> {
+        match command {
+            Command::RollMission
+            | Command::RollRoles
+            | Command::Muster { .. }
+            | Command::LockCompany { .. }
+            | Command::UnlockCompany { .. }
+            | Command::AcceptOver { .. }
+            | Command::LayField { .. }
+            | Command::AgreeField { .. } => self.before_battle(by, command)?,
+            Command::Plan { seat, plan } => self.plan(by, *seat, plan)?,
+            Command::FillPlan { seat } => self.fill_plan(by, *seat)?,
+            Command::FillCompany { seat } => self.fill_company(by, *seat)?,
+            Command::AnswerFor { seat } => self.answer_for(by, *seat)?,
+            Command::PlayCard
+            | Command::Relocate { .. }
+            | Command::Delay
+            | Command::ExtraActivation
+            | Command::Artillery(_) => {
+                self.must_have(by, &[Task::Turn])?;
+                self.take_turn(command)?;
+            }
+            Command::Shoot(salvo) => {
+                self.must_have(by, &[Task::Act, Task::WatchFire])?;
+                self.must_not_be_wound_up()?;
+                self.shoot(salvo)?;
+            }
+            Command::End { drills } => {
+                self.must_have(by, &[Task::Act, Task::WatchFire])?;
+                self.end(drills)?;
+            }
+            Command::SplitFire => {
+                self.must_have(by, &[Task::Act])?;
+                self.must_not_be_wound_up()?;
+                self.split_fire()?;
+            }
+            Command::Move(movement) => {
+                self.must_have(by, &[Task::Act])?;
+                self.must_not_be_wound_up()?;
+                self.make_move(movement)?;
+            }
+            Command::Fight(combat) => {
+                self.must_have(by, &[Task::Act])?;
+                self.must_not_be_wound_up()?;
+                self.fight(combat)?;
+            }
+            Command::Special(special) => {
+                self.must_have(by, &[Task::Act])?;
+                self.use_special(special)?;
+            }
+            Command::Routine(routine) => {
+                self.must_have(by, &[Task::Act])?;
+                self.must_not_be_wound_up()?;
+                self.use_routine(*routine)?;
+            }
+            Command::Measure { pairs } => self.ask_ranges(by, pairs)?,
+            Command::Answer(answer) => self.answer(by, answer)?,
+            Command::Count { .. }
+            | Command::AgreeCounts { .. }
+            | Command::Buy { .. }
+            | Command::DoneBuying { .. } => self.control_command(by, command)?,
+            Command::Correct(_) | Command::AgreeToCorrection(_) | Command::WithdrawCorrection => {
+                correct::decide(self, by, command)?;
+            }
+        }
+        Ok(())
+    }
+
     /// The task on top of the stack and the question it asks.
     pub fn asked(&self) -> Option<(Task, Question)> {
         let task = self.state.flow.tasks.last()?;

@@ -419,6 +419,10 @@ pub enum Event {
         seat: Seat,
         counts: Vec<Counted>,
     },
+    /// An organiser goes on for somebody who does not answer.
+    AnsweredFor {
+        seat: Seat,
+    },
     CountsDisputed {
         seat: Seat,
     },
@@ -455,6 +459,9 @@ pub enum Event {
     Corrected {
         correction: Correction,
         by_organiser: bool,
+        /// By somebody whom nobody else plays with.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        alone: bool,
         change: Change,
     },
 
@@ -704,6 +711,7 @@ impl Event {
             | Event::HeroJoined { .. }
             | Event::ControlBegan
             | Event::Counted { .. }
+            | Event::AnsweredFor { .. }
             | Event::CountsDisputed { .. }
             | Event::Controlled { .. }
             | Event::Scored { .. }

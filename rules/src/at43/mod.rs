@@ -5,6 +5,7 @@
 //! lies under a template are inputs; nobody but the people at the table sees them. Companies, sequences and wagers are
 //! secret until the rules show them: [`view`] and `seen` leave them out.
 
+pub mod absent;
 pub mod activation;
 pub mod aim;
 mod apply;
@@ -49,6 +50,7 @@ pub mod profile;
 pub mod question;
 pub mod report;
 pub mod routines;
+pub mod rulebook;
 mod run;
 pub mod running_over;
 pub mod score;
@@ -209,15 +211,31 @@ impl System for At43 {
         matches!(command, Command::AgreeCounts { .. })
     }
 
+    fn fills_in(command: &Command) -> bool {
+        matches!(
+            command,
+            Command::FillPlan { .. }
+                | Command::FillCompany { .. }
+                | Command::AcceptOver { .. }
+                | Command::AnswerFor { .. }
+                | Command::Count { .. }
+                | Command::AgreeCounts { .. }
+        )
+    }
+
     /// The score is the victory points.
     fn verdict(state: &State) -> Verdict {
         let (decided, turns) = (state.ending.is_some(), Some(state.round));
         Verdict { decided, turns, sides: ending::standing(state) }
     }
 
-    /// Armies come to light with the companies.
+    /// Armies are not part of the set-up: they come to light with the companies.
     fn force(_: &Setup, _: Seat) -> Option<String> {
         None
     }
+
+    fn force_played(state: &State, seat: Seat) -> Option<String> {
+        let army = state.side(seat)?.army.and_then(|army| state.library.army(army))?;
+        Some(army.name.clone())
+    }
 }
-pub mod rulebook;

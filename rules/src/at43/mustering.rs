@@ -180,12 +180,15 @@ impl Run<'_> {
         accept: bool,
     ) -> Result<(), Refusal> {
         self.must_be_in(Phase::Mustering, "The companies are known already.")?;
-        if !by.holds(seat) {
+        if !by.holds(seat) && !by.organiser {
             return Err(Refusal::new("You answer for your own side alone."));
         }
         if !to_accept(&self.state, of).contains(&seat) {
             let side = self.state.side_name(of);
             return Err(Refusal::new(format!("No company of {side} waits for your word.")));
+        }
+        if !by.holds(seat) {
+            self.emit(Event::AnsweredFor { seat });
         }
         self.emit(Event::OverAnswered { seat, of, accept });
         self.show_companies_if_all_are_locked()

@@ -1,5 +1,6 @@
 //! The tactical phase: LP, the secret plans side by side, and the Authority test (T-TAC-1 to T-TAC-7).
 
+use super::absent::must_be_organiser;
 use super::command::Command;
 use super::event::{Authority, Event};
 use super::flow::Task;
@@ -158,9 +159,7 @@ impl Run<'_> {
 
     /// For somebody who does not answer.
     pub fn fill_plan(&mut self, by: &Doer, seat: Seat) -> Result<(), Refusal> {
-        if !by.organiser {
-            return Err(Refusal::new("Only the organiser fills in a plan for somebody else."));
-        }
+        must_be_organiser(by, "fills in a plan for somebody else")?;
         if self.state.phase != Phase::Tactical || !missing(&self.state).contains(&seat) {
             let side = self.state.side_name(seat);
             return Err(Refusal::new(format!("No plan of {side} is missing.")));

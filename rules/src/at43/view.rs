@@ -186,6 +186,7 @@ pub(super) fn seen(event: &Event, viewer: &Viewer) -> Option<Event> {
         | Event::HeroJoined { .. }
         | Event::ControlBegan
         | Event::Counted { .. }
+        | Event::AnsweredFor { .. }
         | Event::CountsDisputed { .. }
         | Event::Controlled { .. }
         | Event::Scored { .. }

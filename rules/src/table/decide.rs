@@ -355,9 +355,12 @@ pub(super) fn game_of(table: &Table) -> Result<&Game, Refusal> {
 }
 
 /// The seats somebody acts for. Mistakes are put right as steps are undone: by a manager of the server who does not play
-/// here, and by a player alone where nobody is left to be asked.
+/// here, and by a player alone where nobody is left to be asked. Such a manager also goes on for whoever does not answer.
 pub(super) fn who_plays(table: &Table, actor: &Actor, command: &Command) -> Doer {
     let mut by = table.by(actor.id());
+    if command.fills_in() && by.seats.is_empty() {
+        by.organiser |= actor.manager;
+    }
     if command.corrects() {
         if by.seats.is_empty() {
             by.organiser |= actor.manager;

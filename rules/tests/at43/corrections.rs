@@ -62,6 +62,7 @@ fn a_players_correction_waits_for_another_side() {
     assert!(told.contains(&Event::Corrected {
         correction: pool,
         by_organiser: false,
+        alone: false,
         change: Change::Pool(BLUE, 3)
     }));
     assert_eq!((game.pool(BLUE), game.state.proposal.clone()), (3, None));
@@ -382,4 +383,61 @@ fn corrections_are_open_to_all() {
     }
     assert!(At43::corrects(&Command::WithdrawCorrection));
     assert!(!At43::corrects(&Command::Answer(Answer::Join(None))));
+}
+
+/// T-UNI-3: a template that was counted wrong is one correction and not five.
+#[test]
+fn several_of_a_unit_are_put_right_at_once() {
+    let mut game = Game::playing(STEEL, GOLEMS);
+    let unit = game.id("Steel troopers 1");
+    let members: Vec<MemberId> = (5..9).map(MemberId).collect();
+    let out = Correction::Members { unit, members: members.clone(), out: true, grounded: false };
+    put_right(&mut game, out.clone());
+    assert_eq!(game.left("Steel troopers 1"), 5);
+    assert_eq!(refused(&game, out), "That is how it stands already.");
+    let back = Correction::Members { unit, members, out: false, grounded: true };
+    put_right(&mut game, back);
+    assert_eq!((game.left("Steel troopers 1"), game.unit("Steel troopers 1").grounded()), (9, 4));
+    let twice = vec![MemberId(1), MemberId(1)];
+    let said =
+        refused(&game, Correction::Members { unit, members: twice, out: true, grounded: false });
+    assert_eq!(said, "Name at least one of the unit, and nobody twice.");
+    let all = (0..9).map(MemberId).collect();
+    put_right(&mut game, Correction::Members { unit, members: all, out: true, grounded: false });
+    assert_eq!(game.unit("Steel troopers 1").stands, Stands::Gone(Gone::Destroyed));
+}
+
+/// T-CTL-4: whoever has captured a place is not paid for that again.
+#[test]
+fn who_has_captured_a_place_is_put_right() {
+    let mut game = deployed(&setup("hold-the-position", 2), &[TOADS, GOLEMS]);
+    let places: Vec<_> = game.state.place_ids().collect();
+    let able =
+        |id: &_| Correction::Captured { place: *id, by: vec![BLUE] }.check(&game.state).is_ok();
+    let id = *places.iter().find(|id| able(id)).unwrap();
+    put_right(&mut game, Correction::Captured { place: id, by: vec![RED, BLUE] });
+    assert_eq!(game.state.place(id).unwrap().captured_by, [BLUE, RED]);
+    let same = Correction::Captured { place: id, by: vec![BLUE, RED] };
+    assert_eq!(refused(&game, same), "That is how it stands already.");
+    let twice = Correction::Captured { place: id, by: vec![BLUE, BLUE] };
+    assert_eq!(refused(&game, twice), "Each side is named once.");
+}
+
+/// Whose word a correction was stands in the report.
+#[test]
+fn a_correction_by_the_only_player_is_told_as_such() {
+    let mut game = Game::playing(STEEL, GOLEMS);
+    let all = Doer { seats: vec![BLUE, RED], organiser: false };
+    let pool = |pool| Command::Correct(Correction::Leadership { seat: BLUE, pool });
+    let before = At43::view(&game.state, &Viewer::spectator());
+    let alone = game.done_by(&all, &pool(3), &[]).to_vec();
+    let by_organiser = game.done_by(&organiser(), &pool(4), &[]).to_vec();
+    let told =
+        |events: &[Event]| gatemaster_rules::at43::report::lines(&before, events)[0].text.clone();
+    assert!(told(&alone).starts_with("Correction by the only player:"), "{}", told(&alone));
+    let ruled = told(&by_organiser);
+    assert!(
+        ruled.starts_with("Correction by the organiser or a manager of the server:"),
+        "{ruled}"
+    );
 }

@@ -153,6 +153,7 @@ fn every_row_that_is_named_stands_in_the_rule_book() {
         let agreed = matches!(
             event,
             Event::CompanyUnlocked { .. }
+                | Event::AnsweredFor { .. }
                 | Event::Proposed(_)
                 | Event::ProposalAnswered { .. }
                 | Event::ProposalWithdrawn

@@ -1,6 +1,7 @@
 //! AT-43, played from outside.
 
 mod abilities;
+mod absent;
 mod booklet;
 mod booklet_missions;
 mod briefing;

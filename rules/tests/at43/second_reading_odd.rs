@@ -366,7 +366,11 @@ impl Odd<'_> {
                 let sequence = (0..self.chance.below(9)).map(|_| self.unit()).collect();
                 Command::Plan { seat, plan: Plan { sequence, wager: self.number(), commander } }
             }
-            9 => Command::FillPlan { seat },
+            9 => self.one_of(&[
+                Command::FillPlan { seat },
+                Command::FillCompany { seat },
+                Command::AnswerFor { seat },
+            ]),
             10 => Command::PlayCard,
             11 => Command::Relocate { to: self.one_of(&[0, 1, 2, 3, usize::MAX]) },
             12 => Command::Delay,

@@ -246,7 +246,10 @@ fn an_organiser_fills_in_a_missing_plan_with_the_default() {
     let mut game = Game::planning(STEEL, GOLEMS);
     let organiser = Doer { seats: Vec::new(), organiser: true };
     let said = game.refused(RED, &Command::FillPlan { seat: BLUE });
-    assert_eq!(said, "Only the organiser fills in a plan for somebody else.");
+    assert_eq!(
+        said,
+        "Only the organiser fills in a plan for somebody else, or somebody who manages this server and does not play here."
+    );
     game.done_by(&organiser, &Command::FillPlan { seat: BLUE }, &[]);
     assert!(game.state.sides[0].planned);
     game.done_by(&organiser, &Command::FillPlan { seat: RED }, &[3, 1]);

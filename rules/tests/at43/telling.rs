@@ -402,7 +402,8 @@ fn next(event: &Event, state: &State) -> Option<Event> {
         Event::UnitAppeared { .. } => Event::HeroJoined { hero: OTHER_GOLEMS, unit: GOLIATHS },
         Event::HeroJoined { .. } => Event::ControlBegan,
         Event::ControlBegan => Event::Counted { seat: BLUE, counts: counts() },
-        Event::Counted { .. } => Event::CountsDisputed { seat: RED },
+        Event::Counted { .. } => Event::AnsweredFor { seat: RED },
+        Event::AnsweredFor { .. } => Event::CountsDisputed { seat: RED },
         Event::CountsDisputed { .. } => Event::Controlled {
             counts: counts(),
             control: vec![Some(BLUE), None, Some(RED)],
@@ -434,6 +435,7 @@ fn next(event: &Event, state: &State) -> Option<Event> {
         Event::ProposalWithdrawn => Event::Corrected {
             correction: Correction::Leadership { seat: RED, pool: 4 },
             by_organiser: true,
+            alone: false,
             change: Change::Pool(RED, 4),
         },
         Event::Corrected { .. } => Event::Flow(Box::default()),

@@ -33,7 +33,6 @@ fn of_people(game: &Loaded, state: &View) -> Controls {
     if let Some(throw) = hand::throw_controls(&At43Face, game) {
         return throw;
     }
-    let task = state.flow.tasks.last();
     if correct::comes_first(state) {
         let mut proposed = correct::controls(game, state);
         // plans are made side by side, so nobody waits with theirs
@@ -45,7 +44,18 @@ fn of_people(game: &Loaded, state: &View) -> Controls {
         }
         return proposed;
     }
-    match task {
+    let mut controls = of_phase(game, state);
+    let missing = ask::for_the_missing(game, state);
+    // plans have words of their own for it
+    let plans = state.phase == Phase::Tactical && state.flow.tasks.is_empty();
+    if !missing.is_empty() && !plans {
+        controls.add_row(missing);
+    }
+    controls
+}
+
+fn of_phase(game: &Loaded, state: &View) -> Controls {
+    match state.flow.tasks.last() {
         Some(Task::Turn | Task::Act) => return turn::controls(game, state),
         Some(Task::WatchFire) => return aim::controls(game, state),
         Some(Task::Count | Task::Buy { .. }) => return control::controls(game, state),

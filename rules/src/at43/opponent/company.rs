@@ -9,7 +9,7 @@ use super::super::profile::Library;
 use super::super::state::State;
 use crate::ids::Seat;
 
-pub(super) fn muster(state: &State, seat: Seat) -> Option<Command> {
+pub fn muster(state: &State, seat: Seat) -> Option<Command> {
     let side = state.side(seat).filter(|side| !side.locked)?;
     let brought = side.company.as_ref();
     // a company that is legal and within its points is taken as it is, whoever has begun it

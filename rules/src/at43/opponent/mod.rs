@@ -3,7 +3,7 @@
 //! table can tell. What it chooses goes through the same commands as anybody's.
 
 mod act;
-mod company;
+pub(super) mod company;
 mod plan;
 mod shots;
 

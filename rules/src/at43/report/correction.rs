@@ -1,6 +1,7 @@
 //! Corrections in words.
 
 use super::super::correct::Correction;
+use super::super::label::members_in_words;
 use super::super::state::{Proposal, Stands, State};
 use super::words::{Who, member, names, place};
 use crate::text::list;
@@ -16,8 +17,17 @@ pub fn answered(agreed: bool) -> String {
     format!("The proposed correction is {how}.")
 }
 
-pub fn corrected(state: &State, correction: &Correction, by_organiser: bool) -> String {
-    let by = if by_organiser { "the organiser" } else { "agreement" };
+pub fn corrected(
+    state: &State,
+    correction: &Correction,
+    by_organiser: bool,
+    alone: bool,
+) -> String {
+    let by = match (by_organiser, alone) {
+        (true, _) => "the organiser or a manager of the server",
+        (false, true) => "the only player",
+        (false, false) => "agreement",
+    };
     format!("Correction by {by}: {}.", words(state, correction))
 }
 
@@ -37,6 +47,17 @@ pub fn words(state: &State, correction: &Correction) -> String {
                 (false, false) => "is in the game, on their feet",
             };
             format!("{who} {is}")
+        }
+        Correction::Members { unit: id, members, out, grounded } => {
+            let Some(unit) = state.unit(*id) else { return String::new() };
+            let who = format!("{} of {}", members_in_words(unit, members), unit.name);
+            let one = members.len() == 1;
+            let is = if one { "is" } else { "are" };
+            match (out, grounded) {
+                (true, _) => format!("{who} {is} out of the game"),
+                (false, true) => format!("{who} {is} in the game, grounded"),
+                (false, false) => format!("{who} {is} in the game, on their feet"),
+            }
         }
         Correction::Machine { unit, member: which, frame, propulsion, weapons } => {
             let who = member(state, *unit, *which);
@@ -90,6 +111,16 @@ pub fn words(state: &State, correction: &Correction) -> String {
                     format!("{who} {} {place}", who.does("controls", "control"))
                 }
                 None => format!("nobody controls {place}"),
+            }
+        }
+        Correction::Captured { place: id, by } => {
+            let place = place(state, *id);
+            let sides: Vec<String> =
+                by.iter().map(|seat| state.side_name(*seat).to_owned()).collect();
+            if sides.is_empty() {
+                format!("nobody has captured {place}")
+            } else {
+                format!("{place} was captured by {}", list(&sides))
             }
         }
     }

@@ -296,6 +296,7 @@ impl Reader {
             | Event::UnitAppeared { .. }
             | Event::HeroJoined { .. }
             | Event::Counted { .. }
+            | Event::AnsweredFor { .. }
             | Event::CountsDisputed { .. }
             | Event::Controlled { .. }
             | Event::Scored { .. }

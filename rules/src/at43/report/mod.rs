@@ -317,6 +317,7 @@ impl Teller {
 
             Event::ControlBegan => "The control phase begins.".into(),
             Event::Counted { seat, counts } => control::counted(view, *seat, counts).into(),
+            Event::AnsweredFor { seat } => turn::answered_for(view, *seat).into(),
             Event::CountsDisputed { seat } => control::disputed(view, *seat).into(),
             Event::Controlled { counts: _, control, captured } => {
                 control::controlled(view, control, captured).into()
@@ -332,8 +333,8 @@ impl Teller {
             Event::Proposed(proposal) => correction::proposed(view, proposal).into(),
             Event::ProposalAnswered { agreed } => correction::answered(*agreed).into(),
             Event::ProposalWithdrawn => "The proposed correction is taken back.".into(),
-            Event::Corrected { correction, by_organiser, change: _ } => {
-                correction::corrected(view, correction, *by_organiser).into()
+            Event::Corrected { correction, by_organiser, alone, change: _ } => {
+                correction::corrected(view, correction, *by_organiser, *alone).into()
             }
             // what is waited for is asked by its own message
             Event::Flow(_) => Told::nothing(),
@@ -380,6 +381,7 @@ fn topic(event: &Event) -> Topic {
         | Event::RangesAsked { .. }
         | Event::Ended { .. }
         | Event::ControlBegan
+        | Event::AnsweredFor { .. }
         | Event::CommanderChanged { .. }
         | Event::Flow(_) => Topic::Frame,
         Event::Entered { .. }

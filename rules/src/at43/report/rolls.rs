@@ -95,6 +95,7 @@ pub fn rolls(event: &Event) -> Vec<Roll> {
         | Event::HeroJoined { .. }
         | Event::ControlBegan
         | Event::Counted { .. }
+        | Event::AnsweredFor { .. }
         | Event::CountsDisputed { .. }
         | Event::Controlled { .. }
         | Event::Scored { .. }

@@ -166,6 +166,7 @@ pub fn rows(event: &Event) -> &'static [&'static str] {
         },
 
         Event::CompanyUnlocked { .. }
+        | Event::AnsweredFor { .. }
         | Event::Proposed(_)
         | Event::ProposalAnswered { .. }
         | Event::ProposalWithdrawn

@@ -42,6 +42,11 @@ pub fn planned(state: &State, seat: Seat, filled_in: bool) -> String {
     }
 }
 
+pub fn answered_for(state: &State, seat: Seat) -> String {
+    let whose = Who::side(state, seat).whose();
+    format!("The organiser acts in {whose} place.")
+}
+
 pub fn wagers_shown(state: &State, wagers: &[u32], commanders: &[Option<UnitId>]) -> String {
     let told: Vec<String> = state
         .seats()

@@ -62,7 +62,10 @@ pub fn options(state: &State, shooter: &Shooter, shot: &Shot) -> Vec<Choice> {
     if able || shot.salvo.hyper != Hyper::No {
         options.push(
             Choice::new("Keep Hyper nanonucleus in mind", HYPER)
-                .more("You are asked before the damage dice: failures again for 2 LP")
+                .more(format!(
+                    "You are asked before the damage dice: failures again for {} LP",
+                    routines::HYPER_NANONUCLEUS
+                ))
                 .chosen_if(shot.salvo.hyper != Hyper::No),
         );
     }

@@ -1,6 +1,7 @@
 //! The questions that come up in the middle, and answers given beforehand.
 
 mod exactly;
+mod missing;
 mod question;
 mod standing;
 mod template;
@@ -9,6 +10,7 @@ mod typed;
 use gatemaster_discord::card::Button;
 use gatemaster_discord::forms::FilledForm;
 use gatemaster_rules::at43::View;
+use gatemaster_rules::ids::Seat;
 
 use super::press::{Words, button};
 use super::{At, play, read, state};
@@ -19,6 +21,7 @@ use crate::face::Hall;
 use crate::request::Request;
 use crate::trouble::Trouble;
 
+pub use missing::{What, buttons as for_the_missing, said as said_for, seats as missing_seats};
 pub use question::{controls, words};
 pub use standing::{answer_beforehand, is_asked, standing_card};
 pub use typed::{answer, standing};
@@ -46,6 +49,8 @@ pub enum AskPress {
     /// Those of one unit.
     OfUnit,
     WishOfUnit(u16),
+    /// The organiser goes on for this side.
+    For(Seat),
 }
 
 impl AskPress {
@@ -62,6 +67,7 @@ impl AskPress {
             Self::Wish(place) => ("wish", vec![place]),
             Self::OfUnit => ("unit", Vec::new()),
             Self::WishOfUnit(unit) => ("unit", vec![unit.into()]),
+            Self::For(seat) => ("for", vec![seat.0.into()]),
         }
     }
 
@@ -78,6 +84,7 @@ impl AskPress {
             ("wish", [place]) => Self::Wish(*place),
             ("unit", []) => Self::OfUnit,
             ("unit", [unit]) => Self::WishOfUnit(u16::try_from(*unit).ok()?),
+            ("for", [seat]) => Self::For(Seat(u8::try_from(*seat).ok()?)),
             _ => return None,
         })
     }
@@ -97,6 +104,7 @@ impl AskPress {
             Self::Wish(u32::MAX),
             Self::OfUnit,
             Self::WishOfUnit(u16::MAX),
+            Self::For(Seat(u8::MAX)),
         ]
     }
 }
@@ -127,6 +135,7 @@ pub async fn pressed(
         AskPress::WishOfUnit(unit) => {
             standing::wished_of_unit(hall, request, at, unit, picked).await
         }
+        AskPress::For(seat) => missing::pressed(hall, request, at, seat, on).await,
     }
 }
 
@@ -161,7 +170,8 @@ pub async fn filled_in(
         | AskPress::Standing
         | AskPress::Wish(_)
         | AskPress::OfUnit
-        | AskPress::WishOfUnit(_) => Err(unknown()),
+        | AskPress::WishOfUnit(_)
+        | AskPress::For(_) => Err(unknown()),
     }
 }
 

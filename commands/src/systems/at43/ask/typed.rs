@@ -8,7 +8,7 @@ use serenity::all::CreateAutocompleteResponse;
 
 use super::super::{chain, measure, offers, play_here, read};
 use super::standing::{self, Wish};
-use super::{exactly, question, template};
+use super::{What, exactly, question, said_for, template};
 use crate::desk::Which;
 use crate::run::{Ctx, run};
 use crate::trouble::{Fault, Trouble};
@@ -21,12 +21,31 @@ pub async fn answer(
     #[description = "An answer by words or number, or who: “2 fighters, officer”, “Fire Toads 1: 2”, “machine 1: 2”"]
     #[autocomplete = "offered"]
     #[max_length = 1000]
-    answer: String,
+    answer: Option<String>,
     #[description = "Rolled by hand: the faces in order"]
     #[max_length = 1000]
     dice: Option<String>,
+    #[description = "The organiser goes on for this side, which does not answer"]
+    #[autocomplete = "crate::offers::taken_seats"]
+    #[max_length = 100]
+    #[rename = "for"]
+    side: Option<String>,
 ) -> Result<(), Fault> {
     run(ctx, "/at43 answer", move |hall, request| async move {
+        let answer = match (answer, side) {
+            (Some(answer), None) => answer,
+            (None, Some(side)) => return said_for(&hall, &request, &side, What::Anything).await,
+            (Some(_), Some(_)) => {
+                return Err(Trouble::refused(
+                    "With `for` a side gets what stands if nobody says anything, so leave `answer` out.",
+                ));
+            }
+            (None, None) => {
+                return Err(Trouble::refused(
+                    "Say your `answer`, by its words or its number; `/game board` shows what is asked.",
+                ));
+            }
+        };
         play_here(&hall, &request, dice, |_, view| meant(view, &answer)).await
     })
     .await

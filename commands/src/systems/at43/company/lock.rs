@@ -162,10 +162,14 @@ pub async fn accept(
 ) -> Result<Reply, Trouble> {
     let choose = |game: &Loaded| {
         let view = state(game)?;
-        let own = own_seat(game, request)?;
         let asked = to_accept(view, of);
-        let seats = game.table.seats_of(request.user());
-        let Some(seat) = asked.iter().copied().find(|seat| seats.contains(seat)) else {
+        let user = request.user();
+        let seats = game.table.seats_of(user);
+        let settles = game.table.is_organiser(user) || request.actor.manager;
+        let for_others = asked.first().copied().filter(|_| seats.is_empty() && settles);
+        let own = asked.iter().copied().find(|seat| seats.contains(seat));
+        let Some(seat) = own.or(for_others) else {
+            let own = own_seat(game, request)?;
             let others: Vec<String> = asked.iter().map(|seat| player(game, *seat)).collect();
             return Err(Trouble::refused(match (others.as_slice(), own == of) {
                 ([], _) => "That is settled already.".to_owned(),

@@ -5,6 +5,7 @@ use gatemaster_rules::at43::company::{Company, MAX_FILE, check};
 use gatemaster_rules::text::clean_title;
 use serenity::all::Attachment;
 
+use super::super::ask::{What, said_for};
 use super::bench::{Bench, library_here};
 use super::draft::Points;
 use super::offers::names;
@@ -81,8 +82,15 @@ pub async fn company(
     #[min = 0]
     #[max = 100_000]
     reinforcements: Option<u32>,
+    #[description = "The organiser brings a company for this side, which brings none"]
+    #[autocomplete = "crate::offers::taken_seats"]
+    #[max_length = 100]
+    fill: Option<String>,
 ) -> Result<(), Fault> {
     run(ctx, "/at43 company", move |hall, request| async move {
+        if let Some(side) = fill {
+            return said_for(&hall, &request, &side, What::Company).await;
+        }
         let points = points.map(|assault| Points { assault, reinforcement: reinforcements });
         if points.is_none() && reinforcements.is_some() {
             return Err(Trouble::refused("Say `points` for the assault units as well."));

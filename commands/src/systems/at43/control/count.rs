@@ -14,7 +14,7 @@ use gatemaster_rules::text::list;
 
 use super::super::press::{BattlePressed, button};
 use super::super::{At, is_bot, player, state};
-use super::{ControlPress, figures, speaker};
+use super::{ControlPress, figures, settles, speaker};
 use crate::answer::{Reply, unknown};
 use crate::boxed;
 use crate::desk::Loaded;
@@ -100,17 +100,20 @@ fn for_organiser(
     counted: Option<&CountedBy>,
     disputed: Option<&CountedBy>,
 ) -> (String, Vec<Button>) {
-    let Some(organiser) = &game.table.organiser else {
-        let words = "-# Count anew until you agree; or `/game settings` names an organiser, who \
-                     settles it.";
-        return (words.to_owned(), Vec::new());
+    let words = match &game.table.organiser {
+        Some(organiser) => {
+            format!("**{}** settles it, or you count anew.", esc(&organiser.name))
+        }
+        None => "-# Count anew until you agree; or somebody who manages this server and does not play here settles it, or \
+                 an organiser whom `/game settings` names."
+            .to_owned(),
     };
     let said = disputed.into_iter().chain(counted);
     let row = said.map(|said| {
         let label = format!("Organiser: as {} counted", state.side_name(said.by));
         button(game, label, ControlPress::Settle(said.by))
     });
-    (format!("**{}** settles it, or you count anew.", esc(&organiser.name)), row.collect())
+    (words, row.collect())
 }
 
 /// "**Ann** has counted: Hill – Blue 3, Red 0."
@@ -156,7 +159,7 @@ pub fn settled(
     request: &Request,
     seat: Seat,
 ) -> Result<Command, Trouble> {
-    if !game.table.is_organiser(request.user()) {
+    if !settles(game, request) {
         let organiser = game.table.organiser.as_ref();
         let name = organiser.map_or_else(|| "an organiser".to_owned(), |them| esc(&them.name));
         return Err(Trouble::refused(format!(

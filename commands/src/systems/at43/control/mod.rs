@@ -155,13 +155,19 @@ async fn act(
     Ok(answer_press(hall.systems, &outcome, request, on).into())
 }
 
-/// Whose word it is: one's own side's. An organiser without a side speaks for the first, and settles what is counted.
+/// Whose word it is: one's own side's. An organiser without a side, or a manager of the server, speaks for the first, and
+/// settles what is counted.
 fn speaker(game: &Loaded, request: &Request) -> Result<Seat, Trouble> {
-    let user = request.user();
-    if game.table.is_organiser(user) && !game.table.is_seated(user) {
+    if settles(game, request) && !game.table.is_seated(request.user()) {
         return Ok(Seat(0));
     }
     own_seat(game, request)
+}
+
+/// The table's organiser, or somebody who manages the server and does not play here.
+fn settles(game: &Loaded, request: &Request) -> bool {
+    let user = request.user();
+    game.table.is_organiser(user) || (request.actor.manager && !game.table.is_seated(user))
 }
 
 /// What is waited for here, with everything to answer it.

@@ -8,7 +8,9 @@ use gatemaster_rules::ids::Seat;
 use gatemaster_rules::text::searched;
 
 use super::super::read::{is_nobody, named};
-use super::what::{self, DISORGANIZED, DRILLS, NOBODY, STANDS, Subject, VALIANT, Value, What};
+use super::what::{
+    self, DISORGANIZED, DRILLS, Kind, NOBODY, STANDS, Subject, VALIANT, Value, What,
+};
 use crate::trouble::Trouble;
 use crate::words::{code, esc, list};
 
@@ -54,7 +56,7 @@ pub fn correction(
     let number = || lower.parse::<u32>().map_err(|_| wrong());
     Ok(match (what, of) {
         (What::Lost | What::Back | What::Down | What::Up, Subject::Unit(id)) => {
-            member(state, what, id, &lower).ok_or_else(wrong)?
+            members(state, what, id, &lower).ok_or_else(wrong)?
         }
         (What::Structure, Subject::Unit(id)) => structure(state, id, &lower).ok_or_else(wrong)?,
         (What::Drills, Subject::Unit(unit)) => {
@@ -82,6 +84,9 @@ pub fn correction(
             Correction::Points { seat, vp, rp: number()? }
         }
         (What::Control, Subject::Place(place)) => holder(state, place, &lower).ok_or_else(wrong)?,
+        (What::Captured, Subject::Place(place)) => {
+            Correction::Captured { place, by: captors(state, &lower).ok_or_else(wrong)? }
+        }
         _ => return Err(wrong()),
     })
 }
@@ -91,14 +96,48 @@ fn same(text: &str, typed: &str) -> bool {
     !typed.is_empty() && text.contains(typed)
 }
 
-fn member(state: &State, what: What, unit: UnitId, typed: &str) -> Option<Correction> {
+/// "officer", "5 fighters, 1 bearer", "3", "all"
+fn members(state: &State, what: What, unit: UnitId, typed: &str) -> Option<Correction> {
     let able = what::members(state, what, unit);
-    let word = typed.strip_prefix("1 ").or_else(|| typed.strip_prefix("a ")).unwrap_or(typed);
-    let exact = able.iter().find(|(value, _)| value.text == word);
-    let mut like = able.iter().filter(|(value, _)| word.is_empty() || same(&value.text, word));
+    if typed == "all" || typed == "everybody" {
+        let all: Vec<MemberId> = able.into_iter().flat_map(|kind| kind.members).collect();
+        return what::members_correction(what, unit, all);
+    }
+    if typed.is_empty() && able.len() != 1 {
+        return None;
+    }
+    let mut named: Vec<MemberId> = Vec::new();
+    let words = typed.split([',', ';']).map(str::trim);
+    let words = words.filter(|word| !word.is_empty()).chain(typed.is_empty().then_some(""));
+    for said in words {
+        let (number, word) = counted(said)?;
+        let kind = kind_of(&able, word)?;
+        let left: Vec<MemberId> =
+            kind.members.iter().copied().filter(|which| !named.contains(which)).collect();
+        // not more than there are
+        named.extend(left.get(..number)?);
+    }
+    what::members_correction(what, unit, named)
+}
+
+/// "5 fighters", "a fighter", "machine 2"
+fn counted(said: &str) -> Option<(usize, &str)> {
+    let rest = said.trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = said.strip_suffix(rest).filter(|digits| !digits.is_empty());
+    let number = digits.map_or(Some(1), |digits| digits.parse().ok())?;
+    let word = rest.trim_start_matches('×').trim();
+    Some((number, word.strip_prefix("a ").unwrap_or(word))).filter(|(number, _)| *number > 0)
+}
+
+/// The whole word or a part of it, of one or of several; a number alone is of the only kind, or of ordinary fighters.
+fn kind_of<'k>(able: &'k [Kind], word: &str) -> Option<&'k Kind> {
+    const ORDINARY: &str = "fighter";
+    let one = word.strip_suffix('s').unwrap_or(word);
+    let exact = able.iter().find(|kind| kind.text == word || kind.text == one);
+    let mut like = able.iter().filter(|kind| one.is_empty() || same(&kind.text, one));
     let only = like.next().filter(|_| like.next().is_none());
-    let (_, which) = exact.or(only)?;
-    what::member_correction(what, unit, *which)
+    let ordinary = able.iter().find(|kind| word.is_empty() && kind.text == ORDINARY);
+    exact.or(only).or(ordinary)
 }
 
 /// "machine 2: frame 3, propulsion 1, weapons 2 2"; what is not said stays.
@@ -180,6 +219,18 @@ fn holder(state: &State, place: PlaceId, typed: &str) -> Option<Correction> {
     Some(Correction::Control { place, by: Some(by) })
 }
 
+fn captors(state: &State, typed: &str) -> Option<Vec<Seat>> {
+    if is_nobody(typed) {
+        return Some(Vec::new());
+    }
+    let names = typed.split([',', ';']).map(str::trim).filter(|name| !name.is_empty());
+    let seat = |name: &str| {
+        let mut seats = state.seats();
+        seats.find(|seat| state.side_name(*seat).to_lowercase() == name)
+    };
+    names.map(seat).collect()
+}
+
 fn say_how(state: &State, what: What, of: Subject, typed: &str) -> Trouble {
     let name = esc(of.name(state));
     let values: Vec<String> =
@@ -188,6 +239,7 @@ fn say_how(state: &State, what: What, of: Subject, typed: &str) -> Trouble {
         What::Leadership | What::Victory | What::Supplies => "a number".to_owned(),
         What::Structure => "such as `machine 1: frame 3, propulsion 1, weapons 2 2`".to_owned(),
         What::Drills => format!("drills apart by commas, or `none`: {}", list(&values)),
+        What::Captured => format!("sides apart by commas, or `nobody`: {}", list(&values)),
         _ if values.is_empty() => "nothing of that kind now".to_owned(),
         _ if values.len() > NAMED => {
             let some: Vec<&str> = values.iter().take(NAMED).map(String::as_str).collect();

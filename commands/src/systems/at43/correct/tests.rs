@@ -72,6 +72,48 @@ fn unit(state: &State, fits: impl Fn(UnitId) -> bool) -> Subject {
     Subject::Unit(state.ids().find(|id| fits(*id)).unwrap())
 }
 
+/// T-UNI-3, T-CTL-4
+#[test]
+fn several_of_a_unit_and_several_captors_are_typed_in_one_line() {
+    let state = middle();
+    let infantry = unit(&state, |id| state.is_infantry(state.unit(id).unwrap()));
+    let Subject::Unit(unit) = infantry else { panic!() };
+    let of = state.unit(unit).unwrap();
+    let officer = of.officer().unwrap();
+    let fighters = of.living().filter(|(_, member)| member.role == Role::Standard);
+    let fighters: Vec<MemberId> = fighters.map(|(which, _)| which).take(2).collect();
+    let lost =
+        |members: Vec<MemberId>| Correction::Members { unit, members, out: true, grounded: false };
+    let place = what::subjects(&state, What::Captured)[0];
+    let Subject::Place(id) = place else { panic!() };
+    let captured =
+        |by: &[u8]| Correction::Captured { place: id, by: by.iter().copied().map(Seat).collect() };
+    let everybody: Vec<MemberId> = of.living().map(|(which, _)| which).collect();
+    for (what, of, typed, meant) in [
+        (What::Lost, infantry, "2 fighters, officer", lost([&fighters[..], &[officer]].concat())),
+        (What::Lost, infantry, "2", lost(fighters.clone())),
+        (What::Captured, place, "Red, blue", captured(&[1, 0])),
+        (What::Captured, place, "nobody", captured(&[])),
+    ] {
+        let read = read::correction(&state, what, of, typed);
+        assert_eq!(read.unwrap_or_else(|why| panic!("{what:?} {typed}: {why}")), meant);
+    }
+    let Ok(Correction::Members { members, .. }) =
+        read::correction(&state, What::Lost, infantry, "all")
+    else {
+        panic!("all are several")
+    };
+    assert_eq!(members.len(), everybody.len());
+    for (what, of, typed, says) in [
+        (What::Lost, infantry, "99 fighters", "`99 fighters` does not fit"),
+        (What::Lost, infantry, "0 fighters", "`0 fighters` does not fit"),
+        (What::Captured, place, "Green", "sides apart by commas"),
+    ] {
+        let why = read::correction(&state, what, of, typed).unwrap_err().to_string();
+        assert!(why.contains(says), "{typed}: {why}");
+    }
+}
+
 #[test]
 fn corrections_are_typed_in_one_line() {
     let state = middle();

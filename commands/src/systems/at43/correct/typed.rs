@@ -111,8 +111,10 @@ async fn values(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
     };
     let mut offers: Vec<_> = what::values(view, what, of).into_iter().map(offer).collect();
     if what.takes_several() {
-        let nobody = if what == What::Drills { "none" } else { what::NOBODY };
-        offers.push((nobody.to_owned(), nobody.to_owned()));
+        if what.takes_nobody() {
+            let nobody = if what == What::Drills { "none" } else { what::NOBODY };
+            offers.push((nobody.to_owned(), nobody.to_owned()));
+        }
         return offers::one_more(offers, typed);
     }
     offers::fitting(offers, typed)

@@ -11,6 +11,7 @@ use gatemaster_rules::at43::state::{
     Drill, Gone, Member, MemberId, PlaceId, Role, Stands, Unit, UnitId,
 };
 use gatemaster_rules::ids::Seat;
+use gatemaster_rules::text::list;
 
 /// Everything the game keeps count of that is no secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
@@ -41,6 +42,8 @@ pub enum What {
     Supplies,
     #[name = "who controls a place"]
     Control,
+    #[name = "who has captured a place"]
+    Captured,
 }
 
 /// What it is about.
@@ -52,7 +55,7 @@ pub enum Subject {
 }
 
 impl What {
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Lost,
         Self::Back,
         Self::Down,
@@ -66,6 +69,7 @@ impl What {
         Self::Victory,
         Self::Supplies,
         Self::Control,
+        Self::Captured,
     ];
 
     pub fn number(self) -> u32 {
@@ -83,7 +87,9 @@ impl What {
                 // nobody sits beyond the last seat
                 Subject::Side(Seat(u8::try_from(number).unwrap_or(u8::MAX)))
             }
-            Self::Control => Subject::Place(PlaceId(u8::try_from(number).unwrap_or(u8::MAX))),
+            Self::Control | Self::Captured => {
+                Subject::Place(PlaceId(u8::try_from(number).unwrap_or(u8::MAX)))
+            }
             Self::Lost
             | Self::Back
             | Self::Down
@@ -98,7 +104,17 @@ impl What {
 
     /// Several may be chosen.
     pub fn takes_several(self) -> bool {
-        matches!(self, Self::Drills | Self::Contact)
+        self.takes_members() || self.takes_nobody()
+    }
+
+    /// Some of a unit: "5 fighters, 1 bearer".
+    pub fn takes_members(self) -> bool {
+        matches!(self, Self::Lost | Self::Back | Self::Down | Self::Up)
+    }
+
+    /// Several or none at all.
+    pub fn takes_nobody(self) -> bool {
+        matches!(self, Self::Drills | Self::Contact | Self::Captured)
     }
 
     pub fn takes_number(self) -> bool {
@@ -129,10 +145,23 @@ impl Subject {
             Self::Side(seat) => state.side(seat).map_or_else(String::new, |side| {
                 format!("{} LP · {} VP · {} RP", side.pool, side.vp, side.rp)
             }),
-            Self::Place(id) => match state.place(id).and_then(|place| place.controlled_by) {
-                Some(by) => format!("{} controls it", state.side_name(by)),
-                None => "nobody controls it".to_owned(),
-            },
+            Self::Place(id) => {
+                let Some(place) = state.place(id) else { return String::new() };
+                let controls = match place.controlled_by {
+                    Some(by) => format!("{} controls it", state.side_name(by)),
+                    None => "nobody controls it".to_owned(),
+                };
+                let captured: Vec<String> = place
+                    .captured_by
+                    .iter()
+                    .map(|seat| state.side_name(*seat).to_owned())
+                    .collect();
+                if captured.is_empty() {
+                    controls
+                } else {
+                    format!("{controls}; captured by {}", list(&captured))
+                }
+            }
         }
     }
 }
@@ -177,7 +206,7 @@ impl Value {
 pub fn values(state: &State, what: What, of: Subject) -> Vec<Value> {
     match (what, of) {
         (What::Lost | What::Back | What::Down | What::Up, Subject::Unit(id)) => {
-            members(state, what, id).into_iter().map(|(value, _)| value).collect()
+            members(state, what, id).iter().flat_map(Kind::values).collect()
         }
         (What::Structure, Subject::Unit(id)) => machines(state, id),
         (What::Drills, Subject::Unit(id)) => drills(state, id),
@@ -185,12 +214,36 @@ pub fn values(state: &State, what: What, of: Subject) -> Vec<Value> {
         (What::Contact, Subject::Unit(id)) => enemies(state, id),
         (What::Stands, Subject::Unit(id)) => places_of(state, id),
         (What::Control, Subject::Place(id)) => holders(state, id),
+        (What::Captured, Subject::Place(id)) => captors(state, id),
         _ => Vec::new(),
     }
 }
 
-/// "officer", "fighter", "machine 2": whoever of a unit would be alike is named once.
-pub fn members(state: &State, what: What, id: UnitId) -> Vec<(Value, MemberId)> {
+/// Those of a unit who are alike: "officer", "fighter", "machine 2".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kind {
+    pub text: String,
+    pub members: Vec<MemberId>,
+}
+
+impl Kind {
+    /// "fighter", "2 fighters", and so on to all of them.
+    fn values(&self) -> Vec<Value> {
+        let all = self.members.len();
+        let value = |number: usize| match number {
+            1 if all == 1 => Value::new(self.text.clone()),
+            1 => Value { more: format!("one of {all}"), ..Value::new(self.text.clone()) },
+            _ => Value {
+                more: if number == all { "all of them".to_owned() } else { String::new() },
+                ..Value::new(format!("{number} {}s", self.text))
+            },
+        };
+        (1..=all).map(value).collect()
+    }
+}
+
+/// Whoever of a unit would be alike stands together.
+pub fn members(state: &State, what: What, id: UnitId) -> Vec<Kind> {
     let Some(unit) = state.unit(id) else { return Vec::new() };
     let gone =
         matches!(unit.stands, Stands::Gone(Gone::Destroyed | Gone::Routed | Gone::Evacuated));
@@ -201,34 +254,33 @@ pub fn members(state: &State, what: What, id: UnitId) -> Vec<(Value, MemberId)> 
         What::Up => !member.out && member.grounded,
         _ => false,
     };
-    let mut found: Vec<(Value, MemberId, u32)> = Vec::new();
+    let mut found: Vec<Kind> = Vec::new();
     for which in unit.member_ids() {
         let Some(member) = unit.member(which).filter(|member| fits(member)) else { continue };
         let text = member_word(unit, which, member);
-        if let Some((_, _, number)) = found.iter_mut().find(|(value, ..)| value.text == text) {
-            *number += 1;
+        if let Some(kind) = found.iter_mut().find(|kind| kind.text == text) {
+            kind.members.push(which);
             continue;
         }
-        let correction = member_correction(what, id, which);
+        let correction = members_correction(what, id, vec![which]);
         if correction.is_some_and(|correction| correction.check(state).is_ok()) {
-            found.push((Value::new(text), which, 1));
+            found.push(Kind { text, members: vec![which] });
         }
     }
-    let told = found.into_iter().map(|(value, which, number)| {
-        let more = if number > 1 { format!("one of {number}") } else { String::new() };
-        (Value { more, ..value }, which)
-    });
-    told.collect()
+    found
 }
 
-pub fn member_correction(what: What, unit: UnitId, member: MemberId) -> Option<Correction> {
+pub fn members_correction(what: What, unit: UnitId, members: Vec<MemberId>) -> Option<Correction> {
     let (out, grounded) = match what {
         What::Lost => (true, false),
         What::Back | What::Up => (false, false),
         What::Down => (false, true),
         _ => return None,
     };
-    Some(Correction::Member { unit, member, out, grounded })
+    Some(match members.as_slice() {
+        [member] => Correction::Member { unit, member: *member, out, grounded },
+        _ => Correction::Members { unit, members, out, grounded },
+    })
 }
 
 fn member_word(unit: &Unit, which: MemberId, member: &Member) -> String {
@@ -343,4 +395,14 @@ fn holders(state: &State, place: PlaceId) -> Vec<Value> {
     let all = state.seats().map(Some).chain([None]);
     let others = all.filter(|by| Correction::Control { place, by: *by }.check(state).is_ok());
     others.map(|by| Value::new(by.map_or(NOBODY, |by| state.side_name(by)))).collect()
+}
+
+/// All sides, those that have captured it chosen (T-CTL-4).
+fn captors(state: &State, id: PlaceId) -> Vec<Value> {
+    let Some(place) = state.place(id) else { return Vec::new() };
+    let value = |seat: Seat| Value {
+        is: place.captured_by.contains(&seat),
+        ..Value::new(state.side_name(seat))
+    };
+    state.seats().map(value).collect()
 }

@@ -7,6 +7,7 @@ use gatemaster_rules::at43::command::{Command, Field};
 use gatemaster_rules::at43::state::Phase;
 use serenity::all::CreateAutocompleteResponse;
 
+use super::super::ask::{What, said_for};
 use super::super::{doing_with, own_seat, state};
 use super::places::laid;
 use super::terrain::{KNOWN, as_typed, groups, plain};
@@ -71,9 +72,16 @@ pub async fn table(
     #[description = "Rolled by hand, for the edges: the faces in order"]
     #[max_length = 100]
     dice: Option<String>,
+    #[description = "The organiser agrees for this side, which does not answer"]
+    #[autocomplete = "crate::offers::taken_seats"]
+    #[max_length = 100]
+    fill: Option<String>,
 ) -> Result<(), Fault> {
     let said = Said { add, remove, places, containers, nanogenerators, words };
     run(ctx, "/at43 table", move |hall, request| async move {
+        if let Some(side) = fill {
+            return said_for(&hall, &request, &side, What::Table).await;
+        }
         if said == Said::default() && agree != Some(true) {
             return shown(&hall, &request).await;
         }

@@ -284,6 +284,7 @@ pub fn lobby(face: &dyn Face, game: &Loaded, setup: &Setup, mut lines: Vec<Strin
     lines.extend(game.table.seats.iter().map(chair_text));
     lines.push(String::new());
     lines.extend(words::lines(setup));
+    lines.extend(words::attacks_in_vain(setup, &game.table.seats_of(UserId::BOT)));
     let beside = table_row(game);
     // seats, Start and what stands beside it, and a question that waits come before a list that the settings have as well
     let seats = usize::from(!game.table.free_seats().is_empty());

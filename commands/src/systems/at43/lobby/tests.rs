@@ -222,3 +222,20 @@ fn the_page_asks_only_what_the_mission_leaves_open() {
     assert_eq!(lists(Some("extraction")), ["Who attacks", "Switches: all off"]);
     assert_eq!(lists(None), ["Army points", "Who attacks", "How many sides", "Switches: all off"]);
 }
+
+/// T-MIS-54, T-MIS-65
+#[test]
+fn the_program_says_where_it_cannot_win_as_the_attacker() {
+    for (mission, warns) in [("landing", true), ("extraction", true), ("skirmish", false)] {
+        for (attacker, bot_may) in [(None, true), (Some(Seat(1)), true), (Some(Seat(0)), false)] {
+            let setup = Setup { mission: Some(mission.to_owned()), attacker, ..Setup::default() };
+            let with_people = shown(&setup, table(&setup, 2));
+            assert!(!with_people.text.contains("I see no table"), "{}", with_people.text);
+            let mut alone = table(&setup, 1);
+            alone.seats[1].player = Some(Player { id: UserId::BOT, name: "Gatemaster".to_owned() });
+            let card = shown(&setup, alone);
+            let says = card.text.contains("the attacker scores at an edge of the table");
+            assert_eq!(says, warns && bot_may, "{mission} {attacker:?}: {}", card.text);
+        }
+    }
+}

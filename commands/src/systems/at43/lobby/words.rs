@@ -55,6 +55,22 @@ pub fn lines(setup: &Setup) -> Vec<String> {
     lines
 }
 
+/// The program sees no edge of the table, so it neither leaves by one nor brings anybody home (T-MIS-54, T-MIS-65).
+pub fn attacks_in_vain(setup: &Setup, bots: &[Seat]) -> Option<String> {
+    let mission = chosen(setup)?;
+    let by_an_edge = mission.rescue.is_some()
+        || mission.evacuated_infantry > 0
+        || mission.evacuated_machines > 0;
+    let may_attack = setup.attacker.map_or(!bots.is_empty(), |seat| bots.contains(&seat));
+    (by_an_edge && may_attack).then(|| {
+        format!(
+            "⚠️ In {} the attacker scores at an edge of the table, and I see no table: let a person attack, by *Points, \
+             roles, more…*.",
+            esc(&mission.name)
+        )
+    })
+}
+
 /// Those that are on (T-TAC-4, T-WPN-4, T-TER-3, T-TAC-6).
 fn switches(setup: &Setup) -> Vec<String> {
     let switches = &setup.switches;

@@ -5,12 +5,13 @@ use gatemaster_discord::limits::{CHOICES, clip};
 use gatemaster_rules::at43::odds::wager_table;
 use gatemaster_rules::at43::report::Who;
 use gatemaster_rules::at43::state::{Phase, UnitId};
-use gatemaster_rules::at43::tactical::{authority, candidates, missing, most_wager, named_winner};
+use gatemaster_rules::at43::tactical::{authority, candidates, most_wager, named_winner};
 use gatemaster_rules::at43::{View, label};
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::text::count;
 
 use super::super::aim::percent;
+use super::super::ask::missing_seats;
 use super::super::press::{BattlePressed, button};
 use super::super::{mark_of, player};
 use super::PlanPress;
@@ -25,7 +26,6 @@ pub const PAGE: usize = CHOICES as usize;
 
 /// Who has locked, and the way to one's own plan.
 pub fn controls(game: &Loaded, state: &View) -> Controls {
-    let owing = missing(state);
     let sides = state.seats().filter_map(|seat| {
         let side = state.side(seat)?;
         let has_cards = state.units_of(seat).any(|(_, unit)| unit.has_card());
@@ -47,13 +47,11 @@ pub fn controls(game: &Loaded, state: &View) -> Controls {
         button(game, "My plan…", PlanPress::Open).marked("✏️").styled(Style::Main),
         button(game, format!("{usual}, wager 0"), PlanPress::LockUsual(state.round)).marked("🔒"),
     ];
-    if game.table.organiser.is_some() {
-        row.extend(owing.iter().take(2).map(|seat| {
-            let side = state.side_name(*seat);
-            let press = PlanPress::Fill(*seat, state.round);
-            button(game, format!("Organiser: fill in for {side}"), press)
-        }));
-    }
+    row.extend(missing_seats(game, state).into_iter().map(|seat| {
+        let side = state.side_name(seat);
+        let press = PlanPress::Fill(seat, state.round);
+        button(game, format!("Organiser: fill in for {side}"), press)
+    }));
     Controls { text: lines.join("\n"), selects: Vec::new(), buttons: vec![row] }
 }
 

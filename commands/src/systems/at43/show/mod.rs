@@ -60,6 +60,9 @@ pub fn headline(state: &View, events: &[&Event]) -> String {
                 "the throw for the mission".to_owned()
             }
             Event::RolesRolled { .. } => "the throw for who attacks".to_owned(),
+            Event::AnsweredFor { seat } => {
+                format!("the organiser's word for {}", esc(state.side_name(*seat)))
+            }
             Event::CompanyBuilt { .. }
             | Event::CompanyLocked { .. }
             | Event::CompanyUnlocked { .. } => "what was done about a company".to_owned(),
@@ -254,6 +257,13 @@ pub fn explain(game: &Loaded, before: &View, step: &SeenStep) -> Option<Explaine
                 named.push(rule);
             }
         }
+    }
+    let overruled = |event: &Event| matches!(event, Event::Corrected { by_organiser: true, .. });
+    if events.iter().any(overruled) {
+        let who = esc(&step.name);
+        lines.push(format!(
+            "⚖️ **The organiser's decision**: {who} set it right without asking the players."
+        ));
     }
     let rules: Vec<Choice> = named.into_iter().map(look::rule_choice).collect();
     let read: CustomId = BattlePressed::new(&game.id, game.at, LookPress::OpenRule.into()).into();

@@ -6,6 +6,9 @@ use gatemaster_rules::table::SeenStep;
 
 use super::events_of;
 
+const DISORGANIZED: &str =
+    "disorganized: does nothing until it rallies for 2 LP; failing again, it routs";
+
 pub fn terms(step: &SeenStep) -> Vec<&'static str> {
     let mut all = Vec::new();
     for event in events_of(step) {
@@ -23,9 +26,7 @@ pub fn terms(step: &SeenStep) -> Vec<&'static str> {
             Event::DrillGiven { drill: Drill::SplitFire, .. } => {
                 "Split fire!: bearers fire apart from the rest"
             }
-            Event::Disorganized { .. } => {
-                "disorganized: does nothing until it rallies for 2 LP; failing again, it routs"
-            }
+            Event::Disorganized { .. } => DISORGANIZED,
             Event::Grounded { .. } => "on the ground: gets up when its card is played",
             Event::PartHit { .. } => "SP: structure points of a machine, part by part",
             Event::Scored { .. } => "VP: victory points · RP: points that buy reinforcements",
@@ -36,4 +37,17 @@ pub fn terms(step: &SeenStep) -> Vec<&'static str> {
         }
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use gatemaster_rules::at43::turn::RALLY;
+
+    use super::*;
+
+    /// T-MOR-4
+    #[test]
+    fn a_rally_costs_what_the_rules_take() {
+        assert!(DISORGANIZED.contains(&format!("rallies for {RALLY} LP")));
+    }
 }

@@ -110,9 +110,10 @@ fn fate_in_words(state: &State, fate: &Fate) -> Option<String> {
     }
     if !fate.saved.is_empty() {
         let saved = fate.saved.len();
-        what.push(match what.is_empty() {
-            true => format!("{lose} nobody: a medic saves {saved}"),
-            false => format!("{saved} saved by a medic"),
+        what.push(if what.is_empty() {
+            format!("{lose} nobody: a medic saves {saved}")
+        } else {
+            format!("{saved} saved by a medic")
         });
     }
     let get = who.does("gets", "get");

@@ -118,7 +118,13 @@ impl Writer<'_> {
                 let drills: Vec<String> = drills.iter().map(ToString::to_string).collect();
                 self.lines.push(format!("📣 {}: {}", self.name(*unit), drills.join(" ")));
             }
-            Deed::Told { text, .. } => self.lines.push(plain(text)),
+            Deed::Told { text, .. } => {
+                // an organiser may answer for the same side several times in a turn
+                let line = plain(text);
+                if !self.lines.contains(&line) {
+                    self.lines.push(line);
+                }
+            }
         }
     }
 

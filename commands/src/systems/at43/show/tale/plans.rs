@@ -37,6 +37,9 @@ pub fn lines(before: &View, events: &[Event]) -> Option<Vec<String>> {
             Event::Planned { seat, filled_in: true, .. } => {
                 more.push(format!("The organiser filled in the plan of {}", name(*seat)));
             }
+            Event::AnsweredFor { seat } => {
+                more.push(format!("The organiser answered for {}", name(*seat)));
+            }
             _ => {}
         }
     }
