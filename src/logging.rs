@@ -6,15 +6,19 @@ use std::io::IsTerminal as _;
 use tracing::Level;
 use tracing_subscriber::EnvFilter;
 
-pub fn start(level: Level) {
+/// What is logged at this level, and what of the libraries is not.
+pub fn filter(level: Level) -> EnvFilter {
     let level = level.to_string().to_lowercase();
     let filter = format!(
         "warn,serenity=error,gatemaster={level},gatemaster_commands={level},gatemaster_discord={level},gatemaster_store={level},\
          gatemaster_sandbox={level},gatemaster_web={level}"
     );
-    let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("warn"));
+    EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("warn"))
+}
+
+pub fn start(level: Level) {
     let subscriber = tracing_subscriber::fmt()
-        .with_env_filter(filter)
+        .with_env_filter(filter(level))
         .with_writer(std::io::stderr)
         // a log that cannot be written, on a full disk say, must not stop the work it tells of
         .log_internal_errors(false)

@@ -8,17 +8,30 @@ use gatemaster_rules::dice::{Dice, DiceFault, Roll, Seeded};
 
 /// Faces for the next dice, in order; when they are used up, the stream goes on.
 #[derive(Clone, Debug, Default)]
-pub struct Script(Arc<Mutex<VecDeque<u32>>>);
+pub struct Script {
+    faces: Arc<Mutex<VecDeque<u32>>>,
+    /// Id and seed of the next table, from which all its dice follow.
+    table: Arc<Mutex<Option<(String, [u8; 32])>>>,
+}
 
 impl Script {
     /// Lays out faces, behind those that lie there still.
     pub fn lay_out(&self, faces: impl IntoIterator<Item = u32>) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend(faces);
+        self.faces.lock().unwrap_or_else(PoisonError::into_inner).extend(faces);
     }
 
     /// How many have not been used yet.
     pub fn left(&self) -> usize {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
+        self.faces.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// The next table that is opened has this id and this seed. Its dice are those of a stream, so it does verify.
+    pub fn seed_next(&self, id: &str, seed: [u8; 32]) {
+        *self.table.lock().unwrap_or_else(PoisonError::into_inner) = Some((id.to_owned(), seed));
+    }
+
+    pub(crate) fn next_table(&self) -> Option<(String, [u8; 32])> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     pub(crate) fn over(&self, stream: Seeded) -> ScriptedStream {
@@ -42,7 +55,7 @@ impl ScriptedStream {
 impl Dice for ScriptedStream {
     fn roll(&mut self, sides: u32) -> Result<Roll, DiceFault> {
         let roll = self.stream.roll(sides)?;
-        let laid_out = self.script.0.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+        let laid_out = self.script.faces.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
         match laid_out {
             Some(face) if face == 0 || face > sides => Err(DiceFault::NoSuchFace { sides, face }),
             Some(face) => Ok(Roll { face, ..roll }),

@@ -1,7 +1,7 @@
 //! AT-43 on two phones: from the welcome through companies and plans to the end of the first round, by presses alone.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use gatemaster_commands::desk::Desk;
 use gatemaster_rules::at43::flow::Task;
@@ -43,18 +43,33 @@ impl Watch {
         }
     }
 
-    /// Waits until a step has been made after this one; not for ever, as a press may have met a button that was just being
-    /// replaced.
-    async fn goes_on_from(&self, seq: u32) -> bool {
-        for _ in 0..1_200 {
-            if self.state().await.0 > seq {
-                return true;
+    /// Waits until a press has made a step after this one. Only where its button was just being replaced nothing may come of it,
+    /// and what stands there now is to be pressed.
+    async fn goes_on_from(&self, seq: u32, tab: &Tab) {
+        const PATIENCE: Duration = Duration::from_secs(60);
+        let begun = Instant::now();
+        loop {
+            // in this order: a step replaces what was pressed
+            let replaced = tab.asks(REPLACED, json!([])).await == json!(true);
+            if self.state().await.0 > seq || replaced {
+                return;
             }
+            assert!(begun.elapsed() < PATIENCE, "nothing comes of the press at step {seq}");
             tokio::time::sleep(Duration::from_millis(25)).await;
         }
-        false
     }
 }
+
+/// Marks what can be pressed on the newest message that offers anything.
+const MARK: &str = "all('[data-offered]').forEach((control) => delete control.dataset.offered);
+    const newest = messages('').toReversed()
+        .find((message) => all('.components button:not(:disabled), .components select:not(:disabled)', message).length);
+    all('.components button, .components select', newest ?? document.body)
+        .forEach((control) => { control.dataset.offered = 'yes'; });
+    return true";
+
+/// Whether all of that has gone or been drawn anew.
+const REPLACED: &str = "return all('[data-offered]').length === 0";
 
 /// Whose decision it is, the first of several.
 fn owes(state: &State) -> Seat {
@@ -99,7 +114,7 @@ async fn the_first_round_of_a_mission_is_played_on_phones_by_presses_alone() {
     ann.sees("Red (Bob)").await;
     ann.presses("Start").await;
     let watch = Watch::of(&stage).await;
-    let (mut presses, mut idle, mut shots) = (5, 0, 0);
+    let (mut presses, mut shots) = (5, 0);
     loop {
         let (seq, state) = watch.state().await;
         if state.round > 1 || state.phase == Phase::Over {
@@ -111,10 +126,10 @@ async fn the_first_round_of_a_mission_is_played_on_phones_by_presses_alone() {
         if presses > 5 {
             at_hand(tab).await;
         }
+        tab.asks(MARK, json!([])).await;
         presses += act(tab, seq, &state, seat, &mut shots).await;
         assert!(presses < MOST, "the first round does not end");
-        idle = if watch.goes_on_from(seq).await { 0 } else { idle + 1 };
-        assert!(idle < 3, "nothing comes of the presses at step {seq}");
+        watch.goes_on_from(seq, tab).await;
     }
     assert!(shots > 0, "somebody has fired");
     let (seq, state) = watch.state().await;

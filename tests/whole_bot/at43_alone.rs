@@ -4,15 +4,17 @@ use gatemaster_rules::at43::command::Command;
 use gatemaster_rules::at43::control::last_counts;
 use gatemaster_rules::at43::flow::Task;
 use gatemaster_rules::at43::question::question;
-use gatemaster_rules::at43::state::Phase;
+use gatemaster_rules::at43::state::{Phase, UnitId};
 use gatemaster_rules::at43::{Event, View};
 use gatemaster_rules::game;
 use gatemaster_rules::ids::UserId;
 use gatemaster_rules::table;
 use gatemaster_sandbox::Seen;
 
+use crate::at43_ears::{line_of, marks_of};
 use crate::club::{Club, eventually};
 use crate::mission::{BLUE, Mission, RED, ready};
+use crate::secrets::{Heard, listen};
 
 /// What somebody of a small club presses: the first button with one of these words.
 async fn press(club: &Club, mission: &Mission, words: &[&str]) -> Seen {
@@ -63,6 +65,9 @@ async fn one_person_plays_a_round_against_the_program() {
     let state = mission.state().await;
     assert!(state.sides[1].locked, "the program has brought its company");
     assert_eq!(state.sides[1].company, None, "and nobody sees it yet");
+    mission.board().await;
+    let (ann_hears, pat_hears) = (listen(&club, "Ann").await, listen(&club, "Pat").await);
+    let before = looked_round(&club, [&ann_hears, &pat_hears]).await;
     let company = ready("white-stars-ready");
     mission.play(&club.ann, Command::Muster { seat: BLUE, company }).await;
     mission.play(&club.ann, Command::LockCompany { seat: BLUE }).await;
@@ -71,6 +76,12 @@ async fn one_person_plays_a_round_against_the_program() {
     let state = mission.state().await;
     assert_eq!((state.phase, state.round), (Phase::Tactical, 1));
     assert!(state.sides[1].planned && state.sides[1].plan.is_none(), "locked, and hidden");
+    for (_, unit) in state.units_of(RED) {
+        let kind = unit.name.trim_end_matches(|c: char| c == ' ' || c.is_ascii_digit());
+        let early = before.iter().find(|heard| heard.contains(kind));
+        assert!(early.is_none(), "{kind} was heard of before all had locked");
+    }
+    looked_round(&club, [&ann_hears, &pat_hears]).await;
 
     let (mut restarted, mut asked, mut told) = (false, 0, 0);
     for _ in 0..400 {
@@ -173,6 +184,45 @@ async fn one_person_plays_a_round_against_the_program() {
         }
     }
     assert!(fired > 0, "it fires at what it was told");
+    // the order of its cards was never told; as its units came up one by one, it is that of the log
+    let heard = looked_round(&club, [&ann_hears, &pat_hears]).await;
+    let plans = events(&log).filter_map(|(_, event)| match event {
+        Event::Planned { seat: RED, plan: Some(plan), .. } => Some(plan.sequence.clone()),
+        _ => None,
+    });
+    let plans: Vec<Vec<UnitId>> = plans.collect();
+    let turned = events(&log).find_map(|(_, event)| match event {
+        Event::CardRevealed { seat: RED, unit } => Some(*unit),
+        _ => None,
+    });
+    assert_eq!((plans.len(), turned), (2, plans[0].first().copied()));
+    for plan in plans {
+        let names: Vec<String> =
+            plan.iter().map(|unit| state.unit_name(*unit).to_owned()).collect();
+        let marks = marks_of(&names).into_iter().chain(line_of(&state, RED, &names));
+        for mark in marks {
+            assert!(heard.iter().all(|heard| !heard.contains(&mark)), "{mark} was heard");
+        }
+    }
+    assert!(!heard[1].contains("Wager **") && !heard[1].contains("Locked: "), "nobody tells Pat");
+}
+
+/// Ann and Pat look at everything there is; this is what each of them has received so far.
+async fn looked_round(club: &Club, ears: [&Heard; 2]) -> [String; 2] {
+    for person in [&club.ann, &club.pat] {
+        let at = person.at(&club.hall);
+        for line in ["/game log", "/game recap", "/explain", "/unit", "/at43 sheet side:Red"] {
+            at.slash(line).await.settled().await;
+        }
+        let export = at.slash("/game export").await;
+        assert!(export.is_private() && export.message().files.is_empty(), "{}", export.text());
+    }
+    let words = format!("that was message {}", club.hall.everything().len());
+    club.pat.at(&club.hall).says(&words).await;
+    for heard in ears {
+        heard.hears(&words).await;
+    }
+    ears.map(Heard::text)
 }
 
 /// After an undo into its turn the program waits until it is let go on, so that more can be taken back.

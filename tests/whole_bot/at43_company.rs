@@ -1,8 +1,5 @@
 //! Companies on Discord: picked, built, kept, locked in secret and shown to all at once (T-BLD-1 to T-BLD-9).
 
-use std::io::Write as _;
-use std::sync::{Arc, Mutex};
-
 use gatemaster_rules::at43::Setup;
 use gatemaster_rules::at43::company::{Company, import};
 use gatemaster_rules::at43::data::library;
@@ -11,45 +8,11 @@ use gatemaster_sandbox::{Answer, Person, Seen};
 
 use crate::club::{Club, eventually};
 use crate::mission::{BLUE, Mission, RED, ready};
+use crate::secrets::listen;
 
 const PICK: &str = "Ready companies and yours: pick one to lock it…";
 const STARS: &str = "White Stars patrol · 1000 AP";
 const THERIANS: &str = "Therian patrol · 960 AP";
-
-/// Every byte that somebody has received.
-#[derive(Clone, Default)]
-struct Heard(Arc<Mutex<Vec<u8>>>);
-
-impl Heard {
-    async fn by(club: &Club, name: &str) -> Self {
-        let url = format!("{}/sandbox/events?as={name}", club.discord.url());
-        let mut stream = reqwest::get(url).await.unwrap();
-        assert!(stream.status().is_success());
-        let heard = Self::default();
-        let ear = heard.clone();
-        tokio::spawn(async move {
-            while let Ok(Some(bytes)) = stream.chunk().await {
-                ear.0.lock().unwrap().write_all(&bytes).unwrap();
-            }
-        });
-        heard
-    }
-
-    fn text(&self) -> String {
-        String::from_utf8_lossy(&self.0.lock().unwrap()).into_owned()
-    }
-
-    async fn has(&self, words: &str) {
-        eventually(words, async || self.text().contains(words).then_some(())).await;
-    }
-
-    fn has_none_of(&self, words: &[&str]) {
-        let text = self.text();
-        for word in words {
-            assert!(!text.contains(word), "{word} was heard");
-        }
-    }
-}
 
 /// What people read, without the signs that keep names from being formatted.
 fn words(seen: &Seen) -> String {
@@ -90,7 +53,7 @@ async fn kept(club: &Club, person: &Person) -> Vec<(String, Company)> {
 async fn two_strangers_lock_ready_companies_in_two_presses_each() {
     let club = Club::open().await;
     let mission = Mission::open(&club, Setup::default()).await;
-    let (bob_hears, pat_hears) = (Heard::by(&club, "Bob").await, Heard::by(&club, "Pat").await);
+    let (bob_hears, pat_hears) = (listen(&club, "Bob").await, listen(&club, "Pat").await);
     let board = mission.board().await;
     assert!(words(&board).contains("✏️ 🔵 Ann builds · ✏️ 🔴 Bob builds"), "{}", words(&board));
 
@@ -106,7 +69,7 @@ async fn two_strangers_lock_ready_companies_in_two_presses_each() {
     let secret =
         ["patrol", "Steel", "TacArms", "Fire Toad", "White Stars", "white-stars", "1000 of"];
     for heard in [&bob_hears, &pat_hears] {
-        heard.has("Ann locked").await;
+        heard.hears("Ann locked").await;
         heard.has_none_of(&secret);
     }
 
@@ -125,6 +88,8 @@ async fn two_strangers_lock_ready_companies_in_two_presses_each() {
     assert!(own.is_private() && said(&own).contains("Steel TacArms: 3"), "{}", said(&own));
     let mine = club.ann.at(&club.hall).slash("/at43 mine").await;
     assert!(mine.is_private() && said(&mine).contains("Steel TacArms: 3"), "{}", said(&mine));
+    club.bob.at(&club.hall).says("that was Ann's sheet").await;
+    pat_hears.hears("that was Ann's sheet").await;
     pat_hears.has_none_of(&secret);
 
     // Bob's first and second press
@@ -153,7 +118,7 @@ async fn two_strangers_lock_ready_companies_in_two_presses_each() {
 async fn a_company_is_built_from_nothing_by_lists_and_survives_a_restart_and_the_others_steps() {
     let mut club = Club::open().await;
     let mission = Mission::open(&club, Setup::default()).await;
-    let bob_hears = Heard::by(&club, "Bob").await;
+    let bob_hears = listen(&club, "Bob").await;
     mission.board().await;
     let ann = club.ann.clone();
     let steps = mission.steps().await;
@@ -213,7 +178,7 @@ async fn a_company_is_built_from_nothing_by_lists_and_survives_a_restart_and_the
     assert!(words(&bench).contains("Legal: you can lock it"), "{}", words(&bench));
     // nothing of all that was a step of the game or reached anybody: Bob's two steps alone were
     assert_eq!(mission.steps().await, steps + 2);
-    bob_hears.has("Bob locked").await;
+    bob_hears.hears("Bob locked").await;
     bob_hears.has_none_of(&["Steel troopers: ", "× missile", "Sergeant"]);
 
     let bench = ann.clicks(&bench, "Sheet").await.message();
@@ -272,7 +237,7 @@ async fn the_others_accept_a_company_that_costs_too_much_or_not() {
 async fn a_locked_company_is_opened_again_and_changed_until_all_have_locked() {
     let club = Club::open().await;
     let mission = Mission::open(&club, Setup::default()).await;
-    let bob_hears = Heard::by(&club, "Bob").await;
+    let bob_hears = listen(&club, "Bob").await;
     mission.board().await;
     let locked = picks(&mission, &club.ann, STARS).await.message();
     let refused = said(&club.ann.at(&club.hall).slash("/at43 company name:Therian patrol").await);
@@ -290,7 +255,7 @@ async fn a_locked_company_is_opened_again_and_changed_until_all_have_locked() {
     let bench = form.submit(&[(&form.inputs[0].custom_id, &text)]).await.message();
     assert!(words(&bench).contains("Rock and Roll"), "{}", words(&bench));
     club.ann.clicks(&bench, "Lock").await;
-    bob_hears.has("Ann locked").await;
+    bob_hears.hears("Ann locked").await;
     bob_hears.has_none_of(&["patrol", "Rock and Roll", "Steel"]);
     picks(&mission, &club.bob, THERIANS).await;
     assert_eq!(shown(&mission, BLUE).await.name, "Rock and Roll");

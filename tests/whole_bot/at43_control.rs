@@ -1,5 +1,7 @@
 //! The end of a round of AT-43 – counting, points, purchases, a lone hero who joins – and corrections.
 
+use crate::club::Club;
+use crate::mission::{BLUE, Mission, RED, labels, ready, refused, says};
 use gatemaster_rules::at43::Setup;
 use gatemaster_rules::at43::command::{Command, Counted, Field};
 use gatemaster_rules::at43::company;
@@ -7,36 +9,15 @@ use gatemaster_rules::at43::control::last_counts;
 use gatemaster_rules::at43::data;
 use gatemaster_rules::at43::flow::Task;
 use gatemaster_rules::at43::state::{Phase, Stands};
-use gatemaster_sandbox::{Answer, Seen};
-
-use crate::club::Club;
-use crate::mission::{BLUE, Mission, RED, ready};
 
 const TROOPERS: &str = "Steel troopers 1";
-
-fn labels(seen: &Seen) -> Vec<&str> {
-    seen.buttons.iter().map(|button| button.label.as_str()).collect()
-}
-
-fn refused(answer: &Answer, says: &str) {
-    assert!(answer.is_private() && answer.text().contains(says), "{}", answer.text());
-}
-
-/// Everybody's card of this round is played, and nobody does anything but come in.
-async fn all_cards(mission: &Mission) {
-    mission.planned().await;
-    while let Some(seat) = mission.state().await.flow.active {
-        let person = if seat == BLUE { &mission.ann } else { &mission.bob };
-        mission.comes_in(person).await;
-    }
-}
 
 /// At the count that ends round 1, with a hill in the middle.
 async fn at_the_hill(club: &Club) -> Mission {
     let setup = Setup { mission: Some("bridgehead".to_owned()), ..Setup::default() };
     let mission = Mission::open(club, setup).await;
     mission.bring(ready("white-stars-ready"), ready("therians-ready")).await;
-    all_cards(&mission).await;
+    mission.all_come_in().await;
     assert_eq!(mission.state().await.flow.tasks.last(), Some(&Task::Count));
     mission
 }
@@ -63,13 +44,9 @@ async fn with_reinforcements(club: &Club) -> Mission {
     let field = Field { containers: Some(2), ..Field::default() };
     mission.play(&mission.ann, Command::LayField { seat: BLUE, field, alone: false }).await;
     mission.play(&mission.bob, Command::AgreeField { seat: RED }).await;
-    all_cards(&mission).await;
+    mission.all_come_in().await;
     assert_eq!(mission.state().await.flow.tasks.last(), Some(&Task::Count));
     mission
-}
-
-async fn says(club: &Club, text: &str) -> Seen {
-    club.hall.wait_for(|seen| !seen.private && seen.all_text().contains(text)).await
 }
 
 async fn near(mission: &Mission, place: &str) -> Vec<u32> {
@@ -189,32 +166,13 @@ async fn a_count_is_typed_in_one_line() {
     refused(&late, "Nothing is counted now");
 
     // as last time, without a word, by both of them
-    all_cards_again(&mission).await;
+    mission.idle_round().await;
     let last = mission.board().await;
     assert!(last.all_text().contains("Hill: Blue 0, Red 5"), "{}", last.all_text());
     assert_eq!(labels(&last)[0], "As last time");
     ann.slash("/at43 count").await;
     bob.slash("/at43 count").await;
     says(&club, "End of round 2: Blue 0 VP, Red 10 VP").await;
-}
-
-/// Another round in which nobody does anything.
-async fn all_cards_again(mission: &Mission) {
-    use gatemaster_rules::at43::command::Answer;
-
-    mission.planned().await;
-    loop {
-        let state = mission.state().await;
-        let Some(seat) = state.flow.active else { return };
-        let person = if seat == BLUE { &mission.ann } else { &mission.bob };
-        let command = match state.flow.tasks.last() {
-            Some(Task::Turn) => Command::PlayCard,
-            Some(Task::Pay { .. }) => Command::Answer(Answer::Pay(true)),
-            Some(Task::Act) => Command::End { drills: Vec::new() },
-            other => panic!("{other:?}"),
-        };
-        mission.play(person, command).await;
-    }
 }
 
 /// T-CTL-4, T-CTL-5: what the count pays, and what it buys.
@@ -371,14 +329,7 @@ async fn something_is_put_right_by_lists_and_forms() {
         .message();
     let machine = whom.select("Of whom?").unwrap().options[0].label.clone();
     let how = club.mia.selects(&whom, "Of whom?", &[&machine]).await;
-    let form = if let Some(form) = how.modal() {
-        form
-    } else {
-        let list = how.message();
-        let first = list.selects[0].options[0].label.clone();
-        let placeholder = list.selects[0].placeholder.clone();
-        club.mia.selects(&list, &placeholder, &[&first]).await.modal().unwrap()
-    };
+    let form = how.modal().expect("there is one machine in it");
     let refusal = form.submit(&[("frame", "0"), ("propulsion", "1")]).await;
     refused(&refusal, "Without a frame the machine is destroyed");
     refused(&club.pat.at(&club.hall).slash("/at43 correct").await, "Only its players");

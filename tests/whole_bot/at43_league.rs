@@ -2,18 +2,16 @@
 
 use gatemaster_league::campaign::{BattleNo, SideNo};
 use gatemaster_league::{FixtureId, Format, Played, Settings, State, Verdict};
-use gatemaster_rules::at43::command::{Answer, Command};
+use gatemaster_rules::at43::command::Command;
 use gatemaster_rules::at43::correct::Correction;
-use gatemaster_rules::at43::flow::Task;
 use gatemaster_rules::at43::state::Phase;
 use gatemaster_rules::game::SystemId;
 use gatemaster_rules::table;
-use gatemaster_sandbox::Seen;
 
 use crate::campaign::{book, info, war};
 use crate::club::Club;
 use crate::league_table::{LeagueTable, clerk_looks};
-use crate::mission::{BLUE, Mission, ready};
+use crate::mission::{BLUE, Mission, ready, says};
 
 /// Six rounds of the first mission in which nobody meets anybody; Blue has got points by agreement.
 async fn to_the_end(mission: &Mission) {
@@ -23,26 +21,8 @@ async fn to_the_end(mission: &Mission) {
     mission.play(&mission.ann, Command::Correct(points)).await;
     mission.play(&mission.bob, Command::AgreeToCorrection(true)).await;
     while mission.state().await.phase != Phase::Over {
-        mission.planned().await;
-        loop {
-            let state = mission.state().await;
-            let Some(seat) = state.flow.active.filter(|_| state.phase == Phase::Activation) else {
-                break;
-            };
-            let person = if seat == BLUE { &mission.ann } else { &mission.bob };
-            let command = match state.flow.tasks.last() {
-                Some(Task::Turn) => Command::PlayCard,
-                Some(Task::Pay { .. }) => Command::Answer(Answer::Pay(true)),
-                Some(Task::Act) => Command::End { drills: Vec::new() },
-                other => panic!("{other:?}"),
-            };
-            mission.play(person, command).await;
-        }
+        mission.idle_round().await;
     }
-}
-
-async fn says(club: &Club, text: &str) -> Seen {
-    club.hall.wait_for(|seen| !seen.private && seen.all_text().contains(text)).await
 }
 
 /// A league of AT-43 is opened like any other, its match by one press, and the result finds its way by itself.

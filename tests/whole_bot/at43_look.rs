@@ -234,8 +234,9 @@ async fn an_explanation_of_a_plan_holds_no_card() {
     mission.play(&club.ann, Command::Plan { seat: BLUE, plan }).await;
     let step = mission.steps().await;
     for person in [&club.bob, &club.pat] {
-        let told = person.at(&club.hall).slash(&format!("/explain step:{step}")).await;
-        let text = told.text();
+        let told = person.at(&club.hall).slash(&format!("/explain step:{step}")).await.message();
+        assert_eq!(title(&told), format!("Step {step} explained"));
+        let text = plain(&told);
         assert!(names.iter().all(|name| !text.contains(name.as_str())), "{text}");
     }
 }

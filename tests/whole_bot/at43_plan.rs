@@ -2,16 +2,13 @@
 
 use gatemaster_rules::at43::Setup;
 use gatemaster_rules::at43::command::Command;
-use gatemaster_rules::at43::state::{Phase, UnitId};
+use gatemaster_rules::at43::flow::Task;
+use gatemaster_rules::at43::state::Phase;
 use gatemaster_rules::table::Settings;
 use gatemaster_sandbox::{Person, Seen};
 
 use crate::club::Club;
-use crate::mission::{BLUE, Mission, ready};
-
-fn labels(seen: &Seen) -> Vec<&str> {
-    seen.buttons.iter().map(|button| button.label.as_str()).collect()
-}
+use crate::mission::{BLUE, Mission, RED, labels, ready};
 
 /// The names of the cards as a private form shows them.
 fn order(seen: &Seen) -> Vec<String> {
@@ -43,7 +40,8 @@ fn seen_by(person: &Person, club: &Club, id: &str) -> Vec<String> {
     };
     let all = person.at(&club.hall).sees().into_iter();
     all.map(|seen| {
-        let files: Vec<_> = seen.files.iter().map(|file| (&file.name, &file.bytes)).collect();
+        let files = seen.files.iter().map(|file| (&file.name, &file.description, &file.bytes));
+        let files: Vec<_> = files.collect();
         plain(format!(
             "{} {:?} {:?} {:?} {files:?}",
             seen.all_text(),
@@ -53,6 +51,38 @@ fn seen_by(person: &Person, club: &Club, id: &str) -> Vec<String> {
         ))
     })
     .collect()
+}
+
+/// Bob and Pat look round, and Bob types; this is what each of them has seen then.
+async fn others_look(club: &Club, mission: &Mission) -> [Vec<String>; 2] {
+    for person in [&club.bob, &club.pat] {
+        for line in ["/game log", "/game recap", "/explain", "/game mine", "/unit", "/standing"] {
+            person.at(&club.hall).slash(line).await.settled().await;
+        }
+        let refused = person.at(&club.hall).slash("/game export").await;
+        assert!(refused.text().contains("still hidden"), "{}", refused.text());
+    }
+    let state = mission.state().await;
+    let own: Vec<&str> = state.units_of(RED).map(|(_, unit)| unit.name.as_str()).collect();
+    let offered = club.bob.at(&club.hall).completes("/at43 plan order:").await;
+    let offered: Vec<&str> = offered.iter().map(|offer| offer.name.as_str()).collect();
+    assert_eq!(offered, own, "Bob's own, as they stand on his sheet");
+    assert!(club.pat.at(&club.hall).completes("/at43 plan order:").await.is_empty());
+    // the board has caught up
+    let step = format!("Step {} ", mission.steps().await);
+    club.hall.wait_for(|seen| seen.embeds.iter().any(|it| it.footer.contains(&step))).await;
+    [&club.bob, &club.pat].map(|person| seen_by(person, club, &mission.id))
+}
+
+fn look_the_same(told: &[[Vec<String>; 2]]) {
+    for person in [0, 1] {
+        let (one, other) = (&told[0][person], &told[1][person]);
+        assert!(!one.is_empty());
+        assert_eq!(one.len(), other.len());
+        for (one, other) in one.iter().zip(other) {
+            assert_eq!(one, other);
+        }
+    }
 }
 
 /// T-TAC-3, T-TAC-5: two games that differ in Ann's plan alone look the same to everybody else until all are in.
@@ -67,25 +97,31 @@ async fn whatever_ann_plans_the_others_see_the_same() {
         assert!(answer.is_private(), "{}", answer.text());
         answer.settled().await;
         club.hall.wait_for(|seen| seen.all_text().contains("🔒") && !seen.private).await;
-        for line in ["/game log", "/game recap", "/explain", "/game mine"] {
-            club.bob.at(&club.hall).slash(line).await.settled().await;
-        }
-        let refused = club.bob.at(&club.hall).slash("/game export").await.text();
-        assert!(refused.contains("still hidden"), "{refused}");
-        let offered = club.bob.at(&club.hall).completes("/at43 plan order:").await;
-        assert!(offered.iter().all(|offer| offer.name.contains('g')), "Bob's own: {offered:?}");
-        // the board has caught up
-        let step = format!("Step {} ", mission.steps().await);
-        club.hall.wait_for(|seen| seen.embeds.iter().any(|it| it.footer.contains(&step))).await;
-        told.push((seen_by(&club.bob, &club, &mission.id), seen_by(&club.pat, &club, &mission.id)));
+        told.push(others_look(&club, &mission).await);
     }
-    for (one, other) in [(&told[0].0, &told[1].0), (&told[0].1, &told[1].1)] {
-        assert_eq!(one.len(), other.len());
-        for (one, other) in one.iter().zip(other) {
-            assert_eq!(one, other);
-        }
+    look_the_same(&told);
+}
+
+/// T-TAC-3: what lies below the first card stays secret when it is turned.
+#[tokio::test]
+async fn whatever_lies_below_the_first_card_the_others_see_the_same() {
+    let mut told = Vec::new();
+    for plan in ["/at43 plan order:1 2 3 4 wager:1", "/at43 plan order:1 4 3 2 wager:1"] {
+        let club = Club::open().await;
+        let mission = Mission::begun(&club).await;
+        mission.board().await;
+        club.ann.at(&club.hall).slash(plan).await;
+        let locks = club.bob.at(&club.hall).slash("/at43 plan wager:0");
+        club.with_dice("6 1", locks).await.settled().await;
+        club.ann.at(&club.hall).slash("/at43 answer answer:1").await.settled().await;
+        club.ann.at(&club.hall).slash("/at43 card").await.settled().await;
+        let state = mission.state().await;
+        assert_eq!(state.side(BLUE).unwrap().cards, [None, None, None], "one of four is turned");
+        let mine = club.ann.at(&club.hall).slash("/at43 mine").await;
+        assert!(mine.is_private() && mine.text().contains("3. "), "{}", mine.text());
+        told.push(others_look(&club, &mission).await);
     }
-    assert!(!told[0].0.is_empty() && !told[0].1.is_empty());
+    look_the_same(&told);
 }
 
 /// T-TAC-3, T-TAC-5
@@ -147,10 +183,11 @@ async fn a_plan_may_be_changed_until_the_last_one_is_in() {
     let late = club.ann.clicks(&other, "Lock it like this").await;
     assert!(late.text().contains("planned already"), "{}", late.text());
     let state = mission.state().await;
-    assert!(state.flow.tasks.len() == 1 || state.phase == Phase::Activation);
+    assert_eq!(state.phase, Phase::Tactical);
+    assert_eq!(*state.flow.tasks, [Task::ChooseFirst { winner: BLUE }]);
     let told =
         club.hall.wait_for(|seen| !seen.private && seen.button("Blue begins").is_some()).await;
-    assert!(told.all_text().contains('2'), "the wager is shown: {}", told.all_text());
+    assert!(told.all_text().contains("+ wager 2 = "), "{}", told.all_text());
     mission.hands_off(&club.pat, &told).await;
 
     // shown wagers are taken back by consent alone
@@ -190,9 +227,13 @@ async fn the_organiser_fills_in_for_whoever_is_missing_and_reminders_name_them()
     let filled = club.with_dice("1 6", club.mia.clicks(&board, "Organiser: fill in for Red")).await;
     assert!(!filled.is_private(), "{}", filled.text());
     let state = mission.state().await;
-    assert!(state.sides.iter().all(|side| !side.cards.is_empty()) || !state.flow.tasks.is_empty());
-    let cards: Vec<Option<UnitId>> = state.sides[0].cards.clone();
-    assert!(cards.iter().all(Option::is_none), "nobody sees cards by the way");
+    assert_eq!(*state.flow.tasks, [Task::ChooseFirst { winner: RED }]);
+    assert!(state.sides.iter().all(|side| side.planned && side.plan.is_none()));
+    club.bob.at(&club.hall).slash("/at43 answer answer:1").await;
+    let state = mission.state().await;
+    assert!(state.sides.iter().all(|side| !side.cards.is_empty()));
+    let mut cards = state.sides.iter().flat_map(|side| &side.cards);
+    assert!(cards.all(Option::is_none), "nobody sees cards by the way");
 }
 
 /// The flow, section 12: with the organiser's word a game goes on without Bob, and Ann cannot speak for him.

@@ -34,10 +34,6 @@ async fn a_mechanic_mends_and_a_targeter_tags_by_list_and_in_one_line() {
     let mut club = Club::open().await;
     let mission = second_round(&club).await;
     club.ann.at(&club.hall).slash("/at43 card").await;
-    let asked = mission.newest().await;
-    if asked.button("Pay 1 LP").is_some() {
-        club.ann.clicks(&asked, "Pay 1 LP").await;
-    }
     let menu = mission.newest().await;
     let list = club.ann.clicks(&menu, "Special…").await.message();
     mission.hands_off(&club.bob, &list).await;

@@ -1,22 +1,18 @@
 //! AT-43 from the open table to the first round: mission, roles and switches, dice before the game, and the battlefield that
 //! its players describe and agree on.
 
-use std::sync::Arc;
-
-use gatemaster_commands::desk::{ActionWithDice, Desk, Which};
-use gatemaster_commands::request::Request;
+use gatemaster_rules::at43::Setup;
 use gatemaster_rules::at43::command::Command;
 use gatemaster_rules::at43::setup::{SideSetup, Switches};
 use gatemaster_rules::at43::state::{ElementKind, Phase};
-use gatemaster_rules::at43::{Setup, View};
 use gatemaster_rules::colour::Colour;
-use gatemaster_rules::game;
-use gatemaster_rules::ids::{Seat, UserId};
-use gatemaster_rules::table::{self, Action, Actor, Player, Settings};
+use gatemaster_rules::ids::Seat;
+use gatemaster_rules::table::{Action, Settings};
 use gatemaster_sandbox::{Answer, Person, Seen};
 
-use crate::club::{Club, eventually};
-use crate::mission::{is_board, ready};
+use crate::club::Club;
+use crate::mission::{Mission, ready, refused, says};
+use crate::reading::is_board;
 
 const NEW: &str = "/game new system:AT-43 name:The Mine";
 const SETTINGS: &str = "Points, roles, more…";
@@ -24,8 +20,7 @@ const SETTINGS: &str = "Points, roles, more…";
 /// An evening at one table: Ann plays Blue, Bob Red, Pat Green where there is one.
 struct Evening {
     club: Club,
-    desk: Desk,
-    id: String,
+    mission: Mission,
 }
 
 fn with_sides(number: usize) -> Setup {
@@ -39,15 +34,9 @@ impl Evening {
     /// A table that was opened beside the running bot, with its lobby in the hall.
     async fn opened(setup: Setup, settings: Settings) -> Self {
         let club = Club::open().await;
-        let desk = gatemaster_commands::open_desk(club.store().await, Arc::clone(&club.clock));
-        let mut evening = Self { club, desk, id: String::new() };
-        let setup = game::Setup::At43(setup);
-        let name = "The Mine".to_owned();
-        let open = Action::Open { name, setup, organiser: None, start: false, settings };
-        let ann = evening.request(&evening.club.ann);
-        evening.id = evening.desk.open(&ann, open).await.unwrap().game.id;
-        evening.board().await;
-        evening
+        let mission = Mission::lobby(&club, setup, settings, None).await;
+        mission.board().await;
+        Self { club, mission }
     }
 
     /// The same, and everybody has taken a seat and started.
@@ -55,9 +44,12 @@ impl Evening {
         let sides = setup.sides.len();
         let evening = Self::opened(setup, settings).await;
         for (seat, person) in (0..).map(Seat).zip(evening.people()).take(sides) {
-            evening.act(&person, Action::Join { seat: Some(seat), salt: None }.into()).await;
+            evening
+                .mission
+                .act(&person, Action::Join { seat: Some(seat), salt: None }.into())
+                .await;
         }
-        evening.act(&evening.club.ann, Action::Start.into()).await;
+        evening.mission.act(&evening.club.ann, Action::Start.into()).await;
         evening
     }
 
@@ -68,11 +60,11 @@ impl Evening {
         let keys = ["white-stars-ready", "therians-ready", "white-stars-ready"];
         for ((seat, person), key) in (0..).map(Seat).zip(evening.people()).zip(keys).take(sides) {
             let company = ready(key);
-            evening.play(&person, Command::Muster { seat, company }).await;
-            evening.play(&person, Command::LockCompany { seat }).await;
+            evening.mission.play(&person, Command::Muster { seat, company }).await;
+            evening.mission.play(&person, Command::LockCompany { seat }).await;
         }
-        assert_eq!(evening.state().await.phase, Phase::Laying);
-        evening.board().await;
+        assert_eq!(evening.mission.state().await.phase, Phase::Laying);
+        evening.mission.board().await;
         evening
     }
 
@@ -80,36 +72,9 @@ impl Evening {
         [self.club.ann.clone(), self.club.bob.clone(), self.club.pat.clone()]
     }
 
-    fn request(&self, person: &Person) -> Request {
-        let player = Player { id: UserId(person.id()), name: person.name() };
-        let actor = Actor { player, manager: false };
-        let guild = Some(self.club.discord.home().id());
-        Request::made_up(actor, guild, self.club.hall.id(), None)
-    }
-
-    async fn act(&self, person: &Person, doing: ActionWithDice) {
-        let which = Which::Now(self.id.clone());
-        self.desk.act(&self.request(person), &which, |_| Ok(doing)).await.unwrap();
-    }
-
-    async fn play(&self, person: &Person, command: Command) {
-        self.act(person, Action::Play(game::Command::At43(command)).into()).await;
-    }
-
-    /// A fresh live board in the hall.
-    async fn board(&self) -> Seen {
-        let board = self.club.ann.at(&self.club.hall).slash("/game board").await.message();
-        eventually("the board is noted", async || {
-            let game = self.desk.load_any(&self.id).await.unwrap().unwrap();
-            game.board.filter(|known| known.message_id == board.id)
-        })
-        .await;
-        board
-    }
-
     /// The newest message for everybody with this button.
     async fn with_button(&self, label: &str) -> Seen {
-        let of_now = format!(":{}:{}:", self.id, self.steps().await);
+        let of_now = format!(":{}:{}:", self.mission.id, self.mission.steps().await);
         let fits = |seen: &Seen| {
             !seen.private
                 && seen.button(label).is_some_and(|button| button.custom_id.contains(&of_now))
@@ -129,27 +94,6 @@ impl Evening {
     async fn slash(&self, person: &Person, line: &str) -> Answer {
         person.at(&self.club.hall).slash(line).await
     }
-
-    async fn setup(&self) -> Setup {
-        let game = self.desk.load_any(&self.id).await.unwrap().unwrap();
-        let game::Setup::At43(setup) = game.table.setup else { panic!("no table of AT-43") };
-        setup
-    }
-
-    async fn state(&self) -> View {
-        let game = self.desk.load_any(&self.id).await.unwrap().unwrap();
-        let Some(game::View::At43(state)) = game.table.game else { panic!("no game of AT-43") };
-        state
-    }
-
-    async fn steps(&self) -> u32 {
-        self.desk.load_any(&self.id).await.unwrap().unwrap().seq.0
-    }
-}
-
-fn refused(answer: &Answer, says: &str) {
-    assert!(answer.is_private(), "{}", answer.text());
-    assert!(answer.text().contains(says), "{says}\n{}", answer.text());
 }
 
 fn chosen(page: &Seen, list: &str) -> Vec<String> {
@@ -171,13 +115,9 @@ async fn two_people_are_at_their_companies_with_one_line_and_three_presses() {
     club.bob.clicks(&lobby, "Play Red").await;
     let ready = club.hall.wait_for(|seen| seen.button("Start").is_some()).await;
     club.ann.clicks(&ready, "Start").await;
-    let store = club.store().await;
-    let game = store.open_game_in(club.hall.id()).await.unwrap().unwrap();
-    store.close().await;
-    assert_eq!(game.seq, 4);
-    let table: table::Table = serde_json::from_str(&game.state).unwrap();
-    let Some(game::Game::At43(state)) = table.game else { panic!("the game has begun") };
-    assert_eq!(state.phase, Phase::Mustering);
+    let mission = Mission::found(&club).await;
+    assert_eq!(mission.steps().await, 4);
+    assert_eq!(mission.state().await.phase, Phase::Mustering);
 }
 
 /// T-MIS-1, T-MIS-4, T-TAC-4, T-TAC-6, T-TER-3, T-WPN-4
@@ -217,10 +157,10 @@ async fn mission_points_and_switches_are_set_by_lists_while_the_lobby_stays_shor
         terrain_damage: true,
         first_round: Some(Seat(1)),
     };
-    assert_eq!(evening.setup().await.switches, home);
+    assert_eq!(evening.mission.setup().await.switches, home);
 
     // whoever has nothing to do with the table changes nothing
-    let before = evening.steps().await;
+    let before = evening.mission.steps().await;
     let lobby = evening.lobby_saying("1234 AP").await;
     refused(&pat.clicks(&lobby, SETTINGS).await, "Only people at this table may");
     refused(&pat.selects(&lobby, "Mission", &["Landing"]).await, "Only people at this table may");
@@ -228,7 +168,7 @@ async fn mission_points_and_switches_are_set_by_lists_while_the_lobby_stays_shor
         &evening.slash(&pat, "/at43 setup mission:Landing").await,
         "Only people at this table may",
     );
-    assert_eq!(evening.steps().await, before);
+    assert_eq!(evening.mission.steps().await, before);
 
     // what was wished for from an old page is done as well: several people set a table up at once
     bob.clicks(&lobby, "Play Red").await;
@@ -247,7 +187,11 @@ async fn mission_points_and_switches_are_set_by_lists_while_the_lobby_stays_shor
     pat.clicks(&lobby, "Leave").await;
     let lobby = evening.lobby_saying("🟢 **Green** (free)").await;
     pat.selects(&lobby, "Mission", &["Landing"]).attempt().await.unwrap();
-    assert_eq!(evening.setup().await.mission.as_deref(), Some("bridgehead"), "Pat has left");
+    assert_eq!(
+        evening.mission.setup().await.mission.as_deref(),
+        Some("bridgehead"),
+        "Pat has left"
+    );
     ann.selects(&lobby, "Mission", &["Landing"]).await;
     let lobby = evening.lobby_saying("**Landing**").await;
     assert!(!lobby.all_text().contains("Green"), "{}", lobby.all_text());
@@ -278,7 +222,7 @@ async fn a_table_is_set_in_one_line_and_started_as_it_was_set() {
     ann.clicks(&lobby, "Play Blue").await;
     bob.clicks(&lobby, "Play Red").await;
     evening.slash(&ann, "/game start").await;
-    let state = evening.state().await;
+    let state = evening.mission.state().await;
     assert_eq!((state.phase, state.switches.artillery), (Phase::Mustering, true));
     refused(&evening.slash(&ann, "/at43 setup points:800").await, "The game has started");
     refused(
@@ -293,29 +237,28 @@ async fn a_table_is_set_in_one_line_and_started_as_it_was_set() {
 async fn one_press_rolls_for_the_mission_and_then_for_who_attacks() {
     let setup = Setup { mission: None, ..Setup::default() };
     let evening = Evening::started(setup, Settings::default()).await;
-    evening.board().await;
+    evening.mission.board().await;
     let (bob, pat) = (evening.club.bob.clone(), evening.club.pat.clone());
-    let before = evening.steps().await;
+    let before = evening.mission.steps().await;
     let asked = evening.with_button("Roll for mission and roles").await;
     let refusal = pat.clicks(&asked, "Roll for mission and roles").await;
     assert!(refusal.is_private(), "{}", refusal.text());
-    assert_eq!(evening.steps().await, before);
+    assert_eq!(evening.mission.steps().await, before);
     // Hold the position; a tie, then Red
     let roll = bob.clicks(&asked, "Roll for mission and roles");
     let told = evening.club.with_dice("3 4 4 2 5", roll).await;
-    let state = evening.state().await;
+    let state = evening.mission.state().await;
     assert_eq!(state.phase, Phase::Mustering);
-    assert_eq!(evening.steps().await, before + 2);
+    assert_eq!(evening.mission.steps().await, before + 2);
     assert_eq!(state.mission.as_ref().unwrap().key, "hold-the-position");
     assert_eq!(state.seat_of_part(gatemaster_rules::at43::mission::Role::Attacker), Some(Seat(1)));
-    let says = |seen: &Seen| seen.all_text().contains("Red attacks");
-    let told =
-        if says(&told.message()) { told.message() } else { evening.club.hall.wait_for(says).await };
+    assert!(!told.is_private(), "{}", told.text());
+    let told = says(&evening.club, "Red attacks").await;
     assert!(told.all_text().contains("Hold the position"), "{}", told.all_text());
     // an old button shows how it stands
     let late = bob.clicks_as_seen(&asked, "Roll for mission and roles").await;
     assert!(late.is_private(), "{}", late.text());
-    assert_eq!(evening.steps().await, before + 2);
+    assert_eq!(evening.mission.steps().await, before + 2);
 }
 
 /// T-MIS-1, T-MIS-5
@@ -323,12 +266,12 @@ async fn one_press_rolls_for_the_mission_and_then_for_who_attacks() {
 async fn a_mission_for_two_is_thrown_again_among_three_and_nobody_attacks() {
     let setup = Setup { mission: None, ..with_sides(3) };
     let evening = Evening::started(setup, Settings::default()).await;
-    let before = evening.steps().await;
+    let before = evening.mission.steps().await;
     let line =
         evening.club.does(&evening.club.bob, &evening.club.hall, "/at43 roll dice:6 3 2").await;
     assert!(line.text().contains("Bridgehead"), "{}", line.text());
-    assert_eq!(evening.steps().await, before + 1);
-    assert_eq!(evening.state().await.phase, Phase::Mustering);
+    assert_eq!(evening.mission.steps().await, before + 1);
+    assert_eq!(evening.mission.state().await.phase, Phase::Mustering);
 }
 
 /// T-MIS-4
@@ -337,18 +280,18 @@ async fn dice_by_hand_are_typed_one_throw_after_the_other() {
     let setup = Setup { mission: None, ..Setup::default() };
     let by_hand = Settings { by_hand: true, ..Settings::default() };
     let evening = Evening::started(setup, by_hand).await;
-    evening.board().await;
+    evening.mission.board().await;
     let (ann, bob) = (evening.club.ann.clone(), evening.club.bob.clone());
     evening.presses(&ann, "Roll for mission and roles").await;
     let form = evening.presses(&ann, "Type them…").await.modal().unwrap();
     form.submit(&[("faces", "5")]).await;
-    assert_eq!(evening.state().await.mission.as_ref().unwrap().key, "landing");
+    assert_eq!(evening.mission.state().await.mission.as_ref().unwrap().key, "landing");
     evening.presses(&bob, "Roll for the roles").await;
     for (person, face) in [(&ann, "2"), (&bob, "6")] {
         let form = evening.presses(person, "Type them…").await.modal().unwrap();
         form.submit(&[("faces", face)]).await;
     }
-    let state = evening.state().await;
+    let state = evening.mission.state().await;
     assert_eq!(state.phase, Phase::Mustering);
     assert_eq!(state.seat_of_part(gatemaster_rules::at43::mission::Role::Attacker), Some(Seat(1)));
 }
@@ -359,7 +302,7 @@ async fn the_table_as_it_is_offered_is_agreed_on_with_one_press_each() {
     let evening = Evening::mustered(Setup::default()).await;
     let (ann, bob, pat) =
         (evening.club.ann.clone(), evening.club.bob.clone(), evening.club.pat.clone());
-    let before = evening.steps().await;
+    let before = evening.mission.steps().await;
     let asked = evening.with_button("Agreed").await;
     let stranger = pat.clicks(&asked, "Agreed").await;
     assert!(stranger.is_private(), "{}", stranger.text());
@@ -370,14 +313,13 @@ async fn the_table_as_it_is_offered_is_agreed_on_with_one_press_each() {
     refused(&ann.clicks_as_seen(&asked, "Agreed").await, "You have agreed already");
     // Bob presses on what he saw before Ann did: the table is the same
     let told = evening.club.with_dice("1", bob.clicks_as_seen(&asked, "Agreed")).await;
-    assert_eq!(evening.steps().await, before + 2);
-    let state = evening.state().await;
+    assert_eq!(evening.mission.steps().await, before + 2);
+    let state = evening.mission.state().await;
     assert_eq!((state.phase, state.round), (Phase::Tactical, 1));
     let lies: Vec<&str> = state.places.iter().map(|place| place.lies.as_str()).collect();
     assert_eq!(lies, ["on the north edge", "on the south edge"]);
-    let says = |seen: &Seen| seen.all_text().contains("Blue north and Red south");
-    let told =
-        if says(&told.message()) { told.message() } else { evening.club.hall.wait_for(says).await };
+    assert!(!told.is_private(), "{}", told.text());
+    let told = says(&evening.club, "Blue north and Red south").await;
     assert!(told.all_text().contains("Round 1"), "{}", told.all_text());
     refused(&evening.slash(&bob, "/at43 table add:Low wall").await, "the battle has begun");
 }
@@ -425,11 +367,11 @@ async fn a_table_is_described_by_lists_and_forms_changed_by_another_and_agreed_o
     let form = ann.clicks(&page, "Numbers and words…").await.modal().unwrap();
     form.submit(&[("containers", "3"), ("words", "A city. https://example.org/city.png")]).await;
     let page = page_of(&evening, &ann).await;
-    let before = evening.steps().await;
+    let before = evening.mission.steps().await;
     evening.club.discord.misbehave().deliver_twice(1);
     evening.club.discord.expect_fault("40060");
     ann.clicks(&page, "Put it to the others").await;
-    assert_eq!(evening.steps().await, before + 1);
+    assert_eq!(evening.mission.steps().await, before + 1);
     let asked = evening.with_button("Agreed").await;
     for line in [
         "✅ 🔵 Ann agrees · ✏️ 🔴 Bob has yet to agree",
@@ -451,7 +393,7 @@ async fn a_table_is_described_by_lists_and_forms_changed_by_another_and_agreed_o
     let his = page_of(&evening, &bob).await;
     bob.clicks(&his, "Put it to the others").await;
     // Ann's agreement was to another table, and so is an old button
-    let state = evening.state().await;
+    let state = evening.mission.state().await;
     assert_eq!(state.field_agreed, [Seat(1)]);
     refused(&ann.clicks_as_seen(&asked, "Agreed").await, "The table has been described otherwise");
     let asked = evening.with_button("Agreed").await;
@@ -459,7 +401,7 @@ async fn a_table_is_described_by_lists_and_forms_changed_by_another_and_agreed_o
     assert_eq!(told.matches("describes the table").count(), 1, "only the last one counts: {told}");
     evening.club.with_dice("2", ann.clicks(&asked, "Agreed")).await;
 
-    let state = evening.state().await;
+    let state = evening.mission.state().await;
     assert_eq!(state.phase, Phase::Tactical);
     let terrain: Vec<(&str, u8)> =
         state.terrain.iter().map(|element| (element.name.as_str(), element.size)).collect();
@@ -513,12 +455,12 @@ async fn three_sides_describe_and_agree_in_typed_lines() {
     refused(&evening.slash(&ann, "/at43 table agree:True").await, "You have agreed already");
     evening.slash(&bob, "/at43 table agree:True").await;
     evening.slash(&pat, "/at43 table remove:Bunker").await;
-    assert_eq!(evening.state().await.field_agreed, [Seat(2)], "it is another table");
+    assert_eq!(evening.mission.state().await.field_agreed, [Seat(2)], "it is another table");
     evening.slash(&ann, "/at43 table agree:True").await;
     let last =
         evening.club.does(&bob, &evening.club.hall, "/at43 table agree:True dice:4 1 2").await;
     assert!(!last.is_private(), "{}", last.text());
-    let state = evening.state().await;
+    let state = evening.mission.state().await;
     assert_eq!(state.phase, Phase::Tactical);
     let lies: Vec<&str> = state.places.iter().take(3).map(|place| place.lies.as_str()).collect();
     assert_eq!(lies, ["on the west edge", "on the north edge", "on the south edge"]);

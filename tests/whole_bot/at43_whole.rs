@@ -2,35 +2,45 @@
 //! they see, with presses and typed lines; the bot is restarted in the middle, the other player and somebody who does not play
 //! keep pressing things, and everything that reaches anybody is listened to.
 
-use std::collections::BTreeMap;
-
+use gatemaster_rules::at43::event::Event;
 use gatemaster_rules::at43::flow::Task;
 use gatemaster_rules::at43::state::Phase;
+use gatemaster_rules::at43::tactical::missing;
 use gatemaster_rules::at43::{At43, State, View};
 use gatemaster_rules::export::{Export, verify};
+use gatemaster_rules::game;
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::record::Outcome;
 use gatemaster_rules::system::{System as _, Who};
+use gatemaster_rules::table;
 use gatemaster_sandbox::{Answer, Person, Seen};
 
+use crate::at43_ears::{Ears, cards_of, line_of, marks_of};
 use crate::club::{Club, eventually};
-use crate::mission::{BLUE, Mission};
-use crate::secrets::{Heard, listen};
+use crate::mission::{BLUE, Mission, RED};
+use crate::secrets::watched;
 
 /// More steps than a mission of this size takes.
 const LONGEST: u32 = 600;
 /// What one step may ask of a player.
 const MOST_PRESSES: u32 = 7;
+/// With the seed, the id gives the dice.
+const ID: &str = "m1ss10n043";
+/// The dice of an ordinary run; `GATEMASTER_SEED` gives others.
+const SEED: u8 = 43;
 
-/// What Ann brings, with a mark that nobody else may hear before everybody has locked.
+/// What Ann brings, with a name that nobody else may hear before everybody has locked.
 const STARS: &str = "White Stars: Quiet Zephyrs; \
     6 steel troopers, 1 missile launcher, 1 medic, sergeant; 2 steel TacArms";
 
 /// What a private plan says and nothing else does.
-const PRIVATE: [&str; 6] = [
+const PRIVATE: [&str; 9] = [
     "your plan",
+    "your next cards",
     "Locked: ",
-    "You win the Authority test",
+    "You win the",
+    "wager of",
+    "Wager **",
     "Only you see their order",
     "Move a card",
     "is put at place",
@@ -39,28 +49,32 @@ const PRIVATE: [&str; 6] = [
 struct War {
     club: Club,
     mission: Mission,
-    heard: BTreeMap<&'static str, Heard>,
-    /// How much of it has been looked through, by name.
-    read: BTreeMap<&'static str, usize>,
+    ears: Ears,
+    /// The round in whose middle everybody has looked round.
+    looked: u32,
+    _logging: tracing::subscriber::DefaultGuard,
 }
 
 impl War {
     /// From the first command to the plans of round 1, through Discord alone.
     async fn declared() -> Self {
-        let club = Club::open().await;
-        let mut heard = BTreeMap::new();
-        for name in ["Ann", "Bob", "Pat"] {
-            heard.insert(name, listen(&club, name).await);
-        }
+        let seed = std::env::var("GATEMASTER_SEED");
+        let seed: u8 = seed.map_or(SEED, |seed| seed.parse().unwrap());
+        println!("The dice are those of GATEMASTER_SEED={seed}");
+        let (mut club, log, logging) = watched().await;
+        club.clock.dice.seed_next(ID, [seed; 32]);
+        club.start_bot().await;
+        let ears = Ears::open(&club, log).await;
         let (ann, bob) = (club.ann.clone(), club.bob.clone());
-        Mission::lobby(&club).await;
-        let lobby = ann.at(&club.hall).slash("/game board").await.message();
+        let lobby = ann.at(&club.hall).slash("/game new system:AT-43 name:The Mine").await;
+        let lobby = lobby.message();
         ann.clicks(&lobby, "Play Blue").await;
         bob.clicks(&lobby.again().unwrap(), "Play Red").await;
         let ready = club.hall.wait_for(|seen| seen.button("Start").is_some()).await;
         ann.clicks(&ready, "Start").await;
         let mission = Mission::found(&club).await;
-        let mut war = Self { club, mission, heard, read: BTreeMap::new() };
+        assert_eq!(mission.id, ID);
+        let mut war = Self { club, mission, ears, looked: 0, _logging: logging };
         war.companies().await;
         for person in [&war.club.ann, &war.club.bob] {
             let asks = |seen: &Seen| !seen.private && seen.button("Agreed").is_some();
@@ -76,15 +90,12 @@ impl War {
 
     /// Bob takes a ready company by two presses, Ann types hers; what they are is secret until both have locked.
     async fn companies(&mut self) {
-        let (ann, bob) = (self.club.ann.clone(), self.club.bob.clone());
-        for name in ["Ann", "Bob", "Pat"] {
-            self.news(name).await;
-        }
+        let (ann, bob, pat) = (self.club.ann.clone(), self.club.bob.clone(), self.club.pat.clone());
         let asks = |seen: &Seen| !seen.private && seen.button("My company…").is_some();
         let asked = self.club.hall.wait_for(asks).await;
-        let refused = self.club.pat.clicks(&asked, "My company…").await;
+        let refused = pat.clicks(&asked, "My company…").await;
         assert!(refused.is_private(), "{}", refused.text());
-        self.news("Pat").await;
+        self.ears.look_through(&self.club).await;
         let home = bob.clicks(&asked, "My company…").await.message();
         assert!(home.private, "{}", home.all_text());
         self.club.restart_bot().await;
@@ -93,26 +104,20 @@ impl War {
         let ready = ready.unwrap_or_else(|| panic!("{:?}", list.options)).value.clone();
         bob.selects(&home, &list.custom_id, &[&ready]).await.settled().await;
         assert!(self.mission.state().await.sides[1].locked, "Bob has locked");
-        for name in ["Ann", "Pat"] {
-            let news = self.news(name).await;
-            for secret in ["Storm golems", "storm-golems", "Therian patrol"] {
-                assert!(!news.contains(secret), "{name} heard of {secret}");
-            }
-        }
-        self.news("Bob").await;
+        self.ears
+            .keep("Bob", ["Therian patrol", "Storm golems", "Bane goliaths"].map(str::to_owned));
+        self.ears.look_round(&self.club, &[&ann, &bob, &pat]).await;
+
         let line = format!("/at43 company text:{STARS}");
         let begun = ann.at(&self.club.hall).slash(&line).await;
         assert!(begun.is_private(), "{}", begun.text());
-        for name in ["Bob", "Pat"] {
-            let news = self.news(name).await;
-            for secret in ["Zephyrs", "Steel", "steel-troopers", "TacArms"] {
-                assert!(!news.contains(secret), "{name} heard of {secret}");
-            }
-        }
+        self.ears.keep("Ann", ["Zephyrs", "Steel troopers", "TacArms"].map(str::to_owned));
+        self.ears.look_round(&self.club, &[&ann, &bob, &pat]).await;
         let locked = ann.at(&self.club.hall).slash(&format!("{line} lock:True")).await;
         locked.settled().await;
         let state = self.mission.state().await;
         assert_eq!(state.phase, Phase::Laying, "{}", locked.text());
+        self.ears.look_through_but(&self.club, &["Ann", "Bob"]).await;
     }
 
     fn player(&self, seat: Seat) -> &Person {
@@ -133,71 +138,125 @@ impl War {
         self.player(seat.unwrap_or_else(|| panic!("it waits for nobody: {open:?}"))).clone()
     }
 
-    /// What somebody has heard since it was looked through the last time.
-    async fn news(&mut self, name: &'static str) -> String {
-        let words = format!("hem {}", self.club.hall.everything().len());
-        self.club.pat.at(&self.club.hall).says(&words).await;
-        let heard = self.heard[name].clone();
-        self.club.until(|| heard.text().contains(&words)).await;
-        let text = heard.text();
-        let from = self.read.insert(name, text.len()).unwrap_or(0);
-        text[from..].to_owned()
-    }
-
-    /// Nobody has heard what somebody else does in private.
-    async fn nobody_has_heard_of_plans(&mut self, of: &Person) {
-        for name in ["Ann", "Bob", "Pat"] {
-            let news = self.news(name).await;
-            if name != of.name() {
-                for words in PRIVATE {
-                    assert!(!news.contains(words), "{name} heard of {}'s: {words}", of.name());
-                }
-            }
+    /// The order of somebody's cards is their secret from now on, with the line that told it to them when they locked it.
+    async fn keeps_cards(&mut self, person: &Person, seat: Seat, line: bool) {
+        let order = cards_of(&self.club, person).await;
+        assert!(!order.is_empty(), "{} has cards", person.name());
+        let mut marks = marks_of(&order);
+        if line {
+            marks.extend(line_of(&*self.mission.state().await, seat, &order));
         }
+        self.ears.keep(name_of(seat), marks);
     }
 
     /// Somebody plans the round: by presses or in one line, changed once, and nobody else hears of it.
     async fn plans(&mut self, person: &Person, round: u32) {
-        // what came before is of no interest
-        for name in ["Ann", "Bob", "Pat"] {
-            self.news(name).await;
-        }
-        let last = {
-            let state = self.mission.state().await;
-            gatemaster_rules::at43::tactical::missing(&state).len() == 1
-        };
+        let seat = if person.id() == self.club.ann.id() { BLUE } else { RED };
+        let other = self.other(person).clone();
+        let state = self.mission.state().await;
+        let last = missing(&state).len() == 1;
         if round % 2 == 1 {
-            let board = self.mission.board().await;
-            let mine = person.clicks(&board, "My plan…").await.message();
-            let list = &mine.selects[0];
-            let end = list.options.last().unwrap().value.clone();
-            let mine = person.selects(&mine, &list.custom_id, &[&end]).await.message();
-            // with one card there is nothing to move
-            let mine = match mine.button("First").filter(|button| !button.disabled) {
-                Some(_) => person.clicks(&mine, "First").await.message(),
-                None => mine,
-            };
-            if let Some(wager) = mine.select("Wager…") {
-                let most = wager.options.last().unwrap().value.clone();
-                person.selects(&mine, "Wager…", &[&most]).await;
-            }
-            if round == 1 {
-                self.club.restart_bot().await;
-            }
-            if !last {
-                self.nobody_has_heard_of_plans(person).await;
-            }
-            person.clicks(&mine, "Lock").await.settled().await;
+            self.plans_by_presses(person, round).await;
         } else {
-            person.at(&self.club.hall).slash("/at43 plan wager:1").await.settled().await;
+            let line = "/at43 plan order:2 1 wager:1";
+            let one_card =
+                person.at(&self.club.hall).completes("/at43 plan order:").await.len() < 2;
+            let line = if one_card { "/at43 plan wager:1" } else { line };
+            person.at(&self.club.hall).slash(line).await.settled().await;
         }
-        if !last {
-            person.at(&self.club.hall).slash("/at43 mine").await.settled().await;
-            person.at(&self.club.hall).slash("/at43 plan wager:0").await.settled().await;
-            let refused = self.club.bob.at(&self.club.hall).slash("/game export").await;
-            assert!(refused.is_private(), "{}", refused.text());
-            self.nobody_has_heard_of_plans(person).await;
+        if last {
+            // the wagers are shown now, and the cards are not
+            self.keeps_cards(person, seat, true).await;
+            return;
         }
+        self.ears.nobody_else_hears(&self.club, name_of(seat), &PRIVATE).await;
+        self.keeps_cards(person, seat, true).await;
+        let changed = person.at(&self.club.hall).slash("/at43 plan wager:0").await;
+        assert!(changed.is_private(), "{}", changed.text());
+        self.ears.nobody_else_hears(&self.club, name_of(seat), &PRIVATE).await;
+        let pat = self.club.pat.clone();
+        self.ears.look_round(&self.club, &[person, &other, &pat]).await;
+        if round == 1 {
+            let remind = "/game settings remind:after 6 hours";
+            self.club.ann.at(&self.club.hall).slash(remind).await.settled().await;
+            self.club.hours_pass(7);
+            let reminds = |seen: &Seen| seen.all_text().contains("-# Reminder");
+            self.club.hall.wait_for(reminds).await;
+        }
+    }
+
+    async fn plans_by_presses(&mut self, person: &Person, round: u32) {
+        let board = self.mission.board().await;
+        let mine = person.clicks(&board, "My plan…").await.message();
+        let list = &mine.selects[0];
+        let end = list.options.last().unwrap().value.clone();
+        let mine = person.selects(&mine, &list.custom_id, &[&end]).await.message();
+        // with one card there is nothing to move
+        let mine = match mine.button("First").filter(|button| !button.disabled) {
+            Some(_) => person.clicks(&mine, "First").await.message(),
+            None => mine,
+        };
+        if let Some(wager) = mine.select("Wager…") {
+            let most = wager.options.last().unwrap().value.clone();
+            person.selects(&mine, "Wager…", &[&most]).await;
+        }
+        if round == 1 {
+            self.club.restart_bot().await;
+        }
+        let owner = if person.id() == self.club.ann.id() { "Ann" } else { "Bob" };
+        self.ears.nobody_else_hears(&self.club, owner, &PRIVATE).await;
+        let lock = mine.buttons.iter().find(|button| button.custom_id.contains(":p:lock")).unwrap();
+        person.clicks(&mine, &lock.custom_id).await.settled().await;
+    }
+
+    /// Whose cards all lie open has no secret left; everything that has come is looked through for those of the others. In the
+    /// middle of a round everybody looks round.
+    async fn ears_are_open(&mut self, state: &State) {
+        let hidden = |seat: Seat| state.side(seat).unwrap().cards.len();
+        let shown = |seat: Seat| match state.phase {
+            // nothing of the next round is planned yet
+            Phase::Tactical => !state.sides.iter().any(|side| side.planned),
+            Phase::Activation => hidden(seat) == 0,
+            Phase::Briefing | Phase::Mustering | Phase::Laying => false,
+            Phase::Control | Phase::Over => true,
+        };
+        let shown: Vec<&str> =
+            [BLUE, RED].into_iter().filter(|seat| shown(*seat)).map(name_of).collect();
+        self.ears.look_through_but(&self.club, &shown).await;
+        let turned = state.phase == Phase::Activation && state.flow.acting.is_some();
+        if turned && self.looked < state.round && [BLUE, RED].into_iter().all(|it| hidden(it) > 0) {
+            self.looked = state.round;
+            let people = [self.club.ann.clone(), self.club.bob.clone(), self.club.pat.clone()];
+            for (seat, person) in [BLUE, RED].into_iter().zip(&people) {
+                self.keeps_cards(person, seat, false).await;
+            }
+            let people: Vec<&Person> = people.iter().collect();
+            self.ears.look_round(&self.club, &people).await;
+        }
+    }
+
+    /// It was a mission in which something happened: units moved, shots were fired, and blows were struck.
+    async fn has_been_fought(&self) {
+        let log = self.mission.log().await;
+        let events: Vec<&Event> = log
+            .iter()
+            .flat_map(|step| &step.events)
+            .filter_map(|event| match event {
+                table::Event::Played(game::Event::At43(event)) => Some(event),
+                _ => None,
+            })
+            .collect();
+        let count = |is: fn(&Event) -> bool| events.iter().filter(|event| is(event)).count();
+        let moves = count(|event| matches!(event, Event::Moved { .. }));
+        let shots = count(|event| matches!(event, Event::SalvoFired { .. }));
+        let blows = count(|event| matches!(event, Event::Fought { .. }));
+        let cards = count(|event| matches!(event, Event::CardRevealed { .. }));
+        assert!(
+            moves > 3 && shots > 3 && blows > 0 && cards > 5,
+            "{moves} movements, {shots} shots, {blows} combats, {cards} cards"
+        );
+        assert!(self.ears.kept > 10, "{} marks", self.ears.kept);
+        assert!(self.ears.log_is_kept(), "the log was never looked through");
     }
 
     /// The end: told to everybody, provable to the last die, and ready for a league's books.
@@ -248,6 +307,10 @@ impl War {
     }
 }
 
+fn name_of(seat: Seat) -> &'static str {
+    if seat == BLUE { "Ann" } else { "Bob" }
+}
+
 /// What somebody presses who plays by what they see; `taste` makes them do other things at other times.
 async fn press(person: &Person, message: &Seen, taste: u32) -> Answer {
     let button = |part: &str| {
@@ -293,11 +356,13 @@ async fn press(person: &Person, message: &Seen, taste: u32) -> Answer {
             return person.clicks(message, &go.custom_id).await;
         }
         if let Some(drills) = list(":t:drills").filter(|_| taste.is_multiple_of(2)) {
-            let value = nth(drills);
+            let watch = drills.options.iter().find(|option| option.label.contains("Overwatch"));
+            let value = watch.map_or_else(|| nth(drills), |option| option.value.clone());
             return person.selects(message, &drills.custom_id, &[&value]).await;
         }
-        let end = button(":t:end").unwrap_or_else(|| panic!("no end: {}", message.all_text()));
-        return person.clicks(message, &end.custom_id).await;
+        if let Some(end) = button(":t:end") {
+            return person.clicks(message, &end.custom_id).await;
+        }
     }
     if let Some(answer) = button(":q:a:") {
         return person.clicks(message, &answer.custom_id).await;
@@ -305,12 +370,16 @@ async fn press(person: &Person, message: &Seen, taste: u32) -> Answer {
     if let Some(list) = list(":q:of") {
         return person.selects(message, &list.custom_id, &[&nth(list)]).await;
     }
-    panic!(
-        "{} does not know what to press on:\n{}\n{:?}",
-        person.name(),
-        message.all_text(),
-        message.buttons
-    )
+    // whatever else is asked has a first answer
+    let beside = [":p:", ":x:", ":b:", "back"];
+    let other = message.buttons.iter().find(|button| {
+        let of_the_game = button.custom_id.starts_with("t1:") && !button.disabled;
+        of_the_game && !beside.iter().any(|beside| button.custom_id.contains(beside))
+    });
+    let other = other.unwrap_or_else(|| {
+        panic!("{}: nothing to press: {}", person.name(), message.all_text());
+    });
+    person.clicks(message, &other.custom_id).await
 }
 
 /// What somebody types who knows the commands, where one line does it.
@@ -337,6 +406,7 @@ async fn a_whole_mission_is_played_and_nothing_secret_is_heard() {
         }
         steps += 1;
         assert!(steps < LONGEST, "the mission goes on for ever");
+        war.ears_are_open(&state).await;
         if [9, 31].contains(&steps) {
             war.club.restart_bot().await;
         }
@@ -383,5 +453,8 @@ async fn a_whole_mission_is_played_and_nothing_secret_is_heard() {
             message = message.again().unwrap();
         }
     }
+    assert!(asked, "nobody was asked whether to fire in overwatch");
+    war.ears_are_open(&*war.mission.state().await).await;
+    war.has_been_fought().await;
     war.is_over_and_recorded().await;
 }

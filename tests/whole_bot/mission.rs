@@ -15,9 +15,10 @@ use gatemaster_rules::dice::Scripted;
 use gatemaster_rules::game;
 use gatemaster_rules::ids::{Seat, UserId};
 use gatemaster_rules::table::{Action, Actor, Phase, Player, Settings};
-use gatemaster_sandbox::{Person, Place, Seen};
+use gatemaster_sandbox::{Answer as Said, Person, Place, Seen};
 
 use crate::club::{Club, eventually};
+use crate::reading::is_board;
 
 pub const BLUE: Seat = Seat(0);
 pub const RED: Seat = Seat(1);
@@ -72,6 +73,22 @@ impl Mission {
         settings: Settings,
         organiser: Option<&Person>,
     ) -> Self {
+        let mission = Self::lobby(club, setup, settings, organiser).await;
+        for (person, seat) in [(&mission.ann, BLUE), (&mission.bob, RED)] {
+            let join = Action::Join { seat: Some(seat), salt: None };
+            mission.act(person, join.into()).await;
+        }
+        mission.act(&mission.ann, Action::Start.into()).await;
+        mission
+    }
+
+    /// A table in the hall at which nobody has a seat yet. It has no board.
+    pub async fn lobby(
+        club: &Club,
+        setup: Setup,
+        settings: Settings,
+        organiser: Option<&Person>,
+    ) -> Self {
         let organiser =
             organiser.map(|person| Player { id: UserId(person.id()), name: person.name() });
         let mut mission = Self::at(club, "").await;
@@ -80,11 +97,6 @@ impl Mission {
         let open = Action::Open { name, setup, organiser, start: false, settings };
         let ann = mission.request(&mission.ann);
         mission.id = mission.desk.open(&ann, open).await.unwrap().game.id;
-        for (person, seat) in [(&mission.ann, BLUE), (&mission.bob, RED)] {
-            let join = Action::Join { seat: Some(seat), salt: None };
-            mission.act(person, join.into()).await;
-        }
-        mission.act(&mission.ann, Action::Start.into()).await;
         mission
     }
 
@@ -102,13 +114,7 @@ impl Mission {
 
     /// Ann alone against the program, which has brought its company; hers is to come.
     pub async fn alone(club: &Club) -> Self {
-        let mut mission = Self::at(club, "").await;
-        let setup = game::Setup::At43(Setup::default());
-        let name = "The Mine".to_owned();
-        let settings = Settings::default();
-        let open = Action::Open { name, setup, organiser: None, start: false, settings };
-        let ann = mission.request(&mission.ann);
-        mission.id = mission.desk.open(&ann, open).await.unwrap().game.id;
+        let mission = Self::lobby(club, Setup::default(), Settings::default(), None).await;
         let join = Action::Join { seat: Some(BLUE), salt: None };
         for action in [join, Action::SeatBot { seat: Some(RED) }, Action::Start] {
             mission.act(&mission.ann, action.into()).await;
@@ -128,23 +134,6 @@ impl Mission {
     pub async fn seat_of(&self, person: &Person) -> Option<Seat> {
         let game = self.desk.load_any(&self.id).await.unwrap().unwrap();
         game.table.seats_of(UserId(person.id())).first().copied()
-    }
-
-    /// A table in the hall at which nobody has a seat yet.
-    pub async fn lobby(club: &Club) {
-        let desk = gatemaster_commands::open_desk(club.store().await, Arc::clone(&club.clock));
-        let open = Action::Open {
-            name: "The Mine".to_owned(),
-            setup: game::Setup::At43(Setup::default()),
-            organiser: None,
-            start: false,
-            settings: Settings::default(),
-        };
-        let player = Player { id: UserId(club.ann.id()), name: club.ann.name() };
-        let actor = Actor { player, manager: false };
-        let guild = Some(club.discord.home().id());
-        desk.open(&Request::made_up(actor, guild, club.hall.id(), None), open).await.unwrap();
-        desk.store.close().await;
     }
 
     /// The game that has been opened in the hall by its players.
@@ -172,13 +161,22 @@ impl Mission {
         mission
     }
 
-    /// The newest message as before, or the board where that one is late.
+    /// A message that the game can be played on with now: the newest one, or the board where that one is late.
     pub async fn newest_or_board(&self) -> Seen {
-        const PATIENCE: std::time::Duration = std::time::Duration::from_secs(10);
-        match tokio::time::timeout(PATIENCE, self.newest()).await {
-            Ok(seen) => seen,
-            Err(_) => self.board().await,
-        }
+        let now = format!("t1:{}:{}:", self.id, self.steps().await);
+        // plans, corrections and books can be opened anywhere and at any time
+        let beside = ["p:", "x:", "b:"];
+        let plays = |id: &String| {
+            let press = id.strip_prefix(&now);
+            press.is_some_and(|press| !beside.iter().any(|beside| press.starts_with(beside)))
+        };
+        let usable = |seen: &Seen| {
+            let buttons = seen.buttons.iter().filter(|button| !button.disabled);
+            let mut ids = buttons.map(|button| &button.custom_id);
+            let mut lists = seen.selects.iter().map(|list| &list.custom_id);
+            !seen.private && (ids.any(plays) || lists.any(plays))
+        };
+        self.hall.wait_for(usable).await
     }
 
     /// Both lock these companies and agree on the table as it is.
@@ -198,7 +196,8 @@ impl Mission {
         Request::made_up(actor, Some(self.guild), self.hall.id(), None)
     }
 
-    async fn act(&self, person: &Person, doing: ActionWithDice) {
+    /// Anything at all that somebody does at the table.
+    pub async fn act(&self, person: &Person, doing: ActionWithDice) {
         let which = Which::Now(self.id.clone());
         self.desk.act(&self.request(person), &which, |_| Ok(doing)).await.unwrap();
     }
@@ -268,14 +267,40 @@ impl Mission {
         self.play(person, Command::End { drills: Vec::new() }).await;
     }
 
-    /// Everybody comes onto the table in the first round, and nobody is near anything: round 2 is to be planned.
-    pub async fn deployed(&self) {
+    /// Everybody's card of the first round is played, and nobody does anything but come in.
+    pub async fn all_come_in(&self) {
         self.planned().await;
         while let Some(seat) = self.state().await.flow.active {
             let person = if seat == BLUE { &self.ann } else { &self.bob };
             self.comes_in(person).await;
         }
+    }
+
+    /// The same where nobody is near anything: round 2 is to be planned.
+    pub async fn deployed(&self) {
+        self.all_come_in().await;
         assert_eq!(self.state().await.round, 2);
+    }
+
+    /// A round with everybody on the table, in which nobody does anything.
+    pub async fn idle_round(&self) {
+        use gatemaster_rules::at43::flow::Task;
+        use gatemaster_rules::at43::state::Phase;
+
+        self.planned().await;
+        loop {
+            let state = self.state().await;
+            let active = state.flow.active.filter(|_| state.phase == Phase::Activation);
+            let Some(seat) = active else { return };
+            let person = if seat == BLUE { &self.ann } else { &self.bob };
+            let command = match state.flow.tasks.last() {
+                Some(Task::Turn) => Command::PlayCard,
+                Some(Task::Pay { .. }) => Command::Answer(Answer::Pay(true)),
+                Some(Task::Act) => Command::End { drills: Vec::new() },
+                other => panic!("{other:?}"),
+            };
+            self.play(person, command).await;
+        }
     }
 
     /// The game as everybody may see it.
@@ -284,6 +309,15 @@ impl Mission {
         match game.table.game {
             Some(game::View::At43(state)) => state,
             other => panic!("no game of AT-43: {other:?}"),
+        }
+    }
+
+    /// How its table is set.
+    pub async fn setup(&self) -> Setup {
+        let game = self.desk.load_any(&self.id).await.unwrap().unwrap();
+        match game.table.setup {
+            game::Setup::At43(setup) => setup,
+            other => panic!("no table of AT-43: {other:?}"),
         }
     }
 
@@ -309,7 +343,7 @@ impl Mission {
     pub async fn hands_off(&self, person: &Person, message: &Seen) {
         let before = self.steps().await;
         // what is everybody's: looking, and one's own plan and answers
-        let own = ["p:", "q:standing", "b:", "m:"];
+        let own = ["p:", "q:standing", "b:"];
         let ours = format!("t1:{}:", self.id);
         let is_of_the_game = |id: &&String| {
             let press = id.strip_prefix(&ours).and_then(|rest| rest.split_once(':'));
@@ -394,7 +428,18 @@ impl Mission {
     }
 }
 
-/// Only boards say which step they show.
-pub fn is_board(seen: &Seen) -> bool {
-    seen.embeds.iter().any(|embed| embed.footer.starts_with("Step "))
+/// A private word, and why.
+pub fn refused(answer: &Said, says: &str) {
+    assert!(answer.is_private(), "{says}\n{}", answer.text());
+    assert!(answer.text().contains(says), "{says}\n{}", answer.text());
+}
+
+/// What its buttons say.
+pub fn labels(seen: &Seen) -> Vec<&str> {
+    seen.buttons.iter().map(|button| button.label.as_str()).collect()
+}
+
+/// A message for everybody that says this.
+pub async fn says(club: &Club, text: &str) -> Seen {
+    club.hall.wait_for(|seen| !seen.private && seen.all_text().contains(text)).await
 }

@@ -26,6 +26,24 @@ impl Heard {
         String::from_utf8_lossy(&self.0.lock().unwrap()).into_owned()
     }
 
+    /// What has come since so many bytes were there, and how many there are now.
+    pub fn since(&self, from: usize) -> (String, usize) {
+        let bytes = self.0.lock().unwrap();
+        (String::from_utf8_lossy(&bytes[from..]).into_owned(), bytes.len())
+    }
+
+    /// Waits until these words have come.
+    pub async fn hears(&self, words: &str) {
+        eventually(words, async || self.text().contains(words).then_some(())).await;
+    }
+
+    pub fn has_none_of(&self, words: &[&str]) {
+        let text = self.text();
+        for word in words {
+            assert!(!text.contains(word), "{word} was heard");
+        }
+    }
+
     /// Whether this number stands there, not as a part of a longer one.
     fn has(&self, number: u32) -> bool {
         let (text, number) = (self.text(), number.to_string());
@@ -56,6 +74,40 @@ impl<'a> MakeWriter<'a> for Heard {
     }
 }
 
+/// A club with a public page, its chattiest log and what keeps that on. The bot is yet to be started.
+pub async fn watched() -> (Club, Heard, tracing::subscriber::DefaultGuard) {
+    let log = Heard::default();
+    let subscriber = tracing_subscriber::fmt()
+        .with_env_filter(gatemaster::logging::filter(tracing::Level::DEBUG))
+        .with_writer(log.clone())
+        .finish();
+    let logging = tracing::subscriber::set_default(subscriber);
+    let mut club = Club::without_bot(Options::for_tests()).await;
+    club.page = Some(Listening::at(([127, 0, 0, 1], 0).into(), "Our club").unwrap());
+    (club, log, logging)
+}
+
+/// What the public page says of all games.
+pub async fn public_page(club: &Club) -> String {
+    let addr = club.page.as_ref().unwrap().addr();
+    let store = club.store().await;
+    let ids = store.all_game_ids().await.unwrap();
+    store.close().await;
+    let mut all = String::new();
+    for id in ids {
+        for path in [
+            "/".to_owned(),
+            format!("/g/{id}"),
+            format!("/g/{id}/game.json"),
+            format!("/g/{id}/report.txt"),
+        ] {
+            let page = reqwest::get(format!("http://{addr}{path}")).await.unwrap();
+            all.push_str(&page.text().await.unwrap());
+        }
+    }
+    all
+}
+
 struct Auction {
     club: Club,
     cid: Person,
@@ -66,14 +118,7 @@ struct Auction {
 
 impl Auction {
     async fn open() -> Self {
-        let log = Heard::default();
-        let subscriber = tracing_subscriber::fmt()
-            .with_max_level(tracing::Level::DEBUG)
-            .with_writer(log.clone())
-            .finish();
-        let logging = tracing::subscriber::set_default(subscriber);
-        let mut club = Club::without_bot(Options::for_tests()).await;
-        club.page = Some(Listening::at(([127, 0, 0, 1], 0).into(), "Our club").unwrap());
+        let (mut club, log, logging) = watched().await;
         club.start_bot().await;
         let cid = club.discord.person("Cid");
         let mut heard = BTreeMap::new();
@@ -178,28 +223,8 @@ impl Auction {
             assert_eq!(heard.has(amount), knows.contains(name), "{name} and {amount}");
         }
         assert!(!self.log.has(amount), "the log has {amount}");
-        let public = self.public_page().await;
+        let public = public_page(&self.club).await;
         assert!(!public.contains(&amount.to_string()), "the page has {amount}");
-    }
-
-    async fn public_page(&self) -> String {
-        let addr = self.club.page.as_ref().unwrap().addr();
-        let store = self.club.store().await;
-        let ids = store.all_game_ids().await.unwrap();
-        store.close().await;
-        let mut all = String::new();
-        for id in ids {
-            for path in [
-                "/".to_owned(),
-                format!("/g/{id}"),
-                format!("/g/{id}/game.json"),
-                format!("/g/{id}/report.txt"),
-            ] {
-                let page = reqwest::get(format!("http://{addr}{path}")).await.unwrap();
-                all.push_str(&page.text().await.unwrap());
-            }
-        }
-        all
     }
 
     /// Everybody looks at everything there is to look at.

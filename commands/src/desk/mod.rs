@@ -119,6 +119,15 @@ impl Desk {
         left.map_err(|full| TABLES.full(full, room))
     }
 
+    /// Id and seed of a table that is opened, by chance.
+    fn new_table(&self) -> (String, [u8; 32]) {
+        #[cfg(feature = "scripted-dice")]
+        if let Some(set) = self.clock.dice.next_table() {
+            return set;
+        }
+        (new_id(), rand::rng().random())
+    }
+
     /// Opens a table in the request's channel.
     #[boxed]
     pub async fn open(&self, request: &Request, action: Action) -> Result<Outcome, Trouble> {
@@ -130,13 +139,13 @@ impl Desk {
             Ok(decided) => decided,
             Err(refusal) => return self.repeated_or(request, refusal.into()).await,
         };
-        let seed_bytes: [u8; 32] = rand::rng().random();
+        let (id, seed_bytes) = self.new_table();
         let seed = Seed::new(seed_bytes);
         let now = self.clock.now_ms();
         let step = Step::new(Seq(1), system, &request.actor, action, Vec::new(), decided, now);
         let table = history::fold(std::slice::from_ref(&step))?;
         let game = Loaded {
-            id: new_id(),
+            id,
             guild: request.guild,
             channel: request.channel,
             seq: Seq(1),
