@@ -2,6 +2,7 @@
 
 use gatemaster_rules::at43::Setup;
 use gatemaster_rules::at43::command::Command;
+use gatemaster_rules::at43::control::last_counts;
 use gatemaster_rules::at43::correct::Correction;
 use gatemaster_rules::at43::state::{Drill, Stands};
 use gatemaster_sandbox::Seen;
@@ -268,4 +269,44 @@ async fn a_line_for_a_card_that_cannot_be_paid_for_turns_no_other_card_up() {
     assert!(idle.text().contains(told), "{}", idle.text());
     let moved = ann.slash("/at43 move pace:move").await;
     assert!(moved.text().contains("Star troopers move"), "{}", moved.text());
+}
+
+/// T-RES-3: whoever comes down at a drop point does nothing else, so the line is done with that.
+#[tokio::test]
+async fn a_line_by_a_drop_point_is_done_when_the_unit_is_down() {
+    let club = Club::open().await;
+    let setup =
+        Setup { mission: Some("landing".to_owned()), attacker: Some(BLUE), ..Setup::default() };
+    let mission = Mission::open(&club, setup).await;
+    let blue = "White Stars\n9 steel troopers, sergeant\n3 steel TacArms\n\
+                6 steel troopers (reinforcement)\n1 Fire Toads (reinforcement)";
+    let red = "Therians\n9 storm golems, alpha\n6 storm golems\n2 bane goliaths (reinforcement)";
+    for (person, seat, text) in [(&mission.ann, BLUE, blue), (&mission.bob, RED, red)] {
+        mission.play(person, Command::Muster { seat, company: written(text) }).await;
+        mission.play(person, Command::LockCompany { seat }).await;
+    }
+    mission.play(&mission.ann, Command::AgreeField { seat: BLUE }).await;
+    mission.play(&mission.bob, Command::AgreeField { seat: RED }).await;
+    mission.planned().await;
+    while let Some(seat) = mission.state().await.flow.active {
+        mission.comes_in(if seat == BLUE { &club.ann } else { &club.bob }).await;
+    }
+    let counts = last_counts(&*mission.state().await);
+    mission.play(&mission.ann, Command::Count { seat: BLUE, counts }).await;
+    mission.play(&mission.bob, Command::AgreeCounts { seat: RED, agree: true }).await;
+    let unit = mission.id_of("Steel TacArms").await;
+    mission.corrects(Correction::Stands { unit, stands: Stands::Reserve }).await;
+    let state = mission.state().await;
+    let place = state.place_ids().find(|id| state.place(*id).unwrap().name == "Zulu").unwrap();
+    mission.corrects(Correction::Control { place, by: Some(BLUE) }).await;
+    mission.planned_in(&["Steel TacArms"], &[]).await;
+    mission.corrects(Correction::Leadership { seat: BLUE, pool: 9 }).await;
+    mission.board().await;
+    let ann = club.ann.at(&club.hall);
+    let which = ann.slash("/at43 end").await;
+    assert!(which.is_private() && which.text().contains("`/at43 card`, then"), "{}", which.text());
+    let down = ann.slash("/at43 move pace:move enter:Zulu").await;
+    assert!(!down.is_private() && down.text().contains("by Zulu"), "{}", down.text());
+    assert_eq!(mission.unit("Steel TacArms").await.stands, Stands::Field);
+    assert_eq!(mission.state().await.flow.active, Some(RED));
 }
