@@ -291,7 +291,8 @@ async fn a_line_by_a_drop_point_is_done_when_the_unit_is_down() {
     while let Some(seat) = mission.state().await.flow.active {
         mission.comes_in(if seat == BLUE { &club.ann } else { &club.bob }).await;
     }
-    let counts = last_counts(&*mission.state().await);
+    let state = mission.state().await;
+    let counts = last_counts(&state);
     mission.play(&mission.ann, Command::Count { seat: BLUE, counts }).await;
     mission.play(&mission.bob, Command::AgreeCounts { seat: RED, agree: true }).await;
     let unit = mission.id_of("Steel TacArms").await;

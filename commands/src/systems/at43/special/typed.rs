@@ -84,7 +84,8 @@ fn named(
         } else {
             why::no_special(state, &folded)
         };
-        if let Some(why) = why {
+        let several = !folded.is_empty() && texts.iter().any(|text| text.contains(&folded));
+        if let Some(why) = why.filter(|_| !several) {
             return Err(Trouble::refused(why));
         }
         let known: Vec<String> =

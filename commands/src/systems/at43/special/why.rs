@@ -1,11 +1,12 @@
 //! Why something that is named cannot be done now, where there is such a thing at all.
 
 use gatemaster_rules::at43::activation::why_no_split;
-use gatemaster_rules::at43::command::{MachinePart, RoutineName, Special};
+use gatemaster_rules::at43::command::{Command, MachinePart, RoutineName, Special};
 use gatemaster_rules::at43::routines::{name, overseer_for, price};
 use gatemaster_rules::at43::specials::check;
 use gatemaster_rules::at43::state::{MemberId, Stands, State, TerrainId};
 
+use super::possible;
 use crate::words::esc;
 
 /// Of a specialist, a targeter, Split fire!, and what is opened or lifted.
@@ -24,7 +25,9 @@ pub fn no_special(state: &State, typed: &str) -> Option<String> {
         let machine = on_field.find(|(_, unit)| !state.is_infantry(unit));
         let unit = machine.map_or(acting.unit, |(id, _)| id);
         let (machine, part) = (MemberId(0), MachinePart::Frame);
-        check(state, acting, &Special::Repair { unit, machine, part }).err()
+        // another part may be hurt: then the list says which
+        let some = possible(state).iter().any(is_repair);
+        check(state, acting, &Special::Repair { unit, machine, part }).err().filter(|_| !some)
     } else if says(&["tag", "laser", "targeter"]) {
         let (on, _) = state.enemies_on_field(seat).next()?;
         check(state, acting, &Special::Tag { on }).err()
@@ -36,6 +39,10 @@ pub fn no_special(state: &State, typed: &str) -> Option<String> {
         None
     };
     refused.map(|refused| esc(refused.sentence()))
+}
+
+fn is_repair(one: &Command) -> bool {
+    matches!(one, Command::Special(Special::Repair { .. }))
 }
 
 const ROUTINES: [RoutineName; 7] = [
