@@ -34,6 +34,10 @@ async fn golems_rush_into_contact_and_strike() {
     let menu = mission.newest().await;
     assert!(menu.all_text().contains("After a rush there is no shooting."), "{}", menu.all_text());
     let way = club.bob.clicks(&menu, "Into contact, walls…").await.message();
+    // a wall takes a combat movement, which is said by choosing it
+    let wall = club.bob.selects(&way, "What else is true of it…", &["crosses"]).await.message();
+    assert!(wall.all_text().contains("a combat movement of up to 7 cm"), "{}", wall.all_text());
+    let way = club.bob.clicks(&wall, "Rush instead").await.message();
     mission.hands_off(&club.ann, &way).await;
     let touched = club.bob.selects(&way, "In contact at its end…", &[TROOPERS]).await.message();
     assert!(touched.all_text().contains(TROOPERS), "{}", touched.all_text());

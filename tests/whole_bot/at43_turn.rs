@@ -2,12 +2,13 @@
 
 use gatemaster_rules::at43::Setup;
 use gatemaster_rules::at43::command::Command;
+use gatemaster_rules::at43::control::last_counts;
 use gatemaster_rules::at43::correct::Correction;
-use gatemaster_rules::at43::state::Drill;
+use gatemaster_rules::at43::state::{Drill, Stands};
 use gatemaster_sandbox::Seen;
 
 use crate::club::Club;
-use crate::mission::{BLUE, GOLEMS, Mission, STARS, written};
+use crate::mission::{BLUE, GOLEMS, Mission, RED, STARS, written};
 
 /// The cards of one's own that `/at43 mine` shows.
 async fn cards(club: &Club) -> Vec<String> {
@@ -39,14 +40,19 @@ async fn a_card_is_relocated_in_private_and_a_turned_card_is_taken_back_by_conse
     club.restart_bot().await;
     let put = club
         .ann
-        .selects(&asked, &format!("{} goes…", before[0]), &[&format!("Behind {}", before[2])])
+        .selects(
+            &asked,
+            &format!("{} {}…", before[0], if before[0].ends_with('s') { "go" } else { "goes" }),
+            &[&format!("Behind {}", before[2])],
+        )
         .await;
-    assert!(put.is_private() && put.text().contains("place 3"), "{}", put.text());
+    let told = format!("after {} now", before[2]);
+    assert!(put.is_private() && put.text().contains(&told), "{}", put.text());
     assert_eq!(cards(&club).await, [&*before[2], &before[0], &before[3]], "the second is played");
     club.hall.wait_for(|seen| !seen.private && seen.all_text().contains(&before[1])).await;
     for person in [&club.bob, &club.pat] {
         for seen in person.at(&club.hall).sees() {
-            assert!(!seen.all_text().contains("place 3"), "{}", seen.all_text());
+            assert!(!seen.all_text().contains(&told), "{}", seen.all_text());
             assert!(!seen.all_text().contains("Behind"), "{}", seen.all_text());
         }
     }
@@ -130,6 +136,9 @@ async fn units_come_in_or_wait_are_paid_for_or_idle_and_rally() {
     mission.corrects(Correction::Morale { unit, disorganized: true }).await;
     mission.planned_in(&["Star troopers"], &[]).await;
     mission.board().await;
+    let typed = club.ann.at(&club.hall).slash("/at43 move pace:move").await;
+    let told = "Your next card, Star troopers, raises a question first (rally Star troopers";
+    assert!(typed.is_private() && typed.text().contains(told), "{}", typed.text());
     club.ann.at(&club.hall).slash("/at43 card").await;
     let asked = mission.newest().await;
     assert!(asked.all_text().contains("Rally Star troopers?"), "{}", asked.all_text());
@@ -189,4 +198,116 @@ async fn a_turn_is_told_at_compact_and_at_spoken_tables() {
         |seen: &Seen| seen.all_text().contains("**▸**") && seen.all_text().contains("Take cover!");
     let board = club.hall.wait_for(rolled).await;
     assert!(has(&board, "Play the next card"), "{}", board.all_text());
+}
+
+/// T-RES-1, T-RES-2
+#[tokio::test]
+async fn entering_and_moving_is_one_press_and_waiting_is_one_line() {
+    let mut club = Club::open().await;
+    let mission = Mission::with(&club, written(STARS), written(GOLEMS)).await;
+    mission.planned_in(&["Steel troopers"], &["Storm golems 2"]).await;
+    mission.board().await;
+    let ann = club.ann.at(&club.hall);
+    let waited = ann.slash("/at43 card what:play it and wait in reserve").await;
+    assert!(waited.text().contains("Steel troopers wait in reserve"), "{}", waited.text());
+    assert_eq!(mission.unit("Steel troopers").await.stands, Stands::Reserve);
+    assert_eq!(mission.state().await.flow.active, Some(RED));
+
+    club.bob.at(&club.hall).slash("/at43 card").await;
+    let asked = mission.newest().await;
+    assert!(has(&asked, "Enter, rush") && has(&asked, "Enter by"), "{:?}", asked.buttons);
+    mission.hands_off(&club.ann, &asked).await;
+    club.restart_bot().await;
+    let pool = mission.state().await.sides[1].pool;
+    let button = asked.buttons.iter().find(|button| button.label.starts_with("Enter, move"));
+    let moved = club.bob.clicks(&asked, &button.unwrap().custom_id).await;
+    moved.settled().await;
+    let state = mission.state().await;
+    assert_eq!(mission.unit("Storm golems 2").await.stands, Stands::Field);
+    assert!(state.flow.acting.as_ref().is_some_and(|acting| acting.moved), "{:?}", state.flow);
+    assert_eq!(state.sides[1].pool, pool - 1, "it was paid for");
+    mission.newest().await;
+
+    // whoever is on the table already cannot wait
+    club.bob.at(&club.hall).slash("/at43 end").await;
+    mission.comes_in(&club.ann).await;
+    mission.comes_in(&club.bob).await;
+    mission.play(&club.ann, Command::PlayCard).await;
+    let late = club.ann.at(&club.hall).slash("/at43 card what:play it and wait in reserve").await;
+    assert!(
+        !late.is_private(),
+        "what is asked of a turned card can be answered so: {}",
+        late.text()
+    );
+}
+
+/// T-ACT-2: a card that ends by itself is no reason to turn up the next one.
+#[tokio::test]
+async fn a_line_for_a_card_that_cannot_be_paid_for_turns_no_other_card_up() {
+    let club = Club::open().await;
+    let mission = Mission::with(&club, written(STARS), written(GOLEMS)).await;
+    mission.deployed().await;
+    let order = ["Fire Toads", "Steel troopers", "Steel TacArms", "Star troopers"];
+    mission.planned_in(&order, &[]).await;
+    mission.corrects(Correction::Leadership { seat: BLUE, pool: 9 }).await;
+    mission.corrects(Correction::Leadership { seat: RED, pool: 9 }).await;
+    mission.play(&club.ann, Command::Delay).await;
+    for person in [&club.bob, &club.ann, &club.bob, &club.ann, &club.bob] {
+        mission.comes_in(person).await;
+    }
+    mission.corrects(Correction::Leadership { seat: BLUE, pool: 0 }).await;
+    assert!(mission.state().await.sides[1].cards.is_empty());
+    mission.board().await;
+    let before = mission.steps().await;
+    let ann = club.ann.at(&club.hall);
+    let refused = ann.slash("/at43 move pace:move").await;
+    let told = "Your next card would come to nothing by itself";
+    assert!(refused.is_private() && refused.text().contains(told), "{}", refused.text());
+    assert_eq!(mission.steps().await, before);
+    let idle = ann.slash("/at43 card").await;
+    let told = "Steel TacArms do nothing: their 1 LP was not paid";
+    assert!(idle.text().contains(told), "{}", idle.text());
+    let moved = ann.slash("/at43 move pace:move").await;
+    assert!(moved.text().contains("Star troopers move"), "{}", moved.text());
+}
+
+/// T-RES-3: whoever comes down at a drop point does nothing else, so the line is done with that.
+#[tokio::test]
+async fn a_line_by_a_drop_point_is_done_when_the_unit_is_down() {
+    let club = Club::open().await;
+    let setup =
+        Setup { mission: Some("landing".to_owned()), attacker: Some(BLUE), ..Setup::default() };
+    let mission = Mission::open(&club, setup).await;
+    let blue = "White Stars\n9 steel troopers, sergeant\n3 steel TacArms\n\
+                6 steel troopers (reinforcement)\n1 Fire Toads (reinforcement)";
+    let red = "Therians\n9 storm golems, alpha\n6 storm golems\n2 bane goliaths (reinforcement)";
+    for (person, seat, text) in [(&mission.ann, BLUE, blue), (&mission.bob, RED, red)] {
+        mission.play(person, Command::Muster { seat, company: written(text) }).await;
+        mission.play(person, Command::LockCompany { seat }).await;
+    }
+    mission.play(&mission.ann, Command::AgreeField { seat: BLUE }).await;
+    mission.play(&mission.bob, Command::AgreeField { seat: RED }).await;
+    mission.planned().await;
+    while let Some(seat) = mission.state().await.flow.active {
+        mission.comes_in(if seat == BLUE { &club.ann } else { &club.bob }).await;
+    }
+    let state = mission.state().await;
+    let counts = last_counts(&state);
+    mission.play(&mission.ann, Command::Count { seat: BLUE, counts }).await;
+    mission.play(&mission.bob, Command::AgreeCounts { seat: RED, agree: true }).await;
+    let unit = mission.id_of("Steel TacArms").await;
+    mission.corrects(Correction::Stands { unit, stands: Stands::Reserve }).await;
+    let state = mission.state().await;
+    let place = state.place_ids().find(|id| state.place(*id).unwrap().name == "Zulu").unwrap();
+    mission.corrects(Correction::Control { place, by: Some(BLUE) }).await;
+    mission.planned_in(&["Steel TacArms"], &[]).await;
+    mission.corrects(Correction::Leadership { seat: BLUE, pool: 9 }).await;
+    mission.board().await;
+    let ann = club.ann.at(&club.hall);
+    let which = ann.slash("/at43 end").await;
+    assert!(which.is_private() && which.text().contains("`/at43 card`, then"), "{}", which.text());
+    let down = ann.slash("/at43 move pace:move enter:Zulu").await;
+    assert!(!down.is_private() && down.text().contains("by Zulu"), "{}", down.text());
+    assert_eq!(mission.unit("Steel TacArms").await.stands, Stands::Field);
+    assert_eq!(mission.state().await.flow.active, Some(RED));
 }

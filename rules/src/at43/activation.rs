@@ -44,15 +44,19 @@ pub fn end_drills(state: &State) -> Vec<Drill> {
         .collect()
 }
 
-/// Why a unit that acts gets no drill at all at its end, as far as it is not plain to see.
+/// Why a unit that acts gets no drill at all at its end, or no Overwatch!, as far as it is not plain to see.
 pub fn why_no_drills(state: &State) -> Option<String> {
     let acting = state.flow.acting.as_ref()?;
     let unit = state.unit(acting.unit)?;
+    let refused = check_drill(state, acting, Drill::Overwatch).err();
+    let refused = refused.map(|refused| refused.sentence().to_owned());
     if end_drills(state).is_empty() {
-        let refused = check_drill(state, acting, Drill::Overwatch).err()?;
-        return Some(refused.sentence().to_owned());
+        return refused;
     }
-    (pool(state, unit.side) < DRILL).then(|| format!("A drill takes {DRILL} LP; none is left."))
+    if pool(state, unit.side) < DRILL {
+        return Some(format!("A drill takes {DRILL} LP; none is left."));
+    }
+    refused
 }
 
 /// T-DRL-1
@@ -134,6 +138,31 @@ pub(super) fn act(state: &State) -> Option<Question> {
         options.extend(measuring::example(state, unit.side, acting));
     }
     Question::new(unit.side, format!("act with {}", unit.name), options)
+}
+
+/// Whatever the unit that acts could do besides moving, shooting and fighting, all of it.
+pub fn besides(state: &State) -> Vec<Command> {
+    let acting = state.flow.acting.as_ref();
+    let Some(acting) = acting.filter(|acting| !acting.still && acting.ends_with.is_empty()) else {
+        return Vec::new();
+    };
+    let mut all = Vec::new();
+    if !acting.must_enter {
+        all.extend(specials::all(state, acting));
+    }
+    if !acting.wound_up {
+        all.extend(check_split(state, acting).is_ok().then_some(Command::SplitFire));
+        if !acting.must_enter {
+            all.extend(routines::all(state, acting));
+        }
+    }
+    all
+}
+
+/// Why Split fire! cannot be given now.
+pub fn why_no_split(state: &State) -> Option<Refusal> {
+    let acting = state.flow.acting.as_ref()?;
+    check_split(state, acting).err()
 }
 
 fn check_split(state: &State, acting: &Acting) -> Result<(), Refusal> {

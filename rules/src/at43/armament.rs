@@ -4,6 +4,7 @@
 use super::flow::{Acting, Fired, Watching};
 use super::grammar::{does, has, is};
 use super::profile::{Carried, Fire, Weapon, WeaponAbility, WeaponId, in_sentence};
+use super::specials::WOUND_UP;
 use super::state::{Drill, Group, Member, MemberId, Role, Stands, State, Unit, UnitId};
 
 /// A unit that shoots, in its own activation or in overwatch, with what it has fired so far.
@@ -131,6 +132,9 @@ fn barred(state: &State, acting: &Acting) -> Option<String> {
     }
     if acting.must_enter {
         return Some(format!("{name} first moves in from the edge of the table, then shoots."));
+    }
+    if acting.wound_up {
+        return Some(WOUND_UP.to_owned());
     }
     if acting.fought {
         return Some(format!("{name} {} fought hand to hand: no shots any more.", has(name)));

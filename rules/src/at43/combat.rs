@@ -7,6 +7,7 @@ use super::grammar::{does, has, is};
 use super::need::{Reason, Test};
 use super::profile::{Ability, Aim, Profile, Weapon, WeaponId};
 use super::running_over::count;
+use super::specials::WOUND_UP;
 use super::state::{Member, MemberId, Role, State, Unit, UnitId};
 use super::{damage, routines};
 use crate::check::Check;
@@ -229,6 +230,9 @@ pub(super) fn may_fight(state: &State, acting: &Acting, unit: &Unit) -> Result<(
             "{name} {} nothing else in this activation.",
             does(name, "does", "do")
         ));
+    }
+    if acting.wound_up {
+        return refuse(WOUND_UP.to_owned());
     }
     if !state.is_engaged(acting.unit) {
         return refuse(format!("{name} {} in contact with nobody.", is(name)));

@@ -7,6 +7,7 @@ use super::flow::Task;
 use super::measuring::{self, Passed};
 use super::question::{Question, question};
 use super::run::{Run, Throw};
+use super::specials::WOUND_UP;
 use super::state::{Phase, State};
 use crate::dice::Dice;
 use crate::ids::Seat;
@@ -160,9 +161,7 @@ impl Run<'_> {
     fn must_not_be_wound_up(&self) -> Result<(), Refusal> {
         let acting = self.state.flow.acting.as_ref();
         if self.state.flow.watching.is_none() && acting.is_some_and(|acting| acting.wound_up) {
-            return Err(Refusal::new(
-                "A mechanic has worked at the end of this activation; only drills are left.",
-            ));
+            return Err(Refusal::new(WOUND_UP));
         }
         Ok(())
     }

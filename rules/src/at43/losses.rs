@@ -65,7 +65,11 @@ fn medic_question(state: &State, id: UnitId, fallen: &[MemberId]) -> Option<Ques
         }
     }
     (answers.len() > 1).then_some(())?;
-    let what = format!("save one of {} fallen of {} by a medic or not", fallen.len(), unit.name);
+    let who = match patients(unit, fallen).len() {
+        1 => "a fallen fighter".to_owned(),
+        number => format!("one of {number} fallen fighters"),
+    };
+    let what = format!("save {who} of {} by a medic or not", unit.name);
     Question::answers(unit.side, what, answers)
 }
 

@@ -10,6 +10,7 @@ use super::mission::Role as Part;
 use super::need::{Millimetres, Range};
 use super::profile::Entry;
 use super::run::Run;
+use super::specials::WOUND_UP;
 use super::state::{Gone, Pilot, Role, Stands, State, Unit, UnitId};
 use super::{routines, running_over};
 use crate::refusal::Refusal;
@@ -76,6 +77,9 @@ fn may_move(state: &State, acting: &Acting, unit: &Unit) -> Result<(), Refusal> 
     let refuse = |sentence: String| Err(Refusal::new(sentence));
     if acting.still {
         return refuse(format!("{name} stays where it is in this activation."));
+    }
+    if acting.wound_up {
+        return refuse(WOUND_UP.to_owned());
     }
     if acting.moved {
         return refuse(format!("{name} {} moved already in this activation.", has(name)));

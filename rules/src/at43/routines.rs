@@ -150,18 +150,26 @@ fn oversees(state: &State, id: UnitId, seat: crate::ids::Seat, infantry: bool) -
 
 /// Routines that would be accepted now, as examples.
 pub(super) fn examples(state: &State, acting: &Acting) -> Vec<Command> {
+    let mut routines = all(state, acting);
+    routines.truncate(SHOWN);
+    routines
+}
+
+/// Everything that would be accepted now.
+pub(super) fn all(state: &State, acting: &Acting) -> Vec<Command> {
     let Some(unit) = state.unit(acting.unit) else { return Vec::new() };
     let mut routines = Vec::new();
     for (id, on) in state.units_of(unit.side).filter(|(_, on)| on.stands == Stands::Field) {
         routines.extend(examples_on(state, id, on));
     }
-    routines.push(Routine::Creation);
-    routines.truncate(SHOWN);
+    if affordable(state, RoutineName::Creation, acting.unit) {
+        routines.push(Routine::Creation);
+    }
     routines.retain(|routine| check(state, acting.unit, *routine).is_ok());
     routines.into_iter().map(Command::Routine).collect()
 }
 
-/// As many examples as are looked at.
+/// As many examples as are shown.
 const SHOWN: usize = 24;
 
 fn examples_on(state: &State, on: UnitId, unit: &Unit) -> Vec<Routine> {
@@ -194,10 +202,11 @@ fn examples_on(state: &State, on: UnitId, unit: &Unit) -> Vec<Routine> {
         }
     }
     if affordable(state, RoutineName::Fusion, on) {
-        let mut machines = unit.living().map(|(id, _)| id);
-        if let (Some(first), Some(second)) = (machines.next(), machines.next()) {
-            routines.push(Routine::Fusion { on, machines: (first, second) });
-        }
+        let machines: Vec<MemberId> = unit.living().map(|(id, _)| id).collect();
+        let pairs = machines.iter().enumerate().flat_map(|(place, first)| {
+            machines.iter().skip(place + 1).map(|second| (*first, *second))
+        });
+        routines.extend(pairs.map(|machines| Routine::Fusion { on, machines }));
     }
     routines
 }

@@ -15,6 +15,10 @@ use crate::refusal::Refusal;
 /// What a mechanic or a routine mends (T-SPE-2, T-THR-12).
 const REPAIRED: u8 = 1;
 
+/// T-SPE-2
+pub(super) const WOUND_UP: &str =
+    "A mechanic has worked at the end of this activation; only drills are left.";
+
 /// The parts of a machine: frame, propulsion and each copy of each weapon.
 pub fn parts(entry: &Entry) -> Vec<MachinePart> {
     let copies: u8 = entry.ranged.iter().fold(0, |sum, carried| sum.saturating_add(carried.count));
@@ -73,6 +77,13 @@ pub(super) fn one_more(
 
 /// What would be accepted now, as examples.
 pub(super) fn examples(state: &State, acting: &Acting) -> Vec<Command> {
+    let mut specials = all(state, acting);
+    specials.truncate(SHOWN);
+    specials
+}
+
+/// Everything that would be accepted now.
+pub(super) fn all(state: &State, acting: &Acting) -> Vec<Command> {
     let Some(unit) = state.unit(acting.unit) else { return Vec::new() };
     let mut specials = Vec::new();
     for (place, element) in (0..u8::MAX).zip(&state.terrain) {
@@ -98,7 +109,6 @@ pub(super) fn examples(state: &State, acting: &Acting) -> Vec<Command> {
         specials.push(Special::Hoist);
     }
     specials.retain(|special| check(state, acting, special).is_ok());
-    specials.truncate(SHOWN);
     specials.into_iter().map(Command::Special).collect()
 }
 
@@ -110,7 +120,8 @@ fn specialists(unit: &Unit, kind: Specialist) -> u32 {
     count(unit.living_of(Role::Specialist(kind)))
 }
 
-fn check(state: &State, acting: &Acting, special: &Special) -> Result<(), Refusal> {
+/// Why this cannot be done, or nothing.
+pub fn check(state: &State, acting: &Acting, special: &Special) -> Result<(), Refusal> {
     let refuse = |sentence: String| Err(Refusal::new(sentence));
     let Some(unit) = state.unit(acting.unit) else {
         return refuse("There is no such unit in this game.".to_owned());

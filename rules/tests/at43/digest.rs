@@ -105,6 +105,13 @@ fn a_salvo_is_one_deed_with_everything_that_came_of_it() {
     let drills = vec![Drill::TakeCover, Drill::Knee];
     assert_eq!(digest.deeds[3], Deed::Drilled { unit: TROOPERS, drills });
     assert_eq!(digest.spent, [3, 0]);
+    let pool = game().state.sides[0].pool;
+    assert_eq!(digest.left[0], pool - 3);
+    // the pool of the round that follows is another one
+    let next = Event::RoundBegan { round: 2, pools: vec![20, 20], commanders: vec![None, None] };
+    let digest = read(&activation.iter().cloned().chain([next]).collect::<Vec<_>>());
+    assert_eq!((digest.left[0], digest.after.sides[0].pool), (pool - 3, 20));
+    let digest = read(&activation);
 
     let attacked = attack(&digest);
     assert!(matches!(attacked.how, How::Salvo { unit: TROOPERS, shooters: 6, .. }));

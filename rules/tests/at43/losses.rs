@@ -16,7 +16,10 @@ fn a_medic_saves_one_of_the_fallen_once_a_round() {
     let mut salvo = field.salvo("nanoblaster", troopers, 0);
     salvo.nearest = vec![near(troopers, Role::Bearer, 1)];
     field.shoot(&salvo, &[3, 3, 1, 1, 1, 1, 4, 4]);
-    assert_eq!(field.asked(), "save one of 2 fallen of Steel troopers 2 by a medic or not");
+    assert_eq!(
+        field.asked(),
+        "save one of 2 fallen fighters of Steel troopers 2 by a medic or not"
+    );
     let medic = Command::Answer(Answer::Medic(Some(MemberId(4))));
     assert!(field.try_with(BLUE, &medic, &[]).is_err(), "he has not fallen");
     assert!(field.try_with(RED, &Command::Answer(Answer::Medic(None)), &[]).is_err());

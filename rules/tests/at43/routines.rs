@@ -1,6 +1,7 @@
 //! Routines of the Therian overseers.
 
 use gatemaster_rules::at43::At43;
+use gatemaster_rules::at43::activation::besides;
 use gatemaster_rules::at43::command::{
     Against, Answer, Combat, Command, Hyper, MachinePart, Movement, Pace, Routine, RoutineName,
 };
@@ -269,6 +270,26 @@ fn fusion_makes_one_strider_of_the_next_type_of_two() {
     assert_eq!(game.unit("Wraith golgoth").stands, Stands::Gone(Gone::Fused));
     let new = game.unit("Great golgoth 1");
     assert_eq!((new.stands, new.rank, new.strength()), (Stands::Field, 0, 1));
+}
+
+/// T-THR-14
+#[test]
+fn any_two_machines_of_a_unit_can_be_fused() {
+    let mut game = wraith();
+    strider(&mut game, 3, "Great golgoth");
+    for _ in 0..2 {
+        let another = game.unit("Wraith golgoth").members[0].clone();
+        let another = Member { role: Role::Standard, ..another };
+        game.unit_mut("Wraith golgoth").members.push(another);
+    }
+    let fused = |one: &Command| match one {
+        Command::Routine(Routine::Fusion { machines: (MemberId(a), MemberId(b)), .. }) => {
+            Some((*a, *b))
+        }
+        _ => None,
+    };
+    let pairs: Vec<_> = besides(&game.state).iter().filter_map(fused).collect();
+    assert_eq!(pairs, [(0, 1), (0, 2), (1, 2)]);
 }
 
 /// T-THR-10

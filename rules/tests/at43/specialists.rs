@@ -1,7 +1,10 @@
 //! Mechanics, combat engineers and laser targeters.
 
+use gatemaster_rules::at43::activation::besides;
+use gatemaster_rules::at43::armament::{Armament, Shooter, weapons};
 use gatemaster_rules::at43::command::{Command, MachinePart, Mark, Movement, Pace, Salvo, Special};
 use gatemaster_rules::at43::event::Event;
+use gatemaster_rules::at43::moves::allowance;
 use gatemaster_rules::at43::need::{Band, Range};
 use gatemaster_rules::at43::profile::{Ability, EquipmentId, Gives, Specialist};
 use gatemaster_rules::at43::state::{
@@ -59,6 +62,13 @@ fn a_mechanic_works_before_everything_else_or_after_it() {
         game.refused(BLUE, &shot),
         "A mechanic has worked at the end of this activation; only drills are left."
     );
+    // the menu offers no shot, movement or combat either
+    let acting = game.state.flow.acting.clone().unwrap();
+    let armed = weapons(&game.state, &Shooter::acting(&game.state, &acting));
+    let why = |armed: &Armament| armed.why_not.clone().unwrap();
+    assert!(armed.iter().all(|armed| why(armed).contains("only drills are left")), "{armed:?}");
+    let step = allowance(&game.state, &acting, Pace::Combat, false, false).unwrap_err();
+    assert!(step.sentence().contains("only drills are left"), "{step:?}");
     game.does(BLUE, &Command::End { drills: vec![Drill::TakeCover] }, &[]);
 }
 
@@ -193,4 +203,15 @@ fn specialists_are_offered_what_they_can_do() {
     for option in specials {
         game.clone().does(BLUE, option, &[]);
     }
+}
+
+#[test]
+fn however_much_a_unit_could_do_all_of_it_is_listed() {
+    let mut game = workshop();
+    game.state.terrain = vec![container(None); 30];
+    game.unit_mut("Steel troopers").members[8].role = Role::Specialist(Specialist::CombatEngineer);
+    let sabotage = |one: &Command| matches!(one, Command::Special(Special::Sabotage { .. }));
+    assert_eq!(besides(&game.state).iter().filter(|one| sabotage(one)).count(), 30);
+    let shown = At43::open(&game.state)[0].options.clone();
+    assert!(shown.iter().filter(|one| sabotage(one)).count() < 30, "examples are few");
 }

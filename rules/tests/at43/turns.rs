@@ -647,3 +647,19 @@ fn an_officer_leads_his_unit() {
     let unit = game.unit("Steel troopers 1");
     assert_eq!(unit.member(unit.leader).unwrap().role, Role::Officer);
 }
+
+/// T-DRL-3: the list of drills says why one is missing.
+#[test]
+fn whoever_has_fired_is_told_why_there_is_no_overwatch() {
+    use gatemaster_rules::at43::activation::{end_drills, why_no_drills};
+
+    let mut game = Game::playing(STEEL, GOLEMS);
+    game.activate("Steel troopers 1");
+    assert_eq!(why_no_drills(&game.state), None);
+    game.state.flow.acting.as_mut().unwrap().thrown = true;
+    assert!(!end_drills(&game.state).is_empty());
+    assert_eq!(
+        why_no_drills(&game.state).unwrap(),
+        "Steel troopers 1 have fired, so no Overwatch! in this activation."
+    );
+}

@@ -6,7 +6,8 @@ use gatemaster_rules::at43::entering::ways_in;
 use gatemaster_rules::at43::flow::Task;
 use gatemaster_rules::at43::need::DIE;
 use gatemaster_rules::at43::question::question;
-use gatemaster_rules::at43::state::{Phase, PlaceId, UnitId};
+use gatemaster_rules::at43::report::Who;
+use gatemaster_rules::at43::state::{Phase, PlaceId, Stands, UnitId};
 use gatemaster_rules::at43::{At43, State};
 use gatemaster_rules::dice::{Dice, DiceFault, Roll};
 use gatemaster_rules::ids::Seat;
@@ -124,25 +125,55 @@ fn tried_out(
     let by = game.table.by(request.user());
     let mut copy = State::clone(&*own_view(game, request)?);
     let mut commands = Vec::new();
+    let mut entered = None;
     for _ in 0..MOST {
+        // a drop point is all the unit does in its activation (T-RES-3)
+        if entered.is_some_and(|unit| is_put_down(&copy, unit)) {
+            return Ok(commands);
+        }
         let Some(first) = before(&copy, &by)? else { break };
+        if first == Command::PlayCard && !commands.is_empty() {
+            return Err(comes_to_nothing(&commands));
+        }
+        if let (Some(Task::Enter { unit }), Command::Answer(Answer::Enter(Entry::Through(_)))) =
+            (copy.flow.tasks.last(), &first)
+        {
+            entered = Some(*unit);
+        }
         go_on(&mut copy, &by, &first)?;
         commands.push(first);
     }
-    may_act(&copy, request, game, &by, !commands.is_empty())?;
+    may_act(&copy, request, game, &by, &commands)?;
     let command = action(&copy)?;
     go_on(&mut copy, &by, &command)?;
     commands.push(command);
     Ok(commands)
 }
 
-/// The game waits for whoever asks to do something with a unit, and not for an answer; `begun` where something would come first.
+/// It has come onto the table, and its activation has ended with that.
+fn is_put_down(state: &State, unit: UnitId) -> bool {
+    let acts = state.flow.acting.as_ref().is_some_and(|acting| acting.unit == unit);
+    !acts && state.unit(unit).is_some_and(|unit| unit.stands == Stands::Field)
+}
+
+/// What comes first would end the activation, so that the line would mean another unit.
+fn comes_to_nothing(first: &[Command]) -> Trouble {
+    Trouble::refused(if first.first() == Some(&Command::PlayCard) {
+        "Your next card would come to nothing by itself, for want of LP say, so it was not played for this. \
+         `/at43 card` plays it."
+    } else {
+        "That unit's activation would come to nothing by itself, for want of LP say, so nothing was done. \
+         `/at43 answer` answers what is asked of it."
+    })
+}
+
+/// The game waits for whoever asks to do something with a unit, and not for an answer; `first` is what would be done before.
 fn may_act(
     state: &State,
     request: &Request,
     game: &Loaded,
     by: &Doer,
-    begun: bool,
+    first: &[Command],
 ) -> Result<(), Trouble> {
     own_seat(game, request)?;
     let task = state.flow.tasks.last();
@@ -155,18 +186,26 @@ fn may_act(
         }));
     };
     let what = &asked.what;
-    if !by.holds(asked.seat) && begun {
-        return Err(Trouble::refused(
-            "Your next card would come to nothing by itself, for want of LP say, so it was not played for this. \
-             `/at43 card` plays it.",
-        ));
+    if !by.holds(asked.seat) && !first.is_empty() {
+        return Err(comes_to_nothing(first));
     }
     if !by.holds(asked.seat) {
         let side = esc(state.side_name(asked.seat));
         return Err(Trouble::refused(format!("The game waits for {side} to {}.", esc(what))));
     }
     match task {
-        Some(Task::Turn | Task::Act | Task::WatchFire | Task::Overwatch { .. }) => Ok(()),
+        // whoever waits in reserve does no more than that
+        Some(
+            Task::Turn | Task::Act | Task::WatchFire | Task::Overwatch { .. } | Task::Enter { .. },
+        ) => Ok(()),
+        _ if first.first() == Some(&Command::PlayCard) => {
+            let unit = state.flow.acting.as_ref().map_or("", |acting| state.unit_name(acting.unit));
+            let unit = esc(unit);
+            Err(Trouble::refused(format!(
+                "Your next card, {unit}, raises a question first ({}): `/at43 card`, then `/at43 answer`.",
+                esc(what)
+            )))
+        }
         _ => Err(Trouble::refused(format!(
             "First you have to {}; the buttons or `/at43 answer` do it.",
             esc(what)
@@ -199,11 +238,7 @@ fn asked(state: &State) -> Option<Seat> {
 
 /// Before a unit acts: its card is turned up, it comes in by the way that was named or the only one, its cost is paid, and it
 /// stays with its immobilised machines.
-pub fn until_it_acts(
-    state: &State,
-    by: &Doer,
-    way: Option<&str>,
-) -> Result<Option<Command>, Trouble> {
+pub fn until_it_acts(state: &State, by: &Doer, way: Way<'_>) -> Result<Option<Command>, Trouble> {
     if asked(state).is_none_or(|seat| !by.holds(seat)) {
         return Ok(None);
     }
@@ -219,8 +254,31 @@ pub fn until_it_acts(
     })
 }
 
+/// Before a unit in reserve says whether it comes in: its card is turned up.
+pub fn until_it_enters(state: &State, by: &Doer) -> Result<Option<Command>, Trouble> {
+    let mine = asked(state).is_some_and(|seat| by.holds(seat));
+    let turns = mine && state.flow.tasks.last() == Some(&Task::Turn);
+    Ok(turns.then_some(Command::PlayCard))
+}
+
+/// By which way a unit in reserve comes in.
+#[derive(Clone, Copy, Debug)]
+pub enum Way<'a> {
+    /// The words of the option `enter`, where it was filled in.
+    Named(Option<&'a str>),
+    /// This line has no word for it.
+    OnlyOne,
+    /// The words of an answer.
+    Answer(&'a str),
+}
+
 /// The place that was named, or the only one.
-pub fn way_in(state: &State, unit: UnitId, way: Option<&str>) -> Result<PlaceId, Trouble> {
+pub fn way_in(state: &State, unit: UnitId, way: Way<'_>) -> Result<PlaceId, Trouble> {
+    let (way, how) = match way {
+        Way::Named(way) => (way, "say which with `enter`"),
+        Way::OnlyOne => (None, "say which with `/at43 card`, then `/at43 answer`"),
+        Way::Answer(way) => (Some(way), "name one"),
+    };
     let ways = state.unit(unit).map(|unit| ways_in(state, unit)).unwrap_or_default();
     let name = |id: &PlaceId| state.place(*id).map_or("", |place| place.name.as_str());
     let typed = way.map(str::trim).filter(|way| !way.is_empty()).map(str::to_lowercase);
@@ -237,8 +295,9 @@ pub fn way_in(state: &State, unit: UnitId, way: Option<&str>) -> Result<PlaceId,
     found.ok_or_else(|| {
         let names: Vec<String> = ways.iter().map(|id| esc(name(id))).collect();
         Trouble::refused(format!(
-            "{} comes in by one of these; say which with `enter`: {}.",
+            "{} {} in by one of these; {how}: {}.",
             esc(state.unit_name(unit)),
+            Who::unit(state, unit).does("comes", "come"),
             names.join(", ")
         ))
     })

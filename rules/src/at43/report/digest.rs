@@ -17,6 +17,8 @@ pub struct Digest {
     pub deeds: Vec<Deed>,
     /// LP spent, side by side in the order of the seats.
     pub spent: Vec<u32>,
+    /// What was left of each pool after it was last spent from; the round may have ended since.
+    pub left: Vec<u32>,
     /// The game after it all.
     pub after: View,
 }
@@ -42,6 +44,7 @@ struct Reader {
     fates: Vec<Fate>,
     deeds: Vec<Deed>,
     spent: Vec<u32>,
+    left: Vec<u32>,
     /// Where among the deeds the attack stands that has not come to its end.
     attack: Option<usize>,
 }
@@ -49,7 +52,8 @@ struct Reader {
 impl Reader {
     fn new(teller: Teller) -> Self {
         let spent = vec![0; teller.view.sides.len()];
-        Self { teller, fates: Vec::new(), deeds: Vec::new(), spent, attack: None }
+        let left = vec![0; spent.len()];
+        Self { teller, fates: Vec::new(), deeds: Vec::new(), spent, left, attack: None }
     }
 
     fn into_digest(mut self) -> Digest {
@@ -57,7 +61,13 @@ impl Reader {
         for fate in &mut self.fates {
             fate.left = view.unit(fate.unit).map_or(0, Unit::strength);
         }
-        Digest { fates: self.fates, deeds: self.deeds, spent: self.spent, after: view }
+        Digest {
+            fates: self.fates,
+            deeds: self.deeds,
+            spent: self.spent,
+            left: self.left,
+            after: view,
+        }
     }
 
     fn read(&mut self, events: &[Event]) {
@@ -350,6 +360,10 @@ impl Reader {
     fn spent(&mut self, seat: Seat, lp: u32) {
         if let Some(spent) = self.spent.get_mut(seat.index()) {
             *spent = spent.saturating_add(lp);
+        }
+        let pool = self.teller.view.side(seat).map_or(0, |side| side.pool);
+        if let Some(left) = self.left.get_mut(seat.index()) {
+            *left = pool.saturating_sub(lp);
         }
     }
 

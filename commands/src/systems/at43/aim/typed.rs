@@ -48,6 +48,7 @@ struct Typed {
     at: Option<String>,
     heights: Option<String>,
     unit: Option<String>,
+    enter: Option<String>,
     moves_after: bool,
     hyper: bool,
 }
@@ -100,6 +101,10 @@ pub async fn shoot(
     #[autocomplete = "offers::own_units"]
     #[max_length = 100]
     unit: Option<String>,
+    #[description = "From the reserve: by which way"]
+    #[autocomplete = "offers::ways_in_offers"]
+    #[max_length = 100]
+    enter: Option<String>,
     #[description = "A sniper who will move afterwards fires as everybody does"]
     moves_after: Option<bool>,
     #[description = "Hyper nanonucleus for the damage dice, 2 LP"] hyper: Option<bool>,
@@ -117,6 +122,7 @@ pub async fn shoot(
         at,
         heights,
         unit,
+        enter,
         moves_after: moves_after == Some(true),
         hyper: hyper == Some(true),
     };
@@ -153,7 +159,7 @@ impl Typed {
         if let Some(watcher) = self.watcher(state)? {
             return Ok(begins_to_watch(state, watcher));
         }
-        chain::until_it_acts(state, by, None)
+        chain::until_it_acts(state, by, chain::Way::Named(self.enter.as_deref()))
     }
 
     /// The unit that is to fire in overwatch, while that is asked.

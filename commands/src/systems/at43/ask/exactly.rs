@@ -1,4 +1,5 @@
-//! Answers in one's own words, where the offered ones do not cover it: who falls, whom a sniper hits, how impacts are shared.
+//! Answers in one's own words, where the offered ones do not cover it: who falls, whom a sniper hits, how impacts are shared,
+//! which machines are left behind.
 
 use gatemaster_discord::card::Button;
 use gatemaster_discord::forms::{FilledForm, Form, Input};
@@ -7,6 +8,7 @@ use gatemaster_rules::at43::command::{Answer, Command, MachinePart, Victim};
 use gatemaster_rules::at43::flow::{Attack, Struckee, Task, Volley};
 use gatemaster_rules::at43::label;
 use gatemaster_rules::at43::melee::fitting;
+use gatemaster_rules::at43::question::question;
 use gatemaster_rules::at43::report::words::part;
 use gatemaster_rules::at43::specials::parts;
 use gatemaster_rules::at43::state::{MemberId, State, Unit, UnitId};
@@ -51,7 +53,20 @@ fn struck(volley: &Volley) -> Option<UnitId> {
     }
 }
 
+/// More answers than to stay, to abandon one of two, or both: of three machines, any two can be left behind (T-DMG-7).
+const STAY_OR_EITHER: usize = 4;
+
+/// The unit some of whose immobilised machines can be left behind, where the offered answers do not cover it.
+fn stuck(state: &State) -> Option<UnitId> {
+    let task @ Task::Immobilised { unit } = state.flow.tasks.last()? else { return None };
+    let asked = question(state, task)?;
+    (asked.options.len() > STAY_OR_EITHER).then_some(*unit)
+}
+
 pub fn button_for(game: &Loaded, state: &State) -> Option<Button> {
+    if stuck(state).is_some() {
+        return Some(button(game, "Some of them…", AskPress::Exactly));
+    }
     let (kind, _) = volley(state)?;
     let label = match kind {
         Kind::Fall { .. } => "Name them…",
@@ -64,10 +79,23 @@ pub fn button_for(game: &Loaded, state: &State) -> Option<Button> {
 pub async fn form(hall: &Hall, request: &Request, at: &At) -> Result<Reply, Trouble> {
     let game = super::load_asked(hall, request, at).await?;
     let battle = state(&game)?;
-    let (kind, volley) = volley(battle).ok_or_else(unknown)?;
-    let unit = struck(volley).ok_or_else(unknown)?;
-    let name = battle.unit_name(unit);
-    let input = match kind {
+    let (unit, input) = if let Some(unit) = stuck(battle) {
+        let input = Input::line(SAID, "Which machines are abandoned", "").such_as("1 3");
+        (unit, input)
+    } else {
+        let (kind, volley) = volley(battle).ok_or_else(unknown)?;
+        (struck(volley).ok_or_else(unknown)?, asks(kind, volley))
+    };
+    let press = BattlePressed::new(&game.id, game.at, AskPress::Exactly.into());
+    Ok(Reply::Form(Form {
+        title: clip(battle.unit_name(unit), MODAL_TITLE),
+        press: press.into(),
+        inputs: vec![input.needed()],
+    }))
+}
+
+fn asks(kind: Kind, volley: &Volley) -> Input {
+    match kind {
         Kind::Fall { number } => {
             Input::line(SAID, clip(&format!("Who falls, {number} in all"), INPUT_LABEL), "")
                 .such_as("2 fighters, 1 bearer, officer")
@@ -85,13 +113,7 @@ pub async fn form(hall: &Hall, request: &Request, at: &At) -> Result<Reply, Trou
                 .such_as("officer   or   machine 1: frame")
                 .several_lines()
         }
-    };
-    let press = BattlePressed::new(&game.id, game.at, AskPress::Exactly.into());
-    Ok(Reply::Form(Form {
-        title: clip(name, MODAL_TITLE),
-        press: press.into(),
-        inputs: vec![input.needed()],
-    }))
+    }
 }
 
 #[boxed]
@@ -107,6 +129,10 @@ pub async fn filled_in(
 
 /// An answer in words to what is asked now.
 pub fn written(state: &State, text: &str) -> Result<Command, Trouble> {
+    if let Some(Task::Immobilised { unit }) = state.flow.tasks.last() {
+        let unit = state.unit(*unit).ok_or_else(unknown)?;
+        return Ok(Command::Answer(Answer::Abandon(machines(unit, text)?)));
+    }
     let (kind, volley) = volley(state).ok_or_else(|| {
         Trouble::refused("Nothing of that kind is asked now; `/game board` shows what is.")
     })?;
@@ -173,6 +199,18 @@ fn pieces<'a>(unit: &Unit, text: &'a str) -> impl Iterator<Item = &'a str> {
     let name = unit.name.to_lowercase();
     let pieces = text.split(['\n', ';', ',']).map(str::trim);
     pieces.filter(move |piece| !piece.is_empty() && piece.to_lowercase() != name)
+}
+
+/// "1 3", "machines 1 and 3"
+fn machines(unit: &Unit, text: &str) -> Result<Vec<MemberId>, Trouble> {
+    let folded = text.to_lowercase();
+    let words = folded.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';'));
+    let words =
+        words.filter(|word| !matches!(*word, "" | "and" | "machine" | "machines" | "abandon"));
+    let named: Vec<MemberId> = words
+        .map(|word| machine_of(unit, word).ok_or_else(|| no_machine(unit, word)))
+        .collect::<Result<_, _>>()?;
+    if named.is_empty() { Err(no_machine(unit, text)) } else { Ok(named) }
 }
 
 fn no_machine(unit: &Unit, text: &str) -> Trouble {

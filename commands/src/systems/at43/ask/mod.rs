@@ -1,5 +1,6 @@
 //! The questions that come up in the middle, and answers given beforehand.
 
+mod entering;
 mod exactly;
 mod missing;
 mod question;
@@ -10,6 +11,7 @@ mod typed;
 use gatemaster_discord::card::Button;
 use gatemaster_discord::forms::FilledForm;
 use gatemaster_rules::at43::View;
+use gatemaster_rules::at43::command::Pace;
 use gatemaster_rules::ids::Seat;
 
 use super::press::{Words, button};
@@ -32,6 +34,8 @@ pub enum AskPress {
     Answer(u32),
     /// The same out of a list.
     AnswerOf,
+    /// It comes in by the only way and moves in at once, at this pace.
+    EnterAnd(Pace),
     /// The question with its answers again.
     Again,
     /// A form to answer in one's own words: who falls, whom a sniper hits, how impacts are shared.
@@ -58,6 +62,7 @@ impl AskPress {
         match self {
             Self::Answer(place) => ("a", vec![place]),
             Self::AnswerOf => ("of", Vec::new()),
+            Self::EnterAnd(pace) => ("enter", vec![u32::from(pace == Pace::Rush)]),
             Self::Again => ("again", Vec::new()),
             Self::Exactly => ("exactly", Vec::new()),
             Self::Under => ("under", Vec::new()),
@@ -75,6 +80,8 @@ impl AskPress {
         Some(match (word, numbers) {
             ("a", [place]) => Self::Answer(*place),
             ("of", []) => Self::AnswerOf,
+            ("enter", [0]) => Self::EnterAnd(Pace::Combat),
+            ("enter", [1]) => Self::EnterAnd(Pace::Rush),
             ("again", []) => Self::Again,
             ("exactly", []) => Self::Exactly,
             ("under", []) => Self::Under,
@@ -95,6 +102,8 @@ impl AskPress {
         vec![
             Self::Answer(u32::MAX),
             Self::AnswerOf,
+            Self::EnterAnd(Pace::Combat),
+            Self::EnterAnd(Pace::Rush),
             Self::Again,
             Self::Exactly,
             Self::Under,
@@ -124,6 +133,7 @@ pub async fn pressed(
             let place = read::picked_number(picked)?;
             answered(hall, request, at, place, on).await
         }
+        AskPress::EnterAnd(pace) => entering::pressed(hall, request, at, pace, on).await,
         AskPress::Again => question::again(hall, request, at, on).await,
         AskPress::Exactly => exactly::form(hall, request, at).await,
         AskPress::Under => template::named(hall, request, at, picked, on).await,
@@ -164,6 +174,7 @@ pub async fn filled_in(
         AskPress::UnderForm => template::filled_in(hall, request, at, written, on).await,
         AskPress::Answer(_)
         | AskPress::AnswerOf
+        | AskPress::EnterAnd(_)
         | AskPress::Again
         | AskPress::Under
         | AskPress::Laid

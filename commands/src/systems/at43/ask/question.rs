@@ -10,7 +10,7 @@ use gatemaster_rules::at43::{State, View};
 
 use super::super::press::{BattlePressed, button};
 use super::super::{At, aim, player, refine, state};
-use super::{AskPress, always_button, exactly, standing, template};
+use super::{AskPress, always_button, entering, exactly, standing, template};
 use crate::answer::{PressedMessage, Reply, unknown};
 use crate::boxed;
 use crate::desk::Loaded;
@@ -39,13 +39,16 @@ pub fn controls(game: &Loaded, state: &View) -> Controls {
     let mut buttons = Vec::new();
     let mut own = Vec::new();
     if labels.len() <= MOST_BUTTONS {
-        buttons.push(
+        let mut row = entering::buttons(game, state);
+        // whoever enters by a movement in one press seldom wants less
+        let usual = usual && row.is_empty();
+        row.extend(
             labels
                 .iter()
                 .enumerate()
-                .map(|(place, label)| one(game, place, label, usual && place == 0))
-                .collect(),
+                .map(|(place, label)| one(game, place, label, usual && place == 0)),
         );
+        buttons.push(row);
     } else {
         selects.push(list(game, &labels));
         own.extend(labels.first().map(|first| one(game, 0, first, usual)));

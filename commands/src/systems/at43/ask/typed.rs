@@ -6,6 +6,7 @@ use gatemaster_rules::at43::flow::Task;
 use gatemaster_rules::at43::label;
 use serenity::all::CreateAutocompleteResponse;
 
+use super::super::read::cannot_tell;
 use super::super::{chain, measure, offers, play_here, read};
 use super::standing::{self, Wish};
 use super::{What, exactly, question, said_for, template};
@@ -87,13 +88,14 @@ fn meant(state: &State, text: &str) -> Result<Command, Trouble> {
         return Ok(Command::Answer(answer));
     }
     match state.flow.tasks.last() {
+        _ if cannot_tell(text) => Ok(Command::Answer(Answer::Pass)),
         Some(Task::Template { .. }) => template::written(state, text),
         Some(Task::Measure { .. }) => measure::written(state, text),
-        Some(Task::Fall { .. } | Task::Share { .. } | Task::Assign { .. }) => {
-            exactly::written(state, text)
-        }
+        Some(
+            Task::Fall { .. } | Task::Share { .. } | Task::Assign { .. } | Task::Immobilised { .. },
+        ) => exactly::written(state, text),
         Some(Task::Enter { unit }) => {
-            let place = chain::way_in(state, *unit, Some(text))?;
+            let place = chain::way_in(state, *unit, chain::Way::Answer(text))?;
             Ok(Command::Answer(Answer::Enter(gatemaster_rules::at43::command::Entry::Through(
                 place,
             ))))
@@ -139,6 +141,20 @@ pub enum OverwatchChoice {
     Infantry,
     #[name = "hold"]
     Hold,
+    #[name = "as all the others (with unit)"]
+    AsAll,
+}
+
+impl OverwatchChoice {
+    /// Its place in the list of the rules; `None` is as all the others.
+    fn place(self) -> Option<usize> {
+        match self {
+            Self::AsAll => None,
+            Self::Ask | Self::Anything | Self::Machines | Self::Infantry | Self::Hold => {
+                Some(self as usize)
+            }
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
@@ -149,6 +165,14 @@ pub enum MedicChoice {
     Always,
     #[name = "only bearers and officers"]
     Worthy,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
+pub enum UndoChoice {
+    #[name = "ask me"]
+    Ask,
+    #[name = "allow it"]
+    Allow,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
@@ -183,20 +207,27 @@ pub async fn standing(
     #[description = "Who begins a round when you win the Authority test"] first: Option<
         FirstChoice,
     >,
+    #[description = "Whether the others may take back a step, until this round ends"] undo: Option<
+        UndoChoice,
+    >,
 ) -> Result<(), Fault> {
     run(ctx, "/at43 standing", move |hall, request| async move {
         let (game, _, _) = standing::said(&hall, &request, &Which::Here, |view, own, standing| {
-            let wished = overwatch.map(|choice| choice as usize);
-            match (&unit, wished) {
+            match (&unit, overwatch.map(OverwatchChoice::place)) {
                 (Some(name), Some(choice)) => {
                     let unit = read::named(view, name, own, "one of yours")?;
-                    let what = standing::overwatch_of_choice(choice);
-                    standing::say_of_unit(standing, unit, Some(what));
+                    let what = choice.map(standing::overwatch_of_choice);
+                    standing::say_of_unit(standing, unit, what);
                 }
                 (Some(_), None) => {
                     return Err(Trouble::refused("Say with `overwatch` what that unit does."));
                 }
-                (None, Some(choice)) => Wish::Overwatch.set(standing, choice, view.round),
+                (None, Some(Some(choice))) => Wish::Overwatch.set(standing, choice, view.round),
+                (None, Some(None)) => {
+                    return Err(Trouble::refused(
+                        "Say with `unit` which unit does as all the others do.",
+                    ));
+                }
                 (None, None) => {}
             }
             if let Some(choice) = medic {
@@ -207,6 +238,9 @@ pub async fn standing(
             }
             if let Some(choice) = first {
                 Wish::First.set(standing, choice as usize, view.round);
+            }
+            if let Some(choice) = undo {
+                Wish::Undo.set(standing, choice as usize, view.round);
             }
             Ok(())
         })

@@ -6,7 +6,8 @@ use gatemaster_rules::at43::command::{Against, Combat, Command, Hyper};
 use gatemaster_rules::at43::melee::PossibleCombat;
 use gatemaster_rules::at43::state::UnitId;
 
-use super::super::{chain, offers, read};
+use super::super::chain::{self, Way};
+use super::super::{offers, read};
 use super::possible;
 use crate::run::{Ctx, run};
 use crate::trouble::{Fault, Trouble};
@@ -74,7 +75,7 @@ pub async fn fight(
         hyper: hyper == Some(true),
     };
     run(ctx, "/at43 fight", move |hall, request| async move {
-        let before = |state: &State, by: &_| chain::until_it_acts(state, by, None);
+        let before = |state: &State, by: &_| chain::until_it_acts(state, by, Way::OnlyOne);
         let action = |state: &State| typed.combat(state).map(Command::Fight);
         chain::carry_out(&hall, &request, dice, &before, &action).await
     })

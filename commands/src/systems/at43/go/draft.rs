@@ -79,13 +79,17 @@ pub fn touch(state: &State, movement: &mut Movement, picked: &[String]) -> Resul
     Ok(())
 }
 
-pub fn tick(movement: &mut Movement, picked: &[String]) -> Result<(), Trouble> {
+pub fn tick(state: &State, movement: &mut Movement, picked: &[String]) -> Result<(), Trouble> {
     let known = |text: &String| Also::ALL.iter().any(|also| also.value() == text);
     if !picked.iter().all(known) {
         return Err(read::not_offered());
     }
     for also in Also::ALL {
         also.set(movement, picked.iter().any(|text| text == also.value()));
+    }
+    // what is crossed is crossed with a combat movement (T-TER-1)
+    if movement.crosses && movement.pace == Pace::Rush {
+        at_pace(state, movement, Pace::Combat);
     }
     Ok(())
 }
@@ -95,4 +99,25 @@ pub fn enemies(state: &State) -> Vec<UnitId> {
     let acting = state.flow.acting.as_ref().and_then(|acting| state.unit(acting.unit));
     acting
         .map_or_else(Vec::new, |unit| state.enemies_on_field(unit.side).map(|(id, _)| id).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use gatemaster_rules::at43::flow::Acting;
+
+    use super::super::super::trial::crowd;
+    use super::*;
+
+    /// T-TER-1
+    #[test]
+    fn whoever_crosses_a_wall_does_not_rush() {
+        let mut state = crowd("bridgehead", 2, 4);
+        let infantry = state.on_field().find(|(_, unit)| state.is_infantry(unit));
+        let id = infantry.map(|(id, _)| id).unwrap();
+        state.flow.acting = Some(Acting::new(id, true));
+        let mut movement = Movement { dash: true, ..Movement::plain(Pace::Rush) };
+        tick(&state, &mut movement, &["crosses".to_owned()]).unwrap();
+        let crossing = Movement { crosses: true, ..Movement::plain(Pace::Combat) };
+        assert_eq!(movement, crossing);
+    }
 }

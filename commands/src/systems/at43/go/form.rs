@@ -3,12 +3,12 @@
 use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_discord::limits::{MODAL_TITLE, clip};
 use gatemaster_rules::at43::State;
-use gatemaster_rules::at43::command::{Movement, OnPath, Told};
+use gatemaster_rules::at43::command::{Body, Movement, OnPath, Told};
 use gatemaster_rules::at43::need::Range;
-use gatemaster_rules::at43::state::UnitId;
+use gatemaster_rules::at43::state::{Unit, UnitId};
 
 use super::super::press::BattlePressed;
-use super::super::read::{self, is_nobody, lines, one_of};
+use super::super::read::{self, Extras, Party, is_nobody, lines, one_of};
 use super::GoPress;
 use super::draft::enemies;
 use super::show::runs_over;
@@ -103,7 +103,7 @@ pub fn take_over(
     Ok(())
 }
 
-/// "Steel troopers 1: 3, 1 engaged"
+/// "Steel troopers 1: 3, 1 engaged", a unit a line.
 pub fn path(state: &State, text: &str) -> Result<Vec<OnPath>, Vec<String>> {
     let mover = state.flow.acting.as_ref().map(|acting| acting.unit);
     let infantry: Vec<UnitId> = state
@@ -111,20 +111,52 @@ pub fn path(state: &State, text: &str) -> Result<Vec<OnPath>, Vec<String>> {
         .filter(|(id, unit)| Some(*id) != mover && state.is_infantry(unit))
         .map(|(id, _)| id)
         .collect();
-    let parties = read::parties(state, text, &infantry, None)?;
-    let mut path = Vec::new();
-    for (party, extras) in parties {
-        let gatemaster_rules::at43::command::Body::Unit(unit) = party.who else { continue };
-        // what was said of the whole unit counts once
-        let first = !path.iter().any(|on: &OnPath| on.unit == unit);
-        let (engaged, no_room) = if first {
-            (extras.engaged.min(party.fighters), extras.no_room.min(party.fighters))
-        } else {
-            (0, 0)
-        };
-        path.push(OnPath { unit, role: party.role, fighters: party.fighters, engaged, no_room });
+    let (mut path, mut faults) = (Vec::new(), Vec::new());
+    for line in lines(text) {
+        match read::parties(state, line, &infantry, None) {
+            Ok(parties) => match touched(state, parties) {
+                Ok(touched) => path.extend(touched),
+                Err(fault) => faults.push(fault),
+            },
+            Err(found) => faults.extend(found),
+        }
     }
-    Ok(path)
+    if faults.is_empty() { Ok(path) } else { Err(faults) }
+}
+
+/// One line of the path. What is said of its fighters together holds for one kind after the other, until it is used up.
+fn touched(state: &State, parties: Vec<(Party, Extras)>) -> Result<Vec<OnPath>, String> {
+    let Some((Party { who: Body::Unit(unit), .. }, said)) = parties.first().copied() else {
+        return Ok(Vec::new());
+    };
+    let fighters: u32 =
+        parties.iter().fold(0, |sum, (party, _)| sum.saturating_add(party.fighters));
+    let living = state.unit(unit).map_or(0, Unit::strength);
+    // without a number it is said of all
+    let all = u32::try_from(living).unwrap_or(u32::MAX);
+    let mut left = [said.engaged, said.no_room];
+    for (number, what) in left.iter_mut().zip(["engaged", "without room"]) {
+        if *number == all {
+            *number = fighters;
+        } else if *number > fighters {
+            return Err(format!(
+                "Of {} {fighters} are named on the path, so {number} cannot be {what}.",
+                esc(state.unit_name(unit))
+            ));
+        }
+    }
+    let mut take = |place: usize, most: u32| {
+        let number = left[place].min(most);
+        left[place] -= number;
+        number
+    };
+    Ok(parties
+        .into_iter()
+        .map(|(Party { role, fighters, .. }, _)| {
+            let (engaged, no_room) = (take(0, fighters), take(1, fighters));
+            OnPath { unit, role, fighters, engaged, no_room }
+        })
+        .collect())
 }
 
 /// "Storm golems 1: 24"
@@ -147,4 +179,28 @@ pub fn ranges(state: &State, text: &str) -> Result<Vec<Told>, Vec<String>> {
         }
     }
     if faults.is_empty() { Ok(all) } else { Err(faults) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::trial::crowd;
+    use super::*;
+
+    /// T-MOV-4, T-MOV-5
+    #[test]
+    fn what_is_said_of_a_unit_on_the_path_holds_for_all_kinds_of_its_fighters() {
+        let state = crowd("bridgehead", 2, 4);
+        let mixed = |id: &UnitId| read::everybody(&state, Body::Unit(*id)).len() > 1;
+        let on_field = state.on_field().filter(|(_, unit)| state.is_infantry(unit));
+        let id = on_field.map(|(id, _)| id).find(mixed).unwrap();
+        let name = state.unit_name(id);
+        let all = path(&state, &format!("{name}: all, engaged, 2 no room")).unwrap();
+        assert!(all.len() > 1 && all.iter().all(|on| on.engaged == on.fighters), "{all:?}");
+        assert_eq!(all.iter().map(|on| on.no_room).sum::<u32>(), 2);
+        let all_but_one = all.iter().map(|on| on.fighters).sum::<u32>() - 1;
+        let some = path(&state, &format!("{name}: all, {all_but_one} engaged")).unwrap();
+        assert_eq!(some.iter().map(|on| on.engaged).sum::<u32>(), all_but_one);
+        let faults = path(&state, &format!("{name}: 2, 3 engaged")).unwrap_err();
+        assert!(faults[0].contains("2 are named on the path, so 3 cannot be"), "{faults:?}");
+    }
 }

@@ -115,7 +115,7 @@ pub async fn pressed(
         GoPress::Plainly(_) => return Err(unknown()),
         GoPress::Details(pace) => draft::at_pace(battle, &mut draft.it, pace),
         GoPress::Contact => draft::touch(battle, &mut draft.it, picked)?,
-        GoPress::Also => draft::tick(&mut draft.it, picked)?,
+        GoPress::Also => draft::tick(battle, &mut draft.it, picked)?,
         GoPress::Exact => return Ok(Reply::Form(form::form(&game, battle, &draft.it))),
         GoPress::Done(hash) if draft.hash() == hash => {
             let movement = draft.it;

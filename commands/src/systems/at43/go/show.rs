@@ -126,6 +126,12 @@ fn contacts(game: &Loaded, state: &State, movement: &Movement, foes: &[UnitId]) 
     Select::new("In contact at its end…", press, options.collect()).any_number()
 }
 
+/// Walls and containers are for a combat movement; where one is possible, choosing that changes the pace (T-TER-1).
+fn can_cross(state: &State) -> bool {
+    let crossing = Movement { crosses: true, ..Movement::plain(Pace::Combat) };
+    allowance(state, &crossing).is_ok()
+}
+
 fn also(state: &State, movement: &Movement) -> Vec<Choice> {
     let Some(acting) = state.flow.acting.as_ref() else { return Vec::new() };
     let Some(unit) = state.unit(acting.unit) else { return Vec::new() };
@@ -148,7 +154,7 @@ fn also(state: &State, movement: &Movement) -> Vec<Choice> {
     let offered = Also::ALL.into_iter().filter(|also| {
         also.holds(movement)
             || match also {
-                Also::Crosses => infantry && movement.pace == Pace::Combat,
+                Also::Crosses => infantry && can_cross(state),
                 Also::Dash => {
                     movement.pace == Pace::Rush
                         && routines::affordable(state, RoutineName::Dash, acting.unit)

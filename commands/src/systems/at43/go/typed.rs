@@ -4,7 +4,8 @@ use gatemaster_rules::at43::State;
 use gatemaster_rules::at43::command::{Cohesion, Command, Movement, Pace};
 use gatemaster_rules::at43::state::UnitId;
 
-use super::super::{chain, offers, read};
+use super::super::chain::{self, Way};
+use super::super::{offers, read};
 use super::draft::enemies;
 use super::form;
 use crate::run::{Ctx, run};
@@ -79,7 +80,8 @@ pub async fn move_(
         home: home == Some(true),
     };
     run(ctx, "/at43 move", move |hall, request| async move {
-        let before = |state: &State, by: &_| chain::until_it_acts(state, by, enter.as_deref());
+        let before =
+            |state: &State, by: &_| chain::until_it_acts(state, by, Way::Named(enter.as_deref()));
         let action = |state: &State| typed.movement(state).map(Command::Move);
         chain::carry_out(&hall, &request, dice, &before, &action).await
     })

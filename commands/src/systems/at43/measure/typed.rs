@@ -9,7 +9,7 @@ use crate::trouble::Fault;
 #[poise::command(slash_command)]
 pub async fn range(
     ctx: Ctx<'_>,
-    #[description = "Centimetres, “24 cover, 3 see”, “Storm golems 1: 24; Goliaths: r4”; nothing is out of sight"]
+    #[description = "Centimetres, “24 cover, 3 see”, “Storm golems 1: 24; Goliaths: r4”; nothing is out of sight, or “cannot tell”"]
     #[max_length = 600]
     ranges: Option<String>,
 ) -> Result<(), Fault> {

@@ -5,7 +5,7 @@ use gatemaster_rules::at43::State;
 use gatemaster_rules::at43::command::{Answer, Command, Cover, Measured, Pair};
 use gatemaster_rules::at43::state::UnitId;
 
-use super::super::read::{self, lines, one_of};
+use super::super::read::{self, cannot_tell, lines, one_of};
 use super::{asked, pair_in_words};
 use crate::trouble::Trouble;
 use crate::words::{code, esc, list};
@@ -44,6 +44,9 @@ pub fn written(state: &State, text: &str) -> Result<Command, Trouble> {
     let pairs = asked(state).ok_or_else(|| {
         Trouble::refused("Nobody has asked for ranges now; `/game board` shows what waits.")
     })?;
+    if cannot_tell(text) {
+        return Ok(Command::Answer(Answer::Pass));
+    }
     let told = match pairs {
         [pair] if !text.contains(':') => {
             let named = names(state, pairs);

@@ -129,7 +129,8 @@ fn text(own: &View, seat: Seat, draft: &Draft, locked: bool) -> String {
             "Wager **{}** of at most {most} LP ({pool} in the pool); {who}.",
             draft.plan.wager
         ));
-        lines.extend(chances(own, seat, draft.plan.wager));
+        let chances = chances(own, seat, draft.plan.wager);
+        lines.extend(chances.and_then(|chances| chances_in_words(&chances)));
     }
     lines.join("\n")
 }
@@ -153,18 +154,20 @@ fn commander(own: &View, seat: Seat, draft: &Draft) -> Option<UnitId> {
 }
 
 /// The chance to win the test with this wager, against each of the other side.
-fn chances(own: &View, seat: Seat, wager: u32) -> Option<String> {
+fn chances(own: &View, seat: Seat, wager: u32) -> Option<Vec<String>> {
     if own.sides.len() != 2 {
         return None;
     }
     let table = wager_table(own, seat);
     let row = table.get(usize::try_from(wager).ok()?)?;
-    let told: Vec<String> = row
-        .iter()
-        .enumerate()
-        .map(|(theirs, chance)| format!("against {theirs}: {}", percent(*chance)))
-        .collect();
-    Some(format!("-# You win the Authority test {}.", told.join(", ")))
+    Some(row.iter().map(|chance| percent(*chance)).collect())
+}
+
+/// "Against a wager of 0 you win 19%, of 1: 9%."
+fn chances_in_words(chances: &[String]) -> Option<String> {
+    let (first, others) = chances.split_first()?;
+    let others = (1..).zip(others).map(|(theirs, chance)| format!(", of {theirs}: {chance}"));
+    Some(format!("-# Against a wager of 0 you win {first}{}.", others.collect::<String>()))
 }
 
 fn card_list(game: &Loaded, own: &View, draft: &Draft, from: usize) -> Select {
@@ -186,9 +189,12 @@ fn wagers(game: &Loaded, own: &View, seat: Seat, draft: &Draft) -> Option<Select
     }
     let options = (0..=most).map(|wager| {
         let label = format!("Wager {}", count(wager, "LP", "LP"));
-        let more = chances(own, seat, wager)
-            .map(|told| told.replace("-# You win the Authority test ", "wins "))
-            .unwrap_or_default();
+        let chances = (0..).zip(chances(own, seat, wager).unwrap_or_default());
+        let chances = chances.map(|(theirs, chance)| format!("{chance} against {theirs}"));
+        let more = match chances.collect::<Vec<_>>().join(", ") {
+            none if none.is_empty() => none,
+            told => format!("wins {told}"),
+        };
         Choice::new(label, wager).more(more).chosen_if(wager == draft.plan.wager)
     });
     let press = BattlePressed::new(&game.id, game.at, PlanPress::Wager.into());

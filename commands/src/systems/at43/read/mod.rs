@@ -48,6 +48,14 @@ pub fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.split(['\n', ';']).map(str::trim).filter(|line| !line.is_empty())
 }
 
+/// Words of somebody who does not see the table, so that the next side is asked.
+pub fn cannot_tell(text: &str) -> bool {
+    matches!(
+        text.trim().to_lowercase().as_str(),
+        "cannot tell" | "i cannot tell" | "can't tell" | "i can't tell" | "pass"
+    )
+}
+
 /// Words for nobody and nothing.
 pub fn is_nobody(text: &str) -> bool {
     matches!(text.trim().to_lowercase().as_str(), "" | "-" | "–" | "nobody" | "none" | "no" | "0")

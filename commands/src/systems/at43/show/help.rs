@@ -101,7 +101,7 @@ const FIRE: Topic = Topic {
            *Circumstances* and *Exact range, zone, who sees…* hold the rest: cover, who stands in the zone of fire (nearest first), how many \
            see something, who of the target is nearest. What you leave out is open ground.\n\
            **Indirect fire** asks after the dice who lies under it, unit by unit; a flamer needs none. What people see at the table is always yours to say.\n\
-           **Overwatch.** Whoever has moved may be fired at: its owner is mentioned and fires, holds, or holds for the rest of this activation. \
+           **Overwatch.** Whoever has moved may be fired at: its owner is mentioned and fires or holds. \
            `/at43 standing` answers beforehand, so that games by post keep moving.\n\
            **In one line:** `/at43 shoot target:Fire Toads 1 range:24`, with `cover:`, `zone:` and what else is true; `preview:True` shows the numbers to you alone. `/at43 artillery` \
            where the table allows strikes.",

@@ -1,15 +1,16 @@
 //! What specialists do, the routines of overseers, and Split fire!: whatever a unit can do besides.
 
 mod typed;
+mod why;
 mod words;
 
 use gatemaster_discord::card::{Button, Choice, Select};
 use gatemaster_discord::forms::{FilledForm, Form, Input};
 use gatemaster_discord::limits::CHOICES;
 use gatemaster_rules::at43::View;
+use gatemaster_rules::at43::activation::besides;
 use gatemaster_rules::at43::command::{Body, Command, OnElement, Special};
 use gatemaster_rules::at43::flow::Task;
-use gatemaster_rules::at43::question::question;
 use gatemaster_rules::at43::state::{State, TerrainId, UnitId};
 use gatemaster_rules::wording::told_apart;
 
@@ -67,12 +68,10 @@ impl SpecialPress {
 
 /// What the unit that acts could do besides moving, shooting and fighting.
 pub fn possible(state: &State) -> Vec<Command> {
-    let Some(task @ Task::Act) = state.flow.tasks.last() else { return Vec::new() };
-    let options = question(state, task).map(|asked| asked.options).unwrap_or_default();
-    let besides = options.into_iter().filter(|option| {
-        matches!(option, Command::Special(_) | Command::Routine(_) | Command::SplitFire)
-    });
-    besides.collect()
+    match state.flow.tasks.last() {
+        Some(Task::Act) => besides(state),
+        _ => Vec::new(),
+    }
 }
 
 pub fn open_button(game: &Loaded, state: &View) -> Option<Button> {

@@ -5,9 +5,10 @@ use gatemaster_rules::at43::State;
 use gatemaster_rules::at43::command::{Command, Special};
 use serenity::all::CreateAutocompleteResponse;
 
-use super::super::{chain, offers};
+use super::super::chain::{self, Way};
+use super::super::offers;
 use super::words::label;
-use super::{on_it, possible};
+use super::{on_it, possible, why};
 use crate::run::{Ctx, run};
 use crate::trouble::{Fault, Trouble};
 use crate::words::{code, esc, list};
@@ -23,12 +24,17 @@ pub async fn special(
     #[description = "Sabotage: who stands on it: Storm golems 1: 3"]
     #[max_length = 400]
     on_it: Option<String>,
+    #[description = "From the reserve: by which way"]
+    #[autocomplete = "offers::ways_in_offers"]
+    #[max_length = 100]
+    enter: Option<String>,
     #[description = "Rolled by hand: the faces in order"]
     #[max_length = 200]
     dice: Option<String>,
 ) -> Result<(), Fault> {
     run(ctx, "/at43 special", move |hall, request| async move {
-        let before = |state: &State, by: &_| chain::until_it_acts(state, by, None);
+        let before =
+            |state: &State, by: &_| chain::until_it_acts(state, by, Way::Named(enter.as_deref()));
         let action = |state: &State| named(state, &what, false, on_it.as_deref());
         chain::carry_out(&hall, &request, dice, &before, &action).await
     })
@@ -45,7 +51,7 @@ pub async fn routine(
     what: String,
 ) -> Result<(), Fault> {
     run(ctx, "/at43 routine", move |hall, request| async move {
-        let before = |state: &State, by: &_| chain::until_it_acts(state, by, None);
+        let before = |state: &State, by: &_| chain::until_it_acts(state, by, Way::OnlyOne);
         let action = |state: &State| named(state, &what, true, None);
         chain::carry_out(&hall, &request, None, &before, &action).await
     })
@@ -73,6 +79,15 @@ fn named(
     let only = like.next().filter(|_| like.next().is_none() && !folded.is_empty());
     let place = exact.or(number.filter(|place| *place < all.len())).or(only);
     let Some(mut command) = place.and_then(|place| all.get(place).cloned()) else {
+        let why = if routines {
+            why::no_routine(state, &folded)
+        } else {
+            why::no_special(state, &folded)
+        };
+        let several = !folded.is_empty() && texts.iter().any(|text| text.contains(&folded));
+        if let Some(why) = why.filter(|_| !several) {
+            return Err(Trouble::refused(why));
+        }
         let known: Vec<String> =
             all.iter().take(MOST_TOLD).map(|one| esc(&label(state, one).text)).collect();
         return Err(Trouble::refused(if known.is_empty() {

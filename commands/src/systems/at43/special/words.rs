@@ -1,6 +1,7 @@
 //! What a unit can do besides, in the words of a list.
 
 use gatemaster_rules::at43::command::{Command, MachinePart, Routine, Special};
+use gatemaster_rules::at43::flow::Acting;
 use gatemaster_rules::at43::report::words::{member, part, role};
 use gatemaster_rules::at43::routines::{name, price};
 use gatemaster_rules::at43::specials::{full, points};
@@ -30,7 +31,11 @@ fn of_special(state: &State, special: &Special) -> Label {
             )
         }
         Special::Repair { unit, machine, part } => {
-            mended(state, "Mechanic", *unit, *machine, *part)
+            let label = mended(state, "Mechanic", *unit, *machine, *part);
+            // T-SPE-2
+            let last = state.flow.acting.as_ref().is_some_and(Acting::has_acted);
+            let then = if last { "; then only drills are left" } else { "" };
+            Label::new(label.text, format!("{}{then}", label.more))
         }
         Special::Tag { on } => Label::new(
             format!("Laser targeter: tag {}", state.unit_name(*on)),

@@ -33,7 +33,7 @@ pub fn controls(game: &Loaded, state: &View) -> Controls {
     let (mut row, rush) = go::buttons(game, state, acting);
     let shooting = aim::at_whom(game, state);
     let mut reasons: Vec<String> = rush.into_iter().collect();
-    reasons.extend(shooting.why_not.clone());
+    reasons.extend(shooting.why_not.clone().filter(|why| !reasons.contains(why)));
     row.extend(fight::open_button(game, state));
     row.extend(special::open_button(game, state));
     let may_shoot = shooting.targets.is_some();

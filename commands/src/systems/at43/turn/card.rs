@@ -4,7 +4,8 @@ use gatemaster_discord::card::{Button, Card, Choice, Select, Style};
 use gatemaster_discord::limits::CHOICES;
 use gatemaster_rules::at43::View;
 use gatemaster_rules::at43::command::Command;
-use gatemaster_rules::at43::state::Side;
+use gatemaster_rules::at43::report::Who;
+use gatemaster_rules::at43::state::{Side, UnitId};
 use gatemaster_rules::at43::turn::{ARTILLERY, DELAY, EXTRA_ACTIVATION, RELOCATE, TWO_CARDS};
 use gatemaster_rules::text::count;
 
@@ -116,7 +117,9 @@ pub async fn where_to(hall: &Hall, request: &Request, at: &At) -> Result<Reply, 
         Choice::new(label, to)
     });
     let press = BattlePressed::new(&game.id, game.at, TurnPress::RelocateTo.into());
-    let list = Select::new(format!("{} goes…", name(0)), press, options.collect());
+    let first = cards.first().copied().flatten();
+    let goes = first.map_or("goes", |unit| Who::unit(&own, unit).does("goes", "go"));
+    let list = Select::new(format!("{} {goes}…", name(0)), press, options.collect());
     let text = format!(
         "For {RELOCATE} LP your next card, **{}**, goes to another place, which only you know; the card behind it, **{}**, is \
          played now.",
@@ -156,14 +159,30 @@ async fn put_at(
     which: &Which,
     to: Option<usize>,
 ) -> Result<(Outcome, Answer), Trouble> {
-    let mut place = to.unwrap_or(0);
+    let mut told = String::new();
     let choose = |game: &Loaded| {
+        let own = own_view(game, request)?;
         let seat = own_seat(game, request)?;
-        let cards = state(game)?.side(seat).map_or(0, |side| side.cards.len());
-        place = to.unwrap_or(cards.saturating_sub(1));
+        let cards = own.side(seat).map(|side| side.cards.clone()).unwrap_or_default();
+        let place = to.unwrap_or(cards.len().saturating_sub(1));
+        told = put_behind(&own, &cards, place);
         Ok(doing(Command::Relocate { to: place }))
     };
     let outcome = hall.desk.act(request, which, choose).await?;
-    let own = Card::line(format!("It is put at place {} of your cards.", place + 1));
-    Ok((outcome, Answer::own(Secret::new(own))))
+    Ok((outcome, Answer::own(Secret::new(Card::line(told)))))
+}
+
+/// "Steel troopers come after Fire Toads now, as the last."
+fn put_behind(own: &View, cards: &[Option<UnitId>], place: usize) -> String {
+    let card = |place: usize| cards.get(place).copied().flatten();
+    let (Some(moved), Some(before)) = (card(0), card(place)) else {
+        return "Your card has its new place.".to_owned();
+    };
+    let last = if place + 1 == cards.len() { ", as the last" } else { "" };
+    format!(
+        "{} {} after {} now{last}.",
+        esc(own.unit_name(moved)),
+        Who::unit(own, moved).does("comes", "come"),
+        esc(own.unit_name(before))
+    )
 }

@@ -1,10 +1,12 @@
 //! `/at43 card` and `/at43 end`.
 
 use gatemaster_rules::at43::State;
-use gatemaster_rules::at43::command::Command;
+use gatemaster_rules::at43::command::{Answer, Command, Entry};
+use gatemaster_rules::at43::flow::Task;
 use gatemaster_rules::at43::state::Drill;
 
-use super::super::{chain, play_here};
+use super::super::chain::{self, Way};
+use super::super::play_here;
 use crate::run::{Ctx, run};
 use crate::trouble::{Fault, Trouble};
 
@@ -12,6 +14,8 @@ use crate::trouble::{Fault, Trouble};
 pub enum CardChoice {
     #[name = "play the next one"]
     Play,
+    #[name = "play it and wait in reserve"]
+    Wait,
     #[name = "relocate it (1 LP)"]
     Relocate,
     #[name = "delay (2 LP)"]
@@ -36,6 +40,10 @@ pub async fn card(
     run(ctx, "/at43 card", move |hall, request| async move {
         let command = match what.unwrap_or(CardChoice::Play) {
             CardChoice::Play => Command::PlayCard,
+            CardChoice::Wait => {
+                let before = |state: &State, by: &_| chain::until_it_enters(state, by);
+                return chain::carry_out(&hall, &request, dice, &before, &waits).await;
+            }
             CardChoice::Delay => Command::Delay,
             CardChoice::Extra => Command::ExtraActivation,
             CardChoice::Relocate => {
@@ -46,6 +54,21 @@ pub async fn card(
         play_here(&hall, &request, dice, |_, _| Ok(command)).await
     })
     .await
+}
+
+/// Free of charge (T-RES-1).
+fn waits(state: &State) -> Result<Command, Trouble> {
+    match state.flow.tasks.last() {
+        Some(Task::Enter { .. }) => Ok(Command::Answer(Answer::Enter(Entry::Wait))),
+        _ => {
+            let unit = state.flow.acting.as_ref().map(|acting| acting.unit);
+            let unit = unit.map_or("", |unit| state.unit_name(unit));
+            Err(Trouble::refused(format!(
+                "{} cannot wait: only a unit in reserve does. `/at43 card` plays it.",
+                crate::words::esc(unit)
+            )))
+        }
+    }
 }
 
 /// End the activation, with drills for 1 LP each.
@@ -61,7 +84,7 @@ pub async fn end(
             [(Drill::Knee, knee), (Drill::Overwatch, overwatch), (Drill::TakeCover, cover)];
         let drills: Vec<Drill> =
             wished.iter().filter(|(_, on)| *on == Some(true)).map(|(drill, _)| *drill).collect();
-        let before = |state: &State, by: &_| chain::until_it_acts(state, by, None);
+        let before = |state: &State, by: &_| chain::until_it_acts(state, by, Way::OnlyOne);
         let action =
             |_: &State| -> Result<Command, Trouble> { Ok(Command::End { drills: drills.clone() }) };
         chain::carry_out(&hall, &request, None, &before, &action).await

@@ -5,6 +5,7 @@ use gatemaster_rules::at43::label::strength;
 use gatemaster_rules::at43::report::deed::{Attacked, Deed, How};
 use gatemaster_rules::at43::report::{Digest, Fate, Topic, Who};
 use gatemaster_rules::at43::state::{Gone, Phase, UnitId};
+use gatemaster_rules::at43::turn::ACTIVATION;
 use gatemaster_rules::text::{count, list};
 
 use crate::words::{capital, esc, without_brackets};
@@ -102,9 +103,12 @@ fn fate_in_words(state: &State, fate: &Fate) -> Option<String> {
         what.push(format!("{lose} {} SP", fate.structure_lost()));
     }
     if !fate.fallen.is_empty() {
-        what.push(format!("{lose} {}, {} left", fate.fallen.len(), fate.left));
-    }
-    if fate.grounded > 0 {
+        let down = match fate.grounded {
+            0 => String::new(),
+            down => format!(", {down} of them on the ground"),
+        };
+        what.push(format!("{lose} {}, {} left{down}", fate.fallen.len(), fate.left));
+    } else if fate.grounded > 0 {
         let down = if what.is_empty() { format!("{are} down: ") } else { String::new() };
         what.push(format!("{down}{} on the ground", fate.grounded));
     }
@@ -161,11 +165,15 @@ fn unharmed(digest: &Digest) -> Headline {
                 let waits = Who::unit(state, *unit).does("waits", "wait");
                 Some(format!("{} {waits} in reserve", name(state, *unit)))
             }
-            Deed::Unpaid(unit) => Some(format!(
-                "{} {} nothing",
-                name(state, *unit),
-                Who::unit(state, *unit).does("does", "do")
-            )),
+            Deed::Unpaid(unit) => {
+                let who = Who::unit(state, *unit);
+                Some(format!(
+                    "{} {} nothing: {} {ACTIVATION} LP was not paid",
+                    name(state, *unit),
+                    who.does("does", "do"),
+                    who.its()
+                ))
+            }
             Deed::Entered { unit, through } => {
                 let enters = Who::unit(state, *unit).does("enters", "enter");
                 let by = esc(&gatemaster_rules::at43::report::words::place(state, *through));
@@ -260,7 +268,14 @@ fn revealed(digest: &Digest) -> Option<Headline> {
     last(digest, |deed| match deed {
         Deed::Revealed { unit, .. } => {
             let it = state.unit(*unit)?;
-            Some(format!("🃏 {} ({})", name(state, *unit), strength(state, it)))
+            let acts = state.flow.acting.as_ref().is_some_and(|acting| acting.unit == *unit);
+            let who = Who::unit(state, *unit);
+            let idle = if it.disorganized && !acts {
+                format!(": disorganized, so {} {} nothing", who.it(), who.does("does", "do"))
+            } else {
+                String::new()
+            };
+            Some(format!("🃏 {} ({}){idle}", name(state, *unit), strength(state, it)))
         }
         _ => None,
     })

@@ -352,9 +352,10 @@ impl Writer<'_> {
         for fate in &self.digest.fates {
             told.extend(self.followed(fate));
         }
-        let spent = self.digest.spent.iter().zip(&self.state.sides).filter(|(lp, _)| **lp > 0);
+        let spent = self.digest.spent.iter().zip(&self.digest.left).zip(&self.state.sides);
+        let spent = spent.filter(|((lp, _), _)| **lp > 0);
         told.extend(
-            spent.map(|(lp, side)| format!("{} −{lp} LP, {} left", esc(&side.name), side.pool)),
+            spent.map(|((lp, left), side)| format!("{} −{lp} LP, {left} left", esc(&side.name))),
         );
         if !told.is_empty() {
             self.lines.push(format!("-# {}", told.join(" · ")));
