@@ -120,6 +120,7 @@ async fn a_flamer_is_aimed_at_a_friend_by_press_and_in_one_line() {
     let place = |name: &str| list.options.iter().position(|option| option.label == name).unwrap();
     assert!(place("Storm golems 1") < place("Steel troopers"), "{:?}", list.options);
     let aimed = club.ann.selects(&menu, "Shoot at…", &["Steel troopers"]).await.message();
+    let aimed = club.ann.selects(&aimed, "Weapon", &["Flamer"]).await.message();
     assert!(aimed.all_text().contains("your own side"), "{}", aimed.all_text());
     club.ann.clicks(&aimed, &button(&aimed, "≤20 cm")).await;
     let salvo = last_salvo(&mission).await;
@@ -205,20 +206,20 @@ async fn a_preview_says_who_in_the_zone_of_fire_is_passed_over() {
 /// T-WPN-4: by press, with somebody else who sees it.
 #[tokio::test]
 async fn an_artillery_strike_is_called_by_presses() {
-    let mut club = Club::open().await;
+    let club = Club::open().await;
     let mission = with_a_hut(&club).await;
     let turn = mission.newest().await;
     let choose = club.ann.clicks(&turn, &button(&turn, "Artillery")).await.message();
     mission.hands_off(&club.bob, &choose).await;
     let shown =
         club.ann.selects(&choose, "The strike falls on…", &["Storm golems 1"]).await.message();
-    assert!(shown.all_text().contains("A strike on **A fighter of Storm golems 1**"));
+    assert!(shown.all_text().contains("A strike on **a fighter of Storm golems 1**"));
     let officer = "The officer of Storm golems 1";
     let shown = club.ann.selects(&shown, "Aimed at", &[officer]).await.message();
-    club.restart_bot().await;
     let shown = club.ann.selects(&shown, "Seen by…", &["Fire Toads"]).await.message();
     let text = shown.all_text();
-    assert!(text.contains(officer) && text.contains("seen by **Fire Toads**"), "{text}");
+    assert!(text.contains("the officer of Storm golems 1"), "{text}");
+    assert!(text.contains("seen by **Fire Toads**"), "{text}");
     club.with_dice("4", club.ann.clicks(&shown, &button(&shown, "Call it"))).await;
     let golems = mission.id_of("Storm golems 1").await;
     let strike = Strike {

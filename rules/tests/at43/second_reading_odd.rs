@@ -175,6 +175,7 @@ impl Odd<'_> {
             each: self.one_of(&[0, 1, 1, 1, 2, u8::MAX]),
             at: self.mark(),
             range: self.range(),
+            up_to: self.coin(),
             seeing: if self.coin() { None } else { Some(self.number()) },
             zone: (0..zone)
                 .map(|_| InZone {

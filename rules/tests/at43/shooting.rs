@@ -421,10 +421,10 @@ fn a_range_that_nobody_measured_is_not_remembered() {
     ]);
     let near = field.salvo("missile-launcher", toads, 0);
     let mut other = Skirmish { state: field.state.clone(), last: vec![] };
-    field.shoot(&near, &[1, 1]);
+    field.shoot(&near, &[1]);
     assert_eq!(field.state.last_range(golems, toads), None);
     let told = Range::Measured(Millimetres(380));
-    other.shoot(&Salvo { range: told, ..near }, &[1, 1]);
+    other.shoot(&Salvo { range: told, ..near }, &[1]);
     assert_eq!(other.state.range_that_holds(golems, toads), Some(told));
 
     let (mut field, [stars, golems]) = Skirmish::new(&[

@@ -66,9 +66,14 @@ pub fn value(mark: Mark) -> String {
 
 /// "All of Fire Toads 1", "Machine 2 of Fire Toads 1", "The officer of Storm golems 1"
 pub fn words(state: &State, at: Mark) -> String {
+    capital(&in_sentence(state, at))
+}
+
+/// The same in the middle of a sentence.
+pub fn in_sentence(state: &State, at: Mark) -> String {
     match at {
-        Mark::Unit(unit) if has_several(state, unit) => format!("All of {}", state.unit_name(unit)),
-        at => capital(&mark(state, at)),
+        Mark::Unit(unit) if has_several(state, unit) => format!("all of {}", state.unit_name(unit)),
+        at => mark(state, at),
     }
 }
 

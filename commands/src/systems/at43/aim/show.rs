@@ -147,7 +147,7 @@ pub fn text(
     clip(&lines.join("\n"), LONGEST)
 }
 
-/// "🎯 **Steel troopers 1** at **Storm golems 2** (6 fighters · Protection 6) with 7 laser rifles."
+/// "🎯 **Steel troopers 1** at **all of Storm golems 2** (6 fighters · Protection 6) with 7 laser rifles."
 fn heading(state: &State, shooter: &Shooter, shot: &Shot) -> String {
     let name = esc(state.unit_name(shooter.unit));
     let aimed = shot.aimed(state, shooter, super::nearest_range()).ok();
@@ -157,7 +157,7 @@ fn heading(state: &State, shooter: &Shooter, shot: &Shot) -> String {
         Some(Fire::Direct | Fire::Indirect) => number * u32::from(shot.salvo.each),
     };
     let with = esc(&arms(state, shot.salvo.weapon, number));
-    let at = esc(&marks::words(state, shot.salvo.at));
+    let at = esc(&marks::in_sentence(state, shot.salvo.at));
     let line = match shot.salvo.at {
         Mark::Unit(unit) | Mark::Machine(unit, _) | Mark::Fighter(unit, _) => {
             format!(" ({})", esc(&label::target_line(state, shooter.unit, unit)))

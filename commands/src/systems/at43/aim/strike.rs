@@ -168,7 +168,7 @@ fn choose(game: &Loaded, state: &View, seat: Seat) -> Controls {
 
 fn preview(game: &Loaded, state: &View, seat: Seat, draft: &Draft) -> Controls {
     let strike = &draft.it.strike;
-    let at = esc(&marks::words(state, strike.at));
+    let at = esc(&marks::in_sentence(state, strike.at));
     let seen = esc(state.unit_name(strike.seen_by));
     let mut lines =
         vec![format!("💥 A strike on **{at}**, seen by **{seen}**, for {ARTILLERY} LP.")];

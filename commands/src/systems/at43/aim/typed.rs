@@ -315,7 +315,8 @@ pub fn mark_named(
     if all.contains(&wished) {
         return Ok(Some(wished));
     }
-    let known: Vec<String> = all.iter().map(|mark| esc(&marks::words(state, *mark))).collect();
+    let known: Vec<String> =
+        all.iter().map(|mark| esc(&marks::in_sentence(state, *mark))).collect();
     Err(Trouble::refused(format!(
         "With {} you can aim at {}.",
         esc(&state.weapon_in_sentence(with)),
