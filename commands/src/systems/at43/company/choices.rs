@@ -36,12 +36,17 @@ pub async fn offered(
     let mut all = ready(library, limits);
     for kept in shelf::all(hall, request).await? {
         let company = shelf::read(library, &kept).ok();
+        let from = if shelf::is_from_messages(&kept, request) {
+            "From your messages"
+        } else {
+            "One of your own"
+        };
         all.push(Offered {
             value: format!("k:{}", kept.name),
             name: kept.name,
             kept: true,
             company,
-            note: String::new(),
+            note: from.to_owned(),
         });
     }
     Ok(all)
@@ -91,7 +96,7 @@ impl Offered {
         let choice = Choice::new(self.label(library), &self.value);
         match self.why_not(library, limits) {
             Some(why) => choice.more(why).marked("⚠️"),
-            None if self.kept => choice.more("One of your own").marked("💾"),
+            None if self.kept => choice.more(&self.note).marked("💾"),
             None => choice.more(&self.note).marked("⭐"),
         }
     }
