@@ -151,7 +151,8 @@ pub async fn unlocked_for(
     let Some(company) = company else { return Ok(bench) };
     let faults = check(bench.library(), company, &bench.limits());
     let over = only_over(&faults);
-    if !faults.is_empty() && !(over && ask) {
+    let can_be_locked = faults.is_empty() || (over && ask);
+    if !can_be_locked {
         let way = if over { "\n`ask:True` asks the others whether they accept that." } else { "" };
         return Err(Trouble::refused(format!(
             "The company that you locked stays; this one cannot take its place:\n{}{way}",

@@ -11,6 +11,7 @@ use super::show::{self, Places};
 use super::words::only_over;
 use super::{choices, doing, files, kept, lock, lock_draft, privately, sheets, shelf};
 use crate::answer::{Answer, Reply};
+use crate::boxed;
 use crate::desk::Which;
 use crate::face::Hall;
 use crate::own_file::text_of;
@@ -137,6 +138,7 @@ pub async fn sheet(
     .await
 }
 
+#[boxed]
 async fn carry_out(hall: &Hall, request: &Request, line: Line) -> Result<Reply, Trouble> {
     if line.lock && line.doing.is_some_and(|doing| doing != Doing::Keep) {
         return Err(Trouble::refused(
