@@ -69,16 +69,27 @@ pub fn contains(name: &str, typed: &str) -> bool {
     typed.len() <= LONGEST_TYPED && name.to_lowercase().contains(&typed.to_lowercase())
 }
 
+/// What is longer than Discord takes is left out: cut, it would mean something else than what was typed.
 pub fn choices(offers: impl Iterator<Item = (String, String)>) -> CreateAutocompleteResponse {
-    let choices = offers.take(CHOICES.into()).map(|(label, value)| {
-        AutocompleteChoice::new(clip(&label, CHOICE_NAME), clip(&value, CHOICE_NAME))
-    });
+    let whole = offers.filter(|(_, value)| value.chars().count() <= CHOICE_NAME);
+    let choices = whole
+        .take(CHOICES.into())
+        .map(|(label, value)| AutocompleteChoice::new(clip(&label, CHOICE_NAME), value));
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_cannot_be_offered_whole_is_not_offered() {
+        let offer = |length: usize| ("A wall".to_owned(), "x".repeat(length));
+        let shown = serde_json::to_value(choices([offer(101), offer(100)].into_iter())).unwrap();
+        let values = shown["choices"].as_array().unwrap();
+        assert_eq!(values.len(), 1, "{shown}");
+        assert_eq!(values[0]["value"], "x".repeat(100));
+    }
 
     #[test]
     fn what_is_longer_than_any_label_fits_nothing() {

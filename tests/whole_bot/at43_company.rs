@@ -220,7 +220,7 @@ async fn the_others_accept_a_company_that_costs_too_much_or_not() {
     assert!(!mission.state().await.side(BLUE).unwrap().locked);
 
     // another one costs another sum; a yes to the first says nothing about it
-    ann.at(&club.hall).slash("/at43 company name:Wraith company lock:True").await;
+    ann.at(&club.hall).slash("/at43 company name:Wraith company lock:True ask:True").await;
     let late = bob.clicks_as_seen(&asked, "Accept 1000 AP more for Blue").await;
     assert!(late.is_private(), "{}", said(&late));
     assert_eq!(mission.state().await.phase, Phase::Mustering);

@@ -146,9 +146,10 @@ async fn mission_points_and_switches_are_set_by_lists_while_the_lobby_stays_shor
     evening.club.restart_bot().await;
     // the page of before the restart goes on
     let page = page.again().unwrap();
-    let form = ann.clicks(&page, "Other points…").await.modal().unwrap();
+    let other = ["Other points…"];
+    let form = ann.selects(&page, "Army points", &other).await.modal().unwrap();
     refused(&form.submit(&[("points", "a lot")]).await, "Army points are a number from 1 to 20000");
-    let form = ann.clicks(&page, "Other points…").await.modal().unwrap();
+    let form = ann.selects(&page, "Army points", &other).await.modal().unwrap();
     form.submit(&[("points", "1234 AP")]).await;
     evening.lobby_saying("**Bridgehead** · 1234 AP each").await;
     let home = Switches {

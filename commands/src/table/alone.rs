@@ -1,4 +1,4 @@
-//! One person plays every side.
+//! One person plays alone: every side, or one against the program.
 
 use gatemaster_rules::ids::Seat;
 use gatemaster_rules::table::{Action, Lacks, Phase};
@@ -29,6 +29,36 @@ pub async fn start_alone(
     if game.table.phase == Phase::Lobby {
         may_play_alone(&game, request)?;
         take_all_seats(hall, request, &game).await?;
+    }
+    act_and_answer(hall, request, which, |_| Ok(Action::Start.into()), on).await
+}
+
+/// Seats whoever presses, leaves every other seat to the program, and starts. Each is a step of its own; if the program is stopped
+/// between them, the table stands and the rest can be pressed.
+#[boxed]
+pub async fn start_against_bots(
+    hall: &Hall,
+    request: &Request,
+    which: Which,
+    on: PressedMessage,
+) -> Result<Reply, Trouble> {
+    let game = hall.desk.load(request, &which).await?;
+    if !game.table.system.has_bot() {
+        return Err(unknown());
+    }
+    if game.table.phase == Phase::Lobby {
+        may_play_alone(&game, request)?;
+        let quiet = request.without_interaction();
+        let mut free = game.table.free_seats();
+        if !game.table.is_seated(request.user()) {
+            let join = |_: &Loaded| Ok(Action::Join { seat: None, salt: None }.into());
+            let sat = hall.desk.act(&quiet, &which, join).await?;
+            free = sat.game.table.free_seats();
+        }
+        for seat in free {
+            let bot = |_: &Loaded| Ok(Action::SeatBot { seat: Some(seat) }.into());
+            hall.desk.act(&quiet, &which, bot).await?;
+        }
     }
     act_and_answer(hall, request, which, |_| Ok(Action::Start.into()), on).await
 }

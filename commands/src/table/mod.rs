@@ -18,7 +18,7 @@ mod told;
 pub mod transcript;
 pub mod type_dice;
 
-pub use alone::{start_alone, take_all_seats};
+pub use alone::{start_against_bots, start_alone, take_all_seats};
 pub use board::{
     Framed, ROOM_FOR_QUESTIONS, board, compact_with, fair_dice_field, footer, framed, join_button,
     offer_buttons, organiser_line, playing_buttons, question_rows, settings, stale, still_wanted,

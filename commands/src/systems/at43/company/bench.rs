@@ -97,6 +97,13 @@ pub async fn library_here(hall: &Hall, request: &Request) -> Result<Library, Tro
     Ok(loaded(&hall.desk.store, request.guild).await?.library)
 }
 
+/// What somebody builds for no game in particular.
+async fn own_draft(hall: &Hall, request: &Request) -> Result<Draft, Trouble> {
+    let kept = hall.desk.store.setting(&Scope::Person(request.user().0), OWN).await?;
+    // one of an older form is begun anew
+    Ok(kept.and_then(|kept| serde_json::from_str(&kept).ok()).unwrap_or_default())
+}
+
 impl Bench {
     /// The bench that a button belongs to.
     pub async fn at(hall: &Hall, request: &Request, at: &At) -> Result<Self, Trouble> {
@@ -116,9 +123,7 @@ impl Bench {
     }
 
     pub async fn for_no_game(hall: &Hall, request: &Request) -> Result<Self, Trouble> {
-        let kept = hall.desk.store.setting(&Scope::Person(request.user().0), OWN).await?;
-        // one of an older form is begun anew
-        let draft = kept.and_then(|kept| serde_json::from_str(&kept).ok()).unwrap_or_default();
+        let draft = own_draft(hall, request).await?;
         let shelf = Some(Box::new(library_here(hall, request).await?));
         Ok(Self { side: None, shelf, draft })
     }
@@ -126,8 +131,16 @@ impl Bench {
     pub async fn for_side(hall: &Hall, request: &Request, side: ForSide) -> Result<Self, Trouble> {
         let user = request.user().0;
         let kept = notes::read(&hall.desk.store, &side.game.id, user, &note(side.seat)).await?;
-        let begun = || Draft::of(side.brought().cloned().unwrap_or_default());
-        let draft = kept.unwrap_or_else(begun);
+        let draft = match (kept, side.brought()) {
+            (Some(kept), _) => kept,
+            (None, Some(brought)) => Draft::of(brought.clone()),
+            // what was built while people waited for the game is not built again
+            (None, None) => {
+                let built = own_draft(hall, request).await?.company;
+                let known = side.own.library.army_of_key(&built.army).is_some();
+                Draft::of(if known { built } else { Company::default() })
+            }
+        };
         Ok(Self { side: Some(Box::new(side)), shelf: None, draft })
     }
 
@@ -159,6 +172,13 @@ impl Bench {
 
     pub fn is_locked(&self) -> bool {
         self.side.as_ref().is_some_and(|side| side.is_locked())
+    }
+
+    /// What is locked is what counts, whatever has been begun since.
+    pub fn company(&self) -> &Company {
+        let brought =
+            self.side.as_ref().filter(|side| side.is_locked()).and_then(|side| side.brought());
+        brought.unwrap_or(&self.draft.company)
     }
 
     /// A locked company is not worked on.

@@ -39,13 +39,18 @@ pub async fn offered(
     for kept in shelf::all(hall, request).await? {
         let kept_as = shelf::read(library, &kept).ok();
         let company = kept_as.clone().map(|company| marked_here(library, company, limits));
+        let from = if shelf::is_from_messages(&kept, request) {
+            "From your messages"
+        } else {
+            "One of your own"
+        };
         all.push(Offered {
             value: format!("k:{}", kept.name),
             name: kept.name,
             kept: true,
             company,
             kept_as,
-            note: String::new(),
+            note: from.to_owned(),
         });
     }
     Ok(all)
@@ -142,7 +147,7 @@ impl Offered {
         let choice = Choice::new(self.label(library), &self.value);
         match self.why_not(library, limits) {
             Some(why) => choice.more(why).marked("⚠️"),
-            None if self.kept => choice.more("One of your own").marked("💾"),
+            None if self.kept => choice.more(&self.note).marked("💾"),
             None => choice.more(&self.note).marked("⭐"),
         }
     }

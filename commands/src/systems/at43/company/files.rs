@@ -57,6 +57,11 @@ pub fn export(library: &Library, company: &Company) -> Card {
     }
 }
 
+/// One file of plain text, for what has no room in a message.
+pub fn as_text(name: &str, what: &str, text: String) -> File {
+    File { name: format!("{}-{what}.txt", file_name(name)), bytes: text.into_bytes() }
+}
+
 /// "rock-and-roll"; "company" where nothing of the name can stand in a file's.
 fn file_name(name: &str) -> String {
     let letters = name.to_lowercase();
@@ -111,7 +116,7 @@ pub fn name_form(bench: &Bench) -> Form {
         title: "Keep the company".to_owned(),
         press: bench.pressed(CompanyPress::Save(bench.draft.hash())).into(),
         inputs: vec![
-            Input::line(NAME, "Its name; one of that name is replaced", &bench.draft.company.name)
+            Input::line(NAME, "Its name; one of that name is replaced", &bench.company().name)
                 .such_as("Rock and Roll")
                 .needed(),
         ],
@@ -189,9 +194,7 @@ pub async fn take_copy(
     owner: u64,
     sum: u32,
 ) -> Result<Reply, Trouble> {
-    let store = &hall.desk.store;
-    let system = gatemaster_rules::game::SystemId::At43.key();
-    let kept = store.companies_of(owner, request.guild, system).await?;
+    let kept = shelf::of(hall, owner, request.guild).await?;
     let Some(kept) = kept.into_iter().find(|kept| shelf::sum(kept) == sum) else {
         return Err(Trouble::refused(
             "Its owner has changed it since, and what they have made of it is theirs alone. The text above can still be taken \
@@ -204,9 +207,13 @@ pub async fn take_copy(
         company.name = shelf::free_name(hall, request, &company.name).await?;
         shelf::keep(hall, request, library, &company).await?;
     }
-    let name = esc(&company.name);
-    Ok(Answer::private(Card::line(format!(
-        "💾 **{name}** is among your companies now. It is offered in your games here; `/at43 company` changes it."
-    )))
-    .into())
+    Ok(Answer::private(taken(&company)).into())
+}
+
+/// What somebody hears who has taken a copy.
+pub fn taken(company: &Company) -> Card {
+    Card::line(format!(
+        "💾 **{}** is among your companies now. It is offered in your games here; `/at43 company` changes it.",
+        esc(&company.name)
+    ))
 }

@@ -14,6 +14,7 @@ use super::super::press::button;
 use super::super::{doing, done_in_secret, own_seat, own_view, player, state};
 use super::bench::{Bench, ForSide};
 use super::press::CompanyPress;
+use super::shelf;
 use super::show::{self, Places};
 use super::words::in_short;
 use crate::answer::{Answer, PressedMessage, Reply};
@@ -22,7 +23,7 @@ use crate::desk::{Loaded, Outcome, Which};
 use crate::face::Hall;
 use crate::request::Request;
 use crate::secret::Secret;
-use crate::table::answer_press;
+use crate::table::{answer_press, told};
 use crate::trouble::Trouble;
 use crate::words::esc;
 
@@ -68,16 +69,36 @@ pub async fn locked(
 ) -> Result<Reply, Trouble> {
     let game = hall.desk.load(request, &Which::Now(outcome.game.id.clone())).await?;
     let own = own_view(&game, request)?;
-    let card = locked_card(&game, request, &own, seat).unwrap_or_default();
+    let mut card = locked_card(&game, request, &own, seat).unwrap_or_default();
+    if let Some(company) = brought_by(&game, request, &own, seat)
+        && shelf::same(hall, request, &own.library, company).await?.is_some()
+    {
+        card.content.push_str(" 💾 It is among your companies.");
+    }
     let answer = Answer::own(Secret::new(card));
     let answer = if in_place { answer.in_place() } else { answer };
     Ok(done_in_secret(hall, request, outcome, answer))
 }
 
+/// The side that was locked; where nobody says which, the first of whoever asks.
+fn which_side(game: &Loaded, request: &Request, own: &View, seat: Option<Seat>) -> Option<Seat> {
+    let mut seats = game.table.seats_of(request.user()).into_iter();
+    seat.or_else(|| seats.find(|seat| own.side(*seat).is_some_and(|side| side.locked)))
+}
+
+fn brought_by<'v>(
+    game: &Loaded,
+    request: &Request,
+    own: &'v View,
+    seat: Option<Seat>,
+) -> Option<&'v Company> {
+    own.side(which_side(game, request, own, seat)?)?.company.as_ref()
+}
+
 fn locked_card(game: &Loaded, request: &Request, own: &View, seat: Option<Seat>) -> Option<Card> {
     let seats = game.table.seats_of(request.user());
     let is_locked = |seat: &Seat| own.side(*seat).is_some_and(|side| side.locked);
-    let seat = seat.or_else(|| seats.iter().copied().find(is_locked))?;
+    let seat = which_side(game, request, own, seat)?;
     let side = own.side(seat)?;
     let company = side.company.as_ref()?;
     let name = if company.name.is_empty() { "Your company" } else { &company.name };
@@ -106,6 +127,7 @@ fn locked_card(game: &Loaded, request: &Request, own: &View, seat: Option<Seat>)
     if open {
         if side.locked {
             row.push(button(game, "Change it…", CompanyPress::Unlock));
+            row.push(button(game, "Keep as…", CompanyPress::Save(0)).marked("💾"));
         }
         row.push(button(game, "My sheet", CompanyPress::Sheet(0)).marked("📋"));
         if let Some(next) = seats.iter().find(|seat| !is_locked(seat)) {
@@ -115,18 +137,14 @@ fn locked_card(game: &Loaded, request: &Request, own: &View, seat: Option<Seat>)
     } else {
         let press = CompanyPress::Sheets { of: None, page: 0 };
         row.push(button(game, "Sheets", press).marked("📋").styled(Style::Main));
+        row.push(button(game, "Keep a copy", CompanyPress::KeepShown(seat)).marked("💾"));
     }
     Some(Card::line(text).with_row(row))
 }
 
-/// The lock is taken off, and the company lies on the bench again.
+/// The lock is taken off.
 #[boxed]
-pub async fn unlock(
-    hall: &Hall,
-    request: &Request,
-    which: &Which,
-    in_place: bool,
-) -> Result<Reply, Trouble> {
+pub async fn take_off(hall: &Hall, request: &Request, which: &Which) -> Result<Outcome, Trouble> {
     let choose = |game: &Loaded| {
         let view = state(game)?;
         let seats = game.table.seats_of(request.user());
@@ -137,7 +155,18 @@ pub async fn unlock(
         };
         Ok(doing(Command::UnlockCompany { seat }))
     };
-    let outcome = hall.desk.act(request, which, choose).await?;
+    hall.desk.act(request, which, choose).await
+}
+
+/// The same, and the company lies on the bench again.
+#[boxed]
+pub async fn unlock(
+    hall: &Hall,
+    request: &Request,
+    which: &Which,
+    in_place: bool,
+) -> Result<Reply, Trouble> {
+    let outcome = take_off(hall, request, which).await?;
     let side = ForSide::of(outcome.game.clone(), request)?;
     let brought = side.brought().cloned();
     let mut bench = Bench::for_side(hall, request, side).await?;
@@ -160,8 +189,59 @@ pub async fn accept(
     (of, over, accept): (Seat, u32, bool),
     on: PressedMessage,
 ) -> Result<Reply, Trouble> {
+    let outcome = say(hall, request, which, |_| Ok((of, Some(over), accept))).await?;
+    Ok(answer_press(hall.systems, &outcome, request, on).into())
+}
+
+/// The same in a line: of the side that is named, or of the only one that is asked about.
+#[boxed]
+pub async fn accept_typed(
+    hall: &Hall,
+    request: &Request,
+    side: Option<&str>,
+    accept: bool,
+) -> Result<Reply, Trouble> {
+    let whose = |game: &Loaded| {
+        let view = state(game)?;
+        let asked: Vec<Seat> =
+            view.seats().filter(|seat| !to_accept(view, *seat).is_empty()).collect();
+        let of = match (side, asked.as_slice()) {
+            (_, []) => {
+                return Err(Trouble::refused(
+                    "No company here costs too much, so nothing is asked.",
+                ));
+            }
+            (Some(side), _) => game.table.seat_named(side).ok_or_else(|| {
+                Trouble::refused("No side of this game has that name. Say the side with `name`.")
+            })?,
+            (None, [one]) => *one,
+            (None, several) => {
+                let names: Vec<String> =
+                    several.iter().map(|seat| esc(view.side_name(*seat))).collect();
+                return Err(Trouble::refused(format!(
+                    "Whose? Say the side with `name`: {}.",
+                    gatemaster_rules::text::list(&names)
+                )));
+            }
+        };
+        Ok((of, None, accept))
+    };
+    let outcome = say(hall, request, &Which::Here, whose).await?;
+    Ok(told(hall.systems, &outcome, request).into())
+}
+
+/// Whose company it is about, the points that were shown, and the word.
+type Word = (Seat, Option<u32>, bool);
+
+async fn say(
+    hall: &Hall,
+    request: &Request,
+    which: &Which,
+    whose: impl FnOnce(&Loaded) -> Result<Word, Trouble> + Send,
+) -> Result<Outcome, Trouble> {
     let choose = |game: &Loaded| {
         let view = state(game)?;
+        let (of, over, accept) = whose(game)?;
         let asked = to_accept(view, of);
         let user = request.user();
         let seats = game.table.seats_of(user);
@@ -183,11 +263,10 @@ pub async fn accept(
                 ),
             }));
         };
-        if view.side(of).is_some_and(|side| side.over != over) {
+        if over.is_some_and(|over| view.side(of).is_some_and(|side| side.over != over)) {
             return Err(Trouble::Stale(game.id.clone()));
         }
         Ok(doing(Command::AcceptOver { seat, of, accept }))
     };
-    let outcome = hall.desk.act(request, which, choose).await?;
-    Ok(answer_press(hall.systems, &outcome, request, on).into())
+    hall.desk.act(request, which, choose).await
 }

@@ -2,11 +2,15 @@
 
 mod bench;
 mod choices;
+mod controls;
+mod doing;
 mod draft;
 mod files;
+mod kept;
 mod lock;
 mod offers;
 mod press;
+mod ready;
 mod sheets;
 mod shelf;
 mod show;
@@ -16,25 +20,21 @@ mod typed;
 mod unit;
 mod words;
 
-use gatemaster_discord::card::{Button, Card, Style};
+use gatemaster_discord::card::Card;
 use gatemaster_discord::forms::FilledForm;
-use gatemaster_rules::at43::View;
 use gatemaster_rules::at43::company::{Company, Step, check, offers as offers_of, offers_for};
-use gatemaster_rules::at43::mustering::{limits, to_accept};
-use gatemaster_rules::ids::Seat;
+use gatemaster_store::KeptCompany;
 
-use super::press::button;
+use super::At;
 use super::read::not_offered;
-use super::{At, mark_of, player};
 use crate::answer::{Answer, PressedMessage, Reply, unknown};
 use crate::boxed;
-use crate::desk::Loaded;
-use crate::face::{Controls, Hall};
+use crate::face::Hall;
 use crate::request::Request;
 use crate::secret::Secret;
 use crate::trouble::Trouble;
-use crate::words::{esc, list};
 
+pub use controls::controls;
 pub use press::CompanyPress;
 pub use sheets::{mine, sheets_button};
 pub use typed::{company, sheet};
@@ -42,7 +42,7 @@ pub use typed::{company, sheet};
 use bench::{Bench, ForSide};
 use press::Part;
 use show::{Places, UnitPlaces};
-use words::{fault_lines, limit_words, only_over};
+use words::{fault_lines, only_over};
 
 /// An answer to one person, on the private message that they pressed where there is one.
 fn privately(card: Card, on_private: bool) -> Reply {
@@ -72,7 +72,17 @@ pub async fn pressed(
             let owner = u64::from(high) << 32 | u64::from(low);
             return files::take_copy(hall, request, owner, sum).await;
         }
-        CompanyPress::Take | CompanyPress::Lock(_) if bench::is_game(at) => {
+        CompanyPress::KeepShown(of) => {
+            let game = hall.desk.load(request, &at.now()).await?;
+            return sheets::keep_shown(hall, request, &game, of).await;
+        }
+        CompanyPress::ExportShown(of) => {
+            let game = hall.desk.load(request, &at.now()).await?;
+            return sheets::export_shown(&game, of);
+        }
+        CompanyPress::Take | CompanyPress::TakeReady | CompanyPress::Lock(_)
+            if bench::is_game(at) =>
+        {
             if let Some(made) = hall.desk.made_before(request).await? {
                 return lock::locked(hall, request, &made, None, on.private).await;
             }
@@ -111,6 +121,8 @@ async fn on_bench(
         CompanyPress::Sheet(page) => {
             return Ok(privately(sheets::on_bench(&bench, request, page), on.private));
         }
+        // looking at what is locked changes nothing
+        CompanyPress::Save(_) | CompanyPress::Export(_) => {}
         _ => bench.must_be_open()?,
     }
     let (library, limits) = (bench.library(), bench.limits());
@@ -126,9 +138,22 @@ async fn on_bench(
                 let shown = if loads { show::load } else { show::home };
                 return Ok(privately(shown(&bench, &all, from), on.private));
             }
-            let company = choices::picked(all, picked)?.taken()?;
+            let one = choices::picked(all, picked)?;
+            let company = one.taken()?;
             let locks = press == CompanyPress::Take;
+            if one.kept && !locks {
+                let kept = shelf::named(hall, request, &one.name).await?;
+                return go_on_from(hall, request, bench, company, &kept, on.private).await;
+            }
             return take(hall, request, bench, company, locks, on.private).await;
+        }
+        CompanyPress::TakeReady => {
+            let Some(side) = &bench.side else { return Err(unknown()) };
+            let Some(company) = ready::one(library, &limits, side.seat) else {
+                let all = choices::offered(hall, request, library, &limits).await?;
+                return Ok(privately(show::home(&bench, &all, 0), on.private));
+            };
+            return take(hall, request, bench, company, true, on.private).await;
         }
         CompanyPress::Load => {
             let all = choices::offered(hall, request, library, &limits).await?;
@@ -138,11 +163,20 @@ async fn on_bench(
         CompanyPress::Check(page) => show::check_card(&bench, page),
         CompanyPress::Export(_) => {
             // beside the builder, so that it stays as it is
-            let card = files::export(library, &bench.draft.company);
+            let card = files::export(library, bench.company());
             return Ok(privately(card, false));
         }
         CompanyPress::Text(_) => return Ok(Reply::Form(files::text_form(&bench))),
         CompanyPress::Save(_) => return Ok(Reply::Form(files::name_form(&bench))),
+        CompanyPress::RenameKept(sum) => {
+            let kept = kept::of_sum(hall, request, sum).await?;
+            return Ok(Reply::Form(kept::rename_form(&bench, &kept)));
+        }
+        CompanyPress::DeleteKept(sum) => {
+            let kept = kept::of_sum(hall, request, sum).await?;
+            // beside the builder, in which it still lies
+            return Ok(privately(kept::delete(hall, request, &kept).await?, false));
+        }
         CompanyPress::Share(_) => {
             not_secret(hall, request).await?;
             files::may_share(&bench, request)
@@ -166,6 +200,8 @@ async fn on_bench(
         CompanyPress::Unlock
         | CompanyPress::TakeCopy { .. }
         | CompanyPress::Accept { .. }
+        | CompanyPress::KeepShown(_)
+        | CompanyPress::ExportShown(_)
         | CompanyPress::Sheet(_)
         | CompanyPress::Sheets { .. } => return Err(unknown()),
     };
@@ -327,6 +363,23 @@ async fn take(
     Ok(privately(show::main(&bench, Places::default(), &said), on_private))
 }
 
+/// A kept one lies on the bench, with what else can be done with it.
+#[boxed]
+async fn go_on_from(
+    hall: &Hall,
+    request: &Request,
+    mut bench: Bench,
+    company: Company,
+    kept: &KeptCompany,
+    on_private: bool,
+) -> Result<Reply, Trouble> {
+    bench.draft.replace(company);
+    bench.draft.changed_by(request.interaction);
+    bench.keep(hall, request).await?;
+    let card = show::main(&bench, Places::default(), "").with_row(kept::row(&bench, kept));
+    Ok(privately(card, on_private))
+}
+
 /// What lies on the bench is locked, if it is what was shown and nothing but its cost is wrong.
 #[boxed]
 async fn lock_it(
@@ -381,11 +434,7 @@ async fn share(hall: &Hall, request: &Request, bench: &Bench, hash: u32) -> Resu
     if bench.draft.hash() != hash {
         return Ok(privately(show::main(bench, Places::default(), CHANGED_SINCE), true));
     }
-    let company = &bench.draft.company;
-    let kept = shelf::all(hall, request)
-        .await?
-        .into_iter()
-        .find(|kept| shelf::read(bench.library(), kept).is_ok_and(|kept| kept == *company));
+    let kept = shelf::same(hall, request, bench.library(), &bench.draft.company).await?;
     Ok(files::shared(bench, request, kept.as_ref()).into())
 }
 
@@ -399,13 +448,29 @@ pub async fn filled_in(
     on: Option<PressedMessage>,
 ) -> Result<Reply, Trouble> {
     let mut bench = Bench::at(hall, request, at).await?;
+    if bench.is_locked() && matches!(press, CompanyPress::Save(_)) {
+        let mut company = bench.company().clone();
+        company.name = kept::title(files::name_of(written))?;
+        shelf::keep(hall, request, bench.library(), &company).await?;
+        return Ok(privately(typed::kept_card(request, &company.name), false));
+    }
     bench.must_be_open()?;
     let on_private = on.is_some_and(|on| on.private);
     let said = match press {
         CompanyPress::Text(_) => {
             let company = files::from_form(&bench, written)?;
             bench.draft.replace(company);
-            ""
+            String::new()
+        }
+        CompanyPress::RenameKept(sum) => {
+            let kept = kept::of_sum(hall, request, sum).await?;
+            let name = kept::written(written).to_owned();
+            let said = kept::rename(hall, request, bench.library(), &kept, &name).await?;
+            if bench.draft.company.name == kept.name {
+                let library = bench.library().clone();
+                bench.draft.step(&library, &Step::Name { name })?;
+            }
+            format!("✏️ {said}")
         }
         CompanyPress::Save(_) => {
             let name = files::name_of(written).to_owned();
@@ -414,64 +479,11 @@ pub async fn filled_in(
                 bench.draft.step(&library, &Step::Name { name })?;
             }
             shelf::keep(hall, request, &library, &bench.draft.company).await?;
-            "💾 Kept. It is offered to you in your games here."
+            format!("💾 Kept. It is offered to you {}.", shelf::offered_in(request.guild))
         }
         _ => return Err(unknown()),
     };
     bench.draft.changed_by(request.interaction);
     bench.keep(hall, request).await?;
-    Ok(privately(show::main(&bench, Places::default(), said), on_private))
-}
-
-/// Who has locked, and the way to one's own company. Nothing of any company is said here but that one costs too much.
-pub fn controls(game: &Loaded, state: &View) -> Controls {
-    let sides = state.seats().filter_map(|seat| {
-        let side = state.side(seat)?;
-        let (mark, what) = if side.locked { ("🔒", "locked") } else { ("✏️", "builds") };
-        Some(format!("{mark} {} {} {what}", mark_of(state, seat), player(game, seat)))
-    });
-    let mut lines = vec![
-        "**Companies**, in secret: pick a ready one or build your own. They are shown when everybody has locked."
-            .to_owned(),
-        sides.collect::<Vec<_>>().join(" · "),
-    ];
-    lines.extend(limit_lines(state));
-    let mut buttons = vec![vec![
-        button(game, "My company…", CompanyPress::Open).marked("🛠️").styled(Style::Main),
-    ]];
-    for of in state.seats() {
-        let asked = to_accept(state, of);
-        let Some(side) = state.side(of).filter(|_| !asked.is_empty()) else { continue };
-        let over = side.over;
-        let whom: Vec<String> = asked.iter().map(|seat| player(game, *seat)).collect();
-        lines.push(format!(
-            "⚖️ The company of {} costs {over} AP more than agreed. {}: do you accept that?",
-            player(game, of),
-            list(&whom)
-        ));
-        buttons.push(accept_row(game, state, of, over));
-    }
-    Controls { text: lines.join("\n"), selects: Vec::new(), buttons }
-}
-
-fn accept_row(game: &Loaded, state: &View, of: Seat, over: u32) -> Vec<Button> {
-    let whose = state.side_name(of);
-    let press = |accept| CompanyPress::Accept { of, over, accept };
-    vec![
-        button(game, format!("Accept {over} AP more for {whose}"), press(true)).styled(Style::Yes),
-        button(game, format!("No, {whose} must change it"), press(false)).styled(Style::No),
-    ]
-}
-
-/// What may be spent, which is no secret.
-fn limit_lines(state: &View) -> Vec<String> {
-    let each: Vec<_> = state.seats().map(|seat| (seat, limits(state, seat))).collect();
-    let same = each.windows(2).all(|pair| matches!(pair, [one, other] if one.1 == other.1));
-    match each.first() {
-        Some((_, all)) if same => vec![format!("-# Each {}", limit_words(all))],
-        _ => each
-            .iter()
-            .map(|(seat, own)| format!("-# {}: {}", esc(state.side_name(*seat)), limit_words(own)))
-            .collect(),
-    }
+    Ok(privately(show::main(&bench, Places::default(), &said), on_private))
 }

@@ -2,7 +2,8 @@
 
 use serenity::all::CreateAutocompleteResponse;
 
-use super::bench::Bench;
+use super::super::offers::one_more;
+use super::bench::{Bench, library_here};
 use super::choices;
 use crate::offers::{choices as suggested, contains};
 use crate::request::Request;
@@ -25,4 +26,15 @@ pub async fn names(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
         (format!("{} · {whose}", one.label(library)), one.name)
     });
     suggested(named.filter(|(label, _)| contains(label, typed)))
+}
+
+/// Units of the company that whoever types is building, the last of several apart by commas.
+pub async fn units(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let app = ctx.framework.user_data().await;
+    let request = Request::from_command(ctx.interaction, app.lookup()).await;
+    let Ok(bench) = Bench::here(app, &request).await else {
+        return CreateAutocompleteResponse::new();
+    };
+    let names = gatemaster_rules::at43::company::names(bench.library(), bench.company());
+    one_more(names.into_iter().map(|name| (name.clone(), name)).collect(), typed)
 }

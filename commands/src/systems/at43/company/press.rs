@@ -40,6 +40,8 @@ impl Part {
 pub enum CompanyPress {
     /// One's own company, in private: what is ready, what is kept, and the way to build one.
     Open,
+    /// The first legal ready one is locked at once.
+    TakeReady,
     /// A ready or kept one is picked: in a game it is locked at once, if it is legal.
     Take,
     /// The company in the making; a page of it.
@@ -98,6 +100,12 @@ pub enum CompanyPress {
         low: u32,
         sum: u32,
     },
+    /// A kept company gets another name, or goes; the sum says which. The first is its form, too.
+    RenameKept(u32),
+    DeleteKept(u32),
+    /// What a side plays with, once all are shown: kept by whoever presses, or as files.
+    KeepShown(Seat),
+    ExportShown(Seat),
     /// The others say whether they accept so many points too many.
     Accept {
         of: Seat,
@@ -116,6 +124,7 @@ impl CompanyPress {
         let flag = u32::from;
         match self {
             Self::Open => ("open", Vec::new()),
+            Self::TakeReady => ("ready", Vec::new()),
             Self::Take => ("take", Vec::new()),
             Self::Bench(page) => ("bench", vec![page]),
             Self::Check(page) => ("check", vec![page]),
@@ -140,6 +149,10 @@ impl CompanyPress {
             Self::Share(hash) => ("share", vec![hash]),
             Self::ShareNow(hash) => ("share-now", vec![hash]),
             Self::TakeCopy { high, low, sum } => ("take-copy", vec![high, low, sum]),
+            Self::RenameKept(sum) => ("rename-kept", vec![sum]),
+            Self::DeleteKept(sum) => ("delete-kept", vec![sum]),
+            Self::KeepShown(of) => ("keep-shown", vec![of.0.into()]),
+            Self::ExportShown(of) => ("export-shown", vec![of.0.into()]),
             Self::Accept { of, over, accept } => ("accept", vec![of.0.into(), over, flag(accept)]),
             Self::Sheets { of: None, page } => ("sheets", vec![page]),
             Self::Sheets { of: Some(seat), page } => ("sheets", vec![page, seat.0.into()]),
@@ -155,6 +168,7 @@ impl CompanyPress {
         };
         Some(match (word, numbers) {
             ("open", []) => Self::Open,
+            ("ready", []) => Self::TakeReady,
             ("take", []) => Self::Take,
             ("bench", [page]) => Self::Bench(*page),
             ("check", [page]) => Self::Check(*page),
@@ -183,6 +197,10 @@ impl CompanyPress {
             ("share", [hash]) => Self::Share(*hash),
             ("share-now", [hash]) => Self::ShareNow(*hash),
             ("take-copy", [high, low, sum]) => Self::TakeCopy { high: *high, low: *low, sum: *sum },
+            ("rename-kept", [sum]) => Self::RenameKept(*sum),
+            ("delete-kept", [sum]) => Self::DeleteKept(*sum),
+            ("keep-shown", [of]) => Self::KeepShown(Seat(small(*of)?)),
+            ("export-shown", [of]) => Self::ExportShown(Seat(small(*of)?)),
             ("accept", [of, over, accept]) => {
                 Self::Accept { of: Seat(small(*of)?), over: *over, accept: flag(*accept)? }
             }
@@ -198,6 +216,7 @@ impl CompanyPress {
         let (hash, unit, most) = (u32::MAX, u8::MAX, u32::MAX);
         let mut samples = vec![
             Self::Open,
+            Self::TakeReady,
             Self::Take,
             Self::Bench(most),
             Self::Check(most),
@@ -221,6 +240,10 @@ impl CompanyPress {
             Self::Share(hash),
             Self::ShareNow(hash),
             Self::TakeCopy { high: most, low: most, sum: hash },
+            Self::RenameKept(hash),
+            Self::DeleteKept(hash),
+            Self::KeepShown(Seat(u8::MAX)),
+            Self::ExportShown(Seat(u8::MAX)),
             Self::Accept { of: Seat(u8::MAX), over: most, accept: true },
             Self::Sheets { of: None, page: most },
             Self::Sheets { of: Some(Seat(u8::MAX)), page: most },

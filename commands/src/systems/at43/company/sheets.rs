@@ -5,7 +5,7 @@ use gatemaster_rules::at43::View;
 use gatemaster_rules::at43::company::{Company, Limits, sheet};
 use gatemaster_rules::at43::mustering::limits;
 use gatemaster_rules::at43::profile::Library;
-use gatemaster_rules::at43::state::Phase;
+use gatemaster_rules::at43::state::{Phase, Side};
 use gatemaster_rules::ids::Seat;
 
 use super::super::picture;
@@ -14,8 +14,10 @@ use super::super::{mark_of, player, state};
 use super::bench::{Bench, ForSide};
 use super::press::CompanyPress;
 use super::words::sheet_lines;
+use super::{files, shelf};
 use crate::answer::{Answer, Reply};
 use crate::desk::Loaded;
+use crate::face::Hall;
 use crate::request::Request;
 use crate::table::sheet::Sheet as Pages;
 use crate::table::{NEUTRAL, sheet as paging};
@@ -70,12 +72,9 @@ pub fn on_bench(bench: &Bench, request: &Request, at: u32) -> Card {
     };
     let colour =
         bench.side.as_ref().and_then(|side| side.side()).map_or(NEUTRAL, |it| it.colour.rgb());
-    // what is locked is what counts, whatever has been begun since
-    let brought =
-        bench.side.as_ref().filter(|side| side.is_locked()).and_then(|side| side.brought());
     let shown = Shown {
         library: bench.library(),
-        company: brought.unwrap_or(&bench.draft.company),
+        company: bench.company(),
         limits: bench.limits(),
         whose: &whose,
         colour,
@@ -131,12 +130,7 @@ pub fn answer(
     let theirs = game.table.seats_of(request.user());
     let usual = view.seats().find(|seat| !theirs.contains(seat)).unwrap_or(Seat(0));
     let seat = of.unwrap_or(usual);
-    let side =
-        view.side(seat).ok_or_else(|| Trouble::refused("There is no such side in this game."))?;
-    let company = side
-        .company
-        .as_ref()
-        .ok_or_else(|| Trouble::refused("That side has brought no company."))?;
+    let (side, company) = shown_of(view, seat)?;
     let whose = match game.table.player_at(seat) {
         Some(player) => format!("{} ({})", side.name, player.name),
         None => side.name.clone(),
@@ -164,8 +158,51 @@ pub fn answer(
         let press = CompanyPress::Sheets { of: Some(seat), page: next };
         row.push(button(game, format!("Page {}", next + 1), press));
     }
-    let answer = Answer::private(card.with_row(row));
+    let take = vec![
+        button(game, "Keep a copy", CompanyPress::KeepShown(seat)).marked("💾"),
+        button(game, "Export", CompanyPress::ExportShown(seat)).marked("📤"),
+    ];
+    let answer = Answer::private(card.with_row(row).with_row(take));
     Ok(if in_place { answer.in_place() } else { answer }.into())
+}
+
+fn shown_of(view: &View, seat: Seat) -> Result<(&Side, &Company), Trouble> {
+    let side =
+        view.side(seat).ok_or_else(|| Trouble::refused("There is no such side in this game."))?;
+    let company = side.company.as_ref().filter(|_| are_shown(view));
+    Ok((side, company.ok_or_else(|| Trouble::refused("That side's company is not shown yet."))?))
+}
+
+/// What a side plays with, under its side's name where it has none.
+pub fn in_play(view: &View, seat: Seat) -> Result<Company, Trouble> {
+    let (side, company) = shown_of(view, seat)?;
+    let mut company = company.clone();
+    if company.name.is_empty() {
+        company.name.clone_from(&side.name);
+    }
+    Ok(company)
+}
+
+/// Whoever looks at an open sheet keeps what stands on it, under a name that is free.
+pub async fn keep_shown(
+    hall: &Hall,
+    request: &Request,
+    game: &Loaded,
+    seat: Seat,
+) -> Result<Reply, Trouble> {
+    let view = state(game)?;
+    let mut company = in_play(view, seat)?;
+    // a second press, or a second delivery of the first, keeps nothing twice
+    if shelf::same(hall, request, &view.library, &company).await?.is_none() {
+        company.name = shelf::free_name(hall, request, &company.name).await?;
+        shelf::keep(hall, request, &view.library, &company).await?;
+    }
+    Ok(Answer::private(files::taken(&company)).into())
+}
+
+pub fn export_shown(game: &Loaded, seat: Seat) -> Result<Reply, Trouble> {
+    let view = state(game)?;
+    Ok(Answer::private(files::export(&view.library, &in_play(view, seat)?)).into())
 }
 
 /// What somebody has brought, locked or not, before anybody else sees it.

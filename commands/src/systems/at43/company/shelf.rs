@@ -13,13 +13,29 @@ use crate::trouble::Trouble;
 use crate::words::esc;
 
 pub async fn all(hall: &Hall, request: &Request) -> Result<Vec<KeptCompany>, Trouble> {
-    let (user, guild) = (request.user().0, request.guild);
-    Ok(hall.desk.store.companies_of(user, guild, SystemId::At43.key()).await?)
+    of(hall, request.user().0, request.guild).await
+}
+
+/// What a person keeps on a server, and what they keep in direct messages under a name that is not taken there.
+pub async fn of(hall: &Hall, user: u64, guild: Option<u64>) -> Result<Vec<KeptCompany>, Trouble> {
+    let (store, system) = (&hall.desk.store, SystemId::At43.key());
+    let mut kept = store.companies_of(user, guild, system).await?;
+    if guild.is_some() {
+        let taken: Vec<String> = kept.iter().map(|one| one.name.to_lowercase()).collect();
+        let own = store.companies_of(user, None, system).await?;
+        kept.extend(own.into_iter().filter(|one| !taken.contains(&one.name.to_lowercase())));
+    }
+    Ok(kept)
+}
+
+/// Whether it is kept in direct messages and offered elsewhere.
+pub fn is_from_messages(kept: &KeptCompany, request: &Request) -> bool {
+    kept.guild_id.is_none() && request.guild.is_some()
 }
 
 pub async fn named(hall: &Hall, request: &Request, name: &str) -> Result<KeptCompany, Trouble> {
-    let (user, guild) = (request.user().0, request.guild);
-    let kept = hall.desk.store.company(user, guild, SystemId::At43.key(), name.trim()).await?;
+    let wanted = name.trim().to_lowercase();
+    let kept = all(hall, request).await?.into_iter().find(|one| one.name.to_lowercase() == wanted);
     kept.ok_or_else(|| {
         let name = esc(name.trim());
         Trouble::refused(format!(
@@ -57,10 +73,21 @@ pub fn in_lines(faults: &[String]) -> Trouble {
     Trouble::refused(format!("I cannot read that company:\n{}{more}", shown.join("\n")))
 }
 
-/// Kept under its own name; one of that name is replaced.
+/// Kept under its own name, here; one of that name is replaced.
 pub async fn keep(
     hall: &Hall,
     request: &Request,
+    library: &Library,
+    company: &Company,
+) -> Result<(), Trouble> {
+    keep_in(hall, request, request.guild, library, company).await
+}
+
+/// The same on this server, or in direct messages.
+pub async fn keep_in(
+    hall: &Hall,
+    request: &Request,
+    guild_id: Option<u64>,
     library: &Library,
     company: &Company,
 ) -> Result<(), Trouble> {
@@ -68,7 +95,7 @@ pub async fn keep(
         return Err(Trouble::refused("Give the company a name first, of at most 64 letters."));
     };
     let kept = KeptCompany {
-        guild_id: request.guild,
+        guild_id,
         user_id: request.user().0,
         system: SystemId::At43.key().to_owned(),
         text: as_kept(library, company)?,
@@ -86,10 +113,30 @@ pub async fn keep(
     }
 }
 
-pub async fn forget(hall: &Hall, request: &Request, name: &str) -> Result<(), Trouble> {
-    let (user, guild) = (request.user().0, request.guild);
-    hall.desk.store.forget_company(user, guild, SystemId::At43.key(), name).await?;
+pub async fn forget(hall: &Hall, kept: &KeptCompany) -> Result<(), Trouble> {
+    let KeptCompany { user_id, guild_id, system, name, .. } = kept;
+    hall.desk.store.forget_company(*user_id, *guild_id, system, name).await?;
     Ok(())
+}
+
+/// What is kept that is this very company, name and all.
+pub async fn same(
+    hall: &Hall,
+    request: &Request,
+    library: &Library,
+    company: &Company,
+) -> Result<Option<KeptCompany>, Trouble> {
+    let mut kept = all(hall, request).await?.into_iter();
+    let is_it = |kept: &KeptCompany| read(library, kept).is_ok_and(|kept| kept == *company);
+    Ok(kept.find(is_it))
+}
+
+/// Where what is kept is offered.
+pub fn offered_in(guild: Option<u64>) -> &'static str {
+    match guild {
+        Some(_) => "in your games here",
+        None => "in all your games",
+    }
 }
 
 /// The name itself, or with the first number behind it that nobody of yours has.

@@ -2,24 +2,22 @@
 
 use gatemaster_discord::card::Card;
 use gatemaster_rules::at43::company::{Company, MAX_FILE, check};
-use gatemaster_rules::text::clean_title;
 use serenity::all::Attachment;
 
 use super::super::ask::{What, said_for};
-use super::bench::{Bench, library_here};
+use super::bench::Bench;
 use super::draft::Points;
-use super::offers::names;
-use super::sheets::{self, Shown};
+use super::offers::{names, units};
 use super::show::{self, Places};
-use super::words::fault_lines;
-use super::{choices, files, lock, lock_draft, not_secret, privately, shelf};
+use super::words::only_over;
+use super::{choices, doing, files, kept, lock, lock_draft, privately, sheets, shelf};
 use crate::answer::{Answer, Reply};
+use crate::boxed;
 use crate::desk::Which;
 use crate::face::Hall;
 use crate::own_file::text_of;
 use crate::request::Request;
 use crate::run::{Ctx, run};
-use crate::table::NEUTRAL;
 use crate::trouble::{Fault, Trouble};
 use crate::words::esc;
 
@@ -42,16 +40,30 @@ pub enum Doing {
     Export,
     #[name = "share"]
     Share,
+    #[name = "undo"]
+    Undo,
+    #[name = "unlock"]
+    Unlock,
+    #[name = "accept"]
+    Accept,
+    #[name = "refuse"]
+    Refuse,
 }
+
+const TOO_MUCH: &str = "It costs too much, so it is not locked. *Lock, and ask the others* asks them whether they accept that; so does `ask:True` in the line.";
 
 /// Everything that a line about a company says.
 #[derive(Debug, Default)]
 struct Line {
     name: Option<String>,
     lock: bool,
+    /// The others may be asked whether they accept one that costs too much.
+    ask: bool,
     doing: Option<Doing>,
     to: Option<String>,
     text: Option<String>,
+    add: Option<String>,
+    remove: Option<String>,
     file: Option<Attachment>,
     points: Option<Points>,
 }
@@ -61,11 +73,12 @@ struct Line {
 #[expect(clippy::too_many_arguments, reason = "each is an option of the command")]
 pub async fn company(
     ctx: Ctx<'_>,
-    #[description = "One of yours or a ready one; the one you are building if left out"]
+    #[description = "One of yours or a ready one; else the one you build. To accept or refuse: the side"]
     #[autocomplete = "names"]
     #[max_length = 100]
     name: Option<String>,
     #[description = "Lock it in the game of this channel"] lock: Option<bool>,
+    #[description = "Lock it though it costs too much, and ask the others"] ask: Option<bool>,
     #[description = "Something else to do with it"] doing: Option<Doing>,
     #[description = "The new name, for keep, copy and rename"]
     #[max_length = 64]
@@ -73,6 +86,13 @@ pub async fn company(
     #[description = "A company as text, such as: Therians: Wraiths; 6 storm golems, 1 sonic gun, alpha"]
     #[max_length = 4000]
     text: Option<String>,
+    #[description = "Units to add: 6 storm golems, 1 sonic gun; 3 bane goliaths"]
+    #[max_length = 1000]
+    add: Option<String>,
+    #[description = "Units to remove, as the sheet names them: Storm golems 1"]
+    #[autocomplete = "units"]
+    #[max_length = 1000]
+    remove: Option<String>,
     #[description = "A company as a file: text, JSON or TOML"] file: Option<Attachment>,
     #[description = "Army points, where no game says so"]
     #[min = 1]
@@ -95,8 +115,8 @@ pub async fn company(
         if points.is_none() && reinforcements.is_some() {
             return Err(Trouble::refused("Say `points` for the assault units as well."));
         }
-        let lock = lock.unwrap_or(false);
-        let line = Line { name, lock, doing, to, text, file, points };
+        let (lock, ask) = (lock.unwrap_or(false), ask.unwrap_or(false));
+        let line = Line { name, lock, ask, doing, to, text, add, remove, file, points };
         carry_out(&hall, &request, line).await
     })
     .await
@@ -126,11 +146,36 @@ pub async fn sheet(
     .await
 }
 
+#[boxed]
 async fn carry_out(hall: &Hall, request: &Request, line: Line) -> Result<Reply, Trouble> {
+    if line.lock && line.doing.is_some_and(|doing| doing != Doing::Keep) {
+        return Err(Trouble::refused(
+            "Either `lock` or `doing`, please: only `doing:keep` goes together with `lock:True`.",
+        ));
+    }
     if line.lock
         && let Some(made) = hall.desk.made_before(request).await?
     {
         return lock::locked(hall, request, &made, None, false).await;
+    }
+    match line.doing {
+        Some(Doing::Unlock) => return lock::unlock(hall, request, &Which::Here, false).await,
+        Some(doing @ (Doing::Accept | Doing::Refuse)) => {
+            let accept = doing == Doing::Accept;
+            return lock::accept_typed(hall, request, line.name.as_deref(), accept).await;
+        }
+        Some(
+            Doing::Sheet
+            | Doing::Check
+            | Doing::Keep
+            | Doing::Copy
+            | Doing::Rename
+            | Doing::Delete
+            | Doing::Export
+            | Doing::Share
+            | Doing::Undo,
+        )
+        | None => {}
     }
     let mut bench = Bench::here(hall, request).await?;
     if let Some(points) = line.points {
@@ -141,22 +186,47 @@ async fn carry_out(hall: &Hall, request: &Request, line: Line) -> Result<Reply, 
         bench.keep(hall, request).await?;
     }
     match line.doing {
-        Some(Doing::Delete) => return delete(hall, request, &line).await,
+        Some(Doing::Delete) => {
+            let kept = shelf::named(hall, request, name_of(&line)?).await?;
+            return Ok(Answer::private(kept::delete(hall, request, &kept).await?).into());
+        }
         Some(Doing::Rename) => return rename(hall, request, &bench, &line).await,
-        Some(
-            Doing::Sheet | Doing::Check | Doing::Keep | Doing::Copy | Doing::Export | Doing::Share,
-        )
-        | None => {}
+        Some(Doing::Undo) => return doing::undo(hall, request, bench).await,
+        Some(_) | None => {}
     }
     let meant = meant(hall, request, &bench, &line).await?;
     match line.doing {
-        Some(doing) => look(hall, request, bench, doing, meant, line.to.as_deref()).await,
+        Some(Doing::Keep) if line.lock => {
+            let company = doing::keep(hall, request, &bench, meant, line.to.as_deref()).await?;
+            go_on(hall, request, bench, Some(company), &line).await
+        }
+        Some(doing) => doing::look(hall, request, bench, doing, meant, line.to.as_deref()).await,
         None => go_on(hall, request, bench, meant, &line).await,
     }
 }
 
-/// The company that the line brings or names; nothing where that on the bench is meant.
+/// The company that the line brings, names or changes; nothing where that on the bench is meant as it is.
 async fn meant(
+    hall: &Hall,
+    request: &Request,
+    bench: &Bench,
+    line: &Line,
+) -> Result<Option<Company>, Trouble> {
+    let named = brought_in(hall, request, bench, line).await?;
+    if line.add.is_none() && line.remove.is_none() {
+        return Ok(named);
+    }
+    let mut company = named.unwrap_or_else(|| bench.company().clone());
+    if let Some(remove) = &line.remove {
+        doing::remove(bench.library(), &mut company, remove)?;
+    }
+    if let Some(add) = &line.add {
+        doing::add(bench.library(), &mut company, add)?;
+    }
+    Ok(Some(company))
+}
+
+async fn brought_in(
     hall: &Hall,
     request: &Request,
     bench: &Bench,
@@ -185,14 +255,9 @@ async fn meant(
     };
     let mut company = files::read(bench.library(), &text)?;
     if let Some(name) = &line.name {
-        company.name = title(name)?;
+        company.name = kept::title(name)?;
     }
     Ok(Some(company))
-}
-
-fn title(name: &str) -> Result<String, Trouble> {
-    clean_title(name)
-        .ok_or_else(|| Trouble::refused("A company's name is one line of 1 to 64 letters."))
 }
 
 /// Goes on with it on the bench, or locks it.
@@ -206,10 +271,14 @@ async fn go_on(
     if bench.is_locked() && !line.lock && meant.is_none() {
         return Ok(privately(sheets::on_bench(&bench, request, 0), false));
     }
+    if line.lock && bench.is_locked() && meant.is_some() {
+        bench = doing::unlocked_for(hall, request, bench, meant.as_ref(), line.ask).await?;
+    }
     bench.must_be_open()?;
     let named = meant.is_some();
     if let Some(company) = meant {
         bench.draft.replace(company);
+        bench.draft.changed_by(request.interaction);
         bench.keep(hall, request).await?;
     }
     if line.lock {
@@ -223,6 +292,9 @@ async fn go_on(
                 "Which one? Name one of yours or a ready one: `/at43 company name:… lock:True`.",
             ));
         }
+        if !line.ask && only_over(&check(bench.library(), &bench.draft.company, &bench.limits())) {
+            return Ok(privately(show::main(&bench, Places::default(), TOO_MUCH), false));
+        }
         return lock_draft(hall, request, &bench, side, false).await;
     }
     if named || line.points.is_some() {
@@ -232,100 +304,16 @@ async fn go_on(
     Ok(privately(show::home(&bench, &all, 0), false))
 }
 
-/// Something is done with it; what lies on the bench stays as it is.
-async fn look(
-    hall: &Hall,
-    request: &Request,
-    mut bench: Bench,
-    doing: Doing,
-    meant: Option<Company>,
-    to: Option<&str>,
-) -> Result<Reply, Trouble> {
-    if meant.is_none() && doing == Doing::Sheet {
-        return Ok(privately(sheets::on_bench(&bench, request, 0), false));
-    }
-    let named = meant.is_some();
-    let mut company = meant.unwrap_or_else(|| bench.draft.company.clone());
-    if company.units.is_empty() {
-        return Err(Trouble::refused(
-            "There is no company on your bench. Name one of yours or a ready one with `name`.",
-        ));
-    }
-    let library = bench.library();
-    let card = match doing {
-        Doing::Sheet => {
-            let shown = Shown {
-                library,
-                company: &company,
-                limits: bench.limits(),
-                whose: "",
-                colour: NEUTRAL,
-                pictures: request.server.pictures,
-            };
-            sheets::page(shown, 0).0
-        }
-        Doing::Check => {
-            let mut lines = fault_lines(&check(library, &company, &bench.limits()));
-            if lines.is_empty() {
-                lines.push("✅ Nothing is wrong with it: it is legal.".to_owned());
-            }
-            let title = format!("{}: check", esc(&company.name));
-            crate::table::sheet::Sheet::new(&title, &lines, String::new(), NEUTRAL).page(0)
-        }
-        Doing::Export => files::export(library, &company),
-        Doing::Keep | Doing::Copy => {
-            company.name = match to {
-                Some(to) => title(to)?,
-                None if doing == Doing::Copy => {
-                    shelf::free_name(hall, request, &company.name).await?
-                }
-                None => company.name,
-            };
-            shelf::keep(hall, request, library, &company).await?;
-            kept_card(&company.name)
-        }
-        Doing::Share => {
-            not_secret(hall, request).await?;
-            if named {
-                bench.draft.replace(company);
-                bench.keep(hall, request).await?;
-            }
-            files::may_share(&bench, request)
-        }
-        Doing::Rename | Doing::Delete => {
-            return Err(Trouble::fault("renaming and deleting are done before"));
-        }
-    };
-    Ok(privately(card, false))
-}
-
-fn kept_card(name: &str) -> Card {
+pub fn kept_card(request: &Request, name: &str) -> Card {
     Card::line(format!(
-        "💾 **{}** is kept. It is offered to you in your games here; `/at43 company` changes it.",
-        esc(name)
+        "💾 **{}** is kept. It is offered to you {}; `/at43 company` changes it.",
+        esc(name),
+        shelf::offered_in(request.guild)
     ))
 }
 
 fn name_of(line: &Line) -> Result<&str, Trouble> {
     line.name.as_deref().ok_or_else(|| Trouble::refused("Say which one with `name`."))
-}
-
-async fn delete(hall: &Hall, request: &Request, line: &Line) -> Result<Reply, Trouble> {
-    let kept = shelf::named(hall, request, name_of(line)?).await?;
-    shelf::forget(hall, request, &kept.name).await?;
-    let name = esc(&kept.name);
-    let card = Card::line(format!("**{name}** is not among your companies any more."));
-    // who did not mean it can have it back
-    let library = &library_here(hall, request).await?;
-    let card = match shelf::read(library, &kept) {
-        Ok(company) => {
-            let bytes = gatemaster_rules::at43::company::write(library, &company).into_bytes();
-            let file = gatemaster_discord::card::File { name: "company.txt".to_owned(), bytes };
-            Card { files: vec![file], ..card }
-        }
-        Err(_) => card,
-    };
-    Ok(Answer::private(card).into())
 }
 
 async fn rename(
@@ -338,21 +326,8 @@ async fn rename(
     let Some(to) = &line.to else {
         return Err(Trouble::refused("Say its new name with `to`."));
     };
-    let to = title(to)?;
-    let same = to.to_lowercase() == kept.name.to_lowercase();
-    if !same && shelf::named(hall, request, &to).await.is_ok() {
-        let to = esc(&to);
-        return Err(Trouble::refused(format!("You keep another company named {to} already.")));
-    }
-    let mut company = shelf::read(bench.library(), &kept)?;
-    company.name = to;
-    // first the new one, so that nothing is lost in between
-    shelf::keep(hall, request, bench.library(), &company).await?;
-    if !same {
-        shelf::forget(hall, request, &kept.name).await?;
-    }
-    let (old, new) = (esc(&kept.name), esc(&company.name));
-    Ok(Answer::private(Card::line(format!("**{old}** is now named **{new}**."))).into())
+    let said = kept::rename(hall, request, bench.library(), &kept, to).await?;
+    Ok(Answer::private(Card::line(said)).into())
 }
 
 #[cfg(test)]
@@ -361,9 +336,9 @@ mod tests {
 
     #[test]
     fn a_name_is_one_line_that_can_be_shown() {
-        assert_eq!(title(" Rock and Roll ").unwrap(), "Rock and Roll");
+        assert_eq!(kept::title(" Rock and Roll ").unwrap(), "Rock and Roll");
         for odd in ["", "   ", &"x".repeat(65)] {
-            assert!(title(odd).is_err(), "{odd}");
+            assert!(kept::title(odd).is_err(), "{odd}");
         }
     }
 }

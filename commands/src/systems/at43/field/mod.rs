@@ -5,6 +5,7 @@ mod brief;
 mod draft;
 mod form;
 mod page;
+mod picture;
 mod places;
 mod terrain;
 mod typed;
@@ -387,6 +388,7 @@ fn laying(game: &Loaded, view: &View) -> Controls {
         format!("**The table for {}.** {}", esc(&mission.name), words::how(mission)),
         sides.collect::<Vec<_>>().join(" · "),
         words::described(view, &view.field, ROOM),
+        words::size(),
     ];
     let row = vec![agree_button(game, view), page::open_button(game)];
     Controls { text: lines.join("\n"), selects: Vec::new(), buttons: vec![row] }

@@ -101,7 +101,8 @@ fn the_places_of_a_mission_are_listed_by_name_with_where_they_lie() {
          📍 Able: where you place it\n📍 Bravo: where you place it\n📍 Charlie: where you place it\n\
          📍 Doctor: where you place it\n📍 Attacker's access zone: one edge\n\
          📍 Defender's access zone: the edge opposite the attacker's\n\
-         📦 2 containers, 2 nanogenerators"
+         📦 2 containers, 2 nanogenerators\n\
+         -# Table 120 × 90 cm, if you name no other."
     );
     let labels: Vec<&str> =
         controls.buttons[0].iter().map(|button| button.label.as_str()).collect();
@@ -140,6 +141,18 @@ fn words_cannot_make_a_mention_or_a_masked_link() {
         let text = words::described(&view, &view.field, 1_000);
         assert!(!text.contains(&format!("📝 {odd}")), "{text}");
     }
+}
+
+#[test]
+fn an_address_is_told_whole_however_little_room_there_is() {
+    let address = format!("https://example.org/{}.png", "t".repeat(200));
+    let words =
+        format!("{} {address} {}", "before ".repeat(20).trim(), "behind ".repeat(20).trim());
+    let field = Field { words, ..Field::default() };
+    let (_, view) = laying(of("hold-the-position"), &field);
+    let text = words::described(&view, &view.field, 700);
+    assert!(text.lines().any(|line| line == format!("🔗 {address}")), "{text}");
+    assert!(text.contains("📝 before before") && text.contains('…'), "{text}");
 }
 
 fn longest(odd: char) -> (Mission, Field) {

@@ -5,16 +5,17 @@ use gatemaster_discord::limits::EMBED_TEXT;
 use gatemaster_rules::at43::View;
 use gatemaster_rules::at43::command::{Command, Field};
 use gatemaster_rules::at43::state::Phase;
-use serenity::all::CreateAutocompleteResponse;
+use serenity::all::{Attachment, CreateAutocompleteResponse};
 
 use super::super::ask::{What, said_for};
 use super::super::{doing_with, own_seat, state};
 use super::places::laid;
 use super::terrain::{KNOWN, as_typed, groups, plain};
 use super::{
-    agree_button, brief, form, is_alone, load, must_lay, page, places, terrain, to_lay, words,
+    agree_button, brief, form, is_alone, load, must_lay, page, picture, places, terrain, to_lay,
+    words,
 };
-use crate::answer::{Answer, Reply};
+use crate::answer::{Answer, ChannelMessage, Reply};
 use crate::desk::{Loaded, Which};
 use crate::face::Hall;
 use crate::offers::{choices, contains, here};
@@ -68,6 +69,7 @@ pub async fn table(
     #[description = "Anything else, or a link to a picture; - for nothing"]
     #[max_length = 600]
     words: Option<String>,
+    #[description = "A picture of the table, shown to everybody here"] picture: Option<Attachment>,
     #[description = "Agree to the table as it is described"] agree: Option<bool>,
     #[description = "Rolled by hand, for the edges: the faces in order"]
     #[max_length = 100]
@@ -82,14 +84,21 @@ pub async fn table(
         if let Some(side) = fill {
             return said_for(&hall, &request, &side, What::Table).await;
         }
-        if said == Said::default() && agree != Some(true) {
-            return shown(&hall, &request).await;
+        let describes = said != Said::default();
+        if !describes && agree != Some(true) {
+            return match picture {
+                Some(picture) => picture::alone(&hall, &request, &picture).await,
+                None => shown(&hall, &request).await,
+            };
         }
         if let Some(made) = hall.desk.made_before(&request).await? {
             return Ok(table::told(hall.systems, &made, &request).into());
         }
         let (game, _) = load(&hall, &request, &Which::Here).await?;
-        let describes = said != Said::default();
+        let picture = match &picture {
+            Some(picture) => Some(picture::fetched(picture).await?),
+            None => None,
+        };
         let choose = |game: &Loaded| {
             let view = state(game)?;
             must_lay(view)?;
@@ -105,7 +114,13 @@ pub async fn table(
         let which = Which::At(game.id.clone(), game.seq);
         // what is half written on the private page stays, and is told to be about another table
         let outcome = hall.desk.act(&request, &which, choose).await?;
-        Ok(table::told(hall.systems, &outcome, &request).into())
+        let mut told = table::told(hall.systems, &outcome, &request);
+        told.elsewhere.extend(
+            picture.map(|file| {
+                ChannelMessage::new(outcome.game.channel, picture::card(&request, file))
+            }),
+        );
+        Ok(told.into())
     })
     .await
 }

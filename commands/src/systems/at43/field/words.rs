@@ -3,6 +3,7 @@
 use gatemaster_discord::limits::clip;
 use gatemaster_rules::at43::State;
 use gatemaster_rules::at43::command::Field;
+use gatemaster_rules::at43::data::terrain as standard;
 use gatemaster_rules::at43::mission::{Ground, Mission};
 use gatemaster_rules::text::count;
 
@@ -17,9 +18,7 @@ pub fn described(state: &State, field: &Field, room: usize) -> String {
         let mut lines = vec![terrain(field, letters * 10)];
         lines.extend(places(mission, field, letters));
         lines.extend(supplies(mission, field));
-        if !field.words.is_empty() {
-            lines.push(format!("📝 {}", linked(&clip(&field.words, letters * 5))));
-        }
+        lines.extend(said(&field.words, letters * 5));
         lines.join("\n")
     };
     let fullest =
@@ -35,13 +34,38 @@ pub fn described(state: &State, field: &Field, room: usize) -> String {
     })
 }
 
+/// The size of a table of which nothing else was said (house).
+pub fn size() -> String {
+    let table = standard();
+    format!("-# Table {} × {} cm, if you name no other.", table.width, table.depth)
+}
+
+/// Words that have no room are cut; addresses never are, as half of one leads nowhere.
+fn said(words: &str, letters: usize) -> Vec<String> {
+    if words.is_empty() {
+        return Vec::new();
+    }
+    if words.chars().count() <= letters {
+        return vec![format!("📝 {}", linked(words))];
+    }
+    let (addresses, rest): (Vec<&str>, Vec<&str>) =
+        words.split(' ').partition(|word| is_address(word));
+    let mut lines = Vec::new();
+    if !rest.is_empty() {
+        lines.push(format!("📝 {}", esc(&clip(&rest.join(" "), letters))));
+    }
+    lines.extend(addresses.into_iter().map(|address| format!("🔗 {address}")));
+    lines
+}
+
+fn is_address(word: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-._~/?=&%+#,;".contains(c);
+    let address = word.strip_prefix("https://");
+    address.is_some_and(|rest| rest.contains('.') && rest.chars().all(plain))
+}
+
 /// Addresses stay as they are, so that a picture can be looked at; all else is only words.
 fn linked(words: &str) -> String {
-    let is_address = |word: &str| {
-        let address = word.strip_prefix("https://");
-        let plain = |c: char| c.is_ascii_alphanumeric() || "-._~/?=&%+#,;".contains(c);
-        address.is_some_and(|rest| rest.contains('.') && rest.chars().all(plain))
-    };
     let words =
         words.split(' ').map(|word| if is_address(word) { word.to_owned() } else { esc(word) });
     words.collect::<Vec<_>>().join(" ")

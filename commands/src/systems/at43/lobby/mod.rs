@@ -12,7 +12,7 @@ mod tests;
 
 use gatemaster_discord::card::{Button, Card, Choice, Select, Style};
 use gatemaster_discord::forms::FilledForm;
-use gatemaster_discord::limits::ROWS;
+use gatemaster_discord::limits::{BUTTONS_PER_ROW, ROWS};
 use gatemaster_rules::at43::{At43, Setup};
 use gatemaster_rules::ids::UserId;
 use gatemaster_rules::table::{Action, Lacks, Player};
@@ -40,6 +40,8 @@ const DIE: &str = "die";
 pub enum LobbyPress {
     /// A list: which mission, or a die.
     Mission,
+    /// The same list on the page of the settings.
+    PageMission,
     /// The page with everything else.
     Settings,
     /// Lists of that page.
@@ -51,6 +53,8 @@ pub enum LobbyPress {
     PointsTyped,
     AddBot,
     SendBotAway,
+    /// A seat for whoever presses, Gatemaster on the others, and the game begins.
+    Alone,
     Guide,
 }
 
@@ -58,6 +62,7 @@ impl LobbyPress {
     pub fn words(self) -> Words {
         let word = match self {
             Self::Mission => "mission",
+            Self::PageMission => "page-mission",
             Self::Settings => "settings",
             Self::Points => "points",
             Self::Attacker => "attacker",
@@ -66,6 +71,7 @@ impl LobbyPress {
             Self::PointsTyped => "typed",
             Self::AddBot => "bot",
             Self::SendBotAway => "no-bot",
+            Self::Alone => "alone",
             Self::Guide => "guide",
         };
         (word, Vec::new())
@@ -74,6 +80,7 @@ impl LobbyPress {
     pub fn from_words(word: &str, numbers: &[u32]) -> Option<Self> {
         Some(match (word, numbers) {
             ("mission", []) => Self::Mission,
+            ("page-mission", []) => Self::PageMission,
             ("settings", []) => Self::Settings,
             ("points", []) => Self::Points,
             ("attacker", []) => Self::Attacker,
@@ -82,6 +89,7 @@ impl LobbyPress {
             ("typed", []) => Self::PointsTyped,
             ("bot", []) => Self::AddBot,
             ("no-bot", []) => Self::SendBotAway,
+            ("alone", []) => Self::Alone,
             ("guide", []) => Self::Guide,
             _ => return None,
         })
@@ -92,6 +100,7 @@ impl LobbyPress {
     pub fn samples() -> Vec<Self> {
         vec![
             Self::Mission,
+            Self::PageMission,
             Self::Settings,
             Self::Points,
             Self::Attacker,
@@ -100,6 +109,7 @@ impl LobbyPress {
             Self::PointsTyped,
             Self::AddBot,
             Self::SendBotAway,
+            Self::Alone,
             Self::Guide,
         ]
     }
@@ -117,6 +127,13 @@ pub async fn pressed(
 ) -> Result<Reply, Trouble> {
     match press {
         LobbyPress::Mission => mission(hall, request, at, picked, on).await,
+        LobbyPress::PageMission => {
+            configure(hall, request, at, Some(on), |setup| mission_picked(setup, picked)).await
+        }
+        LobbyPress::Points if page::is_other(picked) => {
+            let game = may_set_up(hall, request, at).await?;
+            Ok(Reply::Form(page::form(&game, lobby_of::<At43>(&game)?)))
+        }
         LobbyPress::Points => {
             configure(hall, request, at, Some(on), |_| page::points_picked(picked)).await
         }
@@ -149,6 +166,7 @@ pub async fn pressed(
             let outcome = hall.desk.act(request, &at.now(), last_bot).await?;
             Ok(answer_press(hall.systems, &outcome, request, on).into())
         }
+        LobbyPress::Alone => table::start_against_bots(hall, request, at.now(), on).await,
         LobbyPress::Guide => Ok(Answer::private(guide().ok_or_else(unknown)?).into()),
     }
 }
@@ -287,12 +305,11 @@ pub fn lobby(face: &dyn Face, game: &Loaded, setup: &Setup, mut lines: Vec<Strin
     lines.extend(words::attacks_in_vain(setup, &game.table.seats_of(UserId::BOT)));
     let beside = table_row(game);
     // seats, Start and what stands beside it, and a question that waits come before a list that the settings have as well
-    let seats = usize::from(!game.table.free_seats().is_empty());
-    let own = 1 + beside.len() / 4;
-    let room = seats + own + table::question_rows(game).len() < ROWS;
+    let room = rows_of_buttons(game, beside.len()) + table::question_rows(game).len() < ROWS;
+    let list = missions(game, setup, LobbyPress::Mission);
     let lobby = Lobby {
         lines,
-        selects: if room { vec![missions(game, setup)] } else { Vec::new() },
+        selects: if room { vec![list] } else { Vec::new() },
         missing: missing(game),
         ready: words::ready(setup),
         beside,
@@ -301,15 +318,23 @@ pub fn lobby(face: &dyn Face, game: &Loaded, setup: &Setup, mut lines: Vec<Strin
     table::framed_lobby(face, game, lobby)
 }
 
+/// So many rows take the seats, Start or not, and what stands beside it.
+fn rows_of_buttons(game: &Loaded, beside: usize) -> usize {
+    let (row, seats) = (BUTTONS_PER_ROW, game.table.free_seats().len());
+    let own =
+        beside + usize::from(game.table.lacks().is_none()) + usize::from(game.table.has_people());
+    if seats + own <= row { 1 } else { seats.div_ceil(row) + own.div_ceil(row) }
+}
+
 fn missing(game: &Loaded) -> Vec<Missing> {
     let players = match game.table.lacks() {
         Some(Lacks::Players { .. } | Lacks::People) => true,
         Some(Lacks::SetUp(_)) | None => false,
     };
-    let bot = if game.table.system.has_bot() {
-        " Short of players? *Add a bot* gives me a seat."
-    } else {
-        ""
+    let bot = match (game.table.system.has_bot(), people(game) <= 1, game.table.seats.len() > 2) {
+        (false, ..) | (true, false, false) => "",
+        (true, true, _) => " Alone? *Play against me* gives me the rest and begins.",
+        (true, false, true) => " Short of players? *Add a bot* gives me a seat.",
     };
     let text = || format!("Every side needs a player: press *Play* for yours.{bot}");
     players.then(|| Missing::text(text())).into_iter().collect()
@@ -319,11 +344,24 @@ fn has_bots(game: &Loaded) -> bool {
     game.table.seats.iter().flat_map(|chair| &chair.player).any(Player::is_bot)
 }
 
+/// Those who have sat down.
+fn people(game: &Loaded) -> usize {
+    game.table.others(UserId::BOT).len()
+}
+
 fn table_row(game: &Loaded) -> Vec<Button> {
     let mut row = vec![button(game, "Points, roles, more…", LobbyPress::Settings).marked("⚙️")];
     let full = game.table.free_seats().is_empty();
     if game.table.system.has_bot() && !full {
-        row.push(button(game, "Add a bot", LobbyPress::AddBot).marked("🤖"));
+        let alone = people(game) <= 1;
+        if alone {
+            let against = button(game, "Play against me", LobbyPress::Alone).marked("🤖");
+            row.push(against.styled(Style::Main));
+        }
+        // of two sides that fills the last seat as well
+        if !alone || game.table.seats.len() > 2 {
+            row.push(button(game, "Add a bot", LobbyPress::AddBot).marked("➕"));
+        }
     }
     if has_bots(game) {
         if full {
@@ -339,7 +377,7 @@ fn table_row(game: &Loaded) -> Vec<Button> {
 }
 
 /// T-MIS-1
-fn missions(game: &Loaded, setup: &Setup) -> Select {
+fn missions(game: &Loaded, setup: &Setup, press: LobbyPress) -> Select {
     let sides = setup.sides.len();
     let diced = setup.missions.iter().filter(|mission| mission.is_diced(sides)).count();
     let die = format!("When the game begins, one of {diced}");
@@ -354,7 +392,7 @@ fn missions(game: &Loaded, setup: &Setup) -> Select {
             .more(about::in_one_line(mission))
             .chosen_if(setup.mission.as_ref() == Some(&mission.key))
     }));
-    let press = BattlePressed::new(&game.id, game.at, LobbyPress::Mission.into());
+    let press = BattlePressed::new(&game.id, game.at, press.into());
     Select::new("Mission", press, options)
 }
 

@@ -1,4 +1,4 @@
-//! The private page of the settings: points, roles, sides and switches, so that the lobby itself stays short.
+//! The private page of the settings: mission, points, roles, sides and switches, so that the lobby itself stays short.
 
 use gatemaster_discord::card::{Card, Choice, Select};
 use gatemaster_discord::forms::{FilledForm, Form, Input};
@@ -7,17 +7,19 @@ use gatemaster_rules::at43::Setup;
 use gatemaster_rules::at43::setup::{MOST_POINTS, MOST_SIDES, USUAL_POINTS};
 use gatemaster_rules::ids::Seat;
 
-use super::super::press::{BattlePressed, button};
+use super::super::press::BattlePressed;
 use super::super::read::{not_offered, picked_number};
 use super::about::{points_are_agreed, sides};
 use super::change::{Changes, To, chosen, may_have_roles};
-use super::{LobbyPress, words};
+use super::{LobbyPress, missions, words};
 use crate::desk::Loaded;
 use crate::table::NEUTRAL;
 use crate::trouble::Trouble;
 use crate::words::code;
 
 const POINTS: &str = "points";
+/// Picked from the list of points: the form.
+const OTHER: &str = "other";
 const NUMBERS: [u32; 7] = [500, 750, USUAL_POINTS, 1250, 1500, 2000, 3000];
 const DICE: &str = "dice";
 const ARTILLERY: &str = "artillery";
@@ -26,9 +28,9 @@ const HOME: &str = "home";
 const FIRST: &str = "first";
 
 pub fn card(game: &Loaded, setup: &Setup) -> Card {
-    let agreed = points_are_agreed(chosen(setup));
-    let mut selects = Vec::new();
-    if agreed {
+    // five lists are as many rows as a message has
+    let mut selects = vec![missions(game, setup, LobbyPress::PageMission)];
+    if points_are_agreed(chosen(setup)) {
         selects.push(points(game, setup));
     }
     if may_have_roles(setup) {
@@ -38,20 +40,14 @@ pub fn card(game: &Loaded, setup: &Setup) -> Card {
         selects.push(how_many(game, setup));
     }
     selects.push(switches(game, setup));
-    let row = if agreed {
-        vec![button(game, "Other points…", LobbyPress::PointsTyped).marked("✏️")]
-    } else {
-        Vec::new()
-    };
     let mut lines = words::lines(setup);
     lines.push("-# Everybody at the table sees each change in the lobby.".to_owned());
     Card {
-        title: "Points, roles and switches".to_owned(),
+        title: "Mission, points, roles and switches".to_owned(),
         selects,
         colour: Some(NEUTRAL),
         ..Card::text(lines.join("\n"))
     }
-    .with_row(row)
 }
 
 fn list(game: &Loaded, words: &str, press: LobbyPress, options: Vec<Choice>) -> Select {
@@ -69,7 +65,14 @@ fn points(game: &Loaded, setup: &Setup) -> Select {
         let label = format!("{points} AP for every side");
         Choice::new(label, points).chosen_if(points == setup.points)
     });
-    list(game, "Army points", LobbyPress::Points, options.collect())
+    let mut options: Vec<Choice> = options.collect();
+    options.push(Choice::new("Other points…", OTHER).more("Any number, typed").marked("✏️"));
+    list(game, "Army points", LobbyPress::Points, options)
+}
+
+/// Whether the form for any number of points was picked.
+pub fn is_other(picked: &[String]) -> bool {
+    matches!(picked, [one] if one == OTHER)
 }
 
 /// T-MIS-4

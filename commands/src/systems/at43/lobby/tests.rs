@@ -90,7 +90,7 @@ fn a_fresh_lobby_says_in_few_lines_what_is_set() {
          **Seek and destroy** · 1000 AP each · most VP after round 6\n\
          VP: Infantry unit 2; unit of machines 1; officer 1.\n\
          -# Agree on AP, the same for everybody. Place terrain piece by piece in turn, the youngest player first.\n\
-         ⚠️ Every side needs a player: press *Play* for yours."
+         ⚠️ Every side needs a player: press *Play* for yours. Alone? *Play against me* gives me the rest and begins."
     );
     assert_eq!(card.selects[0].options.len(), 7);
     assert_eq!(card.selects[0].options[0].label, "A die picks it");
@@ -218,9 +218,11 @@ fn the_page_asks_only_what_the_mission_leaves_open() {
         let card = page::card(&game, &setup);
         card.selects.iter().map(|select| select.placeholder.clone()).collect::<Vec<_>>()
     };
-    assert_eq!(lists(Some("bridgehead")), ["Army points", "How many sides", "Switches: all off"]);
-    assert_eq!(lists(Some("extraction")), ["Who attacks", "Switches: all off"]);
-    assert_eq!(lists(None), ["Army points", "Who attacks", "How many sides", "Switches: all off"]);
+    let (points, roles, sides) = ("Army points", "Who attacks", "How many sides");
+    let switches = "Switches: all off";
+    assert_eq!(lists(Some("bridgehead")), ["Mission", points, sides, switches]);
+    assert_eq!(lists(Some("extraction")), ["Mission", roles, switches]);
+    assert_eq!(lists(None), ["Mission", points, roles, sides, switches]);
 }
 
 /// T-MIS-54, T-MIS-65

@@ -19,10 +19,10 @@ const START: Topic = Topic {
     title: "AT-43",
     summary: "a mission from company to ceasefire, for two to four, or against me",
     words: "at43 at-43 white stars una therians begin start mission company table bot solo lobby setup miniatures",
-    text: "**Open a table.** `/game new system:AT-43`. Each of you presses *Play*, one presses *Start*. *Add a bot* gives me a \
-           side, so one person is enough. Mission, army points and who attacks are chosen in the lobby; leave them, and you \
+    text: "**Open a table.** `/game new system:AT-43`. Each of you presses *Play*, one presses *Start*. One person is enough: \
+           *Play against me*. Mission, army points and who attacks are chosen in the lobby; leave them, and you \
            play Seek and Destroy with 1000 AP.\n\
-           **Bring companies.** *My company…* answers you alone: take a ready one and lock it, or build your own. When all are \
+           **Bring companies.** *Take a ready one* locks one for you; *My company…* lets you pick or build your own, in private. When all are \
            locked, everybody sees the sheets.\n\
            **Lay the table.** One of you says what stands where, or leaves it; the other presses *Agreed*.\n\
            **Play.** Each round: your plan in secret, then turn by turn one card, one unit, and in the end who controls what. You measure \
@@ -48,7 +48,7 @@ const COMPANY: Topic = Topic {
     summary: "ready ones, your own, secret until all are locked",
     words: "at43 at-43 company companies platoon platoons builder build ap officer hero specialist sheet export import share reserve",
     text: "*My company…* or `/at43` `company` opens your bench; only you see it.\n\
-           **Ready.** Pick one of the list and lock it: two presses.\n\
+           **Ready.** *Take a ready one* locks one with a press; or pick one of the list.\n\
            **Your own.** *Add a unit* shows what still fits a free slot. Then number, equipment, special weapon and bearers, officer, \
            specialists; each choice says what it costs and what is left. *Check* names every fault together. Kept under a name, it is there \
            for the next game; as text or file it can be taken along, and you can share it.\n\
@@ -176,13 +176,13 @@ pub fn welcome() -> Vec<Welcome> {
             title: "Play AT-43 alone against a bot",
             text: "A whole mission with a ready company; Gatemaster plays the other side.",
             line: "/game new system:AT-43",
-            then: "Press *Play Blue*, *Add a bot*, then *Start*; *My company…* has ready ones to lock.",
+            then: "Press *Play against me*, *Take a ready one*, *Agreed*; then lock your plan and play.",
         },
         Welcome {
             title: "Play AT-43 with a friend",
             text: "Two companies meet in a mission; plans are secret, everything else is on the board.",
             line: "/game new system:AT-43 name:With a friend",
-            then: "Each of you presses *Play …*, one *Start*. Then bring your companies: *My company…*",
+            then: "Each of you presses *Play …*, one *Start*. Then bring your companies: *Take a ready one*.",
         },
     ]
 }
