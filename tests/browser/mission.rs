@@ -169,7 +169,7 @@ async fn act(tab: &Tab, seq: u32, state: &State, seat: Seat, shots: &mut usize) 
             return 2;
         }
         (None, Phase::Laying) => tab.presses("Agreed").await,
-        (None, Phase::Tactical) => tab.presses("Lock: order of my sheet, wager 0").await,
+        (None, Phase::Tactical) => tab.presses_one_like("Lock: order of my sheet").await,
         (None, phase) => panic!("nothing to press in {phase:?}"),
     }
     1

@@ -158,11 +158,17 @@ impl War {
         if round % 2 == 1 {
             self.plans_by_presses(person, round).await;
         } else {
-            let line = "/at43 plan order:2 1 wager:1";
             let one_card =
                 person.at(&self.club.hall).completes("/at43 plan order:").await.len() < 2;
-            let line = if one_card { "/at43 plan wager:1" } else { line };
-            person.at(&self.club.hall).slash(line).await.settled().await;
+            let order = if one_card { "" } else { " order:2 1" };
+            // whoever has no officer left may not wager
+            let before = self.mission.steps().await;
+            for wager in [1, 0] {
+                if self.mission.steps().await == before {
+                    let line = format!("/at43 plan{order} wager:{wager}");
+                    person.at(&self.club.hall).slash(&line).await.settled().await;
+                }
+            }
         }
         if last {
             // the wagers are shown now, and the cards are not
@@ -427,6 +433,16 @@ async fn a_whole_mission_is_played_and_nothing_secret_is_heard() {
             let message = war.mission.newest_or_board().await;
             war.mission.hands_off(&war.club.pat, &message).await;
             war.mission.hands_off(war.other(&person), &message).await;
+        }
+        // whoever has moved lies in wait, until somebody has walked past them
+        if !asked
+            && state.flow.tasks.last() == Some(&Task::Act)
+            && state.flow.acting.as_ref().is_some_and(|acting| acting.moved)
+        {
+            person.at(&war.club.hall).slash("/at43 end overwatch:true").await.settled().await;
+            if war.mission.steps().await > before {
+                continue;
+            }
         }
         if steps.is_multiple_of(5)
             && let Some(line) = line(&state)
