@@ -228,7 +228,7 @@ async fn entering_and_moving_is_one_press_and_waiting_is_one_line() {
     assert_eq!(state.sides[1].pool, pool - 1, "it was paid for");
     mission.newest().await;
 
-    // whoever is on the table already cannot wait
+    // a card that is up already waits in the same words
     club.bob.at(&club.hall).slash("/at43 end").await;
     mission.comes_in(&club.ann).await;
     mission.comes_in(&club.bob).await;
