@@ -121,7 +121,7 @@ mod tests {
             }
         }
         let first: Vec<&str> = turn.buttons[0].iter().map(|button| button.label.as_str()).collect();
-        assert_eq!(first.last(), Some(&"My cards…"), "{first:?}");
+        assert!(first.contains(&"My cards…"), "{first:?}");
         assert!(turn.buttons.len() <= 2, "a short message: {:?}", labels(&turn));
     }
 

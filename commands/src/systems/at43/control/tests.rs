@@ -8,8 +8,10 @@ use gatemaster_rules::at43::control::last_counts;
 use gatemaster_rules::at43::data::companies;
 use gatemaster_rules::at43::flow::{CountedBy, Task};
 use gatemaster_rules::at43::heroes::may_join;
+use gatemaster_rules::at43::setup::SideSetup;
 use gatemaster_rules::at43::state::{MemberId, Phase, Role, Stands, UnitId};
 use gatemaster_rules::at43::{At43, Setup, State, View};
+use gatemaster_rules::colour::Colour;
 use gatemaster_rules::dice::{Dice, DiceFault, Roll};
 use gatemaster_rules::game::{self, Game, SystemId};
 use gatemaster_rules::history::{self, Step};
@@ -107,8 +109,10 @@ pub fn person(id: u64, name: &str) -> Player {
 pub fn seated(state: &State, players: &[Player], organiser: Option<Player>) -> (Loaded, View) {
     let actor = Actor { player: person(1, "Ann"), manager: false };
     let mut setup = Setup::default();
-    while setup.sides.len() < players.len() {
-        setup.sides.push(setup.sides[0].clone());
+    for (name, colour) in [("Green", Colour::Green), ("Black", Colour::Black)] {
+        if setup.sides.len() < players.len() {
+            setup.sides.push(SideSetup { name: name.to_owned(), colour });
+        }
     }
     let action = Action::Open {
         name: "The Mine".into(),
