@@ -169,7 +169,7 @@ impl Ears {
             // pictures are drawn of what is public; files of text are read
             for file in at.sees().iter().flat_map(|seen| &seen.files) {
                 heard.write_all(file.description.as_bytes()).unwrap();
-                if !file.name.ends_with(".png") {
+                if !file.name.contains(".png") {
                     heard.write_all(&file.bytes).unwrap();
                 }
             }

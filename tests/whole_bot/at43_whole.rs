@@ -144,7 +144,8 @@ impl War {
         assert!(!order.is_empty(), "{} has cards", person.name());
         let mut marks = marks_of(&order);
         if line {
-            marks.extend(line_of(&*self.mission.state().await, seat, &order));
+            let state = self.mission.state().await;
+            marks.extend(line_of(&state, seat, &order));
         }
         self.ears.keep(name_of(seat), marks);
     }
@@ -470,7 +471,8 @@ async fn a_whole_mission_is_played_and_nothing_secret_is_heard() {
         }
     }
     assert!(asked, "nobody was asked whether to fire in overwatch");
-    war.ears_are_open(&*war.mission.state().await).await;
+    let state = war.mission.state().await;
+    war.ears_are_open(&state).await;
     war.has_been_fought().await;
     war.is_over_and_recorded().await;
 }
