@@ -36,7 +36,7 @@ fn of_people(game: &Loaded, state: &View) -> Controls {
     if correct::comes_first(state) {
         let mut proposed = correct::controls(game, state);
         // plans are made side by side, so nobody waits with theirs
-        if state.phase == Phase::Tactical && task.is_none() {
+        if state.phase == Phase::Tactical && state.flow.tasks.is_empty() {
             let Controls { text, selects, buttons } = plan::controls(game, state);
             proposed.text = format!("{}\n\n{text}", proposed.text);
             proposed.selects.extend(selects);

@@ -3,7 +3,7 @@
 use serenity::all::CreateAutocompleteResponse;
 
 use super::super::offers::one_more;
-use super::bench::{Bench, library_here};
+use super::bench::Bench;
 use super::choices;
 use crate::offers::{choices as suggested, contains};
 use crate::request::Request;

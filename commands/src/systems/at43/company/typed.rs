@@ -250,7 +250,16 @@ async fn brought_in(
             Some(Doing::Keep | Doing::Copy | Doing::Rename | Doing::Export | Doing::Share) => {
                 one.as_kept()?
             }
-            Some(Doing::Sheet | Doing::Check | Doing::Delete) | None => one.taken()?,
+            Some(
+                Doing::Sheet
+                | Doing::Check
+                | Doing::Delete
+                | Doing::Undo
+                | Doing::Unlock
+                | Doing::Accept
+                | Doing::Refuse,
+            )
+            | None => one.taken()?,
         }));
     };
     let mut company = files::read(bench.library(), &text)?;
