@@ -75,7 +75,7 @@ async fn with_a_hut(club: &Club) -> Mission {
         tough: Some(Tough { protection: 5, structure: 1 }),
     };
     let field = Field { elements: vec![hut], ..Field::default() };
-    mission.play(&mission.ann, Command::LayField { seat: BLUE, field }).await;
+    mission.play(&mission.ann, Command::LayField { seat: BLUE, field, alone: false }).await;
     mission.play_with(&mission.bob, Command::AgreeField { seat: RED }, "1").await;
     mission.deployed().await;
     mission.planned_in(&["Star troopers"], &["Storm golems 1"]).await;

@@ -116,7 +116,7 @@ async fn an_engineer_removes_a_hut_with_those_on_it() {
     }
     let hut = Laid { name: "Hut".to_owned(), kind: ElementKind::Other, size: 2, tough: None };
     let field = Field { elements: vec![hut], ..Field::default() };
-    mission.play(&mission.ann, Command::LayField { seat: BLUE, field }).await;
+    mission.play(&mission.ann, Command::LayField { seat: BLUE, field, alone: false }).await;
     mission.play_with(&mission.bob, Command::AgreeField { seat: RED }, "1").await;
     mission.deployed().await;
     mission.planned_in(&["Star troopers"], &[]).await;

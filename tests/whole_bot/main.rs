@@ -20,6 +20,7 @@ mod at43_shoot;
 mod at43_specials;
 mod at43_table;
 mod at43_tale;
+mod at43_three;
 mod at43_turn;
 mod at43_twice;
 mod at43_whole;
