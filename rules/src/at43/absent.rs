@@ -137,12 +137,13 @@ impl Run<'_> {
     }
 }
 
+/// Whoever plays here decides nothing for the other side.
 pub(super) fn must_be_organiser(by: &Doer, what: &str) -> Result<(), Refusal> {
-    if by.organiser {
+    if by.organiser && by.seats.is_empty() {
         return Ok(());
     }
     Err(Refusal::new(format!(
-        "Only the organiser {what}, or somebody who manages this server and does not play here."
+        "Only the organiser or a manager of this server {what}, and only one who does not play here."
     )))
 }
 

@@ -10,6 +10,9 @@ use super::spot::role_at;
 use super::state::{Drill, MemberId, State, UnitId};
 use crate::refusal::Refusal;
 
+/// So many parts of a zone of fire are told at most: odds are worked out for each of them.
+const MOST_IN_ZONE: usize = 40;
+
 /// Fighters in the zone of fire who take no impact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Passed {
@@ -30,7 +33,13 @@ pub fn caught(
     let mut picker = Picker::new(state);
     let (mut groups, mut passed) = (Vec::new(), Vec::new());
     let mut wreck = false;
-    for entry in zone {
+    let zone = together(zone);
+    if zone.len() > MOST_IN_ZONE {
+        return Err(Refusal::new(format!(
+            "The zone of fire is told in {MOST_IN_ZONE} parts at most; put those of a unit together."
+        )));
+    }
+    for entry in &zone {
         match entry.who {
             Body::Unit(id) => {
                 let name = state.unit_name(id);
@@ -60,6 +69,20 @@ pub fn caught(
         }
     }
     Ok((groups, passed))
+}
+
+/// Those of a unit who are named one after the other are one part.
+fn together(zone: &[InZone]) -> Vec<InZone> {
+    let mut parts: Vec<InZone> = Vec::new();
+    for entry in zone {
+        match parts.last_mut() {
+            Some(last) if InZone { fighters: last.fighters, ..*entry } == *last => {
+                last.fighters = last.fighters.saturating_add(entry.fighters);
+            }
+            _ => parts.push(*entry),
+        }
+    }
+    parts
 }
 
 fn is_smaller(size: u8, (shooters, target): (u8, u8)) -> bool {

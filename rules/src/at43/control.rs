@@ -182,6 +182,11 @@ fn examples(state: &State, seat: Seat) -> Vec<Command> {
     options
 }
 
+/// An organiser settles what is disputed, but nobody who plays here settles it for themselves.
+fn settles(by: &Doer) -> bool {
+    by.organiser && by.seats.is_empty()
+}
+
 impl Run<'_> {
     /// All cards are played.
     pub fn control_phase(&mut self) {
@@ -224,7 +229,7 @@ impl Run<'_> {
     }
 
     fn speaks_for(&self, by: &Doer, seat: Seat) -> Result<(), Refusal> {
-        if self.state.side(seat).is_some() && (by.holds(seat) || by.organiser) {
+        if self.state.side(seat).is_some() && (by.holds(seat) || settles(by)) {
             return Ok(());
         }
         Err(Refusal::new("You speak for your own side alone."))
@@ -239,7 +244,7 @@ impl Run<'_> {
         let other = waiting.filter(|other| other.by != seat);
         let agreed = other.as_ref().is_some_and(|other| other.counts == counts);
         let everybody = self.state.seats().all(|seat| by.holds(seat));
-        if agreed || by.organiser || everybody {
+        if agreed || settles(by) || everybody {
             self.settle_counts(counts);
         } else {
             let disputed = other.or_else(|| self.state.flow.disputed.take());
@@ -291,7 +296,7 @@ impl Run<'_> {
         let Some(counted) = self.state.flow.counted.clone() else {
             return Err(Refusal::new("Nobody has counted yet."));
         };
-        if by.holds(counted.by) && !by.organiser {
+        if by.holds(counted.by) {
             return Err(Refusal::new("You have counted; another side agrees or disputes it."));
         }
         self.state.flow.counted = None;

@@ -28,8 +28,15 @@ fn tells_of(told: &[Event], seat: Seat) -> bool {
 fn only_an_organiser_answers_for_somebody_else_and_only_what_is_asked() {
     let mut game = Game::playing(STEEL, GOLEMS);
     let said = game.refused(BLUE, &FOR_RED);
-    assert!(said.starts_with("Only the organiser answers for somebody else"), "{said}");
+    assert!(
+        said.starts_with("Only the organiser or a manager of this server answers for somebody"),
+        "{said}"
+    );
     let mut dice = gatemaster_rules::dice::Scripted::new([]);
+    let own_interest = Doer { seats: vec![RED], organiser: true };
+    let for_blue = Command::AnswerFor { seat: BLUE };
+    let plays = At43::decide(&game.state, &own_interest, &for_blue, &mut dice).unwrap_err();
+    assert!(plays.sentence().ends_with("only one who does not play here."), "{plays:?}");
     let early = At43::decide(&game.state, &organiser(), &FOR_RED, &mut dice).unwrap_err();
     assert_eq!(early.sentence(), "Nothing waits for Red that has a default now.");
     assert!(At43::fills_in(&FOR_RED) && !At43::fills_in(&Command::PlayCard));

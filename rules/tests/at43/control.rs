@@ -116,6 +116,10 @@ fn the_same_count_agrees_and_an_organisers_word_settles() {
     anew.does(RED, &count(RED, &game, 3), &[]);
     assert_eq!(anew.state.flow.disputed, None, "Red has thought again");
     let organiser = Doer { seats: Vec::new(), organiser: true };
+    let player = Doer { seats: vec![RED], organiser: true };
+    let mut waits = game.clone();
+    waits.done_by(&player, &count(RED, &game, 4), &[]);
+    assert!(waits.state.flow.counted.is_some(), "nobody settles it for themselves");
     let mut settled = game.clone();
     settled.done_by(&organiser, &Command::AgreeCounts { seat: RED, agree: true }, &[]);
     assert_eq!(place(&settled, "Hill").counts, [1, 4]);

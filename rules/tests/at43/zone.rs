@@ -32,6 +32,23 @@ fn those_in_the_way_take_the_first_impacts_and_the_target_none_of_three() {
     assert_eq!((field.left(target), field.left(between)), (7, 7));
 }
 
+/// T-SHT-8: those of a unit who are named one after the other are one part, and there is room for forty.
+#[test]
+fn a_zone_of_fire_is_told_in_parts() {
+    let (mut field, [_, target, between, friends]) = Skirmish::new(&[
+        Team::blue("steel-troopers", 6),
+        Team::red("storm-golems", 7),
+        Team::red("storm-golems", 9),
+        Team::blue("steel-troopers", 9),
+    ]);
+    let mut salvo = field.salvo("laser-rifle", target, 2);
+    salvo.zone = vec![standing(between, 1), standing(between, 4)];
+    let events = field.shoot(&salvo, &[3, 4, 5, 1, 2, 1, 4, 3, 6]).to_vec();
+    assert_eq!(impacts(&events), [(Victims::Unit(between), 3, true)], "as if told in one part");
+    salvo.zone = (0..41).map(|n| standing([between, friends][n % 2], 1)).collect();
+    assert!(field.refused(&salvo).contains("40 parts at most"));
+}
+
 /// T-SHT-9, T-SHT-10, T-SHT-11: once round, then the target takes what is left; the zone's dice come first.
 #[test]
 fn each_in_the_zone_takes_one_impact_and_the_rest_goes_to_the_target() {

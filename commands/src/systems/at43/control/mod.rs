@@ -158,7 +158,7 @@ async fn act(
 /// Whose word it is: one's own side's. An organiser without a side, or a manager of the server, speaks for the first, and
 /// settles what is counted.
 fn speaker(game: &Loaded, request: &Request) -> Result<Seat, Trouble> {
-    if settles(game, request) && !game.table.is_seated(request.user()) {
+    if settles(game, request) {
         return Ok(Seat(0));
     }
     own_seat(game, request)
@@ -167,7 +167,8 @@ fn speaker(game: &Loaded, request: &Request) -> Result<Seat, Trouble> {
 /// The table's organiser, or somebody who manages the server and does not play here.
 fn settles(game: &Loaded, request: &Request) -> bool {
     let user = request.user();
-    game.table.is_organiser(user) || (request.actor.manager && !game.table.is_seated(user))
+    let may = game.table.is_organiser(user) || request.actor.manager;
+    may && !game.table.is_seated(user)
 }
 
 /// What is waited for here, with everything to answer it.

@@ -159,6 +159,11 @@ async fn put_at(
     which: &Which,
     to: Option<usize>,
 ) -> Result<(Outcome, Answer), Trouble> {
+    // delivered once more, there is another card to be moved by now
+    if let Some(made) = hall.desk.made_before(request).await? {
+        let told = Card::line("It is where you put it; `/at43 mine` shows your cards.");
+        return Ok((made, Answer::own(Secret::new(told))));
+    }
     let mut told = String::new();
     let choose = |game: &Loaded| {
         let own = own_view(game, request)?;
