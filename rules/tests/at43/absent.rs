@@ -84,7 +84,10 @@ fn a_missing_company_is_filled_in_without_a_word_of_what_it_holds() {
     let mut game = fresh(&setup("seek-and-destroy", 2));
     let fill = Command::FillCompany { seat: RED };
     let said = game.refused(BLUE, &fill);
-    assert!(said.starts_with("Only the organiser brings a company for somebody else"), "{said}");
+    assert!(
+        said.starts_with("Only the organiser or a manager of this server brings a company for"),
+        "{said}"
+    );
     let told = game.done_by(&organiser(), &fill, &[]).to_vec();
     assert!(game.state.sides[1].locked && tells_of(&told, RED));
     let heard: Vec<Event> =

@@ -248,7 +248,7 @@ fn an_organiser_fills_in_a_missing_plan_with_the_default() {
     let said = game.refused(RED, &Command::FillPlan { seat: BLUE });
     assert_eq!(
         said,
-        "Only the organiser fills in a plan for somebody else, or somebody who manages this server and does not play here."
+        "Only the organiser or a manager of this server fills in a plan for somebody else, and only one who does not play here."
     );
     game.done_by(&organiser, &Command::FillPlan { seat: BLUE }, &[]);
     assert!(game.state.sides[0].planned);

@@ -42,11 +42,11 @@ fn a_zone_of_fire_is_told_in_parts() {
         Team::blue("steel-troopers", 9),
     ]);
     let mut salvo = field.salvo("laser-rifle", target, 2);
+    salvo.zone = (0..41).map(|n| standing([between, friends][n % 2], 1)).collect();
+    assert!(field.refused(&salvo).contains("40 parts at most"));
     salvo.zone = vec![standing(between, 1), standing(between, 4)];
     let events = field.shoot(&salvo, &[3, 4, 5, 1, 2, 1, 4, 3, 6]).to_vec();
     assert_eq!(impacts(&events), [(Victims::Unit(between), 3, true)], "as if told in one part");
-    salvo.zone = (0..41).map(|n| standing([between, friends][n % 2], 1)).collect();
-    assert!(field.refused(&salvo).contains("40 parts at most"));
 }
 
 /// T-SHT-9, T-SHT-10, T-SHT-11: once round, then the target takes what is left; the zone's dice come first.
