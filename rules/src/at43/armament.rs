@@ -128,10 +128,17 @@ fn barred(state: &State, acting: &Acting) -> Option<String> {
     let unit = state.unit(acting.unit)?;
     let name = &unit.name;
     if acting.still {
-        return Some(format!("{name} stays as it is in this activation and does not shoot."));
+        return Some(format!(
+            "{name} {} nothing more in this activation, so no shots.",
+            does(name, "does", "do")
+        ));
     }
     if acting.must_enter {
-        return Some(format!("{name} first moves in from the edge of the table, then shoots."));
+        return Some(format!(
+            "{name} first {} in from the edge of the table, then {}.",
+            does(name, "moves", "move"),
+            does(name, "shoots", "shoot")
+        ));
     }
     if acting.wound_up {
         return Some(WOUND_UP.to_owned());

@@ -178,8 +178,9 @@ fn on_table(state: &State, id: UnitId) -> Result<&Unit, Refusal> {
             Err(Refusal::new(format!("{} {} not on the table yet.", unit.name, is(&unit.name))))
         }
         Stands::Gone(_) => Err(Refusal::new(format!(
-            "{} is out of the game; bring one of it back first.",
-            unit.name
+            "{} {} out of the game; bring one of it back first.",
+            unit.name,
+            is(&unit.name)
         ))),
     }
 }

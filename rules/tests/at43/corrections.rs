@@ -225,7 +225,7 @@ fn corrected_contact_takes_drills_and_needs_enemies() {
     game.unit_mut("Storm golems 2").stands = Stands::Reserve;
     assert_eq!(
         refused(&game, contact(&[game.id("Storm golems 2")])),
-        "Storm golems 2 is not on the table yet."
+        "Storm golems 2 are not on the table yet."
     );
 }
 

@@ -200,7 +200,7 @@ fn a_unit_throws_grenades_or_fires() {
     );
     assert_eq!(field.refused(&grenades), "Steel troopers 1 have fired the grenades already.");
     let without = Skirmish::new(&[Team::blue("steel-troopers", 6), Team::red("storm-golems", 6)]);
-    assert!(without.0.refused(&grenades).contains("has no grenades"));
+    assert!(without.0.refused(&grenades).contains("have no grenades"));
 }
 
 /// T-IND-5: in overwatch the fighter aimed at belongs to whoever moved.

@@ -290,9 +290,9 @@ fn after_close_combat_a_unit_neither_moves_nor_takes_drills_while_engaged() {
     let combat = strike("reaper-blades", 1, game.id("Steel troopers 1"), 1);
     game.does(RED, &Command::Fight(combat), &[1, 1]);
     let back = Command::Move(Movement::plain(Pace::Combat));
-    assert!(game.refused(RED, &back).contains("has fought hand to hand"));
+    assert!(game.refused(RED, &back).contains("have fought hand to hand"));
     let drill = Command::End { drills: vec![Drill::Overwatch] };
-    assert!(game.refused(RED, &drill).contains("is engaged"));
+    assert!(game.refused(RED, &drill).contains("are engaged"));
 }
 
 /// T-STA-2, T-ACT-7: as the golems of the battle report did.

@@ -83,7 +83,7 @@ fn an_engaged_unit_draws_back_half_its_movement_and_is_free_from_then_on() {
     assert!(game.refused(BLUE, &plain(Pace::Rush)).contains("were engaged when activated"));
     assert!(game.refused(BLUE, &going(Pace::Combat, 76)).contains("up to 7.5 cm"), "not rounded");
     let drill = Command::End { drills: vec![Drill::TakeCover] };
-    assert!(game.refused(BLUE, &drill).contains("is engaged"));
+    assert!(game.refused(BLUE, &drill).contains("are engaged"));
     game.does(BLUE, &going(Pace::Combat, 75), &[]);
     assert!(!game.state.is_engaged(game.id("Steel troopers 1")));
     assert!(!game.state.is_engaged(game.id("Storm golems 1")), "nor are the golems");
@@ -217,7 +217,7 @@ fn whoever_has_fired_walks_and_does_not_run() {
     game.activate("Steel troopers 1");
     let shots = Fired { weapon: Game::weapon("laser-rifle"), shots: 1 };
     game.state.flow.acting.as_mut().unwrap().fired.push(shots);
-    assert!(game.refused(BLUE, &plain(Pace::Rush)).contains("has fired"));
+    assert!(game.refused(BLUE, &plain(Pace::Rush)).contains("have fired"));
     game.does(BLUE, &plain(Pace::Combat), &[]);
 }
 
@@ -242,7 +242,7 @@ fn weapons_on_stands_are_carried_at_a_walk_and_not_after_they_have_fired() {
     let mut fired = game.clone();
     let shots = Fired { weapon: Game::weapon("laser-rifle"), shots: 1 };
     fired.state.flow.acting.as_mut().unwrap().fired.push(shots);
-    assert!(fired.refused(BLUE, &plain(Pace::Combat)).contains("stays there"));
+    assert!(fired.refused(BLUE, &plain(Pace::Combat)).contains("no movement any more"));
     game.does(BLUE, &plain(Pace::Combat), &[]);
 }
 

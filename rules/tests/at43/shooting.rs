@@ -151,11 +151,11 @@ fn only_free_units_shoot_that_neither_rush_nor_do_anything_else_with_their_hands
         refusals,
         [
             "Steel troopers 1 have rushed; shots go with a combat movement or none.",
-            "Steel troopers 1 first moves in from the edge of the table, then shoots.",
-            "Steel troopers 1 stays as it is in this activation and does not shoot.",
+            "Steel troopers 1 first move in from the edge of the table, then shoot.",
+            "Steel troopers 1 do nothing more in this activation, so no shots.",
             "Steel troopers 1 have opened or lifted something: no shots any more.",
             "Steel troopers 1 have fought hand to hand: no shots any more.",
-            "Steel troopers 1 was engaged when it was activated; only free units shoot.",
+            "Steel troopers 1 were engaged when activated; only free units shoot.",
         ]
     );
     // free when it was activated, engaged by its own movement
@@ -240,7 +240,7 @@ fn direct_fire_is_aimed_at_enemy_units_and_of_machines_at_one() {
     let fourth = field.salvo_at("laser-gun", Mark::Machine(toads, MemberId(3)), 1);
     assert!(field.refused(&fourth).contains("no such machine left"));
     let nothing = field.salvo("sonic-gun", toads, 1);
-    assert_eq!(field.refused(&nothing), "Steel troopers 1 has no sonic gun to shoot with.");
+    assert_eq!(field.refused(&nothing), "Steel troopers 1 have no sonic gun to shoot with.");
     assert_eq!(able.0, 0);
 }
 

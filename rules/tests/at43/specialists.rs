@@ -104,7 +104,7 @@ fn a_fallen_mechanic_mends_nothing_and_two_mend_twice() {
     for member in &mut alone.unit_mut("Steel troopers").members {
         member.out = member.role == Role::Specialist(Specialist::Mechanic);
     }
-    assert_eq!(alone.refused(BLUE, &frame), "Steel troopers has no mechanic left.");
+    assert_eq!(alone.refused(BLUE, &frame), "Steel troopers have no mechanic left.");
     game.unit_mut("Steel troopers").members[8].role = Role::Specialist(Specialist::Mechanic);
     game.does(BLUE, &frame, &[]);
     game.does(BLUE, &frame, &[]);

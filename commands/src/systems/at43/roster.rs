@@ -203,10 +203,18 @@ impl Structure {
 pub struct Row<'a> {
     pub id: UnitId,
     pub unit: &'a Unit,
+    /// As it is called below its side's name.
+    pub name: &'a str,
     pub course: Course,
     pub signs: Vec<Sign>,
     /// Each machine that is left, with its number if it was one of several.
     pub machines: Vec<(Option<u32>, Vec<Structure>)>,
+}
+
+/// "Steel troopers 1", where "Blue Steel troopers 1" stands below "Blue".
+fn name_below<'a>(state: &State, unit: &'a Unit) -> &'a str {
+    let below = unit.name.strip_prefix(state.side_name(unit.side));
+    below.and_then(|name| name.strip_prefix(' ')).unwrap_or(&unit.name)
 }
 
 impl Row<'_> {
@@ -320,6 +328,7 @@ fn row<'a>(state: &State, id: UnitId, unit: &'a Unit) -> Row<'a> {
     Row {
         id,
         unit,
+        name: name_below(state, unit),
         course: Course::of(state, id, unit),
         signs: Sign::all_of(state, id, unit),
         machines: machines.collect(),

@@ -9,7 +9,7 @@ use crate::trouble::Fault;
 #[poise::command(slash_command)]
 pub async fn range(
     ctx: Ctx<'_>,
-    #[description = "Centimetres, “24 cover, 3 see”, “Storm golems 1: 24; Goliaths: r4”; nothing is out of sight, or “cannot tell”"]
+    #[description = "“24”, “24 cover, 3 see”, “Storm golems 1: 24; Goliaths: r4”, “cannot tell”; left out is out of sight"]
     #[max_length = 600]
     ranges: Option<String>,
 ) -> Result<(), Fault> {

@@ -242,7 +242,7 @@ fn plan_side<'a>(
         for waits in [false, true] {
             let sharing = shared.iter().filter(here);
             let sharing = sharing.filter(|row| row.signs.contains(&Sign::Reserve) == waits);
-            let told = gathered(sharing.map(|row| (row.unit.name.as_str(), row.strength())));
+            let told = gathered(sharing.map(|row| (row.name, row.strength())));
             let (word, look) = match (course.word(), waits) {
                 (Some(word), false) => (format!("{}:", crate::words::capital(word)), None),
                 (Some(word), true) => (format!("In reserve, {word}:"), Some(Sign::Reserve)),
@@ -256,7 +256,7 @@ fn plan_side<'a>(
     let told = others.iter().map(|row| {
         let facts = std::iter::once(row.strength()).chain(row.course.word().map(str::to_owned));
         let facts: Vec<String> = facts.chain(row.facts(state)).collect();
-        (row.unit.name.as_str(), facts.join(" "))
+        (row.name, facts.join(" "))
     });
     add(Look::Course(Course::Apart, COURSE), "Also:", gathered(told), MOST_GATHERED);
     add(Look::More(COURSE), "To be bought:", bought_for, MOST_TAIL);
@@ -284,7 +284,7 @@ fn plan_row<'a>(row: Row<'a>, at: Area, scale: Scale, letters: &mut Lettering) -
         .iter()
         .map(|sign| items::icon_width(*sign, scale, letters) + items::APART)
         .fold(0, u16::saturating_add);
-    let name = letters.width(&row.unit.name, least);
+    let name = letters.width(row.name, least);
     let whole = name.saturating_add(icons).saturating_add(strength + items::NEAR) <= room;
     let all_beside = !scale.roomy && whole;
     let beside = if all_beside {

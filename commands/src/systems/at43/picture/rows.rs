@@ -75,8 +75,8 @@ fn draw_row(board: &mut Board, plan: &RowPlan, scale: Scale) -> Option<()> {
         .fold(0, u16::saturating_add);
     let near = if icons > 0 { NEAR } else { 0 };
     let room = right.saturating_sub(left + icons + near);
-    let style = board.letters.largest(&row.unit.name, &scale.names, room);
-    let name = board.write(&row.unit.name, style, (left, middle + style.drop()), room, rgb);
+    let style = board.letters.largest(row.name, &scale.names, room);
+    let name = board.write(row.name, style, (left, middle + style.drop()), room, rgb);
     // a star belongs to the name, other signs stand in a column at the end
     let mut pen = if scale.roomy { left + name + APART } else { right.saturating_sub(icons) };
     for sign in beside {

@@ -74,7 +74,7 @@ impl Words<'_> {
             let Some(side) = state.side(seat) else { continue };
             parts.push(side_in_short(state, seat, side));
             let rows = roster.rows.iter().filter(|row| told.iter().any(|told| told.id == row.id));
-            let units = gathered(rows.map(|row| (row.unit.name.as_str(), in_short(state, row))));
+            let units = gathered(rows.map(|row| (row.name, in_short(state, row))));
             let mut units = units.join("; ");
             let here = told.iter().filter(|row| row.unit.side == seat).count();
             let more = u32::try_from(roster.rows.len() - here).unwrap_or(u32::MAX);
@@ -156,7 +156,7 @@ fn at_length(state: &State, row: &Row) -> String {
     let mut parts = vec![row.strength_in_words()];
     parts.extend(row.course.word().map(str::to_owned));
     parts.extend(row.facts(state));
-    format!("{} {}", row.unit.name, parts.join(", "))
+    format!("{} {}", row.name, parts.join(", "))
 }
 
 fn in_short(state: &State, row: &Row) -> String {

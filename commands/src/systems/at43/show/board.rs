@@ -143,7 +143,7 @@ fn line(state: &State, row: &Row) -> String {
     let facts: Vec<String> = signs.chain(damage).collect();
     let facts =
         if facts.is_empty() { String::new() } else { format!(" · {}", facts.join(" · ")) };
-    format!("{} **{}** {}{facts}", mark(row.course), esc(&row.unit.name), row.strength())
+    format!("{} **{}** {}{facts}", mark(row.course), esc(row.name), row.strength())
 }
 
 fn mark(course: Course) -> &'static str {
@@ -159,7 +159,7 @@ fn mark(course: Course) -> &'static str {
 fn together(rows: &[&Row]) -> Vec<String> {
     let groups = states().into_iter().filter_map(|(course, waits)| {
         let here = rows.iter().filter(|row| is_in(row, course, waits));
-        let told = gathered(here.map(|row| (row.unit.name.as_str(), row.strength())));
+        let told = gathered(here.map(|row| (row.name, row.strength())));
         let head = head_of(course, waits);
         (!told.is_empty()).then(|| format!("{head}: {}", esc(&told.join("; "))))
     });
