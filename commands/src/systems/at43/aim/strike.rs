@@ -202,14 +202,14 @@ pub async fn artillery(
     #[autocomplete = "offers::under_artillery"]
     #[max_length = 100]
     target: String,
-    #[description = "One of yours whose officer or leader sees it; the first on the table if left out"]
+    #[description = "Whose officer or leader sees it; the first if left out"]
     #[autocomplete = "offers::own_units"]
     #[max_length = 100]
     seen_by: Option<String>,
-    #[description = "At a single fighter or machine: officer, bearer, machine 2; an ordinary one if left out"]
+    #[description = "At whom of them: officer, bearer, machine 2"]
     #[max_length = 40]
     at: Option<String>,
-    #[description = "Rolled by hand: the faces in order"]
+    #[description = "By hand: the faces in order"]
     #[max_length = 100]
     dice: Option<String>,
 ) -> Result<(), Fault> {

@@ -70,27 +70,26 @@ pub async fn shoot(
     #[max_length = 100]
     weapon: Option<String>,
     #[description = "The target's cover"] cover: Option<CoverChoice>,
-    #[description = "In the zone of fire, nearest first: Storm golems 2: 3, in cover; wreck"]
+    #[description = "Nearest first: Storm golems 2: 3, in cover; wreck"]
     #[max_length = 600]
     zone: Option<String>,
     #[description = "How many bearers see something; all if left out"]
     #[max_length = 10]
     seeing: Option<String>,
-    #[description = "Nothing is rolled: shows you alone what it needs and promises"]
-    preview: Option<bool>,
-    #[description = "Rolled by hand: the faces in order"]
+    #[description = "Shows you alone the odds; nothing is rolled"] preview: Option<bool>,
+    #[description = "By hand: the faces in order"]
     #[max_length = 1000]
     dice: Option<String>,
     #[description = "Who of the target is nearest: 2 bearers, leader"]
     #[max_length = 400]
     nearest: Option<String>,
-    #[description = "At a single fighter or machine: officer, bearer, machine 2"]
+    #[description = "At whom of them: officer, bearer, machine 2"]
     #[max_length = 40]
     at: Option<String>,
-    #[description = "Under a flamer besides whoever is aimed at, or on terrain that is shot at: Storm golems 2: 3"]
+    #[description = "Under a flamer besides, or on terrain that is shot at: Storm golems 2: 3"]
     #[max_length = 600]
     under: Option<String>,
-    #[description = "Of identical weapons, how many each fires now; all if left out"]
+    #[description = "How many of identical weapons each fires; all if left out"]
     #[min = 1]
     #[max = 20]
     each: Option<u8>,
@@ -105,8 +104,7 @@ pub async fn shoot(
     #[autocomplete = "offers::ways_in_offers"]
     #[max_length = 100]
     enter: Option<String>,
-    #[description = "A sniper who will move afterwards fires as everybody does"]
-    moves_after: Option<bool>,
+    #[description = "A sniper who moves afterwards"] moves_after: Option<bool>,
     #[description = "Hyper nanonucleus for the damage dice, 2 LP"] hyper: Option<bool>,
 ) -> Result<(), Fault> {
     let typed = Typed {

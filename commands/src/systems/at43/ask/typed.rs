@@ -15,18 +15,18 @@ use crate::run::{Ctx, run};
 use crate::trouble::{Fault, Trouble};
 use crate::words::{code, esc, list};
 
-/// Answer what is asked: one of its answers, or in your own words who is meant.
+/// Answer what is asked.
 #[poise::command(slash_command)]
 pub async fn answer(
     ctx: Ctx<'_>,
-    #[description = "An answer by words or number, or who: “2 fighters, officer”, “Fire Toads 1: 2”, “machine 1: 2”"]
+    #[description = "By words or number, or who: “2 fighters, officer”, “Fire Toads 1: 2”, “machine 1: 2”"]
     #[autocomplete = "offered"]
     #[max_length = 1000]
     answer: Option<String>,
-    #[description = "Rolled by hand: the faces in order"]
+    #[description = "By hand: the faces in order"]
     #[max_length = 1000]
     dice: Option<String>,
-    #[description = "The organiser goes on for this side, which does not answer"]
+    #[description = "The organiser answers for this side"]
     #[autocomplete = "crate::offers::taken_seats"]
     #[max_length = 100]
     #[rename = "for"]
@@ -141,7 +141,7 @@ pub enum OverwatchChoice {
     Infantry,
     #[name = "hold"]
     Hold,
-    #[name = "as all the others (with unit)"]
+    #[name = "as the others (with unit)"]
     AsAll,
 }
 
@@ -177,7 +177,7 @@ pub enum UndoChoice {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, poise::ChoiceParameter)]
 pub enum PayChoice {
-    #[name = "pay while it is enough for all my cards"]
+    #[name = "pay while it is enough for all"]
     WithEnough,
     #[name = "always pay"]
     Always,
@@ -193,7 +193,7 @@ pub enum FirstChoice {
     Winner,
 }
 
-/// What I answer for you without asking: overwatch, medics, the cost of activations, who begins.
+/// What I answer for you without asking.
 #[poise::command(slash_command)]
 pub async fn standing(
     ctx: Ctx<'_>,
@@ -204,12 +204,8 @@ pub async fn standing(
     unit: Option<String>,
     #[description = "Whom medics save"] medic: Option<MedicChoice>,
     #[description = "1 LP for each unit without officer or Relay"] pay: Option<PayChoice>,
-    #[description = "Who begins a round when you win the Authority test"] first: Option<
-        FirstChoice,
-    >,
-    #[description = "Whether the others may take back a step, until this round ends"] undo: Option<
-        UndoChoice,
-    >,
+    #[description = "Who begins when you win the Authority test"] first: Option<FirstChoice>,
+    #[description = "Whether others may take back a step this round"] undo: Option<UndoChoice>,
 ) -> Result<(), Fault> {
     run(ctx, "/at43 standing", move |hall, request| async move {
         let (game, _, _) = standing::said(&hall, &request, &Which::Here, |view, own, standing| {

@@ -68,32 +68,32 @@ struct Line {
     points: Option<Points>,
 }
 
-/// Your companies: build, pick, keep, share, or lock one in the game here. Only you see the answer.
+/// Your companies: build, pick, keep, share, or lock one. Only you see the answer.
 #[poise::command(slash_command)]
 #[expect(clippy::too_many_arguments, reason = "each is an option of the command")]
 pub async fn company(
     ctx: Ctx<'_>,
-    #[description = "One of yours or a ready one; else the one you build. To accept or refuse: the side"]
+    #[description = "One of yours or a ready one. To accept or refuse: the side"]
     #[autocomplete = "names"]
     #[max_length = 100]
     name: Option<String>,
-    #[description = "Lock it in the game of this channel"] lock: Option<bool>,
-    #[description = "Lock it though it costs too much, and ask the others"] ask: Option<bool>,
-    #[description = "Something else to do with it"] doing: Option<Doing>,
+    #[description = "Lock it in the game here"] lock: Option<bool>,
+    #[description = "Lock it though it costs too much"] ask: Option<bool>,
+    #[description = "What else to do with it"] doing: Option<Doing>,
     #[description = "The new name, for keep, copy and rename"]
     #[max_length = 64]
     to: Option<String>,
-    #[description = "A company as text, such as: Therians: Wraiths; 6 storm golems, 1 sonic gun, alpha"]
+    #[description = "As text: Therians: Wraiths; 6 storm golems, 1 sonic gun, alpha"]
     #[max_length = 4000]
     text: Option<String>,
-    #[description = "Units to add: 6 storm golems, 1 sonic gun; 3 bane goliaths"]
+    #[description = "Units: 6 storm golems, 1 sonic gun; 3 bane goliaths"]
     #[max_length = 1000]
     add: Option<String>,
-    #[description = "Units to remove, as the sheet names them: Storm golems 1"]
+    #[description = "Units by name: Storm golems 1"]
     #[autocomplete = "units"]
     #[max_length = 1000]
     remove: Option<String>,
-    #[description = "A company as a file: text, JSON or TOML"] file: Option<Attachment>,
+    #[description = "As a file: text, JSON or TOML"] file: Option<Attachment>,
     #[description = "Army points, where no game says so"]
     #[min = 1]
     #[max = 100_000]
@@ -102,7 +102,7 @@ pub async fn company(
     #[min = 0]
     #[max = 100_000]
     reinforcements: Option<u32>,
-    #[description = "The organiser brings a company for this side, which brings none"]
+    #[description = "The organiser brings one for this side"]
     #[autocomplete = "crate::offers::taken_seats"]
     #[max_length = 100]
     fill: Option<String>,
@@ -122,11 +122,11 @@ pub async fn company(
     .await
 }
 
-/// The sheet of a company in the game here: your own in private, everybody's once all are locked.
+/// The sheet of a company: your own in private, everybody's once all are locked.
 #[poise::command(slash_command)]
 pub async fn sheet(
     ctx: Ctx<'_>,
-    #[description = "Whose; your opponent's if you leave this out, or your own while companies are secret"]
+    #[description = "Whose; your opponent's if left out, your own while they are secret"]
     #[autocomplete = "crate::offers::taken_seats"]
     #[max_length = 100]
     side: Option<String>,

@@ -20,15 +20,15 @@ pub enum WordOnCount {
     Dispute,
 }
 
-/// End of a round: who is near which place (as last time if left out), or your word on the count.
+/// End of a round: who is near which place, or your word on the count.
 #[poise::command(slash_command)]
 pub async fn count(
     ctx: Ctx<'_>,
-    #[description = "Infantry within 10 cm, a number for each side: “Hill 3 0, Able 0 2”, or “nobody”"]
+    #[description = "Infantry within 10 cm of each side: “Hill 3 0, Able 0 2”, or “nobody”"]
     #[autocomplete = "usual"]
     #[max_length = 2000]
     figures: Option<String>,
-    #[description = "Your word on what the other side has counted"] word: Option<WordOnCount>,
+    #[description = "Your word on the other side's count"] word: Option<WordOnCount>,
 ) -> Result<(), Fault> {
     run(ctx, "/at43 count", move |hall, request| async move {
         play_here(&hall, &request, None, |game: &Loaded, view: &View| {
@@ -101,7 +101,7 @@ fn offered(state: &State, typed: &str) -> Vec<(String, String)> {
     offers.into_iter().map(|offer| (offer.clone(), offer)).collect()
 }
 
-/// Buy a reinforcement with your RP, when the points of a round are counted.
+/// Buy a reinforcement with your RP.
 #[poise::command(slash_command)]
 pub async fn buy(
     ctx: Ctx<'_>,
@@ -123,7 +123,7 @@ async fn purchases(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
     offers::fitting(buying::offers(&typing.view, typing.seat), typed)
 }
 
-/// Buy nothing more this round; what RP are left stay yours.
+/// Buy nothing more this round.
 #[poise::command(slash_command)]
 pub async fn done(ctx: Ctx<'_>) -> Result<(), Fault> {
     run(ctx, "/at43 done", move |hall, request| async move {

@@ -23,7 +23,7 @@ pub enum WordOnCorrection {
     Withdraw,
 }
 
-/// Put a mistake right: the other side is asked, unless you organise this table.
+/// Put a mistake right: the other side is asked.
 #[poise::command(slash_command)]
 pub async fn correct(
     ctx: Ctx<'_>,
@@ -36,10 +36,8 @@ pub async fn correct(
     #[autocomplete = "values"]
     #[max_length = 400]
     value: Option<String>,
-    #[description = "Your word on a correction that somebody has proposed"] word: Option<
-        WordOnCorrection,
-    >,
-    #[description = "Rolled by hand: the faces in order, where a correction needs dice"]
+    #[description = "Your word on a correction"] word: Option<WordOnCorrection>,
+    #[description = "By hand: the faces in order"]
     #[max_length = 400]
     dice: Option<String>,
 ) -> Result<(), Fault> {

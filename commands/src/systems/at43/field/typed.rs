@@ -30,7 +30,7 @@ use crate::words::esc;
 #[poise::command(slash_command)]
 pub async fn roll(
     ctx: Ctx<'_>,
-    #[description = "Rolled by hand: the faces of this throw in order"]
+    #[description = "By hand: the faces in order"]
     #[max_length = 1000]
     dice: Option<String>,
 ) -> Result<(), Fault> {
@@ -41,7 +41,7 @@ pub async fn roll(
     .await
 }
 
-/// The table before round 1: describe it or agree to it; without anything, how it is described.
+/// The table before round 1: describe it, agree to it, or see how it is described.
 #[poise::command(slash_command, rename = "table")]
 #[expect(clippy::too_many_arguments, reason = "the options of a command")]
 pub async fn table(
@@ -58,23 +58,23 @@ pub async fn table(
     #[autocomplete = "places_there"]
     #[max_length = 4000]
     places: Option<String>,
-    #[description = "How many containers of the mission"]
+    #[description = "Containers of the mission"]
     #[min = 0]
     #[max = 12]
     containers: Option<u8>,
-    #[description = "How many nanogenerators of the mission"]
+    #[description = "Nanogenerators of the mission"]
     #[min = 0]
     #[max = 12]
     nanogenerators: Option<u8>,
     #[description = "Anything else, or a link to a picture; - for nothing"]
     #[max_length = 600]
     words: Option<String>,
-    #[description = "A picture of the table, shown to everybody here"] picture: Option<Attachment>,
-    #[description = "Agree to the table as it is described"] agree: Option<bool>,
-    #[description = "Rolled by hand, for the edges: the faces in order"]
+    #[description = "A picture of it, shown to everybody"] picture: Option<Attachment>,
+    #[description = "Agree to it"] agree: Option<bool>,
+    #[description = "By hand: the faces in order"]
     #[max_length = 100]
     dice: Option<String>,
-    #[description = "The organiser agrees for this side, which does not answer"]
+    #[description = "The organiser agrees for this side"]
     #[autocomplete = "crate::offers::taken_seats"]
     #[max_length = 100]
     fill: Option<String>,

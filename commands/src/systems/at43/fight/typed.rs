@@ -50,7 +50,7 @@ pub async fn fight(
     #[min = 1]
     #[max = 60]
     strike: Option<u32>,
-    #[description = "How many of them are in contact; as many as strike if left out"]
+    #[description = "How many are in contact; as many as strike if left out"]
     #[min = 1]
     #[max = 60]
     struck: Option<u32>,
@@ -61,7 +61,7 @@ pub async fn fight(
     #[description = "Whom of them, where a unit is split"] against: Option<AgainstChoice>,
     #[description = "Your hero strikes by himself"] hero: Option<bool>,
     #[description = "Hyper nanonucleus for the damage dice, 2 LP"] hyper: Option<bool>,
-    #[description = "Rolled by hand: the faces in order"]
+    #[description = "By hand: the faces in order"]
     #[max_length = 1000]
     dice: Option<String>,
 ) -> Result<(), Fault> {

@@ -40,7 +40,7 @@ struct Typed {
 #[expect(clippy::too_many_arguments, reason = "what people see at the table, each by itself")]
 pub async fn move_(
     ctx: Ctx<'_>,
-    #[description = "A combat movement, or a rush without shooting"] pace: PaceChoice,
+    #[description = "A rush means no shooting"] pace: PaceChoice,
     #[description = "Enemies in contact at its end, apart by commas"]
     #[autocomplete = "offers::enemies"]
     #[max_length = 400]
@@ -52,7 +52,7 @@ pub async fn move_(
     #[autocomplete = "offers::ways_in_offers"]
     #[max_length = 100]
     enter: Option<String>,
-    #[description = "Crosses a low wall, or ends on or behind a container"] crosses: Option<bool>,
+    #[description = "Crosses a wall, or ends on or behind a container"] crosses: Option<bool>,
     #[description = "A machine's rush runs over: Storm golems 1: 3, 1 engaged"]
     #[max_length = 400]
     path: Option<String>,
@@ -63,7 +63,7 @@ pub async fn move_(
     #[description = "Cohesion cannot be kept"] apart: Option<bool>,
     #[description = "Leaves the table by the far edge"] leaves: Option<bool>,
     #[description = "The pilot reaches his own edge"] home: Option<bool>,
-    #[description = "Rolled by hand: the faces in order"]
+    #[description = "By hand: the faces in order"]
     #[max_length = 400]
     dice: Option<String>,
 ) -> Result<(), Fault> {

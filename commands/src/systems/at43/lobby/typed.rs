@@ -27,7 +27,7 @@ pub async fn setup(
     #[autocomplete = "missions"]
     #[max_length = 100]
     mission: Option<String>,
-    #[description = "Army points of every side, where the mission names none"]
+    #[description = "Army points, where the mission names none"]
     #[min = 1]
     #[max = 20000]
     points: Option<u32>,
@@ -45,7 +45,7 @@ pub async fn setup(
     home_turf: Option<String>,
     #[description = "Artillery strikes, one a round for each player"] artillery: Option<bool>,
     #[description = "Weapons harm terrain"] terrain_damage: Option<bool>,
-    #[description = "This side wins the first round's Authority test without dice; or nobody"]
+    #[description = "This side wins the first Authority test without dice; or nobody"]
     #[autocomplete = "side_or_nobody"]
     #[max_length = 100]
     first_round: Option<String>,

@@ -32,12 +32,12 @@ impl BookChoice {
     }
 }
 
-/// Look up a rule, a unit or a weapon of AT-43, wherever you are.
+/// Look up a rule, a unit or a weapon.
 #[poise::command(slash_command)]
 pub async fn look(
     ctx: Ctx<'_>,
     #[description = "In which book"] what: BookChoice,
-    #[description = "Its name or a word of it; for a rule also its number, such as T-SHT-4"]
+    #[description = "Its name or a word of it; a rule's number, such as T-SHT-4"]
     #[autocomplete = "names"]
     #[max_length = 100]
     name: String,

@@ -9,7 +9,7 @@ use crate::trouble::Fault;
 #[poise::command(slash_command)]
 pub async fn range(
     ctx: Ctx<'_>,
-    #[description = "“24”, “24 cover, 3 see”, “Storm golems 1: 24; Goliaths: r4”, “cannot tell”; left out is out of sight"]
+    #[description = "“24 cover, 3 see”, “Storm golems 1: 24; Goliaths: r4”, “cannot tell”; nothing is out of sight"]
     #[max_length = 600]
     ranges: Option<String>,
 ) -> Result<(), Fault> {

@@ -16,7 +16,7 @@ use crate::trouble::{Fault, Trouble};
 #[poise::command(slash_command)]
 pub async fn plan(
     ctx: Ctx<'_>,
-    #[description = "Numbers of your cards as they stand, such as 3 1 2, or their names apart by commas"]
+    #[description = "Your cards by their numbers, such as 3 1 2, or by names and commas"]
     #[autocomplete = "cards"]
     #[max_length = 1500]
     order: Option<String>,

@@ -28,7 +28,7 @@ pub async fn special(
     #[autocomplete = "offers::ways_in_offers"]
     #[max_length = 100]
     enter: Option<String>,
-    #[description = "Rolled by hand: the faces in order"]
+    #[description = "By hand: the faces in order"]
     #[max_length = 200]
     dice: Option<String>,
 ) -> Result<(), Fault> {

@@ -29,11 +29,11 @@ pub enum CardChoice {
 pub async fn card(
     ctx: Ctx<'_>,
     #[description = "What to do; plays the next card if left out"] what: Option<CardChoice>,
-    #[description = "Relocate: its new place among your cards, 2 or later; last if left out"]
+    #[description = "Relocate: its new place, 2 or later; last if left out"]
     #[min = 2]
     #[max = 60]
     place: Option<u8>,
-    #[description = "Rolled by hand: the faces in order"]
+    #[description = "By hand: the faces in order"]
     #[max_length = 100]
     dice: Option<String>,
 ) -> Result<(), Fault> {
