@@ -192,7 +192,7 @@ async fn a_preview_says_who_in_the_zone_of_fire_is_passed_over() {
     let golems = mission.id_of("Storm golems 2").await;
     let drills = vec![Drill::Knee];
     mission.corrects(Correction::Drills { unit: golems, drills }).await;
-    let line = "/at43 shoot target:Storm golems 1 range:24 weapon:laser rifle \
+    let line = "/at43 shoot target:Storm golems 1 range:24 weapon:assault rifle \
                 zone:Storm golems 2: 2 fighters, 1 bearer preview:true";
     let preview = club.ann.at(&club.hall).slash(line).await.text();
     for words in [

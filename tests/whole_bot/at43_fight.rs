@@ -88,7 +88,7 @@ async fn a_combat_is_typed_in_one_line() {
     assert!(moved.text().contains("into contact with Steel troopers 2"), "{}", moved.text());
     assert!(bob.completes("/at43 fight on:").await.len() == 1);
     let shoot = bob.slash("/at43 shoot target:Fire Toads range:10").await;
-    assert!(shoot.is_private() && shoot.text().contains("has rushed"), "{}", shoot.text());
+    assert!(shoot.is_private() && shoot.text().contains("have rushed"), "{}", shoot.text());
     // one strikes one: two dice at 4+ or so, both miss
     let line = "/at43 fight strike:1 struck:1 dice:1 1";
     let fought = club.does(&club.bob, &club.hall, line).await;

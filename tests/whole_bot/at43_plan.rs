@@ -281,7 +281,7 @@ async fn without_an_organiser_a_manager_of_the_server_brings_what_is_missing() {
     let board = mission.board().await;
     let refused = club.ann.clicks(&board, "Organiser: a company for Red").await;
     assert!(
-        refused.is_private() && refused.text().contains("manages this server"),
+        refused.is_private() && refused.text().contains("manager of this server"),
         "{}",
         refused.text()
     );

@@ -34,7 +34,7 @@ impl Three {
         let club = Club::open().await;
         let desk = gatemaster_commands::open_desk(club.store().await, Arc::clone(&club.clock));
         let mut three = Self { club, desk, id: String::new() };
-        let mut setup = Setup::default();
+        let mut setup = Setup { mission: Some("bridgehead".to_owned()), ..Setup::default() };
         setup.sides.push(SideSetup { name: "Green".to_owned(), colour: Colour::Green });
         let open = Action::Open {
             name: "The Mine".to_owned(),

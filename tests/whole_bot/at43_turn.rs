@@ -40,11 +40,7 @@ async fn a_card_is_relocated_in_private_and_a_turned_card_is_taken_back_by_conse
     club.restart_bot().await;
     let put = club
         .ann
-        .selects(
-            &asked,
-            &format!("{} {}…", before[0], if before[0].ends_with('s') { "go" } else { "goes" }),
-            &[&format!("Behind {}", before[2])],
-        )
+        .selects(&asked, &format!("{} go…", before[0]), &[&format!("Behind {}", before[2])])
         .await;
     let told = format!("after {} now", before[2]);
     assert!(put.is_private() && put.text().contains(&told), "{}", put.text());
@@ -209,7 +205,8 @@ async fn entering_and_moving_is_one_press_and_waiting_is_one_line() {
     mission.board().await;
     let ann = club.ann.at(&club.hall);
     let waited = ann.slash("/at43 card what:play it and wait in reserve").await;
-    assert!(waited.text().contains("Steel troopers wait in reserve"), "{}", waited.text());
+    assert!(!waited.is_private(), "{}", waited.text());
+    club.hall.wait_for(|seen| seen.all_text().contains("Steel troopers wait in reserve")).await;
     assert_eq!(mission.unit("Steel troopers").await.stands, Stands::Reserve);
     assert_eq!(mission.state().await.flow.active, Some(RED));
 
@@ -266,7 +263,8 @@ async fn a_line_for_a_card_that_cannot_be_paid_for_turns_no_other_card_up() {
     assert_eq!(mission.steps().await, before);
     let idle = ann.slash("/at43 card").await;
     let told = "Steel TacArms do nothing: their 1 LP was not paid";
-    assert!(idle.text().contains(told), "{}", idle.text());
+    assert!(!idle.is_private(), "{}", idle.text());
+    club.hall.wait_for(|seen| seen.all_text().contains(told)).await;
     let moved = ann.slash("/at43 move pace:move").await;
     assert!(moved.text().contains("Star troopers move"), "{}", moved.text());
 }
@@ -307,7 +305,8 @@ async fn a_line_by_a_drop_point_is_done_when_the_unit_is_down() {
     let which = ann.slash("/at43 end").await;
     assert!(which.is_private() && which.text().contains("`/at43 card`, then"), "{}", which.text());
     let down = ann.slash("/at43 move pace:move enter:Zulu").await;
-    assert!(!down.is_private() && down.text().contains("by Zulu"), "{}", down.text());
+    assert!(!down.is_private(), "{}", down.text());
+    club.hall.wait_for(|seen| seen.all_text().contains("by Zulu")).await;
     assert_eq!(mission.unit("Steel TacArms").await.stands, Stands::Field);
     assert_eq!(mission.state().await.flow.active, Some(RED));
 }

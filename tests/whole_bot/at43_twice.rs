@@ -63,7 +63,7 @@ async fn what_came_to_light_is_not_taken_back_by_a_standing_answer() {
     club.ann.clicks(&board, "Lock: order of my sheet, wager 0").await.settled().await;
     let said = club.ann.at(&club.hall).slash("/at43 standing").await.message();
     let list = said.selects.iter().find(|list| list.placeholder.contains("Undo")).unwrap();
-    club.ann.selects(&said, &list.custom_id.clone(), &["allow it"]).await;
+    club.ann.selects(&said, &list.custom_id.clone(), &["Undo this round: allow it"]).await;
     let last = club.bob.clicks(&board.again().unwrap(), "Lock: order of my sheet, wager 0");
     club.with_dice("6 1", last).await;
     let steps = mission.steps().await;

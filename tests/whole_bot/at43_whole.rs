@@ -203,10 +203,11 @@ impl War {
             Some(_) => person.clicks(&mine, "First").await.message(),
             None => mine,
         };
-        if let Some(wager) = mine.select("Wager…") {
-            let most = wager.options.last().unwrap().value.clone();
-            person.selects(&mine, "Wager…", &[&most]).await;
-        }
+        let most = mine.select("Wager…").map(|list| list.options.last().unwrap().value.clone());
+        let mine = match most {
+            Some(most) => person.selects(&mine, "Wager…", &[&most]).await.message(),
+            None => mine,
+        };
         if round == 1 {
             self.club.restart_bot().await;
         }

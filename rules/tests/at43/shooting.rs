@@ -161,7 +161,7 @@ fn only_free_units_shoot_that_neither_rush_nor_do_anything_else_with_their_hands
     // free when it was activated, engaged by its own movement
     field.acts(able);
     field.touch(able, golems);
-    assert_eq!(field.refused(&salvo), "Steel troopers 1 is engaged; only free units shoot.");
+    assert_eq!(field.refused(&salvo), "Steel troopers 1 are engaged; only free units shoot.");
 }
 
 /// T-SHT-1: machines are never engaged.
