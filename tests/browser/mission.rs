@@ -187,10 +187,10 @@ async fn acts(tab: &Tab, seq: u32, state: &State, shots: &mut usize) -> usize {
     if let Some(target) = target.filter(|_| *shots < 2 && acting.fired.is_empty()) {
         *shots += 1;
         tab.picks("Shoot at", &target).await;
-        tab.sees("≤40 cm").await;
+        tab.sees("needs hits").await;
         at_hand(tab).await;
         tab.poses(&format!("at43-salvo-{shots}.png")).await;
-        tab.presses_one_like("≤40").await;
+        tab.presses_one_like("≤").await;
         tab.sees_step(seq + 1).await;
         return 2;
     }

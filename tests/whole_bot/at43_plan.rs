@@ -279,7 +279,8 @@ async fn without_an_organiser_a_manager_of_the_server_brings_what_is_missing() {
     mission.play(&club.ann, Command::Muster { seat: BLUE, company }).await;
     mission.play(&club.ann, Command::LockCompany { seat: BLUE }).await;
     let board = mission.board().await;
-    let refused = club.ann.clicks(&board, "Organiser: a company for Red").await;
+    assert!(board.button("Organiser: a company for Red").is_none(), "nobody here could press it");
+    let refused = club.ann.at(&club.hall).slash("/at43 company fill:Red").await;
     assert!(
         refused.is_private() && refused.text().contains("manager of this server"),
         "{}",
@@ -296,8 +297,8 @@ async fn without_an_organiser_a_manager_of_the_server_brings_what_is_missing() {
     let state = mission.state().await;
     assert!(state.sides.iter().all(|side| side.locked));
     mission.play(&club.ann, Command::AgreeField { seat: BLUE }).await;
-    let board = mission.board().await;
-    let agreed = club.with_dice("1", club.mia.clicks(&board, "Organiser: agree for Red")).await;
+    let agree = club.mia.at(&club.hall);
+    let agreed = club.with_dice("1", agree.slash("/at43 table fill:Red")).await;
     assert!(!agreed.is_private(), "{}", agreed.text());
     club.ann.at(&club.hall).slash("/at43 plan wager:0").await;
     let board = mission.board().await;

@@ -46,7 +46,6 @@ pub fn on_message(controls: &mut Controls, game: &Loaded, state: &View) {
     let told = Steps { first: chapter.first, last: chapter.last() };
     add(controls, chairs(game));
     add_steps(controls, game, state, (!chapter.steps.is_empty()).then_some(told));
-    add(controls, looks(game, state));
 }
 
 /// What stands there already is not said twice.
@@ -71,7 +70,7 @@ fn add_steps(controls: &mut Controls, game: &Loaded, state: &View, told: Option<
     add(controls, correct::open_button(game, state).into_iter().collect());
 }
 
-/// One's own cards as long as there are some, every unit, and what is answered beforehand.
+/// On the board: one's own cards as long as there are some, every unit, and what is answered beforehand.
 fn looks(game: &Loaded, state: &View) -> Vec<Button> {
     let mut row: Vec<Button> = plan::mine_button(game, state).into_iter().collect();
     if !state.units.is_empty() {
@@ -102,6 +101,14 @@ mod tests {
         controls.buttons.iter().flatten().map(|button| button.label.as_str()).collect()
     }
 
+    /// What stands on the board, with two players.
+    fn on_its_board(state: &State) -> Controls {
+        let (game, view) = seated(state, &[person(1, "Ann"), person(2, "Bob")], None);
+        let mut all = controls(&game, &view);
+        on_board(&mut all, &game, &view);
+        all
+    }
+
     /// What stands on the message of the game as it is, with two players.
     fn on_its_message(state: &State) -> Controls {
         let (game, view) = seated(state, &[person(1, "Ann"), person(2, "Bob")], None);
@@ -114,10 +121,15 @@ mod tests {
     fn ones_cards_every_unit_and_answers_beforehand_are_a_press_away() {
         let planning = on_its_message(&small());
         let turn = on_its_message(&first_card(false));
-        for controls in [&planning, &turn] {
+        let boards = [on_its_board(&small()), on_its_board(&first_card(false))];
+        let on_boards = ["My cards…", "Units…", "Always…"].as_slice();
+        let on_messages = ["Put right…", "Undo"].as_slice();
+        let all = boards.iter().map(|controls| (controls, on_boards));
+        let all = all.chain([&planning, &turn].map(|controls| (controls, on_messages)));
+        for (controls, expected) in all {
             let all = labels(controls);
-            for label in ["My cards…", "Units…", "Always…", "Put right…", "Undo"] {
-                assert_eq!(all.iter().filter(|one| **one == label).count(), 1, "{label}: {all:?}");
+            for label in expected {
+                assert_eq!(all.iter().filter(|one| *one == label).count(), 1, "{label}: {all:?}");
             }
         }
         let first: Vec<&str> = turn.buttons[0].iter().map(|button| button.label.as_str()).collect();

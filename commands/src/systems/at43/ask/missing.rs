@@ -30,34 +30,17 @@ pub fn seats(game: &Loaded, state: &View) -> Vec<Seat> {
     missing.take(MOST).collect()
 }
 
-/// The program answers by itself, and an organiser at the table for themselves.
+/// The program answers by itself, and whoever plays here answers for nobody else.
 fn is_missing(game: &Loaded, state: &View, seat: Seat) -> bool {
-    let Some(player) = game.table.player_at(seat).filter(|player| !player.is_bot()) else {
+    if game.table.player_at(seat).is_none_or(Player::is_bot) {
         return false;
-    };
+    }
     // with the figures of a place there is a button to confirm them already
     if state.flow.tasks.last() == Some(&Task::Count) || in_place_of(state, seat).is_none() {
         return false;
     }
-    match &game.table.organiser {
-        Some(organiser) => organiser.id != player.id,
-        // who manages the server finds it where somebody else is done and has to wait
-        None => state.seats().any(|other| is_done(game, state, other, player)),
-    }
-}
-
-fn is_done(game: &Loaded, state: &View, seat: Seat, missing: &Player) -> bool {
-    let person = game.table.player_at(seat).filter(|player| !player.is_bot());
-    if person.is_none_or(|person| person.id == missing.id) {
-        return false;
-    }
-    let Some(side) = state.side(seat) else { return false };
-    match state.phase {
-        Phase::Mustering => side.locked,
-        Phase::Laying => state.field_agreed.contains(&seat),
-        Phase::Tactical => state.flow.tasks.is_empty() && side.planned,
-        Phase::Briefing | Phase::Activation | Phase::Control | Phase::Over => false,
-    }
+    // whoever manages the server and does not play here has the typed line
+    game.table.organiser.as_ref().is_some_and(|organiser| !game.table.is_seated(organiser.id))
 }
 
 /// "Organiser: answer for Red"
