@@ -301,7 +301,7 @@ async fn without_an_organiser_a_manager_of_the_server_brings_what_is_missing() {
     let agreed = club.with_dice("1", agree.slash("/at43 table fill:Red")).await;
     assert!(!agreed.is_private(), "{}", agreed.text());
     club.ann.at(&club.hall).slash("/at43 plan wager:0").await;
-    let board = mission.board().await;
-    let filled = club.with_dice("1 6", club.mia.clicks(&board, "Organiser: fill in for Red")).await;
+    let fill = club.mia.at(&club.hall);
+    let filled = club.with_dice("1 6", fill.slash("/at43 plan fill:Red")).await;
     assert!(!filled.is_private(), "{}", filled.text());
 }
