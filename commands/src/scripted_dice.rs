@@ -6,12 +6,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use gatemaster_rules::dice::{Dice, DiceFault, Roll, Seeded};
 
+/// The id and the seed of a table.
+type NextTable = (String, [u8; 32]);
+
 /// Faces for the next dice, in order; when they are used up, the stream goes on.
 #[derive(Clone, Debug, Default)]
 pub struct Script {
     faces: Arc<Mutex<VecDeque<u32>>>,
     /// Id and seed of the next table, from which all its dice follow.
-    table: Arc<Mutex<Option<(String, [u8; 32])>>>,
+    table: Arc<Mutex<Option<NextTable>>>,
 }
 
 impl Script {
@@ -30,7 +33,7 @@ impl Script {
         *self.table.lock().unwrap_or_else(PoisonError::into_inner) = Some((id.to_owned(), seed));
     }
 
-    pub(crate) fn next_table(&self) -> Option<(String, [u8; 32])> {
+    pub(crate) fn next_table(&self) -> Option<NextTable> {
         self.table.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 

@@ -255,10 +255,10 @@ pub fn until_it_acts(state: &State, by: &Doer, way: Way<'_>) -> Result<Option<Co
 }
 
 /// Before a unit in reserve says whether it comes in: its card is turned up.
-pub fn until_it_enters(state: &State, by: &Doer) -> Result<Option<Command>, Trouble> {
+pub fn until_it_enters(state: &State, by: &Doer) -> Option<Command> {
     let mine = asked(state).is_some_and(|seat| by.holds(seat));
     let turns = mine && state.flow.tasks.last() == Some(&Task::Turn);
-    Ok(turns.then_some(Command::PlayCard))
+    turns.then_some(Command::PlayCard)
 }
 
 /// By which way a unit in reserve comes in.

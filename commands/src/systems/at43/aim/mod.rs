@@ -233,12 +233,11 @@ pub async fn pressed(
     if let AimPress::Menu | AimPress::Back = press {
         return Ok(refine(&game, on, everything::controls(&game, battle)));
     }
-    let mut draft = match begun(battle, press, picked)? {
-        Some(shot) => Draft::fresh(&game, shot),
-        None => {
-            let kept = Draft::kept(hall, &game, request, NOTE).await?;
-            kept.or_else(|| watch::offered(&game, battle)).ok_or_else(gone)?
-        }
+    let mut draft = if let Some(shot) = begun(battle, press, picked)? {
+        Draft::fresh(&game, shot)
+    } else {
+        let kept = Draft::kept(hall, &game, request, NOTE).await?;
+        kept.or_else(|| watch::offered(&game, battle)).ok_or_else(gone)?
     };
     let shooter = shot::shooter(battle, draft.it.watcher).ok_or_else(unknown)?;
     let mut notes = Vec::new();

@@ -41,7 +41,7 @@ pub async fn card(
         let command = match what.unwrap_or(CardChoice::Play) {
             CardChoice::Play => Command::PlayCard,
             CardChoice::Wait => {
-                let before = |state: &State, by: &_| chain::until_it_enters(state, by);
+                let before = |state: &State, by: &_| Ok(chain::until_it_enters(state, by));
                 return chain::carry_out(&hall, &request, dice, &before, &waits).await;
             }
             CardChoice::Delay => Command::Delay,
@@ -58,17 +58,15 @@ pub async fn card(
 
 /// Free of charge (T-RES-1).
 fn waits(state: &State) -> Result<Command, Trouble> {
-    match state.flow.tasks.last() {
-        Some(Task::Enter { .. }) => Ok(Command::Answer(Answer::Enter(Entry::Wait))),
-        _ => {
-            let unit = state.flow.acting.as_ref().map(|acting| acting.unit);
-            let unit = unit.map_or("", |unit| state.unit_name(unit));
-            Err(Trouble::refused(format!(
-                "{} cannot wait: only a unit in reserve does. `/at43 card` plays it.",
-                crate::words::esc(unit)
-            )))
-        }
+    if let Some(Task::Enter { .. }) = state.flow.tasks.last() {
+        return Ok(Command::Answer(Answer::Enter(Entry::Wait)));
     }
+    let unit = state.flow.acting.as_ref().map(|acting| acting.unit);
+    let unit = unit.map_or("", |unit| state.unit_name(unit));
+    Err(Trouble::refused(format!(
+        "{} cannot wait: only a unit in reserve does. `/at43 card` plays it.",
+        crate::words::esc(unit)
+    )))
 }
 
 /// End the activation, with drills for 1 LP each.
