@@ -46,7 +46,7 @@ impl Watch {
     /// Waits until a press has made a step after this one. Only where its button was just being replaced nothing may come of it,
     /// and what stands there now is to be pressed.
     async fn goes_on_from(&self, seq: u32, tab: &Tab) {
-        const PATIENCE: Duration = Duration::from_secs(60);
+        const PATIENCE: Duration = Duration::from_mins(1);
         let begun = Instant::now();
         loop {
             // in this order: a step replaces what was pressed
