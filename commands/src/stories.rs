@@ -55,6 +55,8 @@ impl Edited {
 impl Stories {
     /// As many games as are likely to be between two steps.
     const GAMES: usize = 256;
+    /// So often a message is drawn anew at once because the game went on while it was drawn; the next step has its own turn.
+    const TIMES: usize = 3;
 
     pub fn new(desk: Desk, systems: Systems, http: Arc<Http>) -> Self {
         let (stripped, given) = (Edited::default(), Edited::default());
@@ -125,21 +127,29 @@ impl Stories {
         story: &Story,
         ended: &[FinishedChapter],
     ) -> Result<(), Trouble> {
-        let game = self.desk.with_chapter(game.clone()).await?;
-        let chapter = game.chapter();
-        if game.table.phase != Phase::Playing || chapter.first != Seq(story.first) {
-            return self.finish(&game, story, ended).await;
+        let mut game = self.desk.with_chapter(game.clone()).await?;
+        let mut story = story.clone();
+        for _ in 0..Self::TIMES {
+            let chapter = game.chapter();
+            if game.table.phase != Phase::Playing || chapter.first != Seq(story.first) {
+                return self.finish(&game, &story, ended).await;
+            }
+            let drawn = Seq(story.shown);
+            let stands = drawn == game.seq || self.desk.stands_since(&game, drawn).await?;
+            if stands && !self.stripped.take(story.message_id) {
+                return Ok(());
+            }
+            let face = self.systems.of(game.table.system);
+            let Some(card) = table::story(face, &game) else { return Ok(()) };
+            self.given.add(story.message_id);
+            story = Story { last: chapter.last().0, shown: game.seq.0, ..story };
+            self.redraw(&story, &card).await?;
+            // whoever was quicker has edited the message meanwhile, and this older drawing may have come last
+            let now = self.desk.load_any(&game.id).await?.filter(|now| now.seq > game.seq);
+            let Some(now) = now else { return Ok(()) };
+            game = self.desk.with_chapter(now).await?;
         }
-        let drawn = Seq(story.shown);
-        let stands = drawn == game.seq || self.desk.stands_since(&game, drawn).await?;
-        if stands && !self.stripped.take(story.message_id) {
-            return Ok(());
-        }
-        let face = self.systems.of(game.table.system);
-        let Some(card) = table::story(face, &game) else { return Ok(()) };
-        self.given.add(story.message_id);
-        let drawn = Story { last: chapter.last().0, shown: game.seq.0, ..story.clone() };
-        self.redraw(&drawn, &card).await
+        Ok(())
     }
 
     /// The board has moved: the newest message leads to where it is now. Whatever somebody is choosing there stays as it is.

@@ -183,10 +183,10 @@ impl Tab {
 
     /// Waits until the page shows a message that tells this step: what is pressed before that is an old button.
     pub async fn sees_step(&self, seq: u32) {
-        let find = "const told = document.body.textContent;
-            return arguments[0].some((end) => told.includes(end)) || null";
-        let ends = [format!("Step {seq} · game"), format!("–{seq} · game")];
-        self.until(&format!("step {seq} is told"), find, json!([ends])).await;
+        let find =
+            "const told = [...document.body.textContent.matchAll(/(?:Step |–)(\\d+) · game/g)];
+            return told.some((step) => Number(step[1]) >= arguments[0]) || null";
+        self.until(&format!("step {seq} is told"), find, json!([seq])).await;
     }
 
     /// Presses the newest button of that name among the messages.

@@ -180,7 +180,8 @@ async fn choose_dice(
         let differs = (0..6).find(|die| (shown ^ wanted.again) & (1 << die) != 0).unwrap();
         let next = Hand { again: shown, fate: 0 }.turned(differs);
         let id = table.press(DicePress::Choose(next)).await;
-        let answer = person.clicks(&message, &id).await;
+        // the message may be drawn once more at this very moment
+        let answer = person.clicks_as_seen(&message, &id).await;
         assert!(!answer.is_private(), "{}", answer.text());
     }
     panic!("the dice could not be chosen");
