@@ -7,7 +7,7 @@ use crate::run::{Ctx, run};
 use crate::trouble::Fault;
 use crate::{offers, table};
 
-/// Draw from the bag of this channel's game, or turn up the next card.
+/// Draw the next die of this channel's game, or turn up its next card.
 #[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild|BotDm")]
 pub async fn draw(
     ctx: Ctx<'_>,
